@@ -17,11 +17,11 @@ const MessageLinks = z.strictObject({
 })
 
 const MessageReminder = z.strictObject({
-  /** `maintenance`, `warranty` (of any document), `covered_service`, `shoot_tomorrow`, `problem`, `unsubscribed` or `test`; others may follow. */
+  /** `maintenance`, `warranty` (of any document), `covered_service`, `shoot_tomorrow`, `meter`, `problem`, `unsubscribed` or `test`; others may follow. */
   kind: z.string(),
   /** Type of the document that ends, of the kind `warranty`. Absent in reminders that an earlier version queued. */
   document_type: z.enum(documentTypes).optional(),
-  /** Id of the record, or of the problem. */
+  /** Id of the record, of the problem, or of the report. */
   subject: z.string(),
   /** YYYY-MM-DD. */
   due_on: z.iso.date(),

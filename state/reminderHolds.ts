@@ -10,7 +10,7 @@ import { STATE_SCHEMA, type StateTables } from './schema.ts'
 type Held = ReminderRecipient & { now: string }
 
 /** Kinds that do not wait for a digest. */
-const urgentKinds = [sql.lit('problem'), sql.lit('shoot_tomorrow'), sql.lit('unsubscribed')]
+const urgentKinds = [sql.lit('problem'), sql.lit('shoot_tomorrow'), sql.lit('meter'), sql.lit('unsubscribed')]
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const setUntried = defineStatement<ReminderRecipient & { createdAfter: string; until: string }>((db, arg) =>

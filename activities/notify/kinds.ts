@@ -1,6 +1,7 @@
 import type { AutomationDeps } from '../automation.ts'
 import { maintenanceNotification } from '../maintenance/notification.ts'
 import { coveredServiceNotification } from '../coveredService/notification.ts'
+import { meterNotification } from '../maintenance/use/notification.ts'
 import { shootNotification } from '../shoots/notification.ts'
 import { warrantyNotification } from '../warranty/notification.ts'
 import type { NotificationKind } from './kind.ts'
@@ -14,6 +15,7 @@ const kinds: Readonly<Record<NotificationName, NotificationKind>> = {
   maintenance: maintenanceNotification,
   covered_service: coveredServiceNotification,
   shoot_tomorrow: shootNotification,
+  meter: meterNotification,
   problem: problemNotification,
   unsubscribed: unsubscribedNotification,
 }

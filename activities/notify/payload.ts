@@ -1,13 +1,20 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../languages/language.ts'
 import type { Notification } from './types.ts'
 
-type MessageText = Pick<Notification, 'title' | 'facts' | 'plan' | 'documentType'>
+type MessageText = Pick<Notification, 'title' | 'facts' | 'plan' | 'reading' | 'documentType'>
 
 /** Text of a reminder as the ledger stores it. English is not named: rows of earlier versions name no language. */
-export const formatPayload = ({ title, facts, plan, documentType }: MessageText, language: Language): string =>
-  JSON.stringify({ title, facts, plan, documentType, ...(language === DEFAULT_LANGUAGE ? {} : { language }) })
+export const formatPayload = ({ title, facts, plan, reading, documentType }: MessageText, language: Language): string =>
+  JSON.stringify({ title, facts, plan, reading, documentType, ...(language === DEFAULT_LANGUAGE ? {} : { language }) })
 
 export function parsePayload(payload: string): MessageText & { language: Language } {
-  const { title, facts, plan, documentType, language } = JSON.parse(payload) as MessageText & { language?: unknown }
-  return { title, facts, language: isLanguage(language) ? language : DEFAULT_LANGUAGE, ...(plan && { plan }), ...(documentType && { documentType }) }
+  const { title, facts, plan, reading, documentType, language } = JSON.parse(payload) as MessageText & { language?: unknown }
+  return {
+    title,
+    facts,
+    language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
+    ...(plan && { plan }),
+    ...(reading && { reading }),
+    ...(documentType && { documentType }),
+  }
 }

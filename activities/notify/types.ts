@@ -1,9 +1,10 @@
 import type { Message } from '../../channels/channel.ts'
+import type { MeterField } from '../../contract/gearFields.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Texts } from '../../languages/texts.ts'
 
 /** Kinds of notifications, as the ledger stores them. `kinds.ts` has what each of them is. */
-export type NotificationName = 'maintenance' | 'warranty' | 'covered_service' | 'shoot_tomorrow' | 'problem' | 'unsubscribed'
+export type NotificationName = 'maintenance' | 'warranty' | 'covered_service' | 'shoot_tomorrow' | 'meter' | 'problem' | 'unsubscribed'
 
 /** A plan that waits for a decision. It does not change: another attempt of planning has another number, another run another id. */
 export interface WaitingPlan {
@@ -11,11 +12,22 @@ export interface WaitingPlan {
   attempt: number
 }
 
+/** A reading of an item's meter that people should check, and the one before. */
+export interface ReportedReading {
+  gearId: string
+  field: MeterField
+  change: 'fallen' | 'jumped'
+  from: number
+  to: number
+}
+
 /** One message to people; unique per kind, subject, due day, step, channel and recipient. A changed due day is a new reminder. */
 export interface Notification extends Message {
   kind: NotificationName
   /** What a link in the message decides about. */
   plan?: WaitingPlan
+  /** What a report of a meter is about. */
+  reading?: ReportedReading
   /** Of title and facts; default: English. */
   language?: Language
 }
@@ -29,6 +41,7 @@ export interface WaitingReminder {
   created_at: string
   /** Of the text that was queued. */
   language: Language
+  reading?: ReportedReading
 }
 
 /** `applies`: still applies, with new text where that has changed or is in another language; otherwise the reason, in English. */

@@ -99,6 +99,8 @@ export const reminders: ReminderTexts = {
     units: { shutter_count: 'Auslösungen', flight_hours: 'Flugstunden' },
     fellAdvice: 'Nichts, wenn das Teil oder der Gegenstand ersetzt wurde: Wartungen nach Nutzung zählen jetzt ab dem neuen Stand.',
     roseAdvice: 'Berichtigen Sie den Stand, falls er falsch ist. Bis ein späterer Stand ihn bestätigt, gilt für Wartungen nach Nutzung der vorige.',
+    heading: 'Zählerstände',
+    countReadings: (_count, text) => `${text} zu prüfen`,
   },
   other: { heading: 'Sonstiges', countMessages: (count, text) => `${text} ${count === 1 ? 'Nachricht' : 'Nachrichten'}` },
   digest: { overdue: 'Überfällig', today: 'Heute', withinWeek: 'Innerhalb einer Woche', later: 'Später' },

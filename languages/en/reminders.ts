@@ -107,6 +107,8 @@ export const reminders = {
     units: { shutter_count: 'shutter releases', flight_hours: 'flight hours' },
     fellAdvice: 'Nothing, if the part or the item was replaced: maintenance by use now counts from the new reading.',
     roseAdvice: 'Correct the reading if it is wrong. Until a later reading confirms it, maintenance by use goes by the reading before.',
+    heading: 'Meters',
+    countReadings: (count: number, text: string) => `${text} ${count === 1 ? 'reading' : 'readings'} to check`,
   },
   other: { heading: 'Other', countMessages: (count: number, text: string) => `${text} ${count === 1 ? 'message' : 'messages'}` },
   digest: { overdue: 'Overdue', today: 'Today', withinWeek: 'Within a week', later: 'Later' },

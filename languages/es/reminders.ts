@@ -107,6 +107,8 @@ export const reminders: ReminderTexts = {
     units: { shutter_count: 'disparos', flight_hours: 'horas de vuelo' },
     fellAdvice: 'Nada, si se sustituyó la pieza o el equipo: el mantenimiento por uso cuenta ahora desde la nueva lectura.',
     roseAdvice: 'Corrija la lectura si es errónea. Hasta que otra posterior la confirme, el mantenimiento por uso sigue la anterior.',
+    heading: 'Contadores',
+    countReadings: (count, text) => `${text} ${count === 1 ? 'lectura' : 'lecturas'} por revisar`,
   },
   other: { heading: 'Otros', countMessages: (count, text) => `${text} ${count === 1 ? 'mensaje' : 'mensajes'}` },
   digest: { overdue: 'Con retraso', today: 'Hoy', withinWeek: 'En una semana', later: 'Más adelante' },

@@ -107,6 +107,8 @@ export const reminders: ReminderTexts = {
     units: { shutter_count: 'déclenchements', flight_hours: 'heures de vol' },
     fellAdvice: 'Rien, si la pièce ou le matériel a été remplacé : l’entretien selon l’usage compte désormais à partir du nouveau relevé.',
     roseAdvice: 'Corrigez le relevé s’il est faux. Tant qu’un relevé ultérieur ne le confirme pas, l’entretien selon l’usage suit le précédent.',
+    heading: 'Compteurs',
+    countReadings: (count, text) => `${text} ${count === 1 ? 'relevé' : 'relevés'} à vérifier`,
   },
   other: { heading: 'Divers', countMessages: (count, text) => `${text} ${count === 1 ? 'message' : 'messages'}` },
   digest: { overdue: 'En retard', today: 'Aujourd’hui', withinWeek: 'Dans la semaine', later: 'Plus tard' },

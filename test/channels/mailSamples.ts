@@ -136,7 +136,12 @@ const single: Readonly<Record<string, Describe>> = {
   'insurance ended': coverageIn(-3, 'insurance', false),
   'covered service': (name, texts) => describeCoveredService(recordOf(name, 5), itemOf(name), documentOf(name), 'EUR', texts),
   'shoot tomorrow': (name, texts) => describeShoot(shootOf(name), TODAY, texts),
-  meter: (name, texts) => describeMeter({ field: 'shutter_count', change: 'fallen', from: 120_000, to: 7 }, itemOf(name), TODAY, texts),
+  meter: (name, texts) =>
+    describeMeter(
+      { id: ID, reading: { gearId: ID, field: 'shutter_count', change: 'fallen', from: 120_000, to: 7 }, day: TODAY },
+      itemOf(name),
+      texts,
+    ),
   'problem of Temporal': problemOf((name, texts) => toTemporalProblem(true, name).describe(texts)),
   'waiting plan': waitingPlan,
   'end of a problem': problemOf((name, { problems: { sync, facts } }) => ({

@@ -59,7 +59,7 @@ const samples: Samples<Wording> = {
     countToday: counts,
     countTomorrow: counts,
   },
-  meter: { fell: [[meterChange]], rose: [[meterChange]] },
+  meter: { fell: [[meterChange]], rose: [[meterChange]], countReadings: counts },
   other: { countMessages: counts },
   countReminders: text,
   more: text,

@@ -53,7 +53,7 @@ const retire = ({ id }: Item): Promise<unknown> => studio.api.patch(`/gear/${id}
 
 /** Reports of an item's meter that were queued. */
 async function reportsOf(tag: string): Promise<string[]> {
-  const rows = await studio.stateSql<{ payload: string }>(`select payload from reminder where kind = 'problem' order by created_at`)
+  const rows = await studio.stateSql<{ payload: string }>(`select payload from reminder where kind = 'meter' order by created_at`)
   return rows.map(({ payload }) => (JSON.parse(payload) as { title: string }).title).filter((title) => title.includes(`(${tag})`))
 }
 

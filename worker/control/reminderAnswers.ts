@@ -26,7 +26,7 @@ async function findReminder(context: WorkerContext, id: string): Promise<Answere
     throw new WorkerError('ambiguous_reminder', `Several records have an id that ends with "${id}". Give more of it.`)
   const { kind, subject } = newest
   if (kind === 'problem') throw new WorkerError('not_answerable', 'A problem ends by itself once its cause is gone, and is reported once.')
-  if (['shoot_tomorrow', 'covered_service', 'unsubscribed'].includes(kind))
+  if (['shoot_tomorrow', 'covered_service', 'meter', 'unsubscribed'].includes(kind))
     throw new WorkerError('not_answerable', 'It needs no answer: it is sent once.')
   // A date that was moved and moved back has an older reminder than the one between.
   const presentDate = await findPresentDate(context, newest)

@@ -1,24 +1,34 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Gear } from '../../../contract/gear.ts'
 import type { Texts } from '../../../languages/texts.ts'
 import { formatGearName } from '../../formatGearName.ts'
-import type { Notification } from '../../notify/types.ts'
+import type { Notification, ReportedReading } from '../../notify/types.ts'
 import type { UseChange } from './decideUse.ts'
 
 /** Changes that people are notified of, once each. */
-export const isReported = ({ change }: UseChange): boolean => change === 'fallen' || change === 'jumped'
+export const isReported = (one: UseChange): one is UseChange & Pick<ReportedReading, 'change'> => one.change === 'fallen' || one.change === 'jumped'
 
-/** Describes a reading that people should check. @param day today, `YYYY-MM-DD` */
-export function describeMeter({ field, change, from, to }: UseChange, item: Gear, day: string, texts: Texts): Notification {
+/** A report of a reading. */
+export interface MeterReport {
+  /** The same in all languages. */
+  id: string
+  reading: ReportedReading
+  /** On which it is queued, `YYYY-MM-DD`. */
+  day: string
+}
+
+export type DescribedGear = Pick<Gear, 'brand' | 'model' | 'asset_tag'>
+
+/** What people read about a reading that they should check. */
+export function describeReading(
+  { field, change, from, to }: ReportedReading,
+  item: DescribedGear,
+  texts: Texts,
+): Pick<Notification, 'title' | 'facts'> {
   const { facts, format, meter } = texts
   const unit = meter.units[field]
   const about = { item: formatGearName(item), from: format.count(from), to: format.count(to), unit }
   const hasFallen = change === 'fallen'
   return {
-    kind: 'problem',
-    subject: uuidv7(),
-    dueOn: day,
-    step: 0,
     title: hasFallen ? meter.fell(about) : meter.rose(about),
     facts: [
       { name: facts.item, value: `${item.brand} ${item.model}` },
@@ -29,3 +39,12 @@ export function describeMeter({ field, change, from, to }: UseChange, item: Gear
     ],
   }
 }
+
+export const describeMeter = ({ id, reading, day }: MeterReport, item: DescribedGear, texts: Texts): Notification => ({
+  kind: 'meter',
+  subject: id,
+  dueOn: day,
+  step: 0,
+  reading,
+  ...describeReading(reading, item, texts),
+})

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { Gear } from '../../../contract/gear.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
@@ -76,7 +77,10 @@ async function report(tx: Tx, { item: { gear }, decision }: Decided, { config, d
   if (reported.length === 0) return 0
   const recipients = listDueRecipients(selectRoutes(listRoutes(config), 'maintenance', gear), () => ({ step: 0, notifiedStep: 0 }))
   const textsOf = createTextsOf(config, await readStudioTimeZone(tx))
-  const reminders = reported.flatMap((change) => addressNotification(recipients, textsOf, (texts) => describeMeter(change, gear, day, texts)))
+  const reminders = reported.flatMap((reading) => {
+    const about = { id: uuidv7(), reading: { gearId: gear.id, ...reading }, day }
+    return addressNotification(recipients, textsOf, (texts) => describeMeter(about, gear, texts))
+  })
   await queueAddressedReminders(tx, reminders, nowMs)
   return reported.length
 }

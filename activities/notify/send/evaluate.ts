@@ -45,7 +45,10 @@ export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluator
     const staleRows = rows.filter((row) => !isFresh(row, texts))
     if (staleRows.length === 0) return
     const readAtMs = performance.now()
-    const waiting = staleRows.map((row) => ({ ...row, language: parsePayload(row.payload).language }))
+    const waiting = staleRows.map((row) => {
+      const { language, reading } = parsePayload(row.payload)
+      return { ...row, language, ...(reading && { reading }) }
+    })
     const evaluations = await evaluate(waiting, signal, texts)
     for (const row of staleRows) {
       const evaluation = evaluations.get(row.message_id)

@@ -1,0 +1,50 @@
+import type { Gear } from '../../../contract/gear.ts'
+import type { Texts } from '../../../languages/texts.ts'
+import { listMeterRows } from '../../../state/meters.ts'
+import type { AutomationDeps } from '../../automation.ts'
+import type { Evaluate, Evaluation, ReportedReading } from '../../notify/types.ts'
+import { readItemsById } from '../../readItem.ts'
+import { isCoveredByPlan } from '../findDueOccurrences.ts'
+import { isUsePlan, readMeters, type UsePlan } from './decideUse.ts'
+import { describeReading } from './describeMeter.ts'
+
+const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
+
+/** An item as it is now. */
+interface Present {
+  gear: Gear | undefined
+  plans: readonly UsePlan[]
+  /** The jump that waits for a later reading. */
+  pending: number | undefined
+}
+
+/** A fall stays true while the meter is below the reading before it, a jump while it is neither corrected nor confirmed. */
+function evaluateReading(reported: ReportedReading, { gear, plans, pending }: Present, texts: Texts): Evaluation {
+  const { field, change, from, to } = reported
+  if (!gear) return toRejection('The item was deleted before this could be sent.')
+  if (gear.status === 'retired') return toRejection('The item was retired before this could be sent.')
+  if (!plans.some((plan) => plan.use.field === field && isCoveredByPlan(plan, gear)))
+    return toRejection('No maintenance plan counts this meter any more.')
+  const now = readMeters(gear).get(field)?.value
+  if (now === undefined) return toRejection('The reading was cleared before this could be sent.')
+  if (change === 'fallen' ? now >= from : now !== to) return toRejection(`The reading was changed to ${now} before this could be sent.`)
+  if (change === 'jumped' && pending !== to) return toRejection('The reading was confirmed before this could be sent.')
+  return { applies: true, newText: describeReading({ ...reported, to: now }, gear, texts) }
+}
+
+export const createEvaluateReadings =
+  ({ api, state, readConfig }: Pick<AutomationDeps, 'api' | 'state' | 'readConfig'>): Evaluate =>
+  async (reminders, signal, texts) => {
+    const plans = (await readConfig()).maintenance.plans.filter(isUsePlan)
+    const ids = new Set(reminders.flatMap(({ reading }) => (reading ? [reading.gearId] : [])))
+    const items = await readItemsById(api, ids, signal)
+    const evaluations = new Map<string, Evaluation>()
+    for (const { message_id: messageId, reading } of reminders) {
+      if (!reading) continue
+      const { gearId, field } = reading
+      const { meters } = await state.read((tx) => listMeterRows(tx, gearId, gearId))
+      const pending = meters.find((row) => row.field === field)?.pending ?? undefined
+      evaluations.set(messageId, evaluateReading(reading, { gear: items.get(gearId), plans, pending }, texts))
+    }
+    return evaluations
+  }
