@@ -33,6 +33,9 @@ export interface CoverageWatchTable {
   synced_at: string | null
   /** Start of the wait for a running sync. */
   held_since: string | null
+  /** Begin of the last evaluation, and its end; the end is null while it runs. */
+  began_at: string | null
+  ended_at: string | null
 }
 
 export type CoverageWatchRow = Selectable<CoverageWatchTable>

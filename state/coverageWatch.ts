@@ -19,9 +19,14 @@ const EMPTY_WATCH: CoverageWatchRow = {
   next_at: null,
   synced_at: null,
   held_since: null,
+  began_at: null,
+  ended_at: null,
 }
 
-export type StoredEvaluation = Pick<CoverageWatchRow, 'listed_on' | 'all_listed_on' | 'answered' | 'counts' | 'settings' | 'next_at' | 'synced_at'>
+export type StoredEvaluation = Pick<
+  CoverageWatchRow,
+  'listed_on' | 'all_listed_on' | 'answered' | 'counts' | 'settings' | 'next_at' | 'synced_at' | 'ended_at'
+>
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectWatch = defineStatement<object, CoverageWatchRow>((db) => db.selectFrom('coverage_watch').selectAll())
@@ -43,12 +48,14 @@ const setEvaluation = defineStatement<StoredEvaluation>((db, arg) =>
     settings: arg('settings'),
     next_at: arg('next_at'),
     synced_at: arg('synced_at'),
+    ended_at: arg('ended_at'),
     error: sql.lit(null),
     held_since: sql.lit(null),
   }),
 )
-const setError = defineStatement<{ answered: number; error: string }>((db, arg) =>
-  db.updateTable('coverage_watch').set({ answered: arg('answered'), error: arg('error') }),
+const setBegin = defineStatement<{ at: string }>((db, arg) => db.updateTable('coverage_watch').set({ began_at: arg('at'), ended_at: sql.lit(null) }))
+const setError = defineStatement<{ answered: number; error: string; at: string }>((db, arg) =>
+  db.updateTable('coverage_watch').set({ answered: arg('answered'), error: arg('error'), ended_at: arg('at') }),
 )
 const setHeldSince = defineStatement<{ at: string }>((db, arg) => db.updateTable('coverage_watch').set({ held_since: arg('at') }))
 const clearListedOn = defineStatement((db) => db.updateTable('coverage_watch').set({ listed_on: sql.lit(null) }))
@@ -67,10 +74,14 @@ export async function requestCoverage(tx: Tx, day: string): Promise<number> {
   return (await readCoverageWatch(tx)).asked
 }
 
+/** Records the begin of an evaluation. @param at ISO 8601 UTC */
+export const recordCoverageBegin = (tx: Tx, at: string): Promise<void> => updateOrInsert(tx, () => tx.run(setBegin, { at }))
+
 export const storeEvaluation = (tx: Tx, evaluated: StoredEvaluation): Promise<void> => updateOrInsert(tx, () => tx.run(setEvaluation, evaluated))
 
-export const storeCoverageError = (tx: Tx, answered: number, error: { code: string; detail: string }): Promise<void> =>
-  updateOrInsert(tx, () => tx.run(setError, { answered, error: JSON.stringify(error) }))
+/** @param at end of the evaluation, ISO 8601 UTC */
+export const storeCoverageError = (tx: Tx, answered: number, error: { code: string; detail: string }, at: string): Promise<void> =>
+  updateOrInsert(tx, () => tx.run(setError, { answered, error: JSON.stringify(error), at }))
 
 export const recordCoverageWait = (tx: Tx, at: string): Promise<void> => updateOrInsert(tx, () => tx.run(setHeldSince, { at }))
 

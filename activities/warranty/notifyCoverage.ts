@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity'
 import { toIsoTime } from '../../platform/clock.ts'
 import { listOpenCoverageEnds, markCoverageRetired, unsettleCoverageEnds, findFirstCoverageEndAfter, type CoverageEnd } from '../../state/coverage.ts'
-import { readCoverageWatch, storeCoverageError, storeEvaluation } from '../../state/coverageWatch.ts'
+import { readCoverageWatch, recordCoverageBegin, storeCoverageError, storeEvaluation } from '../../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
 import { findNextRetry } from '../../state/inbox.ts'
 import { findLastSyncEnd } from '../../state/isSyncApplying.ts'
@@ -151,12 +151,15 @@ async function evaluateCoverage(deps: WarrantyDeps, trigger: EvaluationTrigger, 
     settings,
     next_at: nextAtMs === null ? null : toIsoTime(nextAtMs),
     synced_at: syncedAt,
+    ended_at: toIsoTime(deps.clock.nowMs()),
   }
   await deps.state.write(async (tx) => {
     await storeEvaluation(tx, evaluated)
     // The daily run reports the failure; otherwise this workflow retries.
-    if (isRequested && failed.length > 0)
-      await storeCoverageError(tx, watch.asked, { code: 'items_failed', detail: describeFailedItems(FAILURE_TEXT, failed, ({ item }) => item) })
+    if (isRequested && failed.length > 0) {
+      const error = { code: 'items_failed', detail: describeFailedItems(FAILURE_TEXT, failed, ({ item }) => item) }
+      await storeCoverageError(tx, watch.asked, error, evaluated.ended_at)
+    }
   })
   deps.log.info({ day: context.day, ...counts }, `warranties and insurances were evaluated: ${queued} reminders added`)
   return {
@@ -171,11 +174,12 @@ async function evaluateCoverage(deps: WarrantyDeps, trigger: EvaluationTrigger, 
   }
 }
 
-/** Reports a final error to the waiting daily run. Transient errors are retried instead. */
-async function reportFinalError({ state }: WarrantyDeps, { watch, isRequested }: EvaluationTrigger, error: unknown): Promise<void> {
+/** Stores a final error, and with that answers the waiting daily run. Transient errors are retried instead. */
+async function storeFinalError({ state, clock }: WarrantyDeps, { watch, isRequested }: EvaluationTrigger, error: unknown): Promise<void> {
   const { failure } = toFailure(error, { earlierUnexpected: 0, attempt: 1 })
-  if (!isRequested || !(failure instanceof ApplicationFailure) || !failure.nonRetryable) return
-  await state.write((tx) => storeCoverageError(tx, watch.asked, { code: failure.type ?? 'internal_error', detail: failure.message }))
+  if (!(failure instanceof ApplicationFailure) || !failure.nonRetryable) return
+  const described = { code: failure.type ?? 'internal_error', detail: failure.message }
+  await state.write((tx) => storeCoverageError(tx, isRequested ? watch.asked : watch.answered, described, toIsoTime(clock.nowMs())))
 }
 
 /** Evaluates all coverage: reads what has changed, queues due reminders and determines the next step. */
@@ -186,12 +190,13 @@ export const createNotifyCoverage =
       const trigger = await readTrigger(deps, signal)
       if (!trigger.isRequested && (await shouldWaitForMoreEvents(deps, trigger.watch)))
         return { ...SETTLING_RESULT, day: trigger.context.day, settledDay: trigger.context.settledDay }
+      await deps.state.write((tx) => recordCoverageBegin(tx, toIsoTime(deps.clock.nowMs())))
       try {
         const evaluation = await withRemindersHeld(deps, () => evaluateCoverage(deps, trigger, signal))
         if (!evaluation.hasNewItems && !evaluation.hasNewRecipients) await releaseReminders(deps)
         return evaluation
       } catch (error) {
-        await reportFinalError(deps, trigger, error)
+        await storeFinalError(deps, trigger, error)
         throw error
       }
     })

@@ -28,6 +28,17 @@ const codeOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof ApiError ? error.code : error),
   )
 
+/** @param after the end of the one before, ISO 8601 */
+async function waitForEvaluation(after: string | null): Promise<Automation> {
+  const found: Automation[] = []
+  await until('warranties are evaluated', async () => {
+    const coverage = await find('coverage')
+    if (coverage?.last_outcome !== 'completed' || (coverage.last_ended_at ?? '') <= (after ?? '')) return false
+    return found.push(coverage) > 0
+  })
+  return found[0] as Automation
+}
+
 test('the list has the daily run, warranties and scheduled sources, with their next runs', { timeout: 60_000 }, async () => {
   await until('the schedules exist', async () => (await list()).filter(({ next_at: at }) => at !== null).length >= 2)
   expect((await list()).map(({ id, paused }) => [id, paused])).toEqual([
@@ -45,7 +56,11 @@ test('a run that is started now is listed with what it did', { timeout: 90_000 }
   await until('the daily run has ended', async () => (await find('daily'))?.last_ended_at != null)
   expect(await find('daily')).toMatchObject({ last_outcome: 'completed', counts: { planMaintenance: {}, sendReminders: { sent: 0 } } })
   await studio.sync.client.call(runAutomation, { body: { id: 'coverage' } })
-  await until('warranties were evaluated', async () => (await find('coverage'))?.last_outcome === 'completed')
+  const first = await waitForEvaluation('')
+  await studio.sync.client.call(runAutomation, { body: { id: 'coverage' } })
+  const second = await waitForEvaluation(first.last_ended_at)
+  const times = [first.last_began_at, first.last_ended_at, second.last_began_at, second.last_ended_at].map((at) => Date.parse(at ?? ''))
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
 test('a paused automation has no next run, and is run by hand all the same', { timeout: 60_000 }, async () => {

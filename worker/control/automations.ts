@@ -39,14 +39,16 @@ async function findLastDaily(tx: Tx): Promise<LastRun> {
 }
 
 async function findLastCoverage(tx: Tx): Promise<{ last: LastRun; next: NextRun }> {
-  const { counts, error, next_at } = await readCoverageWatch(tx)
+  const { counts, error, next_at, began_at: beganAt, ended_at: endedAt } = await readCoverageWatch(tx)
   const failure = error === null ? undefined : (JSON.parse(error) as { detail: string })
   const outcome = failure ? 'failed' : 'completed'
-  const wasEvaluated = counts !== '{}'
+  // An evaluation by an earlier version has no times.
+  const wasEvaluated = counts !== '{}' || failure !== undefined
   return {
     last: {
-      ...NEVER,
-      last_outcome: wasEvaluated || failure ? outcome : null,
+      last_outcome: beganAt !== null && endedAt === null ? 'running' : wasEvaluated ? outcome : null,
+      last_began_at: beganAt,
+      last_ended_at: endedAt,
       counts: JSON.parse(counts) as LastRun['counts'],
       detail: failure?.detail ?? null,
     },

@@ -21,6 +21,7 @@ test('a restore forgets every end date and lists them again; open requests are s
     settings: 'a',
     next_at: MOMENT,
     synced_at: null,
+    ended_at: MOMENT,
   }
   await state.write(async (tx) => {
     await storeEpoch(tx, '019d33aa-0000-7000-8000-000000000000', MOMENT)
