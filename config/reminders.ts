@@ -15,7 +15,7 @@ const Settings = z
       .default('08:00'),
     channels: z
       .array(ChannelSettings)
-      .max(20)
+      .max(200)
       .superRefine((channels, context) => rejectDuplicateIds(channels, 'channel', context))
       .default([{ id: 'log', type: 'log' }]),
     /** Of messages to those who have none of their own; default: English. */

@@ -137,7 +137,7 @@ export const problems: ProblemTexts = {
     failed: 'Der tägliche Lauf konnte nicht alles erledigen',
     step: (step) => dailySteps[step] ?? step,
     failedStep: (stepText) => `Fehlgeschlagen: ${stepText}`,
-    everyHalfHour: 'jede halbe Stunde',
+    everyHour: 'jede Stunde',
     doesNotEnd: 'Der tägliche Lauf kommt nicht zum Ende',
     begunAndWaits: (time) =>
       `Er begann am ${time} und wartet noch: Die API antwortet nicht, oder sein Workflow kann nicht fortfahren. Die Ursache steht im Protokoll des Workers.`,

@@ -147,7 +147,7 @@ export const problems = {
     failed: 'The daily run could not do everything',
     step: (step: string) => dailySteps[step] ?? step,
     failedStep: (stepText: string) => `Failed: ${stepText}`,
-    everyHalfHour: 'every half hour',
+    everyHour: 'every hour',
     doesNotEnd: 'The daily run does not come to its end',
     begunAndWaits: (time: string) =>
       `It began at ${time} and still waits: the API does not answer, or its workflow cannot go on. The worker's log has the cause.`,

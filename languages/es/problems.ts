@@ -143,7 +143,7 @@ export const problems: ProblemTexts = {
     failed: 'La ejecución diaria no pudo hacerlo todo',
     step: (step) => dailySteps[step] ?? step,
     failedStep: (stepText) => `Fallido: ${stepText}`,
-    everyHalfHour: 'cada media hora',
+    everyHour: 'cada hora',
     doesNotEnd: 'La ejecución diaria no termina',
     begunAndWaits: (time) =>
       `Comenzó el ${time} y aún espera: la API no responde o su workflow no puede continuar. La causa está en el registro del worker.`,

@@ -138,7 +138,7 @@ export const problems: ProblemTexts = {
     failed: 'L’exécution quotidienne n’a pas pu tout faire',
     step: (step) => dailySteps[step] ?? step,
     failedStep: (stepText) => `Échec\u00a0: ${stepText}`,
-    everyHalfHour: 'toutes les demi-heures',
+    everyHour: 'toutes les heures',
     doesNotEnd: 'L’exécution quotidienne ne se termine pas',
     begunAndWaits: (time) =>
       `Elle a commencé le ${time} et attend encore\u00a0: l’API ne répond pas, ou son workflow ne peut pas continuer. Le journal du worker indique la cause.`,

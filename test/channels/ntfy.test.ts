@@ -4,6 +4,7 @@ import { acceptHandOver, answerable, deliveryOf, LIST_COMMANDS, linksOf, message
 import { configOf, openLedger, reminderOf } from '../support/mail/ledger.ts'
 import { startNtfyServer } from '../support/ntfyServer.ts'
 import { startReceiver } from '../support/webhooks.ts'
+import { until } from '../worker/support/schedules.ts'
 
 const TOKEN = 'tk_s3cretT0ken'
 const settingsOf = (url: string, more = ''): string => `{ id: phone, type: ntfy, server: "${url}", topic_env: KITROOM_CHANNEL_TOPIC${more} }`
@@ -69,6 +70,30 @@ it('without a public address ends with the commands that answer it, instead of b
   expect(server.messages[1]?.message).toMatch(/^n: x+…\n\nAck/)
   expect(server.messages.map(({ message, actions }) => [message.endsWith(commands), actions])).toEqual(
     Array.from({ length: 2 }, () => [true, undefined]),
+  )
+})
+
+it('200 people with a topic of their own get a message each, also while the servers of others do not answer', async () => {
+  await using server = await startNtfyServer()
+  const othersArrived = Promise.withResolvers<void>()
+  await using silent = await startReceiver((_arrival, response) => void othersArrived.promise.then(() => response.writeHead(503).end()))
+  const ids = Array.from({ length: 200 }, (_, index) => `p${index}`)
+  const secretOf = (id: string): string => `KITROOM_CHANNEL_${id.toUpperCase()}`
+  const urlOf = (index: number): string => (index % 20 === 0 ? silent.url : server.url)
+  const channels = ids.map((id, index) => `{ id: ${id}, type: ntfy, server: "${urlOf(index)}", topic_env: ${secretOf(id)} }`)
+  const people = ids.map((id) => `{ id: ${id}, name: ${id}, channels: [${id}] }`)
+  await using ledger = await openLedger(`reminders: { channels: [${channels.join(', ')}], people: [${people.join(', ')}] }`)
+  ledger.secrets = Object.fromEntries(ids.map((id) => [secretOf(id), `topic-${id}`]))
+  await ledger.queue(reminderOf('Canon R5'), reminderOf('Sony A1'))
+  const sending = ledger.send()
+  await until('those of the other servers have arrived', () => Promise.resolve(server.messages.length === 190))
+  othersArrived.resolve()
+  expect(await sending).toMatchObject({ sent: 380, waiting: 20 })
+  expect(server.messages.map(({ topic }) => topic).toSorted()).toEqual(
+    ids
+      .filter((_, index) => index % 20 > 0)
+      .map((id) => `topic-${id}`)
+      .toSorted(),
   )
 })
 

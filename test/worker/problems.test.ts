@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listProblems, type ProblemInfo } from '../../contract/problems.ts'
 import { emailChannel } from '../support/mail/ledger.ts'
@@ -87,7 +88,7 @@ test('a failed daily run sends a message, and its failed steps are retried', { t
     /Failed: going through warranties and insurances: The worker's key may not do this\. This needs a key with the scope documents:read\. Make it a new one: npm start -- --account <id>/,
   )
   await studio.apiSql("update api_key set scopes = replace(scopes, 'documents:none', 'documents:read') where kind = 'worker'")
-  // The retry is due half an hour after the run.
+  // The retry is due an hour after the run.
   await studio.stateSql("update daily_run set begun_at = '2026-01-01T00:00:00.000Z', ended_at = '2026-01-01T00:10:00.000Z'")
   await mailArrives('The daily run works again')
   await until('the run of that day has failed steps no more', async () => {
@@ -95,6 +96,15 @@ test('a failed daily run sends a message, and its failed steps are retried', { t
     const runs = await studio.stateSql<{ failed: string }>("select failed from daily_run where day = '2031-05-01' order by begun_at desc")
     return runs[0]?.failed === '[]'
   })
+  // A day that is long over is not retried, so that nobody gets reminders as of then.
+  const countRuns = async (): Promise<number> => (await studio.stateSql('select execution_id from daily_run')).length
+  const failed = JSON.stringify([{ step: 'sendReminders', detail: 'x' }])
+  await studio.stateSql(`update daily_run set failed = '${failed}', day = '2026-01-01', ended_at = '2026-01-01T00:10:00.000Z'`)
+  const runs = await countRuns()
+  // Longer than the interval of retries, 6 seconds here.
+  await setTimeout(8000)
+  expect(await countRuns()).toBe(runs)
+  await studio.stateSql("update daily_run set failed = '[]'")
 })
 
 test('an invalid kitroom.yaml is reported with its line number, to the recipients of the last valid one', { timeout: 150_000 }, async () => {

@@ -23,13 +23,13 @@ function toFailedProblem(steps: readonly { step: string; detail: string }[], at:
   return createProblem({
     key: 'daily',
     code: 'daily_failed',
-    detail: `${lines.join('\n')}\nWhat failed is tried again every half hour. Now: ${RUN_COMMAND}`,
+    detail: `${lines.join('\n')}\nWhat failed is tried again every hour. Now: ${RUN_COMMAND}`,
     describe: ({ problems: { daily, facts: names }, format }) => ({
       title: daily.failed,
       facts: [
         ...steps.map(({ step, detail }) => ({ name: daily.failedStep(daily.step(step)), value: detail })),
         { name: names.at, value: format.time(at) },
-        { name: names.triedAgain, value: daily.everyHalfHour },
+        { name: names.triedAgain, value: daily.everyHour },
         { name: names.tryNow, value: RUN_COMMAND },
       ],
     }),

@@ -8,7 +8,7 @@ import { forEachLimit } from '../../forEachLimit.ts'
 import { runActivity } from '../../runActivity.ts'
 import { openChannel } from '../../../channels/kinds.ts'
 import { stopsChannel } from '../../../channels/channel.ts'
-import { listChannelRecipients } from '../routes.ts'
+import { listRecipients } from '../routes.ts'
 import type { NotifyActivities, SendCounts } from '../types.ts'
 import { createEvaluator } from './evaluate.ts'
 import { sendNextMail } from './sendMail.ts'
@@ -16,7 +16,8 @@ import { deferIfPaused, recordPause, type SendTarget } from './pause.ts'
 import { expireOldReminders, releaseAbandonedClaims } from './abandoned.ts'
 import type { NotifyDeps } from './types.ts'
 
-const MAX_CONCURRENT_CHANNELS = 10
+/** Each waits for one receiver, so that many that do not answer delay the others by little. */
+const MAX_CONCURRENT_CHANNELS = 40
 
 type OutcomeCounts = Record<'sent' | 'failed' | 'skipped', number>
 
@@ -69,8 +70,9 @@ export const createDueReminderSender = (deps: NotifyDeps): ((signal: AbortSignal
     const config = await deps.readConfig()
     const counts: OutcomeCounts = { sent: 0, failed: 0, skipped: await endOverdueReminders(deps) }
     const errors: unknown[] = []
+    const recipients = listRecipients(config)
     await forEachLimit(config.reminders.channels, MAX_CONCURRENT_CHANNELS, async (settings) => {
-      const target = { config, settings, recipients: listChannelRecipients(config, settings.id) }
+      const target = { config, settings, recipients: recipients.filter(({ channel }) => channel === settings.id) }
       await withLock(settings.id, () => sendChannel(deps, target, signal, counts)).catch((error: unknown) => errors.push(error))
     })
     signal.throwIfAborted()
