@@ -10,6 +10,8 @@ import type { FoundRecords, PageRequest } from '../shared/list.ts'
 export interface GearSearch {
   type: string | undefined
   status: string | undefined
+  condition: string | undefined
+  locationKey: string | undefined
   q: string | undefined
   tagKey: string | undefined
   serial: string | undefined
@@ -30,12 +32,14 @@ const findMatchingNames = (tx: Tx, account: string, q: string) =>
  * Arithmetic on name_id and sorting by an expression force the planner's choice.
  */
 function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldReadInOrder: boolean) {
-  const { type, status, q, tagKey, serial } = search
+  const { type, status, condition, locationKey, q, tagKey, serial } = search
   const all = tx.builder<Schema>().selectFrom('gear').where('account_id', '=', account)
   return buildCancellationConditions(tx)
     .reduce((query, condition) => query.where(condition), all)
     .$if(type !== undefined, (query) => query.where('gear_type', '=', type ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .$if(condition !== undefined, (query) => query.where('condition', '=', condition ?? ''))
+    .$if(locationKey !== undefined, (query) => query.where('location_key', '=', locationKey ?? ''))
     .$if(tagKey !== undefined, (query) => query.where('asset_tag_key', '=', tagKey ?? ''))
     .$if(serial !== undefined, (query) => query.where('serial_number', '=', serial ?? ''))
     .$if(q !== undefined, (query) =>
@@ -48,8 +52,8 @@ function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldRe
 }
 
 async function countMatches(tx: Tx, account: string, search: GearSearch): Promise<number> {
-  const { type, status, q, tagKey, serial } = search
-  if (q !== undefined && type === undefined && status === undefined && tagKey === undefined && serial === undefined) {
+  const { q, ...filters } = search
+  if (q !== undefined && Object.values(filters).every((filter) => filter === undefined)) {
     const rows = await tx.query(
       findMatchingNames(tx, account, q).select((expression) => expression.fn.sum<string | number | null>('items').as('total')),
     )

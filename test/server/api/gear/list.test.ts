@@ -10,9 +10,26 @@ describe('GET /gear', () => {
 
   beforeAll(async () => {
     const fields = [
-      { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', status: 'available', asset_tag: 'Cam-1', serial_number: 'A1' },
-      { gear_type: 'camera', brand: 'Canon', model: 'EOS R6 II', status: 'ready', asset_tag: 'ÉTUI', serial_number: 'A1' },
-      { gear_type: 'lens', brand: 'Canon', model: 'RF 50 mm', status: 'maintenance' },
+      {
+        gear_type: 'camera',
+        brand: 'Canon',
+        model: 'EOS R5',
+        status: 'available',
+        asset_tag: 'Cam-1',
+        serial_number: 'A1',
+        storage_location: 'Shelf É',
+      },
+      {
+        gear_type: 'camera',
+        brand: 'Canon',
+        model: 'EOS R6 II',
+        status: 'ready',
+        asset_tag: 'ÉTUI',
+        serial_number: 'A1',
+        condition: 'new',
+        storage_location: 'SHELF é',
+      },
+      { gear_type: 'lens', brand: 'Canon', model: 'RF 50 mm', status: 'maintenance', condition: 'poor', storage_location: 'shelf e' },
       { gear_type: 'lens', brand: 'Sigma', model: '85 mm ƒ/1.4 Größe', status: 'available', serial_number: 'a1' },
       { gear_type: 'filter', brand: 'B+W', model: '100 % ND_8', status: 'retired' },
       { gear_type: 'filter', brand: 'Bxw', model: '100 x NDX8', status: 'retired' },
@@ -53,6 +70,16 @@ describe('GET /gear', () => {
     ['serial_number=a1', ['85 mm ƒ/1.4 Größe']],
     ['serial_number=A1&status=ready', ['EOS R6 II']],
     ['serial_number=A1&q=sigma', []],
+    ['condition=new', ['EOS R6 II']],
+    ['condition=fair', []],
+    ['condition=good&type=camera', ['EOS R5']],
+    ['condition=poor&q=canon&status=maintenance', ['RF 50 mm']],
+    ['storage_location=shelf+%C3%A9', ['EOS R5', 'EOS R6 II']],
+    ['storage_location=SHELF+E%CC%81', ['EOS R5', 'EOS R6 II']],
+    ['storage_location=%20Shelf+E%20', ['RF 50 mm']],
+    ['storage_location=shelf', []],
+    ['storage_location=shelf+%C3%A9&condition=good', ['EOS R5']],
+    ['storage_location=shelf+%C3%A9&q=r6&serial_number=A1', ['EOS R6 II']],
   ])('filters by %s', async (query, expected) => {
     const reply = await suite.alice.get(`/gear?${query}`)
     expect(models(reply.items())).toEqual(expected.toSorted())
