@@ -120,6 +120,7 @@ export const listGear = defineOperation({
     condition: z.enum(gearConditions).optional(),
     storage_location: requiredText(200).optional(),
     q: searchText(200).optional(),
+    search: searchText(200).optional(),
     asset_tag: requiredText(200).optional(),
     serial_number: requiredText(200).optional(),
   },

@@ -24,6 +24,7 @@ function addReadCommands(gear: Command, context: CommandContext, done: SetExitCo
     .option('--condition <condition>')
     .option('--storage-location <location>', 'the whole storage location')
     .option('--q <words>', 'words of brand and model')
+    .option('--search <words>', 'words of brand and model, asset tag or serial number')
     .option('--asset-tag <tag>')
     .option('--serial-number <number>')
   addPageFlags(list)

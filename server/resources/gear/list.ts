@@ -16,12 +16,22 @@ type GearQuery = Input<typeof listGear>['query']
 const marks = createOrderMarks()
 const slowSearch = new URL('./slowSearch.ts', import.meta.url)
 
-const toSearch = ({ type, status, condition, storage_location: location, q, asset_tag: tag, serial_number: serial }: GearQuery): GearSearch => ({
+const toSearch = ({
+  type,
+  status,
+  condition,
+  q,
+  storage_location: location,
+  search: text,
+  asset_tag: tag,
+  serial_number: serial,
+}: GearQuery): GearSearch => ({
   type,
   status,
   condition,
   locationKey: location === undefined ? undefined : toLocationKey(location),
   q,
+  text,
   tagKey: tag === undefined ? undefined : foldTag(tag),
   serial,
 })

@@ -122,6 +122,48 @@ describe('GET /gear', () => {
     expect(reply.pagination().total).toBe(expected.length)
   })
 
+  it.each([
+    ['cam', ['EOS R5']],
+    ['M-1', ['EOS R5']],
+    ['etui', ['EOS R6 II']],
+    ['ÉTUI', ['EOS R6 II']],
+    ['a1', ['85 mm ƒ/1.4 Größe', 'EOS R5', 'EOS R6 II']],
+    ['canon a1', ['EOS R5', 'EOS R6 II']],
+    ['cam-1 canon A1 r5', ['EOS R5']],
+    ['cam-1 sigma', []],
+    ['cam-1a1', []],
+    ['1', ['100 % ND_8', '100 x NDX8', '85 mm ƒ/1.4 Größe', 'EOS R5', 'EOS R6 II']],
+    ['canon', ['EOS R5', 'EOS R6 II', 'RF 50 mm']],
+    ['grosse', ['85 mm ƒ/1.4 Größe']],
+    ['100 %', ['100 % ND_8']],
+    ['_', ['100 % ND_8']],
+    ["' or 1=1 --", []],
+  ])('search finds %j in name, tag and serial number', async (search, expected) => {
+    const reply = await suite.alice.get(`/gear?search=${encodeURIComponent(search)}`)
+    expect(models(reply.items())).toEqual(expected.toSorted())
+    expect(reply.pagination().total).toBe(expected.length)
+  })
+
+  it.each([
+    ['search=a1&type=lens', ['85 mm ƒ/1.4 Größe']],
+    ['search=a1&q=canon', ['EOS R5', 'EOS R6 II']],
+    ['search=a1&condition=new', ['EOS R6 II']],
+    ['search=a1&asset_tag=cam-1', ['EOS R5']],
+    ['search=etui&serial_number=A1', ['EOS R6 II']],
+    ['search=canon&storage_location=shelf+e&status=maintenance', ['RF 50 mm']],
+  ])('combines search with the other filters: %s', async (query, expected) => {
+    const reply = await suite.alice.get(`/gear?${query}`)
+    expect(models(reply.items())).toEqual(expected.toSorted())
+    expect(reply.pagination()).toMatchObject({ returned: expected.length, total: expected.length })
+  })
+
+  it('finds nothing by an invalid search', async () => {
+    const faults = async (query: string) => (await suite.alice.get(`/gear?${query}`)).faults()
+    expect(await faults('search=&q=canon')).toEqual(['search required'])
+    expect(await faults('search=%CC%81')).toEqual(['search invalid_value'])
+    expect(await faults(`search=${'x'.repeat(201)}`)).toEqual(['search too_long'])
+  })
+
   it('combines q with the other filters', async () => {
     expect(models((await suite.alice.get('/gear?q=canon&type=lens')).items())).toEqual(['RF 50 mm'])
     expect(models((await suite.alice.get('/gear?q=canon&status=ready')).items())).toEqual(['EOS R6 II'])
@@ -150,7 +192,7 @@ describe('GET /gear', () => {
   })
 
   it('never shows the gear of another account', async () => {
-    for (const query of ['', '?asset_tag=Cam-1', '?serial_number=A1', '?q=canon', '?type=camera']) {
+    for (const query of ['', '?asset_tag=Cam-1', '?serial_number=A1', '?q=canon', '?search=a1', '?search=canon', '?condition=good', '?type=camera']) {
       const items = (await suite.bob.get(`/gear${query}`)).items()
       expect(models(items)).toEqual(['Of a stranger'])
     }
