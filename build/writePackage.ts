@@ -30,8 +30,13 @@ const FOLDERS = [
 const FILES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE'] as const
 /** The package's own README. */
 const README = 'build/README.md'
+/** What a clone needs for a build. */
+export const packageSources: readonly string[] = [...FOLDERS, ...FILES, 'build', 'package.json', 'package-lock.json', '.npmrc']
 /** Of a clone only. */
 const LEFT_OUT = ['local/verify.ts', 'docs/bench.md', 'docs/developing']
+
+/** docs/docker.md has the studio's own settings and sheets in the same folder. */
+const isOwnFile = (path: string): boolean => !path.startsWith('config/') || path.endsWith('.ts')
 
 const toTarget = (path: string): string => (extname(path) === '.ts' ? `${path.slice(0, -'.ts'.length)}.js` : path)
 
@@ -48,7 +53,7 @@ const listFiles = (root: string, folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
-    .filter((path) => !LEFT_OUT.some((left) => path === left || path.startsWith(`${left}/`)))
+    .filter((path) => isOwnFile(path) && !LEFT_OUT.some((left) => path === left || path.startsWith(`${left}/`)))
 
 export interface WrittenPackage {
   name: string

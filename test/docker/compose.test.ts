@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
-import { dirname, relative, resolve } from 'node:path'
+import { machine, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { packageSources } from '../../build/writePackage.ts'
 import { WEBHOOK_PATH } from '../../contract/workerFile.ts'
 import { checkWebhookUrl } from '../../platform/outbound/checkUrl.ts'
 import { readConfig as readServerConfig, ServerEnvironment } from '../../server/config.ts'
@@ -15,21 +17,6 @@ const dockerfile = readFile('Dockerfile')
 const manifest = PackageJson.parse(JSON.parse(readFile('package.json')))
 const tagOf = (image: string): string => image.split(':')[1] ?? ''
 const kitroomNames = (environment: Record<string, string>): string[] => Object.keys(environment).filter((name) => name.startsWith('KITROOM_'))
-
-/** Adds a folder and all that its modules import, load by path or run. */
-function addImportedFolders(folders: Set<string>, folder: string): Set<string> {
-  if (folders.has(folder)) return folders
-  folders.add(folder)
-  const modules = readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
-  for (const name of modules) {
-    const file = `${folder}/${name}`
-    for (const [, path = ''] of readFile(file).matchAll(/(?:from |import\(|new URL\()'(\.[^']+)'/g)) {
-      const [imported = ''] = relative(root, resolve(dirname(root + file), path)).split('/')
-      if (imported !== '' && !imported.includes('.')) addImportedFolders(folders, imported)
-    }
-  }
-  return folders
-}
 
 describe('images', () => {
   it.each(services)('%s has a pinned image that is not deprecated', (_name, { image }) => {
@@ -45,18 +32,42 @@ describe('images', () => {
 
   it('are built on the official image of the Node version in package.json', () => {
     const versions = [...new Set(Object.values(manifest.optionalDependencies))]
-    expect(dockerfile.match(/^FROM .*$/gm)).toEqual([`FROM node:${versions.join()}-slim`])
-    for (const name of Object.keys(manifest.optionalDependencies)) expect(dockerfile).toContain(`node_modules/${name}`)
+    const image = `node:${versions.join()}-slim`
+    expect(dockerfile.match(/^FROM .*$/gm)).toEqual([`FROM ${image} AS build`, `FROM ${image}`])
   })
 
-  it('contain the folders that run in them, and nothing else', () => {
-    const copied = [...dockerfile.matchAll(/^COPY (\w+) \1$/gm)].map(([, folder = '']) => folder)
-    expect(copied.toSorted()).toEqual(['cli', 'server', 'worker'].reduce(addImportedFolders, new Set<string>()).values().toArray().toSorted())
-    const included = readFile('.dockerignore')
-      .split('\n')
-      .filter((line) => line.startsWith('!'))
-      .map((line) => line.slice(1))
-    expect(included.filter((name) => !name.includes('.')).toSorted()).toEqual(copied.toSorted())
+  it('have the npm package, of which test/local/package.test.ts runs the programs', () => {
+    expect(dockerfile).toMatch(/^RUN npm run build && mv dist\/package \/app$/m)
+    expect(dockerfile).toMatch(/^COPY --from=build \/app \/app$/m)
+  })
+
+  it('are built from everything that the package needs, and from no secret', () => {
+    const ignored = readFile('.dockerignore').trim().split('\n')
+    expect(packageSources.filter((path) => ignored.includes(path))).toEqual([])
+    expect(ignored).toEqual(expect.arrayContaining(['.env', 'secrets', 'config/*', '!config/*.ts', '.kitroom', 'kitroom.yaml', 'node_modules']))
+  })
+
+  it('lack the Node and the programs of other systems, types and source maps', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kitroom-prune-'))
+    const releases = join(folder, '@temporalio/core-bridge/releases')
+    const own = `${machine()}-unknown-linux-gnu`
+    const names = [
+      ...Object.keys(manifest.optionalDependencies),
+      `@temporalio/core-bridge/releases/x86_64-pc-windows-msvc`,
+      'zod/index.d.ts',
+      'zod/index.js.map',
+    ]
+    for (const name of [...names, `@temporalio/core-bridge/releases/${own}`, 'zod/index.js']) {
+      mkdirSync(join(folder, name, '..'), { recursive: true })
+      if (/\.\w+$/.test(name)) writeFileSync(join(folder, name), '')
+      else mkdirSync(join(folder, name))
+    }
+    expect(spawnSync('sh', ['docker/prune.sh', folder], { cwd: root }).status).toBe(0)
+    expect(readdirSync(folder).toSorted()).toEqual(['@temporalio', 'zod'])
+    expect([readdirSync(releases), readdirSync(join(folder, 'zod'))]).toEqual([[own], ['index.js']])
+    rmSync(releases, { recursive: true })
+    expect(spawnSync('sh', ['docker/prune.sh', folder], { cwd: root }).status, 'an image without a program of its own').not.toBe(0)
+    rmSync(folder, { recursive: true })
   })
 })
 
@@ -204,7 +215,7 @@ describe('services', () => {
       expect(spawnSync('sh', ['-n', script], { cwd: root }).status).toBe(0)
     }
     expect(readdirSync(`${root}docker/temporal`)).toContain(service('temporal').environment['DYNAMIC_CONFIG_FILE_PATH']?.split('/').at(-1))
-    for (const { command } of [service('server'), service('worker')]) expect(readFile(command?.at(-1) ?? '')).not.toBe('')
+    for (const { command } of [service('server'), service('worker')]) expect(readFile((command?.at(-1) ?? '').replace(/\.js$/, '.ts'))).not.toBe('')
   })
 })
 
