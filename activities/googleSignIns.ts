@@ -3,8 +3,8 @@ import type { Person } from '../google/credential.ts'
 import { GoogleRefused } from '../google/refused.ts'
 import type { GooglePurpose } from '../google/scopes.ts'
 import { SealBroken, type SecretBox } from '../platform/secretBox.ts'
-import type { Database } from '../platform/sql/types.ts'
-import { findGoogleSignIn, removeGoogleSignIn, storeGoogleSignIn } from '../state/googleSignIns.ts'
+import type { Database, Tx } from '../platform/sql/types.ts'
+import { findGoogleSignIn, listGoogleSignIns, removeGoogleSignIn, resealGoogleSignIn, storeGoogleSignIn } from '../state/googleSignIns.ts'
 import type { GoogleSignInTable } from '../state/schema.ts'
 
 /** A stored sign-in. Only `SignIns.open` reveals its secrets. */
@@ -20,6 +20,11 @@ interface NewSignIn {
   at: string
 }
 
+export interface ResealCounts {
+  resealed: number
+  unreadable: number
+}
+
 /** Sign-ins of people to Google, in the worker's database. */
 export interface SignIns {
   find(purpose: GooglePurpose): Promise<SignIn | undefined>
@@ -29,6 +34,8 @@ export interface SignIns {
   store(signIn: NewSignIn): Promise<void>
   /** Deletes a sign-in unless another one has replaced it. */
   remove(signIn: SignIn): Promise<void>
+  /** Seals all with the first key. @returns the number changed, and of those that no key opens */
+  reseal(tx: Tx): Promise<ResealCounts>
 }
 
 /** @param accountId account of the worker. Secrets are bound to it, to the purpose and to the OAuth client */
@@ -60,6 +67,19 @@ export function createSignIns(state: Database, box: SecretBox, accountId: string
         signed_in_at: at,
       }
       await state.write((tx) => storeGoogleSignIn(tx, row))
+    },
+    reseal: async (tx) => {
+      const counts: ResealCounts = { resealed: 0, unreadable: 0 }
+      for (const signIn of await listGoogleSignIns(tx)) {
+        try {
+          const resealed = box.reseal(signIn.sealed, ownerOf(signIn.purpose, signIn.client_id))
+          if (resealed !== undefined) counts.resealed += await resealGoogleSignIn(tx, signIn, resealed)
+        } catch (error) {
+          if (!(error instanceof SealBroken)) throw error
+          counts.unreadable += 1
+        }
+      }
+      return counts
     },
     remove: async (signIn) => void (await state.write((tx) => removeGoogleSignIn(tx, signIn))),
   }

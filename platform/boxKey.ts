@@ -9,23 +9,35 @@ import { BOX_KEY_BYTES, createSecretBox, SealBroken, type SecretBox } from './se
 /** File in the data folder with the encryption key, unless an environment variable gives the key. */
 export const BOX_KEY_FILE = 'encryption.key'
 
-/** Decodes base64 of 32 bytes; `undefined` for anything else. */
-export function decodeBoxKey(text: string): Buffer | undefined {
-  const trimmed = text.trim()
-  const key = Buffer.from(trimmed, 'base64')
-  return key.length === BOX_KEY_BYTES && key.toString('base64') === trimmed ? key : undefined
+/** The key that seals, then the one that it replaces during a rotation. Both open. */
+export type BoxKeys = readonly [Uint8Array, ...Uint8Array[]]
+
+const MAX_KEYS = 2
+
+function decodeBoxKey(text: string): Buffer | undefined {
+  const key = Buffer.from(text, 'base64')
+  return key.length === BOX_KEY_BYTES && key.toString('base64') === text ? key : undefined
 }
 
-/** An environment variable with the key. */
-export const boxKeySetting = z.string().transform((text, context) => {
-  const key = decodeBoxKey(text)
-  if (key) return key
-  context.addIssue({ code: 'custom', message: 'must be 32 bytes in base64, as "openssl rand -base64 32" prints them' })
+/** Decodes base64 of 32 bytes, or of two different keys separated by spaces, a comma or a line break; `undefined` for anything else. */
+export function decodeBoxKeys(text: string): BoxKeys | undefined {
+  const entries = text.trim().split(/[\s,]+/)
+  const [first, ...others] = entries.flatMap((entry) => decodeBoxKey(entry) ?? [])
+  const isValid = entries.length <= MAX_KEYS && new Set(entries).size === entries.length && others.length === entries.length - 1
+  return first && isValid ? [first, ...others] : undefined
+}
+
+/** An environment variable with the key, or two during a rotation. */
+export const boxKeysSetting = z.string().transform((text, context) => {
+  const keys = decodeBoxKeys(text)
+  if (keys) return keys
+  const message = 'must be 32 bytes in base64, as "openssl rand -base64 32" prints them; during a rotation two of them, the new one first'
+  context.addIssue({ code: 'custom', message })
   return z.NEVER
 })
 
-/** The data folder's key; `undefined` before it is created. @throws ConfigError for an invalid file */
-export function readBoxKey(dataDir: string): Buffer | undefined {
+/** The data folder's keys; `undefined` before one is created. @throws ConfigError for an invalid file */
+export function readBoxKeys(dataDir: string): BoxKeys | undefined {
   const file = join(dataDir, BOX_KEY_FILE)
   let text: string
   try {
@@ -34,10 +46,10 @@ export function readBoxKey(dataDir: string): Buffer | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-  const key = decodeBoxKey(text)
-  if (key) return key
+  const keys = decodeBoxKeys(text)
+  if (keys) return keys
   throw new ConfigError(
-    `${file} does not hold a key: 32 bytes in base64. Put it back from a backup. If there is none, delete the file: a new key is made. Then rotate the secrets of all webhook endpoints, and sign in to Google again.`,
+    `${file} does not hold a key: 32 bytes in base64, or two of them, the new one first. Put it back from a backup. If there is none, delete the file: a new key is made. Then rotate the secrets of all webhook endpoints, and sign in to Google again.`,
   )
 }
 
@@ -53,7 +65,7 @@ function syncFolder(folder: string): void {
 }
 
 /** Creates the data folder's key. Concurrent processes all use the first one created. @throws ConfigError */
-export function createBoxKey(dataDir: string): Buffer {
+export function createBoxKey(dataDir: string): BoxKeys {
   const file = join(dataDir, BOX_KEY_FILE)
   const draft = `${file}.unfinished-${process.pid}-${randomBytes(4).toString('hex')}`
   ensurePrivateFolder(dataDir)
@@ -66,28 +78,31 @@ export function createBoxKey(dataDir: string): Buffer {
   } finally {
     rmSync(draft, { force: true })
   }
-  const key = readBoxKey(dataDir)
-  if (!key) throw new Error(`${file} is gone again`)
-  return key
+  const keys = readBoxKeys(dataDir)
+  if (!keys) throw new Error(`${file} is gone again`)
+  return keys
 }
 
 /**
- * The secret box of this installation. It uses the given key or the data folder's, which is created for the first secret.
+ * The secret box of this installation. It uses the given keys or the data folder's; a key is created there for the first secret.
  * @throws ConfigError for an invalid key file
  */
-export function openSecretBox(dataDir: string, given?: Uint8Array): SecretBox {
-  const present = given ?? readBoxKey(dataDir)
-  let box = present && createSecretBox(present)
+export function openSecretBox(dataDir: string, given?: BoxKeys): SecretBox {
+  const present = given ?? readBoxKeys(dataDir)
+  let box = present && createSecretBox(...present)
+  const requireBox = (): SecretBox => {
+    const keys = box ? undefined : readBoxKeys(dataDir)
+    if (keys) box = createSecretBox(...keys)
+    if (!box) throw new SealBroken(`there is no ${BOX_KEY_FILE} in the data folder`)
+    return box
+  }
   return {
     seal(secret, owner) {
-      box ??= createSecretBox(createBoxKey(dataDir))
+      box ??= createSecretBox(...createBoxKey(dataDir))
       return box.seal(secret, owner)
     },
-    open(sealed, owner) {
-      const key = box ? undefined : readBoxKey(dataDir)
-      if (key) box = createSecretBox(key)
-      if (!box) throw new SealBroken(`there is no ${BOX_KEY_FILE} in the data folder`)
-      return box.open(sealed, owner)
-    },
+    open: (sealed, owner) => requireBox().open(sealed, owner),
+    hasEarlierKey: box?.hasEarlierKey ?? false,
+    reseal: (sealed, owner) => requireBox().reseal(sealed, owner),
   }
 }

@@ -11,32 +11,55 @@ export class SealBroken extends Error {
 
 /** Encrypts secrets that must be readable later, so that a stolen database or backup does not reveal them. */
 export interface SecretBox {
-  /** @param owner bound to the ciphertext as associated data */
+  /** Seals with the first key. @param owner bound to the ciphertext as associated data */
   seal(secret: string, owner: string): string
+  /** Opens what any of the keys sealed. @throws SealBroken */
   open(sealed: string, owner: string): string
+  /** True during a rotation: an earlier key may have sealed stored secrets. */
+  readonly hasEarlierKey: boolean
+  /** The secret sealed with the first key; undefined if that key sealed it already. @throws SealBroken */
+  reseal(sealed: string, owner: string): string | undefined
 }
 
-/** AES-256-GCM (NIST SP 800-38D) with random nonces. @param key 32 bytes */
-export function createSecretBox(key: Uint8Array): SecretBox {
-  if (key.length !== BOX_KEY_BYTES) throw new Error(`the key must have ${BOX_KEY_BYTES} bytes`)
+function sealWith(key: Uint8Array, secret: string, owner: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return `${VERSION}.${Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url')}`
+}
+
+/** @returns the secret, or the error of a key that did not seal it @throws SealBroken for a text that no key sealed */
+function tryKey(key: Uint8Array, sealed: string, owner: string): { secret: string } | { error: unknown } {
+  const [version, body = ''] = sealed.split('.')
+  const bytes = Buffer.from(body, 'base64url')
+  if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealBroken('not a sealed secret')
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(owner))
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+    return { secret: Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8') }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function openWith(keys: readonly Uint8Array[], sealed: string, owner: string): string {
+  let cause: unknown
+  for (const key of keys) {
+    const result = tryKey(key, sealed, owner)
+    if ('secret' in result) return result.secret
+    cause = result.error
+  }
+  throw new SealBroken('the seal does not open', { cause })
+}
+
+/** AES-256-GCM (NIST SP 800-38D) with random nonces. @param key 32 bytes, as those of earlier keys, which only open */
+export function createSecretBox(key: Uint8Array, ...earlierKeys: readonly Uint8Array[]): SecretBox {
+  const keys = [key, ...earlierKeys]
+  if (keys.some(({ length }) => length !== BOX_KEY_BYTES)) throw new Error(`the key must have ${BOX_KEY_BYTES} bytes`)
   return {
-    seal(secret, owner) {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
-      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return `${VERSION}.${Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url')}`
-    },
-    open(sealed, owner) {
-      const [version, body = ''] = sealed.split('.')
-      const bytes = Buffer.from(body, 'base64url')
-      if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealBroken('not a sealed secret')
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(owner))
-        decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
-        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8')
-      } catch (error) {
-        throw new SealBroken('the seal does not open', { cause: error })
-      }
-    },
+    seal: (secret, owner) => sealWith(key, secret, owner),
+    open: (sealed, owner) => openWith(keys, sealed, owner),
+    hasEarlierKey: earlierKeys.length > 0,
+    reseal: (sealed, owner) => ('secret' in tryKey(key, sealed, owner) ? undefined : sealWith(key, openWith(earlierKeys, sealed, owner), owner)),
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '../contract/policies.ts'
-import { boxKeySetting } from '../platform/boxKey.ts'
+import { boxKeysSetting, type BoxKeys } from '../platform/boxKey.ts'
 import { commonSettings, onOffSetting, portSetting, readEnvironment } from '../platform/environment.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
 import { listSetting, networksSetting } from '../platform/listSetting.ts'
@@ -41,7 +41,7 @@ export const ServerEnvironment = z.object({
   KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
   KITROOM_METRICS_PORT: portSetting.optional(),
   KITROOM_DRAIN_DELAY_MS: delayMs.default(0),
-  KITROOM_ENCRYPTION_KEY: boxKeySetting.optional(),
+  KITROOM_ENCRYPTION_KEY: boxKeysSetting.optional(),
 })
 
 export interface ServerConfig {
@@ -61,7 +61,7 @@ export interface ServerConfig {
   /** How long requests are accepted after SIGTERM, while /readyz already fails. */
   drainDelayMs: number
   /** Key for sealing secrets, shared by all servers of a database; `undefined`: the data folder's key. */
-  encryptionKey: Uint8Array | undefined
+  encryptionKeys: BoxKeys | undefined
   logLevel: string
   logFormat: 'json' | 'pretty'
 }
@@ -86,7 +86,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     webhookAllow: settings.KITROOM_WEBHOOK_ALLOW,
     metrics: settings.KITROOM_METRICS_PORT === undefined ? undefined : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_METRICS_PORT },
     drainDelayMs: settings.KITROOM_DRAIN_DELAY_MS,
-    encryptionKey: settings.KITROOM_ENCRYPTION_KEY,
+    encryptionKeys: settings.KITROOM_ENCRYPTION_KEY,
     logLevel: settings.KITROOM_LOG_LEVEL,
     logFormat: settings.KITROOM_LOG_FORMAT,
   }

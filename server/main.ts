@@ -8,8 +8,9 @@ import { openFolderDatabase } from './folder/openDatabase.ts'
 import { createPruneGuard } from './housekeeping/pruneGuard.ts'
 import { openSecretBox } from '../platform/boxKey.ts'
 import type { SecretBox } from '../platform/secretBox.ts'
+import { resealWebhookSecrets } from './webhooks/resealSecrets.ts'
 
-function explainError(error: NodeJS.ErrnoException & { port?: number }, { host, port, metrics }: Omit<ServerConfig, 'encryptionKey'>): string {
+function explainError(error: NodeJS.ErrnoException & { port?: number }, { host, port, metrics }: Omit<ServerConfig, 'encryptionKeys'>): string {
   const [portAndHost, variable] =
     metrics && error.port === metrics.port ? [`${metrics.port} on ${metrics.host}`, 'KITROOM_METRICS_PORT'] : [`${port} on ${host}`, 'KITROOM_PORT']
   if (error.code === 'EADDRINUSE') return `Port ${portAndHost} is in use. Stop what uses it, or set ${variable} to another port.`
@@ -24,10 +25,11 @@ async function serveMetrics(address: ServerConfig['metrics'], app: App, log: Log
   return startServerMetrics(address.host, address.port, app.metrics, log)
 }
 
-async function runServer(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretBox, log: Logger): Promise<void> {
+async function runServer(config: Omit<ServerConfig, 'encryptionKeys'>, secrets: SecretBox, log: Logger): Promise<void> {
   const { db, address } = await openFolderDatabase(config, log)
   const clock = createServerClock(log)
   await watchClock(clock, db, log)
+  if (secrets.hasEarlierKey) await resealWebhookSecrets(db, secrets, log)
   const guard = createPruneGuard(db, clock, () => clock.aheadMs() === 0, log)
   const sharedClock = { nowMs: () => clock.sharedMs() }
   const app = buildApp({ ...config, db, clock, sharedClock, log, secrets, guard, clockAheadMs: () => clock.aheadMs() })
@@ -65,10 +67,10 @@ async function runServer(config: Omit<ServerConfig, 'encryptionKey'>, secrets: S
 }
 
 try {
-  const { encryptionKey, ...config } = readConfig(process.env)
-  const secrets = openSecretBox(config.dataDir, encryptionKey)
+  const { encryptionKeys, ...config } = readConfig(process.env)
+  const secrets = openSecretBox(config.dataDir, encryptionKeys)
   const log = createLog({ name: 'server', level: config.logLevel, format: config.logFormat })
-  if (encryptionKey === undefined && findDatabaseFile(config.databaseUrl) === undefined)
+  if (encryptionKeys === undefined && findDatabaseFile(config.databaseUrl) === undefined)
     log.info(
       'secrets are sealed with encryption.key of the data folder: when several servers share this database, give them all one KITROOM_ENCRYPTION_KEY',
     )

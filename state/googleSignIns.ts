@@ -33,6 +33,21 @@ const remove = defineStatement<{ purpose: string; sealed: string }>((db, arg) =>
   db.deleteFrom('google_sign_in').where('purpose', '=', arg('purpose')).where('sealed', '=', arg('sealed')),
 )
 
+const selectAll = defineStatement<object, GoogleSignInTable>((db) => db.selectFrom('google_sign_in').selectAll().orderBy('purpose'))
+const updateSealed = defineStatement<{ purpose: string; sealed: string; resealed: string }>((db, arg) =>
+  db
+    .updateTable('google_sign_in')
+    .set({ sealed: arg('resealed') })
+    .where('purpose', '=', arg('purpose'))
+    .where('sealed', '=', arg('sealed')),
+)
+
+export const listGoogleSignIns = (tx: Tx): Promise<GoogleSignInTable[]> => tx.all(selectAll, {})
+
+/** Stores a sign-in's secrets sealed with another key, unless another sign-in has replaced it. */
+export const resealGoogleSignIn = (tx: Tx, { purpose, sealed }: GoogleSignInTable, resealed: string): Promise<number> =>
+  tx.run(updateSealed, { purpose, sealed, resealed })
+
 export const findGoogleSignIn = (tx: Tx, purpose: string): Promise<GoogleSignInTable | undefined> => tx.get(selectOne, { purpose })
 
 /** Replaces the sign-in for its purpose. */

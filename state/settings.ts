@@ -43,6 +43,17 @@ const selectAdoption = defineStatement<{ sha256: string }, SettingsAdoptionTable
   db.selectFrom('settings_adoption').selectAll().where('sha256', '=', arg('sha256')),
 )
 
+const updateSealed = defineStatement<{ name: string; sealed: string; resealed: string }>((db, arg) =>
+  db
+    .updateTable('settings')
+    .set({ sealed: arg('resealed') })
+    .where('name', '=', arg('name'))
+    .where('sealed', '=', arg('sealed')),
+)
+
+/** Stores the text sealed with another key, unless another text is in force meanwhile. */
+export const resealSettings = (tx: Tx, sealed: string, resealed: string): Promise<number> => tx.run(updateSealed, { name: NAME, sealed, resealed })
+
 /** The text in force; undefined before the first worker has adopted its file. */
 export const findSettings = (tx: Tx): Promise<StoredSettings | undefined> => tx.get(selectSettings, { name: NAME })
 

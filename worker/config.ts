@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { GoogleSettings } from '../activities/googleAccounts.ts'
 import { configId } from '../contract/configId.ts'
 import { WorkerFile } from '../contract/workerFile.ts'
-import { boxKeySetting } from '../platform/boxKey.ts'
+import { boxKeysSetting, type BoxKeys } from '../platform/boxKey.ts'
 import { commonSettings, ConfigError, portSetting, readEnvironment } from '../platform/environment.ts'
 import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
@@ -53,7 +53,7 @@ const variables = {
   KITROOM_GOOGLE_KEY_FILE: z.string().min(1).optional(),
   // Tests answer for Google on this machine.
   KITROOM_GOOGLE_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
-  KITROOM_ENCRYPTION_KEY: boxKeySetting.optional(),
+  KITROOM_ENCRYPTION_KEY: boxKeysSetting.optional(),
   KITROOM_SOURCE_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_CHANNEL_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
@@ -93,7 +93,7 @@ export interface WorkerConfig {
   channelAllow: AllowList
   google: GoogleSettings
   /** Key for sealing secrets; undefined: the data folder's key. */
-  encryptionKey: Uint8Array | undefined
+  encryptionKeys: BoxKeys | undefined
   /** Addresses that sources may be fetched from besides https on the public internet. */
   sourceAllow: AllowList
   /** Value of an environment variable that a source names. */
@@ -175,7 +175,7 @@ export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): 
       keyFile: settings.KITROOM_GOOGLE_KEY_FILE === undefined ? undefined : resolve(settings.KITROOM_GOOGLE_KEY_FILE),
       rootUrl: settings.KITROOM_GOOGLE_URL,
     },
-    encryptionKey: settings.KITROOM_ENCRYPTION_KEY,
+    encryptionKeys: settings.KITROOM_ENCRYPTION_KEY,
     sourceAllow: settings.KITROOM_SOURCE_ALLOW,
     readSecret: (name) => readSourceSecret(env, name),
     intervalScale: settings.KITROOM_INTERVAL_SCALE,

@@ -14,7 +14,7 @@ import { createClient, type Client } from '../client/client.ts'
 import { API_BASE } from '../contract/operations.ts'
 import { accountPrefix } from '../contract/temporal.ts'
 import { createReminderLinks } from './reminders/links.ts'
-import { openSecretBox } from '../platform/boxKey.ts'
+import { openWorkerSecretBox } from './openSecretBox.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
 import type { Logger } from '../platform/log.ts'
@@ -159,7 +159,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   const codePath = await bundling
   const { namespace } = config.temporal
   const channelHost = { secrets: config.channelSecrets, allow: config.channelAllow }
-  const box = openSecretBox(config.dataDir, config.encryptionKey)
+  const box = await openWorkerSecretBox(config, { state, accountId: account.id, log })
   const reminderLinks = createReminderLinks({ state, clock, box, account: account.id, publicUrl: config.linkUrl })
   const google = createGoogleAccounts(config.google, createSignIns(state, box, account.id))
   const settings = createSettings({ state, clock, log, box, file: config.configFile, host: identifyHost(config) })

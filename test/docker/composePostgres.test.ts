@@ -55,7 +55,7 @@ describe('docker-compose.postgres.yml', () => {
     expect(new URL(serverConfig.databaseUrl)).toMatchObject({ protocol: 'postgres:', hostname: 'api-database', username: 'kitroom' })
     const workerConfig = loadWorkerConfig({ ...service('worker').environment, ...keys, ...withSecrets(worker?.environment) })
     expect(new URL(workerConfig.databaseUrl)).toMatchObject({ protocol: 'postgres:', hostname: 'api-database', username: 'kitroom_worker' })
-    expect(serverConfig.encryptionKey).toEqual(workerConfig.encryptionKey)
+    expect(serverConfig.encryptionKeys).toEqual(workerConfig.encryptionKeys)
     for (const [config, part] of [
       [serverConfig, server],
       [workerConfig, worker],

@@ -57,7 +57,7 @@ describe('secrets in files', () => {
       databaseUrl: 'sqlite:other.db',
       temporal: { connectionOptions: { apiKey: 'temporal-key' } },
     })
-    expect(Buffer.from(config.encryptionKey ?? [])).toEqual(boxKey)
+    expect(config.encryptionKeys).toEqual([boxKey])
     expect(config.readSecret('SHEET_TOKEN')).toBe('sheet-token')
     expect(config.readSecret('OTHER_TOKEN')).toBeUndefined()
   })
@@ -68,7 +68,7 @@ describe('secrets in files', () => {
       KITROOM_ENCRYPTION_KEY_FILE: writeSecretFile('serverBox', boxKey.toString('base64')),
     })
     expect(config.databaseUrl).toBe('postgres://u:p@h/d')
-    expect(Buffer.from(config.encryptionKey ?? [])).toEqual(boxKey)
+    expect(config.encryptionKeys).toEqual([boxKey])
   })
 
   it('are refused beside the variable itself, and when they cannot be used, without a value in the message', () => {

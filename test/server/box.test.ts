@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../../platform/environment.ts'
 import { readConfig } from '../../server/config.ts'
-import { BOX_KEY_FILE, decodeBoxKey, createBoxKey, openSecretBox, readBoxKey } from '../../platform/boxKey.ts'
+import { BOX_KEY_FILE, decodeBoxKeys, createBoxKey, openSecretBox, readBoxKeys } from '../../platform/boxKey.ts'
 import { BOX_KEY_BYTES, createSecretBox, SealBroken } from '../../platform/secretBox.ts'
 import { runFile } from '../support/run.ts'
 import { createDataFolder } from '../support/server.ts'
@@ -41,12 +41,53 @@ describe('a sealed secret', () => {
   })
 })
 
+describe('two keys', () => {
+  it('seal with the first and open with both; what the first has not sealed is sealed anew', () => {
+    const [earlier, rotating, next] = [createSecretBox(key(1)), createSecretBox(key(2), key(1)), createSecretBox(key(2))]
+    const sealedEarlier = earlier.seal(secret, 'one')
+    expect([earlier.hasEarlierKey, rotating.hasEarlierKey, rotating.open(sealedEarlier, 'one')]).toEqual([false, true, secret])
+    const resealed = rotating.reseal(sealedEarlier, 'one') ?? ''
+    expect([next.open(resealed, 'one'), rotating.reseal(resealed, 'one')]).toEqual([secret, undefined])
+    expect(rotating.reseal(rotating.seal(secret, 'one'), 'one')).toBeUndefined()
+    expect(() => earlier.open(resealed, 'one')).toThrow(SealBroken)
+    const foreign = createSecretBox(key(3)).seal(secret, 'one')
+    for (const wrong of [foreign, '', 'v1.', 'v2.x']) {
+      expect(() => rotating.open(wrong, 'one')).toThrow(SealBroken)
+      expect(() => rotating.reseal(wrong, 'one')).toThrow(SealBroken)
+    }
+    expect(() => rotating.reseal(sealedEarlier, 'two')).toThrow(SealBroken)
+  })
+
+  it.each([' ', ',', ', ', '\n', '\r\n'])('are separated by %j, in the variable and in the file', (separator) => {
+    using folder = createDataFolder()
+    const both = `${asText(key(3))}${separator}${asText(key(4))}`
+    const keys = [Buffer.from(key(3)), Buffer.from(key(4))]
+    expect(readConfig({ KITROOM_ENCRYPTION_KEY: both }).encryptionKeys).toEqual(keys)
+    mkdirSync(folder.dataDir, { recursive: true })
+    writeFileSync(join(folder.dataDir, BOX_KEY_FILE), `${both}\n`)
+    expect(readBoxKeys(folder.dataDir)).toEqual(keys)
+    const box = openSecretBox(folder.dataDir)
+    expect(box.hasEarlierKey).toBe(true)
+    expect(box.open(createSecretBox(key(4)).seal(secret, 'one'), 'one')).toBe(secret)
+    expect(createSecretBox(key(3)).open(box.seal(secret, 'one'), 'one')).toBe(secret)
+  })
+
+  it.each([
+    ['the same twice', [3, 3]],
+    ['three', [3, 4, 5]],
+  ])('%s are refused', (_what, fills) => {
+    const text = fills.map((fill) => asText(key(fill))).join(' ')
+    expect(() => readConfig({ KITROOM_ENCRYPTION_KEY: text })).toThrow('during a rotation two of them, the new one first')
+    expect(decodeBoxKeys(`${asText(key(3))} short`)).toBeUndefined()
+  })
+})
+
 describe('the encryption key', () => {
   it('is read from the variable: 32 bytes in base64', () => {
-    expect(readConfig({ KITROOM_ENCRYPTION_KEY: asText(key(3)) }).encryptionKey).toEqual(Buffer.from(key(3)))
-    expect(readConfig({}).encryptionKey).toBeUndefined()
+    expect(readConfig({ KITROOM_ENCRYPTION_KEY: asText(key(3)) }).encryptionKeys).toEqual([Buffer.from(key(3))])
+    expect(readConfig({}).encryptionKeys).toBeUndefined()
     for (const wrongKey of ['x', asText(key(3).subarray(1)), asText(new Uint8Array(33)), `${asText(key(3))}!`, Buffer.from(key(3)).toString('hex')]) {
-      expect(decodeBoxKey(wrongKey)).toBeUndefined()
+      expect(decodeBoxKeys(wrongKey)).toBeUndefined()
       const read = (): unknown => readConfig({ KITROOM_ENCRYPTION_KEY: wrongKey })
       expect(read).toThrow(ConfigError)
       expect(read).toThrow('KITROOM_ENCRYPTION_KEY: must be 32 bytes in base64, as "openssl rand -base64 32" prints them')
@@ -58,12 +99,12 @@ describe('the encryption key', () => {
     const dataDir = join(folder.dataDir, 'new')
     const box = openSecretBox(dataDir)
     expect(() => box.open('v1.x', 'one')).toThrow(SealBroken)
-    expect(readBoxKey(dataDir)).toBeUndefined()
+    expect(readBoxKeys(dataDir)).toBeUndefined()
     const sealedText = box.seal(secret, 'one')
     expect([readdirSync(dataDir), statSync(join(dataDir, BOX_KEY_FILE)).mode & 0o777]).toEqual([[BOX_KEY_FILE], 0o600])
     expect(openSecretBox(dataDir).open(sealedText, 'one')).toBe(secret)
-    expect(createBoxKey(dataDir)).toEqual(readBoxKey(dataDir))
-    expect(() => openSecretBox(dataDir, key(4)).open(sealedText, 'one')).toThrow(SealBroken)
+    expect(createBoxKey(dataDir)).toEqual(readBoxKeys(dataDir))
+    expect(() => openSecretBox(dataDir, [key(4)]).open(sealedText, 'one')).toThrow(SealBroken)
   })
 
   it('is found by a server that started before another one created it', () => {
@@ -81,7 +122,7 @@ describe('the encryption key', () => {
       writeFileSync(join(folder.dataDir, BOX_KEY_FILE), wrongKey)
       const open = (): unknown => openSecretBox(folder.dataDir)
       expect(open).toThrow(ConfigError)
-      expect(open).toThrow(/encryption\.key does not hold a key: 32 bytes in base64\. Put it back from a backup\./)
+      expect(open).toThrow(/encryption\.key does not hold a key: 32 bytes in base64, or two of them, the new one first\. Put it back from a backup\./)
     }
   })
 

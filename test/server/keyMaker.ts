@@ -2,6 +2,6 @@
 import { createBoxKey } from '../../platform/boxKey.ts'
 
 process.once('message', () => {
-  process.send?.(createBoxKey(process.argv[2] ?? '').toString('base64'), () => process.disconnect?.())
+  process.send?.(Buffer.from(createBoxKey(process.argv[2] ?? '')[0]).toString('base64'), () => process.disconnect?.())
 })
 process.send?.('ready')

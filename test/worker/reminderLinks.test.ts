@@ -5,6 +5,7 @@ import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { expectReadablePage } from '../support/readablePage.ts'
 import { startNtfyServer, type NtfyServer } from '../support/ntfyServer.ts'
+import { rotateKeyFile } from '../support/rotateKey.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
 import type { Studio } from './support/studio.ts'
@@ -214,4 +215,24 @@ test('a forged, shortened or withdrawn link is answered like an unknown path, an
   const token = url.slice(url.lastIndexOf('/') + 1)
   expect(JSON.stringify(studio.worker.log)).not.toContain(token)
   expect(await studio.stateSql('select 1 from reminder where payload like ?', `%${token}%`)).toEqual([])
+})
+
+test('a link outlives the start with a new key beside the earlier one, and ends when that is dropped', { timeout: 120_000 }, async () => {
+  const id = await addService('RX')
+  const pathOf = (url: string): string => url.slice(ingress.length)
+  const earlierPath = pathOf(findLink())
+  const restart = async (): Promise<void> => {
+    await studio.worker.stop()
+    await studio.startWorker()
+    ingress = String((await studio.worker.waitForLog('ready'))['ingress'])
+  }
+  const { dropEarlierKey } = rotateKeyFile(studio.folder.dataDir)
+  await restart()
+  expect((await post(ingress + earlierPath, { action: 'ack' })).status).toBe(200)
+  expect(await answers(id)).toEqual([{ due_on: dayIn(7), snoozed_until: null }])
+  await addService('RY')
+  const nextPath = pathOf(findLink())
+  dropEarlierKey()
+  await restart()
+  expect([(await fetch(ingress + earlierPath)).status, (await fetch(ingress + nextPath)).status]).toEqual([404, 200])
 })

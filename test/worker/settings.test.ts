@@ -7,6 +7,7 @@ import { listProblems } from '../../contract/problems.ts'
 import { getWorkerSettings, type WorkerSettings } from '../../contract/workerSettings.ts'
 import { runCli } from '../support/cli.ts'
 import { listConfigFaults } from '../support/configFaults.ts'
+import { rotateKeyFile } from '../support/rotateKey.ts'
 import { sqliteStateOnly, stateOnPostgres } from '../support/stateUrl.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { loadWorkerConfig } from '../../worker/config.ts'
@@ -111,6 +112,25 @@ test('a worker with another encryption key says that it cannot use settings with
   await studio.worker.stop()
   await studio.startWorker()
   expect([await sources(), await fileHere()]).toEqual([['web'], 'missing'])
+})
+
+test('settings with the query of a web address outlive the key that sealed them, after one start with two keys', async () => {
+  const sealedText = async () => (await studio.stateSql('select sealed, text, sha256, host, adopted_at from settings'))[0]
+  const before = await sealedText()
+  const restart = async (): Promise<unknown> => {
+    await studio.worker.stop()
+    await studio.startWorker()
+    expect([await sources(), await fileHere()]).toEqual([['web'], 'missing'])
+    return studio.worker.log.findLast(({ msg }) => String(msg).includes('needs the earlier encryption key'))?.['resealed']
+  }
+  const { dropEarlierKey } = rotateKeyFile(studio.folder.dataDir)
+  expect(await restart()).toBe(1)
+  const after = await sealedText()
+  expect(after).toEqual({ ...before, sealed: expect.any(String) })
+  expect(after?.['sealed']).not.toBe(before?.['sealed'])
+  expect([await restart(), await sealedText()]).toEqual([0, after])
+  dropEarlierKey()
+  expect([await restart(), await sealedText()]).toEqual([undefined, after])
 })
 
 test('the label of a host is for files, and has the characters of an id', () => {

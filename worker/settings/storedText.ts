@@ -12,6 +12,10 @@ export function toStoredText(box: SecretBox, wholeText: string): Pick<StoredSett
   return { text, sealed: text === wholeText ? null : box.seal(wholeText, OWNER) }
 }
 
+/** The sealed text, sealed with the first key; undefined if it is that already. @throws SealBroken */
+export const resealStoredText = (box: SecretBox, { sealed }: StoredSettings): string | undefined =>
+  sealed === null ? undefined : box.reseal(sealed, OWNER)
+
 /** The whole text. @throws SettingsError when another key sealed it */
 export function openStoredText(box: SecretBox, { text, sealed }: StoredSettings): string {
   try {

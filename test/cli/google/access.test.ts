@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { explainSource } from '../../../contract/explain.ts'
 import { listProblems } from '../../../contract/problems.ts'
 import { countSecrets, requireNoSecret } from '../../google/issuedSecrets.ts'
+import { rotateKeyFile } from '../../support/rotateKey.ts'
 import { ADA, explainMain, gear, openGoogleStudio, readHistories, visit, waitForAddress, type GoogleStudio } from './support.ts'
 
 let one: GoogleStudio
@@ -172,6 +173,16 @@ test('no code, verifier, token or key is in a process list, an output or a histo
 })
 
 describe('another encryption key', () => {
+  test('changes nothing after one start with both', async () => {
+    const { dropEarlierKey } = rotateKeyFile(one.studio.folder.dataDir)
+    await restartWorker()
+    expect(await plan()).toMatchObject({ counts: { unchanged: 3 } })
+    dropEarlierKey()
+    await restartWorker()
+    expect(await plan()).toMatchObject({ counts: { unchanged: 3 } })
+    expect((await kitroom('check')).code).toBe(0)
+  })
+
   test('ends the sign-in until it is repeated; logout needs the key, or --forget', async () => {
     await one.studio.worker.stop()
     rmSync(join(one.studio.folder.dataDir, 'encryption.key'))

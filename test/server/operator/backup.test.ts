@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../../../server/db/migrations/index.ts'
 import { deriveTables } from '../../../platform/sql/rows/tables.ts'
-import { createBoxKey, readBoxKey } from '../../../platform/boxKey.ts'
+import { createBoxKey, readBoxKeys } from '../../../platform/boxKey.ts'
 import { createAccount, runOperatorCommand, type TestAccount } from '../../support/account.ts'
 import { camera, createApi, type Api } from '../../support/api.ts'
 import { runSql } from '../../support/database.ts'
@@ -115,12 +115,12 @@ describe('kitroom backup', () => {
       for (const backup of ['both', 'worker']) {
         const restored = inFolder(`restored-${backup}`)
         await kitroomJson(restored, ['restore', '--from', inFolder(backup), '--only', 'worker'])
-        expect(readBoxKey(restored)).toEqual(readBoxKey(folder.dataDir))
+        expect(readBoxKeys(restored)).toEqual(readBoxKeys(folder.dataDir))
       }
       const otherFolder = inFolder('other-key')
       const otherKey = createBoxKey(otherFolder)
       await kitroomJson(otherFolder, ['restore', '--from', inFolder('both'), '--only', 'worker'])
-      expect(readBoxKey(otherFolder), 'the server may need it').toEqual(otherKey)
+      expect(readBoxKeys(otherFolder), 'the server may need it').toEqual(otherKey)
       expect(await runSql(inFolder('both/worker.db'), 'select count(*) as n from fact')).toEqual([{ n: 0 }])
     } finally {
       for (const name of ['worker.db', 'worker.db-wal', 'worker.db-shm', 'encryption.key']) rmSync(inFolder(name), { force: true })

@@ -9,17 +9,7 @@ import { startInProcessServer, startServer, createDataFolder, type ChildServer, 
 import { createSettings } from '../../../support/settings.ts'
 import { databaseUrl } from '../../../support/testDatabase.ts'
 import { startReceiver } from '../../../support/webhooks.ts'
-import { deliveriesOf, makeEndpoint, readEndpoint } from './support.ts'
-
-/** Sends a test and waits for its first attempt. @returns its error, or null for a success */
-async function testResult(owner: Api, id: string): Promise<string | null> {
-  const { event_id: event } = (await owner.post(`/webhooks/${id}/test`, {})).item()
-  for (;;) {
-    const [attempt] = (await deliveriesOf(owner, id, `?event_id=${String(event)}`)).rows[0]?.attempts ?? []
-    if (attempt && attempt.duration_ms !== null) return attempt.error
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+import { deliveriesOf, makeEndpoint, readEndpoint, testResult } from './support.ts'
 
 it('a server signs for an endpoint of another server if they share the key, and reports an unreadable secret if not', async () => {
   using shared = createDataFolder()

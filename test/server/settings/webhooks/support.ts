@@ -34,3 +34,13 @@ export async function deliveriesOf(owner: Api, id: string, query = ''): Promise<
   const { data, pagination } = JSON.parse(reply.text) as { data: WebhookDelivery[]; pagination: { next_cursor: string | null } }
   return { rows: data, next: pagination.next_cursor }
 }
+
+/** Sends a test and waits for its first attempt. @returns its error, or null for a success */
+export async function testResult(owner: Api, id: string): Promise<string | null> {
+  const { event_id: event } = (await owner.post(`/webhooks/${id}/test`, {})).item()
+  for (;;) {
+    const [attempt] = (await deliveriesOf(owner, id, `?event_id=${String(event)}`)).rows[0]?.attempts ?? []
+    if (attempt && attempt.duration_ms !== null) return attempt.error
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
