@@ -8,7 +8,7 @@ const ID_CHARACTERS = 8
 export function listAnswerCommands(subject: string, { commands }: Texts): MessageCommand[] {
   const id = subject.slice(-ID_CHARACTERS)
   return [
-    { purpose: commands.acknowledge, command: `kitroom reminders ack ${id}` },
-    { purpose: commands.postpone, command: `kitroom reminders snooze ${id} --for 7d` },
+    { purpose: commands.acknowledge, command: `kitroom reminders ack ${id}`, link: 'ack' },
+    { purpose: commands.postpone, command: `kitroom reminders snooze ${id} --for 7d`, link: 'snooze' },
   ]
 }

@@ -20,10 +20,13 @@ export interface MailEntry {
   status: Message['status']
   facts: readonly MailFact[]
   advice: string | undefined
+  /** Those that no link replaces. */
   commands: readonly MessageCommand[]
   /** The page first. */
   links: readonly MessageLink[]
-  /** Short id to answer it with. */
+  /** False for problems and test messages. */
+  isAnswerable: boolean
+  /** Short id to answer it with where there is no link. */
   id: string | undefined
 }
 
@@ -56,9 +59,10 @@ function toEntry({ title, status, facts, commands = [], links = [], subject }: M
     status,
     facts: others.map(({ name, value }) => ({ name: cut(name, maxCharacters), value: cut(value, maxCharacters) })),
     advice: advice === undefined ? undefined : cut(advice, maxCharacters),
-    commands,
+    commands: commands.filter(({ link }) => link === undefined || !links.some(({ kind }) => kind === link)),
     links,
-    id: commands.length > 0 ? subject.slice(-ID_CHARACTERS) : undefined,
+    isAnswerable: commands.length > 0,
+    id: commands.length > 0 && links.length === 0 ? subject.slice(-ID_CHARACTERS) : undefined,
   }
 }
 

@@ -76,11 +76,11 @@ export const reminders: ReminderTexts = {
         : `${text} Garantien und Versicherungen endeten vor mehr als ${days} Tagen. Diese Nachricht führt sie nicht auf.`,
   },
   covered: {
-    until: ({ service, item, day }) => `${service} von ${item}: Das Gerät ist noch bis ${day} abgedeckt`,
-    withoutEnd: ({ service, item }) => `${service} von ${item}: Das Gerät ist noch abgedeckt`,
+    until: ({ service, item, day }) => `${service} für ${item}: Das Gerät ist noch bis ${day} abgedeckt`,
+    withoutEnd: ({ service, item }) => `${service} für ${item}: Das Gerät ist noch abgedeckt`,
     ask: (provider) => `Fragen Sie ${provider}, bevor Sie dafür zahlen.`,
     askProvider: 'Fragen Sie den Anbieter, bevor Sie dafür zahlen.',
-    heading: 'Wartung von abgedecktem Equipment',
+    heading: 'Wartung abgedeckter Geräte',
     countRecords: (count, text) => `${text} ${count === 1 ? 'Eintrag' : 'Einträge'}`,
   },
   shoot: {
@@ -122,8 +122,8 @@ export const reminders: ReminderTexts = {
     otherDate: 'Anderes Datum',
     acknowledge: 'Bestätigen, damit niemand mehr an diesen Termin erinnert wird',
     postpone: 'Um eine Woche verschieben',
-    acknowledgeOne: 'Eine bestätigen, damit niemand mehr an ihren Termin erinnert wird',
-    postponeOne: 'Eine um eine Woche verschieben',
+    acknowledgeOne: 'Eine Erinnerung bestätigen, damit niemand mehr an ihren Termin erinnert wird',
+    postponeOne: 'Eine Erinnerung um eine Woche verschieben',
   },
   links: {
     page: 'Bestätigen oder verschieben',
@@ -135,7 +135,7 @@ export const reminders: ReminderTexts = {
   mail: {
     id: 'Kennung',
     footer: 'Sie erhalten diese Nachricht, weil die Geräteverwaltung Ihres Studios (Kitroom) Sie erinnern soll. Wer sie betreut, kann das ändern.',
-    listedFirst: ({ listed, more, day }) => `Diese Mail führt die ersten ${listed} auf. ${more} weitere folgen, ab ${day}.`,
+    listedFirst: ({ listed, more, day }) => `Diese Mail führt die ersten ${listed} auf. Es folgen ${more} weitere ab dem ${day}.`,
   },
   page: {
     answerAgain: 'Sie können erneut antworten: Die letzte Antwort zählt.',

@@ -146,7 +146,7 @@ export const reminders = {
   },
   mail: {
     id: 'Id',
-    footer: 'You get this because your studio’s equipment records (Kitroom) are set up to remind you. Who looks after them can change that.',
+    footer: 'You get this because your studio’s equipment records (Kitroom) are set up to remind you. Whoever looks after them can change that.',
     listedFirst: ({ listed, more, day }: { listed: string; more: string; day: string }) =>
       `This mail lists the first ${listed}. ${more} more follow, from ${day} on.`,
   },
