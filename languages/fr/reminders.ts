@@ -105,7 +105,8 @@ export const reminders: ReminderTexts = {
     fell: ({ item, from, to, unit }) => `Le compteur de ${item} est passé de ${from} à ${to} ${unit}, en baisse`,
     rose: ({ item, from, to, unit }) => `Le compteur de ${item} est passé de ${from} à ${to} ${unit}, une hausse inhabituelle`,
     units: { shutter_count: 'déclenchements', flight_hours: 'heures de vol' },
-    fellAdvice: 'Rien, si la pièce ou le matériel a été remplacé\u00a0: l’entretien selon l’usage compte désormais à partir du nouveau relevé.',
+    fellAdvice:
+      'Il n’y a rien à faire si la pièce ou le matériel a été remplacé\u00a0: l’entretien selon l’usage compte désormais à partir du nouveau relevé.',
     roseAdvice: 'Corrigez le relevé s’il est faux. Tant qu’un relevé ultérieur ne le confirme pas, l’entretien selon l’usage suit le précédent.',
   },
   other: { heading: 'Divers', countMessages: (count, text) => `${text} ${count === 1 ? 'message' : 'messages'}` },
@@ -189,7 +190,7 @@ export const reminders: ReminderTexts = {
     reminders: 'Rappels d’entretiens, de garanties, d’assurances et de tournages, et récapitulatifs',
     others: 'Incidents, et rappels auxquels personne n’a réagi',
     instead: 'Vous, s’ils ne concernent personne d’autre.',
-    advice: (command) => `Rien, si c’est voulu. Pour y envoyer à nouveau des rappels\u00a0: ${command}`,
+    advice: (command) => `Il n’y a rien à faire si c’est voulu. Pour y envoyer à nouveau des rappels\u00a0: ${command}`,
     heading: 'Désabonnements',
     countPeople: (count, text) => `${text} ${count === 1 ? 'personne' : 'personnes'}`,
   },
