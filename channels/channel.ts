@@ -16,6 +16,8 @@ export interface MessageStatus {
 export interface MessageCommand {
   purpose: string
   command: string
+  /** The kind of link that does the same; none where only the command does it. */
+  link?: MessageLink['kind']
 }
 
 /** A link to a page of the worker. Whoever has it can answer. It contains no text of users. */

@@ -177,7 +177,20 @@ const describeOption = (option: Option): string => {
 }
 
 const OWNER_KEY_GROUPS = new Set(['key', 'document', 'audit', 'event', 'webhook'])
-const GROUPS_WITH_TIMES = new Set([...OWNER_KEY_GROUPS, 'sync', 'gear', 'maintenance', 'shoot', 'calendar', 'google', 'reminders'])
+const GROUPS_WITH_TIMES = new Set([
+  ...OWNER_KEY_GROUPS,
+  'sync',
+  'gear',
+  'maintenance',
+  'shoot',
+  'calendar',
+  'google',
+  'reminders',
+  'automations',
+  'worker',
+])
+/** `listen` shows what arrives as it is; the others print no times. */
+const COMMANDS_WITHOUT_TIMES = new Set(['listen', 'setup', 'move'])
 
 function findGroup(command: Command): string {
   const { parent } = command
@@ -187,7 +200,7 @@ function findGroup(command: Command): string {
 /** Text output shows times in the studio's time zone, JSON in UTC. */
 async function applyTimeZone(context: CommandContext, command: Command): Promise<void> {
   const group = findGroup(command)
-  if (command.opts()['json'] || !GROUPS_WITH_TIMES.has(group) || command.name() === 'listen') return
+  if (command.opts()['json'] || !GROUPS_WITH_TIMES.has(group) || COMMANDS_WITHOUT_TIMES.has(command.name())) return
   setTimeZone((await findTimeZone(context.env, OWNER_KEY_GROUPS.has(group))) ?? 'UTC')
 }
 

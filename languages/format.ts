@@ -19,15 +19,22 @@ const isoFormat: Format = {
   count: String,
 }
 
+/** Whole months, because a short one such as `mar` may be taken for a weekday. Other languages have numbers. */
+const dateStyles: Readonly<Partial<Record<Language, 'long'>>> = { fr: 'long', es: 'long' }
+
+/** The first of a month is an ordinal in French. */
+const toOrdinal = (text: string, language: Language): string => (language === 'fr' ? text.replace(/^1(?=\s)/, '1er') : text)
+
 /** @param timeZone of the reader */
 export function createFormat(language: Language, timeZone: string): Format {
   if (language === DEFAULT_LANGUAGE) return isoFormat
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const dateStyle = dateStyles[language] ?? 'medium'
+  const days = new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC' })
+  const times = new Intl.DateTimeFormat(language, { dateStyle, timeStyle: 'short', timeZone })
   const counts = new Intl.NumberFormat(language)
   return {
-    day: (day) => days.format(Date.parse(day)),
-    time: (at) => times.format(Date.parse(at)),
+    day: (day) => toOrdinal(days.format(Date.parse(day)), language),
+    time: (at) => toOrdinal(times.format(Date.parse(at)), language),
     money: (amount, currency) => new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount),
     count: (count) => counts.format(count),
   }

@@ -1,15 +1,15 @@
 import { restoredToMs } from '../contract/epoch.ts'
 import type { RunStatus } from '../contract/temporal.ts'
 import { toIsoTime } from '../platform/clock.ts'
-import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { removeBindingsCreatedAfter } from './bindings.ts'
 import { resetCoverage } from './coverageWatch.ts'
 import { endRun } from './endRun.ts'
+import { readFact, storeFact } from './factTable.ts'
 import { removeMetersAfter } from './meters.ts'
 import { listOpenRuns } from './runs.ts'
 import { removeScheduleWatches } from './scheduleWatches.ts'
-import { STATE_SCHEMA, type RunRow, type StateTables } from './schema.ts'
+import type { RunRow } from './schema.ts'
 import { toFirstIdAfter } from './toFirstIdAfter.ts'
 import { removePlannedServicesFrom } from './plannedService.ts'
 import { removeSeenServices } from './serviceHolds.ts'
@@ -35,17 +35,6 @@ export const INVENTORY_RESTORED = {
 
 const FINAL_STATUSES: Partial<Record<RunStatus, RunStatus>> = { planning: 'failed', waiting: 'expired', applying: 'stopped' }
 
-const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
-const selectFact = defineStatement<{ name: string }, { value: string }>((db, arg) =>
-  db.selectFrom('fact').select('value').where('name', '=', arg('name')),
-)
-const upsert = defineStatement<{ name: string; value: string }>((db, arg) =>
-  db
-    .insertInto('fact')
-    .values({ name: arg('name'), value: arg('value') })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((e) => ({ value: e.ref('excluded.value') }))),
-)
-
 export interface RestoreEffects {
   ended: RunRow[]
   /** Removed bindings of items created after the restored moment. */
@@ -53,7 +42,7 @@ export interface RestoreEffects {
 }
 
 /** Epoch of the inventory that this database refers to; undefined before the first. */
-export const readEpoch = async (tx: Tx): Promise<string | undefined> => (await tx.get(selectFact, { name: EPOCH_FACT }))?.value
+export const readEpoch = (tx: Tx): Promise<string | undefined> => readFact(tx, EPOCH_FACT)
 
 /**
  * Stores the inventory's epoch. A new epoch ends all runs and removes the bindings of items created after the restored moment. Otherwise these
@@ -63,7 +52,7 @@ export const readEpoch = async (tx: Tx): Promise<string | undefined> => (await t
 export async function storeEpoch(tx: Tx, epoch: string, at: string): Promise<RestoreEffects | undefined> {
   const previousEpoch = await readEpoch(tx)
   if (previousEpoch === epoch) return undefined
-  await tx.run(upsert, { name: EPOCH_FACT, value: epoch })
+  await storeFact(tx, EPOCH_FACT, epoch)
   const momentMs = restoredToMs(epoch)
   if (previousEpoch === undefined && momentMs === undefined) return undefined
   const openRuns = await listOpenRuns(tx)

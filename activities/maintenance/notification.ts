@@ -8,7 +8,7 @@ export const maintenanceNotification: NotificationKind = {
   evaluate: createEvaluateMaintenance,
   describeStatus: (daysLeft, { maintenance }) => (daysLeft < 0 ? maintenance.daysOverdue(-daysLeft) : maintenance.daysLeft(daysLeft)),
   listCommands: (subject, texts) => [
-    { purpose: texts.commands.workDone, command: `kitroom maintenance complete ${subject}` },
+    { purpose: texts.commands.workDone, command: `kitroom maintenance complete ${subject}`, link: 'done' },
     { purpose: texts.commands.otherDate, command: `kitroom maintenance set ${subject} --service-date <YYYY-MM-DD>` },
     ...listAnswerCommands(subject, texts),
   ],

@@ -6,7 +6,7 @@ import type { Texts } from '../../languages/texts.ts'
 export function listAnswerCommands(subject: string, { commands }: Texts): MessageCommand[] {
   const id = toShortId(subject)
   return [
-    { purpose: commands.acknowledge, command: `kitroom reminders ack ${id}` },
-    { purpose: commands.postpone, command: `kitroom reminders snooze ${id} --for 7d` },
+    { purpose: commands.acknowledge, command: `kitroom reminders ack ${id}`, link: 'ack' },
+    { purpose: commands.postpone, command: `kitroom reminders snooze ${id} --for 7d`, link: 'snooze' },
   ]
 }

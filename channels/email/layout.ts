@@ -1,14 +1,12 @@
 import type { MessageStatus } from '../channel.ts'
 import type { Language } from '../../languages/language.ts'
-import { toOneLine } from '../text.ts'
+import { escapeHtml, escapeInOnePiece } from '../html.ts'
 
 // Rules of mail clients: Gmail drops the style blocks of some accounts, and Outlook on Windows renders with Word, whose table cells inherit no
 // text style. So the layout is tables with inline styles that read well alone; style blocks only add dark colours and narrow screens.
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** A text of users as one line of inert HTML. */
-export const escapeHtml = (text: string): string => toOneLine(text).replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? '')
+/** Tags and dates in one piece, which Outlook ignores. */
+export const escapeValue = (text: string): string => escapeInOnePiece(text, 'style="white-space:nowrap"')
 
 /** Outlook on Windows uses Times New Roman unless it has the first one. */
 const FONT = "font-family:'Segoe UI',-apple-system,Roboto,Helvetica,Arial,sans-serif"
@@ -28,7 +26,7 @@ const TONES: Readonly<Record<MessageStatus['tone'], { name: string; ink: string;
 /** Class and inline style of a status. */
 export function styleOfTone(tone: MessageStatus['tone']): string {
   const { name, ink, paper } = TONES[tone]
-  return `class="${name}" style="color:${ink};background-color:${paper};padding:2px 8px;font-weight:bold;font-size:14px;line-height:20px"`
+  return `class="${name}" style="color:${ink};background-color:${paper};padding:2px 8px;border-radius:4px;font-weight:bold;font-size:14px;line-height:20px"`
 }
 
 const DARK_TONES = Object.values(TONES)
@@ -37,7 +35,7 @@ const DARK_TONES = Object.values(TONES)
 
 const NARROW_STYLE = `@media (max-width:480px){
 .outer{padding:0 !important}
-.card{padding:20px 16px !important}
+.card{padding:20px 16px !important;border-radius:0 !important}
 }`
 
 /** A block of its own, because Gmail drops a block with a rule that it does not know. */
@@ -48,6 +46,8 @@ const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light 
 .ink{color:#e8eaed !important}
 .quiet{color:#a9b0b8 !important}
 .link{color:#8ab4f8 !important}
+.button{color:#0b1f3a !important;background-color:#8ab4f8 !important}
+.onbutton{color:#0b1f3a !important}
 .line{border-color:#34383d !important}
 .code{color:#e8eaed !important;background-color:#2a2e33 !important}
 ${DARK_TONES}
@@ -86,7 +86,7 @@ ${OUTLOOK_STYLE}
 <tr><td class="outer" align="center" style="padding:24px 12px">
 ${OUTLOOK_WIDTH.begin}
 <table ${TABLE} style="max-width:600px">
-<tr><td class="card" align="left" style="background-color:#ffffff;${INK};border:1px solid #dfe3e8;padding:28px 32px;${FONT};font-size:16px;line-height:24px;${BREAK_WORDS}">
+<tr><td class="card" align="left" style="background-color:#ffffff;${INK};border:1px solid #dfe3e8;border-radius:8px;padding:28px 32px;${FONT};font-size:16px;line-height:24px;${BREAK_WORDS}">
 ${body}
 </td></tr>
 </table>

@@ -18,10 +18,13 @@ export interface MailEntry {
   status: Message['status']
   facts: readonly MailFact[]
   advice: string | undefined
+  /** Those that no link replaces. */
   commands: readonly MessageCommand[]
   /** The page first. */
   links: readonly MessageLink[]
-  /** Short id to answer it with. */
+  /** False for problems and test messages. */
+  isAnswerable: boolean
+  /** Short id to answer it with where there is no link. */
   id: string | undefined
 }
 
@@ -51,9 +54,10 @@ function toEntry(message: Message, texts: Texts, maxCharacters: number): MailEnt
     status,
     facts: others.map(({ name, value }) => ({ name: cut(name, maxCharacters), value: cut(value, maxCharacters) })),
     advice: advice === undefined ? undefined : cut(advice, maxCharacters),
-    commands,
+    commands: commands.filter(({ link }) => link === undefined || !links.some(({ kind }) => kind === link)),
     links,
-    id: findShortId(message),
+    isAnswerable: commands.length > 0,
+    id: links.length === 0 ? findShortId(message) : undefined,
   }
 }
 

@@ -30,11 +30,11 @@ const renderSingle = (entry: MailEntry, texts: Texts): string =>
 
 const toIdLines = ({ id }: MailEntry, { mail, colon }: Texts): string[] => (id === undefined ? [] : [`${mail.id}${colon} ${id}`])
 
-/** The advice is for those alone that cannot be answered; others have the commands below the list. */
+/** The advice is for those alone that cannot be answered; others have a link, or the commands below the list. */
 const toListedLines = (entry: MailEntry, texts: Texts): string[] => [
   ...toStatusLines(entry),
   ...toFactLines(entry, texts),
-  ...(entry.id === undefined ? toAdviceLines(entry, texts) : []),
+  ...(entry.isAnswerable ? [] : toAdviceLines(entry, texts)),
   ...toLinkLines(entry, texts),
   ...toIdLines(entry, texts),
 ]

@@ -3,6 +3,7 @@ import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'
 import { escapeUnsafe, formatJson } from '../show/text.ts'
+import { formatTime } from '../show/time.ts'
 
 interface ChangeOptions {
   json?: boolean
@@ -35,5 +36,5 @@ export const pauseAutomationCommand = (
 export const resumeAutomationCommand = (context: CommandContext, id: string, options: ChangeOptions): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(resumeAutomation, { body: { id } })
-    return print(context, body, `${body.data.title}: resumed. Next run: ${body.data.next_at ?? 'not known yet'}`, options)
+    return print(context, body, `${body.data.title}: resumed. Next run: ${formatTime(body.data.next_at ?? 'not known yet')}`, options)
   })

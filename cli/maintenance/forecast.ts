@@ -11,10 +11,10 @@ import type { Client } from '../../client/client.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { resolveUserPath, writeAtomically } from '../files.ts'
-import { printDownload } from '../show/printDownload.ts'
+import { resolveUserPath } from '../files.ts'
 import { readHeadedStream } from '../show/readHeadedStream.ts'
-import { escapeUnsafe, formatJson, chooseTextLimit } from '../show/text.ts'
+import { formatJson, chooseTextLimit } from '../show/text.ts'
+import { writeOrPrintDownload } from '../show/writeDownload.ts'
 import { formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -123,13 +123,8 @@ export const forecastCommand = (context: CommandContext, options: ForecastOption
     const format = chooseFileFormat(options)
     if (out !== undefined && !format) throw new CliError('Say what to write: --csv or --ics.')
     if (format) {
-      const chunks = control.download(exportForecast, { query: { months, format } })
-      if (out === undefined) await printDownload(context.terminal, chunks)
-      else {
-        const path = resolveUserPath(context.env, out)
-        await writeAtomically(path, chunks)
-        context.terminal.printNote(`Written: ${escapeUnsafe(path)}`)
-      }
+      const path = out === undefined ? undefined : resolveUserPath(context.env, out)
+      await writeOrPrintDownload(context.terminal, path, control.download(exportForecast, { query: { months, format } }))
       return EXIT.success
     }
     const forecast = await fetchForecast(control, months)

@@ -4,8 +4,9 @@ import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { EXIT } from '../exit.ts'
-import { resolveUserPath, writeAtomically } from '../files.ts'
+import { resolveUserPath } from '../files.ts'
 import { escapeUnsafe, formatJson } from '../show/text.ts'
+import { writeDownload } from '../show/writeDownload.ts'
 
 export interface PreviewOptions {
   person?: string
@@ -22,9 +23,7 @@ export const previewReminderCommand = (context: CommandContext, kind: string, { 
     const { is_example: isExample, subject, text, html } = body.data
     if (isExample) terminal.printNote('This is an example: nothing of this kind is due or concerns the person.')
     if (out !== undefined) {
-      const path = resolveUserPath(context.env, out)
-      await writeAtomically(path, Readable.from([html]))
-      terminal.printNote(`Written: ${escapeUnsafe(path)}`)
+      await writeDownload(terminal, resolveUserPath(context.env, out), Readable.from([html]))
     }
     if (json) terminal.printResult(formatJson(body))
     else if (out === undefined) terminal.printResult(escapeUnsafe(`Subject: ${subject}\n\n${text.trimEnd()}`, '\n'))

@@ -3,9 +3,9 @@ import type { Client } from '../../client/client.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { chooseFormat, resolveUserPath, writeAtomically } from '../files.ts'
-import { printDownload } from '../show/printDownload.ts'
-import { escapeUnsafe, formatJson } from '../show/text.ts'
+import { chooseFormat, resolveUserPath } from '../files.ts'
+import { formatJson } from '../show/text.ts'
+import { writeOrPrintDownload } from '../show/writeDownload.ts'
 import { toExitCode } from './exitCode.ts'
 import { fetchReport } from './read.ts'
 import { showSyncStatusCommand } from './status.ts'
@@ -39,11 +39,7 @@ export async function showRunCommand(context: CommandContext, id: string, option
   return withControl(context.env, async (control) => {
     const run = (await control.call(getRun, { params: { id } })).body.data
     const chunks = format === 'json' ? formatJsonReport(control, id) : formatTableReport(control, id, format)
-    if (path === undefined) await printDownload(context.terminal, chunks)
-    else {
-      await writeAtomically(path, chunks)
-      context.terminal.printNote(`Written: ${escapeUnsafe(path)}`)
-    }
+    await writeOrPrintDownload(context.terminal, path, chunks)
     return toExitCode(run)
   })
 }

@@ -4,8 +4,8 @@ import { tagSheet } from '../../contract/controlTag.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { resolveUserPath, writeAtomically } from '../files.ts'
-import { escapeUnsafe } from '../show/text.ts'
+import { resolveUserPath } from '../files.ts'
+import { writeDownload } from '../show/writeDownload.ts'
 import { EXIT } from '../exit.ts'
 import { readSheetFile } from './start.ts'
 
@@ -15,8 +15,7 @@ export async function tagSheetCommand(context: CommandContext, file: string, opt
   if (from === to) throw new CliError('--out must name another file: the sheet itself is never changed.')
   await withControl(context.env, async (control) => {
     const upload = await control.upload(uploadSheet, await readSheetFile(from), { query: { name: basename(from) } })
-    await writeAtomically(to, control.download(tagSheet, { params: { id: upload.body.data.upload_id } }))
+    await writeDownload(context.terminal, to, control.download(tagSheet, { params: { id: upload.body.data.upload_id } }))
   })
-  context.terminal.printNote(`Written: ${escapeUnsafe(to)}`)
   return EXIT.success
 }

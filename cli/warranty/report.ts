@@ -3,11 +3,11 @@ import { exportWarrantyReport, readWarrantyReport, WarrantyCounts, WarrantyFindi
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { resolveUserPath, writeAtomically } from '../files.ts'
-import { printDownload } from '../show/printDownload.ts'
+import { resolveUserPath } from '../files.ts'
 import { readHeadedStream } from '../show/readHeadedStream.ts'
 import { formatTable } from '../show/table.ts'
-import { chooseTextLimit, escapeUnsafe, formatJson } from '../show/text.ts'
+import { chooseTextLimit, formatJson } from '../show/text.ts'
+import { writeOrPrintDownload } from '../show/writeDownload.ts'
 import { EXIT } from '../exit.ts'
 
 export interface WarrantyReportOptions {
@@ -102,13 +102,8 @@ export const warrantyReportCommand = (context: CommandContext, { json, csv, out,
   withControl(context.env, async (control) => {
     if (out !== undefined && !csv) throw new CliError('Say what to write: --csv.')
     if (csv) {
-      const chunks = control.download(exportWarrantyReport)
-      if (out === undefined) await printDownload(context.terminal, chunks)
-      else {
-        const path = resolveUserPath(context.env, out)
-        await writeAtomically(path, chunks)
-        context.terminal.printNote(`Written: ${escapeUnsafe(path)}`)
-      }
+      const path = out === undefined ? undefined : resolveUserPath(context.env, out)
+      await writeOrPrintDownload(context.terminal, path, control.download(exportWarrantyReport))
       return EXIT.success
     }
     const report = await fetchReport(control)

@@ -76,11 +76,11 @@ export const reminders: ReminderTexts = {
         : `${text} Garantien und Versicherungen endeten vor mehr als ${days} Tagen. Diese Nachricht führt sie nicht auf.`,
   },
   covered: {
-    until: ({ service, item, day }) => `${service} von ${item}: Das Gerät ist noch bis ${day} abgedeckt`,
-    withoutEnd: ({ service, item }) => `${service} von ${item}: Das Gerät ist noch abgedeckt`,
+    until: ({ service, item, day }) => `${service} für ${item}: Das Gerät ist noch bis ${day} abgedeckt`,
+    withoutEnd: ({ service, item }) => `${service} für ${item}: Das Gerät ist noch abgedeckt`,
     ask: (provider) => `Fragen Sie ${provider}, bevor Sie dafür zahlen.`,
     askProvider: 'Fragen Sie den Anbieter, bevor Sie dafür zahlen.',
-    heading: 'Wartung von abgedecktem Equipment',
+    heading: 'Wartung abgedeckter Geräte',
     countRecords: (count, text) => `${text} ${count === 1 ? 'Eintrag' : 'Einträge'}`,
   },
   shoot: {
@@ -97,7 +97,7 @@ export const reminders: ReminderTexts = {
     fell: ({ item, from, to, unit }) => `Der Zählerstand von ${item} fiel von ${from} auf ${to} ${unit}`,
     rose: ({ item, from, to, unit }) => `Der Zählerstand von ${item} stieg ungewöhnlich schnell von ${from} auf ${to} ${unit}`,
     units: { shutter_count: 'Auslösungen', flight_hours: 'Flugstunden' },
-    fellAdvice: 'Nichts, wenn das Teil oder der Gegenstand ersetzt wurde: Wartungen nach Nutzung zählen jetzt ab dem neuen Stand.',
+    fellAdvice: 'Es ist nichts zu tun, wenn das Teil oder das Gerät ersetzt wurde: Wartungen nach Nutzung zählen jetzt ab dem neuen Stand.',
     roseAdvice: 'Berichtigen Sie den Stand, falls er falsch ist. Bis ein späterer Stand ihn bestätigt, gilt für Wartungen nach Nutzung der vorige.',
     heading: 'Zählerstände',
     countReadings: (_count, text) => `${text} zu prüfen`,
@@ -124,8 +124,8 @@ export const reminders: ReminderTexts = {
     otherDate: 'Anderes Datum',
     acknowledge: 'Bestätigen, damit niemand mehr an diesen Termin erinnert wird',
     postpone: 'Um eine Woche verschieben',
-    acknowledgeOne: 'Eine bestätigen, damit niemand mehr an ihren Termin erinnert wird',
-    postponeOne: 'Eine um eine Woche verschieben',
+    acknowledgeOne: 'Eine Erinnerung bestätigen, damit niemand mehr an ihren Termin erinnert wird',
+    postponeOne: 'Eine Erinnerung um eine Woche verschieben',
   },
   links: {
     page: 'Bestätigen oder verschieben',
@@ -137,7 +137,7 @@ export const reminders: ReminderTexts = {
   mail: {
     id: 'Kennung',
     footer: 'Sie erhalten diese Nachricht, weil die Geräteverwaltung Ihres Studios (Kitroom) Sie erinnern soll. Wer sie betreut, kann das ändern.',
-    listedFirst: ({ listed, more, day }) => `Diese Mail führt die ersten ${listed} auf. ${more} weitere folgen, ab ${day}.`,
+    listedFirst: ({ listed, more, day }) => `Diese Mail führt die ersten ${listed} auf. Es folgen ${more} weitere ab dem ${day}.`,
   },
   page: {
     answerAgain: 'Sie können erneut antworten: Die letzte Antwort zählt.',
@@ -175,7 +175,7 @@ export const reminders: ReminderTexts = {
     reminders: 'Erinnerungen an Wartungen, Garantien, Versicherungen und Drehs sowie Übersichten',
     others: 'Störungen und Erinnerungen, auf die niemand reagiert hat',
     instead: 'Sie, wenn sie niemand anderen betreffen.',
-    advice: (command) => `Nichts, wenn das richtig ist. Um dorthin wieder Erinnerungen zu senden: ${command}`,
+    advice: (command) => `Es ist nichts zu tun, wenn das richtig ist. Um dorthin wieder Erinnerungen zu senden: ${command}`,
     heading: 'Abbestellt',
     countPeople: (count, text) => `${text} ${count === 1 ? 'Person' : 'Personen'}`,
   },

@@ -82,7 +82,7 @@ export const problems = {
     runDoesNotEnd: (time: string) => `A sync began at ${time} and has not ended.`,
     noneStarted: 'It started none, for example because this machine was off at these times.',
     works: (source: string) => `Sync of ${source} works again`,
-    settled: (source: string) => `Sync of ${source} needs nothing from you any more`,
+    settled: (source: string) => `Sync of ${source} no longer needs anything from you`,
   },
   /** The page that decides about a plan. Of `decided`, `by` is a person. */
   plan: {
@@ -115,7 +115,7 @@ export const problems = {
   calendar: {
     unreadable: ({ id, shows }: { id: string; shows: CalendarKindName }) => `The calendar ${id} cannot show ${calendarRecords[shows].many}`,
     staysAsItIs: 'Until then the calendar stays as it is. Other calendars are not concerned.',
-    stopped: (id: string) => `The calendar ${id} is not written to Google any more`,
+    stopped: (id: string) => `The calendar ${id} is no longer written to Google`,
     refused: ({ id, shows, count }: { id: string; shows: CalendarKindName; count: number }) =>
       `Google refuses ${countRecords(shows, count)} in the calendar ${id}`,
     edited: ({ id, shows, count }: { id: string; shows: CalendarKindName; count: number }) =>
@@ -131,7 +131,7 @@ export const problems = {
   },
   channel: {
     failing: (id: string) => `Reminders do not get through by the channel ${id}`,
-    retries: 'It is tried again and again; once it works, one message tells what is still open.',
+    retries: 'It is tried again and again. Once it works, one message lists what is still open.',
     stopped: (id: string) => `The channel ${id} accepts no more reminders`,
     waitsForChange: 'Nothing is sent until its settings or secrets change, or a test message is accepted.',
     notAccepted: 'They were not accepted.',
@@ -148,7 +148,7 @@ export const problems = {
     step: (step: string) => dailySteps[step] ?? step,
     failedStep: (stepText: string) => `Failed: ${stepText}`,
     everyHour: 'every hour',
-    doesNotEnd: 'The daily run does not come to its end',
+    doesNotEnd: 'The daily run does not end',
     begunAndWaits: (time: string) =>
       `It began at ${time} and still waits: the API does not answer, or its workflow cannot go on. The worker's log has the cause.`,
     notBegun: 'The daily run has not begun',
@@ -159,8 +159,8 @@ export const problems = {
   },
   settings: {
     invalid: (host: string | undefined) => `kitroom.yaml cannot be used${onHost(host)}`,
-    missing: (host: string | undefined) => `kitroom.yaml is not there any more${onHost(host)}`,
-    notThere: (path: string) => `${path} is not there.`,
+    missing: (host: string | undefined) => `kitroom.yaml no longer exists${onHost(host)}`,
+    notThere: (path: string) => `${path} does not exist.`,
     untilFixed: `Until it is fixed ${consequenceOfSettings}`,
     untilFixedOnHost: `On that host, until it is fixed, ${consequenceOfSettings}`,
     staysInForce: 'The settings that were read last stay in force. To do without any, leave an empty file there.',
@@ -171,7 +171,7 @@ export const problems = {
     changedSince: ({ host, time }: { host: string; time: string }) => `${host}, since ${time}`,
     hostById: (id: string) => `the host ${id}`,
     adopted: ({ host, time }: { host: string; time: string }) => `those of ${host}, adopted at ${time}`,
-    agree: 'kitroom.yaml is not changed differently on several hosts any more',
+    agree: 'kitroom.yaml is no longer different on several hosts',
     work: 'kitroom.yaml can be used again',
   },
   temporal: {

@@ -105,7 +105,7 @@ export const reminders = {
     rose: (about: { item: string; from: string; to: string; unit: string }) =>
       `The meter of ${about.item} rose from ${about.from} to ${about.to} ${about.unit}, unusually fast`,
     units: { shutter_count: 'shutter releases', flight_hours: 'flight hours' },
-    fellAdvice: 'Nothing, if the part or the item was replaced: maintenance by use now counts from the new reading.',
+    fellAdvice: 'There is nothing to do if the part or the item was replaced: maintenance by use now counts from the new reading.',
     roseAdvice: 'Correct the reading if it is wrong. Until a later reading confirms it, maintenance by use goes by the reading before.',
     heading: 'Meters',
     countReadings: (count: number, text: string) => `${text} ${count === 1 ? 'reading' : 'readings'} to check`,
@@ -148,7 +148,7 @@ export const reminders = {
   },
   mail: {
     id: 'Id',
-    footer: 'You get this because your studio’s equipment records (Kitroom) are set up to remind you. Who looks after them can change that.',
+    footer: 'You get this because your studio’s equipment records (Kitroom) are set up to remind you. Whoever looks after them can change that.',
     listedFirst: ({ listed, more, day }: { listed: string; more: string; day: string }) =>
       `This mail lists the first ${listed}. ${more} more follow, from ${day} on.`,
   },
@@ -197,7 +197,7 @@ export const reminders = {
     reminders: 'Reminders of maintenance, warranties, insurances and shoots, and digests',
     others: 'Problems, and reminders on which nobody acted',
     instead: 'You, if they concern nobody else.',
-    advice: (command: string) => `Nothing, if this is right. To send them reminders again: ${command}`,
+    advice: (command: string) => `There is nothing to do if this is right. To send them reminders again: ${command}`,
     heading: 'Unsubscribed',
     countPeople: (count: number, text: string) => `${text} ${count === 1 ? 'person' : 'people'}`,
   },

@@ -85,10 +85,10 @@ export const problems: ProblemTexts = {
     settled: (source) => `La sincronización de ${source} ya no necesita nada de usted`,
   },
   plan: {
-    source: ({ source, file }) => `Origen: ${source}, ${file}`,
+    source: ({ source, file }) => `Fuente: ${source}, ${file}`,
     why: (reason) => `Por qué espera: ${reason}`,
     changes: ({ changes, time }) => `Cambios: ${changes}. Planificado el ${time}.`,
-    deletes: ({ count, command }) => `Artículos que elimina: ${count}. Por eso no se puede aprobar aquí, sino solo con: ${command}`,
+    deletes: ({ count, command }) => `Equipos que elimina: ${count}. Por eso no se puede aprobar aquí, sino solo con: ${command}`,
     first: ({ listed, all }) => `Los primeros ${listed} de ${all} cambios:`,
     every: 'Los cambios:',
     row: (row) => `fila ${row}`,

@@ -21,6 +21,7 @@ const stylesOf = (elements: readonly HtmlElement[]): HtmlElement[] => elements.f
 /** Declarations that a client ignores, and how the mail reads without them. */
 const tolerated: Readonly<Record<string, string>> = {
   'gmail overflow-wrap': 'Gmail breaks long words by itself.',
+  'outlook border-radius': 'Corners are square.',
   'outlook margin of body': 'The table around the page has the space.',
   'outlook padding of body': 'The table around the page has the space.',
   'outlook padding of span': 'A status is narrower, in its colours.',
@@ -29,6 +30,7 @@ const tolerated: Readonly<Record<string, string>> = {
   'outlook overflow-wrap': 'A word that is longer than a line makes the table wider. Word has no means against it.',
   'outlook word-break': 'The same.',
   'outlook word-wrap': 'The same.',
+  'outlook white-space': 'An asset tag or a date may be broken at its hyphen.',
 }
 
 const ignoredBy = (client: Client, { name, style }: HtmlElement): string[] =>

@@ -54,6 +54,7 @@ const UNESCAPE: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
 const textOf = (html: string): string =>
   html
     .replace(/^[\s\S]*<body/, '<body')
+    .replaceAll(/<span style="white-space:nowrap">(.*?)<\/span>/g, '$1')
     .replaceAll(/<[^>]*>/g, '\n')
     .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => UNESCAPE[name] ?? '')
 

@@ -69,7 +69,7 @@ const SINGLE: Readonly<Record<Language, readonly string[]>> = {
   en: ['ABC of Canon EOS R5 (CAM-1) is due on 2027-03-28', 'Due in 12 days.', 'Last services: 2026-03-28 ABC, 1280.50 EUR'],
   de: ['ABC für Canon EOS R5 (CAM-1): fällig am 28.03.2027', 'In 12 Tagen fällig.', 'Letzte Wartungen: 28.03.2026 ABC, 1.280,50\u00a0€'],
   fr: ['ABC pour Canon EOS R5 (CAM-1)\u00a0: à effectuer le 28 mars 2027', 'À effectuer dans 12 jours.', '28 mars 2026 ABC, 1\u202f280,50\u00a0€'],
-  es: ['ABC de Canon EOS R5 (CAM-1): previsto para el 28 mar 2027', 'Previsto dentro de 12 días.', '28 mar 2026 ABC, 1280,50\u00a0€'],
+  es: ['ABC de Canon EOS R5 (CAM-1): previsto para el 28 de marzo de 2027', 'Previsto dentro de 12 días.', '28 de marzo de 2026 ABC, 1280,50\u00a0€'],
 }
 const LISTED: Readonly<Record<Language, readonly string[]>> = {
   en: ['3 reminders of your studio', '1 overdue, 1 today, 1 later.', 'Warranties and insurances: 1 has ended.', 'LATER', 'and 2 more'],
@@ -107,4 +107,10 @@ describe.each(['en', 'de', 'fr', 'es'] as const)('%s', (language) => {
 it.each(['de', 'fr', 'es'] as const)('%s has no English words and dates', (language) => {
   const { text } = render(language, (texts) => [serviceIn(0, texts), serviceIn(30, texts), endIn(-3, texts)], true)
   expect(text).not.toMatch(/\d{4}-\d\d-\d\d|\b(?:the|of|is|due|days|ended|overdue|later)\b/i)
+})
+
+it('the first of a month is an ordinal in French only', () => {
+  const daysOf = (['en', 'de', 'fr', 'es'] as const).map((language) => createTexts(language, 'UTC').format.day('2027-04-01'))
+  expect(daysOf).toEqual(['2027-04-01', '01.04.2027', '1er avril 2027', '1 de abril de 2027'])
+  expect(createTexts('fr', 'UTC').format.day('2027-04-11')).toBe('11 avril 2027')
 })

@@ -8,7 +8,7 @@ import { renderTexts, type RenderedText } from './walkTexts.ts'
 /** Words that other languages share with English. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   de: ['colon', 'facts.status'],
-  fr: ['facts.client', 'facts.date', 'other.countMessages(0)', 'other.countMessages(1)', 'problems.facts.source'],
+  fr: ['facts.client', 'facts.date', 'facts.document', 'other.countMessages(0)', 'other.countMessages(1)', 'problems.facts.source'],
   es: ['colon'],
 }
 

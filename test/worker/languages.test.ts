@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previewReminder } from '../../contract/reminderPreview.ts'
 import type { Language } from '../../languages/language.ts'
+import { getTexts } from '../../languages/texts.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
 
 // Each person gets reminders, previews and the page of their links in their language.
@@ -26,9 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => mailed[Symbol.asyncDispose]())
 
-const formatDay = (language: Language, day: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day))
-const inDays = (language: Language, count: number): string => formatDay(language, dayIn(count))
+const inDays = (language: Language, count: number): string => getTexts(language).format.day(dayIn(count))
 
 /** What a person got: subjects and texts. */
 const textTo = (id: string): string =>

@@ -43,7 +43,7 @@ async function showWaiting({ state }: WorkerContext, run: RunRow, texts: Texts):
   ]
   const buttons: PageButton[] = [
     ...(deletes > 0 ? [] : [{ text: plan.approve, fields: { action: 'approve' } }]),
-    { text: plan.decline, fields: { action: 'reject' } },
+    { text: plan.decline, fields: { action: 'reject' }, isQuiet: true },
   ]
   return toPageAnswer({ language, title: problems.sync.waits(source), sentences, buttons, items: rows })
 }

@@ -74,7 +74,7 @@ test('a problem and its end are in the language of each person, with times by th
     'Temporal répond de nouveau, le travail continue',
     'Temporal answers again, and work continues',
   ])
-  expect(mailTo('ada')?.text).toContain('Es war: Temporal antwortet nicht\nSeit: 16.03.2027, 09:00\nBehoben: 16.03.2027, 10:00')
+  expect(mailTo('ada')?.text).toContain('Problem: Temporal antwortet nicht\nSeit: 16.03.2027, 09:00\nBehoben: 16.03.2027, 10:00')
   expect(mailTo('bo')?.text).toContain('Problème\u00a0: Temporal ne répond pas')
   expect(mailTo('cy')?.text).toContain('It was: Temporal does not answer\nSince: 2027-03-16 08:00 UTC\nOver at: 2027-03-16 09:00 UTC')
 })

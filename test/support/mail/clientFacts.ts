@@ -19,6 +19,7 @@ const properties: Readonly<Record<string, Feature>> = {
   // Of a paragraph "unreliable", which is as good as ignored.
   border: { ...everywhere('css-border'), outlook: ['p', 'div'] },
   'border-bottom': { ...everywhere('css-border'), outlook: ['p', 'div'] },
+  'border-radius': { ...everywhere('css-border-radius'), outlook: 'no' },
   color: everywhere('css-rgb'),
   'font-family': everywhere('css-font'),
   'font-size': everywhere('css-font-size'),
@@ -29,6 +30,9 @@ const properties: Readonly<Record<string, Feature>> = {
   'overflow-wrap': { ...everywhere('css-overflow-wrap'), gmail: 'no', outlook: 'no' },
   padding: { ...everywhere('css-padding'), outlook: { only: ['td', 'th'] } },
   'text-align': everywhere('css-text-align'),
+  // Several values at once are not followed by Outlook; `none` is.
+  'text-decoration': everywhere('css-text-decoration'),
+  'white-space': { ...everywhere('css-white-space'), outlook: 'no' },
   width: { ...everywhere('css-width'), outlook: ['body', 'span', 'div', 'p', 'img'] },
   'word-break': { ...everywhere('css-word-break'), outlook: 'no' },
   'word-wrap': { ...everywhere('css-word-wrap'), outlook: 'no' },

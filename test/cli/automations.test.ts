@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCli } from '../support/cli.ts'
+import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
+import { createSettings } from '../support/settings.ts'
+import { until } from '../worker/support/schedules.ts'
+
+// What the worker does by itself, on the command line.
+
+let studio: LocalStudio
+beforeAll(async () => {
+  studio = await startLocalStudio('')
+  await createSettings(studio.apiUrl, studio.account.owner_key).patch('/profile', { updates: { profile: { timezone: 'Asia/Kolkata' } } })
+})
+afterAll(() => studio.stop())
+
+async function automations(...args: string[]): Promise<string> {
+  const { code, out, err } = await runCli(['automations', ...args], studio.env)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  return out
+}
+
+test('the daily run is paused, resumed and started, with times of the studio', { timeout: 60_000 }, async () => {
+  expect(await automations('pause', 'daily', '--note', 'Holidays')).toContain('paused. Nothing starts until: kitroom automations resume daily')
+  await until('the list has the note', async () => /^daily .* paused: Holidays /m.test(await automations('list')))
+  await automations('resume', 'daily')
+  const next = / \d{4}-\d\d-\d\d \d\d:\d\d:00 \+05:30/
+  await until('the list has the next run', async () => next.test(/^daily .*$/m.exec(await automations('list'))?.[0] ?? ''))
+  expect(await automations('resume', 'daily')).toMatch(new RegExp(`resumed\\. Next run:${next.source}\n`))
+  expect(await automations('run', 'daily')).toContain('started. What it does: kitroom automations list')
+  const done = await until('it has run', async () => {
+    const list = await automations('list')
+    return list.includes('\ndaily:\n') && list
+  })
+  expect(done).toContain('Gear in service: nothing to do')
+})
