@@ -14,7 +14,7 @@ export const startTests = ['test/local/{demo,fullDisk,package,start,starting}.te
 
 /** Tests in which the API, Temporal, a file or the right time is missing for a while. They mostly wait, so they run with the kills. */
 export const outageTests = [
-  'test/worker/{clock,dailyLate,failingItem,locks,longDailyRun,moveState,outages,pausedSteps,problems,staleReminders,starting,stateAway,stops,stuck,temporalKey,temporalTls}.test.ts',
+  'test/worker/{clock,dailyLate,escalationLost,failingItem,locks,longDailyRun,moveState,outages,pausedSteps,problems,staleReminders,starting,stateAway,stops,stuck,temporalKey,temporalTls}.test.ts',
   'test/workflows/{drain,filesGone,syncOutages}.test.ts',
   'test/{server/operator/folder,local/noWorker}.test.ts',
 ]
@@ -31,7 +31,7 @@ export const longTests = [
   'test/sheets/{errorWords,hostile,largeSheet,rental,tablesRandom}.test.ts',
   'test/sources/{googleQuota,googleRental,googleWriteBack*,sameSheet,url}.test.ts',
   'test/upgrade/{recordMigration,upgrade}.test.ts',
-  'test/worker/{adopt,calendars,coverageWindow,coveredService,decisions,droppedRows,endpointDisabled,fileHosts,forecast,languages,maintenanceByUse,maintenancePlans,meterReports,metrics,missing,planLinks,queues,rateLimited,remoteControl,scheduled,searchAttributes,secondState,service,settings,shootReminders,syncStalled,twoSettings,twoWorkers,undo,unsubscribe,versions,workbooks}.test.ts',
+  'test/worker/{adopt,calendars,coverageWindow,coveredService,decisions,droppedRows,endpointDisabled,fileHosts,forecast,forecastByUse,languages,maintenanceByUse,maintenancePlans,meterReports,metrics,missing,planLinks,queues,rateLimited,remoteControl,scheduled,searchAttributes,secondState,service,settings,shootReminders,syncStalled,twoSettings,twoWorkers,undo,unsubscribe,versions,workbooks}.test.ts',
   'test/workflows/{coverageMonths,warranty}.test.ts',
 ]
 

@@ -9,6 +9,7 @@ import { ReminderStepsSchema } from './maintenance.ts'
 import { Digest, Quiet, TimeZone } from './personTimes.ts'
 import { CoverageSteps } from './warranty.ts'
 
+const MAX_PEOPLE = 200
 const CHANNEL_MESSAGE = 'must be the id of a channel, or { channel: mail, to: ada@example.com }'
 const ONLY_MESSAGE = 'must name what the gear is: type, brand, model, location or asset_tags'
 
@@ -44,7 +45,7 @@ export type Person = z.output<typeof Person>
 export const People = z
   .array(Person)
   .min(1, { message: 'must have at least one person; without people, leave it out' })
-  .max(200)
+  .max(MAX_PEOPLE, { message: `must have at most ${MAX_PEOPLE} people` })
   .superRefine((people, context) => rejectDuplicateIds(people, 'person', context))
   .optional()
 

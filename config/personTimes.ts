@@ -9,6 +9,15 @@ export const toWeekday = (day: string): Weekday => weekdays[Temporal.PlainDate.f
 
 const time = z.string({ message: 'must be a time such as "20:00", in quotes' }).regex(TIME, { message: 'must be a time such as "20:00", in quotes' })
 
+/** Messages leave within this time of each day, also by a worker that is busy or starts in it. */
+const MIN_OPEN_MINUTES = 60
+const DAY_MINUTES = 24 * 60
+
+const toMinutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+
+/** Minutes of a day with quiet hours that are not quiet. */
+const countOpenMinutes = (from: string, to: string): number => (toMinutes(from) - toMinutes(to) + DAY_MINUTES) % DAY_MINUTES
+
 /** Hours in which a person gets nothing, by their own clock. */
 export const Quiet = z
   .strictObject({
@@ -22,6 +31,10 @@ export const Quiet = z
       .default([...weekdays]),
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must differ from `from`; quiet hours cannot cover the whole day' })
+  .refine(({ from, to, days }) => from === to || new Set(days).size < weekdays.length || countOpenMinutes(from, to) >= MIN_OPEN_MINUTES, {
+    path: ['to'],
+    message: 'must leave an hour of each day; quiet hours cannot cover the whole day',
+  })
 export type Quiet = z.output<typeof Quiet>
 
 /** One message a day or a week instead of one each time. */

@@ -4,7 +4,8 @@ import { toStateLiteral } from './reminderTable.ts'
 import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 export interface UndeliveredReminder {
-  created_at: string
+  /** When it was first due: an escalation is created earlier. */
+  due_at: string
   error: string | null
 }
 
@@ -12,11 +13,11 @@ const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectUndelivered = defineStatement<{ channel: string; minAttempts: number; one: number }, UndeliveredReminder>((db, arg) =>
   db
     .selectFrom('reminder')
-    .select(['created_at', 'error'])
+    .select((e) => [e.fn.coalesce('not_before', 'created_at').as('due_at'), 'error'])
     .where('channel', '=', arg('channel'))
     .where('state', 'in', [toStateLiteral('pending'), toStateLiteral('unknown')])
     .where('attempts', '>=', arg('minAttempts'))
-    .orderBy('created_at')
+    .orderBy('due_at')
     .limit(arg('one')),
 )
 const selectLastSent = defineStatement<{ channel: string }, { at: string | null }>((db, arg) =>

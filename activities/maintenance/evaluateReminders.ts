@@ -20,18 +20,26 @@ interface CurrentState {
   /** Of the records whose text is written anew, by their ids. */
   histories: ReadonlyMap<string, ServiceHistory>
   day: string
-  timeZone: string
+  nowMs: number
   currency: string
   texts: Texts
 }
 
 const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
-/** The text contains the days left, so it is written anew on another day, and in another language. */
-const isRewritten = (
-  { created_at: at, language }: WaitingReminder,
-  { day, timeZone, texts }: Pick<CurrentState, 'day' | 'timeZone' | 'texts'>,
-): boolean => toStudioDay(Date.parse(at), timeZone) !== day || language !== texts.language
+/** A text that was just queued from the present record and item is still true. */
+const FRESH_MS = 60_000
+
+/** Record, item, coverage and last services may have changed since the text was queued, so an older one is written anew. */
+function isRewritten(
+  { created_at: at, language, subject }: WaitingReminder,
+  { records, items, nowMs, texts }: Pick<CurrentState, 'records' | 'items' | 'nowMs' | 'texts'>,
+): boolean {
+  const record = records.get(subject)
+  const item = items.get(record?.item_id ?? '')
+  const isChanged = [record, item].some((one) => one !== undefined && one.updated_at >= at)
+  return isChanged || nowMs - Date.parse(at) >= FRESH_MS || language !== texts.language
+}
 
 function evaluateReminder(reminder: WaitingReminder, current: CurrentState): Evaluation {
   const { records, items, histories, day, texts } = current
@@ -80,7 +88,8 @@ export const createEvaluateMaintenance =
     const { timeZone, currency } = await readAccount(api, signal)
     const records = await readRecords(api, new Set(reminders.map(({ subject }) => subject)), signal)
     const items = await readItemsById(api, new Set([...records.values()].map(({ item_id: id }) => id)), signal)
-    const state = { records, items, day: toStudioDay(clock.nowMs(), timeZone), timeZone, currency, texts }
+    const nowMs = clock.nowMs()
+    const state = { records, items, day: toStudioDay(nowMs, timeZone), nowMs, currency, texts }
     const current: CurrentState = { ...state, histories: await readHistories(api, reminders, state, signal) }
     return new Map(reminders.map((reminder) => [reminder.message_id, evaluateReminder(reminder, current)]))
   }

@@ -15,14 +15,13 @@ interface CurrentState {
   items: ReadonlyMap<string, Item>
   types: readonly string[]
   day: string
-  timeZone: string
   texts: Texts
 }
 
 const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
-/** The text contains the days left, so it is rewritten on another day, and in another language. */
-function evaluateReminder(reminder: WaitingReminder, { documents, items, types, day, timeZone, texts }: CurrentState): Evaluation {
+/** The text is written anew, because item and document may have changed since it was queued. */
+function evaluateReminder(reminder: WaitingReminder, { documents, items, types, day, texts }: CurrentState): Evaluation {
   const document = documents.get(reminder.subject)
   if (!document) return toRejection('The document was deleted before this could be sent.')
   if (!types.includes(document.type)) return toRejection(`The document is of the type ${document.type} now, whose end is not watched.`)
@@ -31,7 +30,6 @@ function evaluateReminder(reminder: WaitingReminder, { documents, items, types, 
   if (coverage.expiresOn !== reminder.due_on) return toRejection(`The end was moved to ${coverage.expiresOn} before this could be sent.`)
   const item = items.get(coverage.gearId ?? '')
   if (item?.isRetired) return toRejection('The item was retired before this could be sent.')
-  if (toStudioDay(Date.parse(reminder.created_at), timeZone) === day && reminder.language === texts.language) return { applies: true }
   return { applies: true, newText: describeCoverageEnd(coverage, item, reminder.step, countDaysBetween(day, coverage.expiresOn), texts) }
 }
 
@@ -43,6 +41,6 @@ export const createEvaluateWarranties =
     const documents = await readDocuments(api, new Set(reminders.map(({ subject }) => subject)), signal)
     const coverages = [...documents.values()].flatMap((document) => toCoverage(document) ?? [])
     const items = await readItems(api, coverages, signal)
-    const current: CurrentState = { documents, items, types: warranty.types, day: toStudioDay(clock.nowMs(), timeZone), timeZone, texts }
+    const current: CurrentState = { documents, items, types: warranty.types, day: toStudioDay(clock.nowMs(), timeZone), texts }
     return new Map(reminders.map((reminder) => [reminder.message_id, evaluateReminder(reminder, current)]))
   }

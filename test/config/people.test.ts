@@ -139,6 +139,13 @@ describe('faults are refused with their line numbers:', () => {
       ['4: reminders.people.0.quiet.to: must differ from `from`; quiet hours cannot cover the whole day'],
     ],
     [
+      settings([person('ada', ', quiet: { from: "00:00", to: "23:59" }'), person('bo', ', quiet: { from: "07:30", to: "07:00" }'), logPerson]),
+      [
+        '4: reminders.people.0.quiet.to: must leave an hour of each day; quiet hours cannot cover the whole day',
+        '5: reminders.people.1.quiet.to: must leave an hour of each day; quiet hours cannot cover the whole day',
+      ],
+    ],
+    [
       settings([person('ada', ', digest: { every: day, at: "9" }, timezone: Mars'), logPerson]),
       [
         '4: reminders.people.0.digest.at: must be a time such as "20:00", in quotes',
@@ -175,4 +182,16 @@ describe('faults are refused with their line numbers:', () => {
   ])('%j', (text, faults) => {
     expect(listConfigFaults(text)).toEqual(faults.map((fault) => `kitroom.yaml:${fault}`))
   })
+})
+
+test('quiet hours that leave an hour, or a day of the week, are taken', () => {
+  const weekend = ', quiet: { from: "00:00", to: "23:59", days: [saturday, sunday] }'
+  expect(listConfigFaults(settings([person('ada', ', quiet: { from: "08:00", to: "07:00" }'), person('bo', weekend), logPerson]))).toEqual([])
+})
+
+test('200 people are taken, and one more is refused with the line number', () => {
+  const people = Array.from({ length: 200 }, (_, index) => person(`p-${index}`))
+  const withLog = people.with(0, person('p-0').replace('channels: [', 'channels: [log, '))
+  expect(listConfigFaults(settings(withLog))).toEqual([])
+  expect(listConfigFaults(settings([...withLog, person('p-200')]))).toEqual(['kitroom.yaml:3: reminders.people: must have at most 200 people'])
 })

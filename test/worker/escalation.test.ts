@@ -62,17 +62,22 @@ test('nobody acts: the other person is notified once for the date, by the period
   expect(countTo('lead', 'Canon Ignored')).toBe(1)
 })
 
-test('an acknowledgement, a completion and a move end it', { timeout: 90_000 }, async () => {
+test('an acknowledgement, a completion, a move and a deletion end it', { timeout: 90_000 }, async () => {
   const [acknowledged, completed, moved] = [await addService('Acked'), await addService('Done'), await addService('Moved')]
+  const [deleted, ofItem] = [await addService('Deleted'), await addService('Item-gone')]
   await days.runDay(dayIn(0))
   await studio.sync.client.call(acknowledgeReminder, { body: { id: acknowledged } })
   for (const updates of [{ status: 'in_progress' }, { status: 'completed' }])
     expect((await studio.api.patch(`/maintenance/${completed}`, { updates })).status).toBe(200)
   expect((await studio.api.patch(`/maintenance/${moved}`, { updates: { service_date: dayIn(40) } })).status).toBe(200)
-  for (const id of [acknowledged, completed, moved]) await passTime(id)
+  expect((await studio.api.delete(`/maintenance/${deleted}`)).status).toBe(200)
+  const { item_id: itemId } = (await studio.api.get(`/maintenance/${ofItem}`)).item()
+  expect((await studio.api.delete(`/gear/${String(itemId)}`)).status).toBe(200)
+  const ended = [acknowledged, completed, moved, deleted, ofItem]
+  for (const id of ended) await passTime(id)
   await days.runDay(dayIn(0))
   const rows = (): Promise<{ state: string }[]> =>
-    studio.stateSql('select state from reminder where not_before is not null and subject in (?, ?, ?)', acknowledged, completed, moved)
-  await expect.poll(rows, { timeout: 20_000 }).toEqual([{ state: 'skipped' }, { state: 'skipped' }, { state: 'skipped' }])
-  expect(['Acked', 'Done', 'Moved'].map((model) => countTo('lead', model))).toEqual([0, 0, 0])
+    studio.stateSql('select state from reminder where not_before is not null and subject in (?, ?, ?, ?, ?)', ...ended)
+  await expect.poll(rows, { timeout: 20_000 }).toEqual(ended.map(() => ({ state: 'skipped' })))
+  expect(['Acked', 'Done', 'Moved', 'Deleted', 'Item-gone'].map((model) => countTo('lead', model))).toEqual([0, 0, 0, 0, 0])
 })

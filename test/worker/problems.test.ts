@@ -141,6 +141,30 @@ test('a channel that fails for a day is reported by the others, and resolved onc
   expect(subjects().at(-1), 'the channel that failed did not take its own message').toBe('t')
 })
 
+test('a channel that fails for a day is reported though what waits was queued before its last delivery', { timeout: 150_000 }, async () => {
+  studio.configure(`reminders: { channels: [{ id: log, type: log }, ${emailChannel(mail.port)}] }\n`)
+  const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+  const addWaiting = (id: string, notBefore: string | null): Promise<unknown> =>
+    studio.stateSql(
+      `insert into reminder (message_id, kind, subject, due_on, step, channel, recipient, payload, state, attempts, next_try_at, created_at, not_before)
+       values (?, 'problem', ?, '2026-01-01', 0, 'mail', 'ada@example.com', '{"title":"t","facts":[]}', 'pending', 3, '2999-01-01T00:00:00.000Z', ?, ?)`,
+      `<${id}@test>`,
+      id,
+      daysAgo(5),
+      notBefore,
+    )
+  await studio.stateSql('update reminder set sent_at = ? where sent_at is not null', daysAgo(3))
+  // An escalation that was due a moment ago has not failed for a day.
+  await addWaiting('escalated', daysAgo(0))
+  await until('other problems are over', async () => (await codes()).length === 0, TIMEOUT_MS)
+  await addWaiting('digest', null)
+  await until('it is a problem', async () => (await codes()).includes('channel_failing'), TIMEOUT_MS)
+  expect(await problems()).toHaveLength(1)
+  await studio.stateSql("delete from reminder where message_id in ('<escalated@test>', '<digest@test>')")
+  await studio.stateSql('update reminder set sent_at = ? where sent_at is not null', daysAgo(-0.001))
+  await until('it is over', async () => !(await codes()).includes('channel_failing'), TIMEOUT_MS)
+})
+
 test('a key that the API refuses is reported, and that it works again', { timeout: 120_000 }, async () => {
   await studio.apiSql("update api_key set revoked_at = '2026-01-01T00:00:00.000Z' where kind = 'worker'")
   await mailArrives('The API refuses the worker’s key')

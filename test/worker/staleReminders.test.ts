@@ -133,6 +133,34 @@ test('a reminder of something completed, extended, retired or deleted meanwhile 
   ])
 }, 90_000)
 
+test('what a reminder says of status, coverage and earlier work is as it is when it is sent, also on the same day', async () => {
+  await emptyStudio()
+  await addMail()
+  await stopMail()
+  const gear = await makeCamera({ warranty_expires_on: dateIn(5), serial_number: '0815' })
+  const service = await addService(gear, dateIn(1))
+  await runDaily()
+  await studio.stateSql("update reminder set created_at = ? where state = 'pending'", new Date(Date.now() - 5 * 60_000).toISOString())
+  const insurance = { type: 'insurance', title: 'All risks', gear_id: gear.id, expires_on: dateIn(300), provider: 'Insure' }
+  await patch(`/gear/${gear.id}`, { warranty_expires_on: null, warranty_provider: null })
+  expect((await studio.settings.post('/documents', insurance)).status).toBe(201)
+  const done = { item_type: 'camera', item_id: gear.id, service_type: 'Firmware', service_date: dateIn(-1), status: 'completed' }
+  expect((await studio.api.post('/maintenance', done)).status).toBe(201)
+  await patch(`/maintenance/${service}`, { status: 'in_progress' })
+  await patch(`/gear/${gear.id}`, { serial_number: '4711' })
+  await startMail()
+  await settle()
+  expect(textOf()).toContain(`Sensor cleaning of Canon ${gear['model']} is due on ${dateIn(1)}`)
+  const present = [
+    'Serial number: 4711',
+    'Status: in progress',
+    `Insurance: still covered until ${dateIn(300)}`,
+    `Last services: ${dateIn(-1)} Firmware`,
+  ]
+  expect(present.filter((fact) => !textOf().includes(fact))).toEqual([])
+  expect(textOf()).not.toMatch(/0815|scheduled|Warranty/)
+}, 90_000)
+
 test('a retired item has no reminders until it is in use again', async () => {
   await emptyStudio()
   const id = await addMail()

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../contract/policies.ts'
 import type { Config } from '../../config/config.ts'
 import { englishTexts } from '../../languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { findLastSent, findUndelivered } from '../../state/channelHealth.ts'
+import { findLastSent, findUndelivered, type UndeliveredReminder } from '../../state/channelHealth.ts'
 import { listChannelPauses } from '../../state/channelPauses.ts'
 import { listOpenProblems, type ProblemRow } from '../../state/problems.ts'
 import { createProblem, toChannelProblemKey, type Problem } from './problem.ts'
@@ -54,6 +54,10 @@ function toUnchangedProblem(id: string, { title, detail, facts: json }: ProblemR
   return { ...toChannelProblem(id, error), title, detail, facts }
 }
 
+/** True after a day without a delivery in which something was due. What waits may be older than the last delivery. */
+const isLasting = ({ due_at: dueAt }: UndeliveredReminder, lastSent: string, nowMs: number): boolean =>
+  nowMs - Date.parse(lastSent > dueAt ? lastSent : dueAt) >= FAILING_AFTER_MS
+
 /** Channels that have delivered nothing for a day, or whose receiver ended them. The problem ends when a message is delivered again. */
 export async function findChannelProblems(tx: Tx, { reminders }: Config, nowMs: number): Promise<Problem[]> {
   const openProblems = new Map((await listOpenProblems(tx)).map((row) => [row.key, row]))
@@ -70,11 +74,11 @@ export async function findChannelProblems(tx: Tx, { reminders }: Config, nowMs: 
     const undelivered = await findUndelivered(tx, id)
     // Its settings have changed, or a test was accepted, and nothing waits.
     if (openProblem?.title === english.stopped(id) && !undelivered) continue
-    const since = openProblem?.began_at ?? undelivered?.created_at
-    if (since === undefined || ((await findLastSent(tx, id)) ?? '') > since) continue
-    const isLasting = nowMs - Date.parse(since) >= FAILING_AFTER_MS
-    if (openProblem && !undelivered) problems.push(toUnchangedProblem(id, openProblem))
-    else if (openProblem || isLasting) problems.push(toChannelProblem(id, undelivered?.error ?? undefined))
+    const lastSent = (await findLastSent(tx, id)) ?? ''
+    if (openProblem) {
+      if (lastSent <= openProblem.began_at)
+        problems.push(undelivered ? toChannelProblem(id, undelivered.error ?? undefined) : toUnchangedProblem(id, openProblem))
+    } else if (undelivered && isLasting(undelivered, lastSent, nowMs)) problems.push(toChannelProblem(id, undelivered.error ?? undefined))
   }
   return problems
 }

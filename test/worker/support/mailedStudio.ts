@@ -22,11 +22,15 @@ export interface MailedStudio extends AsyncDisposable {
 }
 
 /** @param configOf the text of kitroom.yaml for a port of the mail server */
-export async function openMailedStudio(configOf: (port: number) => string, options: StudioOptions = {}): Promise<MailedStudio> {
+export async function openMailedStudio(
+  configOf: (port: number) => string,
+  options: StudioOptions = {},
+  temporal = testTemporal(),
+): Promise<MailedStudio> {
   let mail = await startMailServer()
   const earlierMails: MailServer['mails'] = []
-  const studio = await openStudio(testTemporal(), { ...options, config: configOf(mail.port) })
-  const days = await openDays(testTemporal(), studio)
+  const studio = await openStudio(temporal, { ...options, config: configOf(mail.port) })
+  const days = await openDays(temporal, studio)
   return {
     studio,
     days,
