@@ -33,9 +33,19 @@ const findMatchingNames = (tx: Tx, account: string, q: string) =>
 const hasWord = (tx: Tx, account: string, word: string) =>
   sql<boolean>`(${containsWord('tag_fold', word)} or ${containsWord('serial_fold', word)} or name_id in (${findMatchingNames(tx, account, word).select('id')}))`
 
+/** The same names. PostgreSQL expects nearly all names of `<> 0` and few of `= 1`, whatever the words; by the words alone it expects all. */
+function findNamesAsExpected(tx: Tx, account: string, q: string, areMany: boolean) {
+  const matches = sql<number>`case when ${sql.join(buildWordConditions(tx, 'fold', q), sql` and `)} then 1 else 0 end`
+  return tx
+    .builder<Schema>()
+    .selectFrom('gear_name')
+    .where('account_id', '=', account)
+    .where(areMany ? sql<boolean>`${matches} <> 0` : sql<boolean>`${matches} = 1`)
+}
+
 /**
  * Matching items. `shouldReadInOrder` reads from the newest until the page is full, for frequent matches; else by name, then sorted.
- * Arithmetic on name_id and sorting by an expression force the planner's choice.
+ * Arithmetic on name_id, sorting by an expression and the expected number of names force the planner's choice.
  */
 function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldReadInOrder: boolean) {
   const { type, status, condition, locationKey, q, text = '', tagKey, serial } = search
@@ -52,12 +62,12 @@ function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldRe
       query.where(
         shouldReadInOrder ? sql<number>`name_id + 0` : sql.ref<number>('name_id'),
         'in',
-        findMatchingNames(tx, account, q ?? '').select('id'),
+        findNamesAsExpected(tx, account, q ?? '', shouldReadInOrder).select('id'),
       ),
     )
 }
 
-async function countMatches(tx: Tx, account: string, search: GearSearch): Promise<number> {
+export async function countMatches(tx: Tx, account: string, search: GearSearch): Promise<number> {
   const { q, ...filters } = search
   if (q !== undefined && Object.values(filters).every((filter) => filter === undefined)) {
     const rows = await tx.query(
@@ -71,9 +81,12 @@ async function countMatches(tx: Tx, account: string, search: GearSearch): Promis
   return Number(rows[0]?.total ?? 0)
 }
 
-export async function searchGear(tx: Tx, state: AccountState, search: GearSearch, page: PageRequest): Promise<FoundRecords> {
+export const searchGear = async (tx: Tx, state: AccountState, search: GearSearch, page: PageRequest): Promise<FoundRecords> =>
+  readMatches(tx, state, search, page, await countMatches(tx, state.account_id, search))
+
+/** @param total the result of `countMatches` */
+export async function readMatches(tx: Tx, state: AccountState, search: GearSearch, page: PageRequest, total: number): Promise<FoundRecords> {
   const { account_id: account } = state
-  const total = await countMatches(tx, account, search)
   if (page.offset >= total) return { records: [], total }
   const expectedRows = ((page.offset + page.limit) * sumCounters(state.counters, 'gear')) / total
   const shouldReadInOrder =

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import { readAccountState, type AccountState } from '../../db/accountState.ts'
 import type { FoundRecords, PageRequest } from '../shared/list.ts'
-import { searchGear, type GearSearch } from './search.ts'
+import { countMatches, readMatches, type GearSearch } from './search.ts'
 
 export interface SlowGearSearch {
   account: string
@@ -10,6 +10,7 @@ export interface SlowGearSearch {
 }
 
 export async function read(tx: Tx, { account, search, page }: SlowGearSearch): Promise<{ state: AccountState; found: FoundRecords }> {
-  const state = await readAccountState(tx, account)
-  return { state, found: await searchGear(tx, state, search, page) }
+  // On PostgreSQL they share a round trip.
+  const [state, total] = await Promise.all([readAccountState(tx, account), countMatches(tx, account, search)])
+  return { state, found: await readMatches(tx, state, search, page, total) }
 }

@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Client, Connection } from '@temporalio/client'
 import { runReminders } from '../../../contract/reminders.ts'
+import { accountPrefix, dailyWorkflowId } from '../../../contract/temporal.ts'
+import { testTemporal } from '../../support/temporal.ts'
 import type { Item } from '../../support/api.ts'
 import { csv, type Row } from '../../worker/support/sheets.ts'
 import type { Fleet } from './fleet.ts'
@@ -90,13 +93,39 @@ async function planShoots({ fleet }: Life, round: number): Promise<void> {
   await write(fleet, 'patch', `/shoots/${ids[2]}`, { updates: { status: 'cancelled' } }, `end-${round}`)
 }
 
+/** Pending activities of the daily run, for the message of a failed test. */
+async function explainDaily({ accountId }: Fleet): Promise<string> {
+  const { address, namespace } = testTemporal()
+  const connection = await Connection.connect({ address })
+  try {
+    const { workflow } = new Client({ connection, namespace })
+    const { status, raw } = await workflow.getHandle(`${dailyWorkflowId(accountPrefix(accountId))}:now`).describe()
+    const pending = raw.pendingActivities?.map(({ activityType, state, attempt, lastFailure, currentRetryInterval }) => [
+      activityType?.name,
+      state,
+      attempt,
+      lastFailure?.message,
+      currentRetryInterval?.seconds?.toString(),
+    ])
+    return `${status.name} ${JSON.stringify({ pending, task: raw.pendingWorkflowTask ?? null })}`
+  } finally {
+    await connection.close()
+  }
+}
+
 /** Executes the daily run to its end. */
 export async function runDaily({ fleet }: Life): Promise<void> {
   const call = callWorkers(fleet)
-  await persistUntil('the daily run', async () => {
-    const { outcome } = await call('the daily run', async ({ client }) => (await client.call(runReminders, { body: {} })).body.data)
-    return outcome === 'completed' ? true : undefined
-  })
+  const outcomes: string[] = []
+  await persistUntil(
+    'the daily run',
+    async () => {
+      const { outcome, error } = await call('the daily run', async ({ client }) => (await client.call(runReminders, { body: {} })).body.data)
+      outcomes.push(error ?? outcome)
+      return outcome === 'completed' ? true : undefined
+    },
+    async () => `${outcomes.join()}: ${await explainDaily(fleet)}`,
+  )
 }
 
 /** @param round from 0 */

@@ -26,12 +26,16 @@ async function persist<T>(description: string, work: () => Promise<T>): Promise<
     }
 }
 
-/** Polls with `persist` until there is a value. @throws after two minutes */
-export async function persistUntil<T>(description: string, work: () => Promise<T | undefined>): Promise<T> {
+/** Polls with `persist` until there is a value. @param explain what is waited for @throws after two minutes */
+export async function persistUntil<T>(
+  description: string,
+  work: () => Promise<T | undefined>,
+  explain: () => Promise<string> = () => Promise.resolve(''),
+): Promise<T> {
   for (const deadlineMs = performance.now() + PATIENCE_MS; ; await wait(RETRY_MS)) {
     const found = await persist(description, work)
     if (found !== undefined) return found
-    if (performance.now() > deadlineMs) throw new Error(`not within ${PATIENCE_MS} ms: ${description}`)
+    if (performance.now() > deadlineMs) throw new Error(`not within ${PATIENCE_MS} ms: ${description} ${await explain()}`)
   }
 }
 

@@ -1,0 +1,91 @@
+// A sheet of the largest size is planned against an inventory and bindings of the same size, within a fixed memory.
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { loadavg } from 'node:os'
+import { expect, test } from 'vitest'
+import { watchMemory } from '../../bench/memory.ts'
+import { isLongRun, longOnlySuffix } from '../support/counts.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openStudio, type Studio } from '../worker/support/studio.ts'
+
+const ROWS = Number(process.env['LARGE_PLAN_ROWS'] ?? 450_000)
+const MAX_MB = 700
+/** One row in so many has another model than its item. */
+const CHANGED_EVERY = 100
+const HEADER = 'Asset Tag,Type,Brand,Model,Serial Number,Purchase Price,Storage Location'
+const SETTINGS = ['sources:', '  - { id: main, file: sheet.csv, key: asset_tag }', '  - { id: other, file: other.csv, key: asset_tag }', ''].join(
+  '\n',
+)
+
+const tagOf = (row: number): string => `T-${String(row).padStart(6, '0')}`
+const serialOf = (row: number): string => `S${String(row).padStart(7, '0')}`
+const rowOf = (row: number, model: string): string => `${tagOf(row)},camera,Canon,${model},${serialOf(row)},1999.5,Shelf 7 of the rental desk`
+
+async function writeSheet({ folder }: Studio): Promise<void> {
+  const file = createWriteStream(join(folder.dataDir, 'sheet.csv'))
+  file.write(`${HEADER}\n`)
+  for (let row = 1; row <= ROWS; row++) if (!file.write(`${rowOf(row, row % CHANGED_EVERY === 0 ? 'R5 II' : 'R5')}\n`)) await once(file, 'drain')
+  file.end()
+  await once(file, 'finish')
+}
+
+const numbers = `with recursive number(n) as (select 2 union all select n + 1 from number where n < ${ROWS})`
+const id = "printf('%08x-0000-7000-8000-%012x', n, n)"
+const tag = "printf('T-%06d', n)"
+const serial = "printf('S%07d', n)"
+/** A text of the first item with the id, tag and serial number of another one. */
+const like = (text: string): string => `replace(replace(replace(${text}, '${tagOf(1)}', ${tag}), '${serialOf(1)}', ${serial}), ?, ${id})`
+
+/** Copies the first item and its binding, which a sync has made. Another source has bound the same items. */
+async function multiply(studio: Studio): Promise<AsyncDisposable> {
+  const [first] = await studio.apiSql<{ id: string; counters: string }>('select id, counters from gear, account_state')
+  const { id: firstId = '', counters = '' } = first ?? {}
+  await studio.apiSql(
+    `insert into gear (account_id, id, gear_type, status, name_id, asset_tag_key, serial_number, record)
+     ${numbers} select account_id, ${id}, gear_type, status, name_id, ${like('asset_tag_key').replaceAll("'T-", "'t-")}, ${serial}, ${like('record')} from gear, number`,
+    firstId,
+    firstId,
+  )
+  await studio.apiSql('update gear_name set items = ?', ROWS)
+  await studio.apiSql('update account_state set counters = replace(counters, \'"gear.camera.available":1\', ?)', `"gear.camera.available":${ROWS}`)
+  await studio.stateSql(
+    `insert into binding (source, key_fold, gear_id, base, asset_tag, serial_number, last_seen_run, last_row, state, absences)
+     ${numbers} select source, ${like('key_fold').replaceAll("'T-", "'t-")}, ${id}, ${like('base')}, ${tag}, ${serial}, last_seen_run, n + 1, state, absences
+     from binding, number`,
+    firstId,
+    firstId,
+  )
+  const others = 'key_fold, gear_id, base, asset_tag, serial_number, last_seen_run, last_row, state, absences'
+  await studio.stateSql(`insert into binding (source, ${others}) select 'other', ${others} from binding where source = 'main'`)
+  return {
+    // The copies have no events, which the studio checks when it ends.
+    async [Symbol.asyncDispose]() {
+      await studio.apiSql('delete from gear where id <> ?', firstId)
+      await studio.apiSql('update gear_name set items = 1')
+      await studio.apiSql('update account_state set counters = ?', counters)
+    },
+  }
+}
+
+test.skipIf(!isLongRun || process.platform !== 'linux')(
+  `${ROWS} rows are planned against as many items and bindings with at most ${MAX_MB} MB${longOnlySuffix}`,
+  { timeout: 1_800_000 },
+  async () => {
+    await using studio = await openStudio(testTemporal(), { config: SETTINGS, ownProcess: 'both', serverEnv: { KITROOM_RATE_LIMIT: 'off' } })
+    studio.writeSheet('sheet.csv', `${HEADER}\n${rowOf(1, 'R5')}\n`)
+    expect((await studio.sync.syncAll('main')).status).toBe('completed')
+    await using _ = await multiply(studio)
+    await writeSheet(studio)
+    const memory = watchMemory(studio.worker.pid)
+    const startedAtMs = performance.now()
+    const { run_id: runId } = await studio.sync.start()
+    const run = await studio.sync.follow(runId)
+    memory.stop()
+    console.log(
+      `${ROWS} rows planned in ${Math.round((performance.now() - startedAtMs) / 1000)} s, worker and child at most ${Math.round(memory.peakMb())} MB, load ${loadavg()[0]?.toFixed(1)}`,
+    )
+    expect([run.status, run.counts]).toEqual(['waiting', { update: ROWS / CHANGED_EVERY, unchanged: ROWS - ROWS / CHANGED_EVERY }])
+    expect(memory.peakMb()).toBeLessThan(MAX_MB)
+  },
+)
