@@ -106,6 +106,25 @@ export const Gear = z
   .meta({ id: 'Gear', discriminator: discriminator('') })
 export type Gear = z.output<typeof Gear>
 
+const gearSortKeys = [
+  'created_at',
+  'name',
+  'type',
+  'status',
+  'condition',
+  'asset_tag',
+  'serial_number',
+  'storage_location',
+  'purchase_date',
+  'purchase_price',
+  'replacement_value',
+] as const
+type GearSortKey = (typeof gearSortKeys)[number]
+/** A minus sign in front means the reverse order. */
+export type GearSort = GearSortKey | `-${GearSortKey}`
+
+export const gearSorts: readonly GearSort[] = gearSortKeys.flatMap((key): GearSort[] => [key, `-${key}`])
+
 export const listGear = defineOperation({
   id: 'listGear',
   method: 'GET',
@@ -123,6 +142,7 @@ export const listGear = defineOperation({
     search: searchText(200).optional(),
     asset_tag: requiredText(200).optional(),
     serial_number: requiredText(200).optional(),
+    sort: z.enum(gearSorts).default('-created_at'),
   },
   reply: {
     status: 200,

@@ -18,7 +18,7 @@ type ListFlags = ListGearOptions & { assetTag?: string; serialNumber?: string; s
 function addReadCommands(gear: Command, context: CommandContext, done: SetExitCode): void {
   const list = gear
     .command('list')
-    .description('list items, newest first')
+    .description('list items, newest first unless --sort names another order')
     .option('--type <type>')
     .option('--status <status>')
     .option('--condition <condition>')
@@ -27,6 +27,7 @@ function addReadCommands(gear: Command, context: CommandContext, done: SetExitCo
     .option('--search <words>', 'words of brand and model, asset tag or serial number')
     .option('--asset-tag <tag>')
     .option('--serial-number <number>')
+    .option('--sort <order>', 'such as name or -purchase_price')
   addPageFlags(list)
     .option(...JSON_FLAG)
     .action(async ({ assetTag, serialNumber, storageLocation, ...rest }: ListFlags) =>

@@ -30,6 +30,7 @@ const fields: Readonly<Record<string, string>> = {
   'listGear.q': 'Search words for brand and model. Case and accents are ignored, and every word must occur.',
   'listGear.search':
     'Search words for brand and model, asset tag and serial number. Case and accents are ignored, and every word must occur in one of them.',
+  sort: 'Order of the list. A minus sign reverses it.',
   'listGear.storage_location': 'The whole storage location, case-insensitive.',
   'listGear.asset_tag': 'The whole asset tag, case-insensitive.',
   'listGear.serial_number': 'The whole serial number.',

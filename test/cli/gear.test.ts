@@ -41,6 +41,8 @@ it('gear list filters by condition and storage location', async () => {
   const filteredRun = await kitroom(['gear', 'list', '--condition', 'fair', '--storage-location', 'shelf 1'], access)
   expect(filteredRun).toMatchObject({ code: 0, err: '' })
   expect(filteredRun.out).toMatch(/^\S+ +C-1 .*\n1 of 1\n$/)
+  const sortedRun = await kitroom(['gear', 'list', '--sort', 'name', '--search', 'L-1 sigma'], access)
+  expect(sortedRun.out).toMatch(/^\S+ +L-1 .*\n1 of 1\n$/)
   const refusedRun = await kitroom(['gear', 'list', '--condition', 'mint'], access)
   expect(refusedRun.err).toMatch(/\[invalid_query\].*\n {2}condition: /)
 })

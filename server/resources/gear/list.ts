@@ -6,10 +6,11 @@ import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { WholeBody } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerList, formatListBody, type FoundRecords, type ListAnswer } from '../shared/list.ts'
+import { isNewestFirst, toGearOrder } from './order.ts'
 import { createOrderMarks } from './orderMarks.ts'
 import { readGearPage } from './page.ts'
-import { isSlowSearch, searchGear, type GearSearch } from './search.ts'
-import type { SlowGearSearch } from './slowSearch.ts'
+import { isByCounters, isSlowSearch, type GearSearch } from './search.ts'
+import { readFoundPage, type SlowGearSearch } from './slowSearch.ts'
 
 type GearQuery = Input<typeof listGear>['query']
 
@@ -36,18 +37,14 @@ const toSearch = ({
   serial,
 })
 
-/** True if only filters are given for which counters have the total. */
-const isByCounters = (search: GearSearch): boolean =>
-  Object.entries(search).every(([name, value]) => value === undefined || name === 'type' || name === 'status')
-
 export const listGearItems = (context: ReadContext): Promise<ListAnswer> =>
   answerList(context, listGear, 'gear', async (tx, state, query) => {
     const { limit, offset, type, status } = query
-    const search = toSearch(query)
+    const [search, order, page] = [toSearch(query), toGearOrder(query.sort), { limit, offset }]
     const text = ({ records, total }: FoundRecords, at = state): WholeBody =>
       formatListBody(upgradeTexts(at, 'gear', records), { limit, offset, total, type })
-    if (isByCounters(search)) return text(await readGearPage(tx, state, marks, type, status, query))
-    if (!isSlowSearch(state, search)) return text(await searchGear(tx, state, search, query))
-    const input: SlowGearSearch = { account: state.account_id, search, page: { limit, offset } }
+    if (isNewestFirst(order) && isByCounters(search)) return text(await readGearPage(tx, state, marks, type, status, query))
+    if (!isSlowSearch(state, search)) return text(await readFoundPage(tx, state, search, order, page))
+    const input: SlowGearSearch = { account: state.account_id, search, order, page }
     return { module: slowSearch, input, text }
   })

@@ -5,6 +5,7 @@ import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
 import { buildCancellationConditions, buildWordConditions, containsWord, splitNeededWords } from '../shared/search.ts'
 import type { FoundRecords, PageRequest } from '../shared/list.ts'
+import { readRecords } from './recordsById.ts'
 
 /** Filters for which counters cannot give the total. */
 export interface GearSearch {
@@ -21,6 +22,8 @@ export interface GearSearch {
 
 /** Reading one row in list order costs about as much as reading this many rows of the name index. */
 const LOOKUP_COST = 2
+/** A search that matches at most so many items reads them once. */
+const MAX_FEW_MATCHES = 1000
 
 /** Distinct names that contain every word of `q`; `%` and `_` are literal. */
 const findMatchingNames = (tx: Tx, account: string, q: string) =>
@@ -47,7 +50,7 @@ function findNamesAsExpected(tx: Tx, account: string, q: string, areMany: boolea
  * Matching items. `shouldReadInOrder` reads from the newest until the page is full, for frequent matches; else by name, then sorted.
  * Arithmetic on name_id, sorting by an expression and the expected number of names force the planner's choice.
  */
-function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldReadInOrder: boolean) {
+export function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldReadInOrder: boolean) {
   const { type, status, condition, locationKey, q, text = '', tagKey, serial } = search
   const all = tx.builder<Schema>().selectFrom('gear').where('account_id', '=', account)
   return [...buildCancellationConditions(tx), ...splitNeededWords(text).map((word) => hasWord(tx, account, word))]
@@ -67,6 +70,11 @@ function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldRe
     )
 }
 
+/** True if only filters are given for which counters have the total. */
+export const isByCounters = (search: GearSearch): boolean =>
+  Object.entries(search).every(([name, value]) => value === undefined || name === 'type' || name === 'status')
+
+/** Counts in the database, not by counters. */
 export async function countMatches(tx: Tx, account: string, search: GearSearch): Promise<number> {
   const { q, ...filters } = search
   if (q !== undefined && Object.values(filters).every((filter) => filter === undefined)) {
@@ -81,23 +89,43 @@ export async function countMatches(tx: Tx, account: string, search: GearSearch):
   return Number(rows[0]?.total ?? 0)
 }
 
-export const searchGear = async (tx: Tx, state: AccountState, search: GearSearch, page: PageRequest): Promise<FoundRecords> =>
-  readMatches(tx, state, search, page, await countMatches(tx, state.account_id, search))
+export const countFound = async (tx: Tx, state: AccountState, search: GearSearch): Promise<number> =>
+  isByCounters(search) ? sumCounters(state.counters, 'gear', search.type, search.status) : countMatches(tx, state.account_id, search)
 
-/** @param total the result of `countMatches` */
-export async function readMatches(tx: Tx, state: AccountState, search: GearSearch, page: PageRequest, total: number): Promise<FoundRecords> {
-  const { account_id: account } = state
-  if (page.offset >= total) return { records: [], total }
+/** True if reading in list order fills the page after fewer rows than finding all matches. */
+export function isReadInOrder(state: AccountState, search: GearSearch, page: PageRequest, total: number): boolean {
+  if (isByCounters(search)) return true
   const expectedRows = ((page.offset + page.limit) * sumCounters(state.counters, 'gear')) / total
-  const shouldReadInOrder =
-    (search.q ?? search.text) !== undefined && search.tagKey === undefined && search.serial === undefined && expectedRows * LOOKUP_COST < total
+  return search.tagKey === undefined && search.serial === undefined && expectedRows * LOOKUP_COST < total
+}
+
+/** All matches, newest first, if there are few. Otherwise a count and a page read the same rows twice. */
+async function findFewMatches(tx: Tx, account: string, search: GearSearch): Promise<string[] | undefined> {
+  const rows = await tx.query(
+    findMatchingItems(tx, account, search, false)
+      .select('id')
+      .limit(MAX_FEW_MATCHES + 1),
+  )
+  return rows.length > MAX_FEW_MATCHES ? undefined : rows.map(({ id }) => id).toSorted((a, b) => (a < b ? 1 : -1))
+}
+
+/** One page, newest first. @param counted the total, if it is known */
+export async function searchGear(tx: Tx, state: AccountState, search: GearSearch, page: PageRequest, counted?: number): Promise<FoundRecords> {
+  const { account_id: account } = state
+  const ids = search.text === undefined ? undefined : await findFewMatches(tx, account, search)
+  if (ids) return { records: await readRecords(tx, account, ids.slice(page.offset, page.offset + page.limit)), total: ids.length }
+  const total = counted ?? (await countFound(tx, state, search))
+  if (page.offset >= total) return { records: [], total }
+  const shouldReadInOrder = isReadInOrder(state, search, page, total)
   const db = tx.builder<Schema>()
-  const ids = findMatchingItems(tx, account, search, shouldReadInOrder)
+  const pageIds = findMatchingItems(tx, account, search, shouldReadInOrder)
     .select('id')
     .orderBy(shouldReadInOrder ? sql.ref<string>('id') : sql<string>`id || ''`, 'desc')
     .limit(page.limit)
     .offset(page.offset)
-  const rows = await tx.query(db.selectFrom('gear').select('record').where('account_id', '=', account).where('id', 'in', ids).orderBy('id', 'desc'))
+  const rows = await tx.query(
+    db.selectFrom('gear').select('record').where('account_id', '=', account).where('id', 'in', pageIds).orderBy('id', 'desc'),
+  )
   return { records: rows.map((row) => row.record), total }
 }
 
