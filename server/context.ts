@@ -4,6 +4,7 @@ import type { AllowList } from '../platform/outbound/allowList.ts'
 import type { Database } from '../platform/sql/types.ts'
 import type { AuditBuffer } from './audit/buffer.ts'
 import type { KeyCache } from './auth/keyCache.ts'
+import type { SessionLookup } from './console/lookup.ts'
 import type { LastUseRecorder } from './auth/lastUseRecorder.ts'
 import type { AccountStateCache } from './db/accountStateCache.ts'
 import type { SharedLookups } from './db/sharedLookups.ts'
@@ -23,6 +24,7 @@ export interface AppContext {
   sharedClock: Clock
   log: Logger
   keys: KeyCache
+  sessions: SessionLookup
   accountStates: AccountStateCache
   lookups: SharedLookups
   replies: ReplyCache
@@ -35,6 +37,7 @@ export interface AppContext {
   rates: RateLimits
   webhookAllow: AllowList
   lastUsed: LastUseRecorder
+  sessionUse: LastUseRecorder
   secrets: SecretBox
   webhooks: Pick<Dispatcher, 'wake' | 'notifyEvents'>
   requests: RequestRecorder

@@ -79,7 +79,7 @@ function writeBody(
     'Request-Id',
     requestId,
     'Cache-Control',
-    isReadMethod ? 'private, no-cache' : 'no-store',
+    answer.cacheControl ?? (isReadMethod ? 'private, no-cache' : 'no-store'),
     'Vary',
     'Authorization, Accept',
     ...FIXED_HEADERS,
