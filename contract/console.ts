@@ -10,6 +10,14 @@ export const CONSOLE_HEADER = 'X-Kitroom-Console'
 /** Header of requests that no person caused, such as polls: they do not count as use of the session. */
 export const BACKGROUND_HEADER = 'X-Kitroom-Background'
 
+/** Base path under which the worker's control plane is reached with a session. */
+export const CONSOLE_WORKER_BASE = `${CONSOLE_BASE}/worker/v1`
+
+/** First characters of a token with which the server asks the worker on behalf of a session. */
+export const WORKER_TOKEN_PREFIX = 'ct_studio_'
+/** With such a token a request can begin this long. */
+export const WORKER_TOKEN_SECONDS = 60
+
 export const SessionKey = z
   .strictObject({
     id: uuid,

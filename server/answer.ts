@@ -16,7 +16,7 @@ export type MediaType =
 
 /** A body generated while it is sent, in constant memory. */
 export interface StreamedBody {
-  chunks: AsyncIterable<string>
+  chunks: AsyncIterable<string | Uint8Array>
 }
 
 /** A body in parts that are sent one after another: a page as SQLite returns it is not copied. */

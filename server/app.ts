@@ -15,6 +15,7 @@ import { CONSOLE_FOLDER, createConsoleFiles } from './console/files.ts'
 import { createSessionLookup } from './console/lookup.ts'
 import { consoleKeyRoutes, sessionCookieRoutes } from './console/routes.ts'
 import { createConsole } from './console/serve.ts'
+import { createWorkerGateway, type WorkerGateway } from './console/worker.ts'
 import { recordSessionUse } from './console/store.ts'
 import type { AppContext } from './context.ts'
 import { createAccountStateCache } from './db/accountStateCache.ts'
@@ -125,6 +126,8 @@ export interface AppOptions {
   limits?: HttpLimits
   /** Folder of the built console; default: that of the project. */
   consoleFolder?: string
+  /** Address of the worker's control plane, without a path. */
+  workerUrl?: string | undefined
 }
 
 function createContext(options: AppOptions, db: Database, webhooks: Dispatcher): AppContext {
@@ -186,10 +189,10 @@ async function drainRequests(
   await Promise.all([context.lastUsed.close(), context.sessionUse.close()])
 }
 
-function createHandlers(context: AppContext, { consoleFolder = CONSOLE_FOLDER }: AppOptions): Handlers {
+function createHandlers(context: AppContext, worker: WorkerGateway, { consoleFolder = CONSOLE_FOLDER }: AppOptions): Handlers {
   const router = createRouter(planes)
   const files = createConsoleFiles(consoleFolder)
-  return { router, pages: createPages(context, () => files.index()), otherPaths: createConsole(router, files) }
+  return { router, pages: createPages(context, () => files.index()), otherPaths: createConsole(router, files, worker) }
 }
 
 export function buildApp(options: AppOptions): App {
@@ -197,8 +200,9 @@ export function buildApp(options: AppOptions): App {
   const webhooks = createWebhooks(options, db, () => context.inFlight)
   const context = createContext(options, db, webhooks)
   const limits = options.limits ?? defaultHttpLimits
+  const worker = createWorkerGateway(options.workerUrl)
   const refusals = new Map<string, number>()
-  const server = createHttpServer(createListener(context, createHandlers(context, options)), limits, (code) =>
+  const server = createHttpServer(createListener(context, createHandlers(context, worker, options)), limits, (code) =>
     refusals.set(code, (refusals.get(code) ?? 0) + 1),
   )
   const connections = trackConnections(server, limits, createNetworkCheck(options.trustedProxies ?? []))
@@ -230,7 +234,9 @@ export function buildApp(options: AppOptions): App {
       const { drainDelayMs = 0, drainDeadlineMs = DRAIN_DEADLINE_MS } = options
       const stopTimeoutMs = drainDelayMs + drainDeadlineMs + CUT_REQUESTS_TIMEOUT_MS + LAST_WRITES_TIMEOUT_MS
       const stopped = Promise.all([housekeeping.stop(), webhooks.stop(), drainRequests(context, connections, options)]).then(() => true)
-      if (await Promise.race([stopped, wait(stopTimeoutMs, false, { ref: false })])) return
+      const isStopped = await Promise.race([stopped, wait(stopTimeoutMs, false, { ref: false })])
+      await worker.close()
+      if (isStopped) return
       log.error({ auditRows: context.audit.pending() }, 'the database took too long; the server stops with unwritten audit rows')
     },
   }

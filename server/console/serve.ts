@@ -1,15 +1,17 @@
-import { CONSOLE_BASE } from '../../contract/console.ts'
+import { CONSOLE_BASE, CONSOLE_WORKER_BASE } from '../../contract/console.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { isNotModified } from '../../platform/http/entityTags.ts'
 import { notModifiedAnswer, type AnyBody, type Answer } from '../answer.ts'
 import { AppError } from '../errors.ts'
 import type { OtherPaths } from '../http/adapter.ts'
+import { withoutCors } from '../http/cors.ts'
 import { parsePrecondition } from '../http/conditional.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Match, Router } from '../http/router.ts'
 import type { ConsoleFiles } from './files.ts'
 import { isRead } from './identify.ts'
+import type { WorkerGateway } from './worker.ts'
 
 /** Paths that are never pages of the console. */
 const NO_PAGES = /^\/(?:api|settings|control|console\/api|assets|docs|healthz|readyz|openapi\.json)(?:\/|$)/
@@ -35,13 +37,6 @@ function answerFile(exchange: Exchange, answer: Answer<Uint8Array>): Answer<Uint
 
 const wantsPage = ({ headers, path }: Exchange): boolean => (headers.accept ?? '').includes('text/html') && !NO_PAGES.test(path)
 
-/** Cross-origin requests have no business here, whatever KITROOM_CORS_ORIGINS allows for the API. */
-function removeCors(exchange: Exchange): void {
-  const lines = exchange.extraHeaders
-  const isKept = (index: number): boolean => !(lines[index - (index % 2)] ?? '').startsWith('Access-Control-')
-  exchange.extraHeaders = lines.filter((_line, index) => isKept(index))
-}
-
 function findFile(files: ConsoleFiles, exchange: Exchange): Answer<AnyBody> | undefined {
   const { path, request } = exchange
   const acceptEncoding = request.headers['accept-encoding']
@@ -57,14 +52,15 @@ function findFile(files: ConsoleFiles, exchange: Exchange): Answer<AnyBody> | un
 
 /** Serves the console's files and pages, and passes its requests to the planes with the session's keys. */
 export const createConsole =
-  (router: Router, files: ConsoleFiles): OtherPaths =>
-  (_app, exchange, perform) => {
+  (router: Router, files: ConsoleFiles, worker: WorkerGateway): OtherPaths =>
+  (app, exchange, perform) => {
     const { path } = exchange
     if (!path.startsWith(`${CONSOLE_BASE}/`)) {
       const answer = findFile(files, exchange)
       return answer && Promise.resolve(answer)
     }
-    removeCors(exchange)
+    exchange.extraHeaders = withoutCors(exchange.extraHeaders)
+    if (path.startsWith(`${CONSOLE_WORKER_BASE}/`)) return worker.perform(app, exchange)
     const match = findPassedOn(router, path)
     return match && perform(match, 'session')
   }

@@ -2,13 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { DatabaseUnavailable, ReadTooSlow, WritesStopped } from '../../platform/sql/types.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 import type { Plane } from '../../contract/planes.ts'
+import { getCaller } from '../../contract/settings/caller.ts'
 import { authenticate, checkKeyIsLive, checkKeyPlane, checkScope } from '../auth/authenticate.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import { checkFeature } from '../auth/features.ts'
+import { findWorkerCaller } from '../console/workerToken.ts'
 import { identifyBySession } from '../console/identify.ts'
 import type { AppContext } from '../context.ts'
 import type { AnyBody, Answer } from '../answer.ts'
-import { answerOptions } from './cors.ts'
+import { answerOptions, noCors, withoutCors, type Cors } from './cors.ts'
 import { toAuditEntry, createExchange, type Exchange } from './exchange.ts'
 import { checkFraming, parseHeaders, type RequestHeaders } from './headers.ts'
 import { performRead } from './performRead.ts'
@@ -36,12 +38,12 @@ export interface Handlers {
   otherPaths: OtherPaths
 }
 
-function findRoute(app: AppContext, exchange: Exchange, { pathRoutes, segment }: Match): Route | Answer {
+function findRoute(cors: Cors, exchange: Exchange, { pathRoutes, segment }: Match): Route | Answer {
   exchange.route = pathRoutes.route
   exchange.template = pathRoutes.template
   exchange.id = decodeSegment(segment).toLowerCase()
   const { method = '' } = exchange.request
-  if (method === 'OPTIONS') return answerOptions(app.cors, exchange.headers, pathRoutes.allow)
+  if (method === 'OPTIONS') return answerOptions(cors, exchange.headers, pathRoutes.allow)
   const route = pathRoutes.methods.get(method === 'HEAD' ? 'GET' : method)
   if (!route) throw new AppError('method_not_allowed', `This path allows ${pathRoutes.allow}.`, { headers: { Allow: pathRoutes.allow } })
   return route
@@ -76,9 +78,11 @@ function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
  * Authenticates the caller for this plane. Failures count against the client's address, so they never limit a valid key.
  * @throws AppError missing_api_key, invalid_api_key, invalid_header, rate_limited
  */
-async function identifyActor(app: AppContext, exchange: Exchange, plane: Plane): Promise<Actor> {
+async function identifyActor(app: AppContext, exchange: Exchange, plane: Plane, { operation }: Route): Promise<Actor> {
+  // The worker asks whose a request of the console is. No other operation takes such a token.
+  const findOther = operation === getCaller ? (token: string) => findWorkerCaller(app, exchange, token) : undefined
   try {
-    const { actor, state } = await authenticate(app.keys, exchange.headers.authorization)
+    const { actor, state } = await authenticate(app.keys, exchange.headers.authorization, findOther)
     exchange.actor = actor
     exchange.state = state
     checkKeyPlane(actor, plane)
@@ -91,13 +95,15 @@ async function identifyActor(app: AppContext, exchange: Exchange, plane: Plane):
 }
 
 async function performMatch(app: AppContext, exchange: Exchange, match: Match, credential: Credential): Promise<Answer<AnyBody>> {
-  const route = findRoute(app, exchange, match)
+  const isSession = credential === 'session'
+  if (isSession) exchange.extraHeaders = withoutCors(exchange.extraHeaders)
+  const route = findRoute(isSession ? noCors : app.cors, exchange, match)
   if ('status' in route) return route
   exchange.matchedRoute = route
   app.accountStates.check()
   if (route.kind === 'open') return route.perform(app, exchange, route.operation)
   const { plane } = match.pathRoutes
-  const actor = await (credential === 'key' ? identifyActor(app, exchange, plane) : identifyBySession(app, exchange, plane.name))
+  const actor = await (isSession ? identifyBySession(app, exchange, plane.name) : identifyActor(app, exchange, plane, route))
   app.rates.count(actor, exchange)
   app.lastUsed.record(actor.account, actor.keyId, exchange.ip)
   checkScope(actor, route.operation)
