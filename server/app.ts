@@ -124,6 +124,8 @@ export interface AppOptions {
   sharedClock?: Clock
   clockAheadMs?: () => number
   limits?: HttpLimits
+  /** Networks from which the console may be used over plain http, besides loopback. */
+  consoleHttpClients?: readonly string[]
   /** Folder of the built console; default: that of the project. */
   consoleFolder?: string
   /** Address of the worker's control plane, without a path. */
@@ -151,6 +153,7 @@ function createContext(options: AppOptions, db: Database, webhooks: Dispatcher):
     outgoing: createResponseBatcher(),
     audit: createAuditBuffer(db, options.clock, options.log),
     cors: createCors(options.corsOrigins ?? []),
+    isLocalClient: createNetworkCheck(options.consoleHttpClients ?? []),
     findOrigin: createOriginFinder(options.trustedProxies ?? []),
     lastUsed: createLastUseRecorder({ db, clock, log }, recordKeyUse, 'keys'),
     sessionUse: createLastUseRecorder({ db, clock, log }, recordSessionUse, 'sessions'),

@@ -39,6 +39,7 @@ export const ServerEnvironment = z.object({
   KITROOM_CORS_ORIGINS: origins.default([]),
   KITROOM_TRUSTED_PROXIES: networksSetting.default([]),
   KITROOM_WORKER_URL: workerUrl.optional(),
+  KITROOM_CONSOLE_HTTP_CLIENTS: networksSetting.default([]),
   KITROOM_WEBHOOK_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
   KITROOM_METRICS_PORT: portSetting.optional(),
@@ -58,6 +59,8 @@ export interface ServerConfig {
   corsOrigins: string[]
   trustedProxies: string[]
   webhookAllow: AllowList
+  /** Networks from which the console may be used over plain http, besides loopback. */
+  consoleHttpClients: string[]
   /** Address of the worker's control plane, without a path; `undefined`: there is no worker. */
   workerUrl: string | undefined
   /** `undefined`: metrics are off. */
@@ -88,6 +91,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     corsOrigins: settings.KITROOM_CORS_ORIGINS,
     trustedProxies: settings.KITROOM_TRUSTED_PROXIES,
     workerUrl: settings.KITROOM_WORKER_URL,
+    consoleHttpClients: settings.KITROOM_CONSOLE_HTTP_CLIENTS,
     webhookAllow: settings.KITROOM_WEBHOOK_ALLOW,
     metrics: settings.KITROOM_METRICS_PORT === undefined ? undefined : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_METRICS_PORT },
     drainDelayMs: settings.KITROOM_DRAIN_DELAY_MS,

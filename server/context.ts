@@ -31,6 +31,8 @@ export interface AppContext {
   outgoing: ResponseBatcher
   audit: AuditBuffer
   cors: Cors
+  /** True for addresses from which the console may be used over plain http, besides loopback. */
+  isLocalClient: (address: string) => boolean
   findOrigin: ReturnType<typeof createOriginFinder>
   /** True if requests that write nothing get an audit row. */
   auditReads: boolean

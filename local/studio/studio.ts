@@ -72,7 +72,7 @@ async function startApi(startup: StudioStartup, ports: Ports): Promise<StartedAp
     env: { ...env, KITROOM_PORT: String(ports.server), KITROOM_WEBHOOK_ALLOW: allow, KITROOM_WORKER_URL: toLocalUrl('127.0.0.1', ports.worker) },
   })
   const api = { apiUrl, database: server.current().database ?? '' }
-  onApi?.(api)
+  await onApi?.(api)
   return { api, created }
 }
 

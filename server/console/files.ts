@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Answer, MediaType } from '../answer.ts'
 
 /** Where `npm run build` of the console leaves its files. */
-export const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist/', import.meta.url))
+export const CONSOLE_FOLDER = join(fileURLToPath(new URL('../../', import.meta.url)), 'console', 'dist')
 
 const INDEX = 'index.html'
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'

@@ -40,9 +40,13 @@ function isLoopbackHost(host: string | undefined): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)
 }
 
-/** Keys and cookies must not cross a network unencrypted. @throws AppError insecure_sign_in */
-export function checkSecureSignIn({ secure, ip, headers }: Exchange): void {
-  if (secure || (isLoopbackAddress(ip) && isLoopbackHost(headers.host))) return
+/**
+ * Keys and cookies must not cross a network unencrypted.
+ * @param isLocalClient true for addresses that stand for this machine, such as a container's gateway
+ * @throws AppError insecure_sign_in
+ */
+export function checkSecureSignIn({ secure, ip, headers }: Exchange, isLocalClient: (address: string) => boolean): void {
+  if (secure || ((isLoopbackAddress(ip) || isLocalClient(ip)) && isLoopbackHost(headers.host))) return
   throw new AppError(
     'insecure_sign_in',
     'Over plain http you can sign in only on the machine that runs the server, at its loopback address: anybody on the way could read the key. Use https (with a proxy that KITROOM_TRUSTED_PROXIES names), or a tunnel such as ssh -L 4000:127.0.0.1:4000.',

@@ -113,7 +113,7 @@ async function endOldSession(app: AppContext, session: ConsoleSession): Promise<
 export async function performSignIn(app: AppContext, exchange: Exchange, operation: Operation): Promise<Answer> {
   const credentials = await countingRefusals(app, exchange, async () => {
     checkWriteOrigin(exchange)
-    checkSecureSignIn(exchange)
+    checkSecureSignIn(exchange, app.isLocalClient)
     const body = await receiveSignIn(exchange, operation)
     return body.code === undefined ? resolveKeys(app, body) : resolveCode(app, body.code)
   })

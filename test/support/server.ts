@@ -126,7 +126,7 @@ export interface InProcessServer extends TestServer {
 }
 
 export interface InProcessOptions extends Partial<
-  Pick<AppOptions, 'rateLimit' | 'log' | 'trustedProxies' | 'webhookAllow' | 'consoleFolder' | 'corsOrigins' | 'workerUrl'>
+  Pick<AppOptions, 'rateLimit' | 'log' | 'trustedProxies' | 'webhookAllow' | 'consoleFolder' | 'consoleHttpClients' | 'corsOrigins' | 'workerUrl'>
 > {
   /** Default: a free one. */
   port?: number

@@ -157,6 +157,19 @@ describe('over a network', () => {
       expect((await openBrowser(suite.server.url, `http://${name}:${port}`).signIn(keys())).status).toBe(201)
   })
 
+  it('takes clients that stand for this machine at a loopback name only', async () => {
+    await using server = await startInProcessServer(suite.folder.databaseFile, undefined, {
+      trustedProxies: ['127.0.0.1'],
+      consoleHttpClients: ['172.17.0.0/16'],
+    })
+    const { port } = new URL(server.url)
+    const signIn = async (name: string, from: string): Promise<number> =>
+      (await openBrowser(server.url, `http://${name}:${port}`).send('POST', '/console/api/session', keys(), { 'x-forwarded-for': from })).status
+    expect(await signIn('localhost', '172.17.0.1')).toBe(201)
+    expect(await signIn('studio.example', '172.17.0.1')).toBe(403)
+    expect(await signIn('localhost', '172.18.0.1')).toBe(403)
+  })
+
   it('behind a trusted proxy needs https, and then binds the cookie to it', async () => {
     await using server = await startInProcessServer(suite.folder.databaseFile, undefined, { trustedProxies: ['127.0.0.1'] })
     const remote = { 'x-forwarded-for': '203.0.113.7' }
