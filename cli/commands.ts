@@ -5,6 +5,7 @@ import { addBackupCommands } from './backup/commands.ts'
 import { addAuditCommands } from './commands/audit.ts'
 import { addAutomationCommands } from './commands/automations.ts'
 import { addCalendarCommands } from './commands/calendar.ts'
+import { addConsoleCommands } from './commands/console.ts'
 import { JSON_FLAG, type SetExitCode } from './commands/flags.ts'
 import { addGearCommands } from './commands/gear.ts'
 import { addGoogleCommands } from './commands/google.ts'
@@ -176,7 +177,7 @@ const describeOption = (option: Option): string => {
   return option.mandatory ? `(required) ${text}`.trimEnd() : text
 }
 
-const OWNER_KEY_GROUPS = new Set(['key', 'document', 'audit', 'event', 'webhook'])
+const OWNER_KEY_GROUPS = new Set(['key', 'console', 'document', 'audit', 'event', 'webhook'])
 const GROUPS_WITH_TIMES = new Set([
   ...OWNER_KEY_GROUPS,
   'sync',
@@ -222,6 +223,7 @@ export function buildProgram(context: CommandContext, done: SetExitCode): Comman
   addShootCommands(program, context, done)
   addExport(program, context, done)
   addSettingsCommands(program, context, done)
+  addConsoleCommands(program, context, done)
   addWebhookCommands(program, context, done)
   addCalendarCommands(program, context, done)
   addGoogleCommands(program, context, done)

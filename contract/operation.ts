@@ -20,6 +20,7 @@ type ObjectType =
   | 'maintenance'
   | 'profile'
   | 'reminders'
+  | 'sessions'
   | 'shoots'
   | 'subscription'
   | 'sync'

@@ -1,10 +1,11 @@
+import { CONSOLE_BASE, consoleOperations } from './console.ts'
 import { API_BASE, operations } from './operations.ts'
 import type { ApiOperation } from './operation.ts'
 import { SETTINGS_BASE, settingsOperations } from './settingsOperations.ts'
 
 /** A part of the server with its own base path, kind of key and OpenAPI document. */
 export interface Plane {
-  readonly name: 'api' | 'settings'
+  readonly name: 'api' | 'settings' | 'console'
   readonly base: string
   readonly title: string
   readonly description: string
@@ -31,4 +32,14 @@ export const settingsPlane: Plane = {
     'Keys, documents, profile, subscription, audit, events and webhook endpoints of one studio account. Every request carries an owner key; errors are RFC 9457 problems.',
   key: 'Owner key (ok_studio_…)',
   operations: settingsOperations,
+}
+
+/** The sessions of browsers. Its operations take the session's cookie. */
+export const consolePlane: Plane = {
+  name: 'console',
+  base: CONSOLE_BASE,
+  title: 'Kitroom console sessions',
+  description: 'Signing in to the console, and the session of a browser.',
+  key: 'Cookie of the session',
+  operations: consoleOperations,
 }

@@ -27,3 +27,11 @@ export const INBOX_EVENT_RETENTION_DAYS = 30
 export const MAX_REMINDER_RETRY_DAYS = 14
 /** The event of a cancelled or deleted record stays in calendars, marked as cancelled, this long. */
 export const CANCELLED_EVENT_VISIBLE_DAYS = 90
+
+/** A session of the console ends this long after its start, or earlier without use. */
+export const SESSION_DAYS = 30
+export const SESSION_IDLE_HOURS = 12
+/** A link that signs in is valid this long. */
+export const CONSOLE_CODE_MINUTES = 10
+/** Ended sessions of the console are listed this long. */
+export const ENDED_SESSION_RETENTION_DAYS = 30

@@ -5,6 +5,7 @@ import { createDocument, deleteDocument, getOwnDocument, listOwnDocuments, updat
 import { listEvents } from './settings/events.ts'
 import { createKey, getKey, listKeys, revokeKey, rotateKey } from './settings/keys.ts'
 import { getOwnProfile, updateProfile } from './settings/profile.ts'
+import { endSession, listSessions } from './settings/sessions.ts'
 import { getSubscription, updateSubscription } from './settings/subscription.ts'
 import {
   createWebhook,
@@ -27,6 +28,8 @@ export const settingsOperations = [
   rotateKey,
   revokeKey,
   getCaller,
+  listSessions,
+  endSession,
   listOwnDocuments,
   getOwnDocument,
   createDocument,

@@ -11,6 +11,7 @@ import { explainAndExit } from './explainAndExit.ts'
 import { LocalError } from './errors.ts'
 import { createProgressPrinter } from './progressPrinter.ts'
 import { listenForStop, type StopSignals } from './stopSignals.ts'
+import { findConsoleAddress } from './studio/consoleAddress.ts'
 import type { NewAccount } from './studio/keys.ts'
 import { StartCancelled } from './studio/startup.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
@@ -67,8 +68,9 @@ async function syncExample(dataFolder: string, signals: StopSignals): Promise<vo
 
 async function printInstructions(studio: Studio, account: NewAccount, isOnce: boolean): Promise<void> {
   const lines = await buildExampleCurls(studio.apiUrl, account.api_key)
+  const consoleAddress = await findConsoleAddress(studio.apiUrl, account.api_key, account.owner_key)
   console.log(
-    `\nAPI       ${studio.apiUrl}/api/v1\nReference ${studio.apiUrl}/docs\nAPI key   ${account.api_key}\n\nWhile the demo runs, these work in another terminal:\n`,
+    `\nConsole   ${consoleAddress}\nAPI       ${studio.apiUrl}/api/v1\nReference ${studio.apiUrl}/docs\nAPI key   ${account.api_key}\n\nWhile the demo runs, these work in another terminal:\n`,
   )
   console.log(lines.join('\n\n'))
   if (!isOnce) console.log('\nCtrl-C stops the demo and removes its data. To keep data: npm start')

@@ -1,5 +1,6 @@
 // `npm start`: runs the API, Temporal and the worker on this machine. The data stays when they stop.
 import { resolve } from 'node:path'
+import { CONSOLE_CODE_MINUTES } from '../contract/policies.ts'
 import { signalAllChildren } from './child.ts'
 import { readConfig, type LocalConfig } from './config.ts'
 import { explainAndExit, explainFault } from './explainAndExit.ts'
@@ -8,6 +9,8 @@ import { createProgressPrinter, type ProgressPrinter } from './progressPrinter.t
 import { HELP, readStartFlags, type StartFlags } from './startFlags.ts'
 import { writeStarterConfig } from './starterConfig.ts'
 import { listenForStop } from './stopSignals.ts'
+import { readCliKey } from './studio/cliFile.ts'
+import { findConsoleAddress } from './studio/consoleAddress.ts'
 import { StartCancelled, type ApiAddress } from './studio/startup.ts'
 import type { NewAccount } from './studio/keys.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
@@ -44,11 +47,12 @@ const formatKeyLines = (account: NewAccount): string[] => [
 ]
 
 /** Shown before Temporal is ready. */
-const formatApiLines = (api: ApiAddress, config: LocalConfig, configFile: string, account: NewAccount | undefined): string =>
+const formatApiLines = (api: ApiAddress, consoleAddress: string, config: LocalConfig, configFile: string, account: NewAccount | undefined): string =>
   [
     '',
     ...(account ? formatKeyLines(account) : []),
     'The API is up. The worker follows when Temporal is available.',
+    `  console    ${consoleAddress}${consoleAddress.includes('#') ? `  (signs in once, within ${CONSOLE_CODE_MINUTES} minutes)` : ''}`,
     `  API        ${api.apiUrl}/api/v1`,
     `  reference  ${api.apiUrl}/docs`,
     `  database   ${api.database}`,
@@ -68,6 +72,7 @@ const formatWelcome = (studio: Studio, config: LocalConfig): string =>
     '  2. npm run kitroom -- sync plan main      compares and shows; writes nothing',
     '  3. npm run kitroom -- sync approve main   writes what was shown',
     '  4. npm run kitroom -- gear list',
+    '  or npm run kitroom -- console --open      signs a browser in to the console',
   ].join('\n')
 
 /** kitroom.yaml is optional, so a failure is only reported. */
@@ -90,9 +95,10 @@ async function runStudio(flags: StartFlags): Promise<number> {
     if (!studio) signalAllChildren('SIGTERM')
   })
   const onAccount = (made: NewAccount): void => void (account = made)
-  const onApi = (api: ApiAddress): void => {
+  const onApi = async (api: ApiAddress): Promise<void> => {
     writeSettings(configFile)
-    console.log(formatApiLines(api, config, configFile, account))
+    const consoleAddress = await findConsoleAddress(api.apiUrl, readCliKey(config.dataFolder), account?.owner_key)
+    console.log(formatApiLines(api, consoleAddress, config, configFile, account))
     areKeysShown = true
   }
   const report = createWorkerReport(printer)

@@ -1,5 +1,5 @@
-/** API keys, owner keys and webhook secrets. The prefix is not masked, so that readers see the kind of secret. */
-const SECRET = /((?:sk|ok)_studio_|whsec_)[0-9A-Za-z+/=_.-]+/g
+/** API keys, owner keys, tokens of the console and webhook secrets. The prefix is not masked, so that readers see the kind of secret. */
+const SECRET = /((?:sk|ok|ct)_studio_|whsec_)[0-9A-Za-z+/=_.-]+/g
 const CREDENTIALS = /\b(bearer|basic)[ +]+(?:[0-9A-Za-z+/=_.~-]{16,}|[\w]+…)/gi
 const CREDENTIAL_NAME = /^(?:(?:api|access|secret)[_-]?key|(?:access|auth|id)?[_-]?token|key|secret|password|authorization)$/i
 /** Cheap pre-check: every text with something to mask matches it. */

@@ -7,11 +7,16 @@ export type MediaType =
   | 'text/css; charset=utf-8'
   | 'text/javascript; charset=utf-8'
   | 'image/svg+xml'
+  | 'image/png'
+  | 'image/x-icon'
+  | 'font/woff2'
+  | 'application/manifest+json'
+  | 'application/octet-stream'
   | 'text/plain; version=0.0.4; charset=utf-8'
 
 /** A body generated while it is sent, in constant memory. */
 export interface StreamedBody {
-  chunks: AsyncIterable<string>
+  chunks: AsyncIterable<string | Uint8Array>
 }
 
 /** A body in parts that are sent one after another: a page as SQLite returns it is not copied. */
@@ -30,6 +35,8 @@ export interface Answer<Body extends AnyBody = string> {
   location?: string
   /** Content-Security-Policy of pages for browsers. By default nothing may load or run. */
   policy?: string | undefined
+  /** Cache-Control; by default nothing is reused without a question. */
+  cacheControl?: string
   headers?: Record<string, string>
 }
 

@@ -1,22 +1,29 @@
 import { EVENT_RETENTION_DAYS } from '../contract/policies.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Agent } from 'undici'
-import { apiPlane, settingsPlane } from '../contract/planes.ts'
+import { apiPlane, consolePlane, settingsPlane } from '../contract/planes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { createAuditBuffer } from './audit/buffer.ts'
 import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from './audit/prune.ts'
+import { recordKeyUse } from './auth/keyStore.ts'
 import { createKeyCache } from './auth/keyCache.ts'
 import { createLastUseRecorder } from './auth/lastUseRecorder.ts'
+import { CONSOLE_FOLDER, createConsoleFiles } from './console/files.ts'
+import { createSessionLookup } from './console/lookup.ts'
+import { consoleKeyRoutes, sessionCookieRoutes } from './console/routes.ts'
+import { createConsole } from './console/serve.ts'
+import { createWorkerGateway, type WorkerGateway } from './console/worker.ts'
+import { recordSessionUse } from './console/store.ts'
 import type { AppContext } from './context.ts'
 import { createAccountStateCache } from './db/accountStateCache.ts'
 import { createSharedLookups } from './db/sharedLookups.ts'
 import { countAccountWrites } from './db/writeAccount.ts'
 import { createHousekeeping, type Housekeeping } from './housekeeping/housekeeping.ts'
 import { alwaysPrune, type PruneGuard } from './housekeeping/pruneGuard.ts'
-import { createListener } from './http/adapter.ts'
+import { createListener, type Handlers } from './http/adapter.ts'
 import { trackConnections, type Connections } from './http/connections.ts'
 import { createCors } from './http/cors.ts'
 import { listenOn } from '../platform/http/listenOn.ts'
@@ -42,6 +49,7 @@ import { documentSettingsRoutes } from './settings/documents/routes.ts'
 import { eventRoutes } from './settings/events/routes.ts'
 import { keyRoutes } from './settings/keys/routes.ts'
 import { ownProfileRoutes } from './settings/profile/routes.ts'
+import { sessionRoutes } from './settings/sessions/routes.ts'
 import { subscriptionRoutes } from './settings/subscription/routes.ts'
 import { webhookRoutes } from './settings/webhooks/routes.ts'
 import { createDispatcher, type Dispatcher } from './webhooks/dispatch/dispatcher.ts'
@@ -61,6 +69,7 @@ export const apiRoutes: readonly Route[] = [
 
 export const settingsRoutes: readonly Route[] = [
   ...keyRoutes,
+  ...sessionRoutes,
   ...documentSettingsRoutes,
   ...ownProfileRoutes,
   ...subscriptionRoutes,
@@ -72,7 +81,9 @@ export const settingsRoutes: readonly Route[] = [
 const planes = [
   { plane: apiPlane, routes: apiRoutes },
   { plane: settingsPlane, routes: settingsRoutes },
-]
+  { plane: consolePlane, routes: sessionCookieRoutes, credential: 'session' },
+  { plane: consolePlane, routes: consoleKeyRoutes },
+] as const
 
 const DRAIN_DEADLINE_MS = 10_000
 /** Time for the requests of cut connections to end and to write their audit rows. */
@@ -113,18 +124,28 @@ export interface AppOptions {
   sharedClock?: Clock
   clockAheadMs?: () => number
   limits?: HttpLimits
+  /** Networks from which the console may be used over plain http, besides loopback. */
+  consoleHttpClients?: readonly string[]
+  /** Folder of the built console; default: that of the project. */
+  consoleFolder?: string
+  /** Address of the worker's control plane, without a path. */
+  workerUrl?: string | undefined
 }
 
 function createContext(options: AppOptions, db: Database, webhooks: Dispatcher): AppContext {
+  const { clock, log } = options
   const keys = createKeyCache(db)
+  const sessions = createSessionLookup(db)
   const replies = createReplyCache({ dropsRecords: db.foreignCommits() !== undefined })
   return {
     ...options,
     db,
     sharedClock: options.sharedClock ?? options.clock,
     keys,
+    sessions,
     accountStates: createAccountStateCache(db, () => {
       keys.clear()
+      sessions.clear()
       replies.dropAllRecords()
     }),
     lookups: createSharedLookups(db),
@@ -132,8 +153,10 @@ function createContext(options: AppOptions, db: Database, webhooks: Dispatcher):
     outgoing: createResponseBatcher(),
     audit: createAuditBuffer(db, options.clock, options.log),
     cors: createCors(options.corsOrigins ?? []),
+    isLocalClient: createNetworkCheck(options.consoleHttpClients ?? []),
     findOrigin: createOriginFinder(options.trustedProxies ?? []),
-    lastUsed: createLastUseRecorder(db, options.clock, options.log),
+    lastUsed: createLastUseRecorder({ db, clock, log }, recordKeyUse, 'keys'),
+    sessionUse: createLastUseRecorder({ db, clock, log }, recordSessionUse, 'sessions'),
     rates: options.rateLimit ? createRateLimits(options.clock) : noRateLimits,
     webhookAllow: options.webhookAllow ?? emptyAllowList,
     webhooks,
@@ -166,7 +189,13 @@ async function drainRequests(
   const endMs = performance.now() + CUT_REQUESTS_TIMEOUT_MS
   while (context.inFlight > 0 && performance.now() < endMs) await wait(10)
   await context.audit.close()
-  await context.lastUsed.close()
+  await Promise.all([context.lastUsed.close(), context.sessionUse.close()])
+}
+
+function createHandlers(context: AppContext, worker: WorkerGateway, { consoleFolder = CONSOLE_FOLDER }: AppOptions): Handlers {
+  const router = createRouter(planes)
+  const files = createConsoleFiles(consoleFolder)
+  return { router, pages: createPages(context, () => files.index()), otherPaths: createConsole(router, files, worker) }
 }
 
 export function buildApp(options: AppOptions): App {
@@ -174,8 +203,9 @@ export function buildApp(options: AppOptions): App {
   const webhooks = createWebhooks(options, db, () => context.inFlight)
   const context = createContext(options, db, webhooks)
   const limits = options.limits ?? defaultHttpLimits
+  const worker = createWorkerGateway(options.workerUrl)
   const refusals = new Map<string, number>()
-  const server = createHttpServer(createListener(context, createRouter(planes), createPages(context)), limits, (code) =>
+  const server = createHttpServer(createListener(context, createHandlers(context, worker, options)), limits, (code) =>
     refusals.set(code, (refusals.get(code) ?? 0) + 1),
   )
   const connections = trackConnections(server, limits, createNetworkCheck(options.trustedProxies ?? []))
@@ -207,7 +237,9 @@ export function buildApp(options: AppOptions): App {
       const { drainDelayMs = 0, drainDeadlineMs = DRAIN_DEADLINE_MS } = options
       const stopTimeoutMs = drainDelayMs + drainDeadlineMs + CUT_REQUESTS_TIMEOUT_MS + LAST_WRITES_TIMEOUT_MS
       const stopped = Promise.all([housekeeping.stop(), webhooks.stop(), drainRequests(context, connections, options)]).then(() => true)
-      if (await Promise.race([stopped, wait(stopTimeoutMs, false, { ref: false })])) return
+      const isStopped = await Promise.race([stopped, wait(stopTimeoutMs, false, { ref: false })])
+      await worker.close()
+      if (isStopped) return
       log.error({ auditRows: context.audit.pending() }, 'the database took too long; the server stops with unwritten audit rows')
     },
   }

@@ -14,6 +14,7 @@ import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from './audit/prune.ts'
 const isOrigin = (entry: string): boolean => /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry
 
 const origins = listSetting(isOrigin, 'must be origins such as https://studio.example, with commas between them; * is not taken')
+const workerUrl = z.string().refine(isOrigin, 'must be an address without a path, such as http://127.0.0.1:4100')
 const delayMs = z.coerce.number().int().min(0).max(600_000)
 const days = z.coerce.number().int().min(1).max(36_500)
 /** Events are stored at least as long as replays reach back. */
@@ -37,6 +38,8 @@ export const ServerEnvironment = z.object({
   KITROOM_RATE_LIMIT: onOffSetting.default(true),
   KITROOM_CORS_ORIGINS: origins.default([]),
   KITROOM_TRUSTED_PROXIES: networksSetting.default([]),
+  KITROOM_WORKER_URL: workerUrl.optional(),
+  KITROOM_CONSOLE_HTTP_CLIENTS: networksSetting.default([]),
   KITROOM_WEBHOOK_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
   KITROOM_METRICS_PORT: portSetting.optional(),
@@ -56,6 +59,10 @@ export interface ServerConfig {
   corsOrigins: string[]
   trustedProxies: string[]
   webhookAllow: AllowList
+  /** Networks from which the console may be used over plain http, besides loopback. */
+  consoleHttpClients: string[]
+  /** Address of the worker's control plane, without a path; `undefined`: there is no worker. */
+  workerUrl: string | undefined
   /** `undefined`: metrics are off. */
   metrics: { host: string; port: number } | undefined
   /** How long requests are accepted after SIGTERM, while /readyz already fails. */
@@ -83,6 +90,8 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     rateLimit: settings.KITROOM_RATE_LIMIT,
     corsOrigins: settings.KITROOM_CORS_ORIGINS,
     trustedProxies: settings.KITROOM_TRUSTED_PROXIES,
+    workerUrl: settings.KITROOM_WORKER_URL,
+    consoleHttpClients: settings.KITROOM_CONSOLE_HTTP_CLIENTS,
     webhookAllow: settings.KITROOM_WEBHOOK_ALLOW,
     metrics: settings.KITROOM_METRICS_PORT === undefined ? undefined : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_METRICS_PORT },
     drainDelayMs: settings.KITROOM_DRAIN_DELAY_MS,

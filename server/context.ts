@@ -4,6 +4,7 @@ import type { AllowList } from '../platform/outbound/allowList.ts'
 import type { Database } from '../platform/sql/types.ts'
 import type { AuditBuffer } from './audit/buffer.ts'
 import type { KeyCache } from './auth/keyCache.ts'
+import type { SessionLookup } from './console/lookup.ts'
 import type { LastUseRecorder } from './auth/lastUseRecorder.ts'
 import type { AccountStateCache } from './db/accountStateCache.ts'
 import type { SharedLookups } from './db/sharedLookups.ts'
@@ -23,18 +24,22 @@ export interface AppContext {
   sharedClock: Clock
   log: Logger
   keys: KeyCache
+  sessions: SessionLookup
   accountStates: AccountStateCache
   lookups: SharedLookups
   replies: ReplyCache
   outgoing: ResponseBatcher
   audit: AuditBuffer
   cors: Cors
+  /** True for addresses from which the console may be used over plain http, besides loopback. */
+  isLocalClient: (address: string) => boolean
   findOrigin: ReturnType<typeof createOriginFinder>
   /** True if requests that write nothing get an audit row. */
   auditReads: boolean
   rates: RateLimits
   webhookAllow: AllowList
   lastUsed: LastUseRecorder
+  sessionUse: LastUseRecorder
   secrets: SecretBox
   webhooks: Pick<Dispatcher, 'wake' | 'notifyEvents'>
   requests: RequestRecorder

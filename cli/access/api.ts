@@ -7,7 +7,8 @@ import { readCliAccess, withServer, type CliAccess } from './server.ts'
 
 type Environment = Record<string, string | undefined>
 
-function resolveAccess(env: Environment): CliAccess {
+/** URL and API key of the API. @throws CliError when unknown */
+export function resolveAccess(env: Environment): CliAccess {
   const { KITROOM_URL: url } = env
   const key = readSecret(env, 'KITROOM_API_KEY')
   if (url && key) return { url, api_key: key }

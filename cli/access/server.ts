@@ -15,14 +15,19 @@ export const readCliAccess = (env: Environment): CliAccess | undefined => readAc
 /** Removes a plane's path from a URL. */
 export const removePlanePath = (url: string): string => url.replace(/\/+$/, '').replace(/\/(?:api|settings)\/v1$/, '')
 
+/** @throws CliError that says what to do when the API does not answer; else the error itself */
+export function explainOutage(error: unknown): never {
+  if (error instanceof ConnectionError) throw new CliError(`The API does not answer. Start it with: npm start\n${error.message}`, { cause: error })
+  throw error
+}
+
 /** Runs work with a client of one plane and explains connection errors. */
 export async function withServer<T>(url: string, base: string, token: string, work: (client: Client) => Promise<T>, timeoutMs?: number): Promise<T> {
   const client = createClient({ url: removePlanePath(url) + base, token, userAgent: 'kitroom-cli', ...(timeoutMs !== undefined && { timeoutMs }) })
   try {
     return await work(client)
   } catch (error) {
-    if (error instanceof ConnectionError) throw new CliError(`The API does not answer. Start it with: npm start\n${error.message}`, { cause: error })
-    throw error
+    return explainOutage(error)
   } finally {
     await client.close()
   }

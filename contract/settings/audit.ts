@@ -16,6 +16,8 @@ export const AuditEntry = z
     /** First and last characters of the key. The prefix ok_studio_ means a request to the account settings. */
     key: z.string().meta({ examples: ['sk_studio_…a1B2'] }),
     scope: text,
+    /** The session of the console that used the key. */
+    session_id: text,
     method: z.string(),
     route: z.string().meta({ examples: ['/gear/{id}'] }),
     query: text,

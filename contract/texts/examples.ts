@@ -17,6 +17,7 @@ export const exampleIds = {
   key: '019d33aa-9b10-7000-8000-000000000010',
   rotatedKey: '019d33aa-9b10-7000-8000-000000000011',
   webhook: '019d33aa-9b10-7000-8000-000000000012',
+  session: '019d33aa-9b10-7000-8000-000000000013',
 } as const
 
 const exampleFor = (id: string): Example => ({ params: { id } })
@@ -83,6 +84,7 @@ export const examples: Readonly<Record<string, Example>> = {
   createKey: { body: { name: 'Dashboard', scopes: ['gear:read', 'analytics:read'], expires_at: '2027-01-01T00:00:00.000Z' } },
   rotateKey: { ...exampleFor(exampleIds.key), body: { overlap_seconds: 3600 } },
   revokeKey: exampleFor(exampleIds.rotatedKey),
+  endSession: exampleFor(exampleIds.session),
   getCaller: { query: { for: 'approveRun' } },
   listOwnDocuments: { query: { type: 'receipt' } },
   getOwnDocument: exampleFor(exampleIds.receipt),

@@ -45,6 +45,8 @@ const operations: Readonly<Record<string, string>> = {
   revokeKey: 'Every server refuses the key from the next request on. The last full owner key cannot be revoked.',
   getCaller:
     'Needs no scope. Kitroom’s worker asks this about every request to its control plane from another machine: `automation:read` allows reads, `automation:write` everything else, a full owner key both. Never cache the answer, because a revoked key must end at once.',
+  listSessions: 'A session that is not live stays in the list for 30 days.',
+  endSession: 'Every server refuses the session from the next request on. Ending one that has ended changes nothing.',
   listOwnDocuments: 'The same list as `GET /documents` of the API, for the owner key.',
   getOwnDocument: 'The same record as `GET /documents/{id}` of the API, for the owner key.',
   createDocument: '`gear_id`, when given, must be a gear item of the account.',

@@ -12,6 +12,9 @@ const CreatedKey = z.object({ api_key: z.string() })
 
 const toCliFilePath = ({ dataFolder }: Pick<KeyOptions, 'dataFolder'>): string => join(dataFolder, 'cli.json')
 
+/** The command line's API key; undefined without the file. */
+export const readCliKey = (dataFolder: string): string | undefined => readJson(toCliFilePath({ dataFolder }), Access)?.api_key
+
 /** Refuses to overwrite a `cli.json` that belongs to another database. @throws LocalError `other_account` */
 export function refuseForeignCliFile(options: KeyOptions): void {
   const file = toCliFilePath(options)

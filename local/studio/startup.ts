@@ -47,7 +47,7 @@ export interface StudioOptions extends Pick<KeyOptions, 'accountFlags' | 'worker
   /** Checked between steps; true cancels the start. */
   isStopRequested: () => boolean
   /** Called when the API is up. The worker follows, minutes later when Temporal must be fetched. */
-  onApi?: (api: ApiAddress) => void
+  onApi?: (api: ApiAddress) => Promise<void> | void
   /** Called when Temporal or the worker failed to start, with the delay of the next attempt. Absent: such a failure stops everything. */
   onWorkerFailed?: (error: unknown, waitMs: number) => void
 }

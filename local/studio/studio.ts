@@ -69,10 +69,10 @@ async function startApi(startup: StudioStartup, ports: Ports): Promise<StartedAp
     readyMessage: 'listening',
     readyMs: 60_000,
     stopMs: 15_000,
-    env: { ...env, KITROOM_PORT: String(ports.server), KITROOM_WEBHOOK_ALLOW: allow },
+    env: { ...env, KITROOM_PORT: String(ports.server), KITROOM_WEBHOOK_ALLOW: allow, KITROOM_WORKER_URL: toLocalUrl('127.0.0.1', ports.worker) },
   })
   const api = { apiUrl, database: server.current().database ?? '' }
-  onApi?.(api)
+  await onApi?.(api)
   return { api, created }
 }
 

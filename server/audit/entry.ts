@@ -4,6 +4,8 @@ export interface AuditEntry {
   requestId: string
   keyId: string
   keyHint: string
+  /** The session of the console that used the key. */
+  sessionId: string | null
   scope: string | null
   method: string
   route: string
@@ -43,6 +45,7 @@ const plainMember = (name: string, value: string | null): string => (value === n
 export function serializeEntry(entry: AuditEntry): string {
   return (
     `{"at":"${entry.at}","request_id":"${entry.requestId}","key_id":"${entry.keyId}","key":"${entry.keyHint}"` +
+    plainMember('session_id', entry.sessionId) +
     plainMember('scope', entry.scope) +
     escapedMember('method', entry.method) +
     plainMember('route', entry.route) +
@@ -72,6 +75,7 @@ export function parseEntry(json: string): AuditEntry {
     requestId: stored['request_id'] ?? '',
     keyId: stored['key_id'] ?? '',
     keyHint: stored['key'] ?? '',
+    sessionId: stored['session_id'] ?? null,
     scope: stored['scope'] ?? null,
     method: stored['method'] ?? '',
     route: stored['route'] ?? '',

@@ -22,6 +22,7 @@ function mergeEntries(one: AuditEntry, other: AuditEntry): AuditEntry {
   const later = one.at > other.at ? one : other
   return {
     ...later,
+    sessionId: valueIfEqual(one.sessionId, other.sessionId),
     scope: valueIfEqual(one.scope, other.scope),
     method: valueIfEqual(one.method, other.method) ?? MIXED_VALUE,
     route: valueIfEqual(one.route, other.route) ?? MIXED_VALUE,

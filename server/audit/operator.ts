@@ -11,6 +11,7 @@ export const auditOperator = (write: AccountWrite, route: string, requestId: str
       requestId,
       keyId: OPERATOR_KEY.id,
       keyHint: OPERATOR_KEY.hint,
+      sessionId: null,
       scope: null,
       method: 'POST',
       route,

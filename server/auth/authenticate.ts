@@ -6,11 +6,14 @@ import type { Actor, Caller, KeyCache } from './keyCache.ts'
 
 const toChallenge = (extra: string): { headers: Record<string, string> } => ({ headers: { 'WWW-Authenticate': `Bearer realm="studio"${extra}` } })
 
+type FindCaller = (token: string) => Promise<Caller | undefined>
+
 /**
  * Finds the key of an Authorization header (RFC 6750 section 2.1), even if it is expired or revoked; call `checkKeyPlane` and `checkKeyIsLive` next.
+ * @param findOther finds the caller of a token that is no key
  * @throws AppError missing_api_key, invalid_api_key, or invalid_header for anything but a single token
  */
-export async function authenticate(keys: KeyCache, authorization: string | undefined): Promise<Caller> {
+export async function authenticate(keys: KeyCache, authorization: string | undefined, findOther?: FindCaller): Promise<Caller> {
   const match = authorization === undefined ? null : /^Bearer(?: +|$)(.*)$/i.exec(authorization)
   if (!match) throw new AppError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <API key>".', toChallenge(''))
   const token = (match[1] ?? '').trimEnd()
@@ -19,7 +22,7 @@ export async function authenticate(keys: KeyCache, authorization: string | undef
       ...toChallenge(', error="invalid_request"'),
       faults: [{ header: 'Authorization', code: 'invalid_value', detail: 'must be "Bearer <API key>"' }],
     })
-  const caller = await keys.find(token)
+  const caller = (await keys.find(token)) ?? (await findOther?.(token))
   if (!caller) throw createInvalidKeyError('The API key is not known here.')
   return caller
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/sql/types.ts'
 import type { AccountStateRow, ApiKeyRow } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
+import type { Use } from './lastUseRecorder.ts'
 
 const byHash = defineStatement<{ hash: string }, ApiKeyRow>((db, arg) => db.selectFrom('api_key').selectAll().where('hash', '=', arg('hash')))
 
@@ -41,15 +42,8 @@ const revokeKind = defineStatement<{ account: string; kind: string; at: string }
     .where('revoked_at', 'is', null),
 )
 
-export interface KeyUse {
-  account: string
-  id: string
-  at: string
-  ip: string
-}
-
 // Another server may have stored a later use.
-const updateLastUse = defineStatement<KeyUse>((db, arg) =>
+const updateLastUse = defineStatement<Use>((db, arg) =>
   db
     .updateTable('api_key')
     .set({ last_used_at: arg('at'), last_used_ip: arg('ip') })
@@ -66,4 +60,4 @@ export const insertKey = (tx: Tx, row: ApiKeyRow): Promise<number> => tx.run(ins
 
 export const revokeKeysOfKind = (tx: Tx, account: string, kind: string, at: string): Promise<number> => tx.run(revokeKind, { account, kind, at })
 
-export const recordKeyUse = (tx: Tx, used: KeyUse): Promise<number> => tx.run(updateLastUse, used)
+export const recordKeyUse = (tx: Tx, used: Use): Promise<number> => tx.run(updateLastUse, used)

@@ -77,6 +77,11 @@ async function upgradeRecords(tx: Tx, { manifest, progress, signal }: LoadOption
   }
 }
 
+/** A restore ends all sessions of the console: one that was ended after the backup must not live again. */
+async function endSessions(tx: Tx): Promise<void> {
+  for (const table of ['console_session', 'console_code'] as const) await tx.query(tx.builder<Schema>().deleteFrom(table))
+}
+
 /** Starts a new epoch for every account, so that no ETag stored by a client is current. */
 async function renewEpochs(tx: Tx, accounts: Manifest['accounts']): Promise<Map<string, string>> {
   const epochs = new Map<string, string>()
@@ -121,6 +126,7 @@ export async function loadApi(options: LoadOptions): Promise<LoadedContents> {
       )
       await readTables(tx, options)
       await migrateInTransaction(tx, migrations, at)
+      await endSessions(tx)
       await upgradeRecords(tx, options)
       return verifyData(tx, options, await renewEpochs(tx, manifest.accounts))
     })

@@ -5,6 +5,8 @@ export interface Schema {
   studio_profile: StudioProfileRow
   api_key: ApiKeyRow
   account_state: AccountStateRow
+  console_session: ConsoleSessionRow
+  console_code: ConsoleCodeRow
   gear: GearRow
   gear_name: { account_id: string; id: number; fold: string; items: number }
   shoot: ShootRow
@@ -69,6 +71,35 @@ export interface ApiKeyRow {
   last_used_at: string | null
   last_used_ip: string | null
   replaced_by: string | null
+}
+
+/** A browser's session of the console. A restore deletes all. */
+export interface ConsoleSessionRow {
+  id: string
+  account_id: string
+  /** SHA-256 of the cookie's token, in hexadecimal. */
+  token_hash: string
+  api_key_id: string
+  owner_key_id: string | null
+  created_at: string
+  expires_at: string
+  /** To the minute. */
+  last_used_at: string
+  last_used_ip: string
+  user_agent: string | null
+  ended_at: string | null
+}
+
+/** A link that signs in once. */
+export interface ConsoleCodeRow {
+  /** SHA-256 of the code, in hexadecimal. */
+  hash: string
+  account_id: string
+  api_key_id: string
+  owner_key_id: string | null
+  created_at: string
+  expires_at: string
+  used_at: string | null
 }
 
 /** One row per account; every write locks it first. See `accountState.ts`. */

@@ -34,6 +34,7 @@ export interface AccountWrite {
   /** True after a change that must not be committed if the write fails. */
   changed: boolean
   readonly changedIds: string[]
+  /** True after a change of a key or of a session. */
   keysChanged: boolean
   webhooksChanged: boolean
   /** A new UUIDv7, greater than every earlier id of the account. */

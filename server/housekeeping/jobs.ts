@@ -1,5 +1,6 @@
 import type { Job } from './job.ts'
 import { pruneDeletedJob } from './pruneDeleted.ts'
+import { pruneSessionsJob } from './pruneSessions.ts'
 import { pruneAnswers } from '../idempotency/prune.ts'
 import { pruneAudit } from '../audit/prune.ts'
 import { pruneDeliveries } from '../webhooks/prune.ts'
@@ -46,6 +47,7 @@ export const jobs = {
   deliveries: { cron: '2-59/5 * * * *', run: pruneDeliveriesJob },
   events: { cron: '47 * * * *', run: pruneEventsJob },
   records: { cron: '3-59/5 * * * *', run: recordsJob },
+  sessions: { cron: '21 * * * *', run: pruneSessionsJob },
   statistics: { cron: '33 * * * *', run: statisticsJob },
 } as const satisfies Record<string, { cron: string; run: Job }>
 

@@ -2,12 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { DatabaseUnavailable, ReadTooSlow, WritesStopped } from '../../platform/sql/types.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 import type { Plane } from '../../contract/planes.ts'
+import { getCaller } from '../../contract/settings/caller.ts'
 import { authenticate, checkKeyIsLive, checkKeyPlane, checkScope } from '../auth/authenticate.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import { checkFeature } from '../auth/features.ts'
+import { findWorkerCaller } from '../console/workerToken.ts'
+import { identifyBySession } from '../console/identify.ts'
 import type { AppContext } from '../context.ts'
 import type { AnyBody, Answer } from '../answer.ts'
-import { answerOptions } from './cors.ts'
+import { answerOptions, noCors, withoutCors, type Cors } from './cors.ts'
 import { toAuditEntry, createExchange, type Exchange } from './exchange.ts'
 import { checkFraming, parseHeaders, type RequestHeaders } from './headers.ts'
 import { performRead } from './performRead.ts'
@@ -15,7 +18,7 @@ import { performWrite } from './performWrite.ts'
 import { serializeProblem } from './serializeProblem.ts'
 import { AppError, createInternalError, statusOf } from '../errors.ts'
 import type { Route } from './route.ts'
-import type { PathRoutes, Router } from './router.ts'
+import type { Credential, Match, Router } from './router.ts'
 import { countBytes, isStreamed, send, sendStream } from './send.ts'
 import { decodeSegment, parseTarget } from './target.ts'
 import { ALL_METHODS } from './wireErrors.ts'
@@ -23,18 +26,27 @@ import { ALL_METHODS } from './wireErrors.ts'
 /** Answers paths that need no key: health and documents. `undefined` passes the request to the API. */
 export type PublicPages = (method: string, path: string, headers: RequestHeaders) => Answer<string | Uint8Array> | Promise<Answer> | undefined
 
-function findRoute(app: AppContext, exchange: Exchange, router: Router): { route: Route; pathRoutes: PathRoutes } | Answer {
-  const match = router.match(exchange.path)
-  if (!match) throw new AppError('not_found', 'There is nothing at this path.')
-  const { pathRoutes, segment } = match
+/** Answers what no route of the planes has: the console. `undefined`: nothing is there. */
+export type OtherPaths = (app: AppContext, exchange: Exchange, perform: PerformMatch) => Promise<Answer<AnyBody>> | undefined
+
+/** Performs a route with a caller that `credential` identifies. */
+type PerformMatch = (match: Match, credential: Credential) => Promise<Answer<AnyBody>>
+
+export interface Handlers {
+  router: Router
+  pages: PublicPages
+  otherPaths: OtherPaths
+}
+
+function findRoute(cors: Cors, exchange: Exchange, { pathRoutes, segment }: Match): Route | Answer {
   exchange.route = pathRoutes.route
   exchange.template = pathRoutes.template
   exchange.id = decodeSegment(segment).toLowerCase()
   const { method = '' } = exchange.request
-  if (method === 'OPTIONS') return answerOptions(app.cors, exchange.headers, pathRoutes.allow)
+  if (method === 'OPTIONS') return answerOptions(cors, exchange.headers, pathRoutes.allow)
   const route = pathRoutes.methods.get(method === 'HEAD' ? 'GET' : method)
   if (!route) throw new AppError('method_not_allowed', `This path allows ${pathRoutes.allow}.`, { headers: { Allow: pathRoutes.allow } })
-  return { route, pathRoutes }
+  return route
 }
 
 const HSTS: readonly string[] = ['Strict-Transport-Security', 'max-age=31536000']
@@ -55,6 +67,7 @@ function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
   exchange.headers = headers
   const { ip, secure } = app.findOrigin(socket.remoteAddress, headers)
   exchange.ip = ip
+  exchange.secure = secure
   const cors = app.cors.headersFor(headers.origin)
   const date = readTrustedDate(app)
   exchange.extraHeaders = secure || date.length > 0 ? [...cors, ...(secure ? HSTS : []), ...date] : cors
@@ -65,9 +78,11 @@ function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
  * Authenticates the caller for this plane. Failures count against the client's address, so they never limit a valid key.
  * @throws AppError missing_api_key, invalid_api_key, invalid_header, rate_limited
  */
-async function identifyActor(app: AppContext, exchange: Exchange, plane: Plane): Promise<Actor> {
+async function identifyActor(app: AppContext, exchange: Exchange, plane: Plane, { operation }: Route): Promise<Actor> {
+  // The worker asks whose a request of the console is. No other operation takes such a token.
+  const findOther = operation === getCaller ? (token: string) => findWorkerCaller(app, exchange, token) : undefined
   try {
-    const { actor, state } = await authenticate(app.keys, exchange.headers.authorization)
+    const { actor, state } = await authenticate(app.keys, exchange.headers.authorization, findOther)
     exchange.actor = actor
     exchange.state = state
     checkKeyPlane(actor, plane)
@@ -79,7 +94,24 @@ async function identifyActor(app: AppContext, exchange: Exchange, plane: Plane):
   }
 }
 
-async function sendResponse(app: AppContext, router: Router, pages: PublicPages, exchange: Exchange): Promise<Answer<AnyBody>> {
+async function performMatch(app: AppContext, exchange: Exchange, match: Match, credential: Credential): Promise<Answer<AnyBody>> {
+  const isSession = credential === 'session'
+  if (isSession) exchange.extraHeaders = withoutCors(exchange.extraHeaders)
+  const route = findRoute(isSession ? noCors : app.cors, exchange, match)
+  if ('status' in route) return route
+  exchange.matchedRoute = route
+  app.accountStates.check()
+  if (route.kind === 'open') return route.perform(app, exchange, route.operation)
+  const { plane } = match.pathRoutes
+  const actor = await (isSession ? identifyBySession(app, exchange, plane.name) : identifyActor(app, exchange, plane, route))
+  app.rates.count(actor, exchange)
+  app.lastUsed.record(actor.account, actor.keyId, exchange.ip)
+  checkScope(actor, route.operation)
+  if (route.operation.feature) await checkFeature(app.db, actor.account, route.operation)
+  return route.kind === 'read' ? performRead(app, exchange, actor, route) : performWrite(app, exchange, actor, route)
+}
+
+async function sendResponse(app: AppContext, { router, pages, otherPaths }: Handlers, exchange: Exchange): Promise<Answer<AnyBody>> {
   const { request } = exchange
   const { method = '', url = '' } = request
   readHeadersAndOrigin(app, exchange)
@@ -93,17 +125,11 @@ async function sendResponse(app: AppContext, router: Router, pages: PublicPages,
     return page
   }
   if (app.isDraining) throw new AppError('shutting_down', 'The server is shutting down. Try again in a moment.', { headers: { 'Retry-After': '1' } })
-  const matched = findRoute(app, exchange, router)
-  if ('status' in matched) return matched
-  const { route, pathRoutes } = matched
-  exchange.matchedRoute = route
-  app.accountStates.check()
-  const actor = await identifyActor(app, exchange, pathRoutes.plane)
-  app.rates.count(actor, exchange)
-  app.lastUsed.record(actor, exchange.ip)
-  checkScope(actor, route.operation)
-  if (route.operation.feature) await checkFeature(app.db, actor.account, route.operation)
-  return route.kind === 'read' ? performRead(app, exchange, actor, route) : performWrite(app, exchange, actor, route)
+  const match = router.match(path)
+  if (match) return performMatch(app, exchange, match, match.pathRoutes.credential)
+  const answer = otherPaths(app, exchange, (found, credential) => performMatch(app, exchange, found, credential))
+  if (answer) return answer
+  throw new AppError('not_found', 'There is nothing at this path.')
 }
 
 function describeOutage(error: DatabaseUnavailable): string {
@@ -129,12 +155,12 @@ function endsWithUpgrade({ headers, request }: Exchange): boolean {
   return true
 }
 
-async function serveRequest(app: AppContext, router: Router, pages: PublicPages, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serveRequest(app: AppContext, handlers: Handlers, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const exchange = createExchange(request)
   let answer: Answer<AnyBody>
   let errorCode: string | null = null
   try {
-    answer = await sendResponse(app, router, pages, exchange)
+    answer = await sendResponse(app, handlers, exchange)
   } catch (thrown) {
     const error = toAppError(app, exchange, thrown)
     errorCode = error.code
@@ -167,13 +193,13 @@ async function serveRequest(app: AppContext, router: Router, pages: PublicPages,
   }
 }
 
-export function createListener(app: AppContext, router: Router, pages: PublicPages): RequestListener {
+export function createListener(app: AppContext, handlers: Handlers): RequestListener {
   const endRequest = (): void => {
     app.inFlight -= 1
   }
   return (request, response) => {
     app.inFlight += 1
-    serveRequest(app, router, pages, request, response).then(endRequest, (error: unknown) => {
+    serveRequest(app, handlers, request, response).then(endRequest, (error: unknown) => {
       endRequest()
       app.log.error({ err: error }, 'an answer could not be sent')
       response.destroy()

@@ -20,6 +20,17 @@ export function registerExpectContinue(request: IncomingMessage, response: Serve
   awaitingContinue.set(request, response)
 }
 
+/** Requests whose body may take longer than others, because the worker reads it. */
+const slowBodies = new WeakSet<IncomingMessage>()
+
+/** Begins a body that is passed on while it arrives. The caller limits its time and its size. */
+export function beginPassedBody(request: IncomingMessage): void {
+  slowBodies.add(request)
+  awaitingContinue.get(request)?.writeContinue()
+}
+
+export const mayBodyBeSlow = (request: IncomingMessage): boolean => slowBodies.has(request)
+
 const bodyFaults = new WeakMap<IncomingMessage, AppError>()
 const rejectByRequest = new WeakMap<IncomingMessage, (fault: AppError) => void>()
 

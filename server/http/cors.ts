@@ -35,6 +35,13 @@ export function createCors(origins: readonly string[]): Cors {
   }
 }
 
+/** For what a session opens: there is no cross-origin access, whatever KITROOM_CORS_ORIGINS allows for the API. */
+export const noCors = createCors([])
+
+/** @param lines names and values in turn */
+export const withoutCors = (lines: readonly string[]): readonly string[] =>
+  lines.filter((_line, index) => !(lines[index - (index % 2)] ?? '').startsWith('Access-Control-'))
+
 export const answerOptions = (cors: Cors, headers: RequestHeaders, allow: string): Answer => ({
   status: 204,
   body: '',

@@ -17,6 +17,8 @@ export interface Exchange {
   readonly request: IncomingMessage
   headers: RequestHeaders
   ip: string
+  /** True if the client's connection is https, as a trusted proxy says. */
+  secure: boolean
   extraHeaders: readonly string[]
   path: string
   query: string
@@ -43,6 +45,7 @@ export const createExchange = (request: IncomingMessage): Exchange => ({
   request,
   headers: {},
   ip: '',
+  secure: false,
   extraHeaders: NO_HEADERS,
   path: '',
   query: '',
@@ -74,6 +77,7 @@ export function toAuditEntry(exchange: Exchange, actor: Actor, nowMs: number, ou
     requestId: exchange.requestId,
     keyId: actor.keyId,
     keyHint: actor.keyHint,
+    sessionId: actor.sessionId,
     scope: matchedRoute?.operation.scope ?? null,
     method: request.method ?? '',
     route: exchange.route,

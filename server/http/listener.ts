@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { registerExpectContinue } from './body.ts'
+import { mayBodyBeSlow, registerExpectContinue } from './body.ts'
 import { answerClientError, MAX_HEADER_BYTES, refuseConnect } from './wireErrors.ts'
 
 export interface HttpLimits {
@@ -92,6 +92,7 @@ export function createHttpServer(listener: RequestListener, limits: HttpLimits, 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return refuse(error, socket)
     const response = latestResponse.get(socket)
+    if (response && mayBodyBeSlow(response.req)) return
     const wasComplete = response?.req.complete ?? true
     setImmediate(() => {
       if (!hasArrivedSince(response, wasComplete, latestResponse.get(socket))) refuse(error, socket)

@@ -9,7 +9,7 @@ import { isNotModified } from '../../platform/http/entityTags.ts'
 import { answerOptions } from './cors.ts'
 import { AppError } from '../errors.ts'
 import { createReadiness } from './readiness.ts'
-import { createReference, redirectToReference } from '../reference/pages.ts'
+import { createReference } from '../reference/pages.ts'
 
 type Page = Answer<string | Uint8Array>
 
@@ -24,7 +24,7 @@ function openApiPage(plane: Plane): [string, () => Answer] {
   return [`${plane.base}/openapi.json`, () => (cached ??= buildAnswer())]
 }
 
-export function createPages(app: AppContext): PublicPages {
+export function createPages(app: AppContext, consoleIndex: () => Answer): PublicPages {
   const isReady = createReadiness(app.db)
   const ready = async (): Promise<Answer> => {
     if (app.isStopping) throw new AppError('shutting_down', 'The server is shutting down.', { headers: { 'Retry-After': '1' } })
@@ -38,7 +38,7 @@ export function createPages(app: AppContext): PublicPages {
     openApiPage(settingsPlane),
     ['/healthz', () => jsonAnswer(200, '{"status":"alive"}')],
     ['/readyz', ready],
-    ['/', () => redirectToReference],
+    ['/', consoleIndex],
   ])
   return (method, path, headers) => {
     const page = pages.get(path) ?? reference(path, headers.host)

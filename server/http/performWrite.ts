@@ -64,7 +64,8 @@ async function runUseCase(
   ifMatch: Precondition | undefined,
 ): Promise<WriteResult & { errorCode: string | null }> {
   try {
-    const result = await route.write({ app, actor, write, requestId: exchange.requestId, id: toRecordId(exchange.id), ifMatch }, body as never)
+    const context = { app, actor, client: exchange, write, requestId: exchange.requestId, id: toRecordId(exchange.id), ifMatch }
+    const result = await route.write(context, body as never)
     return { ...result, errorCode: null }
   } catch (error) {
     if (!(error instanceof AppError) || write.changed) throw error
@@ -115,7 +116,10 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
   const onCommitted = (write: AccountWrite): void => {
     app.accountStates.set(write.state)
     app.replies.dropRecords(write.account, write.changedIds)
-    if (write.keysChanged) app.keys.clear()
+    if (write.keysChanged) {
+      app.keys.clear()
+      app.sessions.clear()
+    }
     if (write.webhooksChanged) app.webhooks.wake()
     else if (write.changedIds.length > 0) app.webhooks.notifyEvents(write.account)
   }

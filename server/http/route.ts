@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net'
 import type { Operation } from '../../contract/operation.ts'
+import type { ClientOrigin } from '../../platform/http/clientOrigin.ts'
 import type { LookupKey } from '../../platform/sql/lookup.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import type { AppContext } from '../context.ts'
 import type { AccountState } from '../db/accountState.ts'
 import type { AccountWrite } from '../db/write.ts'
 import type { AnyBody, Answer } from '../answer.ts'
+import type { Exchange } from './exchange.ts'
 import type { Precondition } from '../../platform/http/entityTags.ts'
 
 export interface ReadContext {
@@ -33,6 +35,8 @@ export interface WriteContext {
 export interface ServerWriteContext extends WriteContext {
   app: AppContext
   actor: Actor
+  /** Where the request comes from. */
+  client: ClientOrigin
 }
 
 export interface WriteResult {
@@ -61,9 +65,18 @@ export interface WriteRoute {
   reads?: (id: string, body: never) => LookupKey[]
 }
 
-export type Route = ReadRoute | WriteRoute
+/** A route that finds its caller itself. */
+export interface OpenRoute {
+  kind: 'open'
+  operation: Operation
+  perform: (app: AppContext, exchange: Exchange, operation: Operation) => Promise<Answer>
+}
+
+export type Route = ReadRoute | WriteRoute | OpenRoute
 
 export const bindRead = (operation: Operation, read: ReadRoute['read']): ReadRoute => ({ kind: 'read', operation, read })
+
+export const bindOpen = (operation: Operation, perform: OpenRoute['perform']): OpenRoute => ({ kind: 'open', operation, perform })
 
 export const bindWrite = <Body>(
   operation: Operation,

@@ -1,8 +1,12 @@
 import type { Plane } from '../../contract/planes.ts'
 import type { Route } from './route.ts'
 
-export interface PathRoutes {
+/** What authenticates a request: a key in its Authorization header, or the cookie of a session. */
+export type Credential = 'key' | 'session'
+
+interface PathRoutes {
   plane: Plane
+  credential: Credential
   /** Path template below the plane's base, for audit rows and documents. */
   route: string
   template: string
@@ -10,7 +14,7 @@ export interface PathRoutes {
   allow: string
 }
 
-interface Match {
+export interface Match {
   pathRoutes: PathRoutes
   segment: string
 }
@@ -30,13 +34,14 @@ const formatAllowHeader = (methods: Iterable<string>): string => {
 const ID = '{id}'
 
 /** Matches exact paths, paths ending in `{id}`, and paths with one word after it (`/keys/{id}/rotate`). */
-export function createRouter(planes: readonly { plane: Plane; routes: readonly Route[] }[]): Router {
+export function createRouter(planes: readonly { plane: Plane; routes: readonly Route[]; credential?: Credential }[]): Router {
   const paths = new Map<string, PathRoutes>()
-  for (const { plane, routes } of planes) {
+  for (const { plane, routes, credential = 'key' } of planes) {
     for (const route of routes) {
       const { path, method } = route.operation
       const pathRoutes = paths.get(plane.base + path) ?? {
         plane,
+        credential,
         route: path,
         template: plane.base + path,
         methods: new Map<string, Route>(),

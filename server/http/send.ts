@@ -28,7 +28,7 @@ export interface StreamResult {
 export async function sendStream(response: ServerResponse, body: StreamedBody): Promise<StreamResult> {
   const streamed: StreamResult = { bytes: 0 }
   const chunks = body.chunks[Symbol.asyncIterator]()
-  const countSentBytes = async function* (): AsyncGenerator<string> {
+  const countSentBytes = async function* (): AsyncGenerator<string | Uint8Array> {
     try {
       for (;;) {
         const next = await chunks.next().catch((error: unknown) => {
@@ -79,7 +79,7 @@ function writeBody(
     'Request-Id',
     requestId,
     'Cache-Control',
-    isReadMethod ? 'private, no-cache' : 'no-store',
+    answer.cacheControl ?? (isReadMethod ? 'private, no-cache' : 'no-store'),
     'Vary',
     'Authorization, Accept',
     ...FIXED_HEADERS,

@@ -59,5 +59,3 @@ export function createReference(): (path: string, host: string | undefined) => (
     return page && (() => page(toServerAddress(host)))
   }
 }
-
-export const redirectToReference: Answer = { status: 302, body: '', contentType: 'text/html; charset=utf-8', location: '/docs' }

@@ -9,6 +9,7 @@ import { migrations } from '../../server/db/migrations/index.ts'
 import { openSecretBox } from '../../platform/boxKey.ts'
 import { createAccount, runOperatorCommand, type TestAccount } from '../support/account.ts'
 import { camera, createApi, type Api } from '../support/api.ts'
+import { openBrowser } from '../support/console.ts'
 import { toCompilable, runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
@@ -116,6 +117,24 @@ describe('kitroom restore', () => {
     const epochsBefore = await runSql<{ epoch: string }>(source.databaseFile, 'select epoch from account_state')
     const epochsAfter = await runSql<{ epoch: string }>(target.databaseFile, 'select epoch from account_state')
     expect(epochsAfter[0]?.epoch.slice(0, 8)).not.toBe(epochsBefore[0]?.epoch.slice(0, 8))
+  })
+
+  it('ends every session of the console, and its codes', async () => {
+    const [from, to, copy] = [pathIn(target, 'from'), pathIn(target, 'to'), pathIn(target, 'copy')]
+    const { api_key: key } = await createAccount(from, 'Alice')
+    const before = await startServer(from)
+    const browser = openBrowser(before.url)
+    expect((await browser.signIn({ api_key: key })).status).toBe(201)
+    const { code } = (await createApi(before.url, key).post('//console/api/codes', {})).item()
+    await kitroomJson(from, ['backup', '--out', copy])
+    await before.stop()
+    await kitroomJson(to, ['restore', '--from', copy])
+    await using after = await startServer(to)
+    const restored = openBrowser(after.url)
+    restored.cookie = browser.cookie
+    expect((await restored.send('GET', '/console/api/session')).problem().code).toBe('session_required')
+    expect((await openBrowser(after.url).signIn({ code })).problem().code).toBe('code_not_valid')
+    expect((await openBrowser(after.url).signIn({ api_key: key })).status).toBe(201)
   })
 
   it('keeps stored responses, so that a repeat makes no second item', async () => {

@@ -1,7 +1,9 @@
+import { Session } from '../../contract/console.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { exampleIds, examples, type Example } from '../../contract/texts/examples.ts'
 import type { RecordedExample } from '../../server/reference/examples.ts'
+import { openBrowser } from '../support/console.ts'
 import type { Suite } from '../support/suite.ts'
 import { createMask } from './mask.ts'
 
@@ -62,7 +64,7 @@ const steps: readonly Step[] = [
   ...['getWebhook', 'updateWebhook', 'listWebhooks', 'testWebhook', 'listDeliveries', 'replayWebhook', 'rotateWebhookSecret', 'deleteWebhook'].map(
     (operation) => show(operation),
   ),
-  ...['listAudit', 'exportAudit', 'verifyAudit', 'listEvents', 'getCaller'].map((operation) => show(operation)),
+  ...['listAudit', 'exportAudit', 'verifyAudit', 'listEvents', 'getCaller', 'listSessions', 'endSession'].map((operation) => show(operation)),
 ]
 
 const SHOWN_HEADERS: readonly [string, string][] = [
@@ -105,6 +107,14 @@ async function backdateAccount(suite: Suite): Promise<void> {
   for (const table of ['profile', 'studio_profile']) await suite.sql(`update ${table} set created_at = ?, updated_at = ?`, createdAt, createdAt)
 }
 
+/** Signs a browser in, so that there is a session to list. */
+async function signIn(suite: Suite, mask: ReturnType<typeof createMask>): Promise<void> {
+  const browser = openBrowser(suite.server.url)
+  const { api_key, owner_key } = suite.aliceAccount
+  const reply = await browser.send('POST', '/console/api/session', { api_key, owner_key }, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' })
+  mask.assign(exampleIds.session, Session.parse(reply.data()).id)
+}
+
 /** Sends every example to a real server and records the answers, with placeholders for values that differ between runs. */
 export async function record(suite: Suite): Promise<Record<string, RecordedExample>> {
   const { url } = suite.server
@@ -113,6 +123,7 @@ export async function record(suite: Suite): Promise<Record<string, RecordedExamp
   const recordedReplies: Record<string, RecordedExample> = {}
   await backdateAccount(suite)
   suite.clock.move(START_MS - suite.clock.nowMs())
+  await signIn(suite, mask)
   for (const step of steps) {
     const found = find(step.operation)
     if (!found) continue

@@ -30,9 +30,10 @@ const requestAs = (host: string): Promise<{ status: number | undefined; text: st
   })
 
 describe('the reference', () => {
-  it('is the redirect target of the root path', async () => {
+  it('is linked from the root path of a server without a console', async () => {
     const answer = await get('/')
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs'])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(await answer.text()).toContain('href="/docs"')
   })
 
   it.each(pages)('%s is served without a key, with an ETag and a policy against foreign content', async (path) => {

@@ -13,6 +13,7 @@ import { findFreePort } from '../../local/ports.ts'
 import { endLeftover, isProcessRunning, type ProcessRecord } from '../../local/processes.ts'
 import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
+import { openBrowser } from '../support/console.ts'
 import { runSql } from '../support/database.ts'
 import { until } from '../worker/support/schedules.ts'
 import { runFile, startFile, type CommandResult, type StartedProcess } from '../support/run.ts'
@@ -104,6 +105,11 @@ it('npm start creates an account once, runs three processes, stops them on Ctrl-
   expect(Object.keys(processes)).toEqual(['server', 'Temporal', 'worker'])
   expect(processes['server']?.url).toBe(`http://127.0.0.1:${env['KITROOM_PORT']}`)
   for (const process of [supervisor, ...Object.values(processes)]) expect(isProcessRunning(process)).toBe(true)
+  const code = /console +http:\/\/127\.0\.0\.1:\d+\/#code=([\w-]{43})/.exec(firstRun.out())?.[1]
+  const browser = openBrowser(`http://127.0.0.1:${env['KITROOM_PORT']}`)
+  expect((await browser.signIn({ code })).status).toBe(201)
+  const sources = await browser.send('GET', '/console/api/worker/v1/sources')
+  expect([sources.status, sources.data()], 'the server knows the worker').toEqual([200, []])
   const client = createClient({ url: apiUrl(), token: key })
   await client.call(createGear, { body: { gear_type: 'camera', brand: 'Leica', model: 'M6' } })
   expect(await runFile('cli/main.ts', ['sync', 'list'], env)).toMatchObject({ code: 0, out: 'kitroom.yaml names no source yet.\n' })

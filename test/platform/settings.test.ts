@@ -19,6 +19,7 @@ describe('settings', () => {
       auditLimits: { days: 180, minDays: 30, maxBytes: 2 ** 31 },
       rateLimit: true,
       trustedProxies: [],
+      consoleHttpClients: [],
       corsOrigins: [],
       webhookAllow: emptyAllowList,
       eventDays: 90,

@@ -125,7 +125,9 @@ export interface InProcessServer extends TestServer {
   flushAudit: App['flushAudit']
 }
 
-export interface InProcessOptions extends Partial<Pick<AppOptions, 'rateLimit' | 'log' | 'trustedProxies' | 'webhookAllow'>> {
+export interface InProcessOptions extends Partial<
+  Pick<AppOptions, 'rateLimit' | 'log' | 'trustedProxies' | 'webhookAllow' | 'consoleFolder' | 'consoleHttpClients' | 'corsOrigins' | 'workerUrl'>
+> {
   /** Default: a free one. */
   port?: number
   /** Starts the dispatcher and the housekeeping too, as server/main.ts does. */

@@ -5,6 +5,7 @@ import { Agent } from 'undici'
 import { z } from 'zod'
 import { createClient } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
+import { WORKER_TOKEN_PREFIX } from '../../contract/console.ts'
 import { controlScopeOf } from '../../contract/operation.ts'
 import { getCaller } from '../../contract/settings/caller.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
@@ -20,6 +21,10 @@ const CHECK_CONNECTIONS = 32
 /** Keys that were accepted lately are checked although their address has used up its refusals: other clients of a proxy share the address. */
 const ACCEPTED_KEYS = { max: 1000, ttl: 60 * 60 * 1000 }
 const OWNER_KEY = /^ok_studio_[0-9A-Za-z]{49}$/
+const CONSOLE_TOKEN = /^[\w.-]{1,1000}$/
+
+/** True for a token with which the API server asks on behalf of a session of the console. */
+export const isConsoleToken = (token: string): boolean => token.startsWith(WORKER_TOKEN_PREFIX) && CONSOLE_TOKEN.test(token)
 
 /** Part of `KeyCaller` that is relied on. A newer server may send more scopes. */
 const CheckedCaller = z.object({ account_id: z.string(), key_id: z.string(), hint: z.string(), scopes: z.array(z.string()), live: z.literal(true) })
@@ -38,9 +43,10 @@ export interface CallerCheck {
   /**
    * Asks the API whether the key may do this now.
    * @param requested undefined for a path that no operation has
+   * @param isContinued the key was accepted when the request began
    * @throws WorkerError unauthorized, wrong_account, insufficient_scope, rate_limited; api_unavailable while the key cannot be checked
    */
-  check(key: string, ip: string, requested: RequestedOperation | undefined): Promise<CheckedCaller>
+  check(key: string, ip: string, requested: RequestedOperation | undefined, isContinued: boolean): Promise<CheckedCaller>
   close(): Promise<void>
 }
 
@@ -48,10 +54,10 @@ const challenge = (extra = ''): { headers: Record<string, string> } => ({ header
 
 const createUnauthorizedError = (detail: string): WorkerError => new WorkerError('unauthorized', detail, challenge())
 
-/** Reads the owner key of an Authorization header. @throws WorkerError unauthorized */
+/** Reads the owner key, or the token of the console, of an Authorization header. @throws WorkerError unauthorized */
 export function readOwnerKey(authorization: string | undefined): string {
   const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
-  if (OWNER_KEY.test(key)) return key
+  if (OWNER_KEY.test(key) || isConsoleToken(key)) return key
   throw createUnauthorizedError(
     'Send an owner key (ok_studio_…) as a bearer token: a full one, or one with the scope automation:read or automation:write.',
   )
@@ -99,14 +105,16 @@ export function formatPurpose({ operation, params }: RequestedOperation): string
   return [operation.id, ...ids].join('.')
 }
 
-type Ask = (key: string, ip: string, requested: RequestedOperation | undefined) => Promise<CheckedCaller>
+type Ask = CallerCheck['check']
 
 function createAsk(apiUrl: string, dispatcher: Agent): Ask {
   const options = { url: apiUrl + SETTINGS_BASE, dispatcher, retries: 0, timeoutMs: CHECK_TIMEOUT_MS, userAgent: 'kitroom-worker' }
-  return async (key, ip, requested) => {
+  return async (key, ip, requested, isContinued) => {
     const client = createClient({ ...options, token: key, ...(ip !== '' && { forwardedFor: ip }) })
     try {
-      const { body } = await client.call(getCaller, { query: { for: requested && formatPurpose(requested) } })
+      const { body } = await client.call(getCaller, {
+        query: { for: requested && formatPurpose(requested), ...(isContinued && { continued: 'true' }) },
+      })
       return CheckedCaller.parse(body.data)
     } catch (error) {
       throw toCheckError(error)
@@ -120,12 +128,12 @@ export function createCallerCheck({ apiUrl, accountId, clock, log }: CallerCheck
   const limit = createRefusalLimit(clock)
   const acceptedKeys = new LRUCache<string, true>(ACCEPTED_KEYS)
   const logOutage = createOutageLog(log)
-  const check: CallerCheck['check'] = async (key, ip, requested) => {
+  const check: CallerCheck['check'] = async (key, ip, requested, isContinued) => {
     const digest = hash('sha256', key, 'hex')
     const isReserved = !acceptedKeys.has(digest)
     if (isReserved) limit.reserve(ip)
     try {
-      const caller = await ask(key, ip, requested)
+      const caller = await ask(key, ip, requested, isContinued)
       logOutage(undefined)
       checkRights(caller, accountId, requested)
       acceptedKeys.set(digest, true)

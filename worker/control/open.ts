@@ -2,6 +2,7 @@ import { CONTROL_BASE } from '../../contract/control.ts'
 import { ConfigError } from '../../platform/environment.ts'
 import type { WorkerConfig } from '../config.ts'
 import { createToken, removeAccess, writeAccess } from './access.ts'
+import { createCallerCheck } from './caller.ts'
 import { openRemoteControlPlane } from './remoteServer.ts'
 import type { ControlContext } from './route.ts'
 import { openControlPlane, type ControlPlane, type Health } from './server.ts'
@@ -27,21 +28,21 @@ function toConfigError(error: NodeJS.ErrnoException, host: string, port: number,
 export async function openControl(context: ControlContext, config: WorkerConfig, accountId: string, health: Health): Promise<OpenedControl> {
   const { dataDir, port, remoteControl, apiUrl } = config
   const token = createToken()
-  const local = await openControlPlane(context, { port, token, health }).catch((error: NodeJS.ErrnoException) => {
+  const callers = createCallerCheck({ apiUrl, accountId, clock: context.clock, log: context.log })
+  const local = await openControlPlane(context, { port, token, health, callers }).catch((error: NodeJS.ErrnoException) => {
     throw toConfigError(error, '127.0.0.1', port, { port: 'KITROOM_WORKER_PORT' })
   })
   const remote: ControlPlane | undefined =
     remoteControl &&
-    (await openRemoteControlPlane(context, { settings: remoteControl, callers: { apiUrl, accountId }, health }).catch(
-      async (error: NodeJS.ErrnoException) => {
-        await local.close()
-        throw toConfigError(error, remoteControl.host, remoteControl.port, { port: 'KITROOM_CONTROL_PORT', host: 'KITROOM_CONTROL_HOST' })
-      },
-    ))
+    (await openRemoteControlPlane(context, { settings: remoteControl, callers, health }).catch(async (error: NodeJS.ErrnoException) => {
+      await local.close()
+      throw toConfigError(error, remoteControl.host, remoteControl.port, { port: 'KITROOM_CONTROL_PORT', host: 'KITROOM_CONTROL_HOST' })
+    }))
   writeAccess(dataDir, { url: `${local.url}${CONTROL_BASE}`, token })
   const close = async (): Promise<void> => {
     removeAccess(dataDir)
     await Promise.all([local.close(), remote?.close()])
+    await callers.close()
   }
   return { url: local.url, remoteUrl: remote?.url, close }
 }

@@ -1,13 +1,13 @@
 // The control plane for other machines: a listener of its own, which takes owner keys and never the token of this machine.
 import type { IncomingMessage } from 'node:http'
-import { controlScopeOf } from '../../contract/operation.ts'
 import { createNetworkCheck, createOriginFinder } from '../../platform/http/clientOrigin.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
 import { listenOn } from '../../platform/http/listenOn.ts'
 import { WorkerError } from '../errors.ts'
-import { createCallerCheck, formatPurpose, readOwnerKey, type CallerCheck, type CallerCheckOptions } from './caller.ts'
+import { readOwnerKey, type CallerCheck } from './caller.ts'
+import { createCheckAccess } from './checkAccess.ts'
 import type { ControlContext } from './route.ts'
-import { serveRequest, type CheckAccess } from './serve.ts'
+import { serveRequest } from './serve.ts'
 import { closeServer, createControlServer, sendHealth, sendReadiness, serveOn, type ControlPlane, type Health } from './server.ts'
 import type { RemoteControlSettings } from './settings.ts'
 
@@ -32,26 +32,14 @@ function checkHostName(request: IncomingMessage, names: readonly string[]): void
     throw new WorkerError('invalid_request', 'The control plane has another name. KITROOM_CONTROL_NAMES of the worker lists its names.')
 }
 
-/** Asks the API for each check, and logs who changes what. */
-function createCheckAccess({ log }: ControlContext, callers: CallerCheck, key: string, ip: string): CheckAccess {
-  let isLogged = false
-  return async (requested) => {
-    const { key_id: keyId, hint } = await callers.check(key, ip, requested)
-    if (isLogged || !requested || controlScopeOf(requested.operation) !== 'automation:write') return
-    isLogged = true
-    log.info({ for: formatPurpose(requested), keyId, key: hint, ip }, 'a request from another machine is allowed')
-  }
-}
-
 export interface RemoteControlOptions {
   settings: RemoteControlSettings
-  callers: Omit<CallerCheckOptions, 'clock' | 'log'>
+  callers: CallerCheck
   health: Health
 }
 
 /** @throws Error of node:net when it cannot listen */
 export async function openRemoteControlPlane(context: ControlContext, { settings, callers, health }: RemoteControlOptions): Promise<ControlPlane> {
-  const callerCheck = createCallerCheck({ ...callers, clock: context.clock, log: context.log })
   const findOrigin = createOriginFinder(settings.trustedProxies)
   const server = createControlServer()
   server.headersTimeout = HEADERS_TIMEOUT_MS
@@ -63,7 +51,7 @@ export async function openRemoteControlPlane(context: ControlContext, { settings
     checkHostName(request, settings.names)
     const key = readOwnerKey(readSingleHeader(request, 'authorization'))
     const { ip } = findOrigin(request.socket.remoteAddress, { 'x-forwarded-for': request.headersDistinct['x-forwarded-for']?.join(', ') ?? '' })
-    await serveRequest(context, request, response, createCheckAccess(context, callerCheck, key, ip))
+    await serveRequest(context, request, response, createCheckAccess(context, callers, key, ip))
   })
   limitConnections(server, {
     connections: CONNECTIONS,
@@ -71,9 +59,5 @@ export async function openRemoteControlPlane(context: ControlContext, { settings
     isShared: createNetworkCheck(settings.trustedProxies),
   })
   const { port, url } = await listenOn(server, settings.host, settings.port)
-  const close = async (): Promise<void> => {
-    await closeServer(server)
-    await callerCheck.close()
-  }
-  return { port, url, close }
+  return { port, url, close: () => closeServer(server) }
 }

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { listenOn } from '../../platform/http/listenOn.ts'
-import { checkHost, checkToken } from './access.ts'
+import { checkHost, checkToken, readBearerToken } from './access.ts'
 import { sendError, sendJson } from './answers.ts'
+import { isConsoleToken, type CallerCheck } from './caller.ts'
+import { createCheckAccess } from './checkAccess.ts'
 import type { ControlContext } from './route.ts'
-import { serveRequest } from './serve.ts'
+import { serveRequest, type CheckAccess } from './serve.ts'
 
 const MAX_HEADERS_BYTES = 16 * 1024
 const REQUEST_TIMEOUT_MS = 120_000
@@ -61,16 +63,31 @@ export async function closeServer(server: Server): Promise<void> {
   await closed
 }
 
+interface LocalControlOptions {
+  port: number
+  /** Of control.json. */
+  token: string
+  health: Health
+  callers: CallerCheck
+}
+
+/** This machine's token opens everything. The API server comes with a token of the console, which the API checks. @throws WorkerError unauthorized */
+function createLocalCheck(context: ControlContext, request: IncomingMessage, { token, callers }: LocalControlOptions): CheckAccess {
+  const givenToken = readBearerToken(request)
+  if (isConsoleToken(givenToken)) return createCheckAccess(context, callers, givenToken, '')
+  checkToken(givenToken, token)
+  return async () => undefined
+}
+
 /** Opens the control plane on the loopback address. With port 0, the system chooses a port. */
-export async function openControlPlane(context: ControlContext, options: { port: number; token: string; health: Health }): Promise<ControlPlane> {
+export async function openControlPlane(context: ControlContext, options: LocalControlOptions): Promise<ControlPlane> {
   const server = createControlServer()
   const { port, url } = await listenOn(server, '127.0.0.1', options.port)
   serveOn(server, context, async (request, response) => {
     checkHost(request, port)
     if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, options.health)
     if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, options.health, true)
-    checkToken(request, options.token)
-    await serveRequest(context, request, response, async () => undefined)
+    await serveRequest(context, request, response, createLocalCheck(context, request, options))
   })
   return { port, url, close: () => closeServer(server) }
 }

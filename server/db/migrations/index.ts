@@ -11,6 +11,7 @@ import { deletedRecords } from './0009_deleted_records.ts'
 import { mergedAudit } from './0010_merged_audit.ts'
 import { recordSchema } from './0011_record_schema.ts'
 import { gearToList } from './0012_gear_to_list.ts'
+import { consoleSessions } from './0013_console_sessions.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   mergedAudit,
   recordSchema,
   gearToList,
+  consoleSessions,
 ]

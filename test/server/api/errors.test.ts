@@ -151,6 +151,13 @@ const testedElsewhere: Partial<Record<ErrorCode, string>> = {
   internal_error: 'errors.test.ts',
   overloaded: 'process.test.ts',
   shutting_down: 'process.test.ts',
+  code_not_valid: 'console/codes.test.ts',
+  session_required: 'console/attacks.test.ts',
+  session_ended: 'console/sessionEnds.test.ts',
+  owner_key_needed: 'console/session.test.ts',
+  cross_origin_refused: 'console/attacks.test.ts',
+  insecure_sign_in: 'console/attacks.test.ts',
+  worker_unavailable: '../../worker/consoleWorker.test.ts',
 }
 
 /** Waits for the audit row of a request, which is written within a second. */
@@ -189,12 +196,15 @@ describe('every error', () => {
       [
         "asset_tag_taken",
         "body_too_large",
+        "code_not_valid",
+        "cross_origin_refused",
         "expectation_failed",
         "feature_not_available",
         "gear_reference_invalid",
         "headers_too_large",
         "idempotency_in_progress",
         "idempotency_key_reused",
+        "insecure_sign_in",
         "insufficient_scope",
         "internal_error",
         "invalid_api_key",
@@ -212,9 +222,12 @@ describe('every error', () => {
         "not_acceptable",
         "not_found",
         "overloaded",
+        "owner_key_needed",
         "precondition_failed",
         "rate_limited",
         "request_timeout",
+        "session_ended",
+        "session_required",
         "shutting_down",
         "unsupported_media_type",
         "uri_too_long",
@@ -222,6 +235,7 @@ describe('every error', () => {
         "webhook_address_refused",
         "webhook_disabled",
         "webhook_limit_reached",
+        "worker_unavailable",
       ]
     `)
   })

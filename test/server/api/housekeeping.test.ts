@@ -5,6 +5,7 @@ import { createHousekeeping } from '../../../server/housekeeping/housekeeping.ts
 import { alwaysPrune } from '../../../server/housekeeping/pruneGuard.ts'
 import { jobNames } from '../../../server/housekeeping/jobs.ts'
 import { camera } from '../../support/api.ts'
+import { openBrowser } from '../../support/console.ts'
 import { openHousekeeper } from '../../support/housekeeping.ts'
 import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
@@ -33,6 +34,22 @@ describe('stored responses', () => {
     expect(await count('idempotency')).toBe(1)
     const secondReply = await suite.alice.post('/gear', camera(), { 'idempotency-key': 'fresh' })
     expect([secondReply.text, secondReply.headers['idempotent-replayed']]).toEqual([firstReply.text, 'true'])
+  })
+})
+
+describe('sessions of the console', () => {
+  it('are deleted 30 days after their end, with codes that are too old', async () => {
+    const signIn = async (): Promise<void> =>
+      expect((await openBrowser(suite.server.url).signIn({ api_key: suite.aliceAccount.api_key })).status).toBe(201)
+    await signIn()
+    await suite.alice.post('//console/api/codes', {})
+    await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    suite.clock.move(DAY_MS)
+    await signIn()
+    expect((await housekeeper.housekeeping.run('sessions')).counts).toEqual({ sessions: 0, codes: 1 })
+    suite.clock.move(29 * DAY_MS + 1)
+    expect((await housekeeper.housekeeping.run('sessions')).counts).toEqual({ sessions: 1, codes: 0 })
+    expect([await count('console_session'), await count('console_code')]).toEqual([1, 0])
   })
 })
 

@@ -43,6 +43,7 @@ function entryOf(index: number): AuditEntry {
     requestId: v7({ msecs: atMs }),
     keyId: pick(KEYS, index),
     keyHint: 'sk_studio_…abcd',
+    sessionId: null,
     scope: 'gear:read',
     method: index % 10_000 === 7 ? 'DELETE' : 'GET',
     route: '/analytics',

@@ -64,6 +64,7 @@ describe('GET /audit', () => {
       at: createdAt,
       request_id: requestId(createdReply),
       key: `sk_studio_…${suite.alice.key.slice(-4)}`,
+      session_id: null,
       scope: 'gear:write',
       method: 'POST',
       route: '/gear',

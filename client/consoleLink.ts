@@ -1,0 +1,30 @@
+import { CONSOLE_BASE, createCode } from '../contract/console.ts'
+import { createClient } from './client.ts'
+
+export interface ConsoleLinkOptions {
+  /** URL of the server, without a path. */
+  url: string
+  apiKey: string
+  /** For the settings and the worker. */
+  ownerKey?: string | undefined
+  userAgent: string
+}
+
+export interface ConsoleLink {
+  /** An address that signs in once. The code is in its fragment, which no browser sends to a server. */
+  link: string
+  /** ISO 8601. */
+  expiresAt: string
+}
+
+/** Has the server create a link that signs in to the console. @throws ApiError, ConnectionError */
+export async function createConsoleLink({ url, apiKey, ownerKey, userAgent }: ConsoleLinkOptions): Promise<ConsoleLink> {
+  const client = createClient({ url: url + CONSOLE_BASE, token: apiKey, userAgent })
+  try {
+    const { body } = await client.call(createCode, { body: { owner_key: ownerKey } })
+    const { code, expires_at: expiresAt } = body.data
+    return { link: `${url}/#code=${code}`, expiresAt }
+  } finally {
+    await client.close()
+  }
+}

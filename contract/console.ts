@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { defineOperation, type ApiOperation } from './operation.ts'
+import { KeyScope } from './scopes.ts'
+import { timestamp, uuid } from './text.ts'
+
+/** Base path of what a browser's session cookie opens. Nothing else reads the cookie. */
+export const CONSOLE_BASE = '/console/api'
+/** Header that every write of the console carries. Other sites cannot send it. */
+export const CONSOLE_HEADER = 'X-Kitroom-Console'
+/** Header of requests that no person caused, such as polls: they do not count as use of the session. */
+export const BACKGROUND_HEADER = 'X-Kitroom-Background'
+
+/** Base path under which the worker's control plane is reached with a session. */
+export const CONSOLE_WORKER_BASE = `${CONSOLE_BASE}/worker/v1`
+
+/** First characters of a token with which the server asks the worker on behalf of a session. */
+export const WORKER_TOKEN_PREFIX = 'ct_studio_'
+/** With such a token a request can begin this long. */
+export const WORKER_TOKEN_SECONDS = 60
+
+export const SessionKey = z
+  .strictObject({
+    id: uuid,
+    label: z.string().meta({ description: 'Name of the key.' }),
+    scopes: z.array(KeyScope).meta({ description: 'Scopes of the key; all of them for a full owner key.' }),
+  })
+  .meta({ id: 'SessionKey' })
+export type SessionKey = z.output<typeof SessionKey>
+
+/** A browser that is signed in with an API key and, where given, an owner key of the same account. */
+export const Session = z
+  .strictObject({
+    id: uuid,
+    account_id: uuid,
+    created_at: timestamp,
+    expires_at: timestamp.meta({ description: 'Latest end of the session: 30 days after its start, or when one of its keys expires.' }),
+    idle_expires_at: timestamp.meta({ description: 'End of the session if it is not used any more.' }),
+    api_key: SessionKey,
+    owner_key: SessionKey.nullable(),
+  })
+  .meta({ id: 'Session' })
+export type Session = z.output<typeof Session>
+
+const MAX_SECRET_LENGTH = 200
+const secretText = z
+  .string()
+  .trim()
+  .refine((text) => text !== '', 'must not be blank')
+  .refine((text) => text.length <= MAX_SECRET_LENGTH, `must have at most ${MAX_SECRET_LENGTH} characters`)
+
+/** An API key, perhaps with an owner key, or the code of `kitroom console`. */
+export const SignIn = z
+  .strictObject({ api_key: secretText.optional(), owner_key: secretText.nullish(), code: secretText.optional() })
+  .check(({ value, issues }) => {
+    const report = (field: string, message: string, code: string): void =>
+      void issues.push({ code: 'custom', input: value, path: [field], message, params: { code } })
+    if (value.code === undefined && value.api_key === undefined) report('api_key', 'is required, or a code', 'required')
+    if (value.code === undefined) return
+    for (const field of ['api_key', 'owner_key'] as const)
+      if (value[field] !== undefined && value[field] !== null) report(field, 'must be absent beside a code', 'invalid_value')
+  })
+  .meta({ id: 'SignIn' })
+export type SignIn = z.output<typeof SignIn>
+
+export const SessionChange = z
+  .strictObject({ owner_key: secretText.nullable().meta({ description: 'The owner key that the session shall use; null: none any more.' }) })
+  .meta({ id: 'SessionChange' })
+export type SessionChange = z.output<typeof SessionChange>
+
+export const NewConsoleCode = z
+  .strictObject({ owner_key: secretText.nullish().meta({ description: 'An owner key of the same account, for the session.' }) })
+  .meta({ id: 'ConsoleCodeCreate' })
+export type NewConsoleCode = z.output<typeof NewConsoleCode>
+
+const sessionReply = (status: number) => ({ status, body: z.strictObject({ data: Session }) })
+
+export const signIn = defineOperation({
+  id: 'signIn',
+  method: 'POST',
+  path: '/session',
+  objectType: 'sessions',
+  summary: 'Sign in with keys or a code; the answer sets the session’s cookie',
+  body: SignIn,
+  reply: sessionReply(201),
+  errors: ['validation_failed', 'invalid_api_key', 'code_not_valid', 'cross_origin_refused', 'insecure_sign_in'],
+})
+
+export const getSession = defineOperation({
+  id: 'getSession',
+  method: 'GET',
+  path: '/session',
+  objectType: 'sessions',
+  summary: 'Read the session of this browser',
+  reply: sessionReply(200),
+  errors: [],
+})
+
+export const changeSession = defineOperation({
+  id: 'changeSession',
+  method: 'PATCH',
+  path: '/session',
+  objectType: 'sessions',
+  summary: 'Give the session an owner key, or take it away',
+  body: SessionChange,
+  reply: sessionReply(200),
+  errors: ['validation_failed', 'invalid_api_key', 'cross_origin_refused'],
+})
+
+export const signOut = defineOperation({
+  id: 'signOut',
+  method: 'DELETE',
+  path: '/session',
+  objectType: 'sessions',
+  summary: 'End the session and delete its cookie',
+  reply: { status: 200, body: z.strictObject({ data: z.strictObject({ id: uuid, revoked: z.literal(true) }) }) },
+  errors: ['cross_origin_refused'],
+})
+
+/** Takes an API key, as the API does. A link with the code in its fragment signs in once: `/#code=…`. */
+export const createCode = defineOperation({
+  id: 'createConsoleCode',
+  method: 'POST',
+  path: '/codes',
+  objectType: 'sessions',
+  summary: 'Create a code that signs a browser in once',
+  body: NewConsoleCode,
+  reply: {
+    status: 201,
+    body: z.strictObject({
+      data: z.strictObject({
+        code: z.string().nullable().meta({ description: 'The code. Shown only in this answer; null if the answer is repeated.' }),
+        expires_at: timestamp,
+      }),
+    }),
+  },
+  errors: ['validation_failed'],
+})
+
+export const consoleOperations = [signIn, getSession, changeSession, signOut, createCode] as const satisfies readonly ApiOperation[]

@@ -1,0 +1,36 @@
+import type { Tx } from '../../platform/sql/types.ts'
+import type { ConsoleCodeRow } from '../db/schema.ts'
+import { defineStatement } from '../db/statement.ts'
+
+const insert = defineStatement<ConsoleCodeRow>((db, arg) =>
+  db.insertInto('console_code').values({
+    hash: arg('hash'),
+    account_id: arg('account_id'),
+    api_key_id: arg('api_key_id'),
+    owner_key_id: arg('owner_key_id'),
+    created_at: arg('created_at'),
+    expires_at: arg('expires_at'),
+    used_at: arg('used_at'),
+  }),
+)
+
+const byHash = defineStatement<{ hash: string }, ConsoleCodeRow>((db, arg) =>
+  db.selectFrom('console_code').selectAll().where('hash', '=', arg('hash')),
+)
+
+const claim = defineStatement<{ account: string; hash: string; now: string }>((db, arg) =>
+  db
+    .updateTable('console_code')
+    .set({ used_at: arg('now') })
+    .where('account_id', '=', arg('account'))
+    .where('hash', '=', arg('hash'))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', arg('now')),
+)
+
+export const insertCode = (tx: Tx, row: ConsoleCodeRow): Promise<number> => tx.run(insert, row)
+
+export const findCode = (tx: Tx, hash: string): Promise<ConsoleCodeRow | undefined> => tx.get(byHash, { hash })
+
+/** Uses a code up. Returns 0 if somebody else has, or if it is too old. */
+export const claimCode = (tx: Tx, account: string, hash: string, now: string): Promise<number> => tx.run(claim, { account, hash, now })

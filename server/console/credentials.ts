@@ -1,0 +1,43 @@
+import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
+import { checkKeyIsLive, checkKeyPlane } from '../auth/authenticate.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { ApiKeyRow } from '../db/schema.ts'
+import { findKeyByHash } from '../auth/keyStore.ts'
+import { hashKey, isWellFormedKey } from '../auth/keyFormat.ts'
+import { AppError } from '../errors.ts'
+import { createValidationError } from '../resources/shared/body.ts'
+import { toHeldKey } from './session.ts'
+
+type Field = 'api_key' | 'owner_key'
+
+const CHALLENGE = { headers: { 'WWW-Authenticate': 'Session realm="studio", error="invalid_token"' } }
+
+const NAMES: Readonly<Record<Field, string>> = { api_key: 'API key', owner_key: 'owner key' }
+
+const planeOf = (field: Field): Plane => (field === 'api_key' ? apiPlane : settingsPlane)
+
+/** @throws AppError invalid_api_key for a key that a session cannot hold now */
+export function checkSessionKey(row: ApiKeyRow, field: Field, nowMs: number): void {
+  const { actor, isReplaced } = toHeldKey(row, null)
+  checkKeyPlane(actor, planeOf(field))
+  checkKeyIsLive(actor, nowMs)
+  if (isReplaced) throw new AppError('invalid_api_key', `The ${NAMES[field]} was replaced by another one. Use that one.`, CHALLENGE)
+  if (actor.kind === 'worker')
+    throw new AppError('invalid_api_key', 'This key is the worker’s. Use an API key of your own (kitroom key create).', CHALLENGE)
+}
+
+/** Finds a key that somebody typed. @throws AppError invalid_api_key */
+export async function findSessionKey(tx: Tx, text: string, field: Field, nowMs: number): Promise<ApiKeyRow> {
+  const row = isWellFormedKey(text) ? await findKeyByHash(tx, hashKey(text)) : undefined
+  if (!row) throw new AppError('invalid_api_key', `The ${NAMES[field]} is not known here.`, CHALLENGE)
+  checkSessionKey(row, field, nowMs)
+  return row
+}
+
+/** Finds an owner key for a session of this account. @throws AppError invalid_api_key, validation_failed */
+export async function findOwnerKey(tx: Tx, text: string, account: string, nowMs: number): Promise<ApiKeyRow> {
+  const row = await findSessionKey(tx, text, 'owner_key', nowMs)
+  if (row.account_id !== account)
+    throw createValidationError([{ pointer: '#/owner_key', code: 'invalid_value', detail: 'must belong to the same account as the API key' }])
+  return row
+}

@@ -1,0 +1,54 @@
+import { isIP } from 'node:net'
+import { BACKGROUND_HEADER, CONSOLE_HEADER } from '../../contract/console.ts'
+import { AppError } from '../errors.ts'
+import type { Exchange } from '../http/exchange.ts'
+
+const toOrigin = (text: string): string | undefined => (URL.canParse(text) ? new URL(text).origin : undefined)
+
+/** Origin of the request's own address. The host is the client's, so a proxy must pass it on. */
+const ownOrigin = ({ headers, secure }: Exchange): string | undefined =>
+  headers.host === undefined || headers.host === '' ? undefined : toOrigin(`${secure ? 'https' : 'http'}://${headers.host}`)
+
+const headerOf = ({ request }: Exchange, name: string): string | undefined => {
+  const value = request.headers[name.toLowerCase()]
+  return typeof value === 'string' ? value : undefined
+}
+
+const refuse = (detail: string): AppError => new AppError('cross_origin_refused', detail)
+
+/** Refuses writes that another site may have caused in the browser. @throws AppError cross_origin_refused */
+export function checkWriteOrigin(exchange: Exchange): void {
+  const origin = ownOrigin(exchange)
+  if (origin === undefined || exchange.headers.origin !== origin)
+    throw refuse(`The Origin header must be the address of this request, ${origin ?? 'which has no host'}.`)
+  if (headerOf(exchange, CONSOLE_HEADER) !== '1') throw refuse(`The header ${CONSOLE_HEADER}: 1 is missing.`)
+}
+
+/** Refuses reads that a browser says come from elsewhere (Fetch Metadata). Not every browser says so. @throws AppError cross_origin_refused */
+export function checkReadOrigin(exchange: Exchange): void {
+  const site = headerOf(exchange, 'Sec-Fetch-Site')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('The browser says that another site sent this request.')
+}
+
+export const isBackground = (exchange: Exchange): boolean => headerOf(exchange, BACKGROUND_HEADER) === '1'
+
+const isLoopbackAddress = (address: string): boolean => address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+
+function isLoopbackHost(host: string | undefined): boolean {
+  const url = host === undefined ? '' : `http://${host}`
+  const name = URL.canParse(url) ? new URL(url).hostname.replaceAll(/[[\]]/g, '') : ''
+  return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)
+}
+
+/**
+ * Keys and cookies must not cross a network unencrypted.
+ * @param isLocalClient true for addresses that stand for this machine, such as a container's gateway
+ * @throws AppError insecure_sign_in
+ */
+export function checkSecureSignIn({ secure, ip, headers }: Exchange, isLocalClient: (address: string) => boolean): void {
+  if (secure || ((isLoopbackAddress(ip) || isLocalClient(ip)) && isLoopbackHost(headers.host))) return
+  throw new AppError(
+    'insecure_sign_in',
+    'Over plain http you can sign in only on the machine that runs the server, at its loopback address: anybody on the way could read the key. Use https (with a proxy that KITROOM_TRUSTED_PROXIES names), or a tunnel such as ssh -L 4000:127.0.0.1:4000.',
+  )
+}

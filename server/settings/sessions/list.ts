@@ -1,0 +1,39 @@
+import type { Input } from '../../../contract/operation.ts'
+import { listSessions, type SessionInfo } from '../../../contract/settings/sessions.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
+import { isNotModified } from '../../../platform/http/entityTags.ts'
+import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
+import { findEndReason, toSessionKeys, toSessions, type ConsoleSession } from '../../console/session.ts'
+import { findSessionRows } from '../../console/store.ts'
+import { readQuery } from '../../http/query.ts'
+import type { ReadContext } from '../../http/route.ts'
+import { formatListBody } from '../../resources/shared/list.ts'
+import { etagOfText } from '../keys/view.ts'
+import { readSessionIds } from './store.ts'
+
+const toView = (session: ConsoleSession, nowMs: number): SessionInfo => ({
+  id: session.id,
+  ...toSessionKeys(session),
+  created_at: session.createdAt,
+  expires_at: toIsoTime(session.expiresAtMs),
+  last_used_at: toIsoTime(session.lastUsedAtMs),
+  last_used_ip: session.lastUsedIp,
+  user_agent: session.userAgent,
+  ended_at: session.endedAt,
+  live: findEndReason(session, nowMs) === undefined,
+})
+
+export async function listAccountSessions({ app, actor, query, ifNoneMatch }: ReadContext): Promise<Answer> {
+  const { limit, offset } = readQuery(listSessions, query) as Input<typeof listSessions>['query']
+  const { sessions, total } = await app.db.read(async (tx) => {
+    const found = await readSessionIds(tx, actor.account, limit, offset)
+    const read: ConsoleSession[] = []
+    for (const id of found.ids) read.push(...toSessions(await findSessionRows(tx, actor.account, id)).values())
+    return { sessions: read, total: found.total }
+  })
+  const nowMs = app.clock.nowMs()
+  const views = sessions.map((session) => JSON.stringify(toView(session, nowMs)))
+  const text = formatListBody(views, { limit, offset, total })
+  const etag = etagOfText(text)
+  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, text, { etag })
+}

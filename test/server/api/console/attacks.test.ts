@@ -1,0 +1,256 @@
+import { request } from 'undici'
+import { describe, expect, it } from 'vitest'
+import { addKey } from '../../../support/account.ts'
+import { openBrowser, type Browser, type ConsoleReply } from '../../../support/console.ts'
+import { startInProcessServer } from '../../../support/server.ts'
+import { useServer } from '../../../support/suite.ts'
+import { sendRaw } from '../../../support/wire.ts'
+
+const suite = useServer()
+const refusal = (reply: ConsoleReply): unknown[] => [reply.status, reply.problem().code]
+const keys = () => ({ api_key: suite.aliceAccount.api_key, owner_key: suite.aliceAccount.owner_key })
+const camera = { gear_type: 'camera', brand: 'Canon', model: 'EOS R5' }
+
+async function signedIn(): Promise<Browser> {
+  const browser = openBrowser(suite.server.url)
+  expect((await browser.signIn(keys())).status).toBe(201)
+  return browser
+}
+
+describe('a request that another site causes', () => {
+  const own = () => new URL(suite.server.url).origin
+  const forged = (): [string, Record<string, string>][] => [
+    ['another site', { origin: 'https://evil.example' }],
+    ['another port of the same host, which the cookie reaches', { origin: own().replace(/\d+$/, '1') }],
+    ['another scheme', { origin: own().replace('http:', 'https:') }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['no origin', { origin: '' }],
+    ['a name that begins like ours', { origin: `${own()}.evil.example` }],
+    ['our origin with a path', { origin: `${own()}/` }],
+    ['no header of ours', { 'x-kitroom-console': '' }],
+    ['a header of another value', { 'x-kitroom-console': 'yes' }],
+  ]
+
+  it('changes nothing, whatever it carries', async () => {
+    const browser = await signedIn()
+    const [before] = await suite.sql<{ items: number | string }>('select count(*) as items from gear')
+    for (const [name, headers] of forged()) {
+      const attempts: [string, string, unknown][] = [
+        ['POST', '/console/api/v1/gear', camera],
+        ['POST', '/console/api/settings/v1/keys', { name: 'Evil', scopes: ['gear:read'] }],
+        ['PATCH', '/console/api/session', { owner_key: null }],
+        ['DELETE', '/console/api/session', undefined],
+        ['POST', '/console/api/session', keys()],
+      ]
+      for (const [method, path, body] of attempts)
+        expect([name, method, path, ...refusal(await browser.send(method, path, body, headers))]).toEqual([
+          name,
+          method,
+          path,
+          403,
+          'cross_origin_refused',
+        ])
+    }
+    const [after] = await suite.sql<{ items: number | string }>('select count(*) as items from gear')
+    expect(after).toEqual(before)
+    expect((await browser.send('GET', '/console/api/session')).status).toBe(200)
+  })
+
+  it('is in the audit', async () => {
+    const browser = openBrowser(suite.server.url)
+    await browser.signIn({ api_key: await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id) })
+    const reply = await browser.send('POST', '/console/api/v1/gear', camera, { origin: 'https://evil.example' })
+    await suite.flushAudit()
+    const rows = await suite.sql<{ entry: string }>('select entry from audit where request_id = ?', reply.headers['request-id'] ?? '')
+    expect(rows.map(({ entry }) => (JSON.parse(entry) as { error: string }).error)).toEqual(['cross_origin_refused'])
+  })
+
+  it('cannot send a form', async () => {
+    const browser = await signedIn()
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+      expect(refusal(await browser.send('POST', '/console/api/session', JSON.stringify(keys()), { 'content-type': type }))).toEqual([
+        415,
+        'unsupported_media_type',
+      ])
+  })
+
+  it('reads nothing where the browser says from where it comes', async () => {
+    const browser = await signedIn()
+    for (const site of ['cross-site', 'same-site'])
+      expect(refusal(await browser.send('GET', '/console/api/v1/gear', undefined, { 'sec-fetch-site': site }))).toEqual([403, 'cross_origin_refused'])
+    for (const site of ['same-origin', 'none'])
+      expect((await browser.send('GET', '/console/api/v1/gear', undefined, { 'sec-fetch-site': site })).status).toBe(200)
+  })
+
+  it('gets no CORS headers, although the API gives them', async () => {
+    await using server = await startInProcessServer(suite.folder.databaseFile, undefined, { corsOrigins: ['https://shop.example'] })
+    const corsOf = async (path: string, method: 'GET' | 'OPTIONS'): Promise<string[]> => {
+      const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' }
+      return Object.keys((await request(server.url + path, { method, headers })).headers).filter((name) => name.startsWith('access-control'))
+    }
+    expect((await corsOf('/api/v1/gear', 'OPTIONS')).length).toBeGreaterThan(2)
+    for (const method of ['GET', 'OPTIONS'] as const)
+      for (const path of ['/console/api/v1/gear', '/console/api/session', '/console/api/settings/v1/keys', '/console/api/worker/v1/runs'])
+        expect([path, await corsOf(path, method)]).toEqual([path, []])
+  })
+})
+
+describe('the cookie', () => {
+  it('opens nothing but the console', async () => {
+    const browser = await signedIn()
+    for (const path of ['/api/v1/gear', '/settings/v1/keys', '/settings/v1/caller', '/settings/v1/sessions', '/api/v1/profile'])
+      expect([path, ...refusal(await browser.send('GET', path))]).toEqual([path, 401, 'missing_api_key'])
+    expect(refusal(await browser.send('POST', '/api/v1/gear', camera))).toEqual([401, 'missing_api_key'])
+    expect(refusal(await browser.send('POST', '/console/api/codes', {}))).toEqual([401, 'missing_api_key'])
+    const token = browser.cookie?.split('=')[1] ?? ''
+    expect(refusal(await browser.send('GET', '/api/v1/gear', undefined, { authorization: `Bearer ${token}` }))).toEqual([401, 'invalid_api_key'])
+  })
+
+  it('is needed by the console: a key is not enough', async () => {
+    const browser = openBrowser(suite.server.url)
+    const authorization = `Bearer ${suite.aliceAccount.api_key}`
+    expect(refusal(await browser.send('GET', '/console/api/v1/gear', undefined, { authorization }))).toEqual([401, 'session_required'])
+  })
+
+  it('counts for none if it comes twice, has another name or is no token', async () => {
+    const browser = await signedIn()
+    const { cookie = '' } = browser
+    const token = cookie.split('=')[1] ?? ''
+    const bad = [
+      `${cookie}; ${cookie}`,
+      `__Host-kitroom=${token}`,
+      `KITROOM_SESSION=${token}`,
+      `kitroom_session=${token}x`,
+      "kitroom_session=' or 1=1 --",
+      `kitroom_session="${token}"`,
+      `kitroom_session=${'x'.repeat(4000)}`,
+    ]
+    for (const value of bad) {
+      browser.cookie = value
+      expect(refusal(await browser.send('GET', '/console/api/session'))).toEqual([401, 'session_required'])
+    }
+    browser.cookie = `theme=dark; ${cookie}; other=1`
+    expect((await browser.send('GET', '/console/api/session')).status).toBe(200)
+  })
+
+  it('is in no row, audit or answer', async () => {
+    const browser = await signedIn()
+    const token = browser.cookie?.split('=')[1] ?? ''
+    const reply = await browser.send('GET', `/console/api/v1/gear?q=${token}`)
+    expect(reply.text).not.toContain(token)
+    await suite.flushAudit()
+    const sessions = JSON.stringify(await suite.sql('select * from console_session'))
+    const audit = JSON.stringify(await suite.sql("select entry from audit where entry like '%/session%'"))
+    for (const secret of [token, suite.aliceAccount.api_key, suite.aliceAccount.owner_key]) expect(sessions + audit).not.toContain(secret)
+  })
+})
+
+describe('over a network', () => {
+  it('refuses to sign in over plain http, and says why', async () => {
+    const { port } = new URL(suite.server.url)
+    const named = openBrowser(suite.server.url, `http://studio.example:${port}`)
+    const reply = await named.signIn(keys())
+    expect(refusal(reply)).toEqual([403, 'insecure_sign_in'])
+    expect(reply.problem().detail).toMatch(/plain http.*https/)
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    for (const name of ['localhost', '127.0.0.1', 'app.localhost'])
+      expect((await openBrowser(suite.server.url, `http://${name}:${port}`).signIn(keys())).status).toBe(201)
+  })
+
+  it('takes clients that stand for this machine at a loopback name only', async () => {
+    await using server = await startInProcessServer(suite.folder.databaseFile, undefined, {
+      trustedProxies: ['127.0.0.1'],
+      consoleHttpClients: ['172.17.0.0/16'],
+    })
+    const { port } = new URL(server.url)
+    const signIn = async (name: string, from: string): Promise<number> =>
+      (await openBrowser(server.url, `http://${name}:${port}`).send('POST', '/console/api/session', keys(), { 'x-forwarded-for': from })).status
+    expect(await signIn('localhost', '172.17.0.1')).toBe(201)
+    expect(await signIn('studio.example', '172.17.0.1')).toBe(403)
+    expect(await signIn('localhost', '172.18.0.1')).toBe(403)
+  })
+
+  it('behind a trusted proxy needs https, and then binds the cookie to it', async () => {
+    await using server = await startInProcessServer(suite.folder.databaseFile, undefined, { trustedProxies: ['127.0.0.1'] })
+    const remote = { 'x-forwarded-for': '203.0.113.7' }
+    const plain = openBrowser(server.url, 'http://studio.example')
+    const plainReply = await plain.send('POST', '/console/api/session', keys(), { ...remote, 'x-forwarded-proto': 'http' })
+    expect(refusal(plainReply)).toEqual([403, 'insecure_sign_in'])
+    const secure = openBrowser(server.url, 'https://studio.example')
+    const https = { ...remote, 'x-forwarded-proto': 'https' }
+    const reply = await secure.send('POST', '/console/api/session', keys(), https)
+    expect(reply.headers['set-cookie']).toMatch(/^__Host-kitroom=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
+    expect((await secure.send('GET', '/console/api/session', undefined, https)).status).toBe(200)
+    // The name of plain http is not read over https: somebody on the way could have set it.
+    secure.cookie = secure.cookie?.replace('__Host-kitroom', 'kitroom_session')
+    expect(refusal(await secure.send('GET', '/console/api/session', undefined, https))).toEqual([401, 'session_required'])
+    const wrongPort = await secure.send('POST', '/console/api/session', keys(), { ...https, origin: 'https://studio.example:8443' })
+    expect(refusal(wrongPort)).toEqual([403, 'cross_origin_refused'])
+  })
+
+  it('believes nobody but a trusted proxy that it is https', async () => {
+    const browser = openBrowser(suite.server.url, 'https://studio.example')
+    const reply = await browser.send('POST', '/console/api/session', keys(), { 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' })
+    expect(refusal(reply)).toEqual([403, 'cross_origin_refused'])
+  })
+})
+
+it('slows down tries', async () => {
+  await using server = await startInProcessServer(suite.folder.databaseFile, undefined, { rateLimit: true })
+  const attempts = Array.from({ length: 80 }, () => openBrowser(server.url).signIn({ code: 'A'.repeat(43) }))
+  const codes = (await Promise.all(attempts)).map((reply) => reply.problem().code)
+  expect(codes.filter((code) => code === 'code_not_valid').length).toBeLessThan(75)
+  expect(codes.filter((code) => code === 'rate_limited').length).toBeGreaterThan(5)
+  expect((await openBrowser(server.url).signIn(keys())).status).toBe(201)
+})
+
+it('refuses bodies that are too large or not JSON, and unknown parameters', async () => {
+  const browser = openBrowser(suite.server.url)
+  expect(refusal(await browser.send('POST', '/console/api/session', `{"api_key":"${'x'.repeat(300_000)}"}`))).toEqual([413, 'body_too_large'])
+  expect(refusal(await browser.send('POST', '/console/api/session', '{"api_key":'))).toEqual([400, 'malformed_json'])
+  expect(refusal(await browser.send('POST', '/console/api/session', '{"api_key":"a","api_key":"b"}'))).toEqual([400, 'malformed_json'])
+  expect(refusal(await browser.send('POST', '/console/api/session', '["x"]'))).toEqual([422, 'validation_failed'])
+  expect(refusal(await browser.send('POST', '/console/api/session?next=https://evil.example', keys()))).toEqual([400, 'invalid_query'])
+  expect(refusal(await browser.signIn({ ...keys(), redirect: 'https://evil.example' }))).toEqual([422, 'validation_failed'])
+  expect(refusal(await browser.signIn({ api_key: 'x'.repeat(201) }))).toEqual([422, 'validation_failed'])
+})
+
+it('answers other methods with those that exist', async () => {
+  const browser = await signedIn()
+  const put = await browser.send('PUT', '/console/api/session', {})
+  expect([...refusal(put), put.headers['allow']]).toEqual([405, 'method_not_allowed', 'DELETE, GET, HEAD, OPTIONS, PATCH, POST'])
+  expect(refusal(await browser.send('GET', '/console/api/codes'))).toEqual([405, 'method_not_allowed'])
+  const head = await openBrowser(suite.server.url).send('HEAD', '/console/api/session')
+  expect([head.status, head.text]).toEqual([401, ''])
+})
+
+it('never redirects, whatever the path or the query says', async () => {
+  for (const path of [
+    '/?next=https://evil.example',
+    '//evil.example/',
+    '/\\evil.example',
+    '/%2f%2fevil.example',
+    '/console?code=x',
+    '/?code=abc&return_to=//evil.example',
+  ]) {
+    const [reply] = await sendRaw(suite.server.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`], 1)
+    expect([path, [200, 404].includes(reply?.status ?? 0), reply?.headers['location']]).toEqual([path, true, undefined])
+  }
+})
+
+it('cannot be framed, and leaves no trace of its address elsewhere', async () => {
+  const reply = await request(`${suite.server.url}/`, { headers: { accept: 'text/html' } })
+  expect(reply.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  await reply.body.dump()
+  const session = await openBrowser(suite.server.url).send('GET', '/console/api/session')
+  expect(session.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+})
+
+it('shows a hostile label as it is, in JSON only', async () => {
+  const key = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {})
+  const label = '<img src=x onerror=alert(1)>\u202e"</script>'
+  await suite.sql('update api_key set name = ? where last4 = ?', label, key.slice(-4))
+  const reply = await openBrowser(suite.server.url).signIn({ api_key: key })
+  expect(reply.headers).toMatchObject({ 'content-type': 'application/json', 'x-content-type-options': 'nosniff' })
+  expect((reply.data() as { api_key: { label: string } }).api_key.label).toBe(label)
+})

@@ -1,0 +1,17 @@
+import { controlScopeOf } from '../../contract/operation.ts'
+import { formatPurpose, type CallerCheck } from './caller.ts'
+import type { ControlContext } from './route.ts'
+import type { CheckAccess } from './serve.ts'
+
+/** Asks the API for each check, and logs who changes what. */
+export function createCheckAccess({ log }: ControlContext, callers: CallerCheck, key: string, ip: string): CheckAccess {
+  let isContinued = false
+  let isLogged = false
+  return async (requested) => {
+    const { key_id: keyId, hint } = await callers.check(key, ip, requested, isContinued)
+    isContinued = true
+    if (isLogged || !requested || controlScopeOf(requested.operation) !== 'automation:write') return
+    isLogged = true
+    log.info({ for: formatPurpose(requested), keyId, key: hint, ip }, 'a request from another machine is allowed')
+  }
+}
