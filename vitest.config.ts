@@ -24,6 +24,7 @@ export const outageTests = [
  * so they run with the kills.
  */
 export const longTests = [
+  'test/activities/maintenance/bounded.test.ts',
   'test/calendars/{lines,google/{drift,kinds,push,retries}}.test.ts',
   'test/cli/google/*.test.ts',
   'test/docs/{automations,newcomer,sheets/examples}.test.ts',

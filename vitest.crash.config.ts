@@ -23,6 +23,7 @@ const stateOnPostgres = [
 
 /** More of them, with the full counts only. */
 const moreStateOnPostgres = [
+  'test/activities/maintenance/bounded.test.ts',
   'test/channels/webhook.test.ts',
   'test/sources/googleWriteBackSync.test.ts',
   'test/worker/{adopt,calendars,control,dailyRun,missing,quantity,rules,scheduled,service,undo,unsubscribe}.test.ts',

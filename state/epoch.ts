@@ -6,6 +6,7 @@ import { removeBindingsCreatedAfter } from './bindings.ts'
 import { resetCoverage } from './coverageWatch.ts'
 import { endRun } from './endRun.ts'
 import { readFact, storeFact } from './factTable.ts'
+import { forgetPlannedItems } from './maintenancePlanning.ts'
 import { removeMetersAfter } from './meters.ts'
 import { listOpenRuns } from './runs.ts'
 import { removeScheduleWatches } from './scheduleWatches.ts'
@@ -59,6 +60,7 @@ export async function storeEpoch(tx: Tx, epoch: string, at: string): Promise<Res
   for (const run of openRuns) await endRun(tx, run, { statusOf: () => FINAL_STATUSES[run.status] ?? 'failed', reason: INVENTORY_RESTORED, at })
   await resetCoverage(tx)
   await removeScheduleWatches(tx)
+  await forgetPlannedItems(tx)
   if (momentMs !== undefined) await resetService(tx, momentMs)
   return { ended: openRuns, unbound: momentMs === undefined ? 0 : await removeBindingsCreatedAfter(tx, momentMs) }
 }

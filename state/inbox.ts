@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { InboxTopic } from '../contract/temporal.ts'
 import { toIsoTime } from '../platform/clock.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
@@ -113,6 +114,9 @@ const nextTry = defineStatement<{ topic: InboxTopic }, { at: string | null }>((d
     .select((e) => e.fn.min<string | null>('next_try_at').as('at'))
     .where('topic', '=', arg('topic')),
 )
+const selectAfter = defineStatement<{ at: string }, { webhook_id: string }>((db, arg) =>
+  db.selectFrom('inbox').select('webhook_id').where('received_at', '>', arg('at')).limit(sql.lit(1)),
+)
 const deleteHandled = defineStatement<{ before: string }>((db, arg) =>
   db
     .deleteFrom('inbox')
@@ -174,5 +178,8 @@ export async function findPendingSpan(tx: Tx, topic: InboxTopic): Promise<{ firs
   const { first, last } = (await tx.get(waiting, { topic })) ?? { first: null, last: null }
   return first === null || last === null ? undefined : { first, last }
 }
+
+/** True if an event has arrived after a moment. @param at ISO 8601 UTC */
+export const hasEventAfter = async (tx: Tx, at: string): Promise<boolean> => (await tx.get(selectAfter, { at })) !== undefined
 
 export const removeEvents = (tx: Tx, before: string): Promise<number> => tx.run(deleteHandled, { before })

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { GearStatus, MeterField } from '../contract/gearFields.ts'
 
 /** A due record created or found for a plan. The row outlives the record, so that it is created only once. */
@@ -58,4 +59,40 @@ export interface MeterBaselineTable {
   since: string
   /** The last completed service that was counted, ISO 8601 UTC. */
   completed_at: string | null
+}
+
+/** What the last run of the plans has read; one row. All but the first fields are null before the first run has ended, and after a restore. */
+export interface MaintenancePlanningTable {
+  id: number
+  /** Number of the newest run. Only that one stores checks. */
+  run: Generated<number>
+  /** Number of the last mark of an event. */
+  marks: Generated<number>
+  /** 1 while events mark items; 0 without plans. */
+  is_marking: Generated<number>
+  /** Hash of plans, time zone and epoch. */
+  settings: string | null
+  day: string | null
+  /** Day on which all items were read last. */
+  all_read_on: string | null
+  /** Begin of the last run that has ended, ISO 8601 UTC, and the last mark then. */
+  read_at: string | null
+  read_marks: number | null
+  /** Id of the newest item then, and the number of items. */
+  newest_id: string | null
+  total: number | null
+  /** ETags of the API's lists then. */
+  gear_tag: string | null
+  maintenance_tag: string | null
+  /** 1 if something had changed and no event had arrived. */
+  events_missing: number | null
+}
+
+/** When the plans must check an item. Items without a row need no check until an event marks them. */
+export interface MaintenanceCheckTable {
+  gear_id: string
+  /** YYYY-MM-DD; empty once an event marked the item. */
+  check_on: string
+  /** Number of the last mark of an event. */
+  mark: Generated<number>
 }

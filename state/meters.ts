@@ -23,6 +23,12 @@ const metersOf = defineStatement<GearRange, MeterTable>((db, arg) =>
 const baselinesOf = defineStatement<GearRange, MeterBaselineTable>((db, arg) =>
   db.selectFrom('meter_baseline').selectAll().where('gear_id', '>=', arg('firstGearId')).where('gear_id', '<=', arg('lastGearId')),
 )
+const metersOfItems = defineStatement<{ ids: string }, MeterTable>((db, _arg, isAnyOf) =>
+  db.selectFrom('meter').selectAll().where(isAnyOf('gear_id', 'ids')),
+)
+const baselinesOfItems = defineStatement<{ ids: string }, MeterBaselineTable>((db, _arg, isAnyOf) =>
+  db.selectFrom('meter_baseline').selectAll().where(isAnyOf('gear_id', 'ids')),
+)
 const upsertMeter = defineStatement<MeterTable>((db, arg) =>
   db
     .insertInto('meter')
@@ -82,6 +88,12 @@ export const listMeterRows = async (tx: Tx, firstGearId: string, lastGearId: str
   meters: await tx.all(metersOf, { firstGearId, lastGearId }),
   baselines: await tx.all(baselinesOf, { firstGearId, lastGearId }),
 })
+
+/** Rows of items that may be far from each other. */
+export async function listMeterRowsOf(tx: Tx, gearIds: readonly string[]): Promise<MeterRows> {
+  const ids = JSON.stringify(gearIds)
+  return { meters: await tx.all(metersOfItems, { ids }), baselines: await tx.all(baselinesOfItems, { ids }) }
+}
 
 /** Lets one transaction at a time read and change meters. */
 export const lockMeters = (tx: Tx): Promise<void> => tx.lock(LOCK_NAME)

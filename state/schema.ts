@@ -5,7 +5,15 @@ import type { ChannelPauseTable } from './channelPauses.ts'
 import type { CoverageTable, CoverageWatchTable } from './coverageTables.ts'
 import type { GoogleCalendarTable, GoogleEventTable, GooglePushTable } from './googleCalendarTables.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
-import type { MeterBaselineTable, MeterTable, PlannedServiceTable, SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
+import type {
+  MaintenanceCheckTable,
+  MaintenancePlanningTable,
+  MeterBaselineTable,
+  MeterTable,
+  PlannedServiceTable,
+  SeenServiceTable,
+  ServiceHoldTable,
+} from './maintenanceTables.ts'
 import type { DailyRunTable, ProblemTable, ScheduleFaultTable, ScheduleWatchTable } from './problemTables.ts'
 import type { ReminderAnswerTable } from './reminderAnswers.ts'
 import type { ReminderTable } from './reminderTable.ts'
@@ -63,6 +71,8 @@ export interface StateTables {
   service_hold: ServiceHoldTable
   meter: MeterTable
   meter_baseline: MeterBaselineTable
+  maintenance_planning: MaintenancePlanningTable
+  maintenance_check: MaintenanceCheckTable
   problem: ProblemTable
   daily_run: DailyRunTable
   schedule_fault: ScheduleFaultTable

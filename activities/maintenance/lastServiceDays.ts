@@ -46,6 +46,15 @@ export function createLastServiceDays(plans: readonly Plan[], timeZone: string):
   }
 }
 
+async function addCompleted(api: Api, filter: { item_id?: string }, services: LastServiceDays, signal: AbortSignal): Promise<void> {
+  const readPage = async (page: { limit: number; offset: number }) =>
+    (await api.call(listMaintenance, { query: { ...page, ...filter, status: 'completed' } }, { signal })).body
+  await visitAllRecords('maintenance', readPage, async (records) => records.forEach((record) => services.add(record)))
+}
+
+export const addServicesOfItem = (api: Api, itemId: string, services: LastServiceDays, signal: AbortSignal): Promise<void> =>
+  addCompleted(api, { item_id: itemId }, services, signal)
+
 /**
  * Reads each item's last service for the plans that count from it. Without such plans it reads nothing.
  * @param itemIds only of these items
@@ -58,13 +67,8 @@ export async function readLastServiceDays(
   itemIds?: readonly string[],
 ): Promise<LastServices> {
   const days = createLastServiceDays(plans, timeZone)
-  const readAll = async (filter: { item_id?: string }): Promise<void> => {
-    const readPage = async (page: { limit: number; offset: number }) =>
-      (await api.call(listMaintenance, { query: { ...page, ...filter, status: 'completed' } }, { signal })).body
-    await visitAllRecords('maintenance', readPage, async (records) => records.forEach((record) => days.add(record)))
-  }
   if (days.isEmpty) return days
-  if (!itemIds) await readAll({})
-  else await forEachLimit(itemIds, MAX_CONCURRENT, (id) => readAll({ item_id: id }))
+  if (!itemIds) await addCompleted(api, {}, days, signal)
+  else await forEachLimit(itemIds, MAX_CONCURRENT, (id) => addServicesOfItem(api, id, days, signal))
   return days
 }

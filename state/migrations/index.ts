@@ -27,7 +27,7 @@ import { meters } from './0025_meters.ts'
 import { scheduleWatch } from './0026_schedule_watch.ts'
 import { decidedBy } from './0027_decided_by.ts'
 import { unsubscriptions } from './0028_unsubscriptions.ts'
-import { automations } from './0031_automations.ts'
+import { automations } from './0029_automations.ts'
 
 export const migrations: readonly Migration[] = [
   sync,

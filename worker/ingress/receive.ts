@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { topicsOf } from '../../contract/watchedEvents.ts'
 import { WEBHOOK_PATH } from '../../contract/workerFile.ts'
 import { toIsoTime } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/sql/types.ts'
 import { verifyWebhook, type WebhookRefusal } from '../../platform/webhookSignature.ts'
 import type { WorkerContext } from '../context.ts'
-import { addToInbox } from '../../state/inbox.ts'
+import { addToInbox, type ReceivedEvent } from '../../state/inbox.ts'
+import { markItems } from '../../state/maintenanceChecks.ts'
+import { findItemsToPlan } from './findItemsToPlan.ts'
 import { IngressError, createUnavailableError } from './problem.ts'
 import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
 import type { Signaller } from './signaller.ts'
@@ -41,7 +44,7 @@ const toResponse = (status: number, bodyStatus: 'accepted' | 'known'): IngressAn
 })
 
 /** Logs one line when events start to be refused and one when they are accepted again, so that nobody can flood the log. */
-function createFailureLog({ log }: WorkerContext): { failed: (reason: string) => void; recovered: () => void } {
+function createFailureLog({ log }: Pick<WorkerContext, 'log'>): { failed: (reason: string) => void; recovered: () => void } {
   let isLogged = false
   return {
     failed: (reason) => {
@@ -56,11 +59,22 @@ function createFailureLog({ log }: WorkerContext): { failed: (reason: string) =>
   }
 }
 
+/** Stores an event, and marks the items that plans of maintenance must check after it. @returns false for a duplicate */
+async function storeEvent(tx: Tx, event: ReceivedEvent, itemsToPlan: readonly string[]): Promise<boolean> {
+  const isNew = await addToInbox(tx, event)
+  if (isNew) await markItems(tx, itemsToPlan)
+  return isNew
+}
+
 /**
  * Receives events (Standard Webhooks 1.0.0). Responds 2xx only when the event is on disk; duplicates are stored once.
  * @param secrets accepted signing secrets
  */
-export function receiveRoute(context: WorkerContext, secrets: readonly string[], signaller: Signaller): IngressRoute {
+export function receiveRoute(
+  context: Pick<WorkerContext, 'state' | 'clock' | 'log'>,
+  secrets: readonly string[],
+  signaller: Signaller,
+): IngressRoute {
   const { state, clock, log } = context
   const failureLog = createFailureLog(context)
 
@@ -80,8 +94,12 @@ export function receiveRoute(context: WorkerContext, secrets: readonly string[],
     const webhookId = verify(request, body)
     const { text, event } = readEvent(body)
     const topics = topicsOf(event.type, event.data.changes)
-    // A sync changes many items, and of those only meters matter here.
-    if (event.type === 'gear.updated' && topics.length === 0) return toResponse(202, 'accepted')
+    const itemsToPlan = findItemsToPlan(event)
+    // A sync changes many items, and few of those matter here.
+    if (event.type === 'gear.updated' && topics.length === 0) {
+      if (itemsToPlan.length > 0) await state.write((tx) => markItems(tx, itemsToPlan))
+      return toResponse(202, 'accepted')
+    }
     const eventRow = {
       webhookId,
       type: event.type,
@@ -90,7 +108,7 @@ export function receiveRoute(context: WorkerContext, secrets: readonly string[],
       topics,
       receivedAt: toIsoTime(clock.nowMs()),
     }
-    const isNew = await state.write((tx) => addToInbox(tx, eventRow))
+    const isNew = await state.write((tx) => storeEvent(tx, eventRow, itemsToPlan))
     if (!isNew) return toResponse(200, 'known')
     if (event.type === 'webhook.test') log.info({ webhookId }, 'A test event came in; events reach this worker.')
     else log.debug({ webhookId, type: event.type, topics }, 'an event came in')

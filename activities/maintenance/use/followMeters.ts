@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Gear } from '../../../contract/gear.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { listMeterRows, lockMeters, storeMeter, storeMeterBaseline } from '../../../state/meters.ts'
+import { listMeterRowsOf, lockMeters, storeMeter, storeMeterBaseline } from '../../../state/meters.ts'
 import { readStudioTimeZone } from '../../../state/schedules.ts'
 import type { AutomationDeps } from '../../automation.ts'
 import { addressNotification, queueAddressedReminders } from '../../notify/queue.ts'
@@ -50,8 +50,11 @@ function toMeteredItem(gear: Gear, { plans, findCompletion, readAt }: UseContext
 type Decided = { item: MeteredItem; stored: StoredUse; decision: UseDecision }
 
 async function decide(tx: Tx, items: readonly MeteredItem[], plans: readonly UsePlan[]): Promise<Decided[]> {
-  const ids = items.map(({ gear }) => gear.id).toSorted()
-  const findStored = toStoredUse(await listMeterRows(tx, ids[0] ?? '', ids.at(-1) ?? ''), plans)
+  const rows = await listMeterRowsOf(
+    tx,
+    items.map(({ gear }) => gear.id),
+  )
+  const findStored = toStoredUse(rows, plans)
   return items.map((item) => {
     const stored = findStored(item.gear.id)
     return { item, stored, decision: decideUse(stored, item) }

@@ -1,0 +1,54 @@
+import type { Gear } from '../../../contract/gear.ts'
+import { MAX_LIMIT } from '../../../contract/page.ts'
+import { listDueChecks } from '../../../state/maintenanceChecks.ts'
+import type { PlannedItems, PlanningRun } from '../../../state/maintenancePlanning.ts'
+import type { AutomationDeps } from '../../automation.ts'
+import { MAX_SINGLE_READS } from '../../readRecordsById.ts'
+import type { CheckContext } from './findNextCheck.ts'
+import { areEventsMissing, findReasonToReadAll, type ReasonToReadAll } from './findReasonToReadAll.ts'
+import { readChosenItems, type ChosenItems } from './readChosenItems.ts'
+import { readLists, type Lists } from './readLists.ts'
+
+/** Reading this part of the items one by one takes about as long as reading the whole list. */
+const MAX_SINGLE_PART = 1 / 50
+
+export interface SelectionContext extends CheckContext {
+  settings: string
+  /** False until this process has read all items. */
+  hasReadAll: boolean
+  run: PlanningRun
+}
+
+interface SelectedBy {
+  lists: Lists
+  eventsMissing: boolean
+}
+
+/** The items that a run must check: all, or those whose day has come and those that are new or have changed. */
+export type Selection = SelectedBy & ({ reason: ReasonToReadAll } | { reason?: never; chosen: ChosenItems; before: PlannedItems })
+
+const readAll = (selectedBy: SelectedBy, reason: ReasonToReadAll): Selection => ({ ...selectedBy, reason })
+
+const listNewItems = ({ newest }: Lists, { newest_id: newestId }: PlannedItems): Gear[] => newest.filter(({ id }) => id > newestId)
+
+/** The number of items if nothing else was created, deleted or restored than what the run knows. */
+const countExpected = ({ total, newest_id: newestId }: PlannedItems, newItems: readonly Gear[], { gone }: ChosenItems): number =>
+  total + newItems.length - gone.filter((id) => id <= newestId).length
+
+export async function selectItems(deps: AutomationDeps, context: SelectionContext, signal: AbortSignal): Promise<Selection> {
+  const { run, day } = context
+  const { before } = run
+  const lists = await readLists(deps.api, signal)
+  const eventsMissing = await deps.state.read((tx) => areEventsMissing(tx, { run, lists }))
+  const selectedBy = { lists, eventsMissing }
+  const reason = findReasonToReadAll({ ...context, lists }, eventsMissing)
+  if (reason || !before) return readAll(selectedBy, reason ?? 'first')
+  const newItems = listNewItems(lists, before)
+  if (newItems.length === MAX_LIMIT) return readAll(selectedBy, 'newItems')
+  const limit = Math.max(MAX_SINGLE_READS, Math.floor(lists.total * MAX_SINGLE_PART))
+  const ids = await deps.state.read((tx) => listDueChecks(tx, day, limit + 1))
+  if (ids.length > limit) return readAll(selectedBy, 'manyItems')
+  const chosen = await readChosenItems(deps.api, { ids, known: newItems }, context, signal)
+  if (lists.total !== countExpected(before, newItems, chosen)) return readAll(selectedBy, 'total')
+  return { ...selectedBy, chosen, before }
+}

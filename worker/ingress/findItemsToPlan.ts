@@ -1,0 +1,35 @@
+import { meterFields } from '../../contract/gearFields.ts'
+
+/** What an event says of a record and its changes. */
+interface RecordEvent {
+  type: string
+  data: { record: Readonly<Record<string, unknown>>; changes: Readonly<Record<string, unknown>> }
+}
+
+/** Fields of gear on which plans of maintenance depend, besides a status. */
+const PLAN_FIELDS = ['brand', 'model', 'asset_tag', 'purchase_date', 'created_at', ...meterFields]
+
+const hasAny = (changes: Readonly<Record<string, unknown>>, fields: readonly string[]): boolean =>
+  fields.some((field) => Object.hasOwn(changes, field))
+
+const sidesOf = (change: unknown): unknown[] => {
+  const { from, to } = (change ?? {}) as { from?: unknown; to?: unknown }
+  return [from, to]
+}
+
+/** Retired items have no plans. */
+const isRetiredOrBack = (changes: Readonly<Record<string, unknown>>): boolean => sidesOf(changes['status']).includes('retired')
+
+/** A record of maintenance may be done, stand in for work that is due, or make other work wait. */
+function concernsPlans({ type, data: { changes } }: RecordEvent): boolean {
+  if (type === 'gear.updated') return hasAny(changes, PLAN_FIELDS) || isRetiredOrBack(changes)
+  return type === 'gear.deleted' || type.startsWith('maintenance.')
+}
+
+/** Ids of the items that plans of maintenance must check after an event. New items are found without: they are the first of the API's list. */
+export function findItemsToPlan(event: RecordEvent): string[] {
+  if (!concernsPlans(event)) return []
+  const { record, changes } = event.data
+  const ids = event.type.startsWith('gear.') ? [record['id']] : [record['item_id'], ...sidesOf(changes['item_id'])]
+  return [...new Set(ids.filter((id) => typeof id === 'string'))]
+}
