@@ -19,8 +19,11 @@ const refuse = (detail: string): AppError => new AppError('cross_origin_refused'
 /** Refuses writes that another site may have caused in the browser. @throws AppError cross_origin_refused */
 export function checkWriteOrigin(exchange: Exchange): void {
   const origin = ownOrigin(exchange)
-  if (origin === undefined || exchange.headers.origin !== origin)
-    throw refuse(`The Origin header must be the address of this request, ${origin ?? 'which has no host'}.`)
+  if (origin === undefined || exchange.headers.origin !== origin) {
+    const isSchemeLost = !exchange.secure && exchange.headers.origin === origin?.replace('http:', 'https:')
+    const hint = isSchemeLost ? ' The proxy must set X-Forwarded-Proto, and KITROOM_TRUSTED_PROXIES must name it.' : ''
+    throw refuse(`The Origin header must be the address of this request, ${origin ?? 'which has no host'}.${hint}`)
+  }
   if (headerOf(exchange, CONSOLE_HEADER) !== '1') throw refuse(`The header ${CONSOLE_HEADER}: 1 is missing.`)
 }
 

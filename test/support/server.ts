@@ -13,6 +13,9 @@ import { checkDatabaseOfProcess, databaseUrl, newDatabaseUrl, onPostgres } from 
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+/** A server in the test's process has no console, whether the project's is built or not, unless a test names its folder. */
+const NO_CONSOLE = join(root, 'test/support/no-console')
+
 /** A temporary data folder and its database. */
 export interface DataFolder extends Disposable {
   dataDir: string
@@ -142,7 +145,7 @@ export async function startInProcessServer(
 ): Promise<InProcessServer> {
   const { log = createSilentLog() } = options
   const db = await openApiDatabase(await databaseUrl(databaseFile), clock, log)
-  const app = buildApp({ rateLimit: false, ...options, db, clock, log, secrets: testSecretBox, auditReads: true })
+  const app = buildApp({ rateLimit: false, consoleFolder: NO_CONSOLE, ...options, db, clock, log, secrets: testSecretBox, auditReads: true })
   const url = await app.listen('127.0.0.1', port)
   if (background) {
     app.housekeeping.start()

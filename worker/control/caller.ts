@@ -112,8 +112,9 @@ function createAsk(apiUrl: string, dispatcher: Agent): Ask {
   return async (key, ip, requested, isContinued) => {
     const client = createClient({ ...options, token: key, ...(ip !== '' && { forwardedFor: ip }) })
     try {
+      // Servers that make no such tokens do not know `continued`.
       const { body } = await client.call(getCaller, {
-        query: { for: requested && formatPurpose(requested), ...(isContinued && { continued: 'true' }) },
+        query: { for: requested && formatPurpose(requested), ...(isContinued && isConsoleToken(key) && { continued: 'true' }) },
       })
       return CheckedCaller.parse(body.data)
     } catch (error) {

@@ -192,6 +192,7 @@ describe('over a network', () => {
     const browser = openBrowser(suite.server.url, 'https://studio.example')
     const reply = await browser.send('POST', '/console/api/session', keys(), { 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' })
     expect(refusal(reply)).toEqual([403, 'cross_origin_refused'])
+    expect(reply.problem().detail).toContain('KITROOM_TRUSTED_PROXIES must name it')
   })
 })
 
