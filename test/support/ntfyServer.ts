@@ -26,7 +26,7 @@ const Payload = z.strictObject({
   priority: z.int().min(1).max(5).optional(),
   actions: z.array(Action).max(3).optional(),
 })
-type NtfyPayload = z.output<typeof Payload>
+export type NtfyPayload = z.output<typeof Payload>
 
 export interface NtfyServer extends Receiver {
   messages: NtfyPayload[]
@@ -44,17 +44,27 @@ function findFault({ path, headers, body }: ReceivedRequest, token: string | und
   return body.isWellFormed() && !/\\ud[89a-f]/i.test(body) ? undefined : [400, 'invalid request: a lone surrogate']
 }
 
-/** @param token required as bearer token */
-export async function startNtfyServer(token?: string): Promise<NtfyServer> {
+/** @param token required as bearer token @param onMessage called before the answer; if it fails, the answer is 500 */
+export async function startNtfyServer(
+  token?: string,
+  onMessage: (payload: NtfyPayload) => Promise<void> = () => Promise.resolve(),
+): Promise<NtfyServer> {
   const messages: NtfyPayload[] = []
   const faults: string[] = []
   const receiver = await startReceiver((arrival, response) => {
-    const [status, error] = findFault(arrival, token) ?? [200, undefined]
-    if (error === undefined) messages.push(Payload.parse(JSON.parse(arrival.body)))
-    else faults.push(error)
-    response
-      .writeHead(status, { 'content-type': 'application/json' })
-      .end(JSON.stringify(error === undefined ? { id: 'x' } : { http: status, error }))
+    const answer = (status: number, error?: string): void => {
+      if (error !== undefined) faults.push(error)
+      const body = error === undefined ? { id: 'x' } : { http: status, error }
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+    const fault = findFault(arrival, token)
+    if (fault) return answer(...fault)
+    const payload = Payload.parse(JSON.parse(arrival.body))
+    messages.push(payload)
+    onMessage(payload).then(
+      () => answer(200),
+      (error: unknown) => answer(500, String(error)),
+    )
   })
   return { ...receiver, messages, faults }
 }

@@ -109,6 +109,16 @@ export class NaiveUse {
     return new Map(this.plans.flatMap(({ id, count, lead }) => this.findDue(id, count, lead, last.value)))
   }
 
+  /** From where a plan counts. */
+  startOf(id: string): Readonly<{ value: number; at: string }> | undefined {
+    return this.starts.get(id)
+  }
+
+  /** The jump that waits for a later reading. */
+  get pendingJump(): number | undefined {
+    return this.jump?.value
+  }
+
   private findDue(id: string, count: number, lead: number, value: number): [string, number][] {
     const start = this.starts.get(id)?.value ?? 0
     let due: number | undefined

@@ -2,18 +2,25 @@
 import { expect } from 'vitest'
 import type { InProcessStudio } from '../../support/inProcessStudio.ts'
 import { dayOf, textOf, type DayNumber } from '../yearModel.ts'
-import { editAtRandom, type Life } from './life.ts'
-import { planServices, queueCoverages, queueServices, send } from './model.ts'
-import type { ReceivedMessage, Receivers } from './receivers.ts'
+import { editAtRandom } from './life.ts'
+import type { Life } from './patch.ts'
+import { planByUse, planServices, queueCoverages, queueServices, send } from './model.ts'
+import { queueCovered, queueRecentCovered, queueShoots } from './notices.ts'
+import type { ReceivedMessage } from './readMessages.ts'
+import type { Receivers } from './receivers.ts'
 import { momentOf, STUDIO_ZONE } from './settings.ts'
 import { deliverEvents, sendDue, settle, settleSettings } from './settle.ts'
-import { listServices } from './truth.ts'
-import { exists, type Service } from './world.ts'
+import { listServices } from './facts.ts'
+import { exists, type Service, type World } from './world.ts'
 
 export interface Lived extends Life {
   receivers: Receivers
   counts: { messages: number; reminders: number; records: number }
   messageIds: Set<string>
+  /** Finds the worker's faults, and queues messages of them. */
+  checkProblems: () => Promise<void>
+  /** `<recipient> <title>` of each. */
+  problems: string[]
 }
 
 export const moveTo = ({ clock }: InProcessStudio, day: DayNumber, time: string): void => clock.move(momentOf(day, time, STUDIO_ZONE) - clock.nowMs())
@@ -21,13 +28,23 @@ export const moveTo = ({ clock }: InProcessStudio, day: DayNumber, time: string)
 export const studioDay = ({ clock }: InProcessStudio): DayNumber =>
   dayOf(Temporal.Instant.fromEpochMilliseconds(clock.nowMs()).toZonedDateTimeISO(STUDIO_ZONE).toPlainDate().toString())
 
-const toLines = ({ recipient, reminders }: ReceivedMessage): string[] => reminders.map(({ id, title }) => `${recipient} ${id} ${title}`)
+const toLines = ({ recipient, reminders }: ReceivedMessage): string[] =>
+  reminders.filter(({ isProblem }) => !isProblem).map(({ id, title }) => `${recipient} ${id} ${title}`)
 
 /** Compares what was received since the last time with what the model sends. */
-function compareMessages({ world, studio, receivers, counts, messageIds }: Lived, moment: string, { isOneEach }: { isOneEach: boolean }): void {
+function compareMessages(
+  { world, studio, receivers, counts, messageIds, problems }: Lived,
+  moment: string,
+  { isOneEach }: { isOneEach: boolean },
+): void {
   const expected = send(world, studioDay(studio), studio.clock.nowMs())
   const received = receivers.take()
-  expect(received.flatMap(toLines).toSorted(), `${moment}: messages`).toEqual(expected.toSorted())
+  const lines = received.flatMap(toLines)
+  // Workflows that send at the same time may list what one message would only count.
+  const listed = expected.filter(({ line, isUnlisted }) => !isUnlisted || (!isOneEach && lines.includes(line)))
+  expect(lines.toSorted(), `${moment}: messages`).toEqual(listed.map(({ line }) => line).toSorted())
+  for (const { recipient, reminders } of received)
+    problems.push(...reminders.filter(({ isProblem }) => isProblem).map(({ title }) => `${recipient} ${title}`))
   expect(receivers.falsehoods, `${moment}: what was not true`).toEqual([])
   for (const { messageId } of received) {
     expect(messageIds.has(messageId), `${moment}: ${messageId} is sent twice`).toBe(false)
@@ -56,36 +73,57 @@ async function compareRecords({ world, studio, counts }: Lived, moment: string):
   counts.records = records.length
 }
 
+const listRecipients = ({ people }: World): Set<string> => new Set(people.map(({ recipient }) => recipient))
+
 async function liveMorning(lived: Lived, day: DayNumber, isOneEach: boolean): Promise<void> {
   const { world, studio } = lived
   const nowMs = studio.clock.nowMs()
   await studio.runDaily()
   await settle(studio)
-  planServices(world, day)
+  // A workflow of events may hold reminders back for a moment.
+  await sendDue(studio, listRecipients(world))
+  planServices(world, day, nowMs)
   queueCoverages(world, day, nowMs)
+  queueShoots(world, day, nowMs)
   queueServices(world, day, nowMs)
+  queueRecentCovered(world, day, nowMs)
+  world.opened.clear()
   await compareRecords(lived, `${textOf(day)} 08:00`)
   compareMessages(lived, `${textOf(day)} 08:00`, { isOneEach })
 }
 
 async function deliver(lived: Lived, moment: string): Promise<void> {
-  await sendDue(lived.studio, new Set(lived.world.people.map(({ recipient }) => recipient)))
+  await sendDue(lived.studio, listRecipients(lived.world))
+  await settle(lived.studio)
   compareMessages(lived, moment, { isOneEach: false })
 }
 
 /** What happens at noon besides random edits. @returns true when kitroom.yaml has other people */
 export type Script = (lived: Lived, day: DayNumber) => Promise<boolean>
 
+/** What the worker does at noon. @returns true when a record is created */
+function learnOfEdits({ world, studio }: Lived, day: DayNumber, hasOtherPeople: boolean): boolean {
+  const nowMs = studio.clock.nowMs()
+  queueCoverages(world, day, nowMs)
+  queueCovered(world, world.opened, day, nowMs)
+  world.opened.clear()
+  if (world.hasEditedShoots) queueShoots(world, day, nowMs)
+  world.hasEditedShoots = false
+  const isPlanned = planByUse(world, day, nowMs)
+  if (isPlanned || hasOtherPeople) queueServices(world, day, nowMs)
+  if (isPlanned) queueRecentCovered(world, day, nowMs)
+  return isPlanned
+}
+
 /** People edit, and the worker learns of it by events. */
 export async function liveNoon(lived: Lived, day: DayNumber, script: Script): Promise<void> {
-  const { world, studio } = lived
-  await editAtRandom(lived, day)
+  const { studio } = lived
+  const isEdited = (await editAtRandom(lived, day)) || lived.world.metered?.isReadToday === true
   const hasOtherPeople = await script(lived, day)
   if (lived.isWorkerDown) return
-  await deliverEvents(studio)
+  await deliverEvents(studio, isEdited)
   await settleSettings(studio)
-  queueCoverages(world, day, studio.clock.nowMs())
-  if (hasOtherPeople) queueServices(world, day, studio.clock.nowMs())
+  if (learnOfEdits(lived, day, hasOtherPeople)) await compareRecords(lived, `${textOf(day)} 12:30`)
   await deliver(lived, `${textOf(day)} 12:30`)
 }
 
@@ -97,5 +135,7 @@ export async function liveDay(lived: Lived, day: DayNumber, script: Script, isOn
   moveTo(studio, day, '12:30')
   await liveNoon(lived, day, script)
   moveTo(studio, day, '20:00')
-  if (!lived.isWorkerDown) await deliver(lived, `${textOf(day)} 20:00`)
+  if (lived.isWorkerDown) return
+  await lived.checkProblems()
+  await deliver(lived, `${textOf(day)} 20:00`)
 }

@@ -1,19 +1,14 @@
 // What people do in the two years: random edits through the API, and the same in the model.
 import { expect } from 'vitest'
 import type { Item as ApiItem } from '../../support/api.ts'
-import type { InProcessStudio } from '../../support/inProcessStudio.ts'
-import type { Random } from '../../support/random.ts'
 import { acknowledge, snooze } from '../../../worker/control/reminderAnswers.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import { dayOf, textOf, type DayNumber } from '../yearModel.ts'
 import { answer } from './model.ts'
-import { dateOf, exists, isUnfinished, listReminders, type Coverage, type Item, type Service, type World } from './world.ts'
-
-export interface Life {
-  world: World
-  studio: InProcessStudio
-  random: Random
-  isWorkerDown: boolean
-}
+import { USE } from './settings.ts'
+import { patch, type Life } from './patch.ts'
+import { editShoots } from './shoots.ts'
+import { dateOf, exists, isUnfinished, listReminders, type Coverage, type Item, type Service } from './world.ts'
 
 const kinds = [
   { gear_type: 'camera', brand: 'Canon', model: 'R5' },
@@ -24,11 +19,6 @@ const kinds = [
   { gear_type: 'accessory', brand: 'Gitzo', model: 'GT3' },
 ]
 const services = ['Sensor cleaning', 'Cleaning', 'Inspection', 'Strap check', 'Firmware', 'Repair']
-
-async function patch(studio: InProcessStudio, path: string, updates: Record<string, unknown>): Promise<void> {
-  const reply = await studio.api.patch(path, { updates })
-  expect([reply.status, reply.text]).toEqual([200, expect.any(String)])
-}
 
 /** The warranty document of an item, which the API keeps. */
 async function findWarranty({ studio }: Life, item: Item): Promise<ApiItem | undefined> {
@@ -63,6 +53,7 @@ export async function buy(life: Life, kind: number, since: DayNumber | null, tod
     type: fields.gear_type,
     brand: fields.brand,
     since: since ?? today,
+    purchased: since,
     isRetired: false,
     isDeleted: false,
   }
@@ -110,18 +101,43 @@ async function addService({ world, studio }: Life, item: Item, service: string, 
   const reply = await studio.api.post('/maintenance', body)
   expect([reply.status, reply.text]).toEqual([201, expect.any(String)])
   const { id } = reply.item()
-  world.services.push({ kind: 'maintenance', id, item, service, due, status: 'scheduled', doneOn: null, isDeleted: false, reminders: [] })
+  const record: Service = {
+    kind: 'maintenance',
+    id,
+    item,
+    service,
+    due,
+    status: 'scheduled',
+    doneOn: null,
+    isDeleted: false,
+    isOfPlan: false,
+    isPriced: false,
+    changedAtMs: studio.clock.nowMs(),
+    isReported: false,
+    reminders: [],
+  }
+  world.services.push(record)
+  world.opened.add(record)
 }
 
 async function moveService({ studio }: Life, record: Service, due: DayNumber): Promise<void> {
   await patch(studio, `/maintenance/${record.id}`, { service_date: textOf(due) })
-  record.due = due
+  Object.assign(record, { due, changedAtMs: studio.clock.nowMs() })
 }
 
-async function setStatus({ studio }: Life, record: Service, status: Service['status'], day: DayNumber): Promise<void> {
+async function priceService({ world, studio }: Life, record: Service, cost: number): Promise<void> {
+  await patch(studio, `/maintenance/${record.id}`, { cost })
+  Object.assign(record, { isPriced: true, changedAtMs: studio.clock.nowMs() })
+  world.opened.add(record)
+}
+
+async function setStatus({ world, studio }: Life, record: Service, status: Service['status'], day: DayNumber): Promise<void> {
   await patch(studio, `/maintenance/${record.id}`, { status })
-  record.status = status
-  if (status === 'completed') record.doneOn = day
+  Object.assign(record, { status, changedAtMs: studio.clock.nowMs() })
+  if (status !== 'completed') return
+  record.doneOn = day
+  const { metered } = world
+  if (metered && record.item === metered.item && record.service === USE.service) metered.completedAt = toIsoTime(studio.clock.nowMs())
 }
 
 async function deleteService({ studio }: Life, record: Service): Promise<void> {
@@ -165,7 +181,7 @@ const edits: readonly Edit[] = [
   (life, day) =>
     withOne(life, coveragesOf(life), (one) => moveCoverage(life, one, life.random.chance(0.5) ? one.ends + 30 : near(life, day, 10, 100))),
   (life) => withOne(life, coveragesOf(life), (one) => deleteCoverage(life, one)),
-  (life, day) => withOne(life, gearOf(life), (item) => addService(life, item, life.random.pick(services), near(life, day, 5, 40))),
+  (life, day) => withOne(life, gearOf(life), (item) => addService(life, item, life.random.pick(services), near(life, day, 5, 25))),
   ...repeat(6, (life, day) => withOne(life, openServicesOf(life, day + 10), (record) => setStatus(life, record, 'completed', day))),
   (life, day) =>
     withOne(life, openServicesOf(life, day + 20), (record) =>
@@ -176,6 +192,10 @@ const edits: readonly Edit[] = [
   ...repeat(2, (life, day) => withOne(life, openServicesOf(life, day + 30), (record) => moveService(life, record, near(life, day, 3, 30)))),
   moveBack,
   ...repeat(2, answerOne),
+  ...repeat(2, (life, day) =>
+    withOne(life, openServicesOf(life, day + 20), (record) => priceService(life, record, (1 + life.random.int(40_000)) / 100)),
+  ),
+  ...repeat(3, editShoots),
 ]
 
 /** Moves something to a date that it has had. */
@@ -204,18 +224,27 @@ function purchasedOn({ random }: Life, day: DayNumber): DayNumber | null {
 const gearOf = ({ world }: Life): Item[] => world.items.filter((item) => !item.isDeleted && !item.isRetired)
 /** Without work in progress: an item that is retired during its service may be set to maintenance once more. */
 const idleGearOf = (life: Life): Item[] =>
-  gearOf(life).filter((item) => !life.world.services.some((one) => one.item === item && exists(one) && one.status === 'in_progress'))
+  gearOf(life).filter(
+    (item) =>
+      item !== life.world.metered?.item && !life.world.services.some((one) => one.item === item && exists(one) && one.status === 'in_progress'),
+  )
 const pickGear = (life: Life): Item | null => (life.random.chance(0.6) && gearOf(life).length > 0 ? life.random.pick(gearOf(life)) : null)
 const coveragesOf = ({ world }: Life): Coverage[] => world.coverages.filter((one) => exists(one) && one.item?.isRetired !== true)
+/** On a day with a new reading, a service by use is left alone: what is counted from it would depend on milliseconds. */
 const openServicesOf = ({ world }: Life, until: DayNumber): Service[] =>
-  world.services.filter((one) => exists(one) && isUnfinished(one) && one.due <= until && !one.item.isRetired)
+  world.services.filter(
+    (one) =>
+      exists(one) && isUnfinished(one) && one.due <= until && !one.item.isRetired && !(world.metered?.isReadToday && one.service === USE.service),
+  )
 
 async function withOne<T>({ random }: Life, list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   if (list.length > 0) await work(random.pick(list))
 }
 
-/** What people do on a day. */
-export async function editAtRandom(life: Life, day: DayNumber): Promise<void> {
-  const count = life.random.chance(0.25) ? 0 : 1 + life.random.int(3)
-  for (let done = 0; done < count; done++) await life.random.pick(edits)(life, day)
+/** What people do on a day. @returns true if they did something */
+export async function editAtRandom(life: Life, day: DayNumber): Promise<boolean> {
+  const { random, isBusyDay } = life
+  const count = isBusyDay || random.chance(0.1) ? 1 + random.int(7) : 0
+  for (let done = 0; done < count; done++) await random.pick(edits)(life, day)
+  return count > 0
 }

@@ -2,19 +2,18 @@
 import { expect } from 'vitest'
 import { startPendingTopics } from '../../../worker/ingress/signal.ts'
 import { startCoverage } from '../../../worker/coverageWorkflow.ts'
-import { openInProcessStudio, type InProcessStudio } from '../../support/inProcessStudio.ts'
-import { createSeededRandom } from '../../support/random.ts'
 import { dayOf, textOf, type DayNumber } from '../yearModel.ts'
-import { liveDay, liveNoon, moveTo, studioDay, type Lived, type Script } from './days.ts'
+import { liveDay, liveNoon, moveTo, type Lived, type Script } from './days.ts'
 import { addDocument, buy, moveCoverage } from './life.ts'
-import { openReceivers } from './receivers.ts'
-import { chief, momentOf, peopleOf, plansOf, STUDIO_ZONE, toConfigText } from './settings.ts'
+import { openLife } from './openLife.ts'
+import { addMeter, markReadingDay, readMeterAt } from './readings.ts'
+import { peopleOf, plansOf, toConfigText } from './settings.ts'
 import { countOpenWorkflows, settle } from './settle.ts'
 import { startLosableTemporal, type LosableTemporal } from './temporal.ts'
-import { createTruthCheck } from './truth.ts'
-import type { Coverage } from './world.ts'
+import { exists, type Coverage } from './world.ts'
 
 const PERIOD_DAYS = 60
+const BUSY_EVERY_DAYS = 3
 const isIn = (day: number, from: number, to: number): boolean => day >= from && day <= to
 /** Besides sources, calendars and open escalations, of which there are none. */
 const MAX_OPEN_WORKFLOWS = 10
@@ -29,9 +28,10 @@ function createScript(firstDay: DayNumber): Script {
   let hasLeft = false
   return async (lived, day) => {
     const [period, at] = [Math.floor((day - firstDay) / PERIOD_DAYS), (day - firstDay) % PERIOD_DAYS]
+    await readMeterAt(lived, at)
     if (at === 11) moved = await addDocument(lived, 'insurance', null, day + 9)
-    if (at === 12 && moved) await moveCoverage(lived, moved, day + 60)
-    if (at === 14 && moved) await moveCoverage(lived, moved, day + 6)
+    if (at === 12 && moved && exists(moved)) await moveCoverage(lived, moved, day + 60)
+    if (at === 14 && moved && exists(moved)) await moveCoverage(lived, moved, day + 6)
     const willLeave = at === 40
     const willReturn = at === (period % 2 === 0 ? 49 : 58)
     if (at !== 10 && !willLeave && !willReturn) return false
@@ -40,7 +40,7 @@ function createScript(firstDay: DayNumber): Script {
     const { world, studio, receivers } = lived
     world.plans = plansOf(isEdited)
     world.people = peopleOf(hasLeft)
-    await studio.configure(toConfigText(world.plans, world.people, receivers.mail.port))
+    await studio.configure(toConfigText(world.plans, world.people, receivers.addresses))
     return at !== 10
   }
 }
@@ -63,51 +63,9 @@ async function beginDay(lived: Lived, temporal: LosableTemporal, index: number):
   if (index === 4 || index === 45) await wipe(lived, temporal)
   if (at === 16) await studio.stopWorker()
   lived.isWorkerDown = isIn(at, 16, 22)
+  lived.isBusyDay = at % BUSY_EVERY_DAYS === 0
+  markReadingDay(lived)
   return at === 23
-}
-
-async function open(firstDay: DayNumber, temporal: LosableTemporal): Promise<Lived & AsyncDisposable> {
-  let studio: InProcessStudio | undefined
-  const getStudio = (): InProcessStudio => {
-    if (!studio) throw new Error('the studio is not open')
-    return studio
-  }
-  const check = createTruthCheck(
-    () => getStudio().api,
-    () => studioDay(getStudio()),
-  )
-  const receivers = await openReceivers(check)
-  const [plans, people] = [plansOf(false), peopleOf(false)]
-  const begin = Temporal.Instant.fromEpochMilliseconds(momentOf(firstDay - 1, '12:00', STUDIO_ZONE)).toZonedDateTimeISO(STUDIO_ZONE)
-  studio = await openInProcessStudio(toConfigText(plans, people, receivers.mail.port), begin, {
-    temporal,
-    hasEvents: true,
-    workerEnv: receivers.workerEnv,
-  })
-  const world = {
-    items: [],
-    services: [],
-    coverages: [],
-    plans,
-    people,
-    escalatesTo: chief,
-    planned: new Set<string>(),
-    answers: [],
-    downChannels: new Set<string>(),
-  }
-  return {
-    world,
-    studio,
-    random: createSeededRandom(seed),
-    receivers,
-    isWorkerDown: false,
-    counts: { messages: 0, reminders: 0, records: 0 },
-    messageIds: new Set(),
-    [Symbol.asyncDispose]: async () => {
-      await getStudio()[Symbol.asyncDispose]()
-      await receivers[Symbol.asyncDispose]()
-    },
-  }
 }
 
 async function equip(lived: Lived, today: DayNumber): Promise<void> {
@@ -115,12 +73,23 @@ async function equip(lived: Lived, today: DayNumber): Promise<void> {
   for (const [index, since] of purchases.entries()) await buy(lived, index, dayOf(since), today, index % 2 === 0 ? today - 10 + index * 15 : null)
   await addDocument(lived, 'insurance', null, today + 31)
   await addDocument(lived, 'warranty', lived.world.items[4] ?? null, today + 62)
+  await addMeter(lived)
+}
+
+/** Each recipient learns once that a channel fails, and then once that it works again. */
+function checkProblems({ problems }: Lived): number {
+  const ofChannel = Map.groupBy(problems, (line) => line.replace(/ (?:do not get through by the channel|get through by) (\S+).*$/, ' $1'))
+  for (const [about, lines] of ofChannel) {
+    const isBegin = (line: string): boolean => line.includes('do not get through')
+    expect(lines.map(isBegin), `${about}: begins and ends`).toEqual(lines.map((_line, index) => index % 2 === 0))
+  }
+  return problems.length
 }
 
 /** Lives days from `firstDay` on, and compares the product with the model at each moment. @returns what happened */
 export async function live(firstDay: DayNumber, days: number): Promise<string> {
   await using temporal = await startLosableTemporal()
-  await using lived = await open(firstDay, temporal)
+  await using lived = await openLife(firstDay, temporal, seed)
   await equip(lived, firstDay - 1)
   await liveNoon(lived, firstDay - 1, async () => false)
   const script = createScript(firstDay)
@@ -133,11 +102,20 @@ export async function live(firstDay: DayNumber, days: number): Promise<string> {
       await lived.studio.startWorker()
     }
     await liveDay(lived, day, script, !isStarting)
+    if (days > PERIOD_DAYS && index % PERIOD_DAYS === PERIOD_DAYS - 1) console.log(`seed ${seed}: ${index + 1} of ${days} days`)
     if (!textOf(day + 1).endsWith('-01') || lived.isWorkerDown) continue
     const open = await countOpenWorkflows(lived.studio, MAX_OPEN_WORKFLOWS)
     expect(open, `${textOf(day)}: open workflows`).toBeLessThanOrEqual(MAX_OPEN_WORKFLOWS)
     largest = Math.max(largest, open)
   }
+  const problems = checkProblems(lived)
+  if (days >= PERIOD_DAYS) expect(problems, 'messages of problems').toBeGreaterThan(0)
   const { messages, reminders, records } = lived.counts
-  return `${messages} messages with ${reminders} reminders, ${records} maintenance records, at most ${largest} open workflows`
+  const { notices, shoots, metered } = lived.world
+  const sentOnce = notices.filter(({ state }) => state === 'sent').length
+  return [
+    `${messages} messages with ${reminders} reminders (${sentOnce} of them of shoots, covered repairs and readings) and ${problems} of problems`,
+    `${records} maintenance records, ${shoots.length} shoots, ${metered?.use.reports.length} falls and jumps of a meter`,
+    `at most ${largest} open workflows`,
+  ].join(', ')
 }

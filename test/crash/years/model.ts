@@ -1,5 +1,6 @@
 // The naive model of the automations: it goes through everything each time, and forgets nothing.
 import type { DayNumber } from '../yearModel.ts'
+import { describeNotice, isNoticeHeld, readMeter } from './notices.ts'
 import { describeCoverage, describeService, ESCALATED, nameItem } from './titles.ts'
 import {
   dateOf,
@@ -8,6 +9,7 @@ import {
   isUnfinished,
   listReminders,
   type Item,
+  type Notice,
   type Person,
   type Plan,
   type Reminder,
@@ -22,7 +24,24 @@ const ESCALATION_MS = 2 * DAY_MS
 /** A message with several reminders only counts coverage that ended earlier. */
 const LISTED_DAYS = 30
 
-function planItem(world: World, day: DayNumber, item: Item, plan: Plan): void {
+const addService = ({ services }: World, item: Item, { service }: Plan, due: DayNumber, nowMs: number): number =>
+  services.push({
+    kind: 'maintenance',
+    id: '',
+    item,
+    service,
+    due,
+    status: 'scheduled',
+    doneOn: null,
+    isDeleted: false,
+    isOfPlan: true,
+    isPriced: false,
+    changedAtMs: nowMs,
+    isReported: false,
+    reminders: [],
+  })
+
+function planItem(world: World, day: DayNumber, nowMs: number, item: Item, plan: Plan): void {
   const listSame = (): Service[] => world.services.filter((one) => one.item === item && one.service === plan.service && exists(one))
   const lastDone = Math.max(item.since, ...listSame().map(({ doneOn }) => doneOn ?? 0))
   const dates = plan.dates(item, lastDone).filter((due) => due > item.since)
@@ -34,16 +53,33 @@ function planItem(world: World, day: DayNumber, item: Item, plan: Plan): void {
     if (!isThere && plan.waits && same.some(isUnfinished)) continue
     world.planned.add(`${item.id} ${plan.id} ${due}`)
     const wasDone = due === missed && same.some(({ doneOn }) => doneOn !== null && doneOn >= due - plan.leadDays)
-    if (isThere || wasDone) continue
-    const { service } = plan
-    world.services.push({ kind: 'maintenance', id: '', item, service, due, status: 'scheduled', doneOn: null, isDeleted: false, reminders: [] })
+    if (!isThere && !wasDone) addService(world, item, plan, due, nowMs)
   }
 }
 
+/** Work that is due by the present reading, and that by time. @returns true when a record is created */
+export function planByUse(world: World, day: DayNumber, nowMs: number): boolean {
+  const { metered, services } = world
+  const plan = world.plans.find(({ id }) => id === metered?.plan)
+  if (!metered || !plan) return false
+  const { item } = metered
+  const before = services.length
+  const due = readMeter(world, nowMs)
+  const isOpen = services.some((one) => one.item === item && one.service === plan.service && exists(one) && isUnfinished(one))
+  if (due !== undefined && !world.planned.has(due) && !isOpen) {
+    world.planned.add(due)
+    addService(world, item, plan, day, nowMs)
+  }
+  planItem(world, day, nowMs, item, plan)
+  return services.length > before
+}
+
 /** Creates the records that plans require. */
-export function planServices(world: World, day: DayNumber): void {
+export function planServices(world: World, day: DayNumber, nowMs: number): void {
   for (const item of world.items)
-    for (const plan of world.plans) if (!item.isDeleted && !item.isRetired && plan.applies(item)) planItem(world, day, item, plan)
+    for (const plan of world.plans)
+      if (plan.id !== world.metered?.plan && !item.isDeleted && !item.isRetired && plan.applies(item)) planItem(world, day, nowMs, item, plan)
+  planByUse(world, day, nowMs)
 }
 
 const isSamePerson = (a: Person, b: Person): boolean => a.channel === b.channel && a.recipient === b.recipient
@@ -112,20 +148,50 @@ function describe({ about, due, notBeforeMs }: Reminder, day: DayNumber): string
 
 const isLongEnded = ({ about, due }: Reminder, day: DayNumber): boolean => about.kind !== 'maintenance' && due < day - LISTED_DAYS
 
-/** Sends to everybody what is due. @returns `<recipient> <end of the id> <title>` of each reminder that a message lists */
-export function send(world: World, day: DayNumber, nowMs: number): string[] {
-  const queued = listReminders(world).filter(({ state }) => state === 'queued')
-  for (const one of queued) if (one.queuedAtMs < nowMs - MAX_WAIT_DAYS * DAY_MS) one.state = 'dropped'
+/** A line of a message. */
+export interface SentLine {
+  /** `<recipient> <end of the id> <title>`; without the id where the message has none. */
+  line: string
+  /** True for what only a message of its own lists. */
+  isUnlisted: boolean
+}
+
+/** What is due for a person now. Drops what is not true any more. */
+function listDue(world: World, person: Person, day: DayNumber, nowMs: number): { reminders: Reminder[]; notices: Notice[] } {
+  const isDue = ({ notBeforeMs, queuedAtMs }: Reminder): boolean =>
+    notBeforeMs === undefined ? !person.isHeld(nowMs, queuedAtMs) : notBeforeMs <= nowMs
+  const reminders = listReminders(world).filter((one) => one.state === 'queued' && isSamePerson(one.to, person) && isDue(one))
+  const notices = world.notices.filter((one) => one.state === 'queued' && isSamePerson(one.to, person) && !isNoticeHeld(one, nowMs))
+  for (const one of reminders) if (!isOpen(one.about) || dateOf(one.about) !== one.due) one.state = 'dropped'
+  for (const one of notices) if (describeNotice(world, one, day, nowMs) === undefined) one.state = 'dropped'
+  const isQueued = ({ state }: { state: Reminder['state'] }): boolean => state === 'queued'
+  return { reminders: reminders.filter(isQueued), notices: notices.filter(isQueued) }
+}
+
+function dropOld(world: World, nowMs: number): void {
+  for (const one of [...listReminders(world), ...world.notices])
+    if (one.state === 'queued' && one.queuedAtMs < nowMs - MAX_WAIT_DAYS * DAY_MS) one.state = 'dropped'
+}
+
+/** Sends to everybody what is due. */
+export function send(world: World, day: DayNumber, nowMs: number): SentLine[] {
+  dropOld(world, nowMs)
+  // A channel that fails is asked no more until later.
+  const failed = new Set<string>()
   return world.people.flatMap((person) => {
-    const isDue = ({ notBeforeMs, queuedAtMs }: Reminder): boolean =>
-      notBeforeMs === undefined ? !person.isHeld(nowMs, queuedAtMs) : notBeforeMs <= nowMs
-    const due = queued.filter((one) => one.state === 'queued' && isSamePerson(one.to, person) && isDue(one))
-    for (const one of due) if (!isOpen(one.about) || dateOf(one.about) !== one.due) one.state = 'dropped'
-    if (world.downChannels.has(person.channel)) return []
-    const valid = due.filter(({ state }) => state === 'queued')
-    for (const one of valid) one.state = 'sent'
-    const listed = valid.length === 1 ? valid : valid.filter((one) => !isLongEnded(one, day))
-    return listed.map((one) => `${person.recipient} ${one.about.id.slice(-8)} ${describe(one, day)}`)
+    if (failed.has(person.channel)) return []
+    const { reminders, notices } = listDue(world, person, day, nowMs)
+    if (reminders.length + notices.length > 0 && world.downChannels.has(person.channel)) {
+      failed.add(person.channel)
+      return []
+    }
+    for (const one of [...reminders, ...notices]) one.state = 'sent'
+    const isSingle = reminders.length + notices.length === 1
+    const toLine = (id: string, title: string): string => `${person.recipient} ${person.channel === 'push' ? '' : id} ${title}`
+    return [
+      ...reminders.map((one) => ({ line: toLine(one.about.id.slice(-8), describe(one, day)), isUnlisted: !isSingle && isLongEnded(one, day) })),
+      ...notices.map((one) => ({ line: toLine('', describeNotice(world, one, day, nowMs) ?? ''), isUnlisted: false })),
+    ]
   })
 }
 

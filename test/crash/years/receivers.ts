@@ -1,59 +1,23 @@
-// The receivers of the two years: a mail server and a webhook. Each message is compared with the API while it is handed over.
-import { ReminderMessage } from '../../../contract/reminderMessage.ts'
-import { createWebhookSecret, verifyWebhook } from '../../../platform/webhookSignature.ts'
-import { startMailServer, type MailServer, type ReceivedMail } from '../../support/mail/mailServer.ts'
-import { startReceiver, type Receiver, type ReceivedRequest } from '../../support/webhooks.ts'
-
-/** A reminder as its recipient reads it. */
-interface ReadReminder {
-  /** The end of the record's id. */
-  id: string
-  title: string
-}
-
-export interface ReceivedMessage {
-  recipient: string
-  /** Message-ID or webhook-id. */
-  messageId: string
-  reminders: ReadReminder[]
-}
+// The receivers of the two years: a mail server, a webhook and a push server. Each message is compared with the API while it is handed over.
+import { createWebhookSecret } from '../../../platform/webhookSignature.ts'
+import { startMailServer } from '../../support/mail/mailServer.ts'
+import { startNtfyServer } from '../../support/ntfyServer.ts'
+import { startReceiver, type Receiver } from '../../support/webhooks.ts'
+import { readMail, readPush, readWebhook, type ReceivedMessage } from './readMessages.ts'
 
 /** Compares a message with the API. @returns what is not true */
 export type CheckMessage = (message: ReceivedMessage) => Promise<string[]>
 
 export interface Receivers extends AsyncDisposable {
-  mail: MailServer
+  /** Where kitroom.yaml finds them. */
+  addresses: { mailPort: number; pushUrl: string }
   workerEnv: Record<string, string>
   /** Messages since the last call. */
   take(): ReceivedMessage[]
-  /** What was not true when it was handed over. */
+  /** What was not true when it was handed over, and broken rules of a receiver. */
   falsehoods: string[]
   /** The receiver refuses, or takes messages again. */
   setDown(channel: string, isDown: boolean): void
-}
-
-const SECTION = /^(?:OVERDUE|TODAY|WITHIN A WEEK|LATER)\n\n/
-
-/** @returns the reminders that a mail lists */
-export function readMail({ email, to }: ReceivedMail): ReceivedMessage {
-  const text = (email.text ?? '').replaceAll('\r\n', '\n')
-  const message = { recipient: to.join(), messageId: email.messageId ?? '' }
-  const single = /kitroom reminders ack ([0-9a-f]{8})$/m.exec(text)
-  if (single) return { ...message, reminders: [{ id: single[1] ?? '', title: text.split('\n')[0] ?? '' }] }
-  const [list = ''] = text.split('\n\n====\n\n')
-  const blocks = list.split('\n\n----\n\n').map((block) => block.replace(SECTION, ''))
-  const reminders = blocks.flatMap((block) => {
-    const id = /^Id: ([0-9a-f]{8})$/m.exec(block)?.[1]
-    return id === undefined ? [] : [{ id, title: block.split('\n')[0] ?? '' }]
-  })
-  return { ...message, reminders }
-}
-
-function readWebhook({ headers, body }: ReceivedRequest, secret: string): ReceivedMessage {
-  const signedAtMs = Number(headers['webhook-timestamp']) * 1000
-  if (!verifyWebhook({ headers, body, secrets: [secret], nowMs: signedAtMs }).ok) throw new Error('a message of the webhook is not signed')
-  const { id, data } = ReminderMessage.parse(JSON.parse(body))
-  return { recipient: data.channel, messageId: id, reminders: data.reminders.map(({ subject, title }) => ({ id: subject.slice(-8), title })) }
 }
 
 export async function openReceivers(check: CheckMessage): Promise<Receivers> {
@@ -83,15 +47,20 @@ export async function openReceivers(check: CheckMessage): Promise<Receivers> {
       },
     )
   })
+  let pushes = 0
+  const push = await startNtfyServer(undefined, (payload) => accept(readPush(payload, 'push', ++pushes)))
   return {
-    mail,
+    addresses: { mailPort: mail.port, pushUrl: push.url },
     workerEnv: { KITROOM_CHANNEL_TEAM: webhook.url, KITROOM_CHANNEL_TEAM_SECRET: secret, KITROOM_CHANNEL_ALLOW: '127.0.0.1/32:*' },
     take: () => messages.splice(0),
-    falsehoods,
+    get falsehoods() {
+      return [...falsehoods, ...push.faults]
+    },
     setDown: (channel, isDown) => void (isDown ? down.add(channel) : down.delete(channel)),
     [Symbol.asyncDispose]: async () => {
       await mail.stop()
       await webhook[Symbol.asyncDispose]()
+      await push[Symbol.asyncDispose]()
     },
   }
 }

@@ -16,6 +16,9 @@ const count = (from: number): number[] => Array.from({ length: 80 }, (_, index) 
 const everyMonths = (anchor: DayNumber, months: number, from: number): DayNumber[] => count(from).map((k) => monthsLater(textOf(anchor), k * months))
 const everyDays = (anchor: DayNumber, days: number, from: number): DayNumber[] => count(from).map((k) => anchor + k * days)
 
+/** Of the plan by use. */
+export const USE = { id: 'shutter', service: 'Shutter check', count: 250, lead: 20 }
+
 const STRAPS_FROM = '2027-03-04'
 const INSPECTIONS_FROM = '2024-02-29'
 
@@ -66,6 +69,15 @@ export const plansOf = (isEdited: boolean): Plan[] => [
     applies: ({ brand }) => brand === 'Canon',
     dates: ({ since }) => everyDays(since, 45, 1),
   },
+  {
+    id: USE.id,
+    service: USE.service,
+    settings: `applies_to: { asset_tags: [T-1] }, every: { shutter_count: ${USE.count} }, or: 3 months, lead: ${USE.lead}, lead_days: 10`,
+    leadDays: 10,
+    waits: true,
+    applies: ({ tag }) => tag === 'T-1',
+    dates: (_item, lastDone) => everyMonths(lastDone, 3, 1),
+  },
 ]
 
 /** Steps after the last fixed one, every so many days. */
@@ -73,6 +85,7 @@ const repeat = (after: number, every: number): number[] => Array.from({ length: 
 const MAINTENANCE_STEPS = [14, 7, 1, 0, -1, -7, ...repeat(7, 7)]
 const COVERAGE_STEPS = [90, 30, 7, 1, 0]
 const never = (): boolean => false
+const reminded = { isQuiet: never, takesShoots: false }
 
 /** The last moment of a digest. @param isOn the days on which there is one */
 function findLastDigest(nowMs: number, time: string, zone: string, isOn: (day: DayNumber) => boolean): number {
@@ -88,7 +101,7 @@ function isAtNight(nowMs: number): boolean {
 }
 
 const mailTo = (id: string): Pick<Person, 'id' | 'channel' | 'recipient'> => ({ id, channel: 'mail', recipient: `${id}@studio.example` })
-const usualSteps = { maintenanceSteps: MAINTENANCE_STEPS, coverageSteps: COVERAGE_STEPS }
+const usualSteps = { ...reminded, maintenanceSteps: MAINTENANCE_STEPS, coverageSteps: COVERAGE_STEPS }
 
 /** Gets only what nobody has acted on. */
 export const chief: Person = {
@@ -103,8 +116,9 @@ export const chief: Person = {
 export const peopleOf = (hasLeft: boolean): Person[] => [...everybody.filter(({ id }) => !hasLeft || id !== 'travel'), chief]
 
 const everybody: readonly Person[] = [
-  { ...mailTo('lead'), ...usualSteps, settings: '', takes: () => true, isHeld: never },
+  { ...mailTo('lead'), ...usualSteps, settings: '', takes: () => true, isHeld: never, takesShoots: true },
   {
+    ...reminded,
     id: 'pilot',
     channel: 'team',
     recipient: 'team',
@@ -117,9 +131,11 @@ const everybody: readonly Person[] = [
   {
     ...mailTo('travel'),
     ...usualSteps,
-    settings: `only: { brand: canon }, kinds: [maintenance, warranty], timezone: ${TRAVEL_ZONE}, quiet: { from: '20:00', to: '07:00' }`,
+    settings: `only: { brand: canon }, kinds: [maintenance, warranty, shoot_tomorrow], timezone: ${TRAVEL_ZONE}, quiet: { from: '20:00', to: '07:00' }`,
     takes: (kind, item) => kind !== 'insurance' && item?.brand === 'Canon',
     isHeld: isAtNight,
+    isQuiet: isAtNight,
+    takesShoots: true,
   },
   {
     ...mailTo('weekly'),
@@ -131,9 +147,19 @@ const everybody: readonly Person[] = [
   {
     ...mailTo('night'),
     ...usualSteps,
-    settings: `only: { type: lens }, kinds: [maintenance], timezone: ${TRAVEL_ZONE}, digest: { every: day, at: '07:15' }`,
+    settings: `only: { type: lens }, kinds: [maintenance, shoot_tomorrow], timezone: ${TRAVEL_ZONE}, digest: { every: day, at: '07:15' }`,
     takes: (kind, item) => kind === 'maintenance' && item?.type === 'lens',
     isHeld: (nowMs, queuedAtMs) => queuedAtMs > findLastDigest(nowMs, '07:15', TRAVEL_ZONE, () => true),
+    takesShoots: true,
+  },
+  {
+    ...usualSteps,
+    id: 'phone',
+    channel: 'push',
+    recipient: 'push',
+    settings: 'only: { type: accessory }',
+    takes: (_kind, item) => item?.type === 'accessory',
+    isHeld: never,
   },
 ]
 
@@ -142,18 +168,18 @@ const toPersonLine = ({ id, channel, recipient, settings }: Person): string => {
   return `    - { id: ${id}, name: ${id}, channels: [${target}]${settings === '' ? '' : `, ${settings}`} }`
 }
 
-/** The text of kitroom.yaml. @param mailPort of the mail server */
-export const toConfigText = (plans: readonly Plan[], people: readonly Person[], mailPort: number): string => `
+/** The text of kitroom.yaml. */
+export const toConfigText = (plans: readonly Plan[], people: readonly Person[], receivers: { mailPort: number; pushUrl: string }): string => `
 reminders:
+  shoots: true
   channels:
-    - { id: mail, type: email, from: kit@studio.example, smtp: { host: 127.0.0.1, port: ${mailPort}, security: none } }
+    - { id: mail, type: email, from: kit@studio.example, smtp: { host: 127.0.0.1, port: ${receivers.mailPort}, security: none } }
     - { id: team, type: webhook, url_env: KITROOM_CHANNEL_TEAM, secret_env: KITROOM_CHANNEL_TEAM_SECRET }
+    - { id: push, type: ntfy, server: "${receivers.pushUrl}", topic: studio }
   people:
 ${people.map(toPersonLine).join('\n')}
   escalation: { after: 48h, to: chief }
 maintenance:
-  # Such messages depend on when events are handled, which the model does not know.
-  covered_repairs: false
   plans:
 ${plans.map(({ id, service, settings }) => `    - { id: ${id}, service_type: ${service}, ${settings} }`).join('\n')}
 `

@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WorkflowNotFoundError } from '@temporalio/client'
-import { coverageWorkflowId, deliverWorkflowId, taskQueue } from '../../../contract/temporal.ts'
+import { deliverWorkflowId, inboxTopics, taskQueue, type InboxTopic } from '../../../contract/temporal.ts'
 import { hashSettings } from '../../../activities/warranty/settings.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
 import { readCoverageWatch } from '../../../state/coverageWatch.ts'
 import { listPendingTopics } from '../../../state/inbox.ts'
+import { listAbandonedReminders } from '../../../state/reminderClaims.ts'
 import { listDueRecipients } from '../../../state/reminderDue.ts'
 import type { WorkerContext } from '../../../worker/context.ts'
 import { createCoverageWaker } from '../../../worker/coverageWorkflow.ts'
 import { startPendingTopics } from '../../../worker/ingress/signal.ts'
+import { topicWorkflows } from '../../../worker/ingress/topics.ts'
 import { startDeliverWorkflow } from '../../../worker/reminders/startDeliverWorkflow.ts'
 import type { InProcessStudio } from '../../support/inProcessStudio.ts'
 
@@ -32,18 +34,29 @@ async function isActive({ temporal }: WorkerContext, workflowId: string): Promis
   }
 }
 
-/** True while events of documents wait or a workflow that sends messages does something. */
-async function isBusy(worker: WorkerContext): Promise<boolean> {
-  if ((await worker.state.read((tx) => listPendingTopics(tx, worker.clock.nowMs()))).includes('warranty')) return true
-  const ids = [coverageWorkflowId, deliverWorkflowId].map((toId) => toId(worker.account))
+/** Later than every claim. */
+const END_OF_TIME = '9999-12-31T00:00:00.000Z'
+
+/** True while events wait, a message is being sent, or a workflow that sends messages does something. */
+async function isBusy(worker: WorkerContext, topics: readonly InboxTopic[]): Promise<boolean> {
+  const pending = await worker.state.read((tx) => listPendingTopics(tx, worker.clock.nowMs()))
+  if (topics.some((topic) => pending.includes(topic))) return true
+  // A message that is claimed at one time and sent at another would be one that no studio sends.
+  if ((await worker.state.read((tx) => listAbandonedReminders(tx, END_OF_TIME))).length > 0) return true
+  const ids = [deliverWorkflowId, ...topics.map((topic) => topicWorkflows[topic].workflowId)].map((toId) => toId(worker.account))
   for (const id of ids) if (await isActive(worker, id)) return true
   return false
 }
 
-/** Waits until what sends messages sleeps: the status of gear may follow its maintenance later. Repeats signals that a busy Temporal did not take, as the worker does. */
-export async function settle({ worker }: InProcessStudio): Promise<void> {
+const OF_COVERAGE: readonly InboxTopic[] = ['warranty']
+
+/**
+ * Waits until what sends messages sleeps. Repeats signals that a busy Temporal did not take, as the worker does.
+ * @param topics those whose events matter now: workflows of others than `warranty` wait for two seconds first
+ */
+export async function settle({ worker }: InProcessStudio, topics = OF_COVERAGE): Promise<void> {
   const startedAtMs = performance.now()
-  for (let signalledAtMs = startedAtMs; await isBusy(worker); await delay(POLL_MS)) {
+  for (let signalledAtMs = startedAtMs; await isBusy(worker, topics); await delay(POLL_MS)) {
     if (performance.now() > startedAtMs + TIMEOUT_MS) throw new Error('the worker does not come to rest')
     if (performance.now() < signalledAtMs + REPEAT_MS) continue
     await startPendingTopics(worker)
@@ -73,13 +86,13 @@ export async function sendDue(studio: InProcessStudio, recipients: ReadonlySet<s
   }
 }
 
-/** Delivers the server's events to the worker, and waits until they are handled. */
-export async function deliverEvents(studio: InProcessStudio): Promise<void> {
+/** Delivers the server's events to the worker, and waits until they are handled. @param isEdited false if no shoot, service or reading was edited */
+export async function deliverEvents(studio: InProcessStudio, isEdited: boolean): Promise<void> {
   await studio.webhooks.idle()
   const deliveredAtMs = performance.now()
   studio.clock.move(BURST_MS)
   await delay(Math.max(0, SIGNAL_MS - (performance.now() - deliveredAtMs)))
-  await settle(studio)
+  await settle(studio, isEdited ? inboxTopics : OF_COVERAGE)
 }
 
 /** The number of open workflows, by Temporal's visibility, once it is at most `limit`. */

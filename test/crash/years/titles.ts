@@ -20,3 +20,14 @@ export const describeCoverage = (kind: 'warranty' | 'insurance', item: string | 
 
 export const describeService = (service: string, item: string, due: DayNumber, day: DayNumber): string =>
   `${service} of ${item} ${due < day ? `was due on ${textOf(due)} and is not done` : `is due on ${textOf(due)}`}`
+
+export const describeCovered = (service: string, item: string, ends: DayNumber): string =>
+  `${service} of ${item}: the item is still covered until ${textOf(ends)}`
+
+export const describeShoot = ({ title, client, time }: { title: string; client: string | null; time: string | null }, isToday: boolean): string =>
+  `Shoot ${isToday ? 'today' : 'tomorrow'}${time === null ? '' : ` at ${time}`}: ${title}${client === null ? '' : ` (${client})`}`
+
+export const describeReading = (item: string, { change, from }: { change: 'fallen' | 'jumped'; from: number }, now: number): string =>
+  change === 'fallen'
+    ? `The meter of ${item} fell from ${from} to ${now} shutter releases`
+    : `The meter of ${item} rose from ${from} to ${now} shutter releases, unusually fast`

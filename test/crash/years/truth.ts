@@ -1,51 +1,96 @@
-// Asks the API at the moment of a message whether what it says is true.
-import type { Document } from '../../../contract/documents.ts'
-import type { Api, Item as ApiItem } from '../../support/api.ts'
-import { dayOf, type DayNumber } from '../yearModel.ts'
+// Asks the API, and for faults of the worker its state, at the moment of a message whether all that it says is true.
+import type { Database } from '../../../platform/sql/types.ts'
+import { listOpenProblems } from '../../../state/problems.ts'
+import type { Api } from '../../support/api.ts'
+import type { DayNumber } from '../yearModel.ts'
+import { listItemFacts, nameGear, readSnapshot, stateAll, toFacts, type Snapshot, type Statement } from './facts.ts'
+import type { ReadReminder } from './readMessages.ts'
 import type { CheckMessage } from './receivers.ts'
-import { describeCoverage, describeService, ESCALATED } from './titles.ts'
+import { ESCALATED } from './titles.ts'
 
-async function listAll(api: Api, path: string): Promise<ApiItem[]> {
-  const records: ApiItem[] = []
-  for (let total = 1; records.length < total;) {
-    const page = await api.get(`${path}${path.includes('?') ? '&' : '?'}limit=200&offset=${records.length}`)
-    total = page.pagination().total
-    records.push(...page.items())
-  }
-  return records
+const READING = /^The meter of (.+) (fell|rose) from (\d+) to (\d+) shutter releases(, unusually fast)?$/
+const FELL = 'Nothing, if the part or the item was replaced: maintenance by use now counts from the new reading.'
+const ROSE = 'Correct the reading if it is wrong. Until a later reading confirms it, maintenance by use goes by the reading before.'
+
+/** A report of a meter is true if the item has the reading that it names. What was before is in the world's model alone. */
+function stateReading({ gear }: Snapshot, title: string): Statement[] {
+  const [, name, verb, from, to] = READING.exec(title) ?? []
+  const item = [...gear.values()].find((one) => nameGear(one) === name && String(one['shutter_count']) === to)
+  if (!item) return []
+  const facts: [string, unknown][] = [...listItemFacts(item), ['Before', `${from} shutter releases`], ['Now', `${to} shutter releases`]]
+  return [{ id: '', title, status: undefined, facts: toFacts([...facts, ['What to do', verb === 'fell' ? FELL : ROSE]]) }]
 }
 
-export const listServices = (api: Api): Promise<ApiItem[]> => listAll(api, '/maintenance')
+/** The moment at which the others were notified, as the model knows it. */
+type FindNotifiedAt = (id: string) => number | undefined
 
-const nameGear = ({ brand, model, asset_tag: tag }: ApiItem): string => (tag === null ? `${brand} ${model}` : `${brand} ${model} (${tag})`)
+const formatTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** What a reminder should say now, by the end of its record's id. Records of which nobody is to be reminded are left out. */
-async function describeAll(api: Api, day: DayNumber): Promise<Map<string, string>> {
-  const gear = new Map((await listAll(api, '/gear')).filter(({ status }) => status !== 'retired').map((item) => [item.id, item]))
-  const titles = new Map<string, string>()
-  for (const status of ['scheduled', 'in_progress'])
-    for (const record of await listAll(api, `/maintenance?status=${status}`)) {
-      const item = gear.get(String(record['item_id']))
-      const due = dayOf(String(record['service_date']))
-      if (item) titles.set(record.id.slice(-8), describeService(String(record['service_type']), nameGear(item), due, day))
-    }
-  for (const kind of ['warranty', 'insurance'] as const)
-    for (const record of await listAll(api, `/documents?type=${kind}`)) {
-      const { gear_id: gearId, expires_on: ends, title } = record as ApiItem & Pick<Document, 'gear_id' | 'expires_on' | 'title'>
-      const item = gear.get(gearId ?? '')
-      if (ends === null || (gearId !== null && !item)) continue
-      titles.set(record.id.slice(-8), describeCoverage(kind, item && nameGear(item), title, dayOf(ends), day))
-    }
-  return titles
+/** @returns what differs from a statement */
+function compare(reminder: ReadReminder, { id, status, facts }: Statement): string[] {
+  const differences = [...reminder.facts].flatMap(([name, value]) =>
+    facts.get(name) === value ? [] : [`"${name}: ${value}", but it is: ${facts.get(name) ?? 'no such fact'}`],
+  )
+  if (reminder.isWhole) for (const name of facts.keys()) if (!reminder.facts.has(name)) differences.push(`nothing about ${name}`)
+  if (reminder.status !== undefined && reminder.status !== status) differences.push(`"${reminder.status}", but it is: ${status}`)
+  return reminder.id === '' || id === reminder.id ? differences : [`the id ${reminder.id}, but it is: ${id}`, ...differences]
 }
 
-/** @param today the present day of the studio */
+/** Removes what only an escalated reminder says, and checks it. */
+function checkEscalation({ id, title, facts }: ReadReminder, findNotifiedAt: FindNotifiedAt): string[] {
+  if (!title.startsWith(ESCALATED)) return []
+  const notified = facts.get('Others notified')
+  facts.delete('Others notified')
+  const atMs = findNotifiedAt(id)
+  return atMs !== undefined && notified === formatTime(atMs) ? [] : [`others notified at ${notified}, but it was: ${atMs && formatTime(atMs)}`]
+}
+
+const AGAIN = /^Reminders get through by (\S+) again$/
+
+/** True for a fault that is open now, and for the end of one that is not. */
+async function isTrueProblem(state: Database, title: string): Promise<boolean> {
+  const open = await state.read(listOpenProblems)
+  const ended = AGAIN.exec(title)?.[1]
+  return ended === undefined ? open.some((row) => row.title === title) : !open.some(({ key }) => key === `channel:${ended}`)
+}
+
+const isProblemTitle = (title: string): boolean =>
+  AGAIN.test(title) || /^(?:Reminders do not get|The channel |The daily run|The webhook )/.test(title)
+
+export interface TruthDeps {
+  api: () => Api
+  state: () => Database
+  /** The present day of the studio. */
+  today: () => DayNumber
+  findNotifiedAt: FindNotifiedAt
+}
+
+async function checkProblem(deps: TruthDeps, reminder: ReadReminder): Promise<string[]> {
+  reminder.isProblem = true
+  return (await isTrueProblem(deps.state(), reminder.title)) ? [] : ['the worker has no such problem']
+}
+
+function checkRecord(reminder: ReadReminder, statements: readonly Statement[], { findNotifiedAt }: TruthDeps): string[] {
+  const faults = checkEscalation(reminder, findNotifiedAt)
+  const title = reminder.title.replace(ESCALATED, '')
+  const same = statements.filter((one) => one.title === title)
+  if (same.length === 0) return [...faults, `it is not so; of this record it is: ${statements.find(({ id }) => id === reminder.id)?.title}`]
+  const [fewest = []] = same.map((one) => compare(reminder, one)).toSorted((a, b) => a.length - b.length)
+  return [...faults, ...fewest]
+}
+
 export const createTruthCheck =
-  (api: () => Api, today: () => DayNumber): CheckMessage =>
+  (deps: TruthDeps): CheckMessage =>
   async ({ recipient, reminders }) => {
-    const titles = await describeAll(api(), today())
-    return reminders.flatMap(({ id, title }) => {
-      const actual = titles.get(id) ?? 'nobody is to be reminded of it'
-      return actual === title.replace(ESCALATED, '') ? [] : [`${recipient} got "${title}", but the API says: ${actual}`]
-    })
+    const snapshot = await readSnapshot(deps.api())
+    const statements = stateAll(snapshot, deps.today())
+    const falsehoods: string[] = []
+    for (const reminder of reminders) {
+      const { title } = reminder
+      const faults = isProblemTitle(title)
+        ? await checkProblem(deps, reminder)
+        : checkRecord(reminder, READING.test(title) ? stateReading(snapshot, title) : statements, deps)
+      falsehoods.push(...faults.map((fault) => `${recipient} got "${title}": ${fault}`))
+    }
+    return falsehoods
   }

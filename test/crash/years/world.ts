@@ -1,4 +1,5 @@
 // What the naive model knows: items, records, documents, people and messages. Written from docs/automations.md, without the product's code.
+import type { NaiveUse } from '../../activities/maintenance/useModel.ts'
 import type { DayNumber } from '../yearModel.ts'
 
 export interface Item {
@@ -7,8 +8,9 @@ export interface Item {
   name: string
   type: string
   brand: string
-  /** Day of purchase. */
+  /** Day of purchase, else of entry. */
   since: DayNumber
+  purchased: DayNumber | null
   isRetired: boolean
   isDeleted: boolean
 }
@@ -25,6 +27,11 @@ export interface Service {
   status: Status
   doneOn: DayNumber | null
   isDeleted: boolean
+  isOfPlan: boolean
+  isPriced: boolean
+  changedAtMs: number
+  /** True once people were told that the item is covered. */
+  isReported: boolean
   reminders: Reminder[]
 }
 
@@ -42,10 +49,50 @@ export interface Coverage {
 
 export type Subject = Service | Coverage
 
+export interface Shoot {
+  kind: 'shoot'
+  id: string
+  title: string
+  client: string | null
+  day: DayNumber
+  time: string | null
+  status: 'planning' | 'confirmed' | 'completed' | 'cancelled'
+  isDeleted: boolean
+}
+
+/** The item with a meter, and all that was read of it. */
+export interface Metered {
+  item: Item
+  plan: string
+  value: number
+  /** ISO 8601 UTC. */
+  readAt: string
+  completedAt: string | undefined
+  isReadToday: boolean
+  use: NaiveUse
+}
+
+interface Report {
+  kind: 'meter'
+  change: 'fallen' | 'jumped'
+  from: number
+  to: number
+}
+
+/** A message that is sent once, and that nobody answers. */
+export interface Notice {
+  about: Shoot | Service | Report
+  /** Of a shoot. */
+  due: DayNumber
+  to: Person
+  queuedAtMs: number
+  state: Reminder['state']
+}
+
 /** Who gets messages, where and when. */
 export interface Person {
   id: string
-  channel: 'mail' | 'team'
+  channel: 'mail' | 'team' | 'push'
   recipient: string
   /** Lines of kitroom.yaml besides id and name. */
   settings: string
@@ -55,6 +102,9 @@ export interface Person {
   coverageSteps: readonly number[]
   /** True while a reminder waits for a digest or for the end of quiet hours. */
   isHeld: (nowMs: number, queuedAtMs: number) => boolean
+  /** True in quiet hours, which hold what does not wait for a digest too. */
+  isQuiet: (nowMs: number) => boolean
+  takesShoots: boolean
 }
 
 export interface Reminder {
@@ -99,6 +149,13 @@ export interface World {
   /** Dates for which a plan has had a record. */
   planned: Set<string>
   answers: Answer[]
+  shoots: Shoot[]
+  notices: Notice[]
+  metered: Metered | undefined
+  /** Records that people have opened or priced since the worker learned of such records. */
+  opened: Set<Service>
+  /** True when a shoot was edited since then. */
+  hasEditedShoots: boolean
   downChannels: Set<string>
 }
 
