@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentTypes } from './documents.ts'
-import { gearTypes } from './gearFields.ts'
+import { gearStatuses, gearTypes, type GearStatus, type GearType } from './gearFields.ts'
 import { maintenanceStatuses } from './maintenance.ts'
 import { defineOperation } from './operation.ts'
 import { shootStatuses } from './shoots.ts'
@@ -31,5 +31,40 @@ export const getAnalytics = defineOperation({
   summary: 'Aggregate metrics, exact at the moment of the answer',
   scope: 'analytics:read',
   reply: { status: 200, body: z.strictObject({ data: Analytics }) },
+  errors: [],
+})
+
+/** A figure of the inventory in total and by its parts; zero parts are included. */
+function byTypeAndStatus<Figure extends z.ZodType>(figure: Figure) {
+  const figures = z.strictObject({
+    total: figure,
+    by_status: z.strictObject(Object.fromEntries(gearStatuses.map((status) => [status, figure])) as { [K in GearStatus]: Figure }),
+  })
+  return figures.extend({
+    by_type: z.strictObject(Object.fromEntries(gearTypes.map((type) => [type, figures])) as { [K in GearType]: typeof figures }),
+  })
+}
+
+const sum = z.number().min(0)
+
+export const InventoryValues = z
+  .strictObject({
+    generated_at: timestamp,
+    currency: z.string().meta({ examples: ['EUR'] }),
+    items: byTypeAndStatus(number).meta({ id: 'ItemCounts' }),
+    purchase_value: byTypeAndStatus(sum).meta({ id: 'ValueSums' }),
+    replacement_value: byTypeAndStatus(sum).meta({ id: 'ReplacementSums' }),
+  })
+  .meta({ id: 'InventoryValues' })
+export type InventoryValues = z.output<typeof InventoryValues>
+
+export const getInventoryValues = defineOperation({
+  id: 'getInventoryValues',
+  method: 'GET',
+  path: '/analytics/values',
+  objectType: 'analytics',
+  summary: 'Number and value of gear by type and status, exact at the moment of the answer',
+  scope: 'analytics:read',
+  reply: { status: 200, body: z.strictObject({ data: InventoryValues }) },
   errors: [],
 })

@@ -1,4 +1,4 @@
-import { getAnalytics } from './analytics.ts'
+import { getAnalytics, getInventoryValues } from './analytics.ts'
 import { getDocument, listDocuments } from './documents.ts'
 import { createGear, deleteGear, getGear, listGear, restoreGear, updateGear } from './gear.ts'
 import { createMaintenance, deleteMaintenance, getMaintenance, listMaintenance, updateMaintenance } from './maintenance.ts'
@@ -29,6 +29,7 @@ export const operations = [
   listDocuments,
   getDocument,
   getAnalytics,
+  getInventoryValues,
   getProfile,
   listDisabledWebhooks,
 ] as const satisfies readonly ApiOperation[]

@@ -76,6 +76,7 @@ export const examples: Readonly<Record<string, Example>> = {
   listDocuments: { query: { type: 'warranty', expiresTo: '2027-12-31' } },
   getDocument: exampleFor(exampleIds.warranty),
   getAnalytics: {},
+  getInventoryValues: {},
   getProfile: {},
   listDisabledWebhooks: {},
 

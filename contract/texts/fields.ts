@@ -123,6 +123,16 @@ const fields: Readonly<Record<string, string>> = {
   'Analytics.maintenance': 'Maintenance records.',
   'Analytics.documents': 'Documents.',
   total_items: 'Number of all gear items.',
+  items: 'Number of items.',
+  purchase_value: 'Sum of the purchase prices.',
+  'InventoryValues.replacement_value': 'Sum of the replacement values.',
+  'ItemCounts.total': 'Number of all items.',
+  'ValueSums.total': 'Sum over all items.',
+  'ValueSums.by_type': 'Sums over the items of each type.',
+  'ValueSums.by_status': 'Sum over the items in each status.',
+  'ReplacementSums.total': 'Sum over all items.',
+  'ReplacementSums.by_type': 'Sums over the items of each type.',
+  'ReplacementSums.by_status': 'Sum over the items in each status.',
 
   // profile and subscription
   profile: 'The account holder.',

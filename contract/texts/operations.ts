@@ -31,6 +31,8 @@ const operations: Readonly<Record<string, string>> = {
   getDocument: 'Returns metadata only: Kitroom stores no files.',
   getAnalytics:
     'Every count is exact at `generated_at`. Every key is present, also at 0. The ETag is weak because it covers the counts only: 304 means that none of them has changed.',
+  getInventoryValues:
+    'Sums of `purchase_price` and `replacement_value` in `currency`, exact to the cent up to 90 trillion. Items without the field count as 0. Every key is present, also at 0. The ETag is weak, as that of `GET /analytics`.',
   getProfile:
     'Returns the account with its currency, time zone and subscription, and the studio as a business. The header `Kitroom-Epoch` changes when the account’s data is restored from a backup: data that a client stored before may no longer exist.',
   listDisabledWebhooks:

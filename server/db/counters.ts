@@ -1,6 +1,7 @@
 /**
  * Exact record counts, updated in the transaction of each change.
  * Keys: `gear.<type>.<status>`, `maintenance.<status>`, `documents.<type>`, `shoots.<status>`.
+ * `purchase_cents` and `replacement_cents` with type and status are sums over gear, exact while the account's records are of this version.
  */
 export type Counters = Record<string, number>
 
@@ -15,9 +16,15 @@ export function addToCounter(counters: Counters, key: string, amount: number): v
 /** Sums all counters whose key has these parts; an absent part matches any. */
 export function sumCounters(counters: Counters, ...parts: (string | undefined)[]): number {
   let sum = 0
+  const prefix = `${parts[0] ?? ''}.`
   for (const [key, value] of Object.entries(counters)) {
+    if (parts[0] !== undefined && !key.startsWith(prefix)) continue
     const keyParts = key.split('.')
     if (parts.every((part, index) => part === undefined || keyParts[index] === part)) sum += value
   }
   return sum
 }
+
+const isValueKey = (key: string): boolean => key.startsWith('purchase_cents.') || key.startsWith('replacement_cents.')
+
+export const withoutValues = (counters: Counters): Counters => Object.fromEntries(Object.entries(counters).filter(([key]) => !isValueKey(key)))

@@ -30,7 +30,7 @@ export function toLocationKey(location: string): string {
   return `${Array.from(folded).slice(0, SHORT_KEY_CHARACTERS).join('')}…${hash('sha256', folded, 'base64url')}`
 }
 
-const toCents = (money: number | null): number | null => (money === null ? null : Math.round(money * 100))
+export const toCents = (money: number | null): number | null => (money === null ? null : Math.round(money * 100))
 
 export const toGearColumns = (record: ListedFields): GearColumns => ({
   condition: record.condition,

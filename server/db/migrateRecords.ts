@@ -4,10 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { storeAccountState, lockAccountState, type AccountState } from './accountState.ts'
-import { sumCounters, type Counters } from './counters.ts'
+import { sumCounters, withoutValues, type Counters } from './counters.ts'
 import { toGearColumns, type GearColumns, type ListedFields } from './gearColumns.ts'
 import type { RecordTable } from './recordMigration.ts'
 import { upgradeText, isRecordSchemaCurrent, migratedTables, RECORD_SCHEMA, resourceByTable } from './recordSchema.ts'
+import { countGear } from './recount.ts'
 import { defineStatement } from './statement.ts'
 
 const SLICE_ROWS = 500
@@ -162,6 +163,8 @@ export async function migrateBatch(tx: Tx, account: string): Promise<MigratedBat
   state.record_schema_cursor = nextCursor(sourceTable, isTableDone ? undefined : rows[read - 1]?.id)
   // Lists that older servers answer also get new ETags.
   if (changed > 0 && sourceTable !== 'deleted_record') state[`${resourceByTable[sourceTable]}_version`] += 1
+  // Older servers do not add to the sums of values.
+  if (state.record_schema_cursor === '') state.counters = { ...withoutValues(state.counters), ...(await countGear(tx, account)) }
   storeAccountState(tx, state)
   return { rows: read, changed, isDone: state.record_schema_cursor === '' }
 }

@@ -37,8 +37,8 @@ const steps: readonly Step[] = [
   show('listDocuments', 'warranty'),
   show('getDocument'),
   show('createDocument', 'receipt'),
-  ...['updateDocument', 'getOwnDocument', 'listOwnDocuments', 'getAnalytics', 'getProfile', 'listDisabledWebhooks'].map((operation) =>
-    show(operation),
+  ...['updateDocument', 'getOwnDocument', 'listOwnDocuments', 'getAnalytics', 'getInventoryValues', 'getProfile', 'listDisabledWebhooks'].map(
+    (operation) => show(operation),
   ),
   show('createKey', 'key'),
   ...['getKey', 'listKeys'].map((operation) => show(operation)),

@@ -1,10 +1,7 @@
-import { hash } from 'node:crypto'
 import { getAnalytics, type Analytics } from '../../../contract/analytics.ts'
-import { toIsoTime } from '../../../platform/clock.ts'
 import type { AppContext } from '../../context.ts'
 import { readAccountState, type AccountState } from '../../db/accountState.ts'
-import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
-import { isNotModified } from '../../../platform/http/entityTags.ts'
+import type { Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { documentTypes } from '../../../contract/documents.ts'
@@ -12,6 +9,7 @@ import { gearTypes } from '../../../contract/gearFields.ts'
 import { maintenanceStatuses } from '../../../contract/maintenance.ts'
 import { shootStatuses } from '../../../contract/shoots.ts'
 import { sumCounters, type Counters } from '../../db/counters.ts'
+import { answerFigures } from './answerFigures.ts'
 
 type Figures = Omit<Analytics, 'generated_at'>
 
@@ -31,17 +29,9 @@ async function readState(app: AppContext, account: string): Promise<AccountState
   return state
 }
 
-/**
- * Figures come from counters that every write updates.
- * The ETag covers only the figures and is weak, because `generated_at` changes (RFC 9110 section 8.8.1).
- */
+/** Figures come from counters that every write updates. */
 export async function getAnalyticsFigures(context: ReadContext): Promise<Answer> {
-  const { app, actor, query, ifNoneMatch } = context
-  readQuery(getAnalytics, query)
-  const { counters } = context.state ?? (await readState(app, actor.account))
-  const figures = JSON.stringify(toFigures(counters))
-  const strongTag = `"${hash('sha256', figures, 'base64url')}"`
-  const etag = `W/${strongTag}`
-  if (ifNoneMatch && isNotModified(ifNoneMatch, strongTag)) return notModifiedAnswer(etag)
-  return jsonAnswer(200, `{"data":{"generated_at":"${toIsoTime(app.clock.nowMs())}",${figures.slice(1)}}`, { etag })
+  readQuery(getAnalytics, context.query)
+  const { counters } = context.state ?? (await readState(context.app, context.actor.account))
+  return answerFigures(context, toFigures(counters))
 }

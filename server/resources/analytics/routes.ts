@@ -1,5 +1,6 @@
-import { getAnalytics } from '../../../contract/analytics.ts'
+import { getAnalytics, getInventoryValues } from '../../../contract/analytics.ts'
 import { bindRead, type Route } from '../../http/route.ts'
 import { getAnalyticsFigures } from './get.ts'
+import { getGearValues } from './values.ts'
 
-export const analyticsRoutes: Route[] = [bindRead(getAnalytics, getAnalyticsFigures)]
+export const analyticsRoutes: Route[] = [bindRead(getAnalytics, getAnalyticsFigures), bindRead(getInventoryValues, getGearValues)]

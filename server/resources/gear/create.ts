@@ -5,6 +5,7 @@ import { emitEvent } from '../../db/events.ts'
 import { toGearColumns } from '../../db/gearColumns.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { createWarranty } from '../documents/syncWarrantyDocument.ts'
+import { countItem } from './countItem.ts'
 import { incrementNameCount, nameByText, toSearchName } from './searchNames.ts'
 import { buildRecord } from './record.ts'
 import { gearByTag, insertGear } from './store.ts'
@@ -27,7 +28,7 @@ export async function createGearItem(context: WriteContext, body: NewGear): Prom
   await checkTagIsFree(write, tagKey, id, '#/asset_tag')
   const json = JSON.stringify(record)
   write.incrementVersion('gear')
-  write.adjustCounter(`gear.${record.gear_type}.${record.status}`, 1)
+  countItem(write, record, 1)
   insertGear(write.tx, {
     account_id: write.account,
     id,

@@ -4,6 +4,7 @@ import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { documentsOfGearLookup, removeDocumentsOfGear } from '../documents/removeOfGear.ts'
 import { maintenanceOfGearLookup, removeMaintenanceOfGear } from '../maintenance/removeOfGear.ts'
+import { countItem } from './countItem.ts'
 import { storeDeleted } from './deletedStore.ts'
 import { decrementNameCount } from './searchNames.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
@@ -21,7 +22,7 @@ export async function removeGearItem(context: WriteContext): Promise<WriteResult
   const record = JSON.parse(row.record) as GearRecord
   checkIfMatch(ifMatch, etagOf(record))
   write.incrementVersion('gear')
-  write.adjustCounter(`gear.${record.gear_type}.${record.status}`, -1)
+  countItem(write, record, -1)
   write.state.gear_removals += 1
   write.state.gear_moves += 1
   deleteGearRow(write.tx, write.account, id)

@@ -11,6 +11,7 @@ import { addDocument } from '../documents/write.ts'
 import { addMaintenance } from '../maintenance/write.ts'
 import { chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf } from '../shared/record.ts'
+import { countItem } from './countItem.ts'
 import { findDeletedGear, removeDeletedGear, type DeletedRecord } from './deletedStore.ts'
 import { toSearchName, incrementNameCount } from './searchNames.ts'
 import type { GearRecord } from './record.ts'
@@ -27,7 +28,7 @@ async function restoreItem(write: AccountWrite, item: GearRecord, requestId: str
   await checkTagIsFree(write, tagKey, item.id, '#/asset_tag')
   const json = JSON.stringify(item)
   write.incrementVersion('gear')
-  write.adjustCounter(`gear.${item.gear_type}.${item.status}`, 1)
+  countItem(write, item, 1)
   // The item returns to its old position, which invalidates the order marks.
   write.state.gear_removals += 1
   write.state.gear_moves += 1

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import { defineLookup } from '../../db/lookup.ts'
+import type { GearColumns } from '../../db/gearColumns.ts'
 import { upgradeRow } from '../../db/recordSchema.ts'
 import type { GearRow } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
@@ -36,6 +37,22 @@ const updateRecord = defineStatement<{ account: string; id: string; record: stri
     .where('id', '=', arg('id')),
 )
 
+// A new price or location leaves the indexes of names, tags and statuses as they are.
+const updateListed = defineStatement<{ account: string; id: string; record: string } & GearColumns>((db, arg) =>
+  db
+    .updateTable('gear')
+    .set({
+      record: arg('record'),
+      condition: arg('condition'),
+      location_key: arg('location_key'),
+      purchase_date: arg('purchase_date'),
+      purchase_cents: arg('purchase_cents'),
+      replacement_cents: arg('replacement_cents'),
+    })
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('id')),
+)
+
 const updateAll = defineStatement<Omit<GearRow, 'gear_type'>>((db, arg) =>
   db
     .updateTable('gear')
@@ -68,5 +85,7 @@ export const findGear = async (tx: Tx, account: string, id: string): Promise<Gea
 export const findIdByTag = async (tx: Tx, account: string, tag: string): Promise<string | undefined> => (await tx.find(gearByTag, account, tag))?.id
 export const insertGear = (tx: Tx, row: GearRow): void => tx.append(insert, row)
 export const updateGearRecord = (tx: Tx, account: string, id: string, record: string): void => tx.append(updateRecord, { account, id, record })
+export const updateGearColumns = (tx: Tx, account: string, id: string, record: string, columns: GearColumns): void =>
+  tx.append(updateListed, { account, id, record, ...columns })
 export const updateGearRow = (tx: Tx, row: Omit<GearRow, 'gear_type'>): void => tx.append(updateAll, row)
 export const deleteGearRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

@@ -8,26 +8,20 @@ import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { syncWarrantyDocument, warrantyLookup } from '../documents/syncWarrantyDocument.ts'
 import { findCrossFieldFaults, findForeignFieldFaults, type CheckedPatch } from './check.ts'
+import { countItem } from './countItem.ts'
 import { decrementNameCount, incrementNameCount, nameByText, toSearchName } from './searchNames.ts'
 import { createValidationError } from '../shared/body.ts'
 import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
 import { toUnchangedResult, toUpdatedResult } from '../shared/writeResults.ts'
 import type { GearRecord } from './record.ts'
-import { findGear, gearById, gearByTag, updateGearRecord, updateGearRow } from './store.ts'
+import { findGear, gearById, gearByTag, updateGearColumns, updateGearRecord, updateGearRow } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
-/** Fields with columns of their own. */
-const COLUMN_FIELDS = [
-  'status',
-  'condition',
-  'asset_tag',
-  'serial_number',
-  'storage_location',
-  'purchase_date',
-  'purchase_price',
-  'replacement_value',
-] as const
+/** Fields in the index of lists alone. */
+const LISTED_FIELDS = ['condition', 'storage_location', 'purchase_date', 'purchase_price', 'replacement_value'] as const
+const INDEXED_FIELDS = ['status', 'asset_tag', 'serial_number'] as const
+const COUNTED_FIELDS = ['status', 'purchase_price', 'replacement_value'] as const
 const WARRANTY_FIELDS = ['brand', 'model', 'warranty_expires_on', 'warranty_provider']
 
 function findStoredFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
@@ -45,16 +39,17 @@ function findStoredFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
 }
 
 async function storeUpdate(write: AccountWrite, stored: GearRecord, next: GearRecord, nameId: number, json: string): Promise<void> {
-  const hasColumnChange = COLUMN_FIELDS.some((field) => stored[field] !== next[field])
+  const hasChange = (fields: readonly (keyof GearRecord)[]): boolean => fields.some((field) => stored[field] !== next[field])
   const isRenamed = toSearchName(stored) !== toSearchName(next)
-  if (!hasColumnChange && !isRenamed) {
-    updateGearRecord(write.tx, write.account, next.id, json)
-    return
+  if (hasChange(COUNTED_FIELDS)) {
+    countItem(write, stored, -1)
+    countItem(write, next, 1)
   }
-  if (stored.status !== next.status) {
-    write.adjustCounter(`gear.${stored.gear_type}.${stored.status}`, -1)
-    write.adjustCounter(`gear.${next.gear_type}.${next.status}`, 1)
-    write.state.gear_moves += 1
+  if (stored.status !== next.status) write.state.gear_moves += 1
+  if (!hasChange(INDEXED_FIELDS) && !isRenamed) {
+    if (hasChange(LISTED_FIELDS)) updateGearColumns(write.tx, write.account, next.id, json, toGearColumns(next))
+    else updateGearRecord(write.tx, write.account, next.id, json)
+    return
   }
   if (isRenamed) decrementNameCount(write, nameId)
   updateGearRow(write.tx, {

@@ -31,4 +31,22 @@ describe('gear that a server of the version before has written', () => {
     expect((await suite.sql('select count(*) as n from event'))[0]).toEqual(events)
     expect((await keeper.housekeeping.run('records')).counts).toEqual({ rows: 0, changed: 0 })
   })
+
+  it('has exact sums of values before and after, and can be changed meanwhile', async () => {
+    const purchaseValue = async () => ((await suite.alice.get('/analytics/values')).item()['purchase_value'] as { total: number }).total
+    expect(await purchaseValue()).toBe(200.2)
+    await forgetColumns()
+    await suite.sql("update account_state set counters = replace(counters, 'purchase_cents.camera.available', 'purchase_cents.camera.retired')")
+    expect(await purchaseValue()).toBe(200.2)
+    const [item] = (await suite.alice.get('/gear?limit=1')).items()
+    expect((await suite.alice.patch(`/gear/${item?.id}`, { updates: { purchase_price: 0.01, status: 'ready' } })).status).toBe(200)
+    expect(await purchaseValue()).toBe(190.2)
+    // The lease of the keeper before has ended.
+    suite.clock.move(3_600_000)
+    await using keeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    expect((await keeper.housekeeping.run('records')).counts).toMatchObject({ rows: 20 })
+    expect(await purchaseValue()).toBe(190.2)
+    await suite.alice.delete(`/gear/${item?.id}`)
+    expect(await purchaseValue()).toBe(190.19)
+  })
 })
