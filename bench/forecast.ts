@@ -1,12 +1,13 @@
 // `npm run bench:forecast`: the forecast of maintenance of a large inventory, with all processes of `npm start`.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type Client } from '../client/client.ts'
 import { ForecastSums, readForecast } from '../contract/forecast.ts'
 import { createGear } from '../contract/gear.ts'
 import { createMaintenance } from '../contract/maintenance.ts'
 import { API_BASE } from '../contract/operations.ts'
+import { readCpuSeconds } from './cpu.ts'
 import { readFlags } from './flags.ts'
 import { watchMemory } from './memory.ts'
 import { startRentalHouse, type RentalHouse } from './rentalHouse.ts'
@@ -28,16 +29,6 @@ const SETTINGS = `maintenance:
 `
 
 const isoDay = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)
-
-const TICKS_PER_SECOND = 100
-
-/** CPU time of a process; 0 where /proc does not say. A busy machine stretches only the other time. */
-function readCpuSeconds(pid: number): number {
-  const file = `/proc/${pid}/stat`
-  if (!existsSync(file)) return 0
-  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-}
 
 async function fillItem(api: Client, index: number): Promise<void> {
   const gear = {
@@ -110,6 +101,7 @@ async function runScenario(folder: string): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) results.push(await measure(house))
     if (values.json) console.log(JSON.stringify({ items, results }, null, 2))
     else results.forEach(print)
+    console.error(`load average at the end: ${loadavg()[0]?.toFixed(1)}`)
   } finally {
     await Promise.all([api.close(), house.control.close()])
     await house.studio.stop()

@@ -14,7 +14,7 @@ const ITEM_COUNT = fullOrSmall(20_000, 5000)
 const INSIDE_COUNT = 600
 const ENDED_COUNT = 400
 const SETTLE_TIMEOUT_MS = 150_000
-const MAX_DAILY_MS = 60_000
+const MAX_DAILY_MS = 10_000
 const MAX_RSS_MB = 550
 
 let studio: LocalStudio
