@@ -27,6 +27,7 @@ const moreStateOnPostgres = [
   'test/channels/webhook.test.ts',
   'test/sources/googleWriteBackSync.test.ts',
   'test/worker/{adopt,calendars,control,dailyRun,missing,quantity,rules,scheduled,service,undo,unsubscribe}.test.ts',
+  'test/worker/{coveredService,escalation,maintenancePlans,people,planLinks,problems,reminderAnswers,shootReminders}.test.ts',
   'test/calendars/feed.test.ts',
   'test/calendars/google/{kinds,push}.test.ts',
 ]

@@ -211,7 +211,7 @@ export interface PlanInput {
   /** Named by `listBindingNames`. */
   bindings: Records<Binding>
   /** Gear ids bound to other sources. */
-  ownedByOthers: ReadonlySet<string>
+  ownedByOthers: Pick<ReadonlySet<string>, 'has'>
   /** Named by `listItemNames`. */
   items: Records<Gear>
   currency: string

@@ -8,13 +8,19 @@ export type BindingRow = Selectable<BindingTable>
 export type NewBinding = Omit<BindingRow, 'absences'>
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
-const ofSource = defineStatement<{ source: string }, BindingRow>((db, arg) =>
-  db.selectFrom('binding').selectAll().where('source', '=', arg('source')),
-)
 const pageOfSource = defineStatement<{ source: string; after: string; limit: number }, BindingRow>((db, arg) =>
   db
     .selectFrom('binding')
     .selectAll()
+    .where('source', '=', arg('source'))
+    .where('key_fold', '>', arg('after'))
+    .orderBy('key_fold')
+    .limit(arg('limit')),
+)
+const pageOfGearIds = defineStatement<{ source: string; after: string; limit: number }, Pick<BindingRow, 'key_fold' | 'gear_id'>>((db, arg) =>
+  db
+    .selectFrom('binding')
+    .select(['key_fold', 'gear_id'])
     .where('source', '=', arg('source'))
     .where('key_fold', '>', arg('after'))
     .orderBy('key_fold')
@@ -97,8 +103,6 @@ const countOfSource = defineStatement<{ source: string }, { count: number }>((db
     .where('source', '=', arg('source')),
 )
 
-export const listBindings = (tx: Tx, source: string): Promise<BindingRow[]> => tx.all(ofSource, { source })
-
 const BINDINGS_PER_PAGE = 1000
 
 /** Visits the bindings of a source in the order of their keys, a page at a time. */
@@ -116,10 +120,15 @@ export async function countBindings(tx: Tx): Promise<Map<string, number>> {
   return new Map((await tx.all(countBySource, {})).map(({ source, count }) => [source, count]))
 }
 
-export async function listBoundGearIds(tx: Tx, sources: readonly string[]): Promise<Set<string>> {
-  if (sources.length === 0) return new Set()
-  const query = tx.builder<StateTables>(STATE_SCHEMA).selectFrom('binding').select('gear_id').where('source', 'in', sources)
-  return new Set((await tx.query(query)).map((row) => row.gear_id))
+/** Visits the ids of the items that a source has bound, a page at a time. */
+export async function visitBoundGearIds(tx: Tx, source: string, visit: (gearId: string) => void): Promise<void> {
+  for (let after = ''; ;) {
+    const page = await tx.all(pageOfGearIds, { source, after, limit: BINDINGS_PER_PAGE })
+    for (const { gear_id: gearId } of page) visit(gearId)
+    const last = page.at(-1)
+    if (!last || page.length < BINDINGS_PER_PAGE) return
+    after = last.key_fold
+  }
 }
 
 /** Binds a key to an item. An item has one key per source; its previous key is removed. */

@@ -1,7 +1,7 @@
 import type { RunStatus } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { storeBinding, listBindings, recordItemPresent, updateBindingsAfterRun } from '../../state/bindings.ts'
+import { storeBinding, recordItemPresent, updateBindingsAfterRun, visitBindings } from '../../state/bindings.ts'
 import { endRun } from '../../state/endRun.ts'
 import { storeWriteBack } from '../../state/writeBacks.ts'
 import { listRefusedKeys, listBindingOnlyRows } from '../../state/planRows.ts'
@@ -33,8 +33,11 @@ async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
 async function markHeldUnitsSeen(tx: Tx, run: RunRow): Promise<void> {
   const refusedKeys = new Set(await listRefusedKeys(tx, run.run_id))
   if (refusedKeys.size === 0) return
-  for (const { key_fold: keyFold, gear_id: gearId } of await listBindings(tx, run.source))
-    if (isUnitOfRefusedRow({ keyFold }, refusedKeys)) await recordItemPresent(tx, run.source, run.run_id, gearId)
+  const heldIds: string[] = []
+  await visitBindings(tx, run.source, ({ key_fold: keyFold, gear_id: gearId }) => {
+    if (isUnitOfRefusedRow({ keyFold }, refusedKeys)) heldIds.push(gearId)
+  })
+  for (const gearId of heldIds) await recordItemPresent(tx, run.source, run.run_id, gearId)
 }
 
 /** True when the whole sheet was read, so that an item without a row is missing from it. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SheetMapping } from '../../contract/explain.ts'
 import type { Gear } from '../../contract/gear.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { listBoundGearIds, visitBindings } from '../../state/bindings.ts'
+import { visitBindings, visitBoundGearIds } from '../../state/bindings.ts'
 import { findLastRead, findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { findStagedSize, readStagedChunks } from '../../state/stagedSheets.ts'
@@ -11,6 +11,7 @@ import { runActivity } from '../runActivity.ts'
 import type { SheetFile } from '../../sheets/parseSheet.ts'
 import { planRows } from '../../sheets/planRows.ts'
 import { requireEveryRow, ROW_COUNT_DEFECT } from '../../sheets/mapping/rowGroups.ts'
+import { RowNumbers } from '../../sheets/mapping/rowNumbers.ts'
 import { toStoredRead } from '../../sheets/storedRead.ts'
 import { listBindingNames } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/plan/records.ts'
@@ -82,7 +83,8 @@ async function readPlanInput(deps: SyncDeps, run: RunRow, records: PlanRecords, 
       bindings.add(binding, listBindingNames(binding, key))
     })
     const otherSources = sources.filter((id) => id !== run.source)
-    const ownedByOthers = await listBoundGearIds(tx, otherSources)
+    const ownedByOthers = records.create<null>()
+    for (const source of otherSources) await visitBoundGearIds(tx, source, (gearId) => ownedByOthers.add(null, [gearId]))
     const earlier = await findLastRead(tx, run.source)
     const earlierRead = earlier === undefined ? undefined : (JSON.parse(earlier) as ReadSection)
     return { table, settings, bindings, ownedByOthers, items, currency, ...(earlierRead && { earlierRead }) }
@@ -94,7 +96,7 @@ const MAX_BLOCKING_MS = 50
 
 /** Compares each row. The sheet's row numbers are checked, because a lost row could look like a missing item. */
 async function compareRows(input: PlanInput, stored: PlanRowsBuilder): Promise<PlanSummary> {
-  const rowNumbers = new Set<number>()
+  const rowNumbers = new RowNumbers()
   const steps = planRows(input)
   for (let pausedAtMs = performance.now(); ;) {
     const step = steps.next()
@@ -128,7 +130,7 @@ function chooseNextStep(
 }
 
 /** Refuses to store a plan that does not account for every row of its sheet. */
-function checkRowCount(mapping: SheetMapping, rows: ReadonlySet<number>): void {
+function checkRowCount(mapping: SheetMapping, rows: RowNumbers): void {
   try {
     requireEveryRow(mapping, rows)
   } catch (error) {

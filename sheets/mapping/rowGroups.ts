@@ -14,7 +14,7 @@ export const ROW_COUNT_DEFECT =
 const UNLISTED_GROUPS = ['blank', 'header', 'above_header'] as const
 
 /** Compares a plan's rows with the sheet's. @param planned row numbers @throws RowCountDefect for lost or extra rows */
-export function requireEveryRow({ rows, row_groups }: SheetMapping, planned: ReadonlySet<number>): void {
+export function requireEveryRow({ rows, row_groups }: SheetMapping, planned: Pick<ReadonlySet<number>, 'size'>): void {
   const listedCount = planned.size
   const unlistedCount = UNLISTED_GROUPS.reduce((sum, group) => sum + (row_groups[group] ?? 0), 0)
   if (listedCount + unlistedCount !== rows)

@@ -85,7 +85,7 @@ test.skipIf(!isLongRun || process.platform !== 'linux')(
     console.log(
       `${ROWS} rows planned in ${Math.round((performance.now() - startedAtMs) / 1000)} s, worker and child at most ${Math.round(memory.peakMb())} MB, load ${loadavg()[0]?.toFixed(1)}`,
     )
-    expect([run.status, run.counts]).toEqual(['waiting', { update: ROWS / CHANGED_EVERY, unchanged: ROWS - ROWS / CHANGED_EVERY }])
+    expect([run.status, run.reason, run.counts]).toEqual(['waiting', null, { update: ROWS / CHANGED_EVERY, unchanged: ROWS - ROWS / CHANGED_EVERY }])
     expect(memory.peakMb()).toBeLessThan(MAX_MB)
   },
 )

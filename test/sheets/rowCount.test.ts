@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countRowGroups, requireEveryRow, RowCountDefect } from '../../sheets/mapping/rowGroups.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
+import { RowNumbers } from '../../sheets/mapping/rowNumbers.ts'
 import { mapText } from './support.ts'
 
 const numbersOf = (rows: readonly { row: number }[]): Set<number> => new Set(rows.map(({ row }) => row))
@@ -41,4 +42,10 @@ describe('countRowGroups', () => {
     expect(() => countRowGroups(sheet, { rows: rowBeyond, above: rowsAbove, headers })).toThrow('rows 99 are not rows of the sheet')
     expect(() => requireEveryRow(mapping, numbersOf(rowBeyond))).toThrow(RowCountDefect)
   })
+})
+
+test('row numbers count once, also when they arrive in no order', () => {
+  const numbers = new RowNumbers()
+  for (const row of [70_000, 1, 8191, 8192, 1, 0, 70_000, 450_001]) numbers.add(row)
+  expect(numbers.size).toBe(6)
 })

@@ -131,7 +131,8 @@ test('a channel that fails for a day is reported by the others, and resolved onc
   const columns = 'message_id, kind, subject, due_on, step, channel, recipient, payload, state, attempts, next_try_at, error, created_at'
   await studio.stateSql("update reminder set sent_at = '2026-01-01T00:00:00.000Z' where sent_at is not null")
   await studio.stateSql(
-    `insert into reminder (${columns}) values (${values}, 'The mail server cannot be reached.', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-2 days'))`,
+    `insert into reminder (${columns}) values (${values}, 'The mail server cannot be reached.', ?)`,
+    new Date(Date.now() - 2 * 86_400_000).toISOString(),
   )
   await until('it is a problem', async () => (await codes()).includes('channel_failing'))
   const reportQuery = "select state from reminder where kind = 'problem' and channel = 'log' and payload like '%do not get through%'"

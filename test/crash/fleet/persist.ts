@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError, ConnectionError } from '../../../client/errors.ts'
 import type { Reply } from '../../support/api.ts'
+import { fullOrSmall } from '../../support/counts.ts'
 import { openSync, type Sync } from '../../worker/support/sync.ts'
 import type { Fleet } from './fleet.ts'
 
 // Clients that repeat what was not answered, as clients of an installation do while processes of it are killed.
 
 const RETRY_MS = 100
-const PATIENCE_MS = 120_000
+/** In the long run pauses are longer and faults denser, so a step may be repeated several times. */
+const PATIENCE_MS = fullOrSmall(300_000, 120_000)
 
 const isTemporary = (error: unknown): boolean =>
   error instanceof ConnectionError ||
@@ -15,7 +17,7 @@ const isTemporary = (error: unknown): boolean =>
   // undici's and Node's codes of connections.
   /^(?:UND_ERR|ECONN|EPIPE|ENOENT)/.test((error as NodeJS.ErrnoException).code ?? '')
 
-/** Repeats `work` after temporary errors. @throws other errors, and the temporary one after two minutes */
+/** Repeats `work` after temporary errors. @throws other errors, and the temporary one after `PATIENCE_MS` */
 async function persist<T>(description: string, work: () => Promise<T>): Promise<T> {
   for (const deadlineMs = performance.now() + PATIENCE_MS; ; await wait(RETRY_MS))
     try {
@@ -26,7 +28,7 @@ async function persist<T>(description: string, work: () => Promise<T>): Promise<
     }
 }
 
-/** Polls with `persist` until there is a value. @param explain what is waited for @throws after two minutes */
+/** Polls with `persist` until there is a value. @param explain what is waited for @throws after `PATIENCE_MS` */
 export async function persistUntil<T>(
   description: string,
   work: () => Promise<T | undefined>,

@@ -8,6 +8,7 @@ import { openApiDatabase } from '../../../server/db/open.ts'
 import { createAccount } from '../../support/account.ts'
 import { camera, createApi, type Api, type Reply } from '../../support/api.ts'
 import { startCountingProxy, type CountingProxy } from '../../support/countingProxy.ts'
+import { createSettings } from '../../support/settings.ts'
 import { testSecretBox } from '../../support/secrets.ts'
 import { createDataFolder, type DataFolder } from '../../support/server.ts'
 import { databaseUrl, dropDatabase, newDatabaseUrl, onPostgres, postgresOnly } from '../../support/testDatabase.ts'
@@ -22,6 +23,7 @@ describe.skipIf(!onPostgres)(`round trips to PostgreSQL${postgresOnly}`, () => {
   let db: Database
   let app: App
   let api: Api
+  let settings: Api
   let holder: Client
 
   beforeAll(async () => {
@@ -30,7 +32,9 @@ describe.skipIf(!onPostgres)(`round trips to PostgreSQL${postgresOnly}`, () => {
     const log = createSilentLog()
     db = await openApiDatabase(proxy.url, systemClock, log)
     app = buildApp({ db, clock: systemClock, log, secrets: testSecretBox, auditReads: true, rateLimit: false })
-    api = createApi(await app.listen('127.0.0.1', 0), (await createAccount(folder.dataDir, 'Rounds')).api_key)
+    const [url, account] = [await app.listen('127.0.0.1', 0), await createAccount(folder.dataDir, 'Rounds')]
+    api = createApi(url, account.api_key)
+    settings = createSettings(url, account.owner_key)
     holder = new Client({ connectionString: folder.databaseFile })
     await holder.connect()
   })
@@ -111,6 +115,35 @@ describe.skipIf(!onPostgres)(`round trips to PostgreSQL${postgresOnly}`, () => {
     expect(await countBatch(create, 'Service 7')).toBeLessThanOrEqual(4)
     const change = times((index) => api.patch(`/maintenance/${records[index]}`, { updates: { notes: `Note ${index}` } }))
     expect(await countBatch(change, 'Note 7')).toBeLessThanOrEqual(4)
+  })
+
+  const shootOf = (index: number) => ({ title: `Shoot ${index}`, shoot_date: '2026-06-01', shoot_time: '10:00' })
+  const documentOf = (itemId: string) => (index: number) => ({
+    type: 'insurance',
+    gear_id: itemId,
+    title: `Policy ${index}`,
+    expires_on: '2031-03-01',
+  })
+
+  it.each([
+    { noun: 'shoots', path: '/shoots', plane: () => api, body: () => shootOf },
+    { noun: 'documents', path: '/documents', plane: () => settings, body: documentOf },
+  ])(`${MANY} $noun take at most 4, and so do their changes and deletions`, async ({ noun, path, plane, body }) => {
+    const records = plane()
+    const newBody = body((await api.createItem()).id)
+    const ids: string[] = []
+    const create = times(async (index) => {
+      const reply = await records.post(path, newBody(index), keyOf(`${noun}-${index}`))
+      ids.push(reply.item().id)
+      return reply
+    })
+    expect(await countBatch(create, newBody(7).title)).toBeLessThanOrEqual(4)
+    const change = times((index) =>
+      records.patch(`${path}/${ids[index]}`, { updates: { title: `Moved ${noun} ${index}` } }, keyOf(`move-${noun}-${index}`)),
+    )
+    expect(await countBatch(change, `Moved ${noun} 7`)).toBeLessThanOrEqual(4)
+    const remove = times((index) => records.delete(`${path}/${ids[index]}`))
+    expect(await countBatch(remove, noun === 'shoots' ? 'shoot.deleted' : 'document.deleted')).toBeLessThanOrEqual(4)
   })
 
   /** Round trips of requests sent together. Others, such as the audit's, are few. */
