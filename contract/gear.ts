@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { commonFields, defaultedFields, gearStatuses, gearTypes, ownFields, requiredFields, writableFields, type GearType } from './gearFields.ts'
+import {
+  commonFields,
+  defaultedFields,
+  gearConditions,
+  gearStatuses,
+  gearTypes,
+  ownFields,
+  requiredFields,
+  writableFields,
+  type GearType,
+} from './gearFields.ts'
 import { defineOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
 import { requiredText, searchText, timestamp, uuid } from './text.ts'
@@ -107,7 +117,10 @@ export const listGear = defineOperation({
     ...pageQuery,
     type: z.enum(gearTypes).optional(),
     status: z.enum(gearStatuses).optional(),
+    condition: z.enum(gearConditions).optional(),
+    storage_location: requiredText(200).optional(),
     q: searchText(200).optional(),
+    search: searchText(200).optional(),
     asset_tag: requiredText(200).optional(),
     serial_number: requiredText(200).optional(),
   },

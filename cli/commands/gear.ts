@@ -12,19 +12,25 @@ import type { ConfirmOptions } from '../record/askToConfirm.ts'
 import { addRecordFlags } from '../record/fields.ts'
 import { addPageFlags, JSON_FLAG, YES_FLAG, type SetExitCode } from './flags.ts'
 
+/** Options as the command line names them. */
+type ListFlags = ListGearOptions & { assetTag?: string; serialNumber?: string; storageLocation?: string }
+
 function addReadCommands(gear: Command, context: CommandContext, done: SetExitCode): void {
   const list = gear
     .command('list')
     .description('list items, newest first')
     .option('--type <type>')
     .option('--status <status>')
+    .option('--condition <condition>')
+    .option('--storage-location <location>', 'the whole storage location')
     .option('--q <words>', 'words of brand and model')
+    .option('--search <words>', 'words of brand and model, asset tag or serial number')
     .option('--asset-tag <tag>')
     .option('--serial-number <number>')
   addPageFlags(list)
     .option(...JSON_FLAG)
-    .action(async ({ assetTag, serialNumber, ...rest }: ListGearOptions & { assetTag?: string; serialNumber?: string }) =>
-      done(await listGearCommand(context, { ...rest, asset_tag: assetTag, serial_number: serialNumber })),
+    .action(async ({ assetTag, serialNumber, storageLocation, ...rest }: ListFlags) =>
+      done(await listGearCommand(context, { ...rest, asset_tag: assetTag, serial_number: serialNumber, storage_location: storageLocation })),
     )
   gear
     .command('get <id>')

@@ -28,6 +28,9 @@ const fields: Readonly<Record<string, string>> = {
   search: 'The same as q.',
   q: 'Search words. Case and accents are ignored, and every word must occur.',
   'listGear.q': 'Search words for brand and model. Case and accents are ignored, and every word must occur.',
+  'listGear.search':
+    'Search words for brand and model, asset tag and serial number. Case and accents are ignored, and every word must occur in one of them.',
+  'listGear.storage_location': 'The whole storage location, case-insensitive.',
   'listGear.asset_tag': 'The whole asset tag, case-insensitive.',
   'listGear.serial_number': 'The whole serial number.',
   'listShoots.q': 'Search words for title, client and locations. Case and accents are ignored, and every word must occur.',

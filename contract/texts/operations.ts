@@ -3,7 +3,7 @@ import { DELIVERY_RETENTION_DAYS, EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '
 /** Descriptions of operations, beyond their summaries. */
 const operations: Readonly<Record<string, string>> = {
   listGear:
-    '`q` finds items whose brand and model contain all of its words; case and accents are ignored. Filters can be combined. The type filter is echoed in `pagination.type`.',
+    '`q` finds items whose brand and model contain all of its words; `search` also finds them by parts of asset tag and serial number. Case and accents are ignored. Filters can be combined. The type filter is echoed in `pagination.type`.',
   getGear: 'Returns every field of the item’s type, `null` if it has no value.',
   createGear:
     'The fields of an item depend on `gear_type`; a field of another type is a fault. With `warranty_expires_on` the item gets a warranty document in the same transaction.',

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { storeAccountState, lockAccountState, type AccountState } from './accountState.ts'
 import { sumCounters, type Counters } from './counters.ts'
+import { toGearColumns, type GearColumns, type ListedFields } from './gearColumns.ts'
 import type { RecordTable } from './recordMigration.ts'
 import { upgradeText, isRecordSchemaCurrent, migratedTables, RECORD_SCHEMA, resourceByTable } from './recordSchema.ts'
 import { defineStatement } from './statement.ts'
@@ -18,7 +19,7 @@ const PAUSE_MS = 30
 type SourceTable = RecordTable | 'deleted_record'
 type Slice = { account: string; after: string }
 type Text = { account: string; id: string; record: string }
-type Row = { id: string; table: SourceTable; record: string }
+type Row = { id: string; table: SourceTable; record: string } & Partial<GearColumns>
 
 const readFrom = (table: RecordTable) =>
   defineStatement<Slice, Row>((db, arg) =>
@@ -39,8 +40,37 @@ const storeIn = (table: SourceTable) =>
       .where('id', '=', arg('id')),
   )
 
+const gear = {
+  read: defineStatement<Slice, Row>((db, arg) =>
+    db
+      .selectFrom('gear')
+      .select(['id', sql<SourceTable>`'gear'`.as('table'), 'record', 'condition', 'location_key', 'tag_fold', 'serial_fold'])
+      .select(['purchase_date', 'purchase_cents', 'replacement_cents'])
+      .where('account_id', '=', arg('account'))
+      .where('id', '>', arg('after'))
+      .orderBy('id')
+      .limit(sql.lit(SLICE_ROWS)),
+  ),
+  store: defineStatement<Text & GearColumns>((db, arg) =>
+    db
+      .updateTable('gear')
+      .set({
+        record: arg('record'),
+        condition: arg('condition'),
+        location_key: arg('location_key'),
+        tag_fold: arg('tag_fold'),
+        serial_fold: arg('serial_fold'),
+        purchase_date: arg('purchase_date'),
+        purchase_cents: arg('purchase_cents'),
+        replacement_cents: arg('replacement_cents'),
+      })
+      .where('account_id', '=', arg('account'))
+      .where('id', '=', arg('id')),
+  ),
+}
+
 const statements = {
-  gear: { read: readFrom('gear'), store: storeIn('gear') },
+  gear,
   shoot: { read: readFrom('shoot'), store: storeIn('shoot') },
   maintenance: { read: readFrom('maintenance'), store: storeIn('maintenance') },
   document: { read: readFrom('document'), store: storeIn('document') },
@@ -100,6 +130,20 @@ function nextCursor(sourceTable: SourceTable, lastId: string | undefined): strin
   return next === undefined ? '' : startCursor(next)
 }
 
+/** Sends the update of a row whose text or columns are of an older version. */
+function sendMigrated(tx: Tx, account: string, sourceTable: SourceTable, row: Row): boolean {
+  const { id, table } = row
+  const record = upgradeText(table as RecordTable, row.record)
+  if (sourceTable !== 'gear') {
+    if (record !== row.record) tx.send(statements[sourceTable].store, { account, id, record })
+    return record !== row.record
+  }
+  const columns = toGearColumns(JSON.parse(record) as ListedFields)
+  const isCurrent = record === row.record && Object.entries(columns).every(([name, value]) => row[name as keyof GearColumns] === value)
+  if (!isCurrent) tx.send(gear.store, { account, id, record, ...columns })
+  return !isCurrent
+}
+
 /** Migrates one batch of an account's records, inside the caller's transaction. */
 export async function migrateBatch(tx: Tx, account: string): Promise<MigratedBatch> {
   const state = await lockAccountState(tx, account)
@@ -109,12 +153,8 @@ export async function migrateBatch(tx: Tx, account: string): Promise<MigratedBat
   const endMs = performance.now() + BATCH_DURATION_MS
   let read = 0
   let changed = 0
-  for (const { id, table, record } of rows) {
-    const current = upgradeText(table as RecordTable, record)
-    if (current !== record) {
-      tx.send(statements[sourceTable].store, { account, id, record: current })
-      changed += 1
-    }
+  for (const row of rows) {
+    if (sendMigrated(tx, account, sourceTable, row)) changed += 1
     read += 1
     if (performance.now() > endMs) break
   }

@@ -4,19 +4,25 @@ import type { Migration } from '../../platform/sql/migrate.ts'
 export type RecordTable = 'gear' | 'shoot' | 'maintenance' | 'document'
 export type StoredRecord = Readonly<Record<string, unknown>>
 
-/** A migration of stored records by code. It is listed among the schema's migrations but has no statements. */
+/** A migration of stored records by code, listed among the schema's migrations. */
 export interface RecordMigration extends Migration {
   readonly table: RecordTable
   /**
+   * Changes a record; without it, only the columns that are derived from records are stored anew.
    * Pure and idempotent; returns the same object if nothing changes.
    * `id`, `created_at` and `updated_at` keep their values, and `updated_at` stays the last member.
    */
-  readonly change: (record: StoredRecord) => StoredRecord
+  readonly change?: (record: StoredRecord) => StoredRecord
 }
 
-export const recordMigration = (definition: Omit<RecordMigration, 'up'>): RecordMigration => ({ ...definition, up: () => [] })
+/** A record migration that changes records. */
+export type TextMigration = RecordMigration & Required<Pick<RecordMigration, 'change'>>
 
-export const isRecordMigration = (migration: Migration): migration is RecordMigration => 'change' in migration
+export const recordMigration = (definition: Omit<TextMigration, 'up'>): TextMigration => ({ ...definition, up: () => [] })
+
+export const isRecordMigration = (migration: Migration): migration is RecordMigration => 'table' in migration
+
+export const changesRecords = (migration: RecordMigration): migration is TextMigration => migration.change !== undefined
 
 /**
  * Adds a field after the field `after`, as in the contract. Returns the same record if the field exists.

@@ -4,15 +4,15 @@
 import type { JoinedTexts } from '../../platform/sql/types.ts'
 import type { VersionedResource } from './accountState.ts'
 import { migrations } from './migrations/index.ts'
-import { isRecordMigration, type RecordMigration, type RecordTable, type StoredRecord } from './recordMigration.ts'
+import { changesRecords, isRecordMigration, type RecordTable, type StoredRecord, type TextMigration } from './recordMigration.ts'
 import type { AccountStateRow } from './schema.ts'
 
 type SchemaState = Pick<AccountStateRow, 'event_seq' | 'record_schema' | 'record_schema_seq' | 'record_schema_cursor'>
 
 const recordMigrations = migrations.filter(isRecordMigration)
 
-const migrationsOf = (table: RecordTable): readonly RecordMigration[] => recordMigrations.filter((one) => one.table === table)
-const migrationsByTable: Record<RecordTable, readonly RecordMigration[]> = {
+const migrationsOf = (table: RecordTable): readonly TextMigration[] => recordMigrations.filter(changesRecords).filter((one) => one.table === table)
+const migrationsByTable: Record<RecordTable, readonly TextMigration[]> = {
   gear: migrationsOf('gear'),
   shoot: migrationsOf('shoot'),
   maintenance: migrationsOf('maintenance'),
@@ -27,7 +27,7 @@ export const resourceByTable = { gear: 'gear', shoot: 'shoots', maintenance: 'ma
 
 export const RECORD_SCHEMA = recordMigrations.length
 
-export const migratedTables = (Object.keys(migrationsByTable) as RecordTable[]).filter((table) => migrationsByTable[table].length > 0)
+export const migratedTables = [...new Set(recordMigrations.map(({ table }) => table))]
 
 const etagSuffixes = Object.fromEntries(
   (Object.keys(migrationsByTable) as RecordTable[]).map((table) => [
@@ -36,7 +36,7 @@ const etagSuffixes = Object.fromEntries(
   ]),
 )
 
-/** Suffix by which the ETags of lists in old and new form differ; empty without record migrations. */
+/** Suffix by which the ETags of lists in old and new form differ; empty if no record has changed its form. */
 export const findEtagSuffix = (resource: VersionedResource): string => etagSuffixes[resource] ?? ''
 
 /** True if all records of the account are in this version's form or a newer one. */
@@ -61,7 +61,7 @@ const splitTexts = ({ joined }: JoinedTexts): string[] =>
 
 /** Upgrades record texts to this version's form. @param state of the same snapshot */
 export function upgradeTexts(state: SchemaState, table: RecordTable, texts: string[] | JoinedTexts): string[] | JoinedTexts {
-  if (isRecordSchemaCurrent(state)) return texts
+  if (migrationsByTable[table].length === 0 || isRecordSchemaCurrent(state)) return texts
   return ('joined' in texts ? splitTexts(texts) : texts).map((text) => upgradeText(table, text))
 }
 

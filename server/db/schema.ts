@@ -156,6 +156,14 @@ export interface GearRow {
   asset_tag_key: string | null
   serial_number: string | null
   record: string
+  /** `null` until a row of an older server is migrated. */
+  condition: string | null
+  location_key: string | null
+  tag_fold: string | null
+  serial_fold: string | null
+  purchase_date: string | null
+  purchase_cents: number | null
+  replacement_cents: number | null
 }
 
 export interface ShootRow {

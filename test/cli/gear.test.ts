@@ -16,7 +16,8 @@ const kitroom = (args: string[], env: Record<string, string | undefined> = {}): 
 beforeAll(async () => {
   server = await startLocalServer()
   const client = createClient({ url: server.url + API_BASE, token: server.apiKey })
-  await client.call(createGear, { body: { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'C-1' } })
+  const camera = { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'C-1' } as const
+  await client.call(createGear, { body: { ...camera, condition: 'fair', storage_location: 'Shelf 1' } })
   const body = { gear_type: 'lens', brand: 'Sigma', model: '35mm F1.4 \u009b31m\u202e', asset_tag: 'L-1' } as const
   id = (await client.call(createGear, { body })).body.data.id
   await client.close()
@@ -33,6 +34,15 @@ it('gear list uses KITROOM_URL and KITROOM_API_KEY', async () => {
   const result = await kitroom(['gear', 'list', '--type', 'camera'], { KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey })
   expect(result).toMatchObject({ code: 0, err: '' })
   expect(result.out).toMatch(/C-1 +camera +available +Canon EOS R5\n1 of 1\n$/)
+})
+
+it('gear list filters by condition and storage location', async () => {
+  const access = { KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey }
+  const filteredRun = await kitroom(['gear', 'list', '--condition', 'fair', '--storage-location', 'shelf 1'], access)
+  expect(filteredRun).toMatchObject({ code: 0, err: '' })
+  expect(filteredRun.out).toMatch(/^\S+ +C-1 .*\n1 of 1\n$/)
+  const refusedRun = await kitroom(['gear', 'list', '--condition', 'mint'], access)
+  expect(refusedRun.err).toMatch(/\[invalid_query\].*\n {2}condition: /)
 })
 
 it('gear get uses the access in cli.json, and escapes control characters', async () => {

@@ -8,6 +8,7 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { verifyChain } from '../../server/audit/verify.ts'
 import { readAccountState } from '../../server/db/accountState.ts'
+import { toGearColumns, type ListedFields } from '../../server/db/gearColumns.ts'
 import { countRecords } from '../../server/db/recount.ts'
 import type { Schema } from '../../server/db/schema.ts'
 import { toSearchName } from '../../server/resources/gear/searchNames.ts'
@@ -159,7 +160,7 @@ async function checkColumns(tx: Tx, account: string): Promise<void> {
   )
   const used = new Map<number, number>()
   for (const row of await tx.query(db.selectFrom('gear').selectAll().where('account_id', '=', account))) {
-    const record = JSON.parse(row.record) as Stored & { brand: string; model: string; asset_tag: string | null }
+    const record = JSON.parse(row.record) as Stored & { brand: string; model: string } & ListedFields
     expect([row.id, row.gear_type, row.status, row.serial_number]).toEqual([
       record['id'],
       record['gear_type'],
@@ -167,6 +168,7 @@ async function checkColumns(tx: Tx, account: string): Promise<void> {
       record['serial_number'],
     ])
     expect(row.asset_tag_key).toBe(record.asset_tag === null ? null : foldTag(record.asset_tag))
+    expect(row).toMatchObject(toGearColumns(record))
     expect(names.get(row.name_id)?.fold).toBe(toSearchName(record))
     used.set(row.name_id, (used.get(row.name_id) ?? 0) + 1)
   }

@@ -10,7 +10,7 @@ const MIGRATION = `import { addField, recordMigration } from '../recordMigration
 /** Lenses have the model of their hood. */
 export const lensHood = recordMigration({
   name: '9000_lens_hood',
-  compatibleWith: '0011_record_schema',
+  compatibleWith: '0012_gear_to_list',
   table: 'gear',
   change: (record) => (record['gear_type'] === 'lens' ? addField(record, 'hood_model', 'max_aperture') : record),
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { updateGear, listGear } from '../../contract/gear.ts'
+import { gearConditions } from '../../contract/gearFields.ts'
 import { syncScheduleId } from '../../contract/temporal.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
@@ -13,6 +14,12 @@ const itemsOf = async ({ api }: Installation, tag: string): Promise<{ id: string
   (await api.call(listGear, { query: { asset_tag: tag } })).body.data
 
 const total = async ({ api }: Installation): Promise<number> => (await api.call(listGear)).body.pagination.total
+
+/** Items of all conditions, found by the columns that later versions added. */
+async function totalByCondition({ api }: Installation): Promise<number> {
+  const pages = await Promise.all(gearConditions.map((condition) => api.call(listGear, { query: { condition, limit: 1 } })))
+  return pages.reduce((sum, { body }) => sum + body.pagination.total, 0)
+}
 
 const allText = ({ mails }: MailServer): string => mails.map(({ email }) => `${email.subject ?? ''}\n${email.text ?? ''}`).join('\n')
 
@@ -76,6 +83,7 @@ describe.each([
       await using installation = await startInstallation(name, mail.port)
       await checkRuns(installation)
       expect(await total(installation), 'no item is missing').toBeGreaterThanOrEqual(640)
+      expect(await totalByCondition(installation), 'filters find the items of the earlier version').toBe(await total(installation))
       await checkReminders(mail)
       await checkWatch(installation, mail)
       await checkSchedules(installation)

@@ -10,6 +10,7 @@ import { clockWatch } from './0008_clock_watch.ts'
 import { deletedRecords } from './0009_deleted_records.ts'
 import { mergedAudit } from './0010_merged_audit.ts'
 import { recordSchema } from './0011_record_schema.ts'
+import { gearToList } from './0012_gear_to_list.ts'
 import { consoleSessions } from './0013_console_sessions.ts'
 
 export const migrations: readonly Migration[] = [
@@ -24,5 +25,6 @@ export const migrations: readonly Migration[] = [
   deletedRecords,
   mergedAudit,
   recordSchema,
+  gearToList,
   consoleSessions,
 ]

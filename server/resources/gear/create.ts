@@ -2,6 +2,7 @@ import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import { foldTag } from '../../../platform/foldText.ts'
 import type { NewGear } from '../../../contract/gear.ts'
 import { emitEvent } from '../../db/events.ts'
+import { toGearColumns } from '../../db/gearColumns.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { createWarranty } from '../documents/syncWarrantyDocument.ts'
 import { incrementNameCount, nameByText, toSearchName } from './searchNames.ts'
@@ -36,6 +37,7 @@ export async function createGearItem(context: WriteContext, body: NewGear): Prom
     asset_tag_key: tagKey,
     serial_number: record.serial_number,
     record: json,
+    ...toGearColumns(record),
   })
   await emitEvent(write, 'gear.created', id, json, {}, requestId)
   if (record.warranty_expires_on !== null) await createWarranty(write, record, requestId)

@@ -10,6 +10,10 @@ export type GearRecord = Record<string, unknown> & {
   condition: string
   asset_tag: string | null
   serial_number: string | null
+  storage_location: string | null
+  purchase_date: string | null
+  purchase_price: number | null
+  replacement_value: number | null
   warranty_expires_on: string | null
   warranty_provider: string | null
   created_at: string

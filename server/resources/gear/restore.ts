@@ -2,6 +2,7 @@ import type { Document } from '../../../contract/documents.ts'
 import type { Maintenance } from '../../../contract/maintenance.ts'
 import { foldTag } from '../../../platform/foldText.ts'
 import { emitEvent } from '../../db/events.ts'
+import { toGearColumns } from '../../db/gearColumns.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
 import { AppError } from '../../errors.ts'
@@ -39,6 +40,7 @@ async function restoreItem(write: AccountWrite, item: GearRecord, requestId: str
     asset_tag_key: tagKey,
     serial_number: item.serial_number,
     record: json,
+    ...toGearColumns(item),
   })
   await emitEvent(write, 'gear.created', item.id, json, {}, requestId)
   return json

@@ -3,14 +3,18 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
-import { buildCancellationConditions, buildWordConditions } from '../shared/search.ts'
+import { buildCancellationConditions, buildWordConditions, containsWord, splitNeededWords } from '../shared/search.ts'
 import type { FoundRecords, PageRequest } from '../shared/list.ts'
 
 /** Filters for which counters cannot give the total. */
 export interface GearSearch {
   type: string | undefined
   status: string | undefined
+  condition: string | undefined
+  locationKey: string | undefined
   q: string | undefined
+  /** Words of brand and model, asset tag or serial number. */
+  text: string | undefined
   tagKey: string | undefined
   serial: string | undefined
 }
@@ -25,17 +29,23 @@ const findMatchingNames = (tx: Tx, account: string, q: string) =>
     tx.builder<Schema>().selectFrom('gear_name').where('account_id', '=', account),
   )
 
+/** True for items that have a word in brand and model, asset tag or serial number. */
+const hasWord = (tx: Tx, account: string, word: string) =>
+  sql<boolean>`(${containsWord('tag_fold', word)} or ${containsWord('serial_fold', word)} or name_id in (${findMatchingNames(tx, account, word).select('id')}))`
+
 /**
  * Matching items. `shouldReadInOrder` reads from the newest until the page is full, for frequent matches; else by name, then sorted.
  * Arithmetic on name_id and sorting by an expression force the planner's choice.
  */
 function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldReadInOrder: boolean) {
-  const { type, status, q, tagKey, serial } = search
+  const { type, status, condition, locationKey, q, text = '', tagKey, serial } = search
   const all = tx.builder<Schema>().selectFrom('gear').where('account_id', '=', account)
-  return buildCancellationConditions(tx)
+  return [...buildCancellationConditions(tx), ...splitNeededWords(text).map((word) => hasWord(tx, account, word))]
     .reduce((query, condition) => query.where(condition), all)
     .$if(type !== undefined, (query) => query.where('gear_type', '=', type ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .$if(condition !== undefined, (query) => query.where('condition', '=', condition ?? ''))
+    .$if(locationKey !== undefined, (query) => query.where('location_key', '=', locationKey ?? ''))
     .$if(tagKey !== undefined, (query) => query.where('asset_tag_key', '=', tagKey ?? ''))
     .$if(serial !== undefined, (query) => query.where('serial_number', '=', serial ?? ''))
     .$if(q !== undefined, (query) =>
@@ -48,8 +58,8 @@ function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldRe
 }
 
 async function countMatches(tx: Tx, account: string, search: GearSearch): Promise<number> {
-  const { type, status, q, tagKey, serial } = search
-  if (q !== undefined && type === undefined && status === undefined && tagKey === undefined && serial === undefined) {
+  const { q, ...filters } = search
+  if (q !== undefined && Object.values(filters).every((filter) => filter === undefined)) {
     const rows = await tx.query(
       findMatchingNames(tx, account, q).select((expression) => expression.fn.sum<string | number | null>('items').as('total')),
     )
@@ -66,7 +76,8 @@ export async function searchGear(tx: Tx, state: AccountState, search: GearSearch
   const total = await countMatches(tx, account, search)
   if (page.offset >= total) return { records: [], total }
   const expectedRows = ((page.offset + page.limit) * sumCounters(state.counters, 'gear')) / total
-  const shouldReadInOrder = search.q !== undefined && search.tagKey === undefined && search.serial === undefined && expectedRows * LOOKUP_COST < total
+  const shouldReadInOrder =
+    (search.q ?? search.text) !== undefined && search.tagKey === undefined && search.serial === undefined && expectedRows * LOOKUP_COST < total
   const db = tx.builder<Schema>()
   const ids = findMatchingItems(tx, account, search, shouldReadInOrder)
     .select('id')
@@ -83,8 +94,9 @@ const MAX_QUICK_ITEMS = 12_000
 const MAX_QUICK_COMPARISONS = 48_000
 
 /** True if a search may block the event loop. A search by tag finds at most one item. */
-export function isSlowSearch(state: AccountState, { q = '', tagKey }: GearSearch): boolean {
+export function isSlowSearch(state: AccountState, { q = '', text = '', tagKey }: GearSearch): boolean {
   if (tagKey !== undefined) return false
   const items = sumCounters(state.counters, 'gear')
-  return items > MAX_QUICK_ITEMS || Math.min(items, state.next_name_id) * q.length > MAX_QUICK_COMPARISONS
+  const comparisons = Math.min(items, state.next_name_id) * (q.length + text.length) + 2 * items * text.length
+  return items > MAX_QUICK_ITEMS || comparisons > MAX_QUICK_COMPARISONS
 }

@@ -17,6 +17,13 @@ const insert = defineStatement<GearRow>((db, arg) =>
     asset_tag_key: arg('asset_tag_key'),
     serial_number: arg('serial_number'),
     record: arg('record'),
+    condition: arg('condition'),
+    location_key: arg('location_key'),
+    tag_fold: arg('tag_fold'),
+    serial_fold: arg('serial_fold'),
+    purchase_date: arg('purchase_date'),
+    purchase_cents: arg('purchase_cents'),
+    replacement_cents: arg('replacement_cents'),
   }),
 )
 
@@ -38,6 +45,13 @@ const updateAll = defineStatement<Omit<GearRow, 'gear_type'>>((db, arg) =>
       asset_tag_key: arg('asset_tag_key'),
       serial_number: arg('serial_number'),
       record: arg('record'),
+      condition: arg('condition'),
+      location_key: arg('location_key'),
+      tag_fold: arg('tag_fold'),
+      serial_fold: arg('serial_fold'),
+      purchase_date: arg('purchase_date'),
+      purchase_cents: arg('purchase_cents'),
+      replacement_cents: arg('replacement_cents'),
     })
     .where('account_id', '=', arg('account_id'))
     .where('id', '=', arg('id')),

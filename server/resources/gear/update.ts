@@ -2,6 +2,7 @@ import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import { foldTag } from '../../../platform/foldText.ts'
 import type { Fault } from '../../../contract/errors.ts'
 import { emitEvent } from '../../db/events.ts'
+import { toGearColumns } from '../../db/gearColumns.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
@@ -16,6 +17,17 @@ import type { GearRecord } from './record.ts'
 import { findGear, gearById, gearByTag, updateGearRecord, updateGearRow } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
+/** Fields with columns of their own. */
+const COLUMN_FIELDS = [
+  'status',
+  'condition',
+  'asset_tag',
+  'serial_number',
+  'storage_location',
+  'purchase_date',
+  'purchase_price',
+  'replacement_value',
+] as const
 const WARRANTY_FIELDS = ['brand', 'model', 'warranty_expires_on', 'warranty_provider']
 
 function findStoredFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
@@ -33,9 +45,9 @@ function findStoredFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
 }
 
 async function storeUpdate(write: AccountWrite, stored: GearRecord, next: GearRecord, nameId: number, json: string): Promise<void> {
-  const hasIndexChange = stored.status !== next.status || stored.asset_tag !== next.asset_tag || stored.serial_number !== next.serial_number
+  const hasColumnChange = COLUMN_FIELDS.some((field) => stored[field] !== next[field])
   const isRenamed = toSearchName(stored) !== toSearchName(next)
-  if (!hasIndexChange && !isRenamed) {
+  if (!hasColumnChange && !isRenamed) {
     updateGearRecord(write.tx, write.account, next.id, json)
     return
   }
@@ -53,6 +65,7 @@ async function storeUpdate(write: AccountWrite, stored: GearRecord, next: GearRe
     asset_tag_key: next.asset_tag === null ? null : foldTag(next.asset_tag),
     serial_number: next.serial_number,
     record: json,
+    ...toGearColumns(next),
   })
 }
 

@@ -11,15 +11,18 @@ const MAX_LIKE_LENGTH = 4
 const containsLongWord = (column: string, word: string): RawBuilder<boolean> =>
   sql<boolean>`replace(${sql.ref(column)}, ${word}, '') <> ${sql.ref(column)}`
 
-const containsWord = (column: string, word: string): RawBuilder<boolean> =>
+export const containsWord = (column: string, word: string): RawBuilder<boolean> =>
   word.length > MAX_LIKE_LENGTH ? containsLongWord(column, word) : sql<boolean>`${sql.ref(column)} like ${toLikePattern(word)} escape '\\'`
 
 /** Words that are not part of a longer word: a match of the longer word implies a match of its parts. */
 const listNeededWords = (words: readonly string[]): string[] => words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 
+/** The folded words of a search text that are no part of another one. */
+export const splitNeededWords = (q: string): string[] => listNeededWords([...new Set(splitFoldedWords(q))])
+
 /** Worst-case cost of comparing a text with `q`: the word length for LIKE, about two for `replace`. */
 export const estimateSearchCost = (q: string): number =>
-  listNeededWords([...new Set(splitFoldedWords(q))]).reduce((cost, word) => cost + (word.length > MAX_LIKE_LENGTH ? 2 : word.length), 0)
+  splitNeededWords(q).reduce((cost, word) => cost + (word.length > MAX_LIKE_LENGTH ? 2 : word.length), 0)
 
 /** Conditions that stop a search whose client has disconnected, for databases that need a condition for this. */
 export const buildCancellationConditions = ({ notCancelled }: Tx): RawBuilder<boolean>[] => (notCancelled ? [notCancelled] : [])
@@ -27,5 +30,5 @@ export const buildCancellationConditions = ({ notCancelled }: Tx): RawBuilder<bo
 /** One condition per needed word of a search text on a folded column; `%` and `_` are literal. */
 export const buildWordConditions = (tx: Tx, column: string, q: string): RawBuilder<boolean>[] => [
   ...buildCancellationConditions(tx),
-  ...listNeededWords([...new Set(splitFoldedWords(q))]).map((word) => containsWord(column, word)),
+  ...splitNeededWords(q).map((word) => containsWord(column, word)),
 ]

@@ -10,9 +10,26 @@ describe('GET /gear', () => {
 
   beforeAll(async () => {
     const fields = [
-      { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', status: 'available', asset_tag: 'Cam-1', serial_number: 'A1' },
-      { gear_type: 'camera', brand: 'Canon', model: 'EOS R6 II', status: 'ready', asset_tag: 'ÉTUI', serial_number: 'A1' },
-      { gear_type: 'lens', brand: 'Canon', model: 'RF 50 mm', status: 'maintenance' },
+      {
+        gear_type: 'camera',
+        brand: 'Canon',
+        model: 'EOS R5',
+        status: 'available',
+        asset_tag: 'Cam-1',
+        serial_number: 'A1',
+        storage_location: 'Shelf É',
+      },
+      {
+        gear_type: 'camera',
+        brand: 'Canon',
+        model: 'EOS R6 II',
+        status: 'ready',
+        asset_tag: 'ÉTUI',
+        serial_number: 'A1',
+        condition: 'new',
+        storage_location: 'SHELF é',
+      },
+      { gear_type: 'lens', brand: 'Canon', model: 'RF 50 mm', status: 'maintenance', condition: 'poor', storage_location: 'shelf e' },
       { gear_type: 'lens', brand: 'Sigma', model: '85 mm ƒ/1.4 Größe', status: 'available', serial_number: 'a1' },
       { gear_type: 'filter', brand: 'B+W', model: '100 % ND_8', status: 'retired' },
       { gear_type: 'filter', brand: 'Bxw', model: '100 x NDX8', status: 'retired' },
@@ -53,6 +70,16 @@ describe('GET /gear', () => {
     ['serial_number=a1', ['85 mm ƒ/1.4 Größe']],
     ['serial_number=A1&status=ready', ['EOS R6 II']],
     ['serial_number=A1&q=sigma', []],
+    ['condition=new', ['EOS R6 II']],
+    ['condition=fair', []],
+    ['condition=good&type=camera', ['EOS R5']],
+    ['condition=poor&q=canon&status=maintenance', ['RF 50 mm']],
+    ['storage_location=shelf+%C3%A9', ['EOS R5', 'EOS R6 II']],
+    ['storage_location=SHELF+E%CC%81', ['EOS R5', 'EOS R6 II']],
+    ['storage_location=%20Shelf+E%20', ['RF 50 mm']],
+    ['storage_location=shelf', []],
+    ['storage_location=shelf+%C3%A9&condition=good', ['EOS R5']],
+    ['storage_location=shelf+%C3%A9&q=r6&serial_number=A1', ['EOS R6 II']],
   ])('filters by %s', async (query, expected) => {
     const reply = await suite.alice.get(`/gear?${query}`)
     expect(models(reply.items())).toEqual(expected.toSorted())
@@ -95,6 +122,48 @@ describe('GET /gear', () => {
     expect(reply.pagination().total).toBe(expected.length)
   })
 
+  it.each([
+    ['cam', ['EOS R5']],
+    ['M-1', ['EOS R5']],
+    ['etui', ['EOS R6 II']],
+    ['ÉTUI', ['EOS R6 II']],
+    ['a1', ['85 mm ƒ/1.4 Größe', 'EOS R5', 'EOS R6 II']],
+    ['canon a1', ['EOS R5', 'EOS R6 II']],
+    ['cam-1 canon A1 r5', ['EOS R5']],
+    ['cam-1 sigma', []],
+    ['cam-1a1', []],
+    ['1', ['100 % ND_8', '100 x NDX8', '85 mm ƒ/1.4 Größe', 'EOS R5', 'EOS R6 II']],
+    ['canon', ['EOS R5', 'EOS R6 II', 'RF 50 mm']],
+    ['grosse', ['85 mm ƒ/1.4 Größe']],
+    ['100 %', ['100 % ND_8']],
+    ['_', ['100 % ND_8']],
+    ["' or 1=1 --", []],
+  ])('search finds %j in name, tag and serial number', async (search, expected) => {
+    const reply = await suite.alice.get(`/gear?search=${encodeURIComponent(search)}`)
+    expect(models(reply.items())).toEqual(expected.toSorted())
+    expect(reply.pagination().total).toBe(expected.length)
+  })
+
+  it.each([
+    ['search=a1&type=lens', ['85 mm ƒ/1.4 Größe']],
+    ['search=a1&q=canon', ['EOS R5', 'EOS R6 II']],
+    ['search=a1&condition=new', ['EOS R6 II']],
+    ['search=a1&asset_tag=cam-1', ['EOS R5']],
+    ['search=etui&serial_number=A1', ['EOS R6 II']],
+    ['search=canon&storage_location=shelf+e&status=maintenance', ['RF 50 mm']],
+  ])('combines search with the other filters: %s', async (query, expected) => {
+    const reply = await suite.alice.get(`/gear?${query}`)
+    expect(models(reply.items())).toEqual(expected.toSorted())
+    expect(reply.pagination()).toMatchObject({ returned: expected.length, total: expected.length })
+  })
+
+  it('finds nothing by an invalid search', async () => {
+    const faults = async (query: string) => (await suite.alice.get(`/gear?${query}`)).faults()
+    expect(await faults('search=&q=canon')).toEqual(['search required'])
+    expect(await faults('search=%CC%81')).toEqual(['search invalid_value'])
+    expect(await faults(`search=${'x'.repeat(201)}`)).toEqual(['search too_long'])
+  })
+
   it('combines q with the other filters', async () => {
     expect(models((await suite.alice.get('/gear?q=canon&type=lens')).items())).toEqual(['RF 50 mm'])
     expect(models((await suite.alice.get('/gear?q=canon&status=ready')).items())).toEqual(['EOS R6 II'])
@@ -123,7 +192,7 @@ describe('GET /gear', () => {
   })
 
   it('never shows the gear of another account', async () => {
-    for (const query of ['', '?asset_tag=Cam-1', '?serial_number=A1', '?q=canon', '?type=camera']) {
+    for (const query of ['', '?asset_tag=Cam-1', '?serial_number=A1', '?q=canon', '?search=a1', '?search=canon', '?condition=good', '?type=camera']) {
       const items = (await suite.bob.get(`/gear${query}`)).items()
       expect(models(items)).toEqual(['Of a stranger'])
     }

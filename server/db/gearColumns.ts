@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto'
+import { foldTag, foldText } from '../../platform/foldText.ts'
+import type { GearRow } from './schema.ts'
+
+/** The columns of gear that lists filter and sort by. */
+export type GearColumns = Pick<
+  GearRow,
+  'condition' | 'location_key' | 'tag_fold' | 'serial_fold' | 'purchase_date' | 'purchase_cents' | 'replacement_cents'
+>
+
+/** The fields of a gear record that these columns are derived from. */
+export interface ListedFields {
+  condition: string
+  storage_location: string | null
+  asset_tag: string | null
+  serial_number: string | null
+  purchase_date: string | null
+  purchase_price: number | null
+  replacement_value: number | null
+}
+
+/** PostgreSQL indexes rows of at most 2,704 bytes, and folding can triple a text. */
+const MAX_KEY_BYTES = 800
+const SHORT_KEY_CHARACTERS = 180
+
+/** The text by which locations are compared: equal for equal ones. Of a very long one, the beginning and a hash. */
+export function toLocationKey(location: string): string {
+  const folded = foldTag(location)
+  if (Buffer.byteLength(folded) <= MAX_KEY_BYTES) return folded
+  return `${Array.from(folded).slice(0, SHORT_KEY_CHARACTERS).join('')}…${hash('sha256', folded, 'base64url')}`
+}
+
+const toCents = (money: number | null): number | null => (money === null ? null : Math.round(money * 100))
+
+export const toGearColumns = (record: ListedFields): GearColumns => ({
+  condition: record.condition,
+  location_key: record.storage_location === null ? null : toLocationKey(record.storage_location),
+  tag_fold: record.asset_tag === null ? null : foldText(record.asset_tag),
+  serial_fold: record.serial_number === null ? null : foldText(record.serial_number),
+  purchase_date: record.purchase_date,
+  purchase_cents: toCents(record.purchase_price),
+  replacement_cents: toCents(record.replacement_value),
+})
