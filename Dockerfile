@@ -1,4 +1,13 @@
 # Kitroom's server and worker: one image, two commands (see docker-compose.yml).
+FROM node:26.10.0-slim AS console
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY contract contract
+COPY console console
+COPY local/console local/console
+RUN node local/console/build.ts
+
 FROM node:26.10.0-slim
 
 ENV NODE_ENV=production
@@ -26,6 +35,7 @@ COPY activities activities
 COPY workflows workflows
 COPY worker worker
 COPY cli cli
+COPY --from=console /app/console/dist console/dist
 
 RUN mkdir /data && chown node:node /data
 USER node
