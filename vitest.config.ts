@@ -27,6 +27,7 @@ export const longTests = [
   'test/activities/maintenance/bounded.test.ts',
   'test/calendars/{lines,google/{drift,kinds,push,retries}}.test.ts',
   'test/cli/google/*.test.ts',
+  'test/console/*.test.ts',
   'test/docs/{automations,newcomer,sheets/examples}.test.ts',
   'test/server/operator/{backup,refusedOptions}.test.ts',
   'test/sheets/{errorWords,hostile,largeSheet,rental,tablesRandom}.test.ts',

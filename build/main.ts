@@ -1,4 +1,5 @@
-// Builds the npm package into dist/: plain JavaScript, and the archive of it. `--sizes` also lists what is installed.
+// Builds the npm package into dist/: plain JavaScript with the built console, and the archive of it. `--sizes` also lists what is installed.
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packArchive } from './packArchive.ts'
@@ -13,6 +14,7 @@ const folder = join(target, 'package')
 
 const toMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
+execFileSync(process.execPath, [join(root, 'local/console/build.ts')], { stdio: 'inherit' })
 const { name, version, files } = writePackage(root, folder)
 console.log(`dist/package: ${name} ${version}, ${files} files, ${toMegabytes(measureBytes(folder))}`)
 const archive = packArchive(folder, target)

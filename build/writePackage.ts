@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { renameCommands, renamePaths, toJavaScript } from './javaScript.ts'
 import { createManifest, createShrinkwrap } from './manifest.ts'
@@ -30,10 +30,12 @@ const FOLDERS = [
 const FILES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE'] as const
 /** The package's own README. */
 const README = 'build/README.md'
+/** The console as it was built, if it was. */
+const CONSOLE = 'console/dist'
 /** What a clone needs for a build. */
-export const packageSources: readonly string[] = [...FOLDERS, ...FILES, 'build', 'package.json', 'package-lock.json', '.npmrc']
+export const packageSources: readonly string[] = [...FOLDERS, ...FILES, 'build', 'console', 'package.json', 'package-lock.json', '.npmrc']
 /** Of a clone only. */
-const LEFT_OUT = ['local/verify.ts', 'docs/bench.md', 'docs/developing']
+const LEFT_OUT = ['local/verify.ts', 'local/console/build.ts', 'docs/bench.md', 'docs/developing']
 
 /** docs/docker.md has the studio's own settings and sheets in the same folder. */
 const isOwnFile = (path: string): boolean => !path.startsWith('config/') || path.endsWith('.ts')
@@ -67,7 +69,8 @@ export interface WrittenPackage {
  */
 export function writePackage(root: string, folder: string): WrittenPackage {
   rmSync(folder, { recursive: true, force: true })
-  const paths = [...FOLDERS.flatMap((name) => listFiles(root, name)), ...FILES]
+  const folders = existsSync(join(root, CONSOLE)) ? [...FOLDERS, CONSOLE] : FOLDERS
+  const paths = [...folders.flatMap((name) => listFiles(root, name)), ...FILES]
   for (const path of paths) writeTarget(join(root, path), join(folder, toTarget(path)))
   copyFileSync(join(root, README), join(folder, 'README.md'))
   const manifest = createManifest(root)

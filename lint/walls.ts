@@ -86,6 +86,22 @@ export const walls: Readonly<Record<string, Wall>> = {
     refuses: [...DATABASE_DRIVERS, 'node:http', ...FRAMEWORKS],
   },
   'cli/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
+  'console/': {
+    mayImport: ['contract/'],
+    onlyPackages: [
+      'react',
+      'react-dom',
+      '@mantine/core',
+      '@mantine/hooks',
+      '@mantine/notifications',
+      '@mantine/spotlight',
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      '@tanstack/react-table',
+      '@tanstack/react-virtual',
+      'zod',
+    ],
+  },
   'local/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: DATABASE_PACKAGES },
 }
 

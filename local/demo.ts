@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { waitForExit, signalAllChildren, startChild } from './child.ts'
 import { readConfig } from './config.ts'
+import { ensureConsole } from './console/ensure.ts'
 import { explainAndExit } from './explainAndExit.ts'
 import { LocalError } from './errors.ts'
 import { createProgressPrinter } from './progressPrinter.ts'
@@ -78,6 +79,7 @@ async function printInstructions(studio: Studio, account: NewAccount, isOnce: bo
 
 async function runDemo(dataFolder: string, isOnce: boolean, signals: StopSignals, onUp: () => void): Promise<void> {
   let account: NewAccount | undefined
+  const consoleBuilt = ensureConsole(printer)
   const studio = await startStudio({
     env: buildDemoEnvironment(),
     config: { ...readConfig(process.env), dataFolder },
@@ -91,6 +93,7 @@ async function runDemo(dataFolder: string, isOnce: boolean, signals: StopSignals
   onUp()
   try {
     await syncExample(dataFolder, signals)
+    await consoleBuilt
     if (!account) throw new LocalError('demo_failed', 'The demo has no account.')
     await printInstructions(studio, account, isOnce)
     const reason = isOnce ? undefined : await Promise.race([signals.stopRequested, studio.gaveUp])

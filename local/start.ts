@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { CONSOLE_CODE_MINUTES } from '../contract/policies.ts'
 import { signalAllChildren } from './child.ts'
 import { readConfig, type LocalConfig } from './config.ts'
+import { ensureConsole } from './console/ensure.ts'
 import { explainAndExit, explainFault } from './explainAndExit.ts'
 import { toMessage } from './errors.ts'
 import { createProgressPrinter, type ProgressPrinter } from './progressPrinter.ts'
@@ -118,8 +119,11 @@ async function runStudio(flags: StartFlags): Promise<number> {
     onWorkerFailed,
     ...flags,
   }
+  // The server finds the pages when they are there, so the API need not wait for them.
+  const consoleBuilt = ensureConsole(printer)
   try {
     studio = await startStudio(options)
+    await consoleBuilt
   } catch (error) {
     if (error instanceof StartCancelled && isApiAlone) return 0
     if (account && !areKeysShown) console.log(formatKeyLines(account).join('\n'))

@@ -10,6 +10,7 @@ const steps: [string, string[]][] = [
   ['words of Markdown', ['lint/markdown.ts']],
   ['unused', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['types', ['node_modules/typescript/bin/tsc']],
+  ['types of the console', ['node_modules/typescript/bin/tsc', '-p', 'console']],
 ]
 
 const failedSteps = steps.filter(([name, args]) => {

@@ -1,0 +1,56 @@
+import type { Fault } from '../../contract/errors.ts'
+
+interface ProblemFields {
+  status: number
+  code: string
+  detail: string
+  requestId: string | undefined
+  faults: Fault[]
+}
+
+/** An error answer, or none: `status` 0 means that no answer arrived. */
+export class ApiProblem extends Error {
+  override name = 'ApiProblem'
+  readonly status: number
+  readonly code: string
+  readonly requestId: string | undefined
+  readonly faults: Fault[]
+
+  constructor({ status, code, detail, requestId, faults }: ProblemFields) {
+    super(detail)
+    this.status = status
+    this.code = code
+    this.requestId = requestId
+    this.faults = faults
+  }
+}
+
+interface ProblemBody {
+  code?: unknown
+  detail?: unknown
+  title?: unknown
+  request_id?: unknown
+  errors?: Fault[]
+}
+
+function parseBody(text: string): ProblemBody {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Reads an error answer (RFC 9457). An answer that is not Kitroom's, such as a proxy's page, keeps its status only. */
+export async function readProblem(answer: Response): Promise<ApiProblem> {
+  const body = parseBody(await answer.text())
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+  return new ApiProblem({
+    status: answer.status,
+    code: text(body.code) ?? 'unreadable_answer',
+    detail: text(body.detail) ?? text(body.title) ?? `The server answered with status ${answer.status}.`,
+    requestId: text(body.request_id) ?? answer.headers.get('request-id') ?? undefined,
+    faults: Array.isArray(body.errors) ? body.errors : [],
+  })
+}

@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { getAnalytics } from '../../contract/analytics.ts'
+import type { getRun, listRuns, listSources } from '../../contract/control.ts'
+import type { listDocuments } from '../../contract/documents.ts'
+import type { getGear, listGear } from '../../contract/gear.ts'
+import type { listMaintenance } from '../../contract/maintenance.ts'
+import type { CallInput } from '../../contract/operation.ts'
+import type { listProblems } from '../../contract/problems.ts'
+import type { getProfile } from '../../contract/profile.ts'
+import type { listReminders } from '../../contract/reminders.ts'
+import type { listEvents } from '../../contract/settings/events.ts'
+import type { getShoot, listShoots } from '../../contract/shoots.ts'
+import { callApi, callSettings, callWorker } from './request.ts'
+
+/** How often what others change is read again. */
+const POLL_MS = 30_000
+const isBackground = true
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async () => (await callApi<typeof getProfile>('GET /profile')).data.profile,
+  staleTime: 10 * 60_000,
+})
+
+export type GearQuery = NonNullable<CallInput<typeof listGear>['query']>
+export const gearListQuery = (query: GearQuery) =>
+  queryOptions({
+    queryKey: ['gear', 'list', query],
+    queryFn: ({ signal }) => callApi<typeof listGear>('GET /gear', { query }, { signal }),
+    staleTime: 15_000,
+  })
+
+export const gearQuery = (id: string) =>
+  queryOptions({ queryKey: ['gear', id], queryFn: async () => (await callApi<typeof getGear>('GET /gear/{id}', { params: { id } })).data })
+
+export type ShootsQuery = NonNullable<CallInput<typeof listShoots>['query']>
+export const shootListQuery = (query: ShootsQuery) =>
+  queryOptions({ queryKey: ['shoots', query], queryFn: () => callApi<typeof listShoots>('GET /shoots', { query }) })
+export const shootQuery = (id: string) =>
+  queryOptions({ queryKey: ['shoots', id], queryFn: async () => (await callApi<typeof getShoot>('GET /shoots/{id}', { params: { id } })).data })
+
+export type MaintenanceQuery = NonNullable<CallInput<typeof listMaintenance>['query']>
+export const maintenanceListQuery = (query: MaintenanceQuery) =>
+  queryOptions({ queryKey: ['maintenance', query], queryFn: () => callApi<typeof listMaintenance>('GET /maintenance', { query }) })
+
+export type DocumentsQuery = NonNullable<CallInput<typeof listDocuments>['query']>
+export const documentListQuery = (query: DocumentsQuery) =>
+  queryOptions({ queryKey: ['documents', query], queryFn: () => callApi<typeof listDocuments>('GET /documents', { query }) })
+
+export const analyticsQuery = queryOptions({
+  queryKey: ['analytics'],
+  queryFn: async () => (await callApi<typeof getAnalytics>('GET /analytics')).data,
+})
+
+export const eventsOfQuery = (objectId: string) =>
+  queryOptions({
+    queryKey: ['events', objectId],
+    queryFn: async () => (await callSettings<typeof listEvents>('GET /events', { query: { object_id: objectId, limit: 50 } })).data,
+  })
+
+export const sourcesQuery = queryOptions({
+  queryKey: ['sources'],
+  queryFn: async () => (await callWorker<typeof listSources>('GET /sources', {}, { isBackground })).data,
+  refetchInterval: POLL_MS,
+})
+
+export const runsQuery = (limit: number, source?: string) =>
+  queryOptions({
+    queryKey: ['runs', limit, source],
+    queryFn: () => callWorker<typeof listRuns>('GET /runs', { query: { limit, source } }, { isBackground }),
+    refetchInterval: POLL_MS,
+  })
+
+export const runQuery = (id: string) =>
+  queryOptions({ queryKey: ['run', id], queryFn: async () => (await callWorker<typeof getRun>('GET /runs/{id}', { params: { id } })).data })
+
+export type RemindersQuery = NonNullable<CallInput<typeof listReminders>['query']>
+export const remindersQuery = (query: RemindersQuery) =>
+  queryOptions({ queryKey: ['reminders', query], queryFn: () => callWorker<typeof listReminders>('GET /reminders', { query }) })
+
+export const problemsQuery = queryOptions({
+  queryKey: ['problems'],
+  queryFn: async () => (await callWorker<typeof listProblems>('GET /problems', {}, { isBackground })).data,
+  refetchInterval: POLL_MS,
+})

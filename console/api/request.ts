@@ -1,0 +1,97 @@
+// Calls operations of the contract through the server that served this page. Only types of the contract are imported: its schemas would weigh as
+// much as the rest of the first page.
+import type { CallInput, Operation, Reply } from '../../contract/operation.ts'
+import { ApiProblem, readProblem } from './problem.ts'
+
+const BASES = {
+  session: '/console/api',
+  api: '/console/api/v1',
+  settings: '/console/api/settings/v1',
+  worker: '/console/api/worker/v1',
+} as const
+export type Plane = keyof typeof BASES
+
+/** Method and path of an operation, checked against the contract by its type. */
+type Route<T extends Operation> = `${T['method']} ${T['path']}`
+
+export interface CallOptions {
+  ifMatch?: string
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** True for polls, which are no use of the session by a person. */
+  isBackground?: boolean
+}
+
+interface LooseInput {
+  params?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+}
+
+function buildAddress(plane: Plane, path: string, { params = {}, query = {} }: LooseInput): string {
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
+  const sent = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(sent.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  return BASES[plane] + filledPath + (search === '' ? '' : `?${search}`)
+}
+
+const buildHeaders = (method: string, options: CallOptions, contentType: string | undefined): Record<string, string> => ({
+  Accept: 'application/json, application/x-ndjson, application/problem+json',
+  ...(method !== 'GET' && { 'X-Kitroom-Console': '1' }),
+  ...(contentType !== undefined && { 'Content-Type': contentType }),
+  ...(options.ifMatch !== undefined && { 'If-Match': options.ifMatch }),
+  ...(options.idempotencyKey !== undefined && { 'Idempotency-Key': options.idempotencyKey }),
+  ...(options.isBackground === true && { 'X-Kitroom-Background': '1' }),
+})
+
+/** Sends a request. @throws ApiProblem for an error answer or none */
+export async function send(plane: Plane, route: string, input: LooseInput = {}, options: CallOptions = {}, file?: Blob): Promise<Response> {
+  const [method = 'GET', path = ''] = route.split(' ')
+  const body = file ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
+  const contentType = file ? 'application/octet-stream' : body === undefined ? undefined : 'application/json'
+  const request: RequestInit = { method, credentials: 'same-origin', headers: buildHeaders(method, options, contentType) }
+  if (body !== undefined) request.body = body
+  if (options.signal) request.signal = options.signal
+  let answer: Response
+  try {
+    answer = await fetch(buildAddress(plane, path, input), request)
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error
+    throw new ApiProblem({ status: 0, code: 'no_answer', detail: 'The server does not answer. Is it running?', requestId: undefined, faults: [] })
+  }
+  if (!answer.ok) throw await readProblem(answer)
+  return answer
+}
+
+type Call = <T extends Operation>(route: Route<T>, input?: CallInput<T>, options?: CallOptions) => Promise<Reply<T>>
+
+const createCall =
+  (plane: Plane): Call =>
+  async <T extends Operation>(route: Route<T>, input?: CallInput<T>, options?: CallOptions) =>
+    (await send(plane, route, input, options)).json() as Promise<Reply<T>>
+
+/** Signing in and out. */
+export const callSession = createCall('session')
+/** The public API, with the session's API key. */
+export const callApi = createCall('api')
+/** The account settings, with the session's owner key. */
+export const callSettings = createCall('settings')
+/** The worker's control plane. */
+export const callWorker = createCall('worker')
+
+/** Reads NDJSON: one value a line. */
+export async function* streamWorker<T>(route: string, input?: LooseInput, options?: CallOptions): AsyncGenerator<T, void, undefined> {
+  const answer = await send('worker', route, input, options)
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (!reader) return
+  let rest = ''
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    const lines = (rest + chunk.value).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as T
+  }
+  if (rest.trim() !== '') yield JSON.parse(rest) as T
+}
+
+/** The ETag of a record: its last change. */
+export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`

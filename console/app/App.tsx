@@ -1,0 +1,42 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { ApiProblem } from '../api/problem.ts'
+import { replaceSession } from '../api/session.ts'
+import { LanguageProvider } from './language.tsx'
+import { router } from './router.tsx'
+import { SessionGate } from './SessionGate.tsx'
+import { rememberEnd } from '../api/sessionEnd.ts'
+import { readStyleNonce } from './styleNonce.ts'
+import { theme } from './theme.ts'
+
+const MAX_RETRIES = 2
+
+/** A session that has ended shows the sign-in page, with the server's reason. */
+function onError(error: Error): void {
+  if (!(error instanceof ApiProblem) || (error.code !== 'session_ended' && error.code !== 'session_required')) return
+  rememberEnd(error.message)
+  replaceSession(client, null)
+}
+
+const isTemporary = (error: Error): boolean => error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status === 503)
+
+const client = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: { queries: { retry: (count, error) => count < MAX_RETRIES && isTemporary(error), staleTime: 5_000 } },
+})
+
+export const App = () => (
+  <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={readStyleNonce}>
+    <Notifications position="bottom-right" autoClose={5000} />
+    <QueryClientProvider client={client}>
+      <LanguageProvider>
+        <SessionGate>
+          <RouterProvider router={router} />
+        </SessionGate>
+      </LanguageProvider>
+    </QueryClientProvider>
+  </MantineProvider>
+)

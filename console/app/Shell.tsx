@@ -1,0 +1,84 @@
+import { ActionIcon, Drawer, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useRights } from '../api/session.ts'
+import { Icon, Mark } from '../parts/icons.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { useTexts } from './language.tsx'
+import { visiblePages, type Page } from './navigation.ts'
+import { openPalette, Palette } from './Palette.tsx'
+
+const PAGES_IN_BAR = 4
+
+function NavLinks({ pages, onClick, size }: { pages: readonly Page[]; onClick?: () => void; size?: number }) {
+  const texts = useTexts()
+  return pages.map(({ to, name, icon }) => (
+    <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }} onClick={onClick}>
+      <Icon name={icon} size={size ?? 18} />
+      <span>{texts.nav[name]}</span>
+    </Link>
+  ))
+}
+
+function PhoneBar({ pages }: { pages: readonly Page[] }) {
+  const texts = useTexts()
+  const [isOpen, { open, close }] = useDisclosure(false)
+  return (
+    <nav className="phone-bar" aria-label={texts.navigation}>
+      <NavLinks pages={pages.slice(0, PAGES_IN_BAR)} size={20} />
+      <UnstyledButton className="nav-link" onClick={open}>
+        <Icon name="more" size={20} />
+        <span>{texts.more}</span>
+      </UnstyledButton>
+      <Drawer opened={isOpen} onClose={close} position="bottom" size="auto" title={texts.more} closeButtonProps={{ 'aria-label': texts.close }}>
+        <div className="phone-menu">
+          <NavLinks pages={pages.slice(PAGES_IN_BAR)} onClick={close} size={20} />
+          <AccountMenu isWide />
+        </div>
+      </Drawer>
+    </nav>
+  )
+}
+
+/** Navigation around every page: a column on a wide screen, a bar at the bottom of a phone. */
+export function Shell() {
+  const texts = useTexts()
+  const rights = useRights()
+  const pages = visiblePages(rights)
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#main">
+        {texts.skip}
+      </a>
+      <aside className="side">
+        <Link to="/" className="brand">
+          <Mark />
+          <span>Kitroom</span>
+        </Link>
+        <UnstyledButton className="search-button" onClick={openPalette}>
+          <Icon name="search" size={16} />
+          <span>{texts.palette.open}</span>
+          <kbd>⌘K</kbd>
+        </UnstyledButton>
+        <nav className="side-nav" aria-label={texts.navigation}>
+          <NavLinks pages={pages} />
+        </nav>
+        <AccountMenu />
+      </aside>
+      <div className="phone-head">
+        <Link to="/" className="brand">
+          <Mark size={24} />
+          <span>Kitroom</span>
+        </Link>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.palette.open} onClick={openPalette}>
+          <Icon name="search" size={20} />
+        </ActionIcon>
+      </div>
+      <main id="main" className="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <PhoneBar pages={pages} />
+      <Palette pages={pages} />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { profileQuery } from '../api/queries.ts'
+import { useRights } from '../api/session.ts'
+import { useLanguage, type Language } from './language.tsx'
+
+const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
+const DAY_MS = 86_400_000
+
+export interface Format {
+  currency: string
+  /** Today in the studio's time zone, YYYY-MM-DD. */
+  today: string
+  money: (amount: number, digits?: number) => string
+  number: (value: number) => string
+  /** A day, YYYY-MM-DD, such as 3 Mar 2026. */
+  day: (day: string) => string
+  /** A day with its weekday, such as Tue 3 Mar. */
+  weekday: (day: string) => string
+  month: (day: string) => string
+  /** A moment in the studio's time zone. */
+  moment: (iso: string) => string
+  /** How long ago a moment is, or in how long it will be. */
+  relative: (iso: string) => string
+  /** How many days from today, in words: today, tomorrow, in 3 days. */
+  daysFromToday: (day: string) => string
+}
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', DAY_MS],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+function createFormat(language: Language, currency: string, timeZone: string): Format {
+  const locale = LOCALES[language]
+  const inDays = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  const dayFormat = inDays({ day: 'numeric', month: 'short', year: 'numeric' })
+  const weekdayFormat = inDays({ weekday: 'short', day: 'numeric', month: 'short' })
+  const monthFormat = inDays({ month: 'long', year: 'numeric' })
+  const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
+  const formatRelative = (iso: string): string => {
+    const differenceMs = Date.parse(iso) - Date.now()
+    const [unit, unitMs] = UNITS.find(([, ms]) => Math.abs(differenceMs) >= ms) ?? ['second', 1000]
+    return relativeFormat.format(Math.round(differenceMs / unitMs), unit)
+  }
+  return {
+    currency,
+    today,
+    money: (amount, digits = 2) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: digits }).format(amount),
+    number: (value) => value.toLocaleString(locale),
+    day: (day) => dayFormat.format(new Date(day)),
+    weekday: (day) => weekdayFormat.format(new Date(day)),
+    month: (day) => monthFormat.format(new Date(day)),
+    moment: (iso) => momentFormat.format(new Date(iso)),
+    relative: formatRelative,
+    daysFromToday: (day) => relativeFormat.format(daysBetween(today, day), 'day'),
+  }
+}
+
+/** Dates, times and money as the studio's profile sets them. */
+export function useFormat(): Format {
+  const { language } = useLanguage()
+  const { can } = useRights()
+  const { data } = useQuery({ ...profileQuery, enabled: can('profile:read') })
+  const currency = data?.currency ?? 'EUR'
+  const timeZone = data?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return useMemo(() => createFormat(language, currency, timeZone), [language, currency, timeZone])
+}

@@ -1,0 +1,24 @@
+import type { Rights } from '../api/session.ts'
+import type { IconName } from '../parts/icons.tsx'
+import type { Texts } from '../texts/en.ts'
+
+export interface Page {
+  to: '/' | '/inventory' | '/sync' | '/shoots' | '/maintenance' | '/documents' | '/reminders' | '/figures'
+  name: keyof Texts['nav']
+  icon: IconName
+  isVisible: (rights: Rights) => boolean
+}
+
+/** The pages in the order of the navigation. The first four are in the phone's bar. */
+const pages: readonly Page[] = [
+  { to: '/', name: 'today', icon: 'today', isVisible: () => true },
+  { to: '/inventory', name: 'inventory', icon: 'inventory', isVisible: ({ can }) => can('gear:read') },
+  { to: '/sync', name: 'sync', icon: 'sync', isVisible: ({ ownerCan }) => ownerCan('automation:read') },
+  { to: '/shoots', name: 'shoots', icon: 'shoots', isVisible: ({ can }) => can('shoots:read') },
+  { to: '/maintenance', name: 'maintenance', icon: 'maintenance', isVisible: ({ can }) => can('maintenance:read') },
+  { to: '/documents', name: 'documents', icon: 'documents', isVisible: ({ can }) => can('documents:read') },
+  { to: '/reminders', name: 'reminders', icon: 'reminders', isVisible: ({ ownerCan }) => ownerCan('automation:read') },
+  { to: '/figures', name: 'figures', icon: 'figures', isVisible: ({ can }) => can('analytics:read') },
+]
+
+export const visiblePages = (rights: Rights): readonly Page[] => pages.filter(({ isVisible }) => isVisible(rights))

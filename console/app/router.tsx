@@ -1,0 +1,90 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { NotFoundNote, RouteErrorNote } from '../parts/RouteNotes.tsx'
+import { readInventorySearch } from '../pages/inventory/search.ts'
+import { PageSkeleton } from '../parts/PageSkeleton.tsx'
+import { Shell } from './Shell.tsx'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundNote })
+const getParentRoute = () => root
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const today = createRoute({ getParentRoute, path: '/', component: lazyRouteComponent(() => import('../pages/today/TodayPage.tsx'), 'TodayPage') })
+const inventory = createRoute({
+  getParentRoute,
+  path: '/inventory',
+  validateSearch: readInventorySearch,
+  component: lazyRouteComponent(() => import('../pages/inventory/InventoryPage.tsx'), 'InventoryPage'),
+})
+const newItem = createRoute({
+  getParentRoute,
+  path: '/inventory/new',
+  component: lazyRouteComponent(() => import('../pages/inventory/NewItemPage.tsx'), 'NewItemPage'),
+})
+const item = createRoute({
+  getParentRoute,
+  path: '/inventory/$id',
+  validateSearch: (search): { edit?: true } => (search['edit'] === true ? { edit: true } : {}),
+  component: lazyRouteComponent(() => import('../pages/inventory/ItemPage.tsx'), 'ItemPage'),
+})
+const sync = createRoute({ getParentRoute, path: '/sync', component: lazyRouteComponent(() => import('../pages/sync/SyncPage.tsx'), 'SyncPage') })
+const run = createRoute({
+  getParentRoute,
+  path: '/sync/$id',
+  validateSearch: (search): { group?: string; q?: string } => {
+    const [group, q] = [text(search['group']), text(search['q'])]
+    return { ...(group !== undefined && { group }), ...(q !== undefined && { q }) }
+  },
+  component: lazyRouteComponent(() => import('../pages/sync/RunPage.tsx'), 'RunPage'),
+})
+const shoots = createRoute({
+  getParentRoute,
+  path: '/shoots',
+  validateSearch: (search): { view?: 'list'; month?: string; shoot?: string; day?: string } => {
+    const [month, shoot, day] = [text(search['month']), text(search['shoot']), text(search['day'])]
+    return {
+      ...(search['view'] === 'list' && { view: 'list' as const }),
+      ...(month !== undefined && /^\d{4}-\d{2}$/.test(month) && { month }),
+      ...(shoot !== undefined && { shoot }),
+      ...(day !== undefined && { day }),
+    }
+  },
+  component: lazyRouteComponent(() => import('../pages/shoots/ShootsPage.tsx'), 'ShootsPage'),
+})
+const maintenance = createRoute({
+  getParentRoute,
+  path: '/maintenance',
+  validateSearch: (search): { record?: string } => {
+    const record = text(search['record'])
+    return record === undefined ? {} : { record }
+  },
+  component: lazyRouteComponent(() => import('../pages/maintenance/MaintenancePage.tsx'), 'MaintenancePage'),
+})
+const documents = createRoute({
+  getParentRoute,
+  path: '/documents',
+  component: lazyRouteComponent(() => import('../pages/documents/DocumentsPage.tsx'), 'DocumentsPage'),
+})
+const reminders = createRoute({
+  getParentRoute,
+  path: '/reminders',
+  component: lazyRouteComponent(() => import('../pages/reminders/RemindersPage.tsx'), 'RemindersPage'),
+})
+const figures = createRoute({
+  getParentRoute,
+  path: '/figures',
+  component: lazyRouteComponent(() => import('../pages/figures/FiguresPage.tsx'), 'FiguresPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([today, inventory, newItem, item, sync, run, shoots, maintenance, documents, reminders, figures]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: RouteErrorNote,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

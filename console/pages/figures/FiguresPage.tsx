@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { analyticsQuery } from '../../api/queries.ts'
+import { useFormat } from '../../app/format.ts'
+import { useTexts } from '../../app/language.tsx'
+import { Bars } from '../../parts/Bars.tsx'
+import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { PageHead } from '../../parts/PageHead.tsx'
+import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+
+/** Numbers of records by type and status, exact at the moment of the answer. */
+export function FiguresPage() {
+  const texts = useTexts()
+  const format = useFormat()
+  const { data, error, isPending, refetch } = useQuery(analyticsQuery)
+  const toBars = (counts: Record<string, number>, names: Record<string, string>) =>
+    Object.entries(counts).map(([name, value]) => ({ label: names[name] ?? name, value, text: format.number(value) }))
+  return (
+    <>
+      <PageHead title={texts.figures.title} note={data && texts.figures.note(format.moment(data.generated_at))} />
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {isPending && <PageSkeleton />}
+      {data && (
+        <div className="panels">
+          <Panel title={texts.figures.inventory} aside={format.number(data.inventory.total_items)}>
+            <Bars bars={toBars(data.inventory.by_type, texts.gearTypes)} />
+          </Panel>
+          <Panel title={texts.figures.shoots} aside={format.number(data.shoots.total)}>
+            <Bars bars={toBars(data.shoots.by_status, texts.shoots.statuses)} />
+          </Panel>
+          <Panel title={texts.figures.maintenance} aside={format.number(data.maintenance.total)}>
+            <Bars bars={toBars(data.maintenance.by_status, texts.maintenance.statuses)} />
+          </Panel>
+          <Panel title={texts.figures.documents} aside={format.number(data.documents.total)}>
+            <Bars bars={toBars(data.documents.by_type, texts.documents.types)} />
+          </Panel>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { deleteGear, Gear } from '../../../contract/gear.ts'
+import { callApi, etagOf } from '../../api/request.ts'
+import { useTexts } from '../../app/language.tsx'
+import { ErrorNote } from '../../parts/ErrorNote.tsx'
+
+export function DeleteItem({ item }: { item: Gear }) {
+  const texts = useTexts()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => callApi<typeof deleteGear>('DELETE /gear/{id}', { params: { id: item.id } }, { ifMatch: etagOf(item) }),
+    onSuccess: async () => {
+      await navigate({ to: '/inventory' })
+      await client.invalidateQueries({ queryKey: ['gear'] })
+    },
+  })
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {texts.item.remove}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={texts.item.removeTitle} centered closeButtonProps={{ 'aria-label': texts.close }}>
+        <Text size="sm" className="wrap">
+          <b dir="auto">
+            {item.brand} {item.model}
+          </b>
+          . {texts.item.removeText}
+        </Text>
+        {error && <ErrorNote error={error} />}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={close}>
+            {texts.cancel}
+          </Button>
+          <Button color="red" loading={isPending} onClick={() => mutate()}>
+            {texts.item.remove}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}

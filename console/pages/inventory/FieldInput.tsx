@@ -1,0 +1,63 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useFormat } from '../../app/format.ts'
+import { useTexts } from '../../app/language.tsx'
+import type { FieldInfo } from './fields.ts'
+import { fieldLabel, useFieldText } from './useFieldText.ts'
+
+interface FieldInputProps {
+  field: FieldInfo
+  value: string | null
+  error: string | undefined
+  onChange: (value: string | null) => void
+}
+
+/** The input of a field, as the contract describes it. */
+export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
+  const texts = useTexts()
+  const { currency } = useFormat()
+  const toText = useFieldText()
+  const { name, kind, isRequired, maxLength } = field
+  const common = { label: fieldLabel(texts, name), required: isRequired, error, name }
+  if (kind === 'choice' || kind === 'yesNo') {
+    const choices = kind === 'yesNo' ? ['true', 'false'] : field.choices
+    const label = (choice: string): string => toText(name, kind === 'yesNo' ? choice === 'true' : choice)
+    return (
+      <Select
+        {...common}
+        data={choices.map((choice) => ({ value: choice, label: label(choice) }))}
+        value={value}
+        onChange={onChange}
+        clearable={!isRequired}
+        clearButtonProps={{ 'aria-label': `${texts.item.empty}: ${common.label}` }}
+        allowDeselect={!isRequired}
+      />
+    )
+  }
+  const edited = { value: value ?? '', onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value) }
+  if (kind === 'lines' || kind === 'list')
+    return (
+      <Textarea
+        {...common}
+        {...edited}
+        className="form-wide"
+        autosize
+        minRows={2}
+        maxRows={10}
+        dir="auto"
+        description={kind === 'list' ? texts.item.listHint : undefined}
+      />
+    )
+  const isNumber = kind === 'number' || kind === 'integer'
+  return (
+    <TextInput
+      {...common}
+      {...edited}
+      type={kind === 'day' ? 'date' : 'text'}
+      inputMode={isNumber ? (kind === 'integer' ? 'numeric' : 'decimal') : undefined}
+      maxLength={maxLength}
+      dir={isNumber ? undefined : 'auto'}
+      rightSection={field.isMoney ? <span className="soft tiny">{currency}</span> : undefined}
+      rightSectionWidth={44}
+    />
+  )
+}

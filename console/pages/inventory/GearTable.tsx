@@ -1,0 +1,124 @@
+import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { flexRender, getCoreRowModel, useReactTable, type Column, type VisibilityState } from '@tanstack/react-table'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Gear } from '../../../contract/gear.ts'
+import { useFormat } from '../../app/format.ts'
+import { useTexts } from '../../app/language.tsx'
+import { Tag } from '../../parts/Tag.tsx'
+import { createColumns, statusTones } from './columns.tsx'
+import type { GearPages } from './usePages.ts'
+
+const ROW_PX = 40
+const CARD_PX = 64
+const OVERSCAN = 12
+
+type GearColumn = Column<Gear>
+
+const widthOf = (column: GearColumn) => ({ flex: column.id === 'item' ? `1 0 ${column.getSize()}px` : `0 1 ${column.getSize()}px` })
+const classOf = (column: GearColumn): string => (column.columnDef.meta?.isNumber === true ? 'cell cell-number' : 'cell')
+
+function useGearColumns(columns: VisibilityState): GearColumn[] {
+  const texts = useTexts()
+  const format = useFormat()
+  const definitions = useMemo(() => createColumns(texts, format), [texts, format])
+  const table = useReactTable<Gear>({
+    data: useMemo(() => [], []),
+    columns: definitions as never,
+    state: { columnVisibility: columns },
+    getCoreRowModel: getCoreRowModel(),
+  })
+  return table.getVisibleLeafColumns()
+}
+
+function Cell({ column, item }: { column: GearColumn; item: Gear }) {
+  const getValue = () => column.accessorFn?.(item, 0)
+  const content = column.columnDef.cell
+  const shown = typeof content === 'function' && column.id !== 'item' ? flexRender(content, { getValue } as never) : String(getValue())
+  return (
+    <div role="cell" className={classOf(column)} style={widthOf(column)}>
+      {column.id === 'item' ? (
+        <Link to="/inventory/$id" params={{ id: item.id }} className="row-link clip" dir="auto">
+          {shown}
+        </Link>
+      ) : (
+        <span className="clip" dir="auto">
+          {shown}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Card({ item }: { item: Gear }) {
+  const texts = useTexts()
+  return (
+    <div role="cell" className="gear-card">
+      <Link to="/inventory/$id" params={{ id: item.id }} className="row-link clip" dir="auto">
+        {item.brand} {item.model}
+      </Link>
+      <Tag tone={statusTones[item.status]}>{texts.gearStatuses[item.status]}</Tag>
+      <span className="soft small clip" dir="auto">
+        {[texts.gearTypes[item.gear_type], item.asset_tag, item.storage_location].filter(Boolean).join(' · ')}
+      </span>
+    </div>
+  )
+}
+
+interface GearTableProps {
+  pages: GearPages
+  columns: VisibilityState
+  onRange: (first: number, last: number) => void
+}
+
+/** The list as a table of which only the rows on the screen exist. On a phone each row is a card. */
+export function GearTable({ pages, columns, onRange }: GearTableProps) {
+  const texts = useTexts()
+  const isPhone = useMediaQuery('(width <= 48rem)', window.innerWidth <= 768)
+  const visible = useGearColumns(columns)
+  const body = useRef<HTMLDivElement>(null)
+  const [margin, setMargin] = useState(0)
+  useEffect(() => setMargin(body.current?.offsetTop ?? 0), [isPhone])
+  const rowPx = isPhone ? CARD_PX : ROW_PX
+  const rows = useWindowVirtualizer({ count: pages.total ?? 0, estimateSize: () => rowPx, overscan: OVERSCAN, scrollMargin: margin })
+  const virtualRows = rows.getVirtualItems()
+  const [first, last] = [virtualRows[0]?.index ?? 0, virtualRows.at(-1)?.index ?? 0]
+  useEffect(() => onRange(first, last), [first, last, onRange])
+  useEffect(() => rows.measure(), [rows, rowPx])
+  return (
+    <div role="table" aria-label={texts.inventory.title} aria-rowcount={(pages.total ?? 0) + 1} className="panel gear-table">
+      {!isPhone && (
+        <div role="row" className="gear-row gear-head" aria-rowindex={1}>
+          {visible.map((column) => (
+            <div key={column.id} role="columnheader" className={classOf(column)} style={widthOf(column)}>
+              <span className="clip">{String(column.columnDef.header)}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      <div ref={body} role="rowgroup" style={{ height: rows.getTotalSize(), position: 'relative' }}>
+        {virtualRows.map(({ index, start }) => {
+          const item = pages.item(index)
+          const cells = item && (isPhone ? <Card item={item} /> : visible.map((column) => <Cell key={column.id} column={column} item={item} />))
+          return (
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 2}
+              className="gear-row"
+              style={{ height: rowPx, transform: `translateY(${start - margin}px)`, position: 'absolute', inset: '0 0 auto' }}
+            >
+              {cells ?? (
+                <div role="cell" className="cell grow">
+                  <Skeleton height={12} width="60%" />
+                </div>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

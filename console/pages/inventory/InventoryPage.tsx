@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useRights } from '../../api/session.ts'
+import { useFormat } from '../../app/format.ts'
+import { useTexts } from '../../app/language.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { PageHead } from '../../parts/PageHead.tsx'
+import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
+import { createColumns, readColumns, storeColumns } from './columns.tsx'
+import { downloadText, readAllGear, toCsv } from './csv.ts'
+import { ColumnChoice, Filters } from './Filters.tsx'
+import { GearTable } from './GearTable.tsx'
+import './inventory.css'
+import { isFiltered, toGearQuery, type InventorySearch } from './search.ts'
+import { useGearPages } from './usePages.ts'
+
+const route = getRouteApi('/inventory')
+
+function CsvButton({ search }: { search: InventorySearch }) {
+  const texts = useTexts()
+  const { today } = useFormat()
+  const [progress, setProgress] = useState<[done: number, total: number]>()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const items = await readAllGear(toGearQuery(search), (done, total) => setProgress([done, total]))
+      downloadText(toCsv(items), `inventory-${today}.csv`, 'text/csv')
+    },
+  })
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="download" size={16} />} onClick={() => mutate()} disabled={isPending}>
+        {isPending && progress ? texts.inventory.csvProgress(...progress) : texts.inventory.csv}
+      </Button>
+      {error && <ErrorNote error={error} />}
+    </>
+  )
+}
+
+function NoGear({ search }: { search: InventorySearch }) {
+  const texts = useTexts()
+  const { can, ownerCan } = useRights()
+  if (isFiltered(search))
+    return (
+      <Empty title={texts.inventory.noMatchTitle} text={texts.inventory.noMatchText}>
+        <Link to="/inventory" search={{}}>
+          {texts.inventory.clear}
+        </Link>
+      </Empty>
+    )
+  return (
+    <Empty title={texts.inventory.emptyTitle} text={texts.inventory.emptyText}>
+      {ownerCan('automation:read') && <LinkButton to="/sync">{texts.inventory.emptySheet}</LinkButton>}
+      {can('gear:write') && (
+        <LinkButton to="/inventory/new" variant="default">
+          {texts.inventory.add}
+        </LinkButton>
+      )}
+    </Empty>
+  )
+}
+
+export function InventoryPage() {
+  const texts = useTexts()
+  const format = useFormat()
+  const { can } = useRights()
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const [[first, last], setRange] = useState([0, 0])
+  const [columns, setColumns] = useState(readColumns)
+  const pages = useGearPages(toGearQuery(search), first, last)
+  const onRange = useCallback((from: number, to: number) => setRange([from, to]), [])
+  const names = createColumns(texts, format).map(({ id, header, ...column }) => ({
+    id: id ?? ('accessorKey' in column ? String(column.accessorKey) : ''),
+    label: String(header),
+  }))
+  const note = pages.total === undefined ? undefined : <span aria-live="polite">{texts.inventory.total(pages.total)}</span>
+  return (
+    <>
+      <PageHead title={texts.inventory.title} note={note}>
+        <ColumnChoice
+          names={names.slice(1)}
+          columns={columns}
+          onChange={(changed) => {
+            setColumns(changed)
+            storeColumns(changed)
+          }}
+        />
+        <CsvButton search={search} />
+        {can('gear:write') && (
+          <LinkButton to="/inventory/new" icon="plus">
+            {texts.inventory.add}
+          </LinkButton>
+        )}
+      </PageHead>
+      <Filters search={search} onChange={(changed) => void navigate({ to: '/inventory', search: changed, replace: true })} />
+      {pages.error && <ErrorNote error={pages.error} onRetry={pages.refetch} />}
+      {pages.isPending && <PageSkeleton />}
+      {pages.total === 0 && !pages.error && <NoGear search={search} />}
+      {(pages.total ?? 0) > 0 && !pages.error && <GearTable pages={pages} columns={columns} onRange={onRange} />}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Group } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import type { Gear } from '../../../contract/gear.ts'
+import type { GearType } from '../../../contract/gearFields.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { useTexts } from '../../app/language.tsx'
+import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { FieldInput } from './FieldInput.tsx'
+import { fieldsOf, type FieldPart } from './fields.ts'
+import { toFormValues, type FormValues } from './values.ts'
+
+interface ItemFormProps {
+  type: GearType
+  item?: Gear | undefined
+  error: Error | null
+  isSaving: boolean
+  submitText: string
+  onSubmit: (values: FormValues) => void
+  onCancel: () => void
+  children?: ReactNode
+}
+
+/** The faults of an answer by field. */
+function faultsByField(error: Error | null): Record<string, string> {
+  const faults = error instanceof ApiProblem ? error.faults : []
+  const named = faults.map(({ pointer = '', detail }): [string, string] => [
+    pointer.split('/').at(pointer.includes('/updates/') ? 2 : 1) ?? '',
+    detail,
+  ])
+  return Object.fromEntries(named)
+}
+
+/** A form of all fields of a gear type. Faults stand beside their fields. */
+export function ItemForm({ type, item, error, isSaving, submitText, onSubmit, onCancel, children }: ItemFormProps) {
+  const texts = useTexts()
+  const parts = fieldsOf(type)
+  const [values, setValues] = useState(() => ({
+    ...toFormValues(item, Object.values(parts).flat()),
+    ...(item === undefined && { status: 'available', condition: 'good' }),
+  }))
+  const faults = faultsByField(error)
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(values)
+      }}
+    >
+      {children}
+      {(Object.keys(parts) as FieldPart[]).map((part) => (
+        <fieldset key={part} className="form-part panel panel-body">
+          <legend className="form-legend">{texts.item[part]}</legend>
+          <div className="form-grid">
+            {parts[part].map((field) => (
+              <FieldInput
+                key={field.name}
+                field={field}
+                value={(values as FormValues)[field.name] ?? null}
+                error={faults[field.name]}
+                onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {error && <ErrorNote error={error} />}
+      <Group className="form-actions" justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {texts.item.discard}
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          {submitText}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { createGear, NewGear } from '../../../contract/gear.ts'
+import type { GearType } from '../../../contract/gearFields.ts'
+import { gearListQuery } from '../../api/queries.ts'
+import { callApi } from '../../api/request.ts'
+import { useTexts } from '../../app/language.tsx'
+import { PageHead } from '../../parts/PageHead.tsx'
+import { allFieldsOf } from './fields.ts'
+import './inventory.css'
+import { ItemForm } from './ItemForm.tsx'
+import { toSentValue, type FormValues } from './values.ts'
+
+function toNewGear(type: GearType, values: FormValues): NewGear {
+  const sent = allFieldsOf(type).map((field): [string, unknown] => [field.name, toSentValue(field, values[field.name] ?? null)])
+  return { gear_type: type, ...Object.fromEntries(sent.filter(([, value]) => value !== null)) } as NewGear
+}
+
+export function NewItemPage() {
+  const texts = useTexts()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [type, setType] = useState<GearType>('camera')
+  // A repeated click, or a retry after a lost answer, creates the item once.
+  const attempt = useRef({ body: '', key: '' })
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async (values: FormValues) => {
+      const body = toNewGear(type, values)
+      const text = JSON.stringify(body)
+      if (attempt.current.body !== text) attempt.current = { body: text, key: crypto.randomUUID() }
+      return (await callApi<typeof createGear>('POST /gear', { body }, { idempotencyKey: attempt.current.key })).data
+    },
+    onSuccess: async (item) => {
+      await client.invalidateQueries({ queryKey: gearListQuery({}).queryKey.slice(0, 2) })
+      await navigate({ to: '/inventory/$id', params: { id: item.id } })
+    },
+  })
+  return (
+    <>
+      <PageHead title={texts.item.newTitle} above={<Link to="/inventory">{texts.inventory.title}</Link>} />
+      <ItemForm
+        key={type}
+        type={type}
+        error={error}
+        isSaving={isPending}
+        submitText={texts.item.create}
+        onSubmit={mutate}
+        onCancel={() => void navigate({ to: '/inventory' })}
+      >
+        <SegmentedControl
+          aria-label={texts.fields.gear_type}
+          data={Object.entries(texts.gearTypes).map(([value, label]) => ({ value, label }))}
+          value={type}
+          onChange={(value) => setType(value as GearType)}
+        />
+      </ItemForm>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { commonFields, defaultedFields, ownFields, requiredFields, type GearType } from '../../../contract/gearFields.ts'
+
+/** How a field is shown and edited, from the contract's schema. */
+export interface FieldInfo {
+  name: string
+  kind: 'text' | 'lines' | 'number' | 'integer' | 'day' | 'choice' | 'yesNo' | 'list'
+  isRequired: boolean
+  isMoney: boolean
+  choices: readonly string[]
+  maxLength: number | undefined
+  min: number | undefined
+  max: number | undefined
+}
+
+const MONEY = new Set(['purchase_price', 'replacement_value'])
+const LINES_LENGTH = 1000
+
+interface JsonSchema {
+  type?: string
+  format?: string
+  enum?: string[]
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+}
+
+function kindOf({ type, format, enum: choices, maxLength = 0 }: JsonSchema): FieldInfo['kind'] {
+  if (choices) return 'choice'
+  if (type === 'boolean') return 'yesNo'
+  if (type === 'array') return 'list'
+  if (type === 'integer' || type === 'number') return type
+  if (format === 'date') return 'day'
+  return maxLength > LINES_LENGTH ? 'lines' : 'text'
+}
+
+function describeField(name: string, schema: z.ZodType): FieldInfo {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  return {
+    name,
+    kind: kindOf(json),
+    isRequired: Object.hasOwn(requiredFields, name) || Object.hasOwn(defaultedFields, name),
+    isMoney: MONEY.has(name),
+    choices: json.enum ?? [],
+    maxLength: json.maxLength,
+    min: json.minimum,
+    max: json.maximum,
+  }
+}
+
+export type FieldPart = 'general' | 'own' | 'money' | 'warranty'
+
+const PARTS: Record<string, FieldPart> = {
+  purchase_price: 'money',
+  purchase_date: 'money',
+  replacement_value: 'money',
+  warranty_expires_on: 'warranty',
+  warranty_provider: 'warranty',
+}
+const GENERAL = ['brand', 'model', 'asset_tag', 'serial_number', 'status', 'condition', 'storage_location', 'weight_g', 'notes']
+
+/** The fields of a gear type by part of the page, in the order of the page. */
+export function fieldsOf(type: GearType): Record<FieldPart, FieldInfo[]> {
+  const shared: Record<string, z.ZodType> = { ...requiredFields, ...defaultedFields, ...commonFields }
+  const describe = (names: string[], schemas: Record<string, z.ZodType>): FieldInfo[] =>
+    names.flatMap((name) => (schemas[name] ? [describeField(name, schemas[name])] : []))
+  const isIn = (part: FieldPart) => (name: string) => (PARTS[name] ?? 'general') === part
+  const others = Object.keys(shared).filter((name) => isIn('general')(name) && !GENERAL.includes(name))
+  return {
+    general: describe([...GENERAL.slice(0, -1), ...others, 'notes'], shared),
+    own: describe(Object.keys(ownFields[type]), ownFields[type]),
+    money: describe(Object.keys(shared).filter(isIn('money')), shared),
+    warranty: describe(Object.keys(shared).filter(isIn('warranty')), shared),
+  }
+}
+
+export const allFieldsOf = (type: GearType): FieldInfo[] => Object.values(fieldsOf(type)).flat()

@@ -1,0 +1,35 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import type { Gear } from '../../../contract/gear.ts'
+import { gearListQuery, type GearQuery } from '../../api/queries.ts'
+
+const PAGE_ROWS = 100
+
+export interface GearPages {
+  total: number | undefined
+  error: Error | null
+  isPending: boolean
+  /** The item of a row; undefined while its page is being read. */
+  item: (row: number) => Gear | undefined
+  refetch: () => void
+}
+
+/** Reads the pages of the list that hold the rows from `first` to `last`. The first page is always read, for the total. */
+export function useGearPages(query: GearQuery, first: number, last: number): GearPages {
+  const head = useQuery({ ...gearListQuery({ ...query, limit: PAGE_ROWS, offset: 0 }), placeholderData: keepPreviousData })
+  const total = head.data?.pagination.total
+  const firstPage = Math.max(1, Math.floor(first / PAGE_ROWS))
+  const lastPage = Math.min(Math.floor(last / PAGE_ROWS), Math.ceil((total ?? 0) / PAGE_ROWS) - 1)
+  const numbers = Array.from({ length: Math.max(0, lastPage - firstPage + 1) }, (_value, index) => firstPage + index)
+  const pages = useQueries({ queries: numbers.map((page) => gearListQuery({ ...query, limit: PAGE_ROWS, offset: page * PAGE_ROWS })) })
+  return {
+    total,
+    error: head.error ?? pages.find(({ error }) => error)?.error ?? null,
+    isPending: head.isPending,
+    refetch: () => void head.refetch(),
+    item: (row) => {
+      const page = Math.floor(row / PAGE_ROWS)
+      const data = page === 0 ? head.data : pages[page - firstPage]?.data
+      return data?.data[row % PAGE_ROWS]
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { Skeleton, TextInput } from '@mantine/core'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useMemo } from 'react'
+import type { PlanSummary, Run } from '../../../contract/control.ts'
+import { useFormat } from '../../app/format.ts'
+import { useTexts } from '../../app/language.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+import { fieldLabel } from '../inventory/useFieldText.ts'
+import { PlanRows } from './PlanRows.tsx'
+import { toSearchText, usePlan, type Row } from './usePlan.ts'
+
+const route = getRouteApi('/sync/$id')
+const GROUPS = ['create', 'update', 'conflict', 'refused', 'delete', 'mark', 'deleted_in_api', 'skipped', 'unchanged'] as const
+
+const countGroups = (rows: readonly Row[]): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const { outcome } of rows) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  return counts
+}
+
+function useShownRows(rows: readonly Row[], group: string | undefined, q: string | undefined): readonly Row[] {
+  const wanted = useDeferredValue(q?.trim().toLowerCase() ?? '')
+  return useMemo(
+    () => rows.filter((row) => (group === undefined || row.outcome === group) && (wanted === '' || toSearchText(row).includes(wanted))),
+    [rows, group, wanted],
+  )
+}
+
+/** How each column of the sheet is read, and why. */
+function Evidence({ summary }: { summary: PlanSummary }) {
+  const texts = useTexts()
+  const tables = summary.mapping?.tables.filter(({ kind }) => kind === 'gear') ?? []
+  const nameField = (field: unknown): string => (typeof field === 'string' ? fieldLabel(texts, field) : Object.values(field ?? {}).join(', '))
+  return (
+    <details className="problem">
+      <summary>{texts.sync.columnsRead}</summary>
+      <div className="scroll-x">
+        <table className="sheet">
+          <tbody>
+            {tables.flatMap(({ table, columns, left_out: leftOut }) => [
+              ...columns.map((column) => (
+                <tr key={`${table} ${column.column}`}>
+                  <td className="mono">{column.column}</td>
+                  <td dir="auto">{column.header}</td>
+                  <td>{nameField(column.field)}</td>
+                  <td className="soft">{column.evidence}</td>
+                </tr>
+              )),
+              ...leftOut.map((column) => (
+                <tr key={`${table} ${column.column}`}>
+                  <td className="mono">{column.column}</td>
+                  <td dir="auto">{column.header}</td>
+                  <td>{texts.none}</td>
+                  <td className="soft">{column.reason}</td>
+                </tr>
+              )),
+            ])}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+function Groups({ rows, group }: { rows: readonly Row[]; group: string | undefined }) {
+  const texts = useTexts()
+  const { number } = useFormat()
+  const { id } = route.useParams()
+  const counts = useMemo(() => countGroups(rows), [rows])
+  const tabs: [string | undefined, string, number][] = [
+    [undefined, texts.all, rows.length],
+    ...GROUPS.flatMap((name): [string, string, number][] => (counts.has(name) ? [[name, texts.sync.outcomes[name], counts.get(name) ?? 0]] : [])),
+  ]
+  return (
+    <nav className="groups" aria-label={texts.sync.what}>
+      {tabs.map(([name, label, count]) => (
+        <Link
+          key={label}
+          to="/sync/$id"
+          params={{ id }}
+          search={name === undefined ? {} : { group: name }}
+          className="group"
+          data-current={group === name}
+          replace
+          resetScroll={false}
+        >
+          {label} <span className="soft number">{number(count)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The plan or report of a run, by groups. */
+export function PlanPanel({ run }: { run: Run }) {
+  const texts = useTexts()
+  const navigate = useNavigate()
+  const { group, q } = route.useSearch()
+  const { data, error, isPending, refetch } = usePlan(run)
+  const rows = useShownRows(data?.rows ?? [], group, q)
+  if (run.planned_at === null) return null
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />
+  if (isPending) return <Skeleton height={240} />
+  const setFilter = (text: string): void =>
+    void navigate({
+      to: '/sync/$id',
+      params: { id: run.run_id },
+      search: { ...(group !== undefined && { group }), ...(text !== '' && { q: text }) },
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <Panel title={texts.sync.rows(rows.length)} isFlush>
+      <Groups rows={data.rows} group={group} />
+      <TextInput
+        className="plan-filter"
+        type="search"
+        aria-label={texts.sync.filter}
+        placeholder={texts.sync.filter}
+        leftSection={<Icon name="search" size={16} />}
+        value={q ?? ''}
+        onChange={(event) => setFilter(event.currentTarget.value)}
+      />
+      {rows.length === 0 ? <Empty title={texts.sync.noRowsTitle} text={texts.sync.noRowsText} /> : <PlanRows key={group ?? ''} rows={rows} />}
+      {data.summary && <Evidence summary={data.summary} />}
+    </Panel>
+  )
+}

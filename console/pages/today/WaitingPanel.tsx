@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { problemsQuery, remindersQuery, sourcesQuery } from '../../api/queries.ts'
+import { useTexts } from '../../app/language.tsx'
+import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { Moment } from '../../parts/Moment.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+import { Tag } from '../../parts/Tag.tsx'
+
+const SHOWN = 5
+
+/** Plans that wait, syncs that failed, reminders that were not sent, problems of the worker. */
+export function WaitingPanel() {
+  const texts = useTexts()
+  const sources = useQuery(sourcesQuery)
+  const problems = useQuery(problemsQuery)
+  const reminders = useQuery(remindersQuery({ state: 'failed', limit: SHOWN }))
+  const runs = (sources.data ?? []).flatMap(({ last_run: run }) => (run && (run.status === 'waiting' || run.status === 'failed') ? [run] : []))
+  const others = (problems.data ?? []).filter(({ code }) => code !== 'sync_waits' && code !== 'sync_failed')
+  const failed = reminders.data?.data ?? []
+  const error = sources.error ?? problems.error ?? reminders.error
+  const isDone = !error && sources.data && problems.data && reminders.data && runs.length + others.length + failed.length === 0
+  return (
+    <Panel title={texts.today.waiting} isFlush>
+      {error && (
+        <div className="panel-body">
+          <ErrorNote error={error} onRetry={() => void Promise.all([sources.refetch(), problems.refetch(), reminders.refetch()])} />
+        </div>
+      )}
+      {isDone === true && <p className="panel-none">{texts.today.noWaiting}</p>}
+      <ul className="lines">
+        {runs.map((run) => (
+          <li key={run.run_id}>
+            <Link to="/sync/$id" params={{ id: run.run_id }}>
+              <span className="grow">{run.status === 'waiting' ? texts.today.planWaits(run.source) : texts.today.runFailed(run.source)}</span>
+              <Tag tone={run.status === 'waiting' ? 'warn' : 'bad'}>{texts.sync.statuses[run.status]}</Tag>
+            </Link>
+          </li>
+        ))}
+        {others.map((problem) => (
+          <li key={problem.code + problem.title}>
+            <details className="problem">
+              <summary>
+                {problem.title} <Moment at={problem.since} />
+              </summary>
+              <p className="small soft wrap">{problem.detail}</p>
+            </details>
+          </li>
+        ))}
+        {failed.map((reminder) => (
+          <li key={`${reminder.subject} ${reminder.channel} ${reminder.recipient} ${reminder.step}`}>
+            <Link to="/reminders">
+              <span className="grow clip" dir="auto">
+                {texts.today.reminderFailed(reminder.title)}
+              </span>
+              <Tag tone="bad">{texts.reminders.states[reminder.state]}</Tag>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,15 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** Shown where a list has nothing: what to do next. */
+export const Empty = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+  <div className="empty">
+    <Title order={2} size="1rem">
+      {title}
+    </Title>
+    <Text size="sm" c="dimmed" maw="34rem">
+      {text}
+    </Text>
+    {children !== undefined && <div className="empty-actions">{children}</div>}
+  </div>
+)

@@ -1,0 +1,134 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cameras, csv } from '../worker/support/sheets.ts'
+import { skipTest } from '../support/skipTest.ts'
+import { findAccessFaults, findChromium, isWiderThanScreen, launchChromium, visit } from './support/browser.ts'
+import { openConsoleStudio, signIn, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
+
+const HOSTILE = '<img src=x onerror=alert(1)>'
+const RIGHT_TO_LEFT = '\u202Egnp.exe'
+const executable = findChromium()
+let open: ConsoleStudio
+let browser: Browser
+
+beforeAll(async () => {
+  if (executable === undefined) return
+  open = await openConsoleStudio()
+  browser = await launchChromium(executable)
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await open?.[Symbol.asyncDispose]()
+})
+beforeEach((context) => {
+  if (executable === undefined) skipTest(context, 'no Chromium on the PATH')
+})
+
+const addItem = async (fields: Record<string, unknown>): Promise<Record<string, unknown>> =>
+  (await open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })).item()
+
+it('leads an empty studio from a sheet to its inventory', async () => {
+  const opened = await visitSignedIn(browser, open)
+  const { page, faults } = opened
+  await page.getByRole('link', { name: 'Drop a sheet' }).click()
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'gear.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(cameras(5))) })
+  await page.getByText('Approving adds 5 items.').waitFor({ timeout: 60_000 })
+  expect(await page.getByRole('table').getByRole('row').count()).toBe(6)
+  expect(await findAccessFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('navigation').getByRole('link', { name: 'Inventory' }).first().click()
+  await page.getByText('5 items').waitFor()
+  await page.getByRole('searchbox', { name: /Search brand/ }).fill('K-0003')
+  await page.getByText('1 item', { exact: true }).waitFor()
+  expect(new URL(page.url()).searchParams.get('search')).toBe('K-0003')
+  expect(faults).toEqual([])
+  await opened.close()
+})
+
+describe('signing in', () => {
+  it('shows the API’s sentence for a wrong key, and the reason after a key was revoked', async () => {
+    const opened = await visit(browser, open.server.url)
+    const { page } = opened
+    await signIn(page, 'sk_studio_wrong')
+    await page.getByRole('alert').waitFor()
+    const created = (await open.studio.settings.post('/keys', { name: 'Assistant', kind: 'api', scopes: ['gear:read'] })).item()
+    await signIn(page, String(created['key']))
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await open.studio.settings.delete(`/keys/${created['id']}`)
+    await page.getByRole('navigation').getByRole('link', { name: 'Inventory' }).first().click()
+    await page.getByText(/API key was revoked/).waitFor()
+    expect(await page.getByRole('textbox', { name: 'API key' }).count()).toBe(1)
+    await opened.close()
+  })
+
+  it('shows only what the keys may do', async () => {
+    const created = (await open.studio.settings.post('/keys', { name: 'Reader', kind: 'api', scopes: ['gear:read'] })).item()
+    const opened = await visit(browser, open.server.url)
+    const { page, faults } = opened
+    await signIn(page, String(created['key']))
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    const names = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts()
+    expect([...new Set(names.map((name) => name.trim()))].filter((name) => name !== '')).toEqual(['Today', 'Inventory'])
+    await page.getByRole('link', { name: 'Inventory' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Add an item' }).count()).toBe(0)
+    expect(faults).toEqual([])
+    await opened.close()
+  })
+})
+
+describe('an item', () => {
+  it('is edited, and a change that crosses another asks which value stays', async () => {
+    const { id } = await addItem({ model: 'EOS R3' })
+    const opened = await visitSignedIn(browser, open)
+    const { page } = opened
+    await page.goto(`${open.server.url}/inventory/${String(id)}?edit=true`)
+    await page.getByRole('textbox', { name: 'Location' }).fill('Shelf A')
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Mine')
+    await open.studio.api.patch(`/gear/${String(id)}`, { updates: { storage_location: 'Shelf B', weight_g: 700 } })
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: /Somebody changed/ })
+    await dialog.getByRole('radio', { name: 'Theirs: Shelf B' }).check()
+    await dialog.getByRole('button', { name: 'Save the chosen values' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Canon EOS R3' }).waitFor()
+    const item = (await open.studio.api.get(`/gear/${String(id)}`)).item()
+    expect(item).toMatchObject({ storage_location: 'Shelf B', weight_g: 700, notes: 'Mine' })
+    await opened.close()
+  })
+
+  it('shows faults beside their fields', async () => {
+    const opened = await visitSignedIn(browser, open)
+    const { page } = opened
+    await page.goto(`${open.server.url}/inventory/new`)
+    await page.getByRole('textbox', { name: 'Brand' }).fill('Nikon')
+    await page.getByRole('textbox', { name: 'Weight' }).fill('heavy')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Weight' }).and(page.locator('[aria-invalid="true"]')).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Model' }).getAttribute('aria-invalid')).toBe('true')
+    await opened.close()
+  })
+})
+
+it.each([
+  { width: 1280, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const)('every page is accessible and shows hostile names as text, at $width px, $colorScheme', async (looks) => {
+  const { id } = await addItem({ brand: HOSTILE, model: RIGHT_TO_LEFT, storage_location: 'x'.repeat(200), notes: `${HOSTILE} `.repeat(20) })
+  const shoot = { title: HOSTILE, client_name: 'W'.repeat(200), shoot_date: new Date().toISOString().slice(0, 10) }
+  await open.studio.api.post('/shoots', shoot)
+  await open.studio.api.post('/maintenance', { item_type: 'camera', item_id: id, service_type: HOSTILE, service_date: shoot.shoot_date })
+  const opened = await visitSignedIn(browser, open, looks)
+  const { page, faults } = opened
+  const found: Record<string, unknown> = {}
+  for (const path of ['/', '/inventory', `/inventory/${String(id)}`, '/sync', '/shoots', '/maintenance', '/documents', '/reminders', '/figures']) {
+    await page.goto(open.server.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const problems = [...(await findAccessFaults(page)), ...((await isWiderThanScreen(page)) ? ['wider than the screen'] : [])]
+    if (problems.length > 0) found[path] = problems
+  }
+  expect(found).toEqual({})
+  expect(faults).toEqual([])
+  await opened.close()
+})
