@@ -38,7 +38,8 @@ const failureOf = async (execution: Promise<unknown>): Promise<ApplicationFailur
 const countMails = (text: string): number => mail.mails.filter(({ email }) => `${email.subject}\n${email.text}`.includes(text)).length
 
 const SERVICE = 'Sensor cleaning of Canon R5 is due on 2031-05-02'
-const WARRANTY = 'Warranty of Canon R5 ends tomorrow, on 2031-05-02'
+// What is left is counted from the day of sending, which is today.
+const WARRANTY = 'Warranty of Canon R5 ends on 2031-05-02, in '
 
 const setScopes = async (change: string): Promise<unknown> => studio.apiSql(`update api_key set scopes = ${change} where kind = 'worker'`)
 
@@ -84,5 +85,5 @@ test('a reminder that could not be sent is retried between daily runs once it is
   const [together] = mail.mails
   expect(mail.mails.map(({ email }) => email.subject)).toEqual(['2 reminders of your studio'])
   expect(together?.email.text).toContain('Sensor cleaning of Canon R5 is due on 2031-05-02')
-  expect(together?.email.text).toContain('Warranty of Canon R5 ends today, on 2031-05-02')
+  expect(together?.email.text).toContain('Warranty of Canon R5 ends on 2031-05-02, in ')
 })

@@ -37,22 +37,6 @@ describe('stored responses', () => {
   })
 })
 
-describe('sessions of the console', () => {
-  it('are deleted 30 days after their end, with codes that are too old', async () => {
-    const signIn = async (): Promise<void> =>
-      expect((await openBrowser(suite.server.url).signIn({ api_key: suite.aliceAccount.api_key })).status).toBe(201)
-    await signIn()
-    await suite.alice.post('//console/api/codes', {})
-    await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
-    suite.clock.move(DAY_MS)
-    await signIn()
-    expect((await housekeeper.housekeeping.run('sessions')).counts).toEqual({ sessions: 0, codes: 1 })
-    suite.clock.move(29 * DAY_MS + 1)
-    expect((await housekeeper.housekeeping.run('sessions')).counts).toEqual({ sessions: 1, codes: 0 })
-    expect([await count('console_session'), await count('console_code')]).toEqual([1, 0])
-  })
-})
-
 describe('the retention of the audit log', () => {
   it('deletes rows older than the limit, those of writes too, and the chain still verifies', async () => {
     const { id } = await suite.alice.createItem()
@@ -175,5 +159,21 @@ describe('housekeeping', () => {
     await new Promise((resolve) => setTimeout(resolve, 1200))
     expect(runs).toBe(atEnd)
     await db.close()
+  })
+})
+
+describe('sessions of the console', () => {
+  it('are deleted 30 days after their end, with codes that are too old', async () => {
+    const signIn = async (): Promise<void> =>
+      expect((await openBrowser(suite.server.url).signIn({ api_key: suite.aliceAccount.api_key })).status).toBe(201)
+    await signIn()
+    await suite.alice.post('//console/api/codes', {})
+    await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    suite.clock.move(DAY_MS)
+    await signIn()
+    expect((await housekeeper.housekeeping.run('sessions')).counts).toEqual({ sessions: 0, codes: 1 })
+    suite.clock.move(29 * DAY_MS + 1)
+    expect((await housekeeper.housekeeping.run('sessions')).counts).toEqual({ sessions: 1, codes: 0 })
+    expect([await count('console_session'), await count('console_code')]).toEqual([1, 0])
   })
 })
