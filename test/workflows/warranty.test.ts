@@ -129,6 +129,7 @@ test('an event delivered five times and out of order gives one reminder, and the
       { name: 'Days left', value: '20' },
       { name: 'What to do', value: 'Check the item for faults now, and claim them from the provider before the warranty ends.' },
     ],
+    documentType: 'warranty',
   })
 }, 120_000)
 
