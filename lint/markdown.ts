@@ -38,7 +38,7 @@ export function findFaults(text: string): Fault[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const files = globSync('**/*.md', { exclude: (name) => name.startsWith('.') || name === 'node_modules' })
+  const files = globSync('**/*.md', { exclude: (name) => name.startsWith('.') || name === 'node_modules' || name === 'dist' })
   for (const file of files.map((name) => name.replaceAll('\\', '/')).filter((name) => !GENERATED.has(name)))
     for (const { line, message } of findFaults(readFileSync(file, 'utf8'))) {
       console.error(`${file}:${line}: ${message}`)

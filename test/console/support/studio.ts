@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { ControlAccess } from '../../../contract/control.ts'
-import { isConsoleBuilt } from '../../../local/console/sources.ts'
+import { distFolder, isConsoleBuilt } from '../../../local/console/sources.ts'
 import { addKey } from '../../support/account.ts'
 import { startInProcessServer, type InProcessServer } from '../../support/server.ts'
 import { testTemporal } from '../../support/temporal.ts'
@@ -30,7 +30,7 @@ export async function openConsoleStudio(): Promise<ConsoleStudio> {
   buildConsole()
   const studio = await openStudio(testTemporal(), { config: mainSource })
   const { url } = ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8')))
-  const server = await startInProcessServer(studio.folder.databaseFile, undefined, { workerUrl: new URL(url).origin })
+  const server = await startInProcessServer(studio.folder.databaseFile, undefined, { workerUrl: new URL(url).origin, consoleFolder: distFolder })
   const apiKey = await addKey(studio.folder.databaseFile, studio.accountId, {})
   const ownerKey = await addKey(studio.folder.databaseFile, studio.accountId, { kind: 'owner' })
   return {
