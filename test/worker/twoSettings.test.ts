@@ -96,7 +96,7 @@ test.skipIf(!hasPostgres)(
     expect(data.hosts.find(({ answers }) => answers)?.file).toBe('current')
     await untilFiles('outdated', 'current')
     expect(await sourcesOf(studio.sync)).toEqual(['main', 'theirs'])
-    await until('its end is reported', async () => (await messages()).some((one) => one.includes('not changed differently')), TIMEOUT_MS)
+    await until('its end is reported', async () => (await messages()).some((one) => one.includes('no longer different')), TIMEOUT_MS)
     expect((await messages()).filter((one) => one === title)).toHaveLength(1)
   },
 )
