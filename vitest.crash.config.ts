@@ -6,7 +6,10 @@ import { Sequencer } from './test/support/sequencer.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
 /** Tests that measure times or memory, so they run alone. */
-const measures = ['test/crash/{coverage,googleStart,hostile,largePlan,maintenance,quickSearches,replay,webhooks,year}.test.ts']
+const measures = [
+  'test/crash/{coverage,googleStart,hostile,largePlan,maintenance,quickSearches,replay,webhooks,year}.test.ts',
+  'test/local/package.test.ts',
+]
 
 /** Tests of an event loop that nothing may block while something is slow. They mostly wait, so each leaves a core to another. */
 const delays = ['test/crash/{disk,postgresDisk,search,silentPostgres,slowSearches}.test.ts']
