@@ -6,6 +6,7 @@ import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Empty } from '../../parts/Empty.tsx'
+import { EmptyInventory } from '../../parts/EmptyInventory.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
@@ -43,7 +44,6 @@ function CsvButton({ search }: { search: InventorySearch }) {
 
 function NoGear({ search }: { search: InventorySearch }) {
   const texts = useTexts()
-  const { can, ownerCan } = useRights()
   if (isFiltered(search))
     return (
       <Empty title={texts.inventory.noMatchTitle} text={texts.inventory.noMatchText}>
@@ -52,16 +52,7 @@ function NoGear({ search }: { search: InventorySearch }) {
         </Link>
       </Empty>
     )
-  return (
-    <Empty title={texts.inventory.emptyTitle} text={texts.inventory.emptyText}>
-      {ownerCan('automation:read') && <LinkButton to="/sync">{texts.inventory.emptySheet}</LinkButton>}
-      {can('gear:write') && (
-        <LinkButton to="/inventory/new" variant="default">
-          {texts.inventory.add}
-        </LinkButton>
-      )}
-    </Empty>
-  )
+  return <EmptyInventory title={texts.inventory.emptyTitle} />
 }
 
 export function InventoryPage() {

@@ -6,9 +6,8 @@ import { gearListQuery, maintenanceListQuery, documentListQuery, shootListQuery 
 import { useRights } from '../../api/session.ts'
 import { addDays, useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
-import { Empty } from '../../parts/Empty.tsx'
+import { EmptyInventory } from '../../parts/EmptyInventory.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
-import { LinkButton } from '../../parts/LinkButton.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Tag } from '../../parts/Tag.tsx'
@@ -164,22 +163,6 @@ function InService() {
   )
 }
 
-/** Leads a studio without gear to its first sheet or item. */
-function Welcome() {
-  const texts = useTexts()
-  const { can, ownerCan } = useRights()
-  return (
-    <Empty title={texts.today.welcome} text={texts.inventory.emptyText}>
-      {ownerCan('automation:read') && <LinkButton to="/sync">{texts.inventory.emptySheet}</LinkButton>}
-      {can('gear:write') && (
-        <LinkButton to="/inventory/new" variant="default">
-          {texts.inventory.add}
-        </LinkButton>
-      )}
-    </Empty>
-  )
-}
-
 export function TodayPage() {
   const texts = useTexts()
   const format = useFormat()
@@ -189,7 +172,7 @@ export function TodayPage() {
     <>
       <PageHead title={texts.today.title} note={format.weekday(format.today)} />
       <div className="stack">
-        {gear.data?.pagination.total === 0 && <Welcome />}
+        {gear.data?.pagination.total === 0 && <EmptyInventory title={texts.today.welcome} />}
         <div className="panels">
           {ownerCan('automation:read') && <WaitingPanel />}
           {can('shoots:read') && <Shoots />}
