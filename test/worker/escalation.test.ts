@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acknowledgeReminder } from '../../contract/reminderAnswers.ts'
 import type { Days } from './support/days.ts'
+import { escalationConfig, passTime } from './support/escalation.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
 import type { Studio } from './support/studio.ts'
 
@@ -10,35 +11,14 @@ let mailed: MailedStudio
 let studio: Studio
 let days: Days
 
-const configOf = (port: number): string => `
-sources:
-  - { id: main, file: sheet.csv }
-maintenance: { reminders: { before: [5, 2], after: [], every_after: false } }
-warranty: { steps: [5] }
-reminders:
-  channels:
-    - { id: mail, type: email, from: kit@studio.example, smtp: { host: 127.0.0.1, port: ${port}, security: none } }
-  people:
-    - { id: ada, name: Ada, channels: [{ channel: mail, to: ada@studio.example }] }
-    - { id: lead, name: Lead, channels: [{ channel: mail, to: lead@studio.example }], only: { brand: None } }
-  escalation: { after: 48h, to: lead }
-`
-
 beforeAll(async () => {
-  mailed = await openMailedStudio(configOf)
+  mailed = await openMailedStudio(escalationConfig)
   ;({ studio, days } = mailed)
 })
 afterAll(() => mailed[Symbol.asyncDispose]())
 
 const countTo = (id: string, text: string): number => mailed.countMails(text, id)
 const addService = (model: string): Promise<string> => mailed.addService({ gear_type: 'camera', brand: 'Canon', model }, dayIn(5))
-
-/** Lets the time of an escalation pass. */
-const passTime = (subject: string): Promise<unknown> =>
-  studio.stateSql(
-    "update reminder set not_before = '2026-01-01T00:00:00.000Z', next_try_at = '2026-01-01T00:00:00.000Z' where subject = ? and not_before is not null",
-    subject,
-  )
 
 test('nobody acts: the other person is notified once for the date, by the periodic delivery', { timeout: 90_000 }, async () => {
   const id = await addService('Ignored')
@@ -55,7 +35,7 @@ test('nobody acts: the other person is notified once for the date, by the period
   }
   await days.runDay(dayIn(0))
   expect(countTo('lead', '')).toBe(0)
-  await passTime(id)
+  await passTime(studio, id)
   await expect.poll(() => countTo('lead', 'Not acknowledged yet: Check of Canon Ignored'), { timeout: 60_000 }).toBe(1)
   await days.runDay(dayIn(3))
   await expect.poll(() => countTo('ada', 'Canon Ignored'), { timeout: 20_000 }).toBe(2)
@@ -74,7 +54,7 @@ test('an acknowledgement, a completion, a move and a deletion end it', { timeout
   const { item_id: itemId } = (await studio.api.get(`/maintenance/${ofItem}`)).item()
   expect((await studio.api.delete(`/gear/${String(itemId)}`)).status).toBe(200)
   const ended = [acknowledged, completed, moved, deleted, ofItem]
-  for (const id of ended) await passTime(id)
+  for (const id of ended) await passTime(studio, id)
   await days.runDay(dayIn(0))
   const rows = (): Promise<{ state: string }[]> =>
     studio.stateSql('select state from reminder where not_before is not null and subject in (?, ?, ?, ?, ?)', ...ended)
