@@ -11,7 +11,7 @@ import schemathesis
 from schemathesis.core.parameters import ParameterLocation
 
 PERIODS = [("fromDate", "toDate"), ("expiresFrom", "expiresTo"), ("from", "to")]
-TEXTS = ["q", "search", "asset_tag", "serial_number"]
+TEXTS = ["q", "search", "asset_tag", "serial_number", "storage_location"]
 MONEY = ["purchase_price", "replacement_value", "cost", "amount"]
 DAY = re.compile("^[0-9]{4}-[0-9]{2}-[0-9]{2}")
 TOKEN = re.compile("^[A-Za-z0-9_-]{1,200}$")

@@ -9,7 +9,7 @@ import type { CheckMessage } from './receivers.ts'
 import { ESCALATED } from './titles.ts'
 
 const READING = /^The meter of (.+) (fell|rose) from (\d+) to (\d+) shutter releases(, unusually fast)?$/
-const FELL = 'Nothing, if the part or the item was replaced: maintenance by use now counts from the new reading.'
+const FELL = 'There is nothing to do if the part or the item was replaced: maintenance by use now counts from the new reading.'
 const ROSE = 'Correct the reading if it is wrong. Until a later reading confirms it, maintenance by use goes by the reading before.'
 
 /** A report of a meter is true if the item has the reading that it names. What was before is in the world's model alone. */
