@@ -1,7 +1,8 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { NotFoundNote, RouteErrorNote } from '../parts/RouteNotes.tsx'
 import { readInventorySearch } from '../pages/inventory/search.ts'
 import { PageSkeleton } from '../parts/PageSkeleton.tsx'
+import { lazyRouteComponent } from './lazyPage.ts'
 import { Shell } from './Shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundNote })

@@ -17,7 +17,7 @@ export function MonthList({ shoots }: { shoots: readonly Shoot[] }) {
       {shoots.map((shoot) => (
         <li key={shoot.id}>
           <Link to="/shoots" search={{ ...search, shoot: shoot.id }} resetScroll={false}>
-            <span className="when">
+            <span className="when when-long">
               {format.weekday(shoot.shoot_date)} {shoot.shoot_time}
             </span>
             <span className="grow clip" dir="auto">

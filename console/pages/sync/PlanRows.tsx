@@ -62,7 +62,7 @@ function PlanRowView({ row }: { row: Row }) {
         <div className="plan-item" dir="auto">
           {describeRow(row)}
         </div>
-        <span className="mono soft">{row.key}</span>
+        {describeRow(row) !== row.key && <span className="mono soft">{row.key}</span>}
       </div>
       <div role="cell" className="plan-what">
         {'result' in row ? (

@@ -63,7 +63,7 @@ function Shoots() {
       lines={shoots.map((shoot) => (
         <li key={shoot.id}>
           <Link to="/shoots" search={{ shoot: shoot.id }}>
-            <span className="when">
+            <span className="when when-long">
               {format.weekday(shoot.shoot_date)} {shoot.shoot_time}
             </span>
             <span className="grow clip" dir="auto">

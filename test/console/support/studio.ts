@@ -16,6 +16,8 @@ export interface ConsoleStudio extends AsyncDisposable {
   server: InProcessServer
   apiKey: string
   ownerKey: string
+  /** Where the server finds the worker. */
+  workerUrl: string
 }
 
 /** Builds the console if its sources have changed. */
@@ -30,7 +32,8 @@ export async function openConsoleStudio(): Promise<ConsoleStudio> {
   buildConsole()
   const studio = await openStudio(testTemporal(), { config: mainSource })
   const { url } = ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8')))
-  const server = await startInProcessServer(studio.folder.databaseFile, undefined, { workerUrl: new URL(url).origin, consoleFolder: distFolder })
+  const workerUrl = new URL(url).origin
+  const server = await startInProcessServer(studio.folder.databaseFile, undefined, { workerUrl, consoleFolder: distFolder })
   const apiKey = await addKey(studio.folder.databaseFile, studio.accountId, {})
   const ownerKey = await addKey(studio.folder.databaseFile, studio.accountId, { kind: 'owner' })
   return {
@@ -38,6 +41,7 @@ export async function openConsoleStudio(): Promise<ConsoleStudio> {
     server,
     apiKey,
     ownerKey,
+    workerUrl,
     [Symbol.asyncDispose]: async () => {
       await server.stop()
       await studio[Symbol.asyncDispose]()
