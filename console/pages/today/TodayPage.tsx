@@ -176,9 +176,9 @@ export function TodayPage() {
         <div className="panels">
           {ownerCan('automation:read') && <WaitingPanel />}
           {can('shoots:read') && <Shoots />}
+          {can('gear:read') && <InService />}
           {can('maintenance:read') && <Service />}
           {can('documents:read') && <Covers />}
-          {can('gear:read') && <InService />}
         </div>
       </div>
     </>
