@@ -124,6 +124,37 @@ export const de: Texts = {
     noMatchTitle: 'Kein Treffer',
     noMatchText: 'Kein Gerät hat alle diese Wörter und Filter.',
   },
+  bulk: {
+    bar: 'Auswahl',
+    select: (name) => `${name} auswählen`,
+    selectAll: (n) => `Alle ${n.toLocaleString('de-DE')} Treffer auswählen`,
+    selected: (n) => `${n.toLocaleString('de-DE')} ausgewählt`,
+    clear: 'Auswahl aufheben',
+    edit: (n) => `${count(n, 'Gerät', 'Geräte')} bearbeiten`,
+    addField: 'Feld, das sich ändert',
+    chooseField: 'Feld wählen',
+    removeField: (name) => `Nicht ändern: ${name}`,
+    emptyHint: 'Bleibt das Feld leer, wird es geleert.',
+    preview: 'Vorschau',
+    summary: (changed, same, refused) =>
+      [
+        count(changed, 'Gerät ändert sich', 'Geräte ändern sich'),
+        same > 0 && `${count(same, 'hat', 'haben')} diese Werte schon`,
+        refused > 0 && `${count(refused, 'wird', 'werden')} abgewiesen`,
+      ]
+        .filter(Boolean)
+        .join(', ') + '.',
+    nothing: 'Kein Gerät würde sich ändern.',
+    apply: (n) => `${count(n, 'Gerät', 'Geräte')} ändern`,
+    continues: 'Die Änderung läuft im Hintergrund weiter. Die Seite Abgleich zeigt, wie sie ausgeht.',
+    openRun: 'Lauf öffnen',
+    runTitle: (n) => `Sammeländerung${n === null ? '' : ` von ${count(n, 'Gerät', 'Geräten')}`}`,
+    undoTitle: (n) => `Sammeländerung${n === null ? '' : ` von ${count(n, 'Gerät', 'Geräten')}`} rückgängig`,
+    by: (name) => `von ${name}`,
+    goneItem: 'Gelöschtes Gerät',
+    undoConflict: { base: 'geschrieben', sheet: 'davor', here: 'jetzt' },
+    changedSince: 'Jemand hat es seither geändert, es bleibt so.',
+  },
   item: {
     general: 'Allgemein',
     money: 'Kauf und Wert',

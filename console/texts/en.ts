@@ -123,6 +123,37 @@ export const en = {
     noMatchTitle: 'Nothing matches',
     noMatchText: 'No item has all of these words and filters.',
   },
+  bulk: {
+    bar: 'Selection',
+    select: (name: string) => `Select ${name}`,
+    selectAll: (n: number) => `Select all ${n.toLocaleString('en-GB')} that match`,
+    selected: (n: number) => `${n.toLocaleString('en-GB')} selected`,
+    clear: 'Clear selection',
+    edit: (n: number) => `Edit ${count(n, 'item', 'items')}`,
+    addField: 'Field to change',
+    chooseField: 'Choose a field',
+    removeField: (name: string) => `Do not change: ${name}`,
+    emptyHint: 'Left empty, the field is cleared.',
+    preview: 'Preview',
+    summary: (changed: number, same: number, refused: number) =>
+      [
+        count(changed, 'item changes', 'items change'),
+        same > 0 && `${count(same, 'has', 'have')} these values already`,
+        refused > 0 && `${count(refused, 'is', 'are')} refused`,
+      ]
+        .filter(Boolean)
+        .join(', ') + '.',
+    nothing: 'No item would change.',
+    apply: (n: number) => `Change ${count(n, 'item', 'items')}`,
+    continues: 'The edit continues in the background. The page Sync shows how it ends.',
+    openRun: 'Open the run',
+    runTitle: (n: number | null) => `Bulk edit${n === null ? '' : ` of ${count(n, 'item', 'items')}`}`,
+    undoTitle: (n: number | null) => `Undo of a bulk edit${n === null ? '' : ` of ${count(n, 'item', 'items')}`}`,
+    by: (name: string) => `by ${name}`,
+    goneItem: 'Deleted item',
+    undoConflict: { base: 'written', sheet: 'before', here: 'now' },
+    changedSince: 'Somebody has changed it since, so it stays.',
+  },
   item: {
     general: 'General',
     money: 'Purchase and value',

@@ -17,6 +17,7 @@ import { DropSheet } from './DropSheet.tsx'
 import { useStartRun } from './startRun.ts'
 import './sync.css'
 import { outcomeTones, runTones } from './tones.ts'
+import { useRunName } from './useRunName.ts'
 
 const SHOWN_RUNS = 30
 const SHOWN_COUNTS = ['create', 'update', 'conflict', 'refused', 'delete'] as const
@@ -69,9 +70,12 @@ function Counts({ run }: { run: Run }) {
   ))
 }
 
-function Runs() {
+/** @param isOptional shows nothing where nothing was run */
+function Runs({ isOptional = false }: { isOptional?: boolean }) {
   const texts = useTexts()
+  const nameRun = useRunName()
   const { data, error, refetch } = useQuery(runsQuery(SHOWN_RUNS))
+  if (isOptional && !error && (data?.data ?? []).length === 0) return null
   return (
     <Panel title={texts.sync.history} isFlush>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
@@ -83,9 +87,10 @@ function Runs() {
               <span className="when">
                 <Moment at={run.started_at} />
               </span>
-              <span className="grow clip">
-                {run.source}
-                {run.undoes !== undefined && <span className="soft"> · {texts.sync.undoOf}</span>}
+              <span className={run.edit ? 'grow clip run-edit' : 'grow clip'} dir="auto">
+                {nameRun(run)}
+                {run.edit?.by && <span className="soft"> {texts.bulk.by(run.edit.by.name)}</span>}
+                {run.undoes !== undefined && !run.edit && <span className="soft"> · {texts.sync.undoOf}</span>}
               </span>
               <span className="row run-counts">
                 <Counts run={run} />
@@ -108,7 +113,12 @@ export function SyncPage() {
       <PageHead title={texts.sync.title} note={texts.sync.intro} />
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {isPending && <PageSkeleton />}
-      {sources?.length === 0 && <Empty title={texts.sync.noSourcesTitle} text={texts.sync.noSourcesText} />}
+      {sources?.length === 0 && (
+        <div className="stack">
+          <Empty title={texts.sync.noSourcesTitle} text={texts.sync.noSourcesText} />
+          <Runs isOptional />
+        </div>
+      )}
       {sources && sources.length > 0 && (
         <div className="stack">
           {ownerCan('automation:write') && <DropSheet sources={sources} />}
