@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { ApiProblem } from '../api/problem.ts'
 import { replaceSession } from '../api/session.ts'
 import { LanguageProvider } from './language.tsx'
+import { SecretDialog } from '../parts/SecretDialog.tsx'
 import { router } from './router.tsx'
 import { SessionGate } from './SessionGate.tsx'
 import { rememberEnd } from '../api/sessionEnd.ts'
@@ -36,6 +37,7 @@ export const App = () => (
         <SessionGate>
           <RouterProvider router={router} />
         </SessionGate>
+        <SecretDialog />
       </LanguageProvider>
     </QueryClientProvider>
   </MantineProvider>

@@ -1,0 +1,24 @@
+import { useState, type ReactNode } from 'react'
+import './entries.css'
+
+interface LogRowProps {
+  when: ReactNode
+  what: ReactNode
+  tag: ReactNode
+  children: ReactNode
+}
+
+/** One row of a log; opened, it shows the rest. What is inside exists only then. */
+export function LogRow({ when, what, tag, children }: LogRowProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="log-row" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className="soft small log-when">{when}</span>
+        <span className="log-what">{what}</span>
+        {tag}
+      </summary>
+      {isOpen && <div className="log-body">{children}</div>}
+    </details>
+  )
+}
