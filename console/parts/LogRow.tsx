@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import './entries.css'
+import { Icon } from './icons.tsx'
 
 interface LogRowProps {
   when: ReactNode
@@ -14,7 +15,9 @@ export function LogRow({ when, what, tag, children }: LogRowProps) {
   return (
     <details className="log-row" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span className="soft small log-when">{when}</span>
+        <span className="soft small log-when">
+          <Icon name="next" size={14} /> {when}
+        </span>
         <span className="log-what">{what}</span>
         {tag}
       </summary>

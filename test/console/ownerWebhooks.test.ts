@@ -6,7 +6,17 @@ import { verifyWebhook } from '../../platform/webhookSignature.ts'
 import { skipTest } from '../support/skipTest.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
 import { findChromium, launchChromium, visit } from './support/browser.ts'
-import { choose, findFaultsInAllLooks, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, takeSecret, unexpectedFaults } from './support/owner.ts'
+import {
+  choose,
+  findFaultsInAllLooks,
+  findSettledFaults,
+  HOSTILE,
+  LONG,
+  LOOKS,
+  RIGHT_TO_LEFT,
+  takeSecret,
+  unexpectedFaults,
+} from './support/owner.ts'
 import { openConsoleStudio, signIn, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
 
 const BATCH = 30
@@ -51,6 +61,7 @@ describe('an endpoint', () => {
     await form.getByRole('textbox', { name: 'Address' }).fill('ftp://studio.example')
     await form.getByRole('button', { name: 'Create endpoint' }).click()
     await form.getByRole('textbox', { name: 'Address' }).and(page.locator('[aria-invalid="true"]')).waitFor()
+    expect(await findSettledFaults(page)).toEqual([])
     await form.getByRole('textbox', { name: 'Address' }).fill(receiver.url + path)
     await form.getByRole('checkbox', { name: 'All events' }).uncheck()
     await form.getByRole('checkbox', { name: 'All of gear' }).check()
@@ -64,10 +75,13 @@ describe('an endpoint', () => {
     expect(arrival && verifyWebhook({ ...arrival, secrets: [secret], nowMs: Date.now() }).ok).toBe(true)
 
     await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+    expect(await findSettledFaults(page)).toEqual([])
     await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
     const rotating = page.getByRole('dialog', { name: 'Rotate the secret?' })
     await choose(rotating, 'The old secret signs', 'no longer')
     await rotating.getByRole('button', { name: 'Rotate the secret' }).click()
+    await page.getByRole('dialog', { name: 'The secret was rotated' }).waitFor()
+    expect(await findSettledFaults(page)).toEqual([])
     const next = await takeSecret(page, 'The secret was rotated', 'Secret')
     expect(next).toMatch(/^whsec_/)
     expect(next).not.toBe(secret)
@@ -132,9 +146,9 @@ describe('deliveries', () => {
   it.each(LOOKS)('show their attempts, and are replayed one by one and from a time, at $width px, $colorScheme', async (looks) => {
     const path = `/replays-${looks.width}`
     const id = await addEndpoint({ url: receiver.url + path, events: ['gear.*'] })
-    const seen = new Set<string | undefined>()
-    receiver.answer(({ headers }, response) => {
-      const event = headers['webhook-id']
+    const seen = new Set<string>()
+    receiver.answer(({ path: to, headers }, response) => {
+      const event = `${to} ${headers['webhook-id']}`
       if (seen.has(event)) response.writeHead(200).end('taken')
       else response.writeHead(500).end(`${HOSTILE} failed`)
       seen.add(event)
@@ -149,6 +163,7 @@ describe('deliveries', () => {
     await expect.poll(() => rows.filter({ hasText: 'Gear added' }).count()).toBe(2)
     await rows.filter({ hasText: '2 attempts' }).last().locator('summary').click()
     await page.getByText(`${HOSTILE} failed`).first().waitFor()
+    await page.getByText('Only an answer of 2xx counts as received.').waitFor()
     await page.getByText('Attempt 2').first().waitFor()
     await page.getByRole('button', { name: 'Replay this event' }).click()
     await page.getByText('1 event is sent again.').waitFor()

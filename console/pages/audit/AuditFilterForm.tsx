@@ -1,4 +1,5 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { faultOf } from '../../api/faults.ts'
@@ -8,6 +9,7 @@ import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import type { AuditFilter, AuditFilters } from './search.ts'
 
+const PHONE_PX = 768
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 const STATUSES = ['2xx', '3xx', '4xx', '5xx'] as const
 
@@ -85,8 +87,21 @@ interface AuditFilterFormProps {
   onSearch: (filters: AuditFilters) => void
 }
 
+/** On a phone the filters are folded away until they are used, so that the rows are on the first screen. */
+export function AuditFilterPanel(props: AuditFilterFormProps) {
+  const { audit: texts } = useTexts()
+  const isPhone = useMediaQuery('(width <= 48rem)', window.innerWidth <= PHONE_PX)
+  if (!isPhone) return <AuditFilterForm {...props} />
+  return (
+    <details className="panel filter-fold" open={Object.keys(props.filters).length > 0}>
+      <summary>{texts.filters}</summary>
+      <AuditFilterForm {...props} />
+    </details>
+  )
+}
+
 /** What the API can search the audit by. Faults stand beside their fields. */
-export function AuditFilterForm({ filters: applied, error, onSearch }: AuditFilterFormProps) {
+function AuditFilterForm({ filters: applied, error, onSearch }: AuditFilterFormProps) {
   const { audit: texts } = useTexts()
   const { timeZone } = useFormat()
   const [filters, setFilters] = useState(applied)

@@ -11,7 +11,7 @@ import { LinkButton } from '../../parts/LinkButton.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import { ShowMore } from '../../parts/ShowMore.tsx'
-import { AuditFilterForm } from './AuditFilterForm.tsx'
+import { AuditFilterPanel } from './AuditFilterForm.tsx'
 import { AuditRow } from './AuditRow.tsx'
 import { downloadExport, type AuditFormat } from './exportFile.ts'
 import { filtersOf, toAuditQuery, type AuditFilters } from './search.ts'
@@ -23,7 +23,7 @@ const route = getRouteApi('/audit')
 function ExportMenu({ onExport, isPending }: { onExport: (format: AuditFormat) => void; isPending: boolean }) {
   const { audit: texts } = useTexts()
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" loading={isPending} leftSection={<Icon name="download" size={16} />}>
           {texts.export}
@@ -85,7 +85,7 @@ export function AuditPage() {
       </PageHead>
       <div className="stack">
         {exporting.error && <ErrorNote error={exporting.error} />}
-        <AuditFilterForm key={JSON.stringify(filters)} filters={filters} error={error} onSearch={go} />
+        <AuditFilterPanel key={JSON.stringify(filters)} filters={filters} error={error} onSearch={go} />
         <Rows query={query} />
       </div>
       {search.verify && <VerifyDialog onClose={() => go(filters)} />}

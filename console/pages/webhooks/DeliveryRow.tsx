@@ -16,7 +16,6 @@ import { deliveryTones } from './tones.ts'
 function Attempt({ attempt }: { attempt: WebhookAttempt }) {
   const { webhooks: texts } = useTexts()
   const format = useFormat()
-  const isRunning = attempt.duration_ms === null
   return (
     <li>
       <b>{texts.attempt(attempt.number)}</b>{' '}
@@ -24,8 +23,8 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
         {format.moment(attempt.at)}
         {attempt.duration_ms !== null && ` · ${format.number(attempt.duration_ms)} ms`}
       </span>
-      <div>{isRunning ? texts.running : attempt.status === null ? attempt.error : texts.answered(attempt.status)}</div>
-      {attempt.status !== null && attempt.error !== null && <div className="wrap">{attempt.error}</div>}
+      <div>{attempt.duration_ms === null ? texts.running : attempt.status !== null && texts.answered(attempt.status)}</div>
+      {attempt.error !== null && <div>{texts.failureNames[attempt.error] ?? attempt.error}</div>}
       {attempt.response !== null && attempt.response !== '' && <pre dir="auto">{attempt.response}</pre>}
     </li>
   )

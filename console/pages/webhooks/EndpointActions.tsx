@@ -57,16 +57,14 @@ export function EndpointActions({ webhook, acting: { mutate, isPending }, onOpen
       <Button variant="default" onClick={() => onOpen('edit')}>
         {common.edit}
       </Button>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button variant="default">{common.more}</Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => onOpen('rotate')}>{texts.rotate}</Menu.Item>
           {isEnabled && <Menu.Item onClick={() => mutate('disable')}>{texts.disable}</Menu.Item>}
-          <Menu.Item color="red" onClick={() => onOpen('delete')}>
-            {texts.remove}
-          </Menu.Item>
+          <Menu.Item onClick={() => onOpen('delete')}>{texts.remove}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </>

@@ -27,15 +27,20 @@ const WAIT_FOR_TRANSITIONS = `new Promise((resolve) => requestAnimationFrame(() 
   .then(() => Promise.allSettled(document.getAnimations().filter((moving) => moving instanceof CSSTransition).map(({ finished }) => finished)))
   .then(() => undefined)`
 
+/** Serious findings of axe, once nothing moves any more. */
+export async function findSettledFaults(page: Page): Promise<string[]> {
+  await page.evaluate(WAIT_FOR_TRANSITIONS)
+  return findAccessFaults(page)
+}
+
 /** What is wrong with a page at both widths, light and dark: accessibility, cut texts, images that a text has become. */
 export async function findFaultsInAllLooks(page: Page, name: string): Promise<string[]> {
   const found: string[] = []
   for (const { width, colorScheme } of ALL_LOOKS) {
     await page.setViewportSize({ width, height: 860 })
     await page.emulateMedia({ colorScheme })
-    await page.evaluate(WAIT_FOR_TRANSITIONS)
     const report = (fault: string): void => void found.push(`${name}, ${width} px, ${colorScheme}: ${fault}`)
-    for (const fault of await findAccessFaults(page)) report(fault)
+    for (const fault of await findSettledFaults(page)) report(fault)
     if (await isWiderThanScreen(page)) report('wider than the screen')
     for (const cut of (await page.evaluate(FIND_CUT)) as string[]) report(`cut off: ${cut}`)
     if ((await page.locator('img').count()) > 0) report('an image')
