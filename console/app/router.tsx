@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { NotFoundNote, RouteErrorNote } from '../parts/RouteNotes.tsx'
-import { readAuditSearch } from '../pages/audit/search.ts'
 import { readInventorySearch } from '../pages/inventory/search.ts'
-import { readKeysSearch } from '../pages/keys/search.ts'
-import { readWebhookSearch } from '../pages/webhooks/search.ts'
 import { PageSkeleton } from '../parts/PageSkeleton.tsx'
 import { Shell } from './Shell.tsx'
+import { readAuditSearch } from '../pages/audit/search.ts'
+import { readKeysSearch } from '../pages/keys/search.ts'
+import { readWebhookSearch } from '../pages/webhooks/search.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundNote })
 const getParentRoute = () => root
