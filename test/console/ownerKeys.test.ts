@@ -4,7 +4,7 @@ import { addKey } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
 import { skipTest } from '../support/skipTest.ts'
 import { findChromium, launchChromium, visit } from './support/browser.ts'
-import { choose, findFaultsInAllLooks, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, takeSecret, unexpectedFaults } from './support/owner.ts'
+import { choose, findFaultsInAllLooks, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, SOON, takeSecret, unexpectedFaults } from './support/owner.ts'
 import { openConsoleStudio, signIn, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
 
 const executable = findChromium()
@@ -61,7 +61,7 @@ describe('keys', () => {
     await entry.waitFor({ state: 'detached' })
     expect(await statusWith(second)).toBe(401)
     await page.getByRole('checkbox', { name: 'Show ended keys and sessions too' }).check()
-    await expect.poll(() => entry.getByText('Revoked', { exact: true }).count()).toBe(2)
+    await expect.poll(() => entry.getByText('Revoked', { exact: true }).count(), SOON).toBe(2)
     expect(unexpectedFaults(opened, 422)).toEqual([])
     await opened.close()
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../contract/settings/audit.ts'
 import { skipTest } from '../support/skipTest.ts'
 import { findChromium, launchChromium, visit, type Visit } from './support/browser.ts'
-import { choose, findFaultsInAllLooks, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, unexpectedFaults } from './support/owner.ts'
+import { choose, findFaultsInAllLooks, findSettledFaults, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, SOON, unexpectedFaults } from './support/owner.ts'
 import { openConsoleStudio, signIn, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
 
 const executable = findChromium()
@@ -50,14 +50,14 @@ describe('the audit', () => {
     await choose(form, 'Action', 'Change (PATCH)')
     await form.getByRole('button', { name: 'Search' }).click()
     const rows = page.getByRole('region', { name: 'Requests' }).getByRole('group')
-    await expect.poll(() => rows.count()).toBe(1)
+    await expect.poll(() => rows.count(), SOON).toBe(1)
     expect(new URL(page.url()).searchParams.get('method')).toBe('PATCH')
     await rows.first().locator('summary').click()
     const changes = rows.first().getByRole('list', { name: 'Changed' })
     await changes.getByText('Shelf A').waitFor()
     expect(await changes.innerText()).toMatch(/Location: Shelf A → Shelf B/)
     await form.getByRole('button', { name: 'Clear' }).click()
-    await expect.poll(() => rows.count()).toBeGreaterThan(1)
+    await expect.poll(() => rows.count(), SOON).toBeGreaterThan(1)
     expect(faults).toEqual([])
     await opened.close()
   })
@@ -70,7 +70,7 @@ describe('the audit', () => {
     await open.server.flushAudit()
     const opened = await visitSignedIn(browser, open)
     const { page } = opened
-    await expect.poll(async () => (await open.studio.settings.get(`/audit?key_id=${id}&limit=200`)).items().length).toBe(61)
+    await expect.poll(async () => (await open.studio.settings.get(`/audit?key_id=${id}&limit=200`)).items().length, SOON).toBe(61)
     await goTo(page, '/audit')
     const form = page.getByRole('search', { name: 'Search' })
     await form.getByRole('combobox', { name: 'Key' }).fill('Busy')
@@ -78,12 +78,12 @@ describe('the audit', () => {
     await form.getByLabel('From').fill(new Date(Date.now() - 86_400_000 * 2).toISOString().slice(0, 16))
     await form.getByRole('button', { name: 'Search' }).click()
     const rows = page.getByRole('region', { name: 'Requests' }).getByRole('group')
-    await expect.poll(() => rows.count()).toBe(50)
+    await expect.poll(() => rows.count(), SOON).toBe(50)
     await page.getByRole('button', { name: 'Show more' }).click()
-    await expect.poll(() => rows.count()).toBe(61)
+    await expect.poll(() => rows.count(), SOON).toBe(61)
     await choose(form, 'Answer', 'Refused (4xx)')
     await form.getByRole('button', { name: 'Search' }).click()
-    await expect.poll(() => rows.count()).toBe(1)
+    await expect.poll(() => rows.count(), SOON).toBe(1)
     await form.getByRole('textbox', { name: 'Id of the request' }).fill('no id')
     await form.getByRole('button', { name: 'Search' }).click()
     await form.getByRole('textbox', { name: 'Id of the request' }).and(page.locator('[aria-invalid="true"]')).waitFor()
@@ -117,6 +117,53 @@ describe('the audit', () => {
     await dialog.getByRole('button', { name: 'Verify' }).click()
     await dialog.getByRole('textbox', { name: 'Head of an earlier verification' }).and(page.locator('[aria-invalid="true"]')).waitFor()
     expect(unexpectedFaults(opened, 400)).toEqual([])
+    await opened.close()
+  })
+
+  it('reports a row that was changed in the database', async () => {
+    await open.studio.api.createItem({ model: 'Tampered' })
+    const account = open.studio.accountId
+    const [row] = await open.studio.apiSql<{ seq: number; entry: string }>(
+      'select seq, entry from audit where account_id = ? and entry like ? order by seq desc limit 1',
+      account,
+      '%"POST"%',
+    )
+    const store = (entry: string) => open.studio.apiSql('update audit set entry = ? where account_id = ? and seq = ?', entry, account, row?.seq ?? 0)
+    await store((row?.entry ?? '').replace('"POST"', '"GET"'))
+    const opened = await visitSignedIn(browser, open)
+    const { page, faults } = opened
+    await goTo(page, '/audit?verify=true')
+    const dialog = page.getByRole('dialog', { name: 'Verify the audit' })
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await dialog.getByText('The chain is damaged').waitFor()
+    await store(row?.entry ?? '')
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await dialog.getByText('Nothing was changed').waitFor()
+    expect(faults).toEqual([])
+    await opened.close()
+  })
+
+  it('shows for how long it verifies, and ends the request with the dialog', async () => {
+    const opened = await visitSignedIn(browser, open)
+    const { page, faults } = opened
+    await goTo(page, '/audit?verify=true')
+    // A slow line: the request reaches the server only after the dialog was closed.
+    let letThrough: () => void = () => undefined
+    const isLet = new Promise<void>((resolve) => (letThrough = resolve))
+    await page.route('**/audit/verify*', async (route) => {
+      await isLet
+      await route.continue()
+    })
+    const failed = page.waitForEvent('requestfailed', { predicate: (request) => request.url().includes('/audit/verify') })
+    const dialog = page.getByRole('dialog', { name: 'Verify the audit' })
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await dialog.getByText('Verifying for 2 seconds …').waitFor()
+    expect(await findSettledFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED')
+    letThrough()
+    await dialog.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
     await opened.close()
   })
 
@@ -166,7 +213,7 @@ describe('subscription and profile', () => {
     await conflict.getByRole('radio', { name: 'Yours: Studio' }).check()
     await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
     await conflict.waitFor({ state: 'detached' })
-    await expect.poll(async () => (await open.studio.settings.get('/subscription')).item()['tier']).toBe('studio')
+    await expect.poll(async () => (await open.studio.settings.get('/subscription')).item()['tier'], SOON).toBe('studio')
     expect(unexpectedFaults(opened, 412)).toEqual([])
     await opened.close()
   })
@@ -181,7 +228,7 @@ describe('subscription and profile', () => {
     await main.getByRole('combobox', { name: 'Currency', exact: true }).fill('EURO')
     await main.getByLabel('Tax rate (%)').fill('a fifth')
     await main.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(() => main.locator('[aria-invalid="true"]').count()).toBe(2)
+    await expect.poll(() => main.locator('[aria-invalid="true"]').count(), SOON).toBe(2)
     await main.getByText('must be a currency code of ISO 4217, such as EUR').first().waitFor()
     await main.getByRole('combobox', { name: 'Currency', exact: true }).fill('CHF')
     await main.getByLabel('Tax rate (%)').fill('19')

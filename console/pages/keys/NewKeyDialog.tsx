@@ -41,6 +41,8 @@ function useCreateKey(onClose: () => void) {
   const client = useQueryClient()
   const repeatKeyOf = useRepeatKey()
   return useMutation({
+    // The key is forgotten with its dialog.
+    gcTime: 0,
     mutationFn: async ({ name, kind, scopes, endsOn }: Values) => {
       const expiry = endsOn === '' ? null : toMoment(`${addDays(endsOn, 1)}T00:00`, timeZone)
       const body = { name, kind, scopes: scopes as KeyScope[], expires_at: expiry }

@@ -16,6 +16,8 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const repeatKeyOf = useRepeatKey()
   const [values, setValues] = useState<EndpointValues>({ url: '', description: '', events: ['*'] })
   const { mutate, error, isPending } = useMutation({
+    // The secret is forgotten with its dialog.
+    gcTime: 0,
     mutationFn: async (body: EndpointValues) =>
       (await callSettings<typeof createWebhook>('POST /webhooks', { body }, { idempotencyKey: repeatKeyOf(body) })).data,
     onSuccess: async ({ secret }) => {

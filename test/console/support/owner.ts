@@ -5,6 +5,9 @@ export const HOSTILE = '<img src=x onerror=alert(1)>'
 export const RIGHT_TO_LEFT = '\u202Egnp.exe \u2067tfel\u2069'
 export const LONG = 'W'.repeat(200)
 
+/** How long a busy machine may take. */
+export const SOON = { timeout: 60_000 }
+
 /** A phone and a wide screen, each in one of the two colour schemes. */
 export const LOOKS = [
   { width: 1280, colorScheme: 'light' },
@@ -22,14 +25,21 @@ const FIND_CUT = `[...document.querySelectorAll('main *, [role=dialog] *')].filt
   return cutsX || cutsY
 }).map((element) => element.tagName + '.' + element.className + ': ' + element.textContent.slice(0, 60))`
 
-/** Colours change over a moment. */
-const WAIT_FOR_TRANSITIONS = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  .then(() => Promise.allSettled(document.getAnimations().filter((moving) => moving instanceof CSSTransition).map(({ finished }) => finished)))
-  .then(() => undefined)`
+/** Waits until menus and dialogs have opened and colours have changed. */
+const WAIT_UNTIL_STILL = `(async () => {
+  const isMoving = () =>
+    document.getAnimations().some((moving) => moving instanceof CSSTransition) ||
+    [...document.querySelectorAll('[role=menu], [role=dialog]')].some((element) => getComputedStyle(element).opacity !== '1')
+  const startMs = performance.now()
+  for (let stillTimes = 0; stillTimes < 3; stillTimes = isMoving() ? 0 : stillTimes + 1) {
+    if (performance.now() - startMs > 10000) throw new Error('the page does not come to rest')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+})()`
 
 /** Serious findings of axe, once nothing moves any more. */
 export async function findSettledFaults(page: Page): Promise<string[]> {
-  await page.evaluate(WAIT_FOR_TRANSITIONS)
+  await page.evaluate(WAIT_UNTIL_STILL)
   return findAccessFaults(page)
 }
 
@@ -60,6 +70,7 @@ export async function takeSecret(page: Page, title: string, label: string): Prom
   await dialog.getByRole('button', { name: 'Copied' }).waitFor()
   await dialog.getByRole('button', { name: 'I have stored it' }).click()
   await dialog.waitFor({ state: 'detached' })
+  if ((await page.content()).includes(value)) throw new Error('the secret is still in the page')
   return value
 }
 
