@@ -41,6 +41,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'undoRun',
     'adoptSource',
     'issueCalendarAddress',
+    'revokeCalendarAddress',
     'startGoogleSignIn',
     'finishGoogleSignIn',
     'endGoogleSignIn',
