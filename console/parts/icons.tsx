@@ -11,6 +11,7 @@ const paths = {
   figures: 'M5 20V10M12 20V4M19 20v-7',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14M16 16l4.500 4.500',
   more: 'M4 7h16M4 12h16M4 17h16',
+  dots: 'M5 12h.01M12 12h.01M19 12h.01',
   plus: 'M12 5v14M5 12h14',
   columns: 'M4 5h16v14H4zM10 5v14M15 5v14',
   download: 'M12 4v11M7.500 11 12 15.500 16.500 11M5 20h14',

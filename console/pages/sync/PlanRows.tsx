@@ -23,6 +23,8 @@ function Note({ note }: { note: CellNote }) {
 function Details({ row }: { row: Row }) {
   const texts = useTexts()
   const toText = useFieldText()
+  // An undo compares with what the run wrote.
+  const sides = row.notes?.includes('changed_since') ? texts.sync.undoSides : texts.sync
   return (
     <>
       {Object.entries(row.changed ?? {}).map(([name, { from, to }]) => (
@@ -33,19 +35,21 @@ function Details({ row }: { row: Row }) {
       ))}
       {Object.entries(row.conflicts ?? {}).map(([name, { base, sheet, api }]) => (
         <div key={name}>
-          <span className="soft">{fieldLabel(texts, name)}</span> {texts.sync.base} {toText(name, base)} · {texts.sync.sheet}{' '}
-          <b>{toText(name, sheet)}</b> · {texts.sync.here} <b>{toText(name, api)}</b>
+          <span className="soft">{fieldLabel(texts, name)}</span> {sides.base} {toText(name, base)} · {sides.sheet} <b>{toText(name, sheet)}</b> ·{' '}
+          {sides.here} <b>{toText(name, api)}</b>
         </div>
       ))}
       {[...(row.errors ?? []), ...(row.warnings ?? [])].map((note) => (
         <Note key={`${note.cell} ${note.code}`} note={note} />
       ))}
-      {row.reason !== undefined && <div className="soft">{row.reason.replaceAll('_', ' ')}</div>}
-      {(row.notes ?? []).map((note) => (
-        <div key={note} className="soft">
-          {note.replaceAll('_', ' ')}
-        </div>
-      ))}
+      {[row.reason, ...(row.notes ?? [])].map(
+        (code) =>
+          code !== undefined && (
+            <div key={code} className="soft">
+              {texts.sync.reasons[code] ?? code.replaceAll('_', ' ')}
+            </div>
+          ),
+      )}
       {'result' in row && row.error && <div>{row.error.detail}</div>}
     </>
   )

@@ -13,12 +13,13 @@ import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { Decision } from './Decision.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
+import { RunFiles } from './RunFiles.tsx'
 import './sync.css'
 import { isMoving, resultTones, runTones } from './tones.ts'
 
 const route = getRouteApi('/sync/$id')
 const MOVING_POLL_MS = 700
-const RESTING_POLL_MS = 10_000
+const RESTING_POLL_MS = 5_000
 
 function RunProgress({ run: { progress } }: { run: Run }) {
   const texts = useTexts().sync
@@ -84,7 +85,18 @@ export function RunPage() {
       <Tag tone={runTones[run.status]}>{texts.sync.statuses[run.status]}</Tag>
       <span>
         {texts.sync.startedAt} <Moment at={run.started_at} />
+        {run.finished_at !== null && (
+          <>
+            {', '}
+            {texts.sync.endedAt} <Moment at={run.finished_at} />
+          </>
+        )}
       </span>
+      {run.undoes !== undefined && (
+        <Link to="/sync/$id" params={{ id: run.undoes }}>
+          {texts.sync.undoneRun}
+        </Link>
+      )}
     </span>
   )
   return (
@@ -96,6 +108,7 @@ export function RunPage() {
         {isMoving(run.status) && <RunProgress run={run} />}
         {!isMoving(run.status) && run.status !== 'waiting' && <Results run={run} />}
         <Decision run={run} />
+        <RunFiles run={run} />
         <PlanPanel run={run} />
       </div>
     </>

@@ -1,13 +1,16 @@
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Select } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Run, SourceInfo } from '../../../contract/control.ts'
 import { runsQuery, sourcesQuery } from '../../api/queries.ts'
 import { useRights } from '../../api/session.ts'
+import { useFreshRuns } from '../../api/useFreshRuns.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { Older } from '../../parts/Older.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
@@ -18,7 +21,6 @@ import { useStartRun } from './startRun.ts'
 import './sync.css'
 import { outcomeTones, runTones } from './tones.ts'
 
-const SHOWN_RUNS = 30
 const SHOWN_COUNTS = ['create', 'update', 'conflict', 'refused', 'delete'] as const
 
 function NextRun({ source: { schedule } }: { source: SourceInfo }) {
@@ -69,15 +71,43 @@ function Counts({ run }: { run: Run }) {
   ))
 }
 
-function Runs() {
+function SourceChoice({
+  sources,
+  source,
+  onChange,
+}: {
+  sources: readonly SourceInfo[]
+  source: string | null
+  onChange: (source: string | null) => void
+}) {
   const texts = useTexts()
-  const { data, error, refetch } = useQuery(runsQuery(SHOWN_RUNS))
+  if (sources.length < 2) return null
   return (
-    <Panel title={texts.sync.history} isFlush>
+    <Select
+      size="xs"
+      aria-label={texts.sync.source}
+      placeholder={texts.all}
+      data={sources.map((each) => each.source)}
+      value={source}
+      clearable
+      onChange={onChange}
+    />
+  )
+}
+
+/** All runs, newest first. */
+function Runs({ sources }: { sources: readonly SourceInfo[] }) {
+  const texts = useTexts()
+  const [source, setSource] = useState<string | null>(null)
+  const query = useInfiniteQuery(runsQuery(source ?? undefined))
+  const { data, error, refetch } = query
+  const runs = data?.pages.flatMap((page) => page.data)
+  return (
+    <Panel title={texts.sync.history} aside={<SourceChoice sources={sources} source={source} onChange={setSource} />} isFlush>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
-      {data?.data.length === 0 && <p className="panel-none">{texts.sync.noRuns}</p>}
+      {runs?.length === 0 && <p className="panel-none">{texts.sync.noRuns}</p>}
       <ul className="lines">
-        {(data?.data ?? []).map((run) => (
+        {(runs ?? []).map((run) => (
           <li key={run.run_id}>
             <Link to="/sync/$id" params={{ id: run.run_id }} className="run-line">
               <span className="when">
@@ -95,6 +125,7 @@ function Runs() {
           </li>
         ))}
       </ul>
+      <Older query={query} label={texts.sync.olderRuns} />
     </Panel>
   )
 }
@@ -103,6 +134,7 @@ export function SyncPage() {
   const texts = useTexts()
   const { ownerCan } = useRights()
   const { data: sources, error, isPending, refetch } = useQuery(sourcesQuery)
+  useFreshRuns(sources)
   return (
     <>
       <PageHead title={texts.sync.title} note={texts.sync.intro} />
@@ -117,7 +149,7 @@ export function SyncPage() {
               <SourceCard key={source.source} source={source} />
             ))}
           </ul>
-          <Runs />
+          <Runs sources={sources} />
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { problemsQuery, remindersQuery, sourcesQuery } from '../../api/queries.ts'
+import { useFreshRuns } from '../../api/useFreshRuns.ts'
 import { useTexts } from '../../app/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Moment } from '../../parts/Moment.tsx'
@@ -13,6 +14,7 @@ const SHOWN = 5
 export function WaitingPanel() {
   const texts = useTexts()
   const sources = useQuery(sourcesQuery)
+  useFreshRuns(sources.data)
   const problems = useQuery(problemsQuery)
   const reminders = useQuery(remindersQuery({ state: 'failed', limit: SHOWN }))
   const runs = (sources.data ?? []).flatMap(({ last_run: run }) => (run && (run.status === 'waiting' || run.status === 'failed') ? [run] : []))
