@@ -375,6 +375,7 @@ export const de: Texts = {
     allDay: 'Ganztägig',
     noneOnDay: 'Kein Shooting',
     empty: 'Kein Shooting in diesem Monat.',
+    shownOf: (shown, total) => `Die ersten ${shown} von ${total} Shootings dieser Zeit.`,
     more: (n) => `+${n} weitere`,
   },
   feeds: {
@@ -476,7 +477,7 @@ export const de: Texts = {
   },
   figures: {
     title: 'Zahlen',
-    note: (at) => `Stand ${at}`,
+    computed: 'Berechnet',
     inventory: 'Inventar',
     shoots: 'Shootings',
     maintenance: 'Wartung',

@@ -374,6 +374,7 @@ export const en = {
     allDay: 'All day',
     noneOnDay: 'No shoot',
     empty: 'No shoot in this month.',
+    shownOf: (shown: number, total: number) => `The first ${shown} of ${total} shoots of this time.`,
     more: (n: number) => `+${n} more`,
   },
   feeds: {
@@ -468,7 +469,7 @@ export const en = {
   },
   figures: {
     title: 'Figures',
-    note: (at: string) => `As of ${at}`,
+    computed: 'Computed',
     inventory: 'Inventory',
     shoots: 'Shoots',
     maintenance: 'Maintenance',

@@ -31,25 +31,23 @@ function ForecastTable({ sums }: { sums: ForecastSums }) {
   const { maintenance: texts, today } = useTexts()
   const format = useFormat()
   return (
-    <div className="scroll-x">
-      <table className="sheet forecast-table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.month}</th>
-            <th scope="col">{texts.services}</th>
-            <th scope="col">{texts.cost}</th>
-            <th scope="col">{texts.unknownCost}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sums.overdue.services > 0 && <SumRow name={today.overdue} sum={sums.overdue} />}
-          {sums.months.map((sum) => (
-            <SumRow key={sum.month} name={format.month(`${sum.month}-01`)} sum={sum} />
-          ))}
-          <SumRow name={texts.total} sum={sums.total} />
-        </tbody>
-      </table>
-    </div>
+    <table className="sheet forecast-table">
+      <thead>
+        <tr>
+          <th scope="col">{texts.month}</th>
+          <th scope="col">{texts.services}</th>
+          <th scope="col">{texts.cost}</th>
+          <th scope="col">{texts.unknownCost}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sums.overdue.services > 0 && <SumRow name={today.overdue} sum={sums.overdue} />}
+        {sums.months.map((sum) => (
+          <SumRow key={sum.month} name={format.month(`${sum.month}-01`)} sum={sum} />
+        ))}
+        <SumRow name={texts.total} sum={sums.total} />
+      </tbody>
+    </table>
   )
 }
 

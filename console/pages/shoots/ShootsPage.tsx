@@ -51,6 +51,7 @@ function useSpan({ view, month, week }: ShootsSearch): Span {
 
 function SpanView({ search, span, isPhone }: { search: ShootsSearch; span: Span; isPhone: boolean }) {
   const { today } = useFormat()
+  const texts = useTexts().shoots
   const query = useQuery({
     ...shootListQuery({ fromDate: span.days[0], toDate: span.days.at(-1), limit: MAX_SHOOTS }),
     placeholderData: keepPreviousData,
@@ -66,6 +67,9 @@ function SpanView({ search, span, isPhone }: { search: ShootsSearch; span: Span;
       {query.data && search.view === 'week' && <WeekGrid days={span.days} shoots={shoots} move={move} />}
       {query.data && isList && <MonthList shoots={shoots.filter(({ shoot_date: date }) => date.startsWith(month))} move={move} />}
       {query.data && !isList && search.view !== 'week' && <MonthGrid month={month} days={span.days} shoots={shoots} move={move} />}
+      {query.data && query.data.pagination.total > shoots.length && (
+        <p className="panel-none">{texts.shownOf(shoots.length, query.data.pagination.total)}</p>
+      )}
       <ShootConflict update={move.update} />
     </>
   )
