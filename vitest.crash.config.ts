@@ -19,7 +19,7 @@ const kills = ['test/crash/**/*.test.ts', ...startTests, ...outageTests, ...long
 
 /** Tests of the worker's state that also run with it on PostgreSQL. */
 const stateOnPostgres = [
-  'test/worker/{coverageWindow,decisions,droppedRows,inbox,sync}.test.ts',
+  'test/worker/{bulkEdit,coverageWindow,decisions,droppedRows,inbox,sync}.test.ts',
   'test/activities/notify/ledger.test.ts',
   'test/activities/{maintenance,warranty}/restored.test.ts',
 ]

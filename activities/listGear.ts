@@ -1,3 +1,4 @@
+import type { BulkEditFilter } from '../contract/bulkEdit.ts'
 import { listGear, type Gear } from '../contract/gear.ts'
 import type { Api } from './api.ts'
 import { itemName, listItemNames } from '../sheets/plan/recordNames.ts'
@@ -7,9 +8,9 @@ import { listAllRecords, readAllRecords, type ReadPage } from './listAll.ts'
 type OnProgress = (done: number, total: number) => void
 
 const createPageReader =
-  (api: Api, signal: AbortSignal): ReadPage<Gear> =>
+  (api: Api, signal: AbortSignal, filter: BulkEditFilter = {}): ReadPage<Gear> =>
   async (query) =>
-    (await api.call(listGear, { query }, { signal })).body
+    (await api.call(listGear, { query: { ...filter, ...query } }, { signal })).body
 
 /**
  * Reads every gear item once.
@@ -21,12 +22,14 @@ export const listAllGear = (api: Api, signal: AbortSignal, onProgress?: OnProgre
 /**
  * Like `listAllGear`, into records with the names of `listItemNames`.
  * @param createRecords called for each pass over the list
+ * @param filter default: every item
  */
 export async function readAllGear(
   api: Api,
   signal: AbortSignal,
   createRecords: () => Records<Gear>,
   onProgress?: OnProgress,
+  filter?: BulkEditFilter,
 ): Promise<Records<Gear>> {
   const createPass = () => {
     const records = createRecords()
@@ -41,5 +44,5 @@ export async function readAllGear(
       },
     }
   }
-  return (await readAllRecords('inventory', createPageReader(api, signal), createPass, onProgress)).records
+  return (await readAllRecords('inventory', createPageReader(api, signal, filter), createPass, onProgress)).records
 }

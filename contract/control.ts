@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkEdit } from './bulkEdit.ts'
 import { ReadSection, SheetMapping } from './explain.ts'
 import { listingErrors, temporalErrors } from './controlErrors.ts'
 import { defineControlOperation } from './operation.ts'
@@ -96,6 +97,7 @@ export const Run = z.strictObject({
   decided_by: z.string().optional(),
   /** Id of the run that this run undoes. */
   undoes: uuid.optional(),
+  edit: BulkEdit.optional(),
   /** Absent if nothing is to be written. */
   write_back: WriteBack.optional(),
 })

@@ -122,6 +122,8 @@ export interface SyncInput {
   filesQueue: string
   /** Set for a file: only its host can read it, and must begin within ten minutes. `label`: `on:` of the source. */
   host?: { label?: string }
+  /** Set for a bulk edit, which has no sheet. */
+  edit?: true
 }
 
 /** Answer to the query `progress`. */

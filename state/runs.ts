@@ -60,8 +60,10 @@ const countRunsOfSource = defineStatement<{ source: string }, { total: number }>
     .where('source', '=', arg('source')),
 )
 
-export type NewRun = Pick<RunRow, 'run_id' | 'source' | 'decide' | 'settings' | 'file' | 'sha256' | 'started_at' | 'scheduled_by'>
-const insert = defineStatement<NewRun>((db, arg) =>
+/** `edit`: absent for the sync of a sheet. */
+export type NewRun = Pick<RunRow, 'run_id' | 'source' | 'decide' | 'settings' | 'file' | 'sha256' | 'started_at' | 'scheduled_by'> &
+  Partial<Pick<RunRow, 'edit'>>
+const insert = defineStatement<NewRun & Pick<RunRow, 'edit'>>((db, arg) =>
   db
     .insertInto('run')
     .values({
@@ -73,6 +75,7 @@ const insert = defineStatement<NewRun>((db, arg) =>
       sha256: arg('sha256'),
       started_at: arg('started_at'),
       scheduled_by: arg('scheduled_by'),
+      edit: arg('edit'),
     })
     // Another host may start a run of the source at the same time.
     .onConflict((conflict) => conflict.doNothing()),
@@ -189,7 +192,7 @@ const setAborted = defineStatement<Aborted>((db, arg) =>
 )
 
 /** Adds a planning run. @returns false when the source has an open one */
-export const addRun = async (tx: Tx, run: NewRun): Promise<boolean> => (await tx.run(insert, run)) > 0
+export const addRun = async (tx: Tx, run: NewRun): Promise<boolean> => (await tx.run(insert, { ...run, edit: run.edit ?? null })) > 0
 
 export const findRun = (tx: Tx, runId: string): Promise<RunRow | undefined> => tx.get(selectById, { runId })
 export const findOpenRun = (tx: Tx, source: string): Promise<RunRow | undefined> => tx.get(selectOpenOfSource, { source })

@@ -50,6 +50,8 @@ export interface StateTables {
   /** `attempt`: the attempt of planning that wrote the row. */
   plan_row: PlanRowTable & { attempt: Generated<number> }
   row_result: RowResultTable
+  /** Items that were chosen for bulk edits. */
+  edit_item: EditItemTable
   binding: BindingTable
   /** Exclusive access, with expiry. */
   lease: { name: string; holder: string; expires_at: string }
@@ -154,6 +156,19 @@ interface RunTable {
   decided_by: string | null
   /** 1 once all unchanged rows of the ended run were dropped. */
   trimmed: Generated<number>
+  /** What a bulk edit changes, JSON in the form of contract/bulkEdit.ts; null for the sync of a sheet. */
+  edit: string | null
+}
+
+export interface EditItemTable {
+  run_id: string
+  /** Position in the choice, from 0. */
+  position: number
+  gear_id: string
+  /** The item's `updated_at` that the person saw; null: any. */
+  seen_at: string | null
+  /** 1: the filter of the edit leaves the item out. */
+  is_excluded: number
 }
 
 export type RunRow = Selectable<RunTable>

@@ -6,8 +6,9 @@ import { failureReason, isTimeout } from './failureReason.ts'
 import { fileActivitiesOn, fileActivitiesOfHost, accountActivities, planActivities } from './proxies.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A plan without a decision expires after this time. */
+/** A plan without a decision expires after this time. The preview of a bulk edit is of interest for a day. */
 const PLAN_EXPIRY_MS = 7 * DAY_MS
+const EDIT_EXPIRY_MS = DAY_MS
 const ROWS_PER_SLICE = 500
 
 type Result = Pick<RunOutcome, 'ending' | 'reason' | 'writeBackFailure'>
@@ -34,6 +35,7 @@ async function stage({ runId, filesQueue, host }: SyncInput): Promise<RunState> 
 
 /** Reads the sheet and plans. The worker's database stores the run's state, so a restarted workflow resumes from it. */
 async function prepare(input: SyncInput): Promise<RunState> {
+  if (input.edit) return planActivities().planBulkEdit({ runId: input.runId })
   const staged = await stage(input)
   return staged.plannedAtMs === null ? planActivities().planRun({ runId: input.runId }) : staged
 }
@@ -52,8 +54,8 @@ async function prepareUnlessSuperseded(state: SyncState, input: SyncInput): Prom
   return first
 }
 
-async function waitForDecision(state: SyncState, plannedAtMs: number): Promise<SyncState['decision']> {
-  const leftMs = Math.max(1, plannedAtMs + PLAN_EXPIRY_MS - Date.now())
+async function waitForDecision(state: SyncState, expiresAtMs: number): Promise<SyncState['decision']> {
+  const leftMs = Math.max(1, expiresAtMs - Date.now())
   await condition(() => state.decision !== null, leftMs)
   return state.decision
 }
@@ -83,7 +85,8 @@ async function runSync(state: SyncState, input: SyncInput): Promise<Result> {
   if (prepared === null) return toResult('superseded')
   adopt(state, prepared)
   if (state.status === 'waiting') {
-    const decision = await waitForDecision(state, prepared.plannedAtMs ?? Date.now())
+    const plannedAtMs = prepared.plannedAtMs ?? Date.now()
+    const decision = await waitForDecision(state, plannedAtMs + (input.edit ? EDIT_EXPIRY_MS : PLAN_EXPIRY_MS))
     if (decision === null) return toResult('expired')
     if (decision !== 'approve') return toResult(decision === 'reject' ? 'rejected' : 'superseded')
     adopt(state, await accountActivities.startApplying({ runId: input.runId }))

@@ -23,14 +23,17 @@ const WITH_HEARTBEAT = {
 
 const readAccount = (): string => toQueueAccount(workflowInfo().taskQueue)
 
-export const accountActivities = createActivities<Exclude<keyof SyncActivities, FileActivity | 'planRun'>>({
+/** Activities that plan. */
+type PlanActivity = 'planRun' | 'planBulkEdit'
+
+export const accountActivities = createActivities<Exclude<keyof SyncActivities, FileActivity | PlanActivity>>({
   ...WITH_HEARTBEAT,
   startToCloseTimeout: '15m',
 })
 
 /** On a queue with few slots. The time limits count from the start, so plans may wait for each other. */
-export const planActivities = (): Pick<SyncActivities, 'planRun'> =>
-  createActivities<'planRun'>({ ...WITH_HEARTBEAT, startToCloseTimeout: '15m', taskQueue: planQueue(readAccount()) })
+export const planActivities = (): Pick<SyncActivities, PlanActivity> =>
+  createActivities<PlanActivity>({ ...WITH_HEARTBEAT, startToCloseTimeout: '15m', taskQueue: planQueue(readAccount()) })
 
 /** Activities that fetch a sheet. `within` is the total time, retries included. */
 export const fileActivitiesOn = (taskQueue: string, within: '9m' | '1m') =>

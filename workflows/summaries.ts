@@ -24,6 +24,7 @@ type Summaries = { [Name in keyof Activities]: (input: Parameters<Activities[Nam
 const summaries: Summaries = {
   stageSource: () => 'Fetch the sheet',
   planRun: () => 'Compare the sheet with the inventory',
+  planBulkEdit: () => 'Compare the chosen items with the new values',
   startApplying: () => 'Check the approved plan',
   applySlice: ({ from, below }) => `Write rows ${from + 1} to ${below} of the plan`,
   writeBack: () => 'Write results into the sheet',

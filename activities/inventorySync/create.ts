@@ -1,5 +1,6 @@
 import { createApplySlice } from './applySlice.ts'
 import { createFinishRun } from './finishRun.ts'
+import { createPlanBulkEdit } from './planBulkEdit.ts'
 import { createPlanRun } from './planRun.ts'
 import { createStageSource } from './stageSource.ts'
 import { createStartScheduled } from './startScheduled.ts'
@@ -9,6 +10,7 @@ import { createWriteBack } from './writeBack.ts'
 
 export const createSyncActivities = (deps: SyncDeps): Omit<SyncActivities, FileActivity> => ({
   planRun: createPlanRun(deps),
+  planBulkEdit: createPlanBulkEdit(deps),
   startApplying: createStartApplying(deps),
   applySlice: createApplySlice(deps),
   finishRun: createFinishRun(deps),

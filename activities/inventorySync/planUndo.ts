@@ -5,6 +5,7 @@ import { findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import type { Item } from '../../sheets/plan/planContext.ts'
 import { listAllGear } from '../listGear.ts'
+import { readItemsById } from '../readItem.ts'
 import { assignActionNumbers, showPlan, writePlanRows } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
 import { countAllRelatedRecords, type RelatedRecordCounts } from './relatedRecords.ts'
@@ -41,14 +42,20 @@ const countOutcomes = (plan: readonly PlanRow[]): Record<string, number> => {
   return counts
 }
 
+/** The present items, by id: those of a bulk edit alone, else the whole inventory. */
+async function readItems({ api }: SyncDeps, run: RunRow, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Item>> {
+  const items = run.edit === null ? await listAllGear(api, signal) : (await readItemsById(api, ids, signal)).values()
+  return new Map([...items].map((item) => [item.id, item as Item]))
+}
+
 /** Plans the undo of a run: compares what each sent row wrote with the current inventory. Always waits for a decision. */
 export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, signal: AbortSignal): Promise<RunState> {
   const report = createProgressWriter(deps.state, run.run_id)
   const undoneRun = await loadRun(deps.state, undoes)
   const listedAtMs = deps.clock.nowMs()
   await report('listing', 0, 0)
-  const items = new Map((await listAllGear(deps.api, signal)).map((item) => [item.id, item as Item]))
   const doneRows = await deps.state.read((tx) => listAcceptedRows(tx, undoes))
+  const items = await readItems(deps, run, new Set(doneRows.map((row) => row.gear_id)), signal)
   const related = doneRows.some(({ result }) => result === 'created')
     ? await countAllRelatedRecords(deps.api, signal)
     : new Map<string, RelatedRecordCounts>()

@@ -69,12 +69,14 @@ function undoParts({ plan, result }: AcceptedRow, item: Item | undefined, relate
 
 /** Plans the undo of one row. An item can yield two rows: one for restored fields, one for conflicts. @param related records of the item */
 export function planUndoRow(done: AcceptedRow, item: Item | undefined, related: RelatedRecordCounts | undefined): PlanRow[] {
-  const { row, row_before, key } = done.plan
+  const { row, row_before, key, fields } = done.plan
   return undoParts(done, item, related).map((part) => ({
     row,
     ...(row_before !== undefined && { row_before }),
     ...(key !== undefined && { key }),
     gear_id: done.gearId,
+    // Brand and model of a bulk edit's item.
+    ...(done.result === 'updated' && fields !== undefined && { fields }),
     outcome: 'unchanged',
     ...part,
   }))

@@ -53,7 +53,8 @@ export async function recheckOldPlan(deps: SyncDeps, run: RunRow, signal: AbortS
   if (run.listed_at === null || nowMs - Date.parse(run.listed_at) < MAX_AGE_MS) return
   const items = await listAllGear(deps.api, signal)
   const byId = new Map(items.map((item) => [item.id, item]))
-  const { key } = parseRunSettings(run).source
+  // A bulk edit creates nothing, so it has no key.
+  const key = run.edit === null ? parseRunSettings(run).source.key : 'asset_tag'
   const byKey = new Map(items.flatMap((item) => (item[key] === null ? [] : [[foldKey(item[key]), item] as const])))
   for (const row of await deps.state.read((tx) => listUnsentRows(tx, run.run_id, 0, run.actions))) {
     const item = byId.get(row.gear_id ?? '')

@@ -60,6 +60,8 @@ export interface SyncActivities {
   stageSource(arg: { runId: string }): Promise<RunState>
   /** Parses the staged sheet, lists the inventory once, compares each row and stores the plan. */
   planRun(arg: { runId: string }): Promise<RunState>
+  /** Compares the chosen items with the new values and stores the plan. */
+  planBulkEdit(arg: { runId: string }): Promise<RunState>
   startApplying(arg: { runId: string }): Promise<RunState>
   /** Sends a range of actions. `stop`: why the run must stop, or null. */
   applySlice(arg: Slice): Promise<{ stop: StopReason | null }>

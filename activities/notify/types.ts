@@ -12,7 +12,7 @@ export interface WaitingPlan {
   attempt: number
 }
 
-/** A reading of an item's meter that people should check, and the one before. */
+/** A reading of a meter that fell or rose too fast, to be checked by a person. */
 export interface ReportedReading {
   gearId: string
   field: MeterField

@@ -1,8 +1,10 @@
+import type { BulkEdit } from '../../contract/bulkEdit.ts'
 import type { PlanSummary, PlanRow, ReportRow } from '../../contract/control.ts'
 import { escapeUnsafe, chooseTextLimit } from './text.ts'
 import { describePlanCounts } from './counts.ts'
 import { formatMapping } from './mapping.ts'
 import { formatRow } from './row.ts'
+import { describeRun } from './runName.ts'
 import type { Terminal } from './terminal.ts'
 
 type Row = PlanRow | ReportRow
@@ -83,10 +85,17 @@ function formatDroppedRows({ unchanged_dropped: dropped }: PlanSummary): string[
   return dropped === undefined ? [] : [`${dropped} unchanged rows are counted but not listed: Kitroom stores them for a source's last run only.`]
 }
 
+function describeHead(head: PlanSummary): string {
+  const { plan_id: id, source, file } = head
+  const { edit, undoes } = head as { edit?: BulkEdit; undoes?: string }
+  if (!edit) return `Plan ${id} for ${escapeUnsafe(source)} from ${escapeUnsafe(file)}`
+  return `Plan ${id}: ${describeRun({ source, edit, ...(undoes !== undefined && { undoes }) })}`
+}
+
 export function formatPlan(head: PlanSummary, rows: readonly PlanRow[], terminal: Terminal, showsAllRows: boolean): string {
   const body = formatRows(rows, terminal, showsAllRows)
   return [
-    terminal.paint('bold', `Plan ${head.plan_id} for ${escapeUnsafe(head.source)} from ${escapeUnsafe(head.file)}`),
+    terminal.paint('bold', describeHead(head)),
     ...describeReading(head),
     ...(body ? [body] : []),
     ...formatUnchangedReason(head),

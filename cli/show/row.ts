@@ -23,7 +23,8 @@ const OUTCOME_STYLES: Readonly<Record<PlanRow['outcome'], [mark: string, format:
 const noteLine = (note: CellNote): string => {
   const rows = note.rows?.length ? ` (rows ${note.rows.join(', ')})` : ''
   const rawText = note.raw === '' || note.message?.includes(note.raw) ? '' : ` "${formatValue(note.raw)}"`
-  return `${escapeUnsafe(note.cell)}${rawText}: ${escapeUnsafe(note.message ?? note.code)}${note.message ? ` [${note.code}]` : ''}${rows}`
+  const place = `${escapeUnsafe(note.cell)}${rawText}`
+  return `${place === '' ? '' : `${place}: `}${escapeUnsafe(note.message ?? note.code)}${note.message ? ` [${note.code}]` : ''}${rows}`
 }
 
 function formatFields(row: Row, allFields: boolean): string[] {

@@ -1,6 +1,7 @@
 import { rejectRun, type Run } from '../../contract/control.ts'
 import { withControl } from '../access/control.ts'
-import { escapeUnsafe, formatJson } from '../show/text.ts'
+import { describeRun } from '../show/runName.ts'
+import { formatJson } from '../show/text.ts'
 import { describePlanCounts, sumPlannedWrites } from '../show/counts.ts'
 import type { CommandContext } from '../context.ts'
 import { parseExpectedDeletes } from './confirmWrites.ts'
@@ -16,7 +17,7 @@ export interface PlanOption {
 export type ApproveOptions = PlanOption & Omit<DecideOptions, 'deletes'> & { deletes?: string }
 
 function describeDecision(run: Run): string {
-  const plan = `the plan of ${escapeUnsafe(run.source)} made at ${run.planned_at ?? run.started_at}`
+  const plan = `the plan of ${describeRun(run)} made at ${run.planned_at ?? run.started_at}`
   const writes = sumPlannedWrites(run.counts)
   return writes === 0
     ? `Ending ${plan}: it writes nothing (${describePlanCounts(run.counts)}).`

@@ -2,6 +2,7 @@ import type { Run } from '../../contract/control.ts'
 import { escapeUnsafe } from '../show/text.ts'
 import { describePlanCounts, describeResultCounts } from '../show/counts.ts'
 import { formatRows } from '../show/plan.ts'
+import { describeRun } from '../show/runName.ts'
 import type { Terminal } from '../show/terminal.ts'
 import type { ReportRow } from '../../contract/control.ts'
 import { formatTime } from '../show/time.ts'
@@ -38,7 +39,7 @@ const describeDecision = ({ decided_by: person }: Run): string[] => (person === 
 export function formatRun(run: Run): string {
   const countsText = Object.keys(run.results).length > 0 ? describeResultCounts(run.results) : describePlanCounts(run.counts)
   const progress = run.status === 'planning' || run.status === 'applying' ? ` ${run.progress.done} of ${run.progress.total}.` : ''
-  const head = `${escapeUnsafe(run.source)}: plan ${run.run_id} ${STATUS_TEXTS[run.status]}${reasonOf(run)}.${progress}`
+  const head = `${describeRun(run)}: plan ${run.run_id} ${STATUS_TEXTS[run.status]}${reasonOf(run)}.${progress}`
   return [head, `${formatTime(run.started_at)}  ${countsText}`, ...describeDecision(run), ...describeWriteBack(run)].join('\n  ')
 }
 
@@ -49,6 +50,9 @@ export function formatResult(run: Run, rows: readonly ReportRow[], terminal: Ter
     ...(rowsText ? [rowsText] : []),
     ...describeDecision(run),
     ...describeWriteBack(run),
-    terminal.paint('bold', `Sync ${STATUS_TEXTS[run.status]}${reasonOf(run)}: ${describeResultCounts(run.results)}.`),
+    terminal.paint(
+      'bold',
+      `${run.edit ? describeRun(run) : 'Sync'} ${STATUS_TEXTS[run.status]}${reasonOf(run)}: ${describeResultCounts(run.results)}.`,
+    ),
   ].join('\n')
 }

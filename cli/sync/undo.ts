@@ -5,6 +5,7 @@ import { CliError } from '../errors.ts'
 import { formatJson } from '../show/text.ts'
 import { sumPlannedWrites } from '../show/counts.ts'
 import { formatPlan } from '../show/plan.ts'
+import { toPlanArgument } from '../show/runName.ts'
 import { confirmWrites, requireConfirmation, type AskOptions } from './confirmWrites.ts'
 import { applyPlan } from './decide.ts'
 import { followRun, isWaitingOrFinal } from './follow.ts'
@@ -29,7 +30,9 @@ export async function undoRunCommand(context: CommandContext, id: string, option
       return toExitCode(run)
     }
     if (sumPlannedWrites(run.counts) > 0 && !(await confirmWrites(run, terminal, options))) {
-      terminal.printNote(`Nothing was undone. The plan still waits: ${SYNC_COMMAND} approve ${run.source}, or ${SYNC_COMMAND} reject ${run.source}`)
+      terminal.printNote(
+        `Nothing was undone. The plan still waits: ${SYNC_COMMAND} approve ${toPlanArgument(run)}, or ${SYNC_COMMAND} reject ${toPlanArgument(run)}`,
+      )
       return toExitCode(run)
     }
     return applyPlan(control, context, run, { ...options, deletes: run.counts['delete'] })

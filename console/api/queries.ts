@@ -77,11 +77,19 @@ const pages = {
   refetchInterval: POLL_MS,
 }
 
+/** The newest runs. */
+export const runsQuery = (limit: number) =>
+  queryOptions({
+    queryKey: ['runs', limit],
+    queryFn: () => callWorker<typeof listRuns>('GET /runs', { query: { limit } }),
+    refetchInterval: POLL_MS,
+  })
+
 /** Runs, newest first, page by page. */
-export const runsQuery = (source: string | undefined) =>
+export const runPagesQuery = (source: string | undefined) =>
   infiniteQueryOptions({
     ...pages,
-    queryKey: ['runs', source],
+    queryKey: ['runs', 'pages', source],
     queryFn: ({ pageParam: offset }) => callWorker<typeof listRuns>('GET /runs', { query: { limit: PAGE_ROWS, offset, source } }),
   })
 

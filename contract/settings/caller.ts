@@ -8,6 +8,7 @@ export const KeyCaller = z
   .strictObject({
     account_id: uuid.meta({ description: 'Account of the key.' }),
     key_id: uuid,
+    name: z.string().meta({ description: 'Name of the key.', examples: ['Anna'] }),
     hint: z.string().meta({ description: 'First and last characters of the key.', examples: ['ok_studio_…x7Qp'] }),
     scopes: z.array(KeyScope).meta({ description: 'Scopes of the key; all of them for a full owner key.' }),
     expires_at: timestamp.nullable(),

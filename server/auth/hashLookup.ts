@@ -23,7 +23,7 @@ interface LookupOptions<Value> {
   read: (tx: Tx, hashes: readonly string[]) => Promise<ReadonlyMap<string, Value>>
 }
 
-/** Where other processes' writes are noticed, a credential is read once. */
+/** For a database that reports the writes of other processes: a credential is read once and kept until such a report. */
 function createCachingLookup<Value>(db: Database, { hash, isWellFormed, read }: LookupOptions<Value>): HashLookup<Value> {
   const valuesByHash = new Map<string, Value>()
   let generation = 0

@@ -14,6 +14,7 @@ export interface Actor {
   sessionId: string | null
   kind: KeyKind
   account: string
+  keyName: string
   keyHint: string
   /** Empty for an owner key that gives access to all settings. */
   scopes: ReadonlySet<KeyScope>
@@ -38,6 +39,7 @@ export const toActor = (row: ApiKeyRow): Actor => ({
   sessionId: null,
   kind: row.kind as KeyKind,
   account: row.account_id,
+  keyName: row.name,
   keyHint: `${row.kind === 'owner' ? OWNER_PREFIX : API_PREFIX}…${row.last4}`,
   scopes: new Set(row.scopes.split(' ').filter(Boolean) as KeyScope[]),
   ratePerSecond: row.rate_per_second,

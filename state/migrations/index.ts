@@ -28,6 +28,7 @@ import { scheduleWatch } from './0026_schedule_watch.ts'
 import { decidedBy } from './0027_decided_by.ts'
 import { unsubscriptions } from './0028_unsubscriptions.ts'
 import { automations } from './0029_automations.ts'
+import { bulkEdits } from './0030_bulk_edits.ts'
 
 export const migrations: readonly Migration[] = [
   sync,
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   decidedBy,
   unsubscriptions,
   automations,
+  bulkEdits,
 ]

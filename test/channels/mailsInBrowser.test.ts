@@ -6,7 +6,7 @@ import { contrastOf, MIN_CONTRAST } from '../support/mail/contrast.ts'
 import { renderPageSamples, type PageSample } from '../worker/support/pageSamples.ts'
 import { renderSamples } from './mailSamples.ts'
 
-// Every mail and every page behind a link, as Chromium shows them on a phone.
+// Mails of all kinds, and the pages that their links open, at phone width in Chromium.
 
 const PHONE = { width: 375, height: 800 }
 const ADDRESS = 'https://kit.studio.example/'

@@ -54,7 +54,7 @@ describe('a message', () => {
     expect(server.messages).toHaveLength(1)
     const text = server.messages[0]?.blocks.map((block) => block.text.text).join('\n') ?? ''
     const listed = text.match(/^The warranty of/gm)?.length ?? 0
-    // A section that begins after an empty line leaves it out.
+    // A section never begins with an empty line.
     const joinLines = (all: string): string => all.replaceAll(/\n+/g, '\n')
     expect(joinLines(text).endsWith(joinLines(`\nand ${500 - listed} more${LIST_COMMANDS}`))).toBe(true)
     expect(listed).toBeGreaterThan(100)

@@ -7,7 +7,7 @@ import { fullOrSmall } from '../support/counts.ts'
 
 const ITEM_COUNT = fullOrSmall(20_000, 4000)
 
-/** Of 20,000 items with nothing due. This file runs alone. */
+/** A daily run over 20,000 items, none of them due. */
 const MAX_DAILY_MS = 10_000
 
 let maintained: MaintainedStudio

@@ -58,7 +58,7 @@ function readElements(html: string): HtmlElement[] {
 const OUTLOOK_ONLY = /<!--\[if mso\]>(.*?)<!\[endif\]-->/gs
 const DOCTYPE = '<!doctype html>\n'
 
-/** A mail or page as most programs read it, and as Outlook on Windows does, with the parts for it alone. */
+/** @returns the elements that most mail programs show, and those that Outlook on Windows shows: it also reads the `mso` comments */
 export function readHtml(html: string): { elements: HtmlElement[]; outlookElements: HtmlElement[] } {
   expect(html.startsWith(DOCTYPE)).toBe(true)
   const page = html.slice(DOCTYPE.length)

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { createBulkEdit } from '../../contract/controlBulkEdit.ts'
 import { kitroom, kitroomJson, manifestOf } from '../server/operator/support.ts'
 import { runSql } from '../support/database.ts'
 import { createDataFolder } from '../support/server.ts'
@@ -18,7 +19,7 @@ afterEach(async () => {
   for (const closeOne of closers.splice(0).toReversed()) await closeOne()
 })
 
-const TABLES = ['run', 'plan_row', 'row_result', 'binding', 'staged', 'staged_chunk', 'schedule'] as const
+const TABLES = ['run', 'plan_row', 'row_result', 'edit_item', 'binding', 'staged', 'staged_chunk', 'schedule'] as const
 
 /** Rows per table, and the bytes of sheets. @param place a SQLite file, or a URL whose default schema is the state's */
 async function contentOf(place: string): Promise<Record<string, unknown>> {
@@ -54,12 +55,17 @@ describe.skipIf(!hasPostgres)(`the worker's state as rows${withoutPostgres}`, ()
     const { run_id: waiting } = await studio.sync.start()
     expect(await studio.sync.follow(waiting)).toMatchObject({ status: 'waiting' })
 
+    const item = (await studio.api.get('/gear?asset_tag=K-0001')).items()[0]
+    const body = { items: [{ id: item?.id ?? '' }], updates: { status: 'retired' as const } }
+    const { run_id: edit } = (await studio.sync.client.call(createBulkEdit, { body })).body.data
+    expect(await studio.sync.follow(edit)).toMatchObject({ status: 'waiting', counts: { update: 1 } })
+
     const second = await emptyDatabaseUrl()
     const refused = await kitroom(dataDir, ['worker', 'move', '--to', second], onDatabase(first))
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Stop it, then move') as string })
     await studio.worker.stop()
     const before = await contentOf(file)
-    expect(before).toMatchObject({ run: 2, binding: 5 })
+    expect(before).toMatchObject({ run: 3, edit_item: 1, binding: 5 })
     expect(await move(studio, first, second)).toMatchObject({ place: expect.stringContaining('PostgreSQL') as string })
     expect(await contentOf(inStateSchema(second))).toEqual(before)
     await expectRefusal(studio, onDatabase(first), /state was moved to: PostgreSQL/)
@@ -67,6 +73,8 @@ describe.skipIf(!hasPostgres)(`the worker's state as rows${withoutPostgres}`, ()
     await studio.startWorker(onDatabase(second))
     await studio.sync.approve(waiting)
     expect(await studio.sync.follow(waiting)).toMatchObject({ status: 'completed', results: { created: 2 } })
+    await studio.sync.approve(edit)
+    expect(await studio.sync.follow(edit)).toMatchObject({ status: 'completed', results: { updated: 1 }, edit: { items: 1 } })
     const backup = join(dataDir, 'backup')
     const urlFile = join(dataDir, 'url')
     writeFileSync(urlFile, `${second}\n`)

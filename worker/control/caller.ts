@@ -26,8 +26,15 @@ const CONSOLE_TOKEN = /^[\w.-]{1,1000}$/
 /** True for a token with which the API server asks on behalf of a session of the console. */
 export const isConsoleToken = (token: string): boolean => token.startsWith(WORKER_TOKEN_PREFIX) && CONSOLE_TOKEN.test(token)
 
-/** Part of `KeyCaller` that is relied on. A newer server may send more scopes. */
-const CheckedCaller = z.object({ account_id: z.string(), key_id: z.string(), hint: z.string(), scopes: z.array(z.string()), live: z.literal(true) })
+/** Part of `KeyCaller` that is relied on. A newer server may send more scopes, an older one no name. */
+const CheckedCaller = z.object({
+  account_id: z.string(),
+  key_id: z.string(),
+  name: z.string().optional(),
+  hint: z.string(),
+  scopes: z.array(z.string()),
+  live: z.literal(true),
+})
 type CheckedCaller = z.output<typeof CheckedCaller>
 
 export interface CallerCheckOptions {

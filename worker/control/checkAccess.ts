@@ -8,10 +8,12 @@ export function createCheckAccess({ log }: ControlContext, callers: CallerCheck,
   let isContinued = false
   let isLogged = false
   return async (requested) => {
-    const { key_id: keyId, hint } = await callers.check(key, ip, requested, isContinued)
+    const { key_id: keyId, name, hint } = await callers.check(key, ip, requested, isContinued)
     isContinued = true
-    if (isLogged || !requested || controlScopeOf(requested.operation) !== 'automation:write') return
-    isLogged = true
-    log.info({ for: formatPurpose(requested), keyId, key: hint, ip }, 'a request from another machine is allowed')
+    if (!isLogged && requested && controlScopeOf(requested.operation) === 'automation:write') {
+      isLogged = true
+      log.info({ for: formatPurpose(requested), keyId, key: hint, ip }, 'a request from another machine is allowed')
+    }
+    return name === undefined ? undefined : { keyId, name }
   }
 }

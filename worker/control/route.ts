@@ -1,22 +1,29 @@
 import type { Input, Operation, Reply } from '../../contract/operation.ts'
 import type { GoogleContext } from '../google/context.ts'
 import type { ProblemSupervisor } from '../problems/supervisor.ts'
+import type { RequestContext } from '../requestCaller.ts'
 
-export interface ControlContext extends GoogleContext {
+export interface ControlContext extends GoogleContext, RequestContext {
   problems: ProblemSupervisor
 }
 
 export type Route =
-  | { kind: 'json'; operation: Operation; handle: (context: ControlContext, input: Input<Operation>) => Promise<unknown> }
+  | { kind: 'json'; operation: Operation; maxBodyBytes?: number; handle: (context: ControlContext, input: Input<Operation>) => Promise<unknown> }
   | { kind: 'upload'; operation: Operation; handle: (context: ControlContext, input: Input<Operation>, bytes: Buffer) => Promise<unknown> }
   | { kind: 'lines'; isBatched: boolean; operation: Operation; handle: (context: ControlContext, input: Input<Operation>) => AsyncIterable<unknown> }
   | { kind: 'file'; operation: Operation; handle: (context: ControlContext, input: Input<Operation>) => AsyncIterable<Uint8Array> }
 
 type UntypedInput = Input<Operation>
 
-export const jsonRoute = <T extends Operation>(operation: T, handle: (context: ControlContext, input: Input<T>) => Promise<Reply<T>>): Route => ({
+/** @param maxBodyBytes for a body that may be larger than others */
+export const jsonRoute = <T extends Operation>(
+  operation: T,
+  handle: (context: ControlContext, input: Input<T>) => Promise<Reply<T>>,
+  maxBodyBytes?: number,
+): Route => ({
   kind: 'json',
   operation,
+  ...(maxBodyBytes !== undefined && { maxBodyBytes }),
   handle: (context, input: UntypedInput) => handle(context, input as Input<T>),
 })
 

@@ -1,6 +1,7 @@
 import { exportCalendar, issueCalendarAddress, listCalendars, revokeCalendarAddress } from '../../contract/calendars.ts'
 import * as control from '../../contract/control.ts'
 import { adoptSource } from '../../contract/controlAdopt.ts'
+import { createBulkEdit } from '../../contract/controlBulkEdit.ts'
 import { tagSheet } from '../../contract/controlTag.ts'
 import { explainSource } from '../../contract/explain.ts'
 import { exportForecast, readForecast } from '../../contract/forecast.ts'
@@ -27,6 +28,7 @@ import { signOut } from '../google/signOut.ts'
 import { fileRoute, jsonRoute, linesRoute, uploadRoute, type Route } from './route.ts'
 import { abortSourceRun } from '../runs/abort.ts'
 import { adoptBindingsOfSource } from '../runs/adopt.ts'
+import { startBulkEdit } from '../runs/startBulkEdit.ts'
 import { approveWaitingRun, rejectWaitingRun } from '../runs/decide.ts'
 import * as problems from './problems.ts'
 import * as automations from './automations.ts'
@@ -43,6 +45,9 @@ import { adoptSettingsFile, showSettings } from './settingsFile.ts'
 import { tagUploadedSheet } from './tag.ts'
 import * as unsubscriptions from './unsubscriptions.ts'
 import { exportWarrantyReportFile, streamWarrantyReport } from './warrantyReport.ts'
+
+/** Room for 5,000 items with their ETags, and for notes. */
+const MAX_BULK_EDIT_BYTES = 1024 * 1024
 
 export const routes: readonly Route[] = [
   jsonRoute(control.listSources, sources.listSourceViews),
@@ -62,6 +67,7 @@ export const routes: readonly Route[] = [
   jsonRoute(control.rejectRun, rejectWaitingRun),
   jsonRoute(control.abortRun, abortSourceRun),
   jsonRoute(control.undoRun, startUndoRun),
+  jsonRoute(createBulkEdit, startBulkEdit, MAX_BULK_EDIT_BYTES),
   jsonRoute(adoptSource, adoptBindingsOfSource),
   fileRoute(tagSheet, tagUploadedSheet),
   jsonRoute(listCalendars, calendars.listCalendarViews),

@@ -5,7 +5,8 @@ import { readBody } from '../../platform/http/body.ts'
 import type { PathParams } from '../../platform/http/pathTemplate.ts'
 import { WorkerError } from '../errors.ts'
 import { sendChunks, sendJson, sendLines } from './answers.ts'
-import type { ControlContext } from './route.ts'
+import type { RequestCaller } from '../requestCaller.ts'
+import type { ControlContext, Route } from './route.ts'
 import { createRouter, readInput } from './router.ts'
 import { routes } from './routes.ts'
 
@@ -22,12 +23,17 @@ export interface RequestedOperation {
   params: PathParams
 }
 
-/** Checks whether the caller of a request may do what it asks: undefined for an unknown path. @throws WorkerError */
-export type CheckAccess = (requested: RequestedOperation | undefined) => Promise<void>
+/**
+ * Checks whether the caller of a request may do what it asks: undefined for an unknown path.
+ * @returns the caller's key; undefined for this machine's token
+ * @throws WorkerError
+ */
+export type CheckAccess = (requested: RequestedOperation | undefined) => Promise<RequestCaller | undefined>
 
 /** Parses a JSON body; an empty one is `{}`. */
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const text = (await readBody(request, MAX_JSON_BYTES)).toString('utf8')
+async function readJson(request: IncomingMessage, route: Route): Promise<unknown> {
+  const maxBytes = route.kind === 'json' ? route.maxBodyBytes : undefined
+  const text = (await readBody(request, maxBytes ?? MAX_JSON_BYTES)).toString('utf8')
   if (text.trim() === '') return {}
   try {
     return JSON.parse(text)
@@ -44,17 +50,20 @@ function parseTarget({ url = '/' }: IncomingMessage): URL | undefined {
 }
 
 /** Repeats a check when the last one is older than `maxAgeMs`. */
-async function createRecheck(check: () => Promise<void>): Promise<(maxAgeMs: number) => Promise<void>> {
+async function createRecheck(
+  check: () => Promise<RequestCaller | undefined>,
+): Promise<{ caller: RequestCaller | undefined; recheck: (maxAgeMs: number) => Promise<void> }> {
   let checkedAtMs = performance.now()
-  await check()
-  return async (maxAgeMs) => {
+  const caller = await check()
+  const recheck = async (maxAgeMs: number): Promise<void> => {
     if (performance.now() - checkedAtMs <= maxAgeMs) return
     checkedAtMs = performance.now()
     await check()
   }
+  return { caller, recheck }
 }
 
-type Recheck = Awaited<ReturnType<typeof createRecheck>>
+type Recheck = Awaited<ReturnType<typeof createRecheck>>['recheck']
 
 /** Passes values on for as long as the caller may have them. */
 async function* whileAllowed<T>(values: AsyncIterable<T>, recheck: Recheck): AsyncGenerator<T> {
@@ -73,16 +82,16 @@ export async function serveRequest(
 ): Promise<void> {
   const url = parseTarget(request)
   const found = url && findRoute(request.method ?? '', url.pathname)
-  const recheck = await createRecheck(() => checkAccess(found && { operation: found.route.operation, params: found.params }))
+  const { caller, recheck } = await createRecheck(() => checkAccess(found && { operation: found.route.operation, params: found.params }))
   // The client is gone: its body would never end.
   if (response.destroyed) return
   if (!found) throw new WorkerError('not_found', `There is no ${request.method} ${url?.pathname ?? 'such path'}.`)
   const { route, params } = found
   const { operation } = route
-  const input = readInput(operation, params, url.searchParams, operation.body ? await readJson(request) : undefined)
+  const input = readInput(operation, params, url.searchParams, operation.body ? await readJson(request, route) : undefined)
   if (route.kind === 'lines') return sendLines(response, whileAllowed(route.handle(context, input), recheck), route.isBatched)
   if (route.kind === 'file') return sendChunks(response, 'application/octet-stream', whileAllowed(route.handle(context, input), recheck))
   const bytes = route.kind === 'upload' ? await readBody(request, MAX_SHEET_BYTES) : Buffer.alloc(0)
   await recheck(MAX_BODY_MS)
-  sendJson(response, operation.reply.status, await route.handle(context, input, bytes))
+  sendJson(response, operation.reply.status, await route.handle({ ...context, caller }, input, bytes))
 }

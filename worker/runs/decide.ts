@@ -12,7 +12,7 @@ interface Decision {
   runId: string
   message: typeof syncMessages.approve | typeof syncMessages.reject
   arg: object
-  /** Person who uses a link, and the attempt of planning whose plan it showed; undefined for the control plane. */
+  /** For a decision by link: the person, and the attempt of planning whose plan the link showed. */
   link?: { person: string; attempt: number }
 }
 

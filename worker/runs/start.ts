@@ -14,6 +14,7 @@ import { withSourceLock, type WorkerContext } from '../context.ts'
 import { detectRestore } from '../reconcile.ts'
 import { resumeOrEndRun } from '../resumeRuns.ts'
 import { wasEndedByRestore } from '../../state/epoch.ts'
+import { addChoice, type Choice } from '../../state/bulkEdits.ts'
 import { addRun, findOpenRun, findRun, markFinished, markUndoes } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { findUpload } from '../../state/stagedSheets.ts'
@@ -102,24 +103,32 @@ export async function startAfterPreviousCloses(context: WorkerContext, run: RunT
   }
 }
 
-type RunOrigin = Pick<RunRow, 'source' | 'decide' | 'settings' | 'file' | 'sha256'>
+type RunOrigin = Pick<RunRow, 'source' | 'decide' | 'settings' | 'file' | 'sha256'> & Partial<Pick<RunRow, 'run_id' | 'edit'>>
+
+interface RunExtras {
+  /** The run that is undone. */
+  undoes?: string
+  /** Items of a bulk edit. */
+  choice?: Choice
+}
 
 /**
  * Adds a run and starts its workflow. Supersedes a planning or waiting run of the source.
  * @returns the run's id
  * @throws WorkerError `sync_running` when another host starts one of the source at the same time
  */
-export async function launchRun(context: WorkerContext, origin: RunOrigin, undoes: string | null): Promise<string> {
+export async function launchRun(context: WorkerContext, origin: RunOrigin, { undoes, choice }: RunExtras = {}): Promise<string> {
   await checkServersAnswer(context)
   await supersedeRun(context, origin.source)
   const run = { run_id: uuidv7(), scheduled_by: null, ...origin }
   await context.state.write(async (tx) => {
     if (!(await addRun(tx, { ...run, started_at: toIsoTime(context.clock.nowMs()) })))
       throw new WorkerError('sync_running', `Another run of ${origin.source} began at the same time.`)
-    if (undoes !== null) await markUndoes(tx, run.run_id, undoes)
+    if (undoes !== undefined) await markUndoes(tx, run.run_id, undoes)
+    if (choice) await addChoice(tx, run.run_id, choice)
   })
   try {
-    await startAfterPreviousCloses(context, run)
+    await startAfterPreviousCloses(context, { ...run, undoes: undoes ?? null })
   } catch (error) {
     const reason = JSON.stringify({ code: 'temporal_unavailable', detail: 'The workflow could not be started.' })
     const at = toIsoTime(context.clock.nowMs())
@@ -132,7 +141,7 @@ export async function launchRun(context: WorkerContext, origin: RunOrigin, undoe
 async function startFromRequest(context: WorkerContext, body: StartRequest): Promise<string> {
   const { source, settings } = await readSourceSettings(context, body.source)
   const origin = await readOrigin(context, body.upload_id, source)
-  return launchRun(context, { source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin }, null)
+  return launchRun(context, { source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin })
 }
 
 /** Starts a run of a source. Supersedes a planning or waiting run; refuses while a run is being applied. */

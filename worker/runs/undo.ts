@@ -1,19 +1,31 @@
+import type { BulkEdit } from '../../contract/bulkEdit.ts'
 import type { undoRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { isFinal } from '../../contract/temporal.ts'
-import { withSourceLock, type WorkerContext } from '../context.ts'
+import { readBulkEdit } from '../../state/bulkEdits.ts'
+import type { RunRow } from '../../state/schema.ts'
+import { withSourceLock } from '../context.ts'
+import { toAuthor, type RequestCaller, type RequestContext } from '../requestCaller.ts'
 import { WorkerError } from '../errors.ts'
 import { requireRun, readRunView } from './find.ts'
 import { launchRun } from './start.ts'
 
+/** The edit that is undone, by whoever undoes it. */
+function toUndoneEdit(run: RunRow, caller: RequestCaller | undefined): string | null {
+  const edit = readBulkEdit(run)
+  return edit ? JSON.stringify({ ...edit, by: toAuthor(caller) } satisfies BulkEdit) : null
+}
+
 /** Starts a run that undoes another; its plan waits for a decision. */
-export async function startUndoRun(context: WorkerContext, { params }: Input<typeof undoRun>): Promise<Reply<typeof undoRun>> {
+export async function startUndoRun(context: RequestContext, { params }: Input<typeof undoRun>): Promise<Reply<typeof undoRun>> {
   const { source } = await requireRun(context, params.id)
   const runId = await withSourceLock(context, source, async (locked) => {
     const run = await requireRun(locked, params.id)
     if (!isFinal(run.status)) throw new WorkerError('run_not_ended', `The run has not ended: it is ${run.status}.`)
+    const edit = toUndoneEdit(run, context.caller)
     // The sheet is not read again; the hash identifies the original bytes.
-    return launchRun(locked, { source, decide: 'wait', settings: run.settings, file: run.file, sha256: run.sha256 ?? '' }, run.run_id)
+    const origin = { source, decide: 'wait', settings: run.settings, file: run.file, sha256: run.sha256 ?? '', edit } as const
+    return launchRun(locked, origin, { undoes: run.run_id })
   })
   return { data: await readRunView(context, runId) }
 }

@@ -6,6 +6,7 @@ import { fromStoredRead } from '../../sheets/storedRead.ts'
 import { describeSettings } from '../../sheets/settings.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { ReportedRow } from '../../state/planRows.ts'
+import { readBulkEdit } from '../../state/bulkEdits.ts'
 import { countRowResults } from '../../state/rowResults.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { readWriteBack } from '../../state/writeBacks.ts'
@@ -40,8 +41,14 @@ export async function toRunView(tx: Tx, run: RunRow): Promise<Run> {
     finished_at: run.finished_at,
     ...(run.decided_by !== null && wasDecided(run) && { decided_by: run.decided_by }),
     ...(run.undoes !== null && { undoes: run.undoes }),
+    ...withEdit(run),
     ...withWriteBack(run),
   }
+}
+
+function withEdit(run: RunRow): Pick<Run, 'edit'> {
+  const edit = readBulkEdit(run)
+  return edit ? { edit } : {}
 }
 
 function withWriteBack(run: RunRow): Pick<Run, 'write_back'> {
@@ -60,13 +67,14 @@ export function toPlanView(run: RunRow): PlanSummary {
     status: run.status,
     file: run.file,
     sha256: run.sha256 ?? '',
-    settings: describeSettings(parseRunSettings(run).source, run.currency ?? ''),
+    settings: run.edit === null ? describeSettings(parseRunSettings(run).source, run.currency ?? '') : {},
     ...(run.read === null ? {} : fromStoredRead(run.read)),
     counts: JSON.parse(run.counts) as Counts,
     missing: JSON.parse(run.missing) as PlanSummary['missing'],
     ...(run.held !== null && shouldShowHeld(run) && { missing_held: JSON.parse(run.held) as UnchangedReason }),
     ...(run.dropped_rows > 0 && { unchanged_dropped: run.dropped_rows }),
     ...(run.undoes !== null && { undoes: run.undoes }),
+    ...withEdit(run),
     ...withWriteBack(run),
     ...(isFinal(run.status) ? { results: JSON.parse(run.results) as Counts } : {}),
   }

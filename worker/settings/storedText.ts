@@ -12,7 +12,7 @@ export function toStoredText(box: SecretBox, wholeText: string): Pick<StoredSett
   return { text, sealed: text === wholeText ? null : box.seal(wholeText, OWNER) }
 }
 
-/** The sealed text, sealed with the first key; undefined if it is that already. @throws SealBroken */
+/** @returns the sealed text under the newest key; undefined if there is none, or if the newest key sealed it already. @throws SealBroken */
 export const resealStoredText = (box: SecretBox, { sealed }: StoredSettings): string | undefined =>
   sealed === null ? undefined : box.reseal(sealed, OWNER)
 

@@ -31,7 +31,8 @@ async function chooseFileHost({ state, clock, account, settings }: WorkerContext
 
 /** Chooses the task queue on which a run's sheet is fetched. Only a file needs a certain host; a sheet that is stored already needs none. */
 export async function chooseSheetQueue(context: WorkerContext, run: Pick<RunRow, 'settings' | 'sha256'>): Promise<SheetQueue> {
+  if (run.sha256 !== null) return { filesQueue: fetchQueue(context.account) }
   const { source } = parseRunSettings(run)
-  if (run.sha256 !== null || source.file === undefined) return { filesQueue: fetchQueue(context.account) }
+  if (source.file === undefined) return { filesQueue: fetchQueue(context.account) }
   return source.on === undefined ? chooseFileHost(context) : toLabelQueue(context.account, source.on)
 }

@@ -10,7 +10,7 @@ import { startLabelled, toLabelOptions } from './searchAttributes.ts'
 const CALL_TIMEOUT_MS = 10_000
 
 type RunReference = Pick<RunRow, 'run_id' | 'source'>
-export type RunToStart = RunReference & Pick<RunRow, 'settings' | 'sha256'>
+export type RunToStart = RunReference & Pick<RunRow, 'settings' | 'sha256'> & Partial<Pick<RunRow, 'edit' | 'undoes'>>
 
 // A deadline of the connection limits one attempt, and the SDK retries for ten seconds. This also limits the total time.
 async function withTimeLimit<T>(context: WorkerContext, limitMs: number, call: () => Promise<T>): Promise<T> {
@@ -38,14 +38,16 @@ export const syncWorkflowHandle = (context: WorkerContext, source: string): Work
 
 /** @throws WorkflowExecutionAlreadyStartedError while the source's last workflow is open */
 export async function startWorkflow(context: WorkerContext, run: RunToStart): Promise<void> {
-  const input: SyncInput = { runId: run.run_id, source: run.source, ...(await chooseSheetQueue(context, run)) }
   const { account, searchAttributes } = context
-  const { run_id: runId, source } = run
+  const { run_id: runId, source, edit = null, undoes = null } = run
+  // The undo of a bulk edit is planned like that of any run.
+  const isEdit = edit !== null && undoes === null
+  const input: SyncInput = { runId, source, ...(await chooseSheetQueue(context, run)), ...(isEdit && { edit: true }) }
   await startLabelled(searchAttributes, () =>
     withTimeout(context, () =>
       context.temporal.workflow.start(workflowNames.inventorySync, {
         ...toLabelOptions(searchAttributes, { source }),
-        staticSummary: `Sync of ${source}`,
+        staticSummary: isEdit ? 'Bulk edit' : `Sync of ${source}`,
         workflowId: syncWorkflowId(account, source),
         taskQueue: taskQueue(account),
         workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,

@@ -61,7 +61,7 @@ function createOtherWorkers(options: WorkerOptions, activities: AccountActivitie
     })
   const sheetQueues = [fetchQueue(account), filesQueue(account, hostId), ...(label === undefined ? [] : [labelQueue(account, label)])]
   return Promise.all([
-    create(planQueue(account), PLAN_SLOTS, { planRun: activities['planRun'] }),
+    create(planQueue(account), PLAN_SLOTS, { planRun: activities['planRun'], planBulkEdit: activities['planBulkEdit'] }),
     create(notifyQueue(account), NOTIFY_SLOTS, { sendReminders: activities['sendReminders'] }),
     ...sheetQueues.map((queue) => create(queue, FILE_SLOTS, createFileActivities(deps))),
   ])

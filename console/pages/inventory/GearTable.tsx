@@ -8,6 +8,8 @@ import type { Gear } from '../../../contract/gear.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Tag } from '../../parts/Tag.tsx'
+import { SelectAllCell, SelectCell } from './bulk/SelectCell.tsx'
+import type { Selection } from './bulk/selection.ts'
 import { createColumns, statusTones } from './columns.tsx'
 import type { GearPages } from './usePages.ts'
 
@@ -71,10 +73,12 @@ interface GearTableProps {
   pages: GearPages
   columns: VisibilityState
   onRange: (first: number, last: number) => void
+  /** Absent if nothing may be edited. */
+  selection?: Selection | undefined
 }
 
 /** The list as a table of which only the rows on the screen exist. On a phone each row is a card. */
-export function GearTable({ pages, columns, onRange }: GearTableProps) {
+export function GearTable({ pages, columns, onRange, selection }: GearTableProps) {
   const texts = useTexts()
   const isPhone = useMediaQuery('(width <= 48rem)', window.innerWidth <= 768)
   const visible = useGearColumns(columns)
@@ -91,6 +95,7 @@ export function GearTable({ pages, columns, onRange }: GearTableProps) {
     <div role="table" aria-label={texts.inventory.title} aria-rowcount={(pages.total ?? 0) + 1} className="panel gear-table">
       {!isPhone && (
         <div role="row" className="gear-row gear-head" aria-rowindex={1}>
+          {selection && <SelectAllCell selection={selection} total={pages.total ?? 0} />}
           {visible.map((column) => (
             <div key={column.id} role="columnheader" className={classOf(column)} style={widthOf(column)}>
               <span className="clip">{String(column.columnDef.header)}</span>
@@ -110,6 +115,7 @@ export function GearTable({ pages, columns, onRange }: GearTableProps) {
               className="gear-row"
               style={{ height: rowPx, transform: `translateY(${start - margin}px)`, position: 'absolute', inset: '0 0 auto' }}
             >
+              {item && selection && <SelectCell item={item} selection={selection} />}
               {cells ?? (
                 <div role="cell" className="cell grow">
                   <Skeleton height={12} width="60%" />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
@@ -12,6 +12,9 @@ import { Icon } from '../../parts/icons.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
+import './bulk/bulk.css'
+import { SelectBar } from './bulk/SelectBar.tsx'
+import { useSelection, type Selection } from './bulk/selection.ts'
 import { createColumns, readColumns, storeColumns } from './columns.tsx'
 import { downloadText, readAllGear, toCsv } from './csv.ts'
 import { ColumnChoice, Filters } from './Filters.tsx'
@@ -21,6 +24,7 @@ import { isFiltered, toGearQuery, type InventorySearch } from './search.ts'
 import { useGearPages } from './usePages.ts'
 
 const route = getRouteApi('/inventory')
+const BulkEditDialog = lazy(async () => ({ default: (await import('./bulk/BulkEditDialog.tsx')).BulkEditDialog }))
 
 function CsvButton({ search }: { search: InventorySearch }) {
   const texts = useTexts()
@@ -38,6 +42,26 @@ function CsvButton({ search }: { search: InventorySearch }) {
         {isPending && progress ? texts.inventory.csvProgress(...progress) : texts.inventory.csv}
       </Button>
       {error && <ErrorNote error={error} />}
+    </>
+  )
+}
+
+/** Bulk edits are plans of the worker, so they need an owner key beside the right to change gear. */
+function useCanEditMany(): boolean {
+  const { can, ownerCan } = useRights()
+  return can('gear:write') && ownerCan('automation:read') && ownerCan('automation:write')
+}
+
+function BulkEdit({ selection, total }: { selection: Selection; total: number }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <SelectBar selection={selection} total={total} onEdit={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <BulkEditDialog selection={selection} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -64,6 +88,8 @@ export function InventoryPage() {
   const [[first, last], setRange] = useState([0, 0])
   const [columns, setColumns] = useState(readColumns)
   const pages = useGearPages(toGearQuery(search), first, last)
+  const selection = useSelection(search, pages.total ?? 0)
+  const canEditMany = useCanEditMany()
   const onRange = useCallback((from: number, to: number) => setRange([from, to]), [])
   const names = createColumns(texts, format).map(({ id, header, ...column }) => ({
     id: id ?? ('accessorKey' in column ? String(column.accessorKey) : ''),
@@ -92,7 +118,10 @@ export function InventoryPage() {
       {pages.error && <ErrorNote error={pages.error} onRetry={pages.refetch} />}
       {pages.isPending && <PageSkeleton />}
       {pages.total === 0 && !pages.error && <NoGear search={search} />}
-      {(pages.total ?? 0) > 0 && !pages.error && <GearTable pages={pages} columns={columns} onRange={onRange} />}
+      {(pages.total ?? 0) > 0 && !pages.error && (
+        <GearTable pages={pages} columns={columns} onRange={onRange} selection={canEditMany ? selection : undefined} />
+      )}
+      {canEditMany && <BulkEdit selection={selection} total={pages.total ?? 0} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { ErrorNote } from '../../parts/ErrorNote.tsx'
 type Step = 'approve' | 'reject' | 'stop'
 
 /** Decides about a run and shows its new state at once. */
-function useDecide(run: Run) {
+export function useDecide(run: Run) {
   const client = useQueryClient()
   const params = { id: run.run_id }
   return useMutation({
@@ -34,7 +34,8 @@ function useDecide(run: Run) {
   })
 }
 
-function UndoButton({ run }: { run: Run }) {
+/** Starts the undo of a run, after a question, and opens its page. */
+export function UndoButton({ run }: { run: Run }) {
   const texts = useTexts()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
@@ -68,15 +69,16 @@ function UndoButton({ run }: { run: Run }) {
 
 /** Says what approving does, and takes the decision. Deletions are confirmed by typing their number. */
 function Waiting({ run, decide }: { run: Run; decide: ReturnType<typeof useDecide> }) {
-  const texts = useTexts().sync
+  const allTexts = useTexts()
+  const texts = allTexts.sync
   const [typed, setTyped] = useState('')
   const { create = 0, update = 0, delete: deletes = 0, mark = 0 } = run.counts
   const changes = create + update + deletes + mark
   return (
     <section className="panel decision" aria-label={texts.approve}>
       <p>
-        {changes === 0 && texts.nothingToDo} {create + update + mark > 0 && texts.approveText(create, update + mark)}{' '}
-        {deletes > 0 && texts.deletesText(deletes)}{' '}
+        {changes === 0 && (run.edit ? allTexts.bulk.nothing : texts.nothingToDo)}{' '}
+        {create + update + mark > 0 && texts.approveText(create, update + mark)} {deletes > 0 && texts.deletesText(deletes)}{' '}
         <span className="soft">
           {texts.reject}: {texts.rejectText}
         </span>

@@ -90,8 +90,12 @@ export function PlanPanel({ run }: { run: Run }) {
         value={q ?? ''}
         onChange={(event) => setFilter(event.currentTarget.value)}
       />
-      {rows.length === 0 ? <Empty title={texts.sync.noRowsTitle} text={texts.sync.noRowsText} /> : <PlanRows key={group ?? ''} rows={rows} />}
-      {data.summary && <Evidence summary={data.summary} />}
+      {rows.length === 0 ? (
+        <Empty title={texts.sync.noRowsTitle} text={texts.sync.noRowsText} />
+      ) : (
+        <PlanRows key={group ?? ''} rows={rows} hasNumbers={run.edit === undefined} />
+      )}
+      {data.summary?.mapping && <Evidence summary={data.summary} />}
     </Panel>
   )
 }

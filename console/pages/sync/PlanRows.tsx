@@ -1,4 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { CellNote } from '../../../contract/control.ts'
 import { useTexts } from '../../app/language.tsx'
@@ -9,13 +10,29 @@ import { describeRow, type Row } from './usePlan.ts'
 
 const ESTIMATED_ROW_PX = 58
 const OVERSCAN = 8
+/** Note on an undo's row whose item was edited after the run. */
+const CHANGED_SINCE = 'changed_since'
 
 function Note({ note }: { note: CellNote }) {
   return (
     <div>
-      <span className="mono">{note.cell}</span> {note.raw !== '' && !(note.message ?? '').includes(note.raw) && <q dir="auto">{note.raw}</q>}{' '}
-      {note.message ?? note.code}
+      {note.cell !== '' && <span className="mono">{note.cell}</span>}{' '}
+      {note.raw !== '' && !(note.message ?? '').includes(note.raw) && <q dir="auto">{note.raw}</q>} {note.message ?? note.code}
     </div>
+  )
+}
+
+/** An item of a bulk edit leads to its page, where what is refused can be looked at. */
+function ItemName({ row, isLinked }: { row: Row; isLinked: boolean }) {
+  const texts = useTexts()
+  const name = describeRow(row) || (isLinked ? texts.bulk.goneItem : '')
+  const isGone = row.errors?.some(({ code }) => code === 'item_gone') ?? false
+  return isLinked && row.gear_id !== undefined && !isGone ? (
+    <Link to="/inventory/$id" params={{ id: row.gear_id }}>
+      {name}
+    </Link>
+  ) : (
+    name
   )
 }
 
@@ -23,8 +40,7 @@ function Note({ note }: { note: CellNote }) {
 function Details({ row }: { row: Row }) {
   const texts = useTexts()
   const toText = useFieldText()
-  // An undo compares with what the run wrote.
-  const sides = row.notes?.includes('changed_since') ? texts.sync.undoSides : texts.sync
+  const words = row.notes?.includes(CHANGED_SINCE) ? texts.bulk.undoConflict : texts.sync
   return (
     <>
       {Object.entries(row.changed ?? {}).map(([name, { from, to }]) => (
@@ -35,8 +51,8 @@ function Details({ row }: { row: Row }) {
       ))}
       {Object.entries(row.conflicts ?? {}).map(([name, { base, sheet, api }]) => (
         <div key={name}>
-          <span className="soft">{fieldLabel(texts, name)}</span> {sides.base} {toText(name, base)} · {sides.sheet} <b>{toText(name, sheet)}</b> ·{' '}
-          {sides.here} <b>{toText(name, api)}</b>
+          <span className="soft">{fieldLabel(texts, name)}</span> {words.base} {toText(name, base)} · {words.sheet} <b>{toText(name, sheet)}</b> ·{' '}
+          {words.here} <b>{toText(name, api)}</b>
         </div>
       ))}
       {[...(row.errors ?? []), ...(row.warnings ?? [])].map((note) => (
@@ -46,7 +62,7 @@ function Details({ row }: { row: Row }) {
         (code) =>
           code !== undefined && (
             <div key={code} className="soft">
-              {texts.sync.reasons[code] ?? code.replaceAll('_', ' ')}
+              {code === CHANGED_SINCE ? texts.bulk.changedSince : (texts.sync.reasons[code] ?? code.replaceAll('_', ' '))}
             </div>
           ),
       )}
@@ -55,16 +71,19 @@ function Details({ row }: { row: Row }) {
   )
 }
 
-function PlanRowView({ row }: { row: Row }) {
+/** @param hasNumbers true for rows of a sheet */
+export function PlanRowView({ row, hasNumbers }: { row: Row; hasNumbers: boolean }) {
   const texts = useTexts().sync
   return (
     <>
-      <div role="cell" className="plan-number soft number">
-        {row.row > 0 ? row.row : (row.row_before ?? '')}
-      </div>
+      {hasNumbers && (
+        <div role="cell" className="plan-number soft number">
+          {row.row > 0 ? row.row : (row.row_before ?? '')}
+        </div>
+      )}
       <div role="cell">
         <div className="plan-item" dir="auto">
-          {describeRow(row)}
+          <ItemName row={row} isLinked={!hasNumbers} />
         </div>
         <span className="mono soft">{row.key}</span>
       </div>
@@ -80,8 +99,22 @@ function PlanRowView({ row }: { row: Row }) {
   )
 }
 
+/** The columns' names. */
+export function PlanHead({ hasNumbers }: { hasNumbers: boolean }) {
+  const texts = useTexts().sync
+  return (
+    <div role="row" className={planRowClass(hasNumbers, 'plan-head')} aria-rowindex={1}>
+      {hasNumbers && <div role="columnheader">{texts.row}</div>}
+      <div role="columnheader">{texts.item}</div>
+      <div role="columnheader">{texts.what}</div>
+    </div>
+  )
+}
+
+export const planRowClass = (hasNumbers: boolean, more = ''): string => `plan-row ${hasNumbers ? '' : 'plan-row-short'} ${more}`
+
 /** The rows of a plan or report. Only those on the screen exist, since a plan can have 100,000. */
-export function PlanRows({ rows }: { rows: readonly Row[] }) {
+export function PlanRows({ rows, hasNumbers }: { rows: readonly Row[]; hasNumbers: boolean }) {
   const texts = useTexts().sync
   const body = useRef<HTMLDivElement>(null)
   const [margin, setMargin] = useState(0)
@@ -89,11 +122,7 @@ export function PlanRows({ rows }: { rows: readonly Row[] }) {
   const virtual = useWindowVirtualizer({ count: rows.length, estimateSize: () => ESTIMATED_ROW_PX, overscan: OVERSCAN, scrollMargin: margin })
   return (
     <div role="table" aria-rowcount={rows.length + 1} aria-label={texts.what}>
-      <div role="row" className="plan-row plan-head" aria-rowindex={1}>
-        <div role="columnheader">{texts.row}</div>
-        <div role="columnheader">{texts.item}</div>
-        <div role="columnheader">{texts.what}</div>
-      </div>
+      <PlanHead hasNumbers={hasNumbers} />
       <div ref={body} role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = rows[index]
@@ -105,10 +134,10 @@ export function PlanRows({ rows }: { rows: readonly Row[] }) {
                 aria-rowindex={index + 2}
                 data-index={index}
                 ref={virtual.measureElement}
-                className="plan-row"
+                className={planRowClass(hasNumbers)}
                 style={{ position: 'absolute', inset: '0 0 auto', transform: `translateY(${start - margin}px)` }}
               >
-                <PlanRowView row={row} />
+                <PlanRowView row={row} hasNumbers={hasNumbers} />
               </div>
             )
           )

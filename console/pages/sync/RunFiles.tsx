@@ -15,7 +15,7 @@ export function RunFiles({ run }: { run: Run }) {
   const { mutate, error, isPending, variables } = useMutation({
     mutationFn: async (format: TableFormat) => {
       const answer = await send('worker', 'GET /runs/{id}/report-file', { params: { id: run.run_id }, query: { format } })
-      saveAs(await answer.blob(), `${run.source}-${run.started_at.slice(0, 10)}.${format}`)
+      saveAs(await answer.blob(), `${run.edit ? 'bulk-edit' : run.source}-${run.started_at.slice(0, 10)}.${format}`)
     },
   })
   if (run.planned_at === null) return null

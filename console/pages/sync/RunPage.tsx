@@ -1,10 +1,7 @@
-import { Alert, Progress } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import type { Run } from '../../../contract/control.ts'
 import { runQuery } from '../../api/queries.ts'
-import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Moment } from '../../parts/Moment.tsx'
@@ -14,61 +11,19 @@ import { Tag } from '../../parts/Tag.tsx'
 import { Decision } from './Decision.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 import { RunFiles } from './RunFiles.tsx'
+import { Results, RunProgress, useFreshGear } from './RunState.tsx'
 import './sync.css'
-import { isMoving, resultTones, runTones } from './tones.ts'
+import { isMoving, runTones } from './tones.ts'
+import { useRunName } from './useRunName.ts'
 
 const route = getRouteApi('/sync/$id')
 const MOVING_POLL_MS = 700
 const RESTING_POLL_MS = 5_000
 
-function RunProgress({ run: { progress } }: { run: Run }) {
-  const texts = useTexts().sync
-  const percent = progress.total === 0 ? 0 : (progress.done / progress.total) * 100
-  return (
-    <div className="panel panel-body" style={{ padding: '1rem' }} role="status">
-      <div className="row" style={{ justifyContent: 'space-between' }}>
-        <span>{texts.phases[progress.phase]}</span>
-        {progress.total > 0 && <span className="soft number small">{texts.progress(progress.done, progress.total)}</span>}
-      </div>
-      <Progress
-        mt="xs"
-        size="sm"
-        value={progress.total === 0 ? 100 : percent}
-        animated={progress.total === 0}
-        aria-label={texts.phases[progress.phase]}
-      />
-    </div>
-  )
-}
-
-function Results({ run }: { run: Run }) {
-  const texts = useTexts().sync
-  const { number } = useFormat()
-  const names = (Object.keys(texts.results) as (keyof typeof texts.results)[]).filter((name) => (run.results[name] ?? 0) > 0)
-  return (
-    <div className="counts-line">
-      {names.map((name) => (
-        <Tag key={name} tone={resultTones[name]}>{`${number(run.results[name] ?? 0)} ${texts.results[name]}`}</Tag>
-      ))}
-    </div>
-  )
-}
-
-/** Gear that a run has written is read again once the run has ended. */
-function useFreshGear(run: Run | undefined): void {
-  const client = useQueryClient()
-  const status = run?.status
-  useEffect(() => {
-    if (status === undefined || isMoving(status)) return
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) => ['gear', 'documents', 'analytics', 'runs', 'sources'].includes(String(queryKey[0])),
-    })
-  }, [status, client])
-}
-
 export function RunPage() {
   const texts = useTexts()
   const { id } = route.useParams()
+  const nameRun = useRunName()
   const {
     data: run,
     error,
@@ -85,6 +40,7 @@ export function RunPage() {
       <Tag tone={runTones[run.status]}>{texts.sync.statuses[run.status]}</Tag>
       <span>
         {texts.sync.startedAt} <Moment at={run.started_at} />
+        {run.edit?.by && ` ${texts.bulk.by(run.edit.by.name)}`}
         {run.finished_at !== null && (
           <>
             {', '}
@@ -101,7 +57,7 @@ export function RunPage() {
   )
   return (
     <>
-      <PageHead title={texts.sync.runTitle(run.source)} note={note} above={<Link to="/sync">{texts.sync.title}</Link>} />
+      <PageHead title={run.edit ? nameRun(run) : texts.sync.runTitle(run.source)} note={note} above={<Link to="/sync">{texts.sync.title}</Link>} />
       <div className="stack">
         {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
         {run.reason && <Alert color={run.status === 'failed' ? 'red' : 'yellow'}>{run.reason.detail}</Alert>}

@@ -1,14 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { problemsQuery, remindersQuery, sourcesQuery } from '../../api/queries.ts'
+import type { Run } from '../../../contract/control.ts'
+import { problemsQuery, remindersQuery, runsQuery, sourcesQuery } from '../../api/queries.ts'
 import { useFreshRuns } from '../../api/useFreshRuns.ts'
 import { useTexts } from '../../app/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Tag } from '../../parts/Tag.tsx'
+import { runTones } from '../sync/tones.ts'
+import { useRunName } from '../sync/useRunName.ts'
 
 const SHOWN = 5
+const READ_RUNS = 30
+const EDIT_SHOWN_MS = 24 * 60 * 60 * 1000
+
+/** Bulk edits of the last day whose tab may be closed: previews that wait, and edits that did not end well. */
+const isOpenEdit = ({ edit, status, started_at: at }: Run): boolean =>
+  edit !== undefined && ['waiting', 'stopped', 'failed'].includes(status) && Date.now() - Date.parse(at) < EDIT_SHOWN_MS
+
+function OpenEdits({ edits }: { edits: readonly Run[] }) {
+  const texts = useTexts().sync
+  const nameRun = useRunName()
+  return edits.map((run) => (
+    <li key={run.run_id}>
+      <Link to="/sync/$id" params={{ id: run.run_id }}>
+        <span className="grow clip" dir="auto">
+          {nameRun(run)}
+        </span>
+        <Tag tone={runTones[run.status]}>{texts.statuses[run.status]}</Tag>
+      </Link>
+    </li>
+  ))
+}
 
 /** Plans that wait, syncs that failed, reminders that were not sent, problems of the worker. */
 export function WaitingPanel() {
@@ -17,11 +41,12 @@ export function WaitingPanel() {
   useFreshRuns(sources.data)
   const problems = useQuery(problemsQuery)
   const reminders = useQuery(remindersQuery({ state: 'failed', limit: SHOWN }))
+  const edits = (useQuery(runsQuery(READ_RUNS)).data?.data ?? []).filter(isOpenEdit)
   const runs = (sources.data ?? []).flatMap(({ last_run: run }) => (run && (run.status === 'waiting' || run.status === 'failed') ? [run] : []))
   const others = (problems.data ?? []).filter(({ code }) => code !== 'sync_waits' && code !== 'sync_failed')
   const failed = reminders.data?.data ?? []
   const error = sources.error ?? problems.error ?? reminders.error
-  const isDone = !error && sources.data && problems.data && reminders.data && runs.length + others.length + failed.length === 0
+  const isDone = !error && sources.data && problems.data && reminders.data && edits.length + runs.length + others.length + failed.length === 0
   return (
     <Panel title={texts.today.waiting} isFlush>
       {error && (
@@ -31,6 +56,7 @@ export function WaitingPanel() {
       )}
       {isDone === true && <p className="panel-none">{texts.today.noWaiting}</p>}
       <ul className="lines">
+        <OpenEdits edits={edits} />
         {runs.map((run) => (
           <li key={run.run_id}>
             <Link to="/sync/$id" params={{ id: run.run_id }}>

@@ -11,6 +11,7 @@ export async function getKeyCaller({ actor, query }: ReadContext): Promise<Answe
   const caller: KeyCaller = {
     account_id: actor.account,
     key_id: actor.keyId,
+    name: actor.keyName,
     hint: actor.keyHint,
     scopes: actor.scopes.size === 0 ? [...settingsScopes] : [...actor.scopes],
     expires_at: actor.expiresAtMs === Infinity ? null : toIsoTime(actor.expiresAtMs),

@@ -4,6 +4,7 @@ import { systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import { storeEpoch } from '../../../state/epoch.ts'
 import { toFirstIdAfter } from '../../../state/toFirstIdAfter.ts'
+import { startPlanningRun, storePlannedItems } from '../../../state/maintenancePlanning.ts'
 import { listMeterRows, storeMeter, storeMeterBaseline } from '../../../state/meters.ts'
 import { openState } from '../../../state/open.ts'
 import { storePlannedService, wasServicePlanned } from '../../../state/plannedService.ts'
@@ -67,4 +68,27 @@ test('a restore forgets newer planned records and all seen services, and keeps o
     expect(await findServiceHold(tx, 'camera')).toEqual(hold)
     expect(await listItemsWithServiceState(tx)).toEqual(new Set(['camera']))
   })
+})
+
+test('after a restore the plans read all items again, and a run that was under way stores nothing more', async () => {
+  const read = {
+    settings: 'hash',
+    day: '2026-11-21',
+    all_read_on: '2026-11-21',
+    read_at: MOMENT,
+    read_marks: 0,
+    newest_id: idAt(0),
+    total: 1,
+    gear_tag: 'tag',
+    maintenance_tag: 'tag',
+    events_missing: 0,
+  }
+  await state.write((tx) => storeEpoch(tx, EPOCH, MOMENT))
+  const first = await state.write(startPlanningRun)
+  await state.write((tx) => storePlannedItems(tx, first.number, read))
+  const underWay = await state.write(startPlanningRun)
+  expect(underWay.before).toMatchObject(read)
+  await state.write((tx) => storeEpoch(tx, epochOfRestore('019d33ac-0000-7000-8000-000000000000', MOMENT), MOMENT))
+  expect(await state.write((tx) => storePlannedItems(tx, underWay.number, read))).toBe(0)
+  expect((await state.write(startPlanningRun)).before).toBeUndefined()
 })

@@ -73,19 +73,22 @@ export function readWebhook({ headers, body }: ReceivedRequest, secret: string):
   return { recipient: data.channel, messageId: id, reminders }
 }
 
-/** A push message has facts if they fit, else titles alone. @param number makes an id of its own */
+const COMMANDS = /\n\nAcknowledge one, [^]*$/
+const SHORT_ID = / \[[0-9a-f]{8}\]$/
+
+/** A push message has facts if they fit, else titles alone. Several end with the commands that answer one by its id. @param number makes an id of its own */
 export function readPush({ title = '', message }: NtfyPayload, recipient: string, number: number): ReceivedMessage {
   const about = { recipient, messageId: `push ${number}` }
   const toReminder = (name: string, lines: readonly string[], isWhole: boolean): ReadReminder => ({
     id: '',
-    title: name,
+    title: name.replace(SHORT_ID, ''),
     status: undefined,
     facts: readFacts(lines),
     isWhole,
     isProblem: false,
   })
   if (!/^\d+ reminders of your studio$/.test(title)) return { ...about, reminders: [toReminder(title, message.split('\n'), true)] }
-  const blocks = message.split('\n\n').slice(1)
+  const blocks = message.replace(COMMANDS, '').split('\n\n').slice(1)
   const [first = ''] = blocks
   if (blocks.length === 1 && !first.includes('\nItem: ')) return { ...about, reminders: first.split('\n').map((line) => toReminder(line, [], false)) }
   return {

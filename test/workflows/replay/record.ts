@@ -10,7 +10,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { openDatabase } from '../../../platform/sql/open.ts'
 import { addToInbox, type ReceivedEvent } from '../../../state/inbox.ts'
 import { cameras, csv } from '../../worker/support/sheets.ts'
-import { CHANGED_SIGNAL, scheduledSyncWorkflowId, serviceWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
+import { createBulkEdit } from '../../../contract/controlBulkEdit.ts'
+import { CHANGED_SIGNAL, scheduledSyncWorkflowId, serviceWorkflowId, syncWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
 import { startGoogle } from '../../google/google.ts'
 import { calendarSleeping, shootsFollowed } from './calendars.ts'
 import { planByUse } from './uses.ts'
@@ -49,6 +50,18 @@ const waitUntilEnded = async ({ sync }: Machine, runId: string): Promise<void> =
 /** The run id of the current execution. Another may follow it before it is recorded. */
 const currentExecution = async (machine: Machine, id: string): Promise<string> =>
   (await machine.temporal.workflow.getHandle(machine.workflowId(id)).describe()).runId
+
+/** A bulk edit of the synced items, approved. */
+async function editMany(machine: Machine, id: string): Promise<{ workflowId: string }> {
+  const { sync, account } = machine
+  await sync.syncAll(id)
+  const body = { filter: {}, updates: { notes: 'Counted' } }
+  const { run_id: runId, source } = (await sync.client.call(createBulkEdit, { body })).body.data
+  await sync.follow(runId)
+  await sync.approve(runId)
+  await sync.follow(runId)
+  return { workflowId: syncWorkflowId(account, source) }
+}
 
 async function runScheduled({ temporal, account }: Machine, id: string): Promise<{ workflowId: string }> {
   const workflowId = scheduledSyncWorkflowId(account, id)
@@ -127,6 +140,7 @@ const scenarios: Record<string, Scenario> = {
       await sync.follow(undoRun.run_id)
     },
   },
+  bulk_edit: { run: editMany },
   written_back: { isGoogle: true, settings: 'write_back: true', run: async ({ sync }, id) => void (await sync.syncAll(id)) },
   automatic: { settings: 'approve: auto, guard: { changes: 5000 }', run: async (machine, id) => void (await plan(machine, id, 'policy')) },
   rejected: { run: async (machine, id) => void (await machine.sync.reject(await plan(machine, id))) },

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { NewBulkEdit } from '../../../../contract/controlBulkEdit.ts'
+import type { Gear } from '../../../../contract/gear.ts'
+import type { GearType } from '../../../../contract/gearFields.ts'
+import { etagOf } from '../../../api/request.ts'
+import type { InventorySearch } from '../search.ts'
+
+interface SeenItem {
+  type: GearType
+  /** The version that the person saw. */
+  etag: string
+}
+
+interface Chosen {
+  /** Filters of the list of which every match is chosen; undefined: single items are. */
+  all: string | undefined
+  items: ReadonlyMap<string, SeenItem>
+  /** Items of the matches that were taken out again. */
+  except: ReadonlySet<string>
+}
+
+const NOTHING: Chosen = { all: undefined, items: new Map(), except: new Set() }
+
+/** The items of a bulk edit, as its request names them. */
+type ChosenItems = Pick<NewBulkEdit, 'items' | 'filter' | 'except'>
+
+export interface Selection {
+  count: number
+  isAll: boolean
+  isSelected: (item: Gear) => boolean
+  toggle: (item: Gear) => void
+  selectAll: () => void
+  clear: () => void
+  /** Types of the chosen items; undefined: any. */
+  types: readonly GearType[] | undefined
+  toItems: () => ChosenItems
+}
+
+function toggleIn(chosen: Chosen, item: Gear): Chosen {
+  if (chosen.all === undefined) {
+    const items = new Map(chosen.items)
+    if (!items.delete(item.id)) items.set(item.id, { type: item.gear_type, etag: etagOf(item) })
+    return { ...chosen, items }
+  }
+  const except = new Set(chosen.except)
+  if (!except.delete(item.id)) except.add(item.id)
+  return { ...chosen, except }
+}
+
+function toFilter({ search, type, status, condition, storage_location }: InventorySearch): ChosenItems['filter'] {
+  const filter = { search, type, status, condition, storage_location }
+  // The API refuses values that it does not know, with its sentence.
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+}
+
+/** Items that are chosen for a bulk edit. Single items stay chosen when the filters change; all that match do not. */
+export function useSelection(search: InventorySearch, total: number): Selection {
+  const [stored, setChosen] = useState(NOTHING)
+  const filters = JSON.stringify(toFilter(search))
+  const chosen = stored.all === undefined || stored.all === filters ? stored : NOTHING
+  const { items, except } = chosen
+  const isAll = chosen.all !== undefined
+  const oneType = search.type === undefined ? undefined : [search.type as GearType]
+  return {
+    count: isAll ? Math.max(0, total - except.size) : items.size,
+    isAll,
+    isSelected: ({ id }) => (isAll ? !except.has(id) : items.has(id)),
+    toggle: (item) => setChosen(toggleIn(chosen, item)),
+    selectAll: () => setChosen({ ...NOTHING, all: filters }),
+    clear: () => setChosen(NOTHING),
+    types: isAll ? oneType : [...new Set([...items.values()].map(({ type }) => type))],
+    toItems: () =>
+      isAll
+        ? { filter: toFilter(search), ...(except.size > 0 && { except: [...except] }) }
+        : { items: [...items].map(([id, { etag }]) => ({ id, etag })) },
+  }
+}

@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { skipTest } from '../support/skipTest.ts'
+import { findAccessFaults, findChromium, isWiderThanScreen, launchChromium, visit } from './support/browser.ts'
+import { openConsoleStudio, signIn, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
+
+const HOSTILE = '<img src=x onerror=alert(1)>'
+const executable = findChromium()
+/** Set to look at the pages: a folder for screenshots. */
+const pictures = process.env['KITROOM_TEST_PICTURES']
+let open: ConsoleStudio
+let browser: Browser
+
+beforeAll(async () => {
+  if (executable === undefined) return
+  open = await openConsoleStudio()
+  browser = await launchChromium(executable)
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await open?.[Symbol.asyncDispose]()
+})
+beforeEach((context) => {
+  if (executable === undefined) skipTest(context, 'no Chromium on the PATH')
+})
+
+const addItem = async (fields: Record<string, unknown>): Promise<Record<string, unknown>> =>
+  (await open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })).item()
+const readItem = async (id: unknown): Promise<Record<string, unknown>> => (await open.studio.api.get(`/gear/${String(id)}`)).item()
+
+async function check(page: Page, name: string): Promise<void> {
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}.png` })
+  expect({ name, faults: await findAccessFaults(page), isTooWide: await isWiderThanScreen(page) }).toEqual({ name, faults: [], isTooWide: false })
+}
+
+async function chooseField(page: Page, field: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Field to change' }).fill(field)
+  await page.getByRole('option', { name: field, exact: true }).click()
+}
+
+it.each([
+  { width: 1280, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const)('chosen items are changed after a preview, and the change is undone, at $width px, $colorScheme', async (looks) => {
+  const set = `Set ${looks.width}`
+  const first = await addItem({ brand: set, asset_tag: `E${looks.width}-1` })
+  const second = await addItem({ brand: set, model: HOSTILE, gear_type: 'lens', asset_tag: `E${looks.width}-2` })
+  const crossed = await addItem({ brand: set, model: 'EOS R6', asset_tag: `E${looks.width}-3` })
+  const opened = await visitSignedIn(browser, open, looks)
+  const { page, faults } = opened
+  await page.goto(`${open.server.url}/inventory?search=${encodeURIComponent(set)}`)
+  for (const model of ['EOS R5', HOSTILE, 'EOS R6']) await page.getByRole('checkbox', { name: `Select ${set} ${model}` }).check()
+  await page.getByText('3 selected').waitFor()
+  await check(page, `selection-${looks.width}`)
+  await open.studio.api.patch(`/gear/${String(crossed['id'])}`, { updates: { notes: 'Mine' } })
+
+  await page.getByRole('button', { name: 'Edit 3 items' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 3 items' })
+  await chooseField(page, 'Status')
+  await dialog.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'In service' }).click()
+  await chooseField(page, 'Location')
+  await dialog.getByRole('textbox', { name: 'Location' }).fill('Workshop')
+  await check(page, `fields-${looks.width}`)
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByText('2 items change, 1 is refused.').waitFor({ timeout: 60_000 })
+  await dialog.getByText('Somebody changed the item after it was shown.').waitFor()
+  expect(await readItem(first['id'])).toMatchObject({ status: 'available' })
+  await check(page, `preview-${looks.width}`)
+  await dialog.getByRole('button', { name: 'Change 2 items' }).click()
+  await dialog.getByRole('button', { name: 'Undo' }).waitFor({ timeout: 60_000 })
+  await check(page, `result-${looks.width}`)
+  expect([await readItem(first['id']), await readItem(second['id'])]).toMatchObject([
+    { status: 'maintenance', storage_location: 'Workshop' },
+    { status: 'maintenance', storage_location: 'Workshop' },
+  ])
+
+  await open.studio.api.patch(`/gear/${String(first['id'])}`, { updates: { storage_location: 'Van' } })
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog', { name: 'Undo', exact: true }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Undo of a bulk edit of 3 items: Status → In service, Location → Workshop/ }).waitFor()
+  await page.getByText('Somebody has changed it since, so it stays.').waitFor({ timeout: 60_000 })
+  await check(page, `undo-${looks.width}`)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('Done, with errors').waitFor({ timeout: 60_000 })
+  expect(await readItem(first['id'])).toMatchObject({ status: 'available', storage_location: 'Van' })
+  expect(await readItem(second['id'])).toMatchObject({ status: 'available', storage_location: null })
+  await page.goto(`${open.server.url}/sync`)
+  await page
+    .getByRole('link', { name: /Bulk edit of 3 items: Status → In service, Location → Workshop by/ })
+    .first()
+    .waitFor()
+  await check(page, `history-${looks.width}`)
+  expect(faults).toEqual([])
+  await opened.close()
+})
+
+it('all that match are changed with the keyboard, and a cancelled preview is dropped', async () => {
+  for (let index = 0; index < 4; index++) await addItem({ brand: 'Keyboard', model: `K${index}` })
+  const opened = await visitSignedIn(browser, open)
+  const { page, faults } = opened
+  await page.goto(`${open.server.url}/inventory?search=Keyboard`)
+  await page.getByRole('checkbox', { name: 'Select all 4 that match' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('checkbox', { name: 'Select Keyboard K2' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Edit 3 items' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Field to change' }).waitFor()
+  await page.keyboard.type('Cond')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit 3 items' })
+  const focused = (): Promise<unknown> => page.evaluate('document.activeElement.labels?.[0]?.textContent')
+  // The new field has the focus.
+  await expect.poll(focused).toMatch(/^Condition/)
+  // The first condition: new.
+  for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await dialog.getByRole('button', { name: 'Preview' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('3 items change.').waitFor({ timeout: 60_000 })
+  const other = await page.context().newPage()
+  await other.goto(open.server.url)
+  await other.getByRole('link', { name: 'Bulk edit of 3 items: Condition → New Waits for you' }).waitFor()
+  await other.close()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect((await open.studio.api.get('/gear?search=Keyboard&condition=new')).pagination().total).toBe(0)
+  const listed = async (): Promise<unknown> => (await open.studio.stateSql('select status from run order by run_id desc limit 1'))[0]?.['status']
+  await expect.poll(listed).toBe('rejected')
+  expect(await page.getByText('3 selected').count(), 'the selection stays').toBe(1)
+  expect(faults).toEqual([])
+  await opened.close()
+})
+
+it('is not shown without an owner key that may start one', async () => {
+  const reader = (await open.studio.settings.post('/keys', { name: 'Ben', kind: 'owner', scopes: ['automation:read'] })).item()
+  const opened = await visit(browser, open.server.url)
+  const { page } = opened
+  await signIn(page, open.apiKey, String(reader['key']))
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  await page.goto(`${open.server.url}/inventory`)
+  await page.getByRole('table').getByRole('row').nth(1).waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await opened.close()
+})
+
+it('says that the worker is away, in the server’s sentence', async () => {
+  await addItem({ brand: 'Away' })
+  const opened = await visitSignedIn(browser, open)
+  const { page } = opened
+  await page.goto(`${open.server.url}/inventory?search=Away`)
+  await page.getByRole('checkbox', { name: 'Select Away EOS R5' }).check()
+  await page.getByRole('button', { name: 'Edit 1 item', exact: true }).click()
+  await chooseField(page, 'Notes')
+  await open.studio.worker.stop()
+  await page.getByRole('dialog').getByRole('button', { name: 'Preview' }).click()
+  const alert = page.getByRole('alert')
+  await alert.waitFor({ timeout: 30_000 })
+  expect(await alert.innerText()).toContain('Syncs, reminders and automations need it; the inventory does not.')
+  await opened.close()
+})

@@ -1,0 +1,38 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { BulkEdit } from '../../contract/bulkEdit.ts'
+import type { createBulkEdit, NewBulkEdit } from '../../contract/controlBulkEdit.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import type { Choice } from '../../state/bulkEdits.ts'
+import { withSourceLock } from '../context.ts'
+import { toAuthor, type RequestCaller, type RequestContext } from '../requestCaller.ts'
+import { readRunView } from './find.ts'
+import { launchRun } from './start.ts'
+
+/** Each bulk edit has a source of its own, so that several can wait at once. No source of kitroom.yaml has a colon in its id. */
+const toEditSource = (runId: string): string => `edit:${runId}`
+
+/** An item that is named twice is edited once. */
+const toChoice = ({ items = [], except = [] }: NewBulkEdit): Choice => ({
+  named: [...new Map(items.map(({ id, etag }) => [id, { gearId: id, seenAt: etag?.slice(1, -1) ?? null }])).values()],
+  excluded: [...new Set(except)],
+})
+
+const toEdit = ({ filter, updates }: NewBulkEdit, choice: Choice, caller: RequestCaller | undefined): BulkEdit => ({
+  items: filter ? null : choice.named.length,
+  updates,
+  ...(filter && { filter }),
+  by: toAuthor(caller),
+})
+
+/** Starts the plan of a bulk edit. It needs no sheet, and always waits for a decision. */
+export async function startBulkEdit(context: RequestContext, { body }: Input<typeof createBulkEdit>): Promise<Reply<typeof createBulkEdit>> {
+  const { caller, log } = context
+  const runId = uuidv7()
+  const source = toEditSource(runId)
+  const choice = toChoice(body)
+  const edit = toEdit(body, choice, caller)
+  const origin = { run_id: runId, source, decide: 'wait', settings: '{}', file: '', sha256: '', edit: JSON.stringify(edit) } as const
+  await withSourceLock(context, source, (locked) => launchRun(locked, origin, { choice }))
+  log.info({ runId, fields: Object.keys(edit.updates), keyId: caller?.keyId }, 'a bulk edit was started')
+  return { data: await readRunView(context, runId) }
+}
