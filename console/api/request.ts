@@ -1,6 +1,7 @@
 // Calls operations of the contract through the server that served this page. Only types of the contract are imported: its schemas would weigh as
 // much as the rest of the first page.
 import type { CallInput, Operation, Reply } from '../../contract/operation.ts'
+import { isPersonActive } from './personActivity.ts'
 import { ApiProblem, readProblem } from './problem.ts'
 
 const BASES = {
@@ -18,7 +19,7 @@ export interface CallOptions {
   ifMatch?: string
   idempotencyKey?: string
   signal?: AbortSignal
-  /** True for polls, which are no use of the session by a person. */
+  /** True for polls, which are no use of the session by a person. So is each read that no input precedes. */
   isBackground?: boolean
 }
 
@@ -42,7 +43,7 @@ const buildHeaders = (method: string, options: CallOptions, contentType: string 
   ...(contentType !== undefined && { 'Content-Type': contentType }),
   ...(options.ifMatch !== undefined && { 'If-Match': options.ifMatch }),
   ...(options.idempotencyKey !== undefined && { 'Idempotency-Key': options.idempotencyKey }),
-  ...(options.isBackground === true && { 'X-Kitroom-Background': '1' }),
+  ...((options.isBackground === true || (method === 'GET' && !isPersonActive())) && { 'X-Kitroom-Background': '1' }),
 })
 
 /** Sends a request. @throws ApiProblem for an error answer or none */

@@ -8,6 +8,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { useTexts } from './language.tsx'
 import { visiblePages, type Page } from './navigation.ts'
 import { openPalette, Palette } from './Palette.tsx'
+import { useLiveChanges } from './useLiveChanges.ts'
 
 const PAGES_IN_BAR = 4
 
@@ -64,6 +65,7 @@ function PhoneBar({ pages }: { pages: readonly Page[] }) {
 export function Shell() {
   const texts = useTexts()
   const rights = useRights()
+  useLiveChanges()
   const pages = visiblePages(rights)
   return (
     <div className="shell">

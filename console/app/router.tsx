@@ -1,6 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { NotFoundNote, RouteErrorNote } from '../parts/RouteNotes.tsx'
+import { readDocumentsSearch } from '../pages/documents/search.ts'
 import { readInventorySearch } from '../pages/inventory/search.ts'
+import { readMaintenanceSearch } from '../pages/maintenance/search.ts'
+import { readRemindersSearch } from '../pages/reminders/search.ts'
+import { readShootsSearch } from '../pages/shoots/search.ts'
 import { PageSkeleton } from '../parts/PageSkeleton.tsx'
 import { Shell } from './Shell.tsx'
 import { readAuditSearch } from '../pages/audit/search.ts'
@@ -42,34 +46,25 @@ const run = createRoute({
 const shoots = createRoute({
   getParentRoute,
   path: '/shoots',
-  validateSearch: (search): { view?: 'list'; month?: string; shoot?: string; day?: string } => {
-    const [month, shoot, day] = [text(search['month']), text(search['shoot']), text(search['day'])]
-    return {
-      ...(search['view'] === 'list' && { view: 'list' as const }),
-      ...(month !== undefined && /^\d{4}-\d{2}$/.test(month) && { month }),
-      ...(shoot !== undefined && { shoot }),
-      ...(day !== undefined && { day }),
-    }
-  },
+  validateSearch: readShootsSearch,
   component: lazyRouteComponent(() => import('../pages/shoots/ShootsPage.tsx'), 'ShootsPage'),
 })
 const maintenance = createRoute({
   getParentRoute,
   path: '/maintenance',
-  validateSearch: (search): { record?: string } => {
-    const record = text(search['record'])
-    return record === undefined ? {} : { record }
-  },
+  validateSearch: readMaintenanceSearch,
   component: lazyRouteComponent(() => import('../pages/maintenance/MaintenancePage.tsx'), 'MaintenancePage'),
 })
 const documents = createRoute({
   getParentRoute,
   path: '/documents',
+  validateSearch: readDocumentsSearch,
   component: lazyRouteComponent(() => import('../pages/documents/DocumentsPage.tsx'), 'DocumentsPage'),
 })
 const reminders = createRoute({
   getParentRoute,
   path: '/reminders',
+  validateSearch: readRemindersSearch,
   component: lazyRouteComponent(() => import('../pages/reminders/RemindersPage.tsx'), 'RemindersPage'),
 })
 const figures = createRoute({
