@@ -13,6 +13,7 @@ const config: KnipConfig = {
     'console/main.tsx',
     'bench/{main,sync,day,forecast,live,parse,scale,cluster/main}.ts',
     'test/**/*.test.ts',
+    'test/console/screenshots/main.ts',
     'test/google/discovery/trim.ts',
     'test/platform/statementsOf.ts',
     'test/workflows/replay/{days,machine,record,warranties}.ts',

@@ -72,6 +72,9 @@ const createGroups = (isLong: boolean): readonly Group[] => [
         },
       ]
     : []),
+  ...(wantsPostgres
+    ? [{ name: 'console on postgres', include: ['test/console/film.test.ts'], exclude: [], database: 'postgres', state: 'postgres', maxWorkers: 1 }]
+    : []),
   { name: 'delays', include: delays, exclude: [], database: 'sqlite', maxWorkers: 2, usesDisk: true },
   { name: 'measures', include: measures, exclude: [], database: 'sqlite', maxWorkers: 1, usesDisk: true },
 ]

@@ -1,5 +1,5 @@
-// `npm run demo`: runs Kitroom in a temporary data folder and syncs the sheet of examples/ with the real command line. Runs until Ctrl-C; with
-// --once it ends after the sync.
+// `npm run demo`: runs Kitroom in a temporary data folder, syncs the sheet of examples/ with the real command line, and fills the studio with what
+// weeks of use leave. Runs until Ctrl-C; with --once it ends after the sync.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { waitForExit, signalAllChildren, startChild } from './child.ts'
 import { readConfig } from './config.ts'
+import { furnishDemo, runDemoDay, type DemoStudio } from './demo/furnish.ts'
 import { ensureConsole } from './console/ensure.ts'
 import { explainAndExit } from './explainAndExit.ts'
 import { LocalError } from './errors.ts'
@@ -41,7 +42,8 @@ async function buildExampleCurls(apiUrl: string, apiKey: string): Promise<string
 const EXIT_ROWS_HELD = 2
 const HELP = `npm run demo -- [--once]
 
-Starts Kitroom in a throwaway folder and syncs examples/inventory.xlsx. It stays up until Ctrl-C; with --once it ends by itself.`
+Starts Kitroom in a throwaway folder, syncs examples/inventory.xlsx and fills the studio: shoots, service, documents, and a sheet that waits for a
+decision. It stays up until Ctrl-C; with --once it ends after the sync.`
 const printer = createProgressPrinter()
 const toProjectPath = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -54,7 +56,7 @@ const buildDemoEnvironment = (): Record<string, string | undefined> => ({
   KITROOM_WORKER_DATABASE_URL: undefined,
   KITROOM_WORKER_DATABASE_URL_FILE: undefined,
   KITROOM_CONTROL_PORT: undefined,
-  KITROOM_CONFIG: toProjectPath('examples/kitroom.yaml'),
+  KITROOM_CONFIG: toProjectPath('examples/demo.yaml'),
 })
 
 async function syncExample(dataFolder: string, signals: StopSignals): Promise<void> {
@@ -67,18 +69,34 @@ async function syncExample(dataFolder: string, signals: StopSignals): Promise<vo
   if (exit.code !== 0 && exit.code !== EXIT_ROWS_HELD) throw new LocalError('demo_failed', 'The sync did not work; its output is above.')
 }
 
-async function printInstructions(studio: Studio, account: NewAccount, isOnce: boolean): Promise<void> {
+async function printInstructions(studio: Studio, account: NewAccount): Promise<void> {
   const lines = await buildExampleCurls(studio.apiUrl, account.api_key)
   const consoleAddress = await findConsoleAddress(studio.apiUrl, account.api_key, account.owner_key)
   console.log(
     `\nConsole   ${consoleAddress}\nAPI       ${studio.apiUrl}/api/v1\nReference ${studio.apiUrl}/docs\nAPI key   ${account.api_key}\n\nWhile the demo runs, these work in another terminal:\n`,
   )
   console.log(lines.join('\n\n'))
-  if (!isOnce) console.log('\nCtrl-C stops the demo and removes its data. To keep data: npm start')
+}
+
+/** Waits for work, or throws as soon as Ctrl-C is pressed. */
+async function untilStop(signals: StopSignals, work: Promise<void>): Promise<void> {
+  const stopped = signals.stopRequested.then(() => {
+    throw new StartCancelled('stopped')
+  })
+  await Promise.race([work, stopped])
+}
+
+/** Lets the first daily run end, then waits for Ctrl-C. */
+async function keepRunning(studio: Studio, furnished: DemoStudio, signals: StopSignals): Promise<void> {
+  await untilStop(signals, runDemoDay(furnished))
+  console.log('\nCtrl-C stops the demo and removes its data. To keep data: npm start')
+  const reason = await Promise.race([signals.stopRequested, studio.gaveUp])
+  if (reason !== undefined) throw new LocalError('demo_failed', reason)
 }
 
 async function runDemo(dataFolder: string, isOnce: boolean, signals: StopSignals, onUp: () => void): Promise<void> {
   let account: NewAccount | undefined
+  const timeZone = readMachineTimeZone()
   const consoleBuilt = ensureConsole(printer)
   const studio = await startStudio({
     env: buildDemoEnvironment(),
@@ -88,16 +106,17 @@ async function runDemo(dataFolder: string, isOnce: boolean, signals: StopSignals
     isStopRequested: signals.isStopRequested,
     onAccount: (created) => void (account = created),
     onApi: ({ apiUrl }) => console.log(`The API is up at ${apiUrl}/api/v1 (reference: ${apiUrl}/docs). The sync follows when Temporal is available.`),
-    accountFlags: ['--name', 'Demo studio', '--email', 'demo@example.com', '--currency', 'USD', '--timezone', readMachineTimeZone()],
+    accountFlags: ['--name', 'Kestrel Row Studio', '--email', 'demo@example.com', '--currency', 'USD', '--timezone', timeZone],
   })
   onUp()
   try {
     await syncExample(dataFolder, signals)
-    await consoleBuilt
     if (!account) throw new LocalError('demo_failed', 'The demo has no account.')
-    await printInstructions(studio, account, isOnce)
-    const reason = isOnce ? undefined : await Promise.race([signals.stopRequested, studio.gaveUp])
-    if (reason !== undefined) throw new LocalError('demo_failed', reason)
+    const furnished = { apiUrl: studio.apiUrl, apiKey: account.api_key, ownerKey: account.owner_key, dataFolder, timeZone }
+    if (!isOnce) await untilStop(signals, furnishDemo(furnished))
+    await consoleBuilt
+    await printInstructions(studio, account)
+    if (!isOnce) await keepRunning(studio, furnished, signals)
   } catch (error) {
     throw signals.isStopRequested() ? new StartCancelled('stopped', { cause: error }) : error
   } finally {

@@ -1,4 +1,4 @@
-import { Button, Menu, Modal, PasswordInput, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Button, Modal, PasswordInput, Popover, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -105,8 +105,8 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
       {isWide ? (
         <div className="account-wide">{items}</div>
       ) : (
-        <Menu position="top-start" width={260} withinPortal>
-          <Menu.Target>
+        <Popover position="top-start" width={260} withinPortal trapFocus>
+          <Popover.Target>
             <UnstyledButton className="account-button" title={texts.account.menu}>
               <span className="account-mark" aria-hidden="true">
                 {initialOf(session.api_key.label)}
@@ -120,9 +120,9 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
                 </Text>
               </span>
             </UnstyledButton>
-          </Menu.Target>
-          <Menu.Dropdown>{items}</Menu.Dropdown>
-        </Menu>
+          </Popover.Target>
+          <Popover.Dropdown p={4}>{items}</Popover.Dropdown>
+        </Popover>
       )}
       <OwnerKeyDialog isOpen={isAdding} onClose={close} />
     </>

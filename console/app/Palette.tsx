@@ -72,6 +72,7 @@ export function Palette({ pages }: { pages: readonly Page[] }) {
       clearQueryOnClose
       scrollable
       maxHeight={420}
+      attributes={{ content: { 'aria-label': texts.palette.open } }}
       searchProps={{ placeholder: texts.palette.placeholder, 'aria-label': texts.palette.placeholder, leftSection: <Icon name="search" /> }}
     />
   )

@@ -3,7 +3,7 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core'
 const pine: MantineColorsTuple = ['#eaf5f3', '#d3e8e5', '#a6d1cb', '#75b9b0', '#4aa298', '#2a8b81', '#177a70', '#0f665e', '#0c544d', '#08403b']
 // Red whose filled buttons carry white text with enough contrast, in both colour schemes.
 const red: MantineColorsTuple = ['#fdf3f2', '#fbe7e5', '#f1a9a2', '#e97d74', '#e0564c', '#d43a30', '#c42b22', '#b3261e', '#951d16', '#78150f']
-const dark: MantineColorsTuple = ['#d5dadd', '#b4bbc0', '#8f989f', '#6c757d', '#495159', '#343b42', '#262c32', '#1b2025', '#14181c', '#0e1114']
+const dark: MantineColorsTuple = ['#d5dadd', '#b4bbc0', '#8f989f', '#6c757d', '#495159', '#343d42', '#1f2629', '#191f22', '#14181c', '#0e1114']
 
 export const theme = createTheme({
   primaryColor: 'pine',

@@ -1,4 +1,5 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
+import { PageNotLoaded } from '../app/lazyPage.ts'
 import { useTexts } from '../app/language.tsx'
 import { Empty } from './Empty.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
@@ -12,6 +13,8 @@ export function NotFoundNote() {
   )
 }
 
-export const RouteErrorNote = ({ error }: ErrorComponentProps) => (
-  <ErrorNote error={error instanceof Error ? error : new Error(String(error))} onRetry={() => location.reload()} />
-)
+export function RouteErrorNote({ error }: ErrorComponentProps) {
+  const texts = useTexts()
+  const shown = error instanceof PageNotLoaded ? new Error(texts.pageNotLoaded) : error instanceof Error ? error : new Error(String(error))
+  return <ErrorNote error={shown} onRetry={() => location.reload()} />
+}

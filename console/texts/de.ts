@@ -22,6 +22,7 @@ export const de: Texts = {
   saved: 'Gespeichert',
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundText: 'Die Adresse ist vielleicht vertippt, oder das Gezeigte wurde gelöscht.',
+  pageNotLoaded: 'Die Seite konnte nicht geladen werden. Der Server ist nicht erreichbar oder wurde aktualisiert.',
   nav: {
     today: 'Heute',
     inventory: 'Inventar',

@@ -21,6 +21,7 @@ export const en = {
   saved: 'Saved',
   notFoundTitle: 'There is no such page',
   notFoundText: 'The address may be mistyped, or what it showed was deleted.',
+  pageNotLoaded: 'This page could not be loaded. The server is away, or has been updated.',
   nav: {
     today: 'Today',
     inventory: 'Inventory',

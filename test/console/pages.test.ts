@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cameras, csv } from '../worker/support/sheets.ts'
 import { skipTest } from '../support/skipTest.ts'
 import { findAccessFaults, findChromium, isWiderThanScreen, launchChromium, visit } from './support/browser.ts'
 import { openConsoleStudio, signIn, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
@@ -26,25 +25,6 @@ beforeEach((context) => {
 
 const addItem = async (fields: Record<string, unknown>): Promise<Record<string, unknown>> =>
   (await open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })).item()
-
-it('leads an empty studio from a sheet to its inventory', async () => {
-  const opened = await visitSignedIn(browser, open)
-  const { page, faults } = opened
-  await page.getByRole('link', { name: 'Drop a sheet' }).click()
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'gear.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(cameras(5))) })
-  await page.getByText('Approving adds 5 items.').waitFor({ timeout: 60_000 })
-  expect(await page.getByRole('table').getByRole('row').count()).toBe(6)
-  expect(await findAccessFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('button', { name: 'Undo' }).waitFor({ timeout: 60_000 })
-  await page.getByRole('navigation').getByRole('link', { name: 'Inventory' }).first().click()
-  await page.getByText('5 items').waitFor()
-  await page.getByRole('searchbox', { name: /Search brand/ }).fill('K-0003')
-  await page.getByText('1 item', { exact: true }).waitFor()
-  expect(new URL(page.url()).searchParams.get('search')).toBe('K-0003')
-  expect(faults).toEqual([])
-  await opened.close()
-})
 
 describe('signing in', () => {
   it('shows the API’s sentence for a wrong key, and the reason after a key was revoked', async () => {

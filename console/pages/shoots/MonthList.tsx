@@ -29,7 +29,7 @@ export function MonthList({ shoots, move }: { shoots: readonly Shoot[]; move: Mo
             aria-keyshortcuts={can('shoots:write') ? MOVE_KEYS : undefined}
             onKeyDown={(event) => move.onKeyDown(shoot, event)}
           >
-            <span className="when">
+            <span className="when when-long">
               {format.weekday(shoot.shoot_date)} {shoot.shoot_time}
             </span>
             <span className="grow clip" dir="auto">

@@ -16,6 +16,10 @@ import { toSearchText, usePlan, type Row } from './usePlan.ts'
 const route = getRouteApi('/sync/$id')
 const GROUPS = ['create', 'update', 'conflict', 'refused', 'delete', 'mark', 'deleted_in_api', 'skipped', 'unchanged'] as const
 
+/** Rows that change nothing come last. */
+const isQuiet = ({ outcome }: Row): boolean => outcome === 'unchanged' || outcome === 'skipped'
+const orderRows = (rows: readonly Row[]): readonly Row[] => [...rows.filter((row) => !isQuiet(row)), ...rows.filter(isQuiet)]
+
 const countGroups = (rows: readonly Row[]): Map<string, number> => {
   const counts = new Map<string, number>()
   for (const { outcome } of rows) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
@@ -24,9 +28,10 @@ const countGroups = (rows: readonly Row[]): Map<string, number> => {
 
 function useShownRows(rows: readonly Row[], group: string | undefined, q: string | undefined): readonly Row[] {
   const wanted = useDeferredValue(q?.trim().toLowerCase() ?? '')
+  const ordered = useMemo(() => (group === undefined ? orderRows(rows) : rows), [rows, group])
   return useMemo(
-    () => rows.filter((row) => (group === undefined || row.outcome === group) && (wanted === '' || toSearchText(row).includes(wanted))),
-    [rows, group, wanted],
+    () => ordered.filter((row) => (group === undefined || row.outcome === group) && (wanted === '' || toSearchText(row).includes(wanted))),
+    [ordered, group, wanted],
   )
 }
 

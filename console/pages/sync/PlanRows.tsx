@@ -85,7 +85,7 @@ export function PlanRowView({ row, hasNumbers }: { row: Row; hasNumbers: boolean
         <div className="plan-item" dir="auto">
           <ItemName row={row} isLinked={!hasNumbers} />
         </div>
-        <span className="mono soft">{row.key}</span>
+        {describeRow(row) !== row.key && <span className="mono soft">{row.key}</span>}
       </div>
       <div role="cell" className="plan-what">
         {'result' in row ? (

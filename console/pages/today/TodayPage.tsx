@@ -64,7 +64,7 @@ function Shoots() {
       lines={shoots.map((shoot) => (
         <li key={shoot.id}>
           <Link to="/shoots" search={{ shoot: shoot.id }}>
-            <span className="when">
+            <span className="when when-long">
               {format.weekday(shoot.shoot_date)} {shoot.shoot_time}
             </span>
             <span className="grow clip" dir="auto">
@@ -177,9 +177,9 @@ export function TodayPage() {
         <div className="panels">
           {ownerCan('automation:read') && <WaitingPanel />}
           {can('shoots:read') && <Shoots />}
+          {can('gear:read') && <InService />}
           {can('maintenance:read') && <Service />}
           {can('documents:read') && <Covers />}
-          {can('gear:read') && <InService />}
         </div>
       </div>
     </>

@@ -17,6 +17,8 @@ export interface ConsoleStudio extends AsyncDisposable {
   server: InProcessServer
   apiKey: string
   ownerKey: string
+  /** Where the server finds the worker. */
+  workerUrl: string
 }
 
 /** Builds the console if its sources have changed. */
@@ -31,7 +33,8 @@ export async function openConsoleStudio(webhookAllow = emptyAllowList): Promise<
   buildConsole()
   const studio = await openStudio(testTemporal(), { config: mainSource, webhookAllow })
   const { url } = ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8')))
-  const options = { workerUrl: new URL(url).origin, consoleFolder: distFolder, webhookAllow, background: webhookAllow !== emptyAllowList }
+  const workerUrl = new URL(url).origin
+  const options = { workerUrl, consoleFolder: distFolder, webhookAllow, background: webhookAllow !== emptyAllowList }
   const server = await startInProcessServer(studio.folder.databaseFile, undefined, options)
   const apiKey = await addKey(studio.folder.databaseFile, studio.accountId, {})
   const ownerKey = await addKey(studio.folder.databaseFile, studio.accountId, { kind: 'owner' })
@@ -40,6 +43,7 @@ export async function openConsoleStudio(webhookAllow = emptyAllowList): Promise<
     server,
     apiKey,
     ownerKey,
+    workerUrl,
     [Symbol.asyncDispose]: async () => {
       await server.stop()
       await studio[Symbol.asyncDispose]()
