@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'build/main.ts',
     'local/console/build.ts',
     'console/main.tsx',
-    'bench/{main,sync,day,forecast,parse,scale,cluster/main}.ts',
+    'bench/{main,sync,day,forecast,live,parse,scale,cluster/main}.ts',
     'test/**/*.test.ts',
     'test/console/screenshots/main.ts',
     'test/google/discovery/trim.ts',

@@ -50,6 +50,19 @@ export const exportCalendar = defineControlOperation({
   errors: ['unknown_calendar', 'inventory_restored', ...listingErrors],
 })
 
+/** Ends the address of a feed: programs that subscribed to it get 404. Idempotent. */
+export const revokeCalendarAddress = defineControlOperation({
+  id: 'revokeCalendarAddress',
+  method: 'DELETE',
+  path: '/calendars/{id}/address',
+  objectType: 'calendars',
+  summary: 'Revoke the address of a feed',
+  params: { id: z.string() },
+  /** `revoked`: false if the feed had no address. */
+  reply: { status: 200, body: z.strictObject({ data: z.strictObject({ id: z.string(), revoked: z.boolean() }) }) },
+  errors: ['unknown_calendar'],
+})
+
 /** Creates the secret address of a feed and returns it once. `rotate` replaces the previous address, which stops working. */
 export const issueCalendarAddress = defineControlOperation({
   id: 'issueCalendarAddress',

@@ -116,6 +116,32 @@ export const signOut = defineOperation({
   errors: ['cross_origin_refused'],
 })
 
+const version = z.int().optional()
+
+/** Versions of the account's records, as far as the session's API key may read them. A version is another one after each change. */
+export const RecordVersions = z
+  .strictObject({
+    epoch: z.string().meta({ description: 'Another one after a restore.' }),
+    gear: version,
+    shoots: version,
+    maintenance: version,
+    documents: version,
+    profile: version,
+  })
+  .meta({ id: 'RecordVersions' })
+export type RecordVersions = z.output<typeof RecordVersions>
+
+/** Polled by open pages, so that they read a list again only when it has changed. Answers 304 to If-None-Match. Not audited. */
+export const getChanges = defineOperation({
+  id: 'getChanges',
+  method: 'GET',
+  path: '/changes',
+  objectType: 'sessions',
+  summary: 'Read the versions of the records',
+  reply: { status: 200, body: z.strictObject({ data: RecordVersions }) },
+  errors: [],
+})
+
 /** Takes an API key, as the API does. A link with the code in its fragment signs in once: `/#code=…`. */
 export const createCode = defineOperation({
   id: 'createConsoleCode',
@@ -136,4 +162,4 @@ export const createCode = defineOperation({
   errors: ['validation_failed'],
 })
 
-export const consoleOperations = [signIn, getSession, changeSession, signOut, createCode] as const satisfies readonly ApiOperation[]
+export const consoleOperations = [signIn, getSession, changeSession, signOut, getChanges, createCode] as const satisfies readonly ApiOperation[]

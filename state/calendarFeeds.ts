@@ -38,6 +38,13 @@ const insertFirstToken = defineStatement<Token>((db, arg) =>
     .where('calendar', '=', arg('calendar'))
     .where('token_sha256', 'is', null),
 )
+const removeToken = defineStatement<{ calendar: string }>((db, arg) =>
+  db
+    .updateTable('calendar_feed')
+    .set({ token_sha256: sql.lit(null), issued_at: sql.lit(null), fetched_at: sql.lit(null) })
+    .where('calendar', '=', arg('calendar'))
+    .where('token_sha256', 'is not', null),
+)
 const setFetched = defineStatement<{ calendar: string; at: string }>((db, arg) =>
   db
     .updateTable('calendar_feed')
@@ -68,6 +75,9 @@ export const storeFirstToken = (tx: Tx, token: Token): Promise<number> => tx.run
 
 /** Replaces a feed's token; the previous one is invalid after the commit. */
 export const replaceFeedToken = (tx: Tx, token: Token): Promise<number> => tx.run(replaceToken, token)
+
+/** Removes a feed's token, which is invalid after the commit. @returns 0 when it has none */
+export const removeFeedToken = (tx: Tx, calendar: string): Promise<number> => tx.run(removeToken, { calendar })
 
 export const recordFeedFetch = (tx: Tx, calendar: string, at: string): Promise<number> => tx.run(setFetched, { calendar, at })
 

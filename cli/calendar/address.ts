@@ -1,4 +1,4 @@
-import { issueCalendarAddress } from '../../contract/calendars.ts'
+import { issueCalendarAddress, revokeCalendarAddress } from '../../contract/calendars.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { escapeUnsafe, formatJson } from '../show/text.ts'
@@ -25,3 +25,10 @@ export const showCalendarUrlCommand = (context: CommandContext, id: string, { js
 
 export const rotateCalendarUrlCommand = (context: CommandContext, id: string, { json }: Options): Promise<number> =>
   issueAddress(context, id, true, json)
+
+export async function revokeCalendarUrlCommand(context: CommandContext, id: string, { json }: Options): Promise<number> {
+  const { body } = await withControl(context.env, (control) => control.call(revokeCalendarAddress, { params: { id } }))
+  if (json) context.terminal.printResult(formatJson(body))
+  else context.terminal.printNote(body.data.revoked ? 'The address no longer works.' : 'The feed had no address.')
+  return EXIT.success
+}

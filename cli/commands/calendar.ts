@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { rotateCalendarUrlCommand, showCalendarUrlCommand } from '../calendar/address.ts'
+import { revokeCalendarUrlCommand, rotateCalendarUrlCommand, showCalendarUrlCommand } from '../calendar/address.ts'
 import { exportCalendarCommand, type ExportCalendarOptions } from '../calendar/export.ts'
 import { listCalendarsCommand } from '../calendar/list.ts'
 import type { CommandContext } from '../context.ts'
@@ -29,4 +29,9 @@ export function addCalendarCommands(program: Command, context: CommandContext, d
     .description('replace the address of a feed; the new one is printed only once')
     .option(...JSON_FLAG)
     .action(async (id: string, options: { json?: boolean }) => done(await rotateCalendarUrlCommand(context, id, options)))
+  calendar
+    .command('revoke <id>')
+    .description('end the address of a feed')
+    .option(...JSON_FLAG)
+    .action(async (id: string, options: { json?: boolean }) => done(await revokeCalendarUrlCommand(context, id, options)))
 }

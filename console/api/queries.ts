@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { getAnalytics } from '../../contract/analytics.ts'
+import type { listCalendars } from '../../contract/calendars.ts'
 import type { getRun, listRuns, listSources } from '../../contract/control.ts'
 import type { listDocuments } from '../../contract/documents.ts'
 import type { getGear, listGear } from '../../contract/gear.ts'
@@ -12,9 +13,9 @@ import type { listEvents } from '../../contract/settings/events.ts'
 import type { getShoot, listShoots } from '../../contract/shoots.ts'
 import { callApi, callSettings, callWorker } from './request.ts'
 
-/** How often what others change is read again. */
+/** How often an open page reads again what only the worker knows. Lists of the API follow `useLiveChanges`. */
+const SOURCES_POLL_MS = 5_000
 const POLL_MS = 30_000
-const isBackground = true
 
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
@@ -60,15 +61,36 @@ export const eventsOfQuery = (objectId: string) =>
 
 export const sourcesQuery = queryOptions({
   queryKey: ['sources'],
-  queryFn: async () => (await callWorker<typeof listSources>('GET /sources', {}, { isBackground })).data,
-  refetchInterval: POLL_MS,
+  queryFn: async () => (await callWorker<typeof listSources>('GET /sources')).data,
+  refetchInterval: SOURCES_POLL_MS,
 })
 
-export const runsQuery = (limit: number, source?: string) =>
+const PAGE_ROWS = 50
+
+interface ListPage {
+  pagination: { offset: number; returned: number; total: number }
+}
+const pages = {
+  initialPageParam: 0,
+  getNextPageParam: ({ pagination: { offset, returned, total } }: ListPage): number | undefined =>
+    offset + returned < total && returned > 0 ? offset + returned : undefined,
+  refetchInterval: POLL_MS,
+}
+
+/** The newest runs. */
+export const runsQuery = (limit: number) =>
   queryOptions({
-    queryKey: ['runs', limit, source],
-    queryFn: () => callWorker<typeof listRuns>('GET /runs', { query: { limit, source } }, { isBackground }),
+    queryKey: ['runs', limit],
+    queryFn: () => callWorker<typeof listRuns>('GET /runs', { query: { limit } }),
     refetchInterval: POLL_MS,
+  })
+
+/** Runs, newest first, page by page. */
+export const runPagesQuery = (source: string | undefined) =>
+  infiniteQueryOptions({
+    ...pages,
+    queryKey: ['runs', 'pages', source],
+    queryFn: ({ pageParam: offset }) => callWorker<typeof listRuns>('GET /runs', { query: { limit: PAGE_ROWS, offset, source } }),
   })
 
 export const runQuery = (id: string) =>
@@ -76,10 +98,27 @@ export const runQuery = (id: string) =>
 
 export type RemindersQuery = NonNullable<CallInput<typeof listReminders>['query']>
 export const remindersQuery = (query: RemindersQuery) =>
-  queryOptions({ queryKey: ['reminders', query], queryFn: () => callWorker<typeof listReminders>('GET /reminders', { query }) })
+  queryOptions({
+    queryKey: ['reminders', query],
+    queryFn: () => callWorker<typeof listReminders>('GET /reminders', { query }),
+    refetchInterval: POLL_MS,
+  })
+
+/** The ledger of reminders, newest first, page by page. */
+export const reminderPagesQuery = (state: RemindersQuery['state']) =>
+  infiniteQueryOptions({
+    ...pages,
+    queryKey: ['reminders', 'pages', state],
+    queryFn: ({ pageParam: offset }) => callWorker<typeof listReminders>('GET /reminders', { query: { limit: PAGE_ROWS, offset, state } }),
+  })
+
+export const calendarsQuery = queryOptions({
+  queryKey: ['calendars'],
+  queryFn: async () => (await callWorker<typeof listCalendars>('GET /calendars')).data,
+})
 
 export const problemsQuery = queryOptions({
   queryKey: ['problems'],
-  queryFn: async () => (await callWorker<typeof listProblems>('GET /problems', {}, { isBackground })).data,
+  queryFn: async () => (await callWorker<typeof listProblems>('GET /problems')).data,
   refetchInterval: POLL_MS,
 })

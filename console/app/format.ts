@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000
 
 export interface Format {
   currency: string
+  /** The studio's time zone. */
+  timeZone: string
   /** Today in the studio's time zone, YYYY-MM-DD. */
   today: string
   money: (amount: number, digits?: number) => string
@@ -18,6 +20,8 @@ export interface Format {
   /** A day with its weekday, such as Tue 3 Mar. */
   weekday: (day: string) => string
   month: (day: string) => string
+  /** A month without its year, such as Mar. */
+  shortMonth: (day: string) => string
   /** A moment in the studio's time zone. */
   moment: (iso: string) => string
   /** How long ago a moment is, or in how long it will be. */
@@ -41,6 +45,7 @@ function createFormat(language: Language, currency: string, timeZone: string): F
   const dayFormat = inDays({ day: 'numeric', month: 'short', year: 'numeric' })
   const weekdayFormat = inDays({ weekday: 'short', day: 'numeric', month: 'short' })
   const monthFormat = inDays({ month: 'long', year: 'numeric' })
+  const shortMonthFormat = inDays({ month: 'short' })
   const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const today = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
@@ -51,6 +56,7 @@ function createFormat(language: Language, currency: string, timeZone: string): F
   }
   return {
     currency,
+    timeZone,
     today,
     money: (amount, digits = 2) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: digits }).format(amount),
@@ -58,6 +64,7 @@ function createFormat(language: Language, currency: string, timeZone: string): F
     day: (day) => dayFormat.format(new Date(day)),
     weekday: (day) => weekdayFormat.format(new Date(day)),
     month: (day) => monthFormat.format(new Date(day)),
+    shortMonth: (day) => shortMonthFormat.format(new Date(day)),
     moment: (iso) => momentFormat.format(new Date(iso)),
     relative: formatRelative,
     daysFromToday: (day) => relativeFormat.format(daysBetween(today, day), 'day'),

@@ -1,9 +1,16 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { NotFoundNote, RouteErrorNote } from '../parts/RouteNotes.tsx'
+import { readDocumentsSearch } from '../pages/documents/search.ts'
 import { readInventorySearch } from '../pages/inventory/search.ts'
+import { readMaintenanceSearch } from '../pages/maintenance/search.ts'
+import { readRemindersSearch } from '../pages/reminders/search.ts'
+import { readShootsSearch } from '../pages/shoots/search.ts'
 import { PageSkeleton } from '../parts/PageSkeleton.tsx'
 import { lazyRouteComponent } from './lazyPage.ts'
 import { Shell } from './Shell.tsx'
+import { readAuditSearch } from '../pages/audit/search.ts'
+import { readKeysSearch } from '../pages/keys/search.ts'
+import { readWebhookSearch } from '../pages/webhooks/search.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundNote })
 const getParentRoute = () => root
@@ -40,34 +47,25 @@ const run = createRoute({
 const shoots = createRoute({
   getParentRoute,
   path: '/shoots',
-  validateSearch: (search): { view?: 'list'; month?: string; shoot?: string; day?: string } => {
-    const [month, shoot, day] = [text(search['month']), text(search['shoot']), text(search['day'])]
-    return {
-      ...(search['view'] === 'list' && { view: 'list' as const }),
-      ...(month !== undefined && /^\d{4}-\d{2}$/.test(month) && { month }),
-      ...(shoot !== undefined && { shoot }),
-      ...(day !== undefined && { day }),
-    }
-  },
+  validateSearch: readShootsSearch,
   component: lazyRouteComponent(() => import('../pages/shoots/ShootsPage.tsx'), 'ShootsPage'),
 })
 const maintenance = createRoute({
   getParentRoute,
   path: '/maintenance',
-  validateSearch: (search): { record?: string } => {
-    const record = text(search['record'])
-    return record === undefined ? {} : { record }
-  },
+  validateSearch: readMaintenanceSearch,
   component: lazyRouteComponent(() => import('../pages/maintenance/MaintenancePage.tsx'), 'MaintenancePage'),
 })
 const documents = createRoute({
   getParentRoute,
   path: '/documents',
+  validateSearch: readDocumentsSearch,
   component: lazyRouteComponent(() => import('../pages/documents/DocumentsPage.tsx'), 'DocumentsPage'),
 })
 const reminders = createRoute({
   getParentRoute,
   path: '/reminders',
+  validateSearch: readRemindersSearch,
   component: lazyRouteComponent(() => import('../pages/reminders/RemindersPage.tsx'), 'RemindersPage'),
 })
 const figures = createRoute({
@@ -75,9 +73,45 @@ const figures = createRoute({
   path: '/figures',
   component: lazyRouteComponent(() => import('../pages/figures/FiguresPage.tsx'), 'FiguresPage'),
 })
+const keys = createRoute({
+  getParentRoute,
+  path: '/keys',
+  validateSearch: readKeysSearch,
+  component: lazyRouteComponent(() => import('../pages/keys/KeysPage.tsx'), 'KeysPage'),
+})
+const webhooks = createRoute({
+  getParentRoute,
+  path: '/webhooks',
+  validateSearch: (search): { add?: true } => (search['add'] === true ? { add: true } : {}),
+  component: lazyRouteComponent(() => import('../pages/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+})
+const webhook = createRoute({
+  getParentRoute,
+  path: '/webhooks/$id',
+  validateSearch: readWebhookSearch,
+  component: lazyRouteComponent(() => import('../pages/webhooks/WebhookPage.tsx'), 'WebhookPage'),
+})
+const audit = createRoute({
+  getParentRoute,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('../pages/audit/AuditPage.tsx'), 'AuditPage'),
+})
+const subscription = createRoute({
+  getParentRoute,
+  path: '/subscription',
+  component: lazyRouteComponent(() => import('../pages/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
+})
+const profile = createRoute({
+  getParentRoute,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('../pages/profile/ProfilePage.tsx'), 'ProfilePage'),
+})
+const workRoutes = [today, inventory, newItem, item, sync, run, shoots, maintenance, documents, reminders, figures] as const
+const studioRoutes = [keys, webhooks, webhook, audit, subscription, profile] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([today, inventory, newItem, item, sync, run, shoots, maintenance, documents, reminders, figures]),
+  routeTree: root.addChildren([...workRoutes, ...studioRoutes]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageSkeleton,
   defaultErrorComponent: RouteErrorNote,

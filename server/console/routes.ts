@@ -1,10 +1,11 @@
-import { changeSession, createCode, getSession, NewConsoleCode, SessionChange, signIn, signOut } from '../../contract/console.ts'
+import { changeSession, createCode, getChanges, getSession, NewConsoleCode, SessionChange, signIn, signOut } from '../../contract/console.ts'
 import { bindOpen, bindRead, bindWrite, type ReadContext, type Route, type ServerWriteContext, type WriteResult } from '../http/route.ts'
 import { jsonAnswer, type Answer } from '../answer.ts'
 import { readQuery } from '../http/query.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import type { AppContext } from '../context.ts'
 import { checkBody } from '../settings/checkBody.ts'
+import { performChanges } from './changes.ts'
 import { createConsoleCode } from './code.ts'
 import { findOwnerKey } from './credentials.ts'
 import { countingRefusals } from './identify.ts'
@@ -56,6 +57,7 @@ export const sessionCookieRoutes: readonly Route[] = [
   bindRead(getSession, getOwnSession),
   bindWrite(changeSession, checkBody(SessionChange), changeOwnSession),
   bindWrite(signOut, () => undefined, endOwnSession),
+  bindOpen(getChanges, performChanges),
 ]
 
 /** Routes of the console that take an API key. */

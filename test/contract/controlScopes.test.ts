@@ -42,6 +42,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'createBulkEdit',
     'adoptSource',
     'issueCalendarAddress',
+    'revokeCalendarAddress',
     'startGoogleSignIn',
     'finishGoogleSignIn',
     'endGoogleSignIn',

@@ -122,6 +122,25 @@ test('an address is shown once, can be rotated, and is never listed', async () =
   for (const path of paths) expect(out).not.toContain(path)
 })
 
+test('a revoked address is answered 404, also of a calendar that kitroom.yaml names no more', async () => {
+  const urlOf = async (id: string): Promise<string> => (await calendar('url', id)).out.trim().slice(PUBLIC.length)
+  studio.configure(`${CONFIG}  - { id: guests }\n`)
+  const path = await urlOf('guests')
+  paths.push(path)
+  expect((await feed(path)).status).toBe(200)
+  expect(await calendar('revoke', 'guests')).toMatchObject({ code: 0, err: 'The address no longer works.\n' })
+  expect((await feed(path)).status).toBe(404)
+  expect(await calendar('revoke', 'guests')).toMatchObject({ code: 0, err: 'The feed had no address.\n' })
+  const again = await urlOf('guests')
+  paths.push(again)
+  studio.configure(CONFIG)
+  expect(await kitroomJson(studio.folder.dataDir, ['calendar', 'revoke', 'guests'])).toEqual({ data: { id: 'guests', revoked: true } })
+  studio.configure(`${CONFIG}  - { id: guests }\n`)
+  expect((await feed(again)).status).toBe(404)
+  studio.configure(CONFIG)
+  expect((await calendar('revoke', 'nobody')).err).toContain('[unknown_calendar]')
+})
+
 test('a killed worker keeps its sequence numbers and serves the same bytes', async () => {
   const id = await make({ title: 'Moved' })
   await sequenceOf(id)

@@ -1,12 +1,12 @@
 import { refreshRecords } from '../../activities/calendarRecords/refreshRecords.ts'
 import type { Calendar } from '../../calendars/settings.ts'
-import type { exportCalendar, issueCalendarAddress, listCalendars } from '../../contract/calendars.ts'
+import type { exportCalendar, issueCalendarAddress, listCalendars, revokeCalendarAddress } from '../../contract/calendars.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { loadFeed, renderStoredCalendar, withDefaultName, defaultCalendar, type CalendarContext } from '../calendars/storedCalendar.ts'
 import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { createFeedToken, toFeedPath, hashFeedToken } from '../calendars/token.ts'
-import { storeFirstToken, replaceFeedToken, listFeeds } from '../../state/calendarFeeds.ts'
+import { storeFirstToken, replaceFeedToken, listFeeds, removeFeedToken } from '../../state/calendarFeeds.ts'
 import { WorkerError } from '../errors.ts'
 
 async function readCalendars(context: CalendarContext): Promise<Calendar[]> {
@@ -63,4 +63,15 @@ export async function issueFeedAddress(
       `The feed of ${calendar.id} has an address already, and it was told only once. To make another in its place: kitroom calendar rotate ${calendar.id}`,
     )
   return { data: { id: calendar.id, url: context.publicUrl + toFeedPath(token), address_since: at } }
+}
+
+/** Ends a feed's URL, also that of a calendar that was removed from kitroom.yaml. Sequence numbers stay, for readers of a later URL. */
+export async function revokeFeedAddress(
+  context: CalendarContext,
+  { params }: Input<typeof revokeCalendarAddress>,
+): Promise<Reply<typeof revokeCalendarAddress>> {
+  const { id } = params
+  const revoked = (await context.state.write((tx) => removeFeedToken(tx, id))) > 0
+  if (!revoked) requireCalendar(await readCalendars(context), id)
+  return { data: { id, revoked } }
 }

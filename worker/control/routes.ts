@@ -1,4 +1,4 @@
-import { exportCalendar, issueCalendarAddress, listCalendars } from '../../contract/calendars.ts'
+import { exportCalendar, issueCalendarAddress, listCalendars, revokeCalendarAddress } from '../../contract/calendars.ts'
 import * as control from '../../contract/control.ts'
 import { adoptSource } from '../../contract/controlAdopt.ts'
 import { createBulkEdit } from '../../contract/controlBulkEdit.ts'
@@ -73,6 +73,7 @@ export const routes: readonly Route[] = [
   jsonRoute(listCalendars, calendars.listCalendarViews),
   fileRoute(exportCalendar, calendars.exportCalendarFile),
   jsonRoute(issueCalendarAddress, calendars.issueFeedAddress),
+  jsonRoute(revokeCalendarAddress, calendars.revokeFeedAddress),
   jsonRoute(startGoogleSignIn, buildConsentAddress),
   jsonRoute(finishGoogleSignIn, signIn),
   jsonRoute(endGoogleSignIn, signOut),

@@ -1,98 +1,69 @@
-import { SegmentedControl } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { SegmentedControl, Select } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Document } from '../../../contract/documents.ts'
-import { documentListQuery } from '../../api/queries.ts'
-import { useRights } from '../../api/session.ts'
-import { daysBetween, useFormat, type Format } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
-import { Empty } from '../../parts/Empty.tsx'
-import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
-import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
-import { Panel } from '../../parts/Panel.tsx'
-import { Tag } from '../../parts/Tag.tsx'
-import type { Texts } from '../../texts/en.ts'
+import { DocumentList } from './DocumentList.tsx'
+import './documents.css'
+import { DocumentTimeline } from './DocumentTimeline.tsx'
+import { spans } from './search.ts'
 
-const SHOWN = 200
-const SOON_DAYS = 60
+const route = getRouteApi('/documents')
+const [DEFAULT_MONTHS = 12] = spans
 
-/** Documents by the month in which they end: those to come first, then ended ones, then those without an end. */
-function groupByMonth(documents: readonly Document[], format: Format, texts: Texts): [title: string, documents: Document[]][] {
-  const groups = new Map<string, Document[]>()
-  const coming = documents.filter(({ expires_on: end }) => end !== null && end >= format.today)
-  const past = documents.filter(({ expires_on: end }) => end !== null && end < format.today).toReversed()
-  const add = (title: string, document: Document): void => void groups.set(title, [...(groups.get(title) ?? []), document])
-  for (const document of coming) add(format.month(document.expires_on ?? ''), document)
-  for (const document of past) add(texts.documents.past, document)
-  for (const document of documents.filter(({ expires_on: end }) => end === null)) add(texts.documents.undated, document)
-  return [...groups]
+interface Change {
+  view?: 'list' | undefined
+  type?: Document['type'] | undefined
+  months?: number
 }
 
-function DocumentLine({ document }: { document: Document }) {
-  const texts = useTexts()
-  const format = useFormat()
-  const { can } = useRights()
-  const { expires_on: end, gear_id: gearId } = document
-  const daysLeft = end === null ? undefined : daysBetween(format.today, end)
-  const content = (
-    <>
-      <span className="when">{end === null ? texts.none : format.day(end)}</span>
-      <span className="grow clip" dir="auto">
-        {document.title}
-        {document.provider !== null && <span className="soft"> · {document.provider}</span>}
-      </span>
-      {end !== null && daysLeft !== undefined && daysLeft >= 0 && daysLeft <= SOON_DAYS && <Tag tone="warn">{format.daysFromToday(end)}</Tag>}
-      <Tag tone="quiet">{texts.documents.types[document.type]}</Tag>
-    </>
-  )
-  return (
-    <li>
-      {gearId !== null && can('gear:read') ? (
-        <Link to="/inventory/$id" params={{ id: gearId }}>
-          {content}
-        </Link>
-      ) : (
-        <div>{content}</div>
-      )}
-    </li>
-  )
-}
-
+/** What ends when: as a timeline, or all documents as a list. */
 export function DocumentsPage() {
-  const texts = useTexts()
-  const format = useFormat()
-  const [type, setType] = useState<Document['type'] | 'all'>('all')
-  const query = useQuery(documentListQuery({ limit: SHOWN, ...(type !== 'all' && { type }) }))
-  const documents = query.data?.data ?? []
-  const total = query.data?.pagination.total ?? 0
-  const names = [['all', texts.all], ...Object.entries(texts.documents.types)]
+  const { documents: texts, ...common } = useTexts()
+  const { view, type, months = DEFAULT_MONTHS } = route.useSearch()
+  const navigate = useNavigate()
+  const go = (change: Change): void => {
+    const { view: newView, type: newType, months: newMonths } = { view, type, months, ...change }
+    const search = {
+      ...(newView && { view: newView }),
+      ...(newType && { type: newType }),
+      ...(newMonths !== DEFAULT_MONTHS && { months: newMonths }),
+    }
+    void navigate({ to: '/documents', search, replace: true, resetScroll: false })
+  }
+  const names = Object.entries(texts.types).map(([value, label]) => ({ value, label }))
   return (
     <>
-      <PageHead title={texts.documents.title} note={texts.documents.note} />
+      <PageHead title={texts.title} note={texts.note}>
+        <SegmentedControl
+          size="sm"
+          aria-label={texts.view}
+          data={(['timeline', 'list'] as const).map((value) => ({ value, label: texts.views[value] }))}
+          value={view ?? 'timeline'}
+          onChange={(value) => go({ view: value === 'list' ? 'list' : undefined })}
+        />
+      </PageHead>
       <div className="stack">
-        <div className="scroll-x">
-          <SegmentedControl
-            aria-label={texts.documents.title}
-            data={names.map(([value = '', label = '']) => ({ value, label }))}
-            value={type}
-            onChange={(value) => setType(value as Document['type'] | 'all')}
+        <div className="row">
+          <Select
+            aria-label={texts.type}
+            placeholder={common.all}
+            data={names}
+            value={type ?? null}
+            clearable
+            onChange={(value) => go({ type: (value as Document['type'] | null) ?? undefined })}
           />
+          {view !== 'list' && (
+            <Select
+              aria-label={texts.span}
+              data={spans.toSorted((a, b) => a - b).map((span) => ({ value: String(span), label: texts.months(span) }))}
+              value={String(months)}
+              allowDeselect={false}
+              onChange={(value) => go({ months: Number(value) })}
+            />
+          )}
         </div>
-        {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isPending && <PageSkeleton />}
-        {query.data && documents.length === 0 && <Empty title={texts.documents.emptyTitle} text={texts.documents.emptyText} />}
-        {groupByMonth(documents, format, texts).map(([title, group]) => (
-          <Panel key={title} title={title} isFlush>
-            <ul className="lines">
-              {group.map((document) => (
-                <DocumentLine key={document.id} document={document} />
-              ))}
-            </ul>
-          </Panel>
-        ))}
-        {total > documents.length && documents.length > 0 && <p className="small soft">{texts.documents.more(documents.length, total)}</p>}
+        {view === 'list' ? <DocumentList type={type} /> : <DocumentTimeline type={type} months={months} />}
       </div>
     </>
   )

@@ -4,6 +4,7 @@ import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Bars } from '../../parts/Bars.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { Moment } from '../../parts/Moment.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import { Panel } from '../../parts/Panel.tsx'
@@ -15,9 +16,14 @@ export function FiguresPage() {
   const { data, error, isPending, refetch } = useQuery(analyticsQuery)
   const toBars = (counts: Record<string, number>, names: Record<string, string>) =>
     Object.entries(counts).map(([name, value]) => ({ label: names[name] ?? name, value, text: format.number(value) }))
+  const note = data && (
+    <>
+      {texts.figures.computed} <Moment at={data.generated_at} />
+    </>
+  )
   return (
     <>
-      <PageHead title={texts.figures.title} note={data && texts.figures.note(format.moment(data.generated_at))} />
+      <PageHead title={texts.figures.title} note={note} />
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {isPending && <PageSkeleton />}
       {data && (

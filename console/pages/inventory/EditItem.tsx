@@ -3,13 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Gear, getGear, GearUpdates, updateGear } from '../../../contract/gear.ts'
+import type { Conflict } from '../../api/conflict.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { gearQuery } from '../../api/queries.ts'
 import { callApi, etagOf } from '../../api/request.ts'
 import { useTexts } from '../../app/language.tsx'
-import { ConflictDialog, type Conflict } from './ConflictDialog.tsx'
+import { ConflictDialog } from '../../parts/ConflictDialog.tsx'
 import { allFieldsOf } from './fields.ts'
 import { ItemForm } from './ItemForm.tsx'
+import { fieldLabel, useFieldText } from './useFieldText.ts'
 import { findUpdates } from './values.ts'
 
 interface Attempt {
@@ -23,9 +25,10 @@ export function EditItem({ item }: { item: Gear }) {
   const texts = useTexts()
   const navigate = useNavigate()
   const client = useQueryClient()
+  const textOf = useFieldText()
   // The form belongs to the record that it was opened with, even when a newer one arrives.
   const [base] = useState(item)
-  const [conflict, setConflict] = useState<Conflict>()
+  const [conflict, setConflict] = useState<Conflict<Gear>>()
   const leave = () => navigate({ to: '/inventory/$id', params: { id: item.id }, search: {} })
   const { mutate, error, isPending } = useMutation({
     mutationFn: async ({ updates, base: changed }: Attempt) => {
@@ -59,7 +62,10 @@ export function EditItem({ item }: { item: Gear }) {
       />
       {conflict && (
         <ConflictDialog
+          title={texts.item.conflictTitle}
           conflict={conflict}
+          labelOf={(name) => fieldLabel(texts, name)}
+          textOf={textOf}
           onClose={() => setConflict(undefined)}
           onResolve={(updates) => {
             setConflict(undefined)

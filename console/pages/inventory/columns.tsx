@@ -1,6 +1,7 @@
 import { createColumnHelper, type VisibilityState } from '@tanstack/react-table'
 import type { Gear } from '../../../contract/gear.ts'
 import type { Format } from '../../app/format.ts'
+import { Moment } from '../../parts/Moment.tsx'
 import { Tag, type Tone } from '../../parts/Tag.tsx'
 import type { Texts } from '../../texts/en.ts'
 
@@ -67,7 +68,7 @@ export function createColumns(texts: Texts, format: Format) {
     }),
     helper.accessor('purchase_date', { header: texts.fields.purchase_date, size: 120, cell: ({ getValue }) => day(getValue()) }),
     helper.accessor('warranty_expires_on', { header: texts.fields.warranty_expires_on, size: 130, cell: ({ getValue }) => day(getValue()) }),
-    helper.accessor('updated_at', { header: texts.fields.updated_at, size: 130, cell: ({ getValue }) => format.relative(getValue()) }),
+    helper.accessor('updated_at', { header: texts.fields.updated_at, size: 130, cell: ({ getValue }) => <Moment at={getValue()} /> }),
   ]
 }
 

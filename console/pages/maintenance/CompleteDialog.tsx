@@ -1,37 +1,44 @@
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Maintenance } from '../../../contract/maintenance.ts'
+import { findChanges } from '../../api/conflict.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
-import { useUpdateMaintenance } from './useUpdateMaintenance.ts'
+import { ServiceConflict } from './ServiceConflict.tsx'
+import { useServiceUpdate } from './useServiceUpdate.ts'
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
+
+/** A text that is no number is sent as it is, so that the API names the fault. */
+function toCost(text: string): unknown {
+  if (text.trim() === '') return null
+  const number = Number(text.trim().replace(',', '.'))
+  return Number.isFinite(number) ? number : text
+}
 
 /** Completes a service in one step, with its cost and notes. */
 export function CompleteDialog({ record, onClose }: { record: Maintenance; onClose: () => void }) {
   const texts = useTexts()
   const { currency } = useFormat()
-  const [cost, setCost] = useState(record.cost === null ? '' : String(record.cost))
-  const [notes, setNotes] = useState(record.notes ?? '')
-  const [provider, setProvider] = useState(record.service_provider ?? '')
-  const { mutate, error, isPending } = useUpdateMaintenance(record, onClose)
-  const submit = (): void =>
-    mutate({
-      status: 'completed',
-      cost: cost.trim() === '' ? null : Number.isFinite(Number(cost)) ? Number(cost) : (cost as never),
-      notes: notes.trim() === '' ? null : notes,
-      service_provider: provider.trim() === '' ? null : provider,
-    })
+  // The dialog belongs to the record that it was opened with, even when a newer one arrives.
+  const [base] = useState(record)
+  const [cost, setCost] = useState(base.cost === null ? '' : String(base.cost))
+  const [notes, setNotes] = useState(base.notes ?? '')
+  const [provider, setProvider] = useState(base.service_provider ?? '')
+  const update = useServiceUpdate(onClose)
+  const values = { status: 'completed', cost: toCost(cost), notes: orNull(notes), service_provider: orNull(provider) }
   return (
     <Modal opened onClose={onClose} title={texts.maintenance.completeTitle} centered closeButtonProps={{ 'aria-label': texts.close }}>
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          update.save(base, findChanges(base, values))
         }}
       >
         <b className="wrap" dir="auto">
-          {record.service_type}
+          {base.service_type}
         </b>
         <TextInput
           label={`${texts.maintenance.cost} (${currency})`}
@@ -42,16 +49,17 @@ export function CompleteDialog({ record, onClose }: { record: Maintenance; onClo
         />
         <TextInput label={texts.maintenance.provider} value={provider} onChange={(event) => setProvider(event.currentTarget.value)} />
         <Textarea label={texts.maintenance.notes} autosize minRows={2} value={notes} onChange={(event) => setNotes(event.currentTarget.value)} />
-        {error && <ErrorNote error={error} />}
+        {update.error && <ErrorNote error={update.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" loading={update.isSaving}>
             {texts.maintenance.complete}
           </Button>
         </Group>
       </form>
+      <ServiceConflict update={update} />
     </Modal>
   )
 }

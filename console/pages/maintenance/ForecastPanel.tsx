@@ -1,38 +1,83 @@
-import { Skeleton } from '@mantine/core'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ForecastLine, ForecastSums } from '../../../contract/forecast.ts'
+import { useState } from 'react'
+import type { ForecastLine, ForecastSum, ForecastSums } from '../../../contract/forecast.ts'
 import { streamWorker } from '../../api/request.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
-import { Bars } from '../../parts/Bars.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Panel } from '../../parts/Panel.tsx'
+import { ForecastChart } from './ForecastChart.tsx'
 
-async function readSums(signal: AbortSignal): Promise<ForecastSums | null> {
+async function readSums(signal: AbortSignal): Promise<ForecastSums> {
   for await (const line of streamWorker<ForecastLine>('GET /maintenance/forecast', { query: { months: 12 } }, { signal }))
     if (line.kind === 'sums') return line
-  return null
+  throw new Error('The forecast broke off. Try again.')
 }
 
-/** What service the coming months bring, and its cost as far as it is known. */
+function SumRow({ name, sum }: { name: string; sum: ForecastSum }) {
+  const format = useFormat()
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="number">{format.number(sum.services)}</td>
+      <td className="number">{format.money(sum.cost)}</td>
+      <td className="number">{format.number(sum.unknown)}</td>
+    </tr>
+  )
+}
+
+function ForecastTable({ sums }: { sums: ForecastSums }) {
+  const { maintenance: texts, today } = useTexts()
+  const format = useFormat()
+  return (
+    <table className="sheet forecast-table">
+      <thead>
+        <tr>
+          <th scope="col">{texts.month}</th>
+          <th scope="col">{texts.services}</th>
+          <th scope="col">{texts.cost}</th>
+          <th scope="col">{texts.unknownCost}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sums.overdue.services > 0 && <SumRow name={today.overdue} sum={sums.overdue} />}
+        {sums.months.map((sum) => (
+          <SumRow key={sum.month} name={format.month(`${sum.month}-01`)} sum={sum} />
+        ))}
+        <SumRow name={texts.total} sum={sums.total} />
+      </tbody>
+    </table>
+  )
+}
+
+/** What service the coming months bring, and its cost as far as it is known: as a chart, or as a table. */
 export function ForecastPanel() {
   const texts = useTexts().maintenance
   const format = useFormat()
+  const [shown, setShown] = useState<'chart' | 'table'>('chart')
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['maintenance', 'forecast'],
     queryFn: ({ signal }) => readSums(signal),
     staleTime: 60_000,
   })
-  const bars = (data?.months ?? []).map(({ month, cost, services }) => ({
-    label: format.month(`${month}-01`),
-    value: cost,
-    text: services === 0 ? '–' : cost === 0 ? String(services) : format.money(cost, 0),
-  }))
   return (
     <Panel title={texts.forecast} aside={data && texts.forecastSum(data.total.services, format.money(data.total.cost, 0))}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
-      {isPending && <Skeleton height={120} />}
-      {data && <Bars bars={bars} />}
+      {isPending && <Skeleton height={180} />}
+      {data && (
+        <div className="stack">
+          <SegmentedControl
+            size="xs"
+            w="fit-content"
+            aria-label={texts.forecast}
+            data={(['chart', 'table'] as const).map((value) => ({ value, label: texts.forms[value] }))}
+            value={shown}
+            onChange={(value) => setShown(value)}
+          />
+          {shown === 'chart' ? <ForecastChart sums={data} /> : <ForecastTable sums={data} />}
+        </div>
+      )}
     </Panel>
   )
 }

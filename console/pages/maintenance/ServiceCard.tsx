@@ -1,38 +1,19 @@
-import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Maintenance } from '../../../contract/maintenance.ts'
 import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
-import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { RelativeDay } from '../../parts/Moment.tsx'
+import { Tag } from '../../parts/Tag.tsx'
 import { useItemName } from '../today/ServiceLine.tsx'
-import { CompleteDialog } from './CompleteDialog.tsx'
-import { useUpdateMaintenance } from './useUpdateMaintenance.ts'
+import { ServiceActions } from './ServiceActions.tsx'
+import { maintenanceTones } from './tones.ts'
 
 const route = getRouteApi('/maintenance')
 
-function Actions({ record }: { record: Maintenance }) {
-  const texts = useTexts().maintenance
-  const [isCompleting, setCompleting] = useState(false)
-  const start = useUpdateMaintenance(record)
-  return (
-    <div className="row" style={{ justifyContent: 'flex-start' }}>
-      <Button size="compact-xs" variant="light" onClick={() => setCompleting(true)}>
-        {texts.complete}
-      </Button>
-      {record.status === 'scheduled' && (
-        <Button size="compact-xs" variant="default" loading={start.isPending} onClick={() => start.mutate({ status: 'in_progress' })}>
-          {texts.start}
-        </Button>
-      )}
-      {start.error && <ErrorNote error={start.error} />}
-      {isCompleting && <CompleteDialog record={record} onClose={() => setCompleting(false)} />}
-    </div>
-  )
-}
-
-export function ServiceCard({ record }: { record: Maintenance }) {
+/** @param hasStatus shows the status, where the column does not say it */
+export function ServiceCard({ record, hasStatus }: { record: Maintenance; hasStatus: boolean }) {
   const texts = useTexts()
   const format = useFormat()
   const { can } = useRights()
@@ -44,7 +25,7 @@ export function ServiceCard({ record }: { record: Maintenance }) {
   }, [isOpen])
   const isDone = record.status === 'completed' || record.status === 'cancelled'
   return (
-    <article ref={card} className="service-card" data-open={isOpen}>
+    <article ref={card} className="service-card" data-open={isOpen} aria-label={record.service_type}>
       <div className="wrap" dir="auto">
         {record.service_type}
       </div>
@@ -58,8 +39,9 @@ export function ServiceCard({ record }: { record: Maintenance }) {
         )}
       </div>
       <div className="row small soft">
-        <span title={format.day(record.service_date)}>{isDone ? format.day(record.service_date) : format.daysFromToday(record.service_date)}</span>
+        <span>{isDone ? format.day(record.service_date) : <RelativeDay day={record.service_date} />}</span>
         <span className="clip">{[record.service_provider, record.cost !== null && format.money(record.cost)].filter(Boolean).join(' · ')}</span>
+        {hasStatus && <Tag tone={maintenanceTones[record.status]}>{texts.maintenance.statuses[record.status]}</Tag>}
       </div>
       {record.notes !== null && (
         <details className="small soft">
@@ -69,7 +51,7 @@ export function ServiceCard({ record }: { record: Maintenance }) {
           </span>
         </details>
       )}
-      {!isDone && can('maintenance:write') && <Actions record={record} />}
+      {can('maintenance:write') && <ServiceActions record={record} />}
     </article>
   )
 }

@@ -1,22 +1,34 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Shoot } from '../../../contract/shoots.ts'
+import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Tag } from '../../parts/Tag.tsx'
+import { ShootMenu } from './ShootMenu.tsx'
 import { shootTones } from './tones.ts'
+import { MOVE_KEYS, shootElementId, type MoveShoot } from './useMoveShoot.ts'
 
 const route = getRouteApi('/shoots')
 
-export function MonthList({ shoots }: { shoots: readonly Shoot[] }) {
+/** The shoots of a month below each other. */
+export function MonthList({ shoots, move }: { shoots: readonly Shoot[]; move: MoveShoot }) {
   const texts = useTexts().shoots
   const format = useFormat()
+  const { can } = useRights()
   const search = route.useSearch()
   if (shoots.length === 0) return <p className="panel-none">{texts.empty}</p>
   return (
-    <ul className="lines">
+    <ul className="lines shoot-lines">
       {shoots.map((shoot) => (
         <li key={shoot.id}>
-          <Link to="/shoots" search={{ ...search, shoot: shoot.id }} resetScroll={false}>
+          <Link
+            id={shootElementId(shoot.id)}
+            to="/shoots"
+            search={{ ...search, shoot: shoot.id }}
+            resetScroll={false}
+            aria-keyshortcuts={can('shoots:write') ? MOVE_KEYS : undefined}
+            onKeyDown={(event) => move.onKeyDown(shoot, event)}
+          >
             <span className="when when-long">
               {format.weekday(shoot.shoot_date)} {shoot.shoot_time}
             </span>
@@ -26,6 +38,7 @@ export function MonthList({ shoots }: { shoots: readonly Shoot[] }) {
             </span>
             <Tag tone={shootTones[shoot.status]}>{texts.statuses[shoot.status]}</Tag>
           </Link>
+          {can('shoots:write') && <ShootMenu shoot={shoot} update={move.update} />}
         </li>
       ))}
     </ul>

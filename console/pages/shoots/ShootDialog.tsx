@@ -1,109 +1,52 @@
-import { Button, Group, Modal, Select, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Modal, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shootTransitions, type createShoot, type NewShoot, type Shoot, type updateShoot } from '../../../contract/shoots.ts'
+import type { createShoot, Shoot } from '../../../contract/shoots.ts'
 import { shootQuery } from '../../api/queries.ts'
-import { callApi, etagOf } from '../../api/request.ts'
-import { useRights } from '../../api/session.ts'
+import { callApi } from '../../api/request.ts'
 import { useTexts } from '../../app/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { ShootConflict } from './ShootConflict.tsx'
+import { ShootForm } from './ShootForm.tsx'
+import { findShootChanges, toNewShoot, toShootValues, type ShootValues } from './shootValues.ts'
+import { useShootUpdate } from './useShootUpdate.ts'
 
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
-const orNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text))
-
-const toValues = (shoot: Shoot | undefined, day: string) => ({
-  title: shoot?.title ?? '',
-  client_name: shoot?.client_name ?? '',
-  shoot_date: shoot?.shoot_date ?? day,
-  shoot_time: shoot?.shoot_time ?? '',
-  duration_minutes: shoot?.duration_minutes?.toString() ?? '',
-  locations: shoot?.locations.join('\n') ?? '',
-  notes: shoot?.notes ?? '',
-  status: shoot?.status ?? 'planning',
-})
-type Values = ReturnType<typeof toValues>
-
-function toBody(values: Values): NewShoot {
-  const locations = values.locations.split('\n').flatMap((line) => orNull(line) ?? [])
-  return {
-    title: values.title,
-    client_name: orNull(values.client_name),
-    shoot_date: values.shoot_date,
-    shoot_time: orNull(values.shoot_time),
-    duration_minutes: orNumber(values.duration_minutes),
-    ...(locations.length > 0 ? { locations } : { location: null }),
-    notes: orNull(values.notes),
-  }
-}
-
-function useSaveShoot(shoot: Shoot | undefined, onClose: () => void) {
+function NewShoot({ day, onClose }: { day: string; onClose: () => void }) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (values: Values) => {
-      if (!shoot) return callApi<typeof createShoot>('POST /shoots', { body: toBody(values) })
-      const updates = { ...toBody(values), status: values.status }
-      return callApi<typeof updateShoot>('PATCH /shoots/{id}', { params: { id: shoot.id }, body: { updates } }, { ifMatch: etagOf(shoot) })
-    },
+  const [values, setValues] = useState(() => toShootValues(undefined, day))
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => callApi<typeof createShoot>('POST /shoots', { body: toNewShoot(values) }),
     onSuccess: async () => {
       onClose()
       await client.invalidateQueries({ queryKey: ['shoots'] })
     },
   })
+  return <ShootForm values={values} onChange={setValues} onSubmit={() => mutate()} onCancel={onClose} error={error} isSaving={isPending} />
 }
 
-function ShootForm({ shoot, day, onClose }: { shoot?: Shoot | undefined; day: string; onClose: () => void }) {
-  const { shoots: texts, ...common } = useTexts()
-  const { can } = useRights()
-  const [values, setValues] = useState(() => toValues(shoot, day))
-  const { mutate, error, isPending } = useSaveShoot(shoot, onClose)
-  const input = (name: Exclude<keyof Values, 'status'>) => ({
-    value: values[name],
-    readOnly: !can('shoots:write'),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setValues((before) => ({ ...before, [name]: value }))
-    },
-  })
-  const statuses = shoot ? [shoot.status, ...shootTransitions[shoot.status]] : []
+/** Edits a shoot. What others change meanwhile appears while nothing is typed; afterwards it is compared when saving. */
+function OpenShoot({ shoot, onClose }: { shoot: Shoot; onClose: () => void }) {
+  const [base, setBase] = useState(shoot)
+  const [values, setValues] = useState<ShootValues>(() => toShootValues(shoot, shoot.shoot_date))
+  const update = useShootUpdate(onClose)
+  const changes = findShootChanges(base, values)
+  if (shoot.updated_at !== base.updated_at && Object.keys(changes).length === 0) {
+    setBase(shoot)
+    setValues(toShootValues(shoot, shoot.shoot_date))
+  }
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        mutate(values)
-      }}
-    >
-      <TextInput label={texts.name} required maxLength={200} data-autofocus dir="auto" {...input('title')} />
-      <TextInput label={texts.client} maxLength={200} dir="auto" {...input('client_name')} />
-      <div className="form-row">
-        <TextInput label={texts.date} type="date" required {...input('shoot_date')} />
-        <TextInput label={texts.time} type="time" {...input('shoot_time')} />
-        <TextInput label={texts.duration} inputMode="numeric" {...input('duration_minutes')} />
-      </div>
-      <Textarea label={texts.locations} description={texts.locationsHint} autosize minRows={1} dir="auto" {...input('locations')} />
-      <Textarea label={texts.notes} autosize minRows={2} dir="auto" {...input('notes')} />
-      {shoot && (
-        <Select
-          label={texts.status}
-          data={statuses.map((status) => ({ value: status, label: texts.statuses[status] }))}
-          value={values.status}
-          allowDeselect={false}
-          readOnly={!can('shoots:write')}
-          onChange={(status) => setValues((before) => ({ ...before, status: status ?? before.status }))}
-        />
-      )}
-      {error && <ErrorNote error={error} />}
-      {can('shoots:write') && (
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {common.save}
-          </Button>
-        </Group>
-      )}
-    </form>
+    <>
+      <ShootForm
+        status={base.status}
+        values={values}
+        onChange={setValues}
+        onSubmit={() => update.save(base, changes)}
+        onCancel={onClose}
+        error={update.error}
+        isSaving={update.isSaving}
+      />
+      <ShootConflict update={update} />
+    </>
   )
 }
 
@@ -116,7 +59,8 @@ export function ShootDialog({ id, day, onClose }: { id: string | undefined; day:
     <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': texts.close }}>
       {error && <ErrorNote error={error} />}
       {id !== undefined && !data && !error && <Skeleton height={200} />}
-      {(id === undefined || data) && <ShootForm key={data?.updated_at} shoot={data} day={day} onClose={onClose} />}
+      {id === undefined && <NewShoot day={day} onClose={onClose} />}
+      {id !== undefined && data && <OpenShoot shoot={data} onClose={onClose} />}
     </Modal>
   )
 }

@@ -1,76 +1,150 @@
-import { ActionIcon, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { shootListQuery } from '../../api/queries.ts'
 import { useRights } from '../../api/session.ts'
-import { useFormat } from '../../app/format.ts'
+import { addDays, useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
-import { daysOfMonth, moveMonth } from './month.ts'
+import { DAYS_PER_WEEK, daysOfMonth, daysOfWeek, mondayOf, moveMonth } from './days.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { MonthList } from './MonthList.tsx'
+import type { ShootsSearch } from './search.ts'
+import { ShootConflict } from './ShootConflict.tsx'
 import { ShootDialog } from './ShootDialog.tsx'
+import './shoots.css'
+import { useMoveShoot } from './useMoveShoot.ts'
+import { WeekGrid } from './WeekGrid.tsx'
 
 const MAX_SHOOTS = 200
 const route = getRouteApi('/shoots')
+const FeedsDialog = lazy(() => import('./FeedsDialog.tsx').then((module) => ({ default: module.FeedsDialog })))
 
-/** The shoots of a month as a grid or a list; a dialog shows or creates one. */
+interface Span {
+  title: string
+  days: readonly string[]
+  /** Search of the span before or after. */
+  step: (by: 1 | -1) => ShootsSearch
+}
+
+/** The week or month that the address names, else the present one. */
+function useSpan({ view, month, week }: ShootsSearch): Span {
+  const format = useFormat()
+  if (view === 'week') {
+    const monday = week ?? mondayOf(format.today)
+    const days = daysOfWeek(monday)
+    return {
+      title: `${format.day(monday)} – ${format.day(days.at(-1) ?? monday)}`,
+      days,
+      step: (by) => ({ week: addDays(monday, by * DAYS_PER_WEEK) }),
+    }
+  }
+  const shown = month ?? format.today.slice(0, 7)
+  return { title: format.month(`${shown}-01`), days: daysOfMonth(shown), step: (by) => ({ month: moveMonth(shown, by) }) }
+}
+
+function SpanView({ search, span, isPhone }: { search: ShootsSearch; span: Span; isPhone: boolean }) {
+  const { today } = useFormat()
+  const texts = useTexts().shoots
+  const query = useQuery({
+    ...shootListQuery({ fromDate: span.days[0], toDate: span.days.at(-1), limit: MAX_SHOOTS }),
+    placeholderData: keepPreviousData,
+  })
+  const shoots = query.data?.data ?? []
+  const move = useMoveShoot(shoots)
+  const month = search.month ?? today.slice(0, 7)
+  const isList = search.view === 'list' || (isPhone && search.view === undefined)
+  return (
+    <>
+      {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <PageSkeleton />}
+      {query.data && search.view === 'week' && <WeekGrid days={span.days} shoots={shoots} move={move} />}
+      {query.data && isList && <MonthList shoots={shoots.filter(({ shoot_date: date }) => date.startsWith(month))} move={move} />}
+      {query.data && !isList && search.view !== 'week' && <MonthGrid month={month} days={span.days} shoots={shoots} move={move} />}
+      {query.data && query.data.pagination.total > shoots.length && (
+        <p className="panel-none">{texts.shownOf(shoots.length, query.data.pagination.total)}</p>
+      )}
+      <ShootConflict update={move.update} />
+    </>
+  )
+}
+
+function Head({ search, isPhone, go }: { search: ShootsSearch; isPhone: boolean; go: (change: ShootsSearch) => void }) {
+  const texts = useTexts()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { can, ownerCan } = useRights()
+  const views = isPhone ? (['week', 'list'] as const) : (['month', 'week', 'list'] as const)
+  const shown = search.view ?? (isPhone ? 'list' : 'month')
+  const choose = (view: string): void => {
+    const { month, week } = search
+    const place = { ...(month !== undefined && { month }), ...(week !== undefined && { week }) }
+    void navigate({ to: '/shoots', search: { ...place, ...(view !== 'month' && { view: view as 'week' | 'list' }) } })
+  }
+  return (
+    <PageHead title={texts.shoots.title}>
+      <SegmentedControl
+        size="sm"
+        aria-label={texts.shoots.view}
+        data={views.map((value) => ({ value, label: texts.shoots.views[value] }))}
+        value={shown}
+        onChange={choose}
+      />
+      {ownerCan('automation:read') && (
+        <Button variant="default" onClick={() => go({ feeds: true })}>
+          {texts.feeds.open}
+        </Button>
+      )}
+      {can('shoots:write') && (
+        <LinkButton to="/shoots" search={{ ...search, day: format.today }} icon="plus">
+          {texts.shoots.add}
+        </LinkButton>
+      )}
+    </PageHead>
+  )
+}
+
+/** The shoots of a month or week; a dialog shows or creates one, another has the addresses of calendar feeds. */
 export function ShootsPage() {
   const texts = useTexts()
   const format = useFormat()
-  const { can } = useRights()
-  const search = route.useSearch()
+  const { can, ownerCan } = useRights()
+  const { shoot, day, feeds, ...place } = route.useSearch()
   const navigate = useNavigate()
   const isPhone = useMediaQuery('(width <= 48rem)', window.innerWidth <= 768)
-  const month = search.month ?? format.today.slice(0, 7)
-  const days = daysOfMonth(month)
-  const query = useQuery(shootListQuery({ fromDate: days[0], toDate: days.at(-1), limit: MAX_SHOOTS }))
-  const { shoot: _shoot, day: _day, ...place } = search
-  const go = (change: typeof search): void => void navigate({ to: '/shoots', search: { ...place, ...change }, resetScroll: false })
-  const isList = isPhone || search.view === 'list'
-  const shoots = query.data?.data ?? []
+  const span = useSpan(place)
+  const go = (change: ShootsSearch): void => void navigate({ to: '/shoots', search: { ...place, ...change }, resetScroll: false })
+  const names = place.view === 'week' ? texts.shoots.weekSteps : { previous: texts.shoots.previous, next: texts.shoots.next }
   return (
     <>
-      <PageHead title={texts.shoots.title}>
-        {!isPhone && (
-          <SegmentedControl
-            size="sm"
-            aria-label={texts.shoots.title}
-            data={(['month', 'list'] as const).map((value) => ({ value, label: texts.shoots.views[value] }))}
-            value={isList ? 'list' : 'month'}
-            onChange={(value) => void navigate({ to: '/shoots', search: { month, ...(value === 'list' && { view: 'list' as const }) } })}
-          />
-        )}
-        {can('shoots:write') && (
-          <LinkButton to="/shoots" search={{ ...place, day: format.today }} icon="plus">
-            {texts.shoots.add}
-          </LinkButton>
-        )}
-      </PageHead>
-      <section className="panel" aria-label={format.month(`${month}-01`)}>
+      <Head search={place} isPhone={isPhone} go={go} />
+      <section className="panel" aria-label={span.title}>
         <div className="panel-head">
-          <h2 aria-live="polite">{format.month(`${month}-01`)}</h2>
+          <h2 aria-live="polite">{span.title}</h2>
           <div className="row">
-            <ActionIcon variant="subtle" color="gray" aria-label={texts.shoots.previous} onClick={() => go({ month: moveMonth(month, -1) })}>
+            <ActionIcon variant="subtle" color="gray" aria-label={names.previous} onClick={() => go(span.step(-1))}>
               <Icon name="back" />
             </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" aria-label={texts.shoots.next} onClick={() => go({ month: moveMonth(month, 1) })}>
+            <ActionIcon variant="subtle" color="gray" aria-label={names.next} onClick={() => go(span.step(1))}>
               <Icon name="next" />
             </ActionIcon>
           </div>
         </div>
-        {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isPending && <PageSkeleton />}
-        {query.data && !isList && <MonthGrid month={month} days={days} shoots={shoots} />}
-        {query.data && isList && <MonthList shoots={shoots.filter(({ shoot_date: date }) => date.startsWith(month))} />}
+        <SpanView search={place} span={span} isPhone={isPhone} />
       </section>
-      {(search.shoot !== undefined || (search.day !== undefined && can('shoots:write'))) && (
-        <ShootDialog key={search.shoot ?? 'new'} id={search.shoot} day={search.day ?? format.today} onClose={() => go({})} />
+      {(shoot !== undefined || (day !== undefined && can('shoots:write'))) && (
+        <ShootDialog key={shoot ?? 'new'} id={shoot} day={day ?? format.today} onClose={() => go({})} />
+      )}
+      {feeds && ownerCan('automation:read') && (
+        <Suspense>
+          <FeedsDialog onClose={() => go({})} />
+        </Suspense>
       )}
     </>
   )

@@ -1,14 +1,15 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
-import type { PlanSummary, Run } from '../../../contract/control.ts'
+import type { Run } from '../../../contract/control.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { fieldLabel } from '../inventory/useFieldText.ts'
+import { Evidence } from './Evidence.tsx'
+import { PlanNotes } from './PlanNotes.tsx'
 import { PlanRows } from './PlanRows.tsx'
 import { toSearchText, usePlan, type Row } from './usePlan.ts'
 
@@ -31,42 +32,6 @@ function useShownRows(rows: readonly Row[], group: string | undefined, q: string
   return useMemo(
     () => ordered.filter((row) => (group === undefined || row.outcome === group) && (wanted === '' || toSearchText(row).includes(wanted))),
     [ordered, group, wanted],
-  )
-}
-
-/** How each column of the sheet is read, and why. */
-function Evidence({ summary }: { summary: PlanSummary }) {
-  const texts = useTexts()
-  const tables = summary.mapping?.tables.filter(({ kind }) => kind === 'gear') ?? []
-  const nameField = (field: unknown): string => (typeof field === 'string' ? fieldLabel(texts, field) : Object.values(field ?? {}).join(', '))
-  return (
-    <details className="problem">
-      <summary>{texts.sync.columnsRead}</summary>
-      <div className="scroll-x">
-        <table className="sheet">
-          <tbody>
-            {tables.flatMap(({ table, columns, left_out: leftOut }) => [
-              ...columns.map((column) => (
-                <tr key={`${table} ${column.column}`}>
-                  <td className="mono">{column.column}</td>
-                  <td dir="auto">{column.header}</td>
-                  <td>{nameField(column.field)}</td>
-                  <td className="soft">{column.evidence}</td>
-                </tr>
-              )),
-              ...leftOut.map((column) => (
-                <tr key={`${table} ${column.column}`}>
-                  <td className="mono">{column.column}</td>
-                  <td dir="auto">{column.header}</td>
-                  <td>{texts.none}</td>
-                  <td className="soft">{column.reason}</td>
-                </tr>
-              )),
-            ])}
-          </tbody>
-        </table>
-      </div>
-    </details>
   )
 }
 
@@ -119,6 +84,7 @@ export function PlanPanel({ run }: { run: Run }) {
     })
   return (
     <Panel title={texts.sync.rows(rows.length)} isFlush>
+      {data.summary && <PlanNotes summary={data.summary} />}
       <Groups rows={data.rows} group={group} />
       <TextInput
         className="plan-filter"

@@ -58,12 +58,14 @@ function Details({ row }: { row: Row }) {
       {[...(row.errors ?? []), ...(row.warnings ?? [])].map((note) => (
         <Note key={`${note.cell} ${note.code}`} note={note} />
       ))}
-      {row.reason !== undefined && <div className="soft">{row.reason.replaceAll('_', ' ')}</div>}
-      {(row.notes ?? []).map((note) => (
-        <div key={note} className="soft">
-          {note === CHANGED_SINCE ? texts.bulk.changedSince : note.replaceAll('_', ' ')}
-        </div>
-      ))}
+      {[row.reason, ...(row.notes ?? [])].map(
+        (code) =>
+          code !== undefined && (
+            <div key={code} className="soft">
+              {code === CHANGED_SINCE ? texts.bulk.changedSince : (texts.sync.reasons[code] ?? code.replaceAll('_', ' '))}
+            </div>
+          ),
+      )}
       {'result' in row && row.error && <div>{row.error.detail}</div>}
     </>
   )

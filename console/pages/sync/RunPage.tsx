@@ -10,6 +10,7 @@ import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { Decision } from './Decision.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
+import { RunFiles } from './RunFiles.tsx'
 import { Results, RunProgress, useFreshGear } from './RunState.tsx'
 import './sync.css'
 import { isMoving, runTones } from './tones.ts'
@@ -17,7 +18,7 @@ import { useRunName } from './useRunName.ts'
 
 const route = getRouteApi('/sync/$id')
 const MOVING_POLL_MS = 700
-const RESTING_POLL_MS = 10_000
+const RESTING_POLL_MS = 5_000
 
 export function RunPage() {
   const texts = useTexts()
@@ -40,7 +41,18 @@ export function RunPage() {
       <span>
         {texts.sync.startedAt} <Moment at={run.started_at} />
         {run.edit?.by && ` ${texts.bulk.by(run.edit.by.name)}`}
+        {run.finished_at !== null && (
+          <>
+            {', '}
+            {texts.sync.endedAt} <Moment at={run.finished_at} />
+          </>
+        )}
       </span>
+      {run.undoes !== undefined && (
+        <Link to="/sync/$id" params={{ id: run.undoes }}>
+          {texts.sync.undoneRun}
+        </Link>
+      )}
     </span>
   )
   return (
@@ -52,6 +64,7 @@ export function RunPage() {
         {isMoving(run.status) && <RunProgress run={run} />}
         {!isMoving(run.status) && run.status !== 'waiting' && <Results run={run} />}
         <Decision run={run} />
+        <RunFiles run={run} />
         <PlanPanel run={run} />
       </div>
     </>

@@ -5,6 +5,7 @@ import { gearQuery } from '../../api/queries.ts'
 import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
+import { RelativeDay } from '../../parts/Moment.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { maintenanceTones } from '../maintenance/tones.ts'
 
@@ -23,7 +24,9 @@ export function ServiceLine({ record }: { record: Maintenance }) {
   const isOverdue = record.status === 'scheduled' && record.service_date < format.today
   return (
     <Link to="/maintenance" search={{ record: record.id }}>
-      <span className="when">{format.daysFromToday(record.service_date)}</span>
+      <span className="when">
+        <RelativeDay day={record.service_date} />
+      </span>
       <span className="grow clip" dir="auto">
         {record.service_type}
         <span className="soft"> · {name}</span>

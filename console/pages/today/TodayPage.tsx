@@ -8,6 +8,7 @@ import { addDays, useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { EmptyInventory } from '../../parts/EmptyInventory.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { RelativeDay } from '../../parts/Moment.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Tag } from '../../parts/Tag.tsx'
@@ -113,7 +114,7 @@ function Covers() {
       lines={(query.data?.data ?? []).map((document) => {
         const content = (
           <>
-            <span className="when">{document.expires_on === null ? '' : format.daysFromToday(document.expires_on)}</span>
+            <span className="when">{document.expires_on !== null && <RelativeDay day={document.expires_on} />}</span>
             <span className="grow clip" dir="auto">
               {document.title}
             </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Run } from '../../../contract/control.ts'
 import { problemsQuery, remindersQuery, runsQuery, sourcesQuery } from '../../api/queries.ts'
+import { useFreshRuns } from '../../api/useFreshRuns.ts'
 import { useTexts } from '../../app/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Moment } from '../../parts/Moment.tsx'
@@ -37,6 +38,7 @@ function OpenEdits({ edits }: { edits: readonly Run[] }) {
 export function WaitingPanel() {
   const texts = useTexts()
   const sources = useQuery(sourcesQuery)
+  useFreshRuns(sources.data)
   const problems = useQuery(problemsQuery)
   const reminders = useQuery(remindersQuery({ state: 'failed', limit: SHOWN }))
   const edits = (useQuery(runsQuery(READ_RUNS)).data?.data ?? []).filter(isOpenEdit)

@@ -1,0 +1,49 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Maintenance } from '../../../contract/maintenance.ts'
+import { findChanges } from '../../api/conflict.ts'
+import { useTexts } from '../../app/language.tsx'
+import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { ServiceConflict } from './ServiceConflict.tsx'
+import { useServiceUpdate } from './useServiceUpdate.ts'
+
+/** Moves a service to another date. */
+export function MoveDialog({ record, onClose }: { record: Maintenance; onClose: () => void }) {
+  const texts = useTexts()
+  const [base] = useState(record)
+  const [day, setDay] = useState(base.service_date)
+  const update = useServiceUpdate(onClose)
+  return (
+    <Modal opened onClose={onClose} title={texts.maintenance.moveTitle} centered closeButtonProps={{ 'aria-label': texts.close }}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          update.save(base, findChanges(base, { service_date: day }))
+        }}
+      >
+        <b className="wrap" dir="auto">
+          {base.service_type}
+        </b>
+        <TextInput
+          type="date"
+          required
+          data-autofocus
+          label={texts.maintenance.fields.service_date}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        {update.error && <ErrorNote error={update.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={update.isSaving}>
+            {texts.save}
+          </Button>
+        </Group>
+      </form>
+      <ServiceConflict update={update} />
+    </Modal>
+  )
+}

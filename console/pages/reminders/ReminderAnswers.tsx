@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { acknowledgeReminder, snoozeReminder } from '../../../contract/reminderAnswers.ts'
+import type { ReminderInfo } from '../../../contract/reminders.ts'
+import { callWorker } from '../../api/request.ts'
+import { useFormat } from '../../app/format.ts'
+import { useTexts } from '../../app/language.tsx'
+import { useNotify } from '../../parts/useNotify.ts'
+
+const SNOOZE_DAYS = 7
+
+/** The answers that mail offers too: no more reminders of this date, or again in a week. */
+export function ReminderAnswers({ reminder }: { reminder: ReminderInfo }) {
+  const texts = useTexts().reminders
+  const format = useFormat()
+  const client = useQueryClient()
+  const notify = useNotify()
+  const body = { id: reminder.subject }
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (answer: 'acknowledge' | 'snooze') => {
+      if (answer === 'acknowledge') {
+        const { data } = await callWorker<typeof acknowledgeReminder>('POST /reminders/acknowledge', { body })
+        return texts.acknowledged(data.title)
+      }
+      const { data } = await callWorker<typeof snoozeReminder>('POST /reminders/snooze', { body: { ...body, days: SNOOZE_DAYS } })
+      return data.next_on === null ? texts.noneFollows(data.title) : texts.snoozed(data.title, format.day(data.next_on))
+    },
+    onSuccess: async (message) => {
+      notify.message(message)
+      await client.invalidateQueries({ queryKey: ['reminders'] })
+    },
+    onError: notify.error,
+  })
+  return (
+    <div className="row">
+      <Button size="compact-xs" variant="light" disabled={isPending} onClick={() => mutate('acknowledge')}>
+        {texts.acknowledge}
+      </Button>
+      <Button size="compact-xs" variant="default" disabled={isPending} onClick={() => mutate('snooze')}>
+        {texts.snooze}
+      </Button>
+    </div>
+  )
+}

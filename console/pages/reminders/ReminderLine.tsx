@@ -1,0 +1,66 @@
+import type { ReminderInfo, ReminderState } from '../../../contract/reminders.ts'
+import { useRights } from '../../api/session.ts'
+import { useFormat } from '../../app/format.ts'
+import { useTexts } from '../../app/language.tsx'
+import { Moment } from '../../parts/Moment.tsx'
+import { Tag, type Tone } from '../../parts/Tag.tsx'
+import { ReminderAnswers } from './ReminderAnswers.tsx'
+
+const tones: Record<ReminderState, Tone> = { pending: 'busy', sending: 'busy', sent: 'good', failed: 'bad', unknown: 'warn', skipped: 'quiet' }
+const ANSWERABLE = new Set(['maintenance', 'warranty', 'insurance'])
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** What has become of a reminder, and why, in sentences. */
+function Story({ reminder }: { reminder: ReminderInfo }) {
+  const texts = useTexts().reminders
+  const { state, attempts, next_try_at: nextTryAt, sent_at: sentAt, error } = reminder
+  return (
+    <div className="small">
+      <span>{state === 'pending' && attempts > 0 ? texts.retried(attempts) : texts.stories[state]}</span>{' '}
+      {state === 'sent' && sentAt !== null && <Moment at={sentAt} />}
+      {state !== 'sent' && nextTryAt !== null && (
+        <span>
+          {texts.nextTry} <Moment at={nextTryAt} />.
+        </span>
+      )}
+      {error !== null && (
+        <div className="soft wrap" dir="auto">
+          {error}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** When a reminder is sent in relation to its date: so many days before, on it, or after. */
+function useStep(): (reminder: ReminderInfo) => string {
+  const texts = useTexts().reminders
+  const format = useFormat()
+  return ({ due_on: due, step }) => (DAY.test(due) ? `${format.day(due)} · ${texts.step(step)}` : due)
+}
+
+export function ReminderLine({ reminder }: { reminder: ReminderInfo }) {
+  const texts = useTexts()
+  const { ownerCan } = useRights()
+  const toStep = useStep()
+  const to = reminder.recipient === reminder.channel ? reminder.channel : `${reminder.recipient} (${reminder.channel})`
+  const kind = reminder.document_type === null ? texts.reminders.kinds[reminder.kind] : texts.documents.types[reminder.document_type]
+  return (
+    <li className="reminder">
+      <div className="reminder-main">
+        <div className="wrap" dir="auto">
+          {reminder.title}
+        </div>
+        <div className="small soft wrap">{[kind ?? reminder.kind.replaceAll('_', ' '), toStep(reminder)].join(' · ')}</div>
+        <div className="small soft wrap" dir="auto">
+          {texts.reminders.to} {to}, <Moment at={reminder.created_at} />
+        </div>
+      </div>
+      <div className="reminder-state">
+        <Tag tone={tones[reminder.state]}>{texts.reminders.states[reminder.state]}</Tag>
+        <Story reminder={reminder} />
+      </div>
+      {ANSWERABLE.has(reminder.kind) && ownerCan('automation:write') && <ReminderAnswers reminder={reminder} />}
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { mondayOf } from './days.ts'
+
+const views = ['week', 'list'] as const
+
+/** What the address of the page says. Without a view it shows a month, on a phone as a list. */
+export interface ShootsSearch {
+  view?: (typeof views)[number]
+  /** YYYY-MM */
+  month?: string
+  /** Monday of the week. */
+  week?: string
+  /** Id of the open shoot. */
+  shoot?: string
+  /** Day of a new shoot. */
+  day?: string
+  feeds?: true
+}
+
+const isDay = (text: unknown): text is string => typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+const isMonth = (text: unknown): text is string => typeof text === 'string' && isDay(`${text}-01`)
+
+export function readShootsSearch(search: Record<string, unknown>): ShootsSearch {
+  const view = views.find((name) => name === search['view'])
+  const { month, week, shoot, day } = search
+  return {
+    ...(view !== undefined && { view }),
+    ...(isMonth(month) && { month }),
+    ...(isDay(week) && { week: mondayOf(week) }),
+    ...(typeof shoot === 'string' && shoot !== '' && { shoot }),
+    ...(isDay(day) && { day }),
+    ...(search['feeds'] === true && { feeds: true as const }),
+  }
+}

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { getShoot, Shoot, updateShoot } from '../../../contract/shoots.ts'
+import { callApi, etagOf } from '../../api/request.ts'
+import { useSafeUpdate, type SafeUpdate } from '../../api/useSafeUpdate.ts'
+
+const readShoot = async (id: string): Promise<Shoot> => (await callApi<typeof getShoot>('GET /shoots/{id}', { params: { id } })).data
+
+export type ShootUpdate = SafeUpdate<Shoot>
+
+/** Saves changes of a shoot, so that nobody else's change is lost. */
+export function useShootUpdate(onSaved: (shoot: Shoot) => void): ShootUpdate {
+  const client = useQueryClient()
+  return useSafeUpdate<Shoot>({
+    read: readShoot,
+    write: (base, updates) =>
+      callApi<typeof updateShoot>('PATCH /shoots/{id}', { params: { id: base.id }, body: { updates } }, { ifMatch: etagOf(base) }),
+    onSaved: async (shoot) => {
+      await client.invalidateQueries({ queryKey: ['shoots'] })
+      onSaved(shoot)
+    },
+  })
+}

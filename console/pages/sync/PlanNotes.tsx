@@ -1,0 +1,23 @@
+import type { PlanSummary } from '../../../contract/control.ts'
+import { useTexts } from '../../app/language.tsx'
+
+/** Why nothing is marked or deleted, as the worker says it. */
+function readHeldReason({ missing_held: held }: Record<string, unknown>): string | undefined {
+  const detail = typeof held === 'object' && held !== null && 'detail' in held ? held.detail : undefined
+  return typeof detail === 'string' ? detail : undefined
+}
+
+/** What a plan says beside its rows: items without a row, and rows that are not stored any more. */
+export function PlanNotes({ summary }: { summary: PlanSummary }) {
+  const texts = useTexts().sync
+  const sentences = [
+    summary.missing.length > 0 && texts.missing(summary.missing.length),
+    readHeldReason(summary),
+    summary.unchanged_dropped !== undefined && texts.unchangedDropped(summary.unchanged_dropped),
+  ].filter((text) => typeof text === 'string')
+  return sentences.map((text) => (
+    <p key={text} className="panel-none">
+      {text}
+    </p>
+  ))
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { Run, TableFormat } from '../../../contract/control.ts'
+import { saveAs } from '../../api/download.ts'
+import { send } from '../../api/request.ts'
+import { useTexts } from '../../app/language.tsx'
+import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { Icon } from '../../parts/icons.tsx'
+
+const formats: readonly TableFormat[] = ['xlsx', 'csv']
+
+/** Downloads the sheet with the result of each row, and says what was written into the source itself. */
+export function RunFiles({ run }: { run: Run }) {
+  const texts = useTexts().sync
+  const { mutate, error, isPending, variables } = useMutation({
+    mutationFn: async (format: TableFormat) => {
+      const answer = await send('worker', 'GET /runs/{id}/report-file', { params: { id: run.run_id }, query: { format } })
+      saveAs(await answer.blob(), `${run.edit ? 'bulk-edit' : run.source}-${run.started_at.slice(0, 10)}.${format}`)
+    },
+  })
+  if (run.planned_at === null) return null
+  const { write_back: written } = run
+  return (
+    <>
+      <div className="row">
+        <span className="small soft">{texts.reportFile}</span>
+        {formats.map((format) => (
+          <Button
+            key={format}
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon name="download" size={16} />}
+            loading={isPending && variables === format}
+            onClick={() => mutate(format)}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </div>
+      {written && (
+        <p className="small soft">
+          {texts.writeBack[written.status](written.rows)} {written.notes.map(({ detail }) => detail).join(' ')}
+        </p>
+      )}
+      {error && <ErrorNote error={error} />}
+    </>
+  )
+}

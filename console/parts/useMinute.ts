@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+
+const TICK_MS = 30_000
+const listeners = new Set<() => void>()
+let ticks = 0
+let timer: ReturnType<typeof setInterval> | undefined
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    ticks += 1
+    for (const each of listeners) each()
+  }, TICK_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** Renders again every half minute, so that relative times stay true. One timer serves all of them. */
+export const useMinute = (): number => useSyncExternalStore(subscribe, () => ticks)

@@ -1,0 +1,17 @@
+import { notifications } from '@mantine/notifications'
+import { useTexts } from '../app/language.tsx'
+
+export interface Notify {
+  message: (text: string) => void
+  error: (error: Error) => void
+}
+
+/** Short messages at the edge of the page. Errors stay until they are closed. */
+export function useNotify(): Notify {
+  const { close } = useTexts()
+  const closeButtonProps = { 'aria-label': close }
+  return {
+    message: (text) => void notifications.show({ message: text, closeButtonProps }),
+    error: (error) => void notifications.show({ color: 'red', message: error.message, autoClose: false, closeButtonProps }),
+  }
+}

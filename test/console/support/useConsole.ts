@@ -1,0 +1,37 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { skipTest } from '../../support/skipTest.ts'
+import { findChromium, launchChromium, type Looks, type Visit } from './browser.ts'
+import { openConsoleStudio, visitSignedIn, type ConsoleStudio } from './studio.ts'
+
+export interface ConsoleSuite {
+  readonly open: ConsoleStudio
+  /** Opens the console in a context of its own, signed in with both keys. */
+  visit(looks?: Looks): Promise<Visit>
+}
+
+/** Opens a studio with its console and a browser for the tests of a file, which are skipped on a machine without one. */
+export function useConsole(prepare?: (open: ConsoleStudio) => Promise<void>): ConsoleSuite {
+  const executable = findChromium()
+  let open: ConsoleStudio
+  let browser: Browser
+  beforeAll(async () => {
+    if (executable === undefined) return
+    open = await openConsoleStudio()
+    browser = await launchChromium(executable)
+    await prepare?.(open)
+  }, 180_000)
+  afterAll(async () => {
+    await browser?.close()
+    await open?.[Symbol.asyncDispose]()
+  })
+  beforeEach((context) => {
+    if (executable === undefined) skipTest(context, 'no Chromium on the PATH')
+  })
+  return {
+    get open() {
+      return open
+    },
+    visit: (looks) => visitSignedIn(browser, open, looks),
+  }
+}
