@@ -4,8 +4,8 @@ import { toStateLiteral } from './reminderTable.ts'
 import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 export interface UndeliveredReminder {
-  /** When it was first due: an escalation is created earlier. */
-  due_at: string
+  /** When an attempt first failed. Of an attempt by an earlier version: when it was due. */
+  failed_at: string
   error: string | null
 }
 
@@ -13,11 +13,11 @@ const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectUndelivered = defineStatement<{ channel: string; minAttempts: number; one: number }, UndeliveredReminder>((db, arg) =>
   db
     .selectFrom('reminder')
-    .select((e) => [e.fn.coalesce('not_before', 'created_at').as('due_at'), 'error'])
+    .select((e) => [e.fn.coalesce('first_failed_at', 'not_before', 'created_at').as('failed_at'), 'error'])
     .where('channel', '=', arg('channel'))
     .where('state', 'in', [toStateLiteral('pending'), toStateLiteral('unknown')])
     .where('attempts', '>=', arg('minAttempts'))
-    .orderBy('due_at')
+    .orderBy('failed_at')
     .limit(arg('one')),
 )
 const selectLastSent = defineStatement<{ channel: string }, { at: string | null }>((db, arg) =>

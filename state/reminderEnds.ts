@@ -11,6 +11,8 @@ export interface ReminderOutcome {
   error: string | null
   nextTryAt: string
   sentAt: string | null
+  /** When this attempt failed; null if it was sent. */
+  failedAt: string | null
   /** 1 when it was sent a second time. It is never sent a third time. */
   resent: number
 }
@@ -22,15 +24,16 @@ const openStates = [toStateLiteral('pending'), toStateLiteral('unknown')]
 const setOutcome = defineStatement<ClaimedReminder & ReminderOutcome>((db, arg) =>
   db
     .updateTable('reminder')
-    .set({
+    .set((e) => ({
       state: arg('state'),
       error: arg('error'),
       next_try_at: arg('nextTryAt'),
       sent_at: arg('sentAt'),
+      first_failed_at: e.fn.coalesce('first_failed_at', e.val(arg('failedAt'))),
       resent: arg('resent'),
       claimed_by: sql.lit(null),
       claimed_until: sql.lit(null),
-    })
+    }))
     .where('message_id', '=', arg('message_id'))
     .where('state', '=', toStateLiteral('sending'))
     .where('claimed_by', '=', arg('claimed_by')),
@@ -38,7 +41,12 @@ const setOutcome = defineStatement<ClaimedReminder & ReminderOutcome>((db, arg) 
 const setNextTry = defineStatement<{ channel: string; now: string; nextTryAt: string; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
-    .set((e) => ({ next_try_at: arg('nextTryAt'), attempts: e('attempts', '+', sql.lit(1)), error: arg('error') }))
+    .set((e) => ({
+      next_try_at: arg('nextTryAt'),
+      attempts: e('attempts', '+', sql.lit(1)),
+      error: arg('error'),
+      first_failed_at: e.fn.coalesce('first_failed_at', e.val(arg('now'))),
+    }))
     .where('channel', '=', arg('channel'))
     .where('state', '=', toStateLiteral('pending'))
     .where('next_try_at', '<=', arg('now')),

@@ -32,6 +32,8 @@ export interface ReminderTable {
   resent: Generated<number>
   /** Moment before which it is not sent: it escalates another reminder unless somebody acts. Null for others. */
   not_before: string | null
+  /** When an attempt first failed, ISO 8601 UTC. Null: none has, or an earlier version sent it. */
+  first_failed_at: string | null
 }
 
 export type ReminderRow = Selectable<ReminderTable>

@@ -41,6 +41,7 @@ const requeue = defineStatement<NewReminder>((db, arg) =>
       created_at: arg('at'),
       not_before: arg('not_before'),
       error: sql.lit(null),
+      first_failed_at: sql.lit(null),
       mail_id: sql.lit(null),
       handed_over: sql.lit(0),
     })

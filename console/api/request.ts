@@ -29,7 +29,8 @@ interface LooseInput {
   body?: unknown
 }
 
-function buildAddress(plane: Plane, path: string, { params = {}, query = {} }: LooseInput): string {
+/** The address of an operation on this server. */
+export function buildAddress(plane: Plane, path: string, { params = {}, query = {} }: LooseInput): string {
   const filledPath = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
   const sent = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(sent.map(([name, value]): [string, string] => [name, String(value)])).toString()
@@ -64,12 +65,23 @@ export async function send(plane: Plane, route: string, input: LooseInput = {}, 
   return answer
 }
 
+/** Reads an answer that may arrive in parts, such as that of a long check. @throws ApiProblem if it breaks off */
+async function readJson(answer: Response, { signal }: CallOptions = {}): Promise<unknown> {
+  try {
+    return await answer.json()
+  } catch (error) {
+    if (signal?.aborted === true) throw error
+    const requestId = answer.headers.get('request-id') ?? undefined
+    throw new ApiProblem({ status: 0, code: 'no_answer', detail: 'The server’s answer broke off. Try again.', requestId, faults: [] })
+  }
+}
+
 type Call = <T extends Operation>(route: Route<T>, input?: CallInput<T>, options?: CallOptions) => Promise<Reply<T>>
 
 const createCall =
   (plane: Plane): Call =>
   async <T extends Operation>(route: Route<T>, input?: CallInput<T>, options?: CallOptions) =>
-    (await send(plane, route, input, options)).json() as Promise<Reply<T>>
+    (await readJson(await send(plane, route, input, options), options)) as Reply<T>
 
 /** Signing in and out. */
 export const callSession = createCall('session')

@@ -1,10 +1,12 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { useMemo, type ReactNode } from 'react'
 import { ApiProblem } from '../api/problem.ts'
 import { replaceSession } from '../api/session.ts'
-import { LanguageProvider } from './language.tsx'
+import { LanguageProvider, useTexts } from './language.tsx'
+import { SecretDialog } from '../parts/SecretDialog.tsx'
 import { router } from './router.tsx'
 import { SessionGate } from './SessionGate.tsx'
 import { rememberEnd } from '../api/sessionEnd.ts'
@@ -28,15 +30,30 @@ const client = new QueryClient({
   defaultOptions: { queries: { retry: (count, error) => count < MAX_RETRIES && isTemporary(error), staleTime: 5_000 } },
 })
 
+/** The looks of the components. What a library labels has its label in the language of the page. */
+function Looks({ children }: { children: ReactNode }) {
+  const { close } = useTexts()
+  const labelledTheme = useMemo(() => {
+    const components = { Notification: { defaultProps: { closeButtonProps: { 'aria-label': close } } } }
+    return mergeThemeOverrides(theme, { components })
+  }, [close])
+  return (
+    <MantineProvider theme={labelledTheme} defaultColorScheme="auto" getStyleNonce={readStyleNonce}>
+      {children}
+    </MantineProvider>
+  )
+}
+
 export const App = () => (
-  <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={readStyleNonce}>
-    <Notifications position="bottom-right" autoClose={5000} />
-    <QueryClientProvider client={client}>
-      <LanguageProvider>
+  <LanguageProvider>
+    <Looks>
+      <Notifications position="bottom-right" autoClose={5000} />
+      <QueryClientProvider client={client}>
         <SessionGate>
           <RouterProvider router={router} />
         </SessionGate>
-      </LanguageProvider>
-    </QueryClientProvider>
-  </MantineProvider>
+        <SecretDialog />
+      </QueryClientProvider>
+    </Looks>
+  </LanguageProvider>
 )

@@ -1,6 +1,7 @@
 import { ActionIcon, Drawer, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useRights } from '../api/session.ts'
 import { Icon, Mark } from '../parts/icons.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -21,19 +22,38 @@ function NavLinks({ pages, onClick, size }: { pages: readonly Page[]; onClick?: 
   ))
 }
 
+/** The pages about the studio itself. */
+function StudioLinks({ pages, onClick, size }: { pages: readonly Page[]; onClick?: () => void; size?: number }) {
+  const texts = useTexts()
+  const id = useId()
+  const studioPages = pages.filter(({ isStudio }) => isStudio)
+  if (studioPages.length === 0) return null
+  return (
+    <div role="group" aria-labelledby={id} className="nav-group">
+      <span id={id} className="nav-group-title">
+        {texts.owner.group}
+      </span>
+      <NavLinks pages={studioPages} {...(onClick && { onClick })} {...(size !== undefined && { size })} />
+    </div>
+  )
+}
+
+const workPages = (pages: readonly Page[]): readonly Page[] => pages.filter(({ isStudio }) => !isStudio)
+
 function PhoneBar({ pages }: { pages: readonly Page[] }) {
   const texts = useTexts()
   const [isOpen, { open, close }] = useDisclosure(false)
   return (
     <nav className="phone-bar" aria-label={texts.navigation}>
-      <NavLinks pages={pages.slice(0, PAGES_IN_BAR)} size={20} />
+      <NavLinks pages={workPages(pages).slice(0, PAGES_IN_BAR)} size={20} />
       <UnstyledButton className="nav-link" onClick={open}>
         <Icon name="more" size={20} />
         <span>{texts.more}</span>
       </UnstyledButton>
       <Drawer opened={isOpen} onClose={close} position="bottom" size="auto" title={texts.more} closeButtonProps={{ 'aria-label': texts.close }}>
         <div className="phone-menu">
-          <NavLinks pages={pages.slice(PAGES_IN_BAR)} onClick={close} size={20} />
+          <NavLinks pages={workPages(pages).slice(PAGES_IN_BAR)} onClick={close} size={20} />
+          <StudioLinks pages={pages} onClick={close} size={20} />
           <AccountMenu isWide />
         </div>
       </Drawer>
@@ -63,7 +83,8 @@ export function Shell() {
           <kbd>⌘K</kbd>
         </UnstyledButton>
         <nav className="side-nav" aria-label={texts.navigation}>
-          <NavLinks pages={pages} />
+          <NavLinks pages={workPages(pages)} />
+          <StudioLinks pages={pages} />
         </nav>
         <AccountMenu />
       </aside>

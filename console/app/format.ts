@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000
 
 export interface Format {
   currency: string
+  /** The studio's time zone. */
+  timeZone: string
   /** Today in the studio's time zone, YYYY-MM-DD. */
   today: string
   money: (amount: number, digits?: number) => string
@@ -63,6 +65,7 @@ function createFormat(language: Language, currency: string, timeZone: string, to
   }
   return {
     currency,
+    timeZone,
     today,
     money: (amount, digits = 2) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: digits }).format(amount),

@@ -3,10 +3,25 @@ import type { IconName } from '../parts/icons.tsx'
 import type { Texts } from '../texts/en.ts'
 
 export interface Page {
-  to: '/' | '/inventory' | '/sync' | '/shoots' | '/maintenance' | '/documents' | '/reminders' | '/figures'
+  to:
+    | '/'
+    | '/inventory'
+    | '/sync'
+    | '/shoots'
+    | '/maintenance'
+    | '/documents'
+    | '/reminders'
+    | '/figures'
+    | '/keys'
+    | '/webhooks'
+    | '/audit'
+    | '/subscription'
+    | '/profile'
   name: keyof Texts['nav']
   icon: IconName
   isVisible: (rights: Rights) => boolean
+  /** Pages about the studio itself are a group of their own, below the others. */
+  isStudio?: true
 }
 
 /** The pages in the order of the navigation. The first four are in the phone's bar. */
@@ -19,6 +34,11 @@ const pages: readonly Page[] = [
   { to: '/documents', name: 'documents', icon: 'documents', isVisible: ({ can }) => can('documents:read') },
   { to: '/reminders', name: 'reminders', icon: 'reminders', isVisible: ({ ownerCan }) => ownerCan('automation:read') },
   { to: '/figures', name: 'figures', icon: 'figures', isVisible: ({ can }) => can('analytics:read') },
+  { to: '/keys', name: 'keys', icon: 'keys', isStudio: true, isVisible: ({ ownerCan }) => ownerCan('keys:read') },
+  { to: '/webhooks', name: 'webhooks', icon: 'webhooks', isStudio: true, isVisible: ({ ownerCan }) => ownerCan('webhooks:read') },
+  { to: '/audit', name: 'audit', icon: 'audit', isStudio: true, isVisible: ({ ownerCan }) => ownerCan('audit:read') },
+  { to: '/subscription', name: 'subscription', icon: 'subscription', isStudio: true, isVisible: ({ ownerCan }) => ownerCan('subscription:read') },
+  { to: '/profile', name: 'profile', icon: 'profile', isStudio: true, isVisible: ({ ownerCan }) => ownerCan('profile:read') },
 ]
 
 export const visiblePages = (rights: Rights): readonly Page[] => pages.filter(({ isVisible }) => isVisible(rights))

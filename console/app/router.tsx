@@ -7,6 +7,9 @@ import { readRemindersSearch } from '../pages/reminders/search.ts'
 import { readShootsSearch } from '../pages/shoots/search.ts'
 import { PageSkeleton } from '../parts/PageSkeleton.tsx'
 import { Shell } from './Shell.tsx'
+import { readAuditSearch } from '../pages/audit/search.ts'
+import { readKeysSearch } from '../pages/keys/search.ts'
+import { readWebhookSearch } from '../pages/webhooks/search.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundNote })
 const getParentRoute = () => root
@@ -69,9 +72,45 @@ const figures = createRoute({
   path: '/figures',
   component: lazyRouteComponent(() => import('../pages/figures/FiguresPage.tsx'), 'FiguresPage'),
 })
+const keys = createRoute({
+  getParentRoute,
+  path: '/keys',
+  validateSearch: readKeysSearch,
+  component: lazyRouteComponent(() => import('../pages/keys/KeysPage.tsx'), 'KeysPage'),
+})
+const webhooks = createRoute({
+  getParentRoute,
+  path: '/webhooks',
+  validateSearch: (search): { add?: true } => (search['add'] === true ? { add: true } : {}),
+  component: lazyRouteComponent(() => import('../pages/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+})
+const webhook = createRoute({
+  getParentRoute,
+  path: '/webhooks/$id',
+  validateSearch: readWebhookSearch,
+  component: lazyRouteComponent(() => import('../pages/webhooks/WebhookPage.tsx'), 'WebhookPage'),
+})
+const audit = createRoute({
+  getParentRoute,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('../pages/audit/AuditPage.tsx'), 'AuditPage'),
+})
+const subscription = createRoute({
+  getParentRoute,
+  path: '/subscription',
+  component: lazyRouteComponent(() => import('../pages/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
+})
+const profile = createRoute({
+  getParentRoute,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('../pages/profile/ProfilePage.tsx'), 'ProfilePage'),
+})
+const workRoutes = [today, inventory, newItem, item, sync, run, shoots, maintenance, documents, reminders, figures] as const
+const studioRoutes = [keys, webhooks, webhook, audit, subscription, profile] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([today, inventory, newItem, item, sync, run, shoots, maintenance, documents, reminders, figures]),
+  routeTree: root.addChildren([...workRoutes, ...studioRoutes]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageSkeleton,
   defaultErrorComponent: RouteErrorNote,

@@ -17,7 +17,7 @@ function describeChanges(row: ReportRow): string {
   return [...changed, ...conflicts].join('\n')
 }
 
-const describeNote = (note: CellNote): string => `${note.cell}: ${note.message ?? ''} [${note.code}]`
+const describeNote = ({ cell, message = '', code }: CellNote): string => `${cell === '' ? '' : `${cell}: `}${message} [${code}]`
 
 function describeMessages(row: ReportRow): string {
   const error = row.error

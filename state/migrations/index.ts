@@ -29,6 +29,7 @@ import { decidedBy } from './0027_decided_by.ts'
 import { unsubscriptions } from './0028_unsubscriptions.ts'
 import { automations } from './0029_automations.ts'
 import { bulkEdits } from './0030_bulk_edits.ts'
+import { firstFailures } from './0031_first_failures.ts'
 
 export const migrations: readonly Migration[] = [
   sync,
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   unsubscriptions,
   automations,
   bulkEdits,
+  firstFailures,
 ]

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { cameras, csv } from '../worker/support/sheets.ts'
 import { skipTest } from '../support/skipTest.ts'
 import { findAccessFaults, findChromium, isWiderThanScreen, launchChromium, visit } from './support/browser.ts'
 import { openConsoleStudio, signIn, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
@@ -131,6 +132,29 @@ it('all that match are changed with the keyboard, and a cancelled preview is dro
   expect(await page.getByText('3 selected').count(), 'the selection stays').toBe(1)
   expect(faults).toEqual([])
   await opened.close()
+})
+
+it('continues when the tab is closed', async () => {
+  open.studio.writeSheet('sheet.csv', csv(cameras(300)))
+  await open.studio.sync.syncAll()
+  const opened = await visitSignedIn(browser, open)
+  const { page } = opened
+  await page.goto(`${open.server.url}/inventory?search=K-0`)
+  await page.getByRole('checkbox', { name: 'Select all 300 that match' }).check()
+  await page.getByRole('button', { name: 'Edit 300 items' }).click()
+  await chooseField(page, 'Notes')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Notes' }).fill('Counted')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Change 300 items' }).click({ timeout: 60_000 })
+  await page
+    .getByRole('progressbar')
+    .or(page.getByRole('button', { name: 'Undo' }))
+    .first()
+    .waitFor()
+  await opened.close()
+  const ended = async (): Promise<unknown> =>
+    (await open.studio.stateSql('select status, results from run where edit is not null order by run_id desc limit 1'))[0]
+  await expect.poll(ended, { timeout: 60_000 }).toEqual({ status: 'completed', results: '{"updated":300}' })
 })
 
 it('is not shown without an owner key that may start one', async () => {

@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Run } from '../../contract/control.ts'
+import { createBulkEdit } from '../../contract/controlBulkEdit.ts'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
@@ -23,12 +25,13 @@ afterAll(async () => {
   await studio[Symbol.asyncDispose]()
 })
 
-const workflowId = (): string => syncWorkflowId(accountPrefix(studio.accountId), 'main')
+const workflowIdOf = (source: string): string => syncWorkflowId(accountPrefix(studio.accountId), source)
 
 /** Deletes the workflow and its history, as if Temporal had restarted with an empty database. */
-async function loseHistory(): Promise<void> {
-  const handle = client.workflow.getHandle(workflowId())
-  await connection.workflowService.deleteWorkflowExecution({ namespace: testTemporal().namespace, workflowExecution: { workflowId: workflowId() } })
+async function loseHistory(source = 'main'): Promise<void> {
+  const workflowId = workflowIdOf(source)
+  const handle = client.workflow.getHandle(workflowId)
+  await connection.workflowService.deleteWorkflowExecution({ namespace: testTemporal().namespace, workflowExecution: { workflowId } })
   const isThere = (): Promise<boolean> =>
     handle.describe().then(
       () => true,
@@ -92,7 +95,7 @@ test('a run that was applying when worker and history were lost resumes and comp
 test('a run whose workflow was terminated by hand fails, and the next run can start', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(6)))
   const runId = await waitingRun()
-  await client.workflow.getHandle(workflowId()).terminate('by hand')
+  await client.workflow.getHandle(workflowIdOf('main')).terminate('by hand')
   const nextRun = await waitingRun()
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'failed', reason: { code: 'workflow_closed' } })
   await studio.sync.reject(nextRun)
@@ -144,4 +147,29 @@ test('a plan older than 23 hours is compared with the inventory before it is app
   expect(await item('K-0004')).toMatchObject({ storage_location: 'Attic' })
   const [{ listed_at: listedAt } = {}] = await studio.stateSql<{ listed_at: string }>('select listed_at from run where run_id = ?', runId)
   expect(Date.parse(listedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+})
+
+test('the preview of a bulk edit expires after a day, and can be approved before, when Temporal lost its workflow', async () => {
+  const item = await studio.api.createItem({ brand: 'Lost' })
+  const preview = async (): Promise<Run> => {
+    const body = { items: [{ id: item.id }], updates: { notes: 'Found' } }
+    const { run_id: runId } = (await studio.sync.client.call(createBulkEdit, { body })).body.data
+    return studio.sync.follow(runId)
+  }
+  const [old, recent] = [await preview(), await preview()]
+  await studio.worker.stop()
+  for (const { source } of [old, recent]) await loseHistory(source)
+  const plannedAt = new Date(Date.now() - DAY_MS + 6000).toISOString()
+  await studio.stateSql('update run set planned_at = ? where run_id = ?', plannedAt, old.run_id)
+  // The inventory was listed so long ago that it is compared again.
+  await studio.stateSql('update run set listed_at = ? where run_id = ?', plannedAt, recent.run_id)
+  await studio.startWorker()
+  await waitUntilEnded(old.run_id)
+  const expired = await studio.sync.get(old.run_id)
+  expect(expired).toMatchObject({ status: 'expired', results: { not_reached: 1 } })
+  expect(Date.parse(expired.finished_at ?? '') - Date.parse(plannedAt), 'not before its time').toBeGreaterThanOrEqual(DAY_MS)
+  expect(await studio.sync.get(recent.run_id)).toMatchObject({ status: 'waiting' })
+  await studio.sync.approve(recent.run_id)
+  expect(await studio.sync.follow(recent.run_id)).toMatchObject({ status: 'completed', results: { updated: 1 } })
+  expect((await studio.api.get(`/gear/${item.id}`)).item()).toMatchObject({ notes: 'Found' })
 })

@@ -65,6 +65,8 @@ describe('a bulk edit', () => {
     expect(await read(lens)).toMatchObject(updates)
     const shown = await kitroom(studio.folder.dataDir, ['sync', 'status'])
     expect(shown.out).toContain('Bulk edit of 6 items: status → maintenance, notes → Sent away: plan')
+    const table = await kitroom(studio.folder.dataDir, ['sync', 'show', run.run_id, '--format', 'csv'])
+    expect(table.out).toMatch(/^,B-4,refused,refused,,"?Somebody changed the item after it was shown\..* \[changed_since_seen\]"?,/m)
 
     await studio.api.patch(`/gear/${camera.id}`, { updates: { notes: 'Back on Monday' } })
     const undo = await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id)

@@ -158,7 +158,12 @@ test('a channel that fails for a day is reported though what waits was queued be
   // An escalation that was due a moment ago has not failed for a day.
   await addWaiting('escalated', daysAgo(0))
   await until('other problems are over', async () => (await codes()).length === 0, TIMEOUT_MS)
+  // A digest that was queued five days ago and failed for the first time a moment ago has not failed for a day either.
   await addWaiting('digest', null)
+  await studio.stateSql("update reminder set first_failed_at = ? where message_id = '<digest@test>'", daysAgo(0))
+  await setTimeout(8000)
+  expect(await codes()).toEqual([])
+  await studio.stateSql("update reminder set first_failed_at = ? where message_id = '<digest@test>'", daysAgo(1.01))
   await until('it is a problem', async () => (await codes()).includes('channel_failing'), TIMEOUT_MS)
   expect(await problems()).toHaveLength(1)
   await studio.stateSql("delete from reminder where message_id in ('<escalated@test>', '<digest@test>')")

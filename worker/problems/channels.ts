@@ -54,9 +54,9 @@ function toUnchangedProblem(id: string, { title, detail, facts: json }: ProblemR
   return { ...toChannelProblem(id, error), title, detail, facts }
 }
 
-/** True after a day without a delivery in which something was due. What waits may be older than the last delivery. */
-const isLasting = ({ due_at: dueAt }: UndeliveredReminder, lastSent: string, nowMs: number): boolean =>
-  nowMs - Date.parse(lastSent > dueAt ? lastSent : dueAt) >= FAILING_AFTER_MS
+/** True after a day of failed attempts without a delivery. The first of them may be older than the last delivery. */
+const isLasting = ({ failed_at: failedAt }: UndeliveredReminder, lastSent: string, nowMs: number): boolean =>
+  nowMs - Date.parse(lastSent > failedAt ? lastSent : failedAt) >= FAILING_AFTER_MS
 
 /** Channels that have delivered nothing for a day, or whose receiver ended them. The problem ends when a message is delivered again. */
 export async function findChannelProblems(tx: Tx, { reminders }: Config, nowMs: number): Promise<Problem[]> {

@@ -20,7 +20,8 @@ export async function releaseAbandonedClaims(tx: Tx, { nowMs, claimAtMs }: Claim
     const isUnconfirmed = row.handed_over === 1 || row.resent === 1
     const resent = row.handed_over === 1 ? row.resent : 0
     const state: ReminderState = isUnconfirmed ? 'unknown' : 'pending'
-    await storeReminderOutcome(tx, row, { state, error: isUnconfirmed ? UNCONFIRMED_TEXT : row.error, nextTryAt: now, sentAt: null, resent })
+    const error = isUnconfirmed ? UNCONFIRMED_TEXT : row.error
+    await storeReminderOutcome(tx, row, { state, error, nextTryAt: now, sentAt: null, failedAt: null, resent })
   }
   return rows.filter((row) => row.handed_over === 1 && row.resent === 1)
 }

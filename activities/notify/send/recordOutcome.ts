@@ -20,11 +20,12 @@ function toResult(row: ReminderRow, outcome: Outcome, nowMs: number): ReminderOu
     error: 'error' in outcome ? outcome.error : null,
     nextTryAt: toIsoTime(nowMs + toBackoffMs(row.attempts, outcome)),
     sentAt: null,
+    failedAt: toIsoTime(nowMs),
     resent: 0,
   }
   switch (outcome.kind) {
     case 'sent':
-      return { ...unsentOutcome, state: 'sent', sentAt: toIsoTime(nowMs), resent: row.resent }
+      return { ...unsentOutcome, state: 'sent', sentAt: toIsoTime(nowMs), failedAt: null, resent: row.resent }
     case 'failed':
       return { ...unsentOutcome, state: 'failed', resent: row.resent }
     case 'retry':
@@ -41,7 +42,7 @@ interface UnsentReminder {
 }
 
 const toSkipped = ({ row, reason }: UnsentReminder, nowMs: number): ReminderOutcome => {
-  const common = { error: reason, nextTryAt: toIsoTime(nowMs), sentAt: null }
+  const common = { error: reason, nextTryAt: toIsoTime(nowMs), sentAt: null, failedAt: null }
   // The first attempt may have arrived, so the state is unknown rather than skipped.
   return row.resent === 1
     ? { ...common, state: 'unknown', resent: 1, error: `It may have been taken, and is not sent again. ${reason}` }

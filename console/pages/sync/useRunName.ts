@@ -2,13 +2,20 @@ import type { Run } from '../../../contract/control.ts'
 import { useTexts } from '../../app/language.tsx'
 import { fieldLabel, useFieldText } from '../inventory/useFieldText.ts'
 
+const MAX_VALUE_CHARACTERS = 60
+
+function shorten(text: string): string {
+  const characters = Array.from(text.replaceAll(/\s+/g, ' '))
+  return characters.length <= MAX_VALUE_CHARACTERS ? characters.join('') : `${characters.slice(0, MAX_VALUE_CHARACTERS).join('')}…`
+}
+
 /** Names a run: its source, or what a bulk edit changes. */
 export function useRunName(): (run: Run) => string {
   const texts = useTexts()
   const toText = useFieldText()
   return ({ source, edit, undoes }) => {
     if (!edit) return source
-    const changes = Object.entries(edit.updates).map(([name, value]) => `${fieldLabel(texts, name)} → ${toText(name, value)}`)
+    const changes = Object.entries(edit.updates).map(([name, value]) => `${fieldLabel(texts, name)} → ${shorten(toText(name, value))}`)
     const title = undoes === undefined ? texts.bulk.runTitle(edit.items) : texts.bulk.undoTitle(edit.items)
     return `${title}: ${changes.join(', ')}`
   }

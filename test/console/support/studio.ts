@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { ControlAccess } from '../../../contract/control.ts'
+import { emptyAllowList } from '../../../platform/outbound/allowList.ts'
 import { distFolder, isConsoleBuilt } from '../../../local/console/sources.ts'
 import { addKey } from '../../support/account.ts'
 import { startInProcessServer, type InProcessServer } from '../../support/server.ts'
@@ -25,12 +26,13 @@ export function buildConsole(): void {
   if (build.status !== 0) throw new Error(`the console cannot be built: ${build.stderr}`)
 }
 
-/** A server with the built console, its worker, and a key of each kind. */
-export async function openConsoleStudio(): Promise<ConsoleStudio> {
+/** A server with the built console, its worker, and a key of each kind. @param webhookAllow addresses that webhooks may reach; none by default */
+export async function openConsoleStudio(webhookAllow = emptyAllowList): Promise<ConsoleStudio> {
   buildConsole()
-  const studio = await openStudio(testTemporal(), { config: mainSource })
+  const studio = await openStudio(testTemporal(), { config: mainSource, webhookAllow })
   const { url } = ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8')))
-  const server = await startInProcessServer(studio.folder.databaseFile, undefined, { workerUrl: new URL(url).origin, consoleFolder: distFolder })
+  const options = { workerUrl: new URL(url).origin, consoleFolder: distFolder, webhookAllow, background: webhookAllow !== emptyAllowList }
+  const server = await startInProcessServer(studio.folder.databaseFile, undefined, options)
   const apiKey = await addKey(studio.folder.databaseFile, studio.accountId, {})
   const ownerKey = await addKey(studio.folder.databaseFile, studio.accountId, { kind: 'owner' })
   return {

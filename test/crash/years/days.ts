@@ -11,6 +11,7 @@ import type { Receivers } from './receivers.ts'
 import { momentOf, STUDIO_ZONE } from './settings.ts'
 import { deliverEvents, sendDue, settle, settleSettings } from './settle.ts'
 import { listServices } from './facts.ts'
+import { describeUnsent } from './unsent.ts'
 import { exists, type Service, type World } from './world.ts'
 
 export interface Lived extends Life {
@@ -32,17 +33,17 @@ const toLines = ({ recipient, reminders }: ReceivedMessage): string[] =>
   reminders.filter(({ isProblem }) => !isProblem).map(({ id, title }) => `${recipient} ${id} ${title}`)
 
 /** Compares what was received since the last time with what the model sends. */
-function compareMessages(
+async function compareMessages(
   { world, studio, receivers, counts, messageIds, problems }: Lived,
   moment: string,
   { isOneEach }: { isOneEach: boolean },
-): void {
+): Promise<void> {
   const expected = send(world, studioDay(studio), studio.clock.nowMs())
   const received = receivers.take()
   const lines = received.flatMap(toLines)
   // Workflows that send at the same time may list what one message would only count.
   const listed = expected.filter(({ line, isUnlisted }) => !isUnlisted || (!isOneEach && lines.includes(line)))
-  expect(lines.toSorted(), `${moment}: messages`).toEqual(listed.map(({ line }) => line).toSorted())
+  expect(lines.toSorted(), `${moment}: messages (${await describeUnsent(studio)})`).toEqual(listed.map(({ line }) => line).toSorted())
   for (const { recipient, reminders } of received)
     problems.push(...reminders.filter(({ isProblem }) => isProblem).map(({ title }) => `${recipient} ${title}`))
   expect(receivers.falsehoods, `${moment}: what was not true`).toEqual([])
@@ -89,13 +90,13 @@ async function liveMorning(lived: Lived, day: DayNumber, isOneEach: boolean): Pr
   queueRecentCovered(world, day, nowMs)
   world.opened.clear()
   await compareRecords(lived, `${textOf(day)} 08:00`)
-  compareMessages(lived, `${textOf(day)} 08:00`, { isOneEach })
+  await compareMessages(lived, `${textOf(day)} 08:00`, { isOneEach })
 }
 
 async function deliver(lived: Lived, moment: string): Promise<void> {
   await sendDue(lived.studio, listRecipients(lived.world))
   await settle(lived.studio)
-  compareMessages(lived, moment, { isOneEach: false })
+  await compareMessages(lived, moment, { isOneEach: false })
 }
 
 /** What happens at noon besides random edits. @returns true when kitroom.yaml has other people */

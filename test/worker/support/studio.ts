@@ -7,6 +7,7 @@ import { createApi, type Api } from '../../support/api.ts'
 import { runSql } from '../../support/database.ts'
 import { checkInvariants } from '../../support/invariants.ts'
 import { systemClock } from '../../../platform/clock.ts'
+import { emptyAllowList, type AllowList } from '../../../platform/outbound/allowList.ts'
 import { createDataFolder, startInProcessServer, startServer, type ChildServer, type DataFolder, type TestServer } from '../../support/server.ts'
 import { inStateSchema, stateOnPostgres } from '../../support/stateUrl.ts'
 import { emptyDatabaseUrl } from '../../support/testDatabase.ts'
@@ -58,18 +59,20 @@ export interface StudioOptions {
   workerEnv?: Record<string, string>
   /** Of an API server in the test's process. */
   trustedProxies?: string[]
+  /** Addresses that webhooks may reach, of an API server in the test's process. */
+  webhookAllow?: AllowList
   workerRate?: number
 }
 
 /** @param port the one of the stopped server; 0 for a free one */
 const launchServer = (
   { dataDir, databaseFile }: DataFolder,
-  { ownProcess, serverEnv, trustedProxies = [] }: StudioOptions,
+  { ownProcess, serverEnv, trustedProxies = [], webhookAllow = emptyAllowList }: StudioOptions,
   port: string,
 ): Promise<TestServer> =>
   ownProcess === 'both'
     ? startServer(dataDir, { env: { ...serverEnv, KITROOM_PORT: port } })
-    : startInProcessServer(databaseFile, systemClock, { port: Number(port), background: true, trustedProxies })
+    : startInProcessServer(databaseFile, systemClock, { port: Number(port), background: true, trustedProxies, webhookAllow })
 
 function requireProcess(server: TestServer): ChildServer {
   if (!('pid' in server)) throw new Error('The server is in the test’s process. Call openStudio with ownProcess: both.')

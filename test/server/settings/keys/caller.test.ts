@@ -22,6 +22,7 @@ describe('GET /settings/v1/caller', () => {
     expect(reply.status).toBe(200)
     expect(reply.item()).toEqual({
       account_id: suite.aliceAccount.account_id,
+      name: 'Owner',
       key_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       hint: expect.stringMatching(/^ok_studio_….{4}$/),
       scopes: [...settingsScopes],

@@ -1,0 +1,11 @@
+import { ApiProblem } from './problem.ts'
+
+/** The fault of a field, or of what is in it, such as `scopes/0` of `scopes`. @param path of the field below the body or its `updates` */
+export function faultOf(error: Error | null, path: string): string | undefined {
+  if (!(error instanceof ApiProblem)) return undefined
+  const found = error.faults.find(({ pointer = '', parameter }) => {
+    const place = parameter ?? pointer.replace(/^#\/(?:updates\/)?/, '')
+    return place === path || place.startsWith(`${path}/`)
+  })
+  return found?.detail
+}

@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { EventBody } from '../../../contract/events.ts'
+import type { AuditEntry } from '../../../contract/settings/audit.ts'
+import { eventsOfRequestQuery } from '../../api/ownerQueries.ts'
+import { useRights } from '../../api/session.ts'
+import { useTexts } from '../../app/language.tsx'
+import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { fieldLabel, useFieldText } from '../inventory/useFieldText.ts'
+
+function EventChanges({ event }: { event: EventBody }) {
+  const texts = useTexts()
+  const toText = useFieldText()
+  const changes = Object.entries(event.data.changes).filter(([name]) => name !== 'updated_at')
+  return (
+    <li>
+      <div className="soft">{texts.webhooks.eventNames[event.type] ?? event.type}</div>
+      {changes.map(([name, { from, to }]) => (
+        <div key={name} className="wrap">
+          {fieldLabel(texts, name)}: <bdi className="change-from">{toText(name, from)}</bdi> → <bdi className="change-to">{toText(name, to)}</bdi>
+        </div>
+      ))}
+    </li>
+  )
+}
+
+/** What a request changed: values before and after from its events, else the names of the fields. */
+export function Changes({ entry, names }: { entry: AuditEntry; names: readonly string[] }) {
+  const texts = useTexts()
+  const { ownerCan } = useRights()
+  const mayRead = ownerCan('events:read')
+  const { data: events = [], error, isLoading } = useQuery({ ...eventsOfRequestQuery(entry.request_id), enabled: mayRead })
+  return (
+    <>
+      {isLoading && <Skeleton height={24} />}
+      {error && <ErrorNote error={error} />}
+      {events.length > 0 ? (
+        <ul className="attempts" aria-label={texts.audit.changes}>
+          {events.map((event) => (
+            <EventChanges key={event.id} event={event} />
+          ))}
+        </ul>
+      ) : (
+        <div className="small">
+          <span className="soft">{texts.audit.changes}:</span> {names.map((name) => fieldLabel(texts, name)).join(', ')}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, Group, Modal, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { scopes as apiScopes, settingsScopes, type KeyScope } from '../../../contract/scopes.ts'
+import type { createKey } from '../../../contract/settings/keys.ts'
+import { faultOf } from '../../api/faults.ts'
+import { keysQuery } from '../../api/ownerQueries.ts'
+import { useRepeatKey } from '../../api/repeatKey.ts'
+import { callSettings } from '../../api/request.ts'
+import { useRights } from '../../api/session.ts'
+import { addDays, useFormat } from '../../app/format.ts'
+import { useTexts } from '../../app/language.tsx'
+import { toMoment } from '../../app/zonedTime.ts'
+import { CheckGroups, type CheckGroup } from '../../parts/CheckGroups.tsx'
+import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { showSecret } from '../../parts/SecretDialog.tsx'
+
+interface Values {
+  name: string
+  kind: 'api' | 'owner'
+  scopes: string[]
+  /** The last day, YYYY-MM-DD, or nothing. */
+  endsOn: string
+}
+
+/** The scopes of a kind, by what they are about. An owner key cannot give away more than it has. */
+function useScopeGroups(kind: Values['kind']): CheckGroup[] {
+  const { keys: texts } = useTexts()
+  const { ownerCan } = useRights()
+  const offered: readonly KeyScope[] = kind === 'api' ? apiScopes : settingsScopes.filter((scope) => ownerCan(scope))
+  const subjects = [...new Set(offered.map((scope) => scope.split(':')[0] ?? ''))]
+  return subjects.map((subject) => ({
+    title: texts.subjects[subject] ?? subject,
+    choices: offered.filter((scope) => scope.startsWith(`${subject}:`)).map((scope) => ({ value: scope, label: texts.scopeNames[scope] ?? scope })),
+  }))
+}
+
+function useCreateKey(onClose: () => void) {
+  const { keys: texts } = useTexts()
+  const { timeZone } = useFormat()
+  const client = useQueryClient()
+  const repeatKeyOf = useRepeatKey()
+  return useMutation({
+    // The key is forgotten with its dialog.
+    gcTime: 0,
+    mutationFn: async ({ name, kind, scopes, endsOn }: Values) => {
+      const expiry = endsOn === '' ? null : toMoment(`${addDays(endsOn, 1)}T00:00`, timeZone)
+      const body = { name, kind, scopes: scopes as KeyScope[], expires_at: expiry }
+      return (await callSettings<typeof createKey>('POST /keys', { body }, { idempotencyKey: repeatKeyOf(body) })).data
+    },
+    onSuccess: async ({ key }) => {
+      showSecret({ title: texts.createdTitle, label: texts.theKey, value: key })
+      onClose()
+      await client.invalidateQueries({ queryKey: keysQuery.queryKey })
+    },
+  })
+}
+
+function KindChoice({ kind, onChange }: { kind: Values['kind']; onChange: (kind: Values['kind']) => void }) {
+  const { keys: texts } = useTexts()
+  return (
+    <div>
+      <SegmentedControl
+        fullWidth
+        aria-label={texts.kind}
+        data={(['api', 'owner'] as const).map((value) => ({ value, label: texts.kinds[value] }))}
+        value={kind}
+        onChange={onChange}
+      />
+      <Text size="xs" c="dimmed" mt={4}>
+        {texts.kindHints[kind]}
+      </Text>
+    </div>
+  )
+}
+
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const { keys: texts, ...common } = useTexts()
+  const { today } = useFormat()
+  const [values, setValues] = useState<Values>({ name: '', kind: 'api', scopes: [], endsOn: '' })
+  const groups = useScopeGroups(values.kind)
+  const { mutate, error, isPending } = useCreateKey(onClose)
+  const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }))
+  return (
+    <Modal opened onClose={onClose} title={texts.add} size="lg" closeButtonProps={{ 'aria-label': common.close }}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          mutate(values)
+        }}
+      >
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          required
+          data-autofocus
+          dir="auto"
+          value={values.name}
+          error={faultOf(error, 'name')}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <KindChoice kind={values.kind} onChange={(kind) => set({ kind, scopes: [] })} />
+        <CheckGroups
+          label={texts.scopes}
+          description={texts.scopesHint}
+          groups={groups}
+          value={values.scopes}
+          error={faultOf(error, 'scopes')}
+          onChange={(scopes) => set({ scopes })}
+        />
+        <TextInput
+          label={texts.endsOn}
+          description={texts.endsOnHint}
+          type="date"
+          min={today}
+          value={values.endsOn}
+          error={faultOf(error, 'expires_at')}
+          onChange={(event) => set({ endsOn: event.currentTarget.value })}
+        />
+        {error && <ErrorNote error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {texts.create}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,53 @@
+import { notifications } from '@mantine/notifications'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ownProfileQuery } from '../../api/ownerQueries.ts'
+import { useRights } from '../../api/session.ts'
+import { useTexts } from '../../app/language.tsx'
+import { Fact } from '../../parts/Entry.tsx'
+import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { PageHead } from '../../parts/PageHead.tsx'
+import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { partNames, pathOf, profileParts, toFormTexts, toVersion, type OwnProfile } from './profileFields.ts'
+
+function ProfileFacts({ own }: { own: OwnProfile }) {
+  const { profile: texts, none } = useTexts()
+  const values = toFormTexts(toVersion(own))
+  return partNames.map((part) => (
+    <Panel key={part} title={texts.parts[part]}>
+      <dl className="facts">
+        {profileParts[part].map((name) => (
+          <Fact key={name} term={texts.fields[name]}>
+            {values[pathOf(part, name)] || none}
+          </Fact>
+        ))}
+      </dl>
+    </Panel>
+  ))
+}
+
+/** Who runs the studio, its currency and time zone, and what its invoices begin with. */
+export function ProfilePage() {
+  const { profile: texts, saved } = useTexts()
+  const { ownerCan } = useRights()
+  const client = useQueryClient()
+  const [saves, setSaves] = useState(0)
+  const { data, error, isPending, refetch } = useQuery(ownProfileQuery)
+  const onSaved = async (): Promise<void> => {
+    await client.invalidateQueries({ predicate: ({ queryKey }) => ['ownProfile', 'profile', 'subscription'].includes(String(queryKey[0])) })
+    setSaves((before) => before + 1)
+    notifications.show({ message: saved })
+  }
+  return (
+    <>
+      <PageHead title={texts.title} note={texts.note} />
+      <div className="stack">
+        {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+        {isPending && <PageSkeleton />}
+        {data && (ownerCan('profile:write') ? <ProfileForm key={saves} own={data} onSaved={() => void onSaved()} /> : <ProfileFacts own={data} />)}
+      </div>
+    </>
+  )
+}

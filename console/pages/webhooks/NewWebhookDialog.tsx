@@ -1,0 +1,52 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { createWebhook } from '../../../contract/settings/webhooks.ts'
+import { webhooksQuery } from '../../api/ownerQueries.ts'
+import { useRepeatKey } from '../../api/repeatKey.ts'
+import { callSettings } from '../../api/request.ts'
+import { useTexts } from '../../app/language.tsx'
+import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { showSecret } from '../../parts/SecretDialog.tsx'
+import { EndpointFields, type EndpointValues } from './EndpointFields.tsx'
+
+export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
+  const { webhooks: texts, ...common } = useTexts()
+  const client = useQueryClient()
+  const repeatKeyOf = useRepeatKey()
+  const [values, setValues] = useState<EndpointValues>({ url: '', description: '', events: ['*'] })
+  const { mutate, error, isPending } = useMutation({
+    // The secret is forgotten with its dialog.
+    gcTime: 0,
+    mutationFn: async (body: EndpointValues) =>
+      (await callSettings<typeof createWebhook>('POST /webhooks', { body }, { idempotencyKey: repeatKeyOf(body) })).data,
+    onSuccess: async ({ secret }) => {
+      showSecret({ title: texts.createdTitle, label: texts.theSecret, value: secret })
+      onClose()
+      await client.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={texts.add} size="lg" closeButtonProps={{ 'aria-label': common.close }}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          mutate({ ...values, url: values.url.trim() })
+        }}
+      >
+        <EndpointFields values={values} error={error} onChange={(change) => setValues((before) => ({ ...before, ...change }))} />
+        {error && <ErrorNote error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {texts.create}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,15 @@
+const STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const
+const DIALOGS = ['edit', 'rotate', 'delete', 'replay'] as const
+
+/** What the page of an endpoint shows, as its address has it. */
+export interface WebhookSearch {
+  status?: (typeof STATUSES)[number]
+  dialog?: (typeof DIALOGS)[number]
+}
+
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((name) => name === value)
+
+export function readWebhookSearch(search: Record<string, unknown>): WebhookSearch {
+  const [status, dialog] = [oneOf(STATUSES, search['status']), oneOf(DIALOGS, search['dialog'])]
+  return { ...(status && { status }), ...(dialog && { dialog }) }
+}

@@ -1,0 +1,289 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Download, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '../../contract/settings/audit.ts'
+import { skipTest } from '../support/skipTest.ts'
+import { findChromium, launchChromium, visit, type Visit } from './support/browser.ts'
+import { choose, findFaultsInAllLooks, findSettledFaults, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, SOON, unexpectedFaults } from './support/owner.ts'
+import { openConsoleStudio, signIn, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
+
+const executable = findChromium()
+let open: ConsoleStudio
+let browser: Browser
+
+beforeAll(async () => {
+  if (executable === undefined) return
+  open = await openConsoleStudio()
+  browser = await launchChromium(executable)
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await open?.[Symbol.asyncDispose]()
+})
+beforeEach((context) => {
+  if (executable === undefined) skipTest(context, 'no Chromium on the PATH')
+})
+
+const goTo = async (page: Page, path: string): Promise<void> => {
+  await page.goto(open.server.url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+const visitAs = async (scopes: readonly string[]): Promise<Visit> => {
+  const { key } = (await open.studio.settings.post('/keys', { name: scopes.join(' '), kind: 'owner', scopes })).item()
+  const opened = await visit(browser, open.server.url)
+  await signIn(opened.page, open.apiKey, String(key))
+  await opened.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  return opened
+}
+const textOf = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8')
+
+describe('the audit', () => {
+  it.each(LOOKS)('is searched, and a row shows values before and after, at $width px, $colorScheme', async (looks) => {
+    const item = await open.studio.api.createItem({ storage_location: 'Shelf A' })
+    await open.studio.api.patch(`/gear/${item.id}`, { updates: { storage_location: 'Shelf B' } })
+    const opened = await visitSignedIn(browser, open, looks)
+    const { page, faults } = opened
+    await goTo(page, '/audit')
+    const form = page.getByRole('search', { name: 'Search' })
+    if (looks.width === 390) await page.getByText('Filters', { exact: true }).click()
+    await form.getByRole('textbox', { name: 'Id of the record' }).fill(item.id)
+    await choose(form, 'Action', 'Change (PATCH)')
+    await form.getByRole('button', { name: 'Search' }).click()
+    const rows = page.getByRole('region', { name: 'Requests' }).getByRole('group')
+    await expect.poll(() => rows.count(), SOON).toBe(1)
+    expect(new URL(page.url()).searchParams.get('method')).toBe('PATCH')
+    await rows.first().locator('summary').click()
+    const changes = rows.first().getByRole('list', { name: 'Changed' })
+    await changes.getByText('Shelf A').waitFor()
+    expect(await changes.innerText()).toMatch(/Location: Shelf A → Shelf B/)
+    await form.getByRole('button', { name: 'Clear' }).click()
+    await expect.poll(() => rows.count(), SOON).toBeGreaterThan(1)
+    expect(faults).toEqual([])
+    await opened.close()
+  })
+
+  it('is searched by time, key and answer, page by page, and a value that is none is refused beside its field', async () => {
+    const { key, id } = (await open.studio.settings.post('/keys', { name: 'Busy', kind: 'api', scopes: ['gear:read'] })).item()
+    const busy = open.studio.api.as(String(key))
+    for (let n = 0; n < 60; n++) await busy.get('/gear?limit=1')
+    await busy.get('/shoots')
+    await open.server.flushAudit()
+    const opened = await visitSignedIn(browser, open)
+    const { page } = opened
+    await expect.poll(async () => (await open.studio.settings.get(`/audit?key_id=${id}&limit=200`)).items().length, SOON).toBe(61)
+    await goTo(page, '/audit')
+    const form = page.getByRole('search', { name: 'Search' })
+    await form.getByRole('combobox', { name: 'Key' }).fill('Busy')
+    await page.getByRole('option', { name: /^Busy/ }).click()
+    await form.getByLabel('From').fill(new Date(Date.now() - 86_400_000 * 2).toISOString().slice(0, 16))
+    await form.getByRole('button', { name: 'Search' }).click()
+    const rows = page.getByRole('region', { name: 'Requests' }).getByRole('group')
+    await expect.poll(() => rows.count(), SOON).toBe(50)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => rows.count(), SOON).toBe(61)
+    await choose(form, 'Answer', 'Refused (4xx)')
+    await form.getByRole('button', { name: 'Search' }).click()
+    await expect.poll(() => rows.count(), SOON).toBe(1)
+    await form.getByRole('textbox', { name: 'Id of the request' }).fill('no id')
+    await form.getByRole('button', { name: 'Search' }).click()
+    await form.getByRole('textbox', { name: 'Id of the request' }).and(page.locator('[aria-invalid="true"]')).waitFor()
+    await page.getByRole('alert').getByText('Request').first().waitFor()
+    expect(await findFaultsInAllLooks(page, 'a refused search')).toEqual([])
+    expect(unexpectedFaults(opened, 400)).toEqual([])
+    await opened.close()
+  })
+
+  it.each(LOOKS)('is verified with its result in words, and its head is recognised, at $width px, $colorScheme', async (looks) => {
+    const opened = await visitSignedIn(browser, open, looks)
+    const { page } = opened
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await goTo(page, '/audit')
+    await page.getByRole('link', { name: 'Verify' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Verify the audit' })
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await dialog.getByText('Nothing was changed').waitFor()
+    await dialog.getByRole('button', { name: 'Copy the head' }).click()
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+    const head = (await page.evaluate('navigator.clipboard.readText()')) as string
+    expect(head).toMatch(/^[0-9a-f]{64}$/)
+    await dialog.getByRole('textbox', { name: 'Head of an earlier verification' }).fill(head)
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await dialog.getByText('The earlier head is part of this chain.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Head of an earlier verification' }).fill('f'.repeat(64))
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await dialog.getByText('The chain is damaged').waitFor()
+    await dialog.getByText(/the head that was noted earlier is no link/).waitFor()
+    await dialog.getByRole('textbox', { name: 'Head of an earlier verification' }).fill('short')
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await dialog.getByRole('textbox', { name: 'Head of an earlier verification' }).and(page.locator('[aria-invalid="true"]')).waitFor()
+    expect(unexpectedFaults(opened, 400)).toEqual([])
+    await opened.close()
+  })
+
+  it('reports a row that was changed in the database', async () => {
+    await open.studio.api.createItem({ model: 'Tampered' })
+    const account = open.studio.accountId
+    const [row] = await open.studio.apiSql<{ seq: number; entry: string }>(
+      'select seq, entry from audit where account_id = ? and entry like ? order by seq desc limit 1',
+      account,
+      '%"POST"%',
+    )
+    const store = (entry: string) => open.studio.apiSql('update audit set entry = ? where account_id = ? and seq = ?', entry, account, row?.seq ?? 0)
+    await store((row?.entry ?? '').replace('"POST"', '"GET"'))
+    const opened = await visitSignedIn(browser, open)
+    const { page, faults } = opened
+    await goTo(page, '/audit?verify=true')
+    const dialog = page.getByRole('dialog', { name: 'Verify the audit' })
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await dialog.getByText('The chain is damaged').waitFor()
+    await store(row?.entry ?? '')
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await dialog.getByText('Nothing was changed').waitFor()
+    expect(faults).toEqual([])
+    await opened.close()
+  })
+
+  it('shows for how long it verifies, and ends the request with the dialog', async () => {
+    const opened = await visitSignedIn(browser, open)
+    const { page, faults } = opened
+    await goTo(page, '/audit?verify=true')
+    // A slow line: the request reaches the server only after the dialog was closed.
+    let letThrough: () => void = () => undefined
+    const isLet = new Promise<void>((resolve) => (letThrough = resolve))
+    await page.route('**/audit/verify*', async (route) => {
+      await isLet
+      await route.continue()
+    })
+    const failed = page.waitForEvent('requestfailed', { predicate: (request) => request.url().includes('/audit/verify') })
+    const dialog = page.getByRole('dialog', { name: 'Verify the audit' })
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await dialog.getByText('Verifying for 2 seconds …').waitFor()
+    expect(await findSettledFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED')
+    letThrough()
+    await dialog.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await opened.close()
+  })
+
+  it('is exported as the filters say, as CSV and NDJSON', async () => {
+    const item = await open.studio.api.createItem({ model: 'Exported' })
+    const opened = await visitSignedIn(browser, open)
+    const { page } = opened
+    await goTo(page, `/audit?object_id=${item.id}`)
+    const exportAs = async (format: string): Promise<Download> => {
+      await page.getByRole('button', { name: 'Export' }).click()
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()])
+      return download
+    }
+    const csvFile = await exportAs('For spreadsheets (CSV)')
+    expect(csvFile.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = (await textOf(csvFile)).trim().split('\r\n')
+    expect(lines[0]).toMatch(/^seq,at,request_id/)
+    expect(lines[1]).toContain(item.id)
+    const entries = (await textOf(await exportAs('For programs (NDJSON)'))).trim().split('\n')
+    expect(entries.map((line) => (JSON.parse(line) as AuditEntry).object_id)).toEqual([item.id])
+    expect(opened.faults).toEqual([])
+    await goTo(page, '/audit?status=999')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'For spreadsheets (CSV)' }).click()
+    await page.getByRole('alert').first().waitFor()
+    await opened.close()
+  })
+})
+
+describe('subscription and profile', () => {
+  it.each(LOOKS)('the subscription is changed, and both values of a conflict are shown, at $width px, $colorScheme', async (looks) => {
+    await open.studio.settings.patch('/subscription', { updates: { tier: 'studio', status: 'active' } })
+    const opened = await visitSignedIn(browser, open, looks)
+    const { page } = opened
+    await goTo(page, '/subscription')
+    const main = page.getByRole('main')
+    await choose(main, 'Tier', 'Free')
+    await main.getByText(/Maintenance can be read, not changed/).waitFor()
+    await main.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await open.studio.settings.get('/subscription')).item()).toMatchObject({ tier: 'free', status: 'active' })
+    await choose(main, 'Tier', 'Studio')
+    await open.studio.settings.patch('/subscription', { updates: { tier: 'pro' } })
+    await main.getByRole('button', { name: 'Save' }).click()
+    const conflict = page.getByRole('dialog', { name: 'Somebody changed this meanwhile' })
+    await conflict.getByRole('radio', { name: 'Theirs: Pro' }).waitFor()
+    await conflict.getByRole('radio', { name: 'Yours: Studio' }).check()
+    await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
+    await conflict.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await open.studio.settings.get('/subscription')).item()['tier'], SOON).toBe('studio')
+    expect(unexpectedFaults(opened, 412)).toEqual([])
+    await opened.close()
+  })
+
+  it.each(LOOKS)('the profile is changed, with faults beside their fields, at $width px, $colorScheme', async (looks) => {
+    await open.studio.settings.patch('/profile', { updates: { profile: { city: null, currency: 'EUR' } } })
+    const opened = await visitSignedIn(browser, open, looks)
+    const { page } = opened
+    await goTo(page, '/profile')
+    const main = page.getByRole('main')
+    await main.getByLabel('City').fill(`Leipzig ${looks.width}`)
+    await main.getByRole('combobox', { name: 'Currency', exact: true }).fill('EURO')
+    await main.getByLabel('Tax rate (%)').fill('a fifth')
+    await main.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => main.locator('[aria-invalid="true"]').count(), SOON).toBe(2)
+    await main.getByText('must be a currency code of ISO 4217, such as EUR').first().waitFor()
+    await main.getByRole('combobox', { name: 'Currency', exact: true }).fill('CHF')
+    await main.getByLabel('Tax rate (%)').fill('19')
+    await open.studio.settings.patch('/profile', { updates: { profile: { city: 'Halle' } } })
+    await main.getByRole('button', { name: 'Save' }).click()
+    const conflict = page.getByRole('dialog', { name: 'Somebody changed this meanwhile' })
+    await conflict.getByRole('radio', { name: `Yours: Leipzig ${looks.width}` }).waitFor()
+    await conflict.getByRole('radio', { name: 'Theirs: Halle' }).check()
+    await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const saved = (await open.studio.settings.get('/profile')).item()
+    expect(saved).toMatchObject({ profile: { city: 'Halle', currency: 'CHF' }, studioProfile: { default_tax_rate: 19 } })
+    expect(unexpectedFaults(opened, 412, 422)).toEqual([])
+    await opened.close()
+  })
+
+  it('owner keys that may only read see values and no buttons', async () => {
+    const opened = await visitAs(['audit:read', 'subscription:read', 'profile:read'])
+    const { page, faults } = opened
+    for (const path of ['/subscription', '/profile']) {
+      await goTo(page, path)
+      await page.locator('main dl').first().waitFor()
+      expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+      expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
+    }
+    await goTo(page, '/audit')
+    await page.getByRole('textbox', { name: 'Id of the key' }).waitFor()
+    expect(faults).toEqual([])
+    await opened.close()
+  })
+})
+
+it('the pages are accessible in all looks, and show hostile texts whole, as text', async () => {
+  const text = `${HOSTILE} ${RIGHT_TO_LEFT}`
+  const studioProfile = { business_name: LONG, default_payment_terms: text }
+  await open.studio.settings.patch('/profile', { updates: { profile: { full_name: text, city: LONG }, studioProfile } })
+  const { key, id } = (
+    await open.studio.settings.post('/keys', { name: `${HOSTILE}${LONG}`.slice(0, 200), kind: 'api', scopes: ['gear:write'] })
+  ).item()
+  const headers = { 'user-agent': `${HOSTILE} ${LONG}`, 'x-request-id': `${HOSTILE}${'W'.repeat(60)}` }
+  const item = await open.studio.api.createItem()
+  await open.studio.api.as(String(key)).patch(`/gear/${item.id}`, { updates: { notes: `${text} ${LONG}` } }, headers)
+  const opened = await visitSignedIn(browser, open)
+  const { page, faults } = opened
+  await goTo(page, `/audit?key_id=${id}`)
+  await page.getByRole('region', { name: 'Requests' }).locator('summary').first().click()
+  await page.getByText(LONG, { exact: false }).first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  const found = await findFaultsInAllLooks(page, 'an audit row')
+  for (const path of ['/audit', '/audit?verify=true', '/subscription', '/profile']) {
+    await goTo(page, path)
+    await page.waitForLoadState('networkidle')
+    found.push(...(await findFaultsInAllLooks(page, path)))
+  }
+  expect(found).toEqual([])
+  expect(faults).toEqual([])
+  await opened.close()
+})
