@@ -28,7 +28,7 @@ export interface Looks {
 
 /** Opens a page in a context of its own. */
 export async function visit(browser: Browser, url: string, { width = 1280, colorScheme = 'light', locale = 'en-GB' }: Looks = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width, height: 860 }, colorScheme, locale })
+  const context = await browser.newContext({ viewport: { width, height: 860 }, colorScheme, locale, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const faults: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())))
