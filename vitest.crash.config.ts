@@ -36,7 +36,7 @@ const moreStateOnPostgres = [
 ]
 
 /** Tests of `npm test` that have a full count. */
-const countedTests = ['test/activities/{planOnDisk,maintenance/use}.test.ts']
+const countedTests = ['test/activities/{planOnDisk,maintenance/use}.test.ts', 'test/worker/years.test.ts']
 
 interface Group {
   name: string

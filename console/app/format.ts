@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { profileQuery } from '../api/queries.ts'
 import { useRights } from '../api/session.ts'
+import { onTick } from '../parts/useMinute.ts'
 import { useLanguage, type Language } from './language.tsx'
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
@@ -39,7 +40,16 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-function createFormat(language: Language, currency: string, timeZone: string): Format {
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Today in a time zone, YYYY-MM-DD. */
+function readToday(timeZone: string): string {
+  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  dayFormats.set(timeZone, format)
+  return format.format(new Date())
+}
+
+function createFormat(language: Language, currency: string, timeZone: string, today: string): Format {
   const locale = LOCALES[language]
   const inDays = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   const dayFormat = inDays({ day: 'numeric', month: 'short', year: 'numeric' })
@@ -48,7 +58,6 @@ function createFormat(language: Language, currency: string, timeZone: string): F
   const shortMonthFormat = inDays({ month: 'short' })
   const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
   const formatRelative = (iso: string): string => {
     const differenceMs = Date.parse(iso) - Date.now()
     const [unit, unitMs] = UNITS.find(([, ms]) => Math.abs(differenceMs) >= ms) ?? ['second', 1000]
@@ -78,5 +87,7 @@ export function useFormat(): Format {
   const { data } = useQuery({ ...profileQuery, enabled: can('profile:read') })
   const currency = data?.currency ?? 'EUR'
   const timeZone = data?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return useMemo(() => createFormat(language, currency, timeZone), [language, currency, timeZone])
+  // A page that stays open shows the next day after midnight.
+  const today = useSyncExternalStore(onTick, () => readToday(timeZone))
+  return useMemo(() => createFormat(language, currency, timeZone, today), [language, currency, timeZone, today])
 }

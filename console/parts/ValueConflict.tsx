@@ -10,6 +10,8 @@ interface FieldConflict {
 }
 
 interface ValueConflictProps {
+  /** Default: somebody changed this meanwhile. */
+  title?: string
   /** The fields that both sides changed, to different values. */
   fields: readonly FieldConflict[]
   onClose: () => void
@@ -18,13 +20,13 @@ interface ValueConflictProps {
 }
 
 /** Shows both values of each field that two people changed, and asks which one stays. */
-export function ValueConflict({ fields, onClose, onResolve }: ValueConflictProps) {
+export function ValueConflict({ title, fields, onClose, onResolve }: ValueConflictProps) {
   const texts = useTexts()
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const choose = (name: string, isTheirs: boolean): void =>
     setKept((before) => new Set(isTheirs ? [...before, name] : [...before].filter((other) => other !== name)))
   return (
-    <Modal opened onClose={onClose} title={texts.owner.conflictTitle} size="lg" closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened onClose={onClose} title={title ?? texts.owner.conflictTitle} size="lg" closeButtonProps={{ 'aria-label': texts.close }}>
       <div className="stack">
         <Text size="sm">{fields.length > 0 ? texts.item.conflictText : texts.item.noDifference}</Text>
         {fields.map(({ name, label, yours, theirs }) => (

@@ -5,7 +5,8 @@ const listeners = new Set<() => void>()
 let ticks = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-function subscribe(listener: () => void): () => void {
+/** Calls a listener every half minute, until the returned function is called. */
+export function onTick(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
     ticks += 1
@@ -20,4 +21,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Renders again every half minute, so that relative times stay true. One timer serves all of them. */
-export const useMinute = (): number => useSyncExternalStore(subscribe, () => ticks)
+export const useMinute = (): number => useSyncExternalStore(onTick, () => ticks)

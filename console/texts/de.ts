@@ -321,6 +321,7 @@ export const de: Texts = {
       api_wins: 'Beide Seiten haben sich geändert. Nach den Einstellungen der Quelle bleibt der Wert hier.',
       cannot_be_undone: 'Eine Löschung lässt sich nicht rückgängig machen.',
     },
+    kept: (fields) => `In der Tabelle leer, also bleibt der Wert hier: ${fields}.`,
     missing: (n) => `${count(n, 'Gerät hat', 'Geräte haben')} in der Tabelle keine Zeile mehr.`,
     unchangedDropped: (n) => `${count(n, 'unveränderte Zeile ist', 'unveränderte Zeilen sind')} gezählt, aber nicht mehr gespeichert.`,
     endedAt: 'beendet',

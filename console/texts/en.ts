@@ -320,6 +320,7 @@ export const en = {
       api_wins: 'Both sides changed. By the settings of the source the value here stays.',
       cannot_be_undone: 'A deletion cannot be undone.',
     } as Record<string, string>,
+    kept: (fields: string) => `Empty in the sheet, so the value here stays: ${fields}.`,
     missing: (n: number) => `${count(n, 'item has', 'items have')} no row in the sheet any more.`,
     unchangedDropped: (n: number) => `${count(n, 'unchanged row is', 'unchanged rows are')} counted but no longer stored.`,
     endedAt: 'ended',

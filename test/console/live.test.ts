@@ -89,3 +89,14 @@ it('a moment is relative, with the exact time on hover', async () => {
   expect(await moment.getAttribute('title')).toMatch(/\d{4}, \d{2}:\d{2}/)
   await close()
 })
+
+it('a page that stays open shows the next day after midnight', async () => {
+  const { page, close } = await suite.visit()
+  await page.clock.install({ time: new Date('2027-03-28T23:59:50Z') })
+  await page.goto(suite.open.server.url)
+  await page.getByText('Sun 28 Mar', { exact: true }).waitFor()
+  await page.clock.runFor(60_000)
+  await page.getByText('Mon 29 Mar', { exact: true }).waitFor()
+  expect(await page.getByText('Sun 28 Mar', { exact: true }).count()).toBe(0)
+  await close()
+})

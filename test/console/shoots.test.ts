@@ -21,7 +21,7 @@ it.each([{ width: 1280 }, { width: 390 }])(
   async ({ width }) => {
     const title = `Portraits ${width}`
     const id = await addShoot({ title })
-    const { page, faults, close } = await suite.visit({ width })
+    const { page, faults, close } = await suite.visit({ width, colorScheme: width === 390 ? 'dark' : 'light' })
     await page.goto(`${suite.open.server.url}/shoots?view=week&week=${WEEK}`)
     const shoot = page.getByRole('link', { name: title })
     await shoot.waitFor()
@@ -42,6 +42,7 @@ it.each([{ width: 1280 }, { width: 390 }])(
     await page.keyboard.press('Alt+ArrowRight')
     await expect.poll(() => readShoot(id)).toMatchObject({ shoot_date: dayOf(5) })
     await page.getByRole('button', { name: `Move or change ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Confirmed' }).waitFor()
     // A planned shoot can be confirmed, completed or cancelled: no other status is offered.
     const offered = await page.getByRole('menuitem').allInnerTexts()
     expect(offered.filter((text) => !text.includes('(')).map((text) => text.trim())).toEqual(['Confirmed', 'Completed', 'Cancelled'])

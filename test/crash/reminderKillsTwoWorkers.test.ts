@@ -15,7 +15,7 @@ import { openDays, type Days } from '../worker/support/days.ts'
 import { until } from '../worker/support/schedules.ts'
 import { startSecondHost, type SecondHost } from '../worker/support/secondHost.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
-import { readMail } from './years/readMessages.ts'
+import { readMail } from '../worker/years/readMessages.ts'
 
 // Two workers share one state, and are killed again and again while they send hundreds of reminders.
 

@@ -17,7 +17,7 @@ import {
   type ModelCoverage,
   type ModelItem,
   type ModelRecord,
-} from './yearModel.ts'
+} from '../worker/yearModel.ts'
 
 // Simulates a year day by day and compares records and reminders with a naive model (yearModel.ts).
 // The year has both DST changes, every month's end, 29 February, days without a mail server and a week without the worker.

@@ -5,7 +5,7 @@ const WAITING = /\/test\/(?:worker|workflows|local|server\/operator|cli|docs|upg
 
 /** The longest files of `npm test` and of the kills, the longest first. One that starts last would leave the other workers without work. */
 const LONGEST = [
-  ['sources/url', 'cli/sync', 'api/drain', 'cli/piped'],
+  ['worker/years', 'sources/url', 'cli/sync', 'api/drain', 'cli/piped'],
   ['crash/ingress', 'crash/restored', 'operator/folder', 'crash/generators', 'workflows/warranty', 'worker/outages', 'crash/maintenanceKills'],
   ['crash/reminderKills', 'worker/stuck', 'sheets/examples', 'crash/workerKills', 'crash/schedules', 'local/start', 'worker/calendars'],
 ].flat()

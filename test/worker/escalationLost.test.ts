@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startLosableTemporal } from '../crash/years/temporal.ts'
+import { startLosableTemporal } from './years/temporal.ts'
 import { escalationConfig, passTime } from './support/escalation.ts'
 import { dayIn, openMailedStudio } from './support/mailedStudio.ts'
 

@@ -14,7 +14,7 @@ export function ShootMenu({ shoot, update }: { shoot: Shoot; update: ShootUpdate
     const day = addDays(shoot.shoot_date, days)
     return (
       <Menu.Item onClick={() => update.save(shoot, { shoot_date: day })}>
-        {texts.moves[name]} <span className="soft">({format.weekday(day)})</span>
+        {texts.moves[name]} ({format.weekday(day)})
       </Menu.Item>
     )
   }

@@ -58,6 +58,9 @@ function Details({ row }: { row: Row }) {
       {[...(row.errors ?? []), ...(row.warnings ?? [])].map((note) => (
         <Note key={`${note.cell} ${note.code}`} note={note} />
       ))}
+      {(row.kept ?? []).length > 0 && (
+        <div className="soft">{texts.sync.kept((row.kept ?? []).map((name) => fieldLabel(texts, name)).join(', '))}</div>
+      )}
       {[row.reason, ...(row.notes ?? [])].map(
         (code) =>
           code !== undefined && (
