@@ -8,7 +8,7 @@ import { listRuns } from '../../contract/control.ts'
 import { openBrowser } from '../support/console.ts'
 import { visit } from './support/browser.ts'
 import { signIn, visitSignedIn } from './support/studio.ts'
-import { useConsole } from './support/suite.ts'
+import { useConsole } from './support/useConsole.ts'
 
 const suite = useConsole()
 let evil: Server

@@ -4,7 +4,7 @@ import { distFolder } from '../../local/console/sources.ts'
 import { startInProcessServer } from '../support/server.ts'
 import { findAccessFaults, visit } from './support/browser.ts'
 import { signIn, visitSignedIn } from './support/studio.ts'
-import { useConsole } from './support/suite.ts'
+import { useConsole } from './support/useConsole.ts'
 
 const suite = useConsole()
 const LARGE_ROWS = 1100

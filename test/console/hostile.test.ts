@@ -5,7 +5,7 @@ import { ownFields, gearTypes, type GearType } from '../../contract/gearFields.t
 import { findAccessFaults, isWiderThanScreen, visit } from './support/browser.ts'
 import { planSheet } from './support/sheet.ts'
 import { signIn, visitSignedIn } from './support/studio.ts'
-import { useConsole } from './support/suite.ts'
+import { useConsole } from './support/useConsole.ts'
 
 const suite = useConsole()
 const IMAGE = '<img src=x onerror=alert(1)>'
@@ -65,6 +65,7 @@ const hostileSheet = (): string =>
     .join('')
 
 let itemIds: string[] = []
+const webhookIds: string[] = []
 let hostileKey = ''
 
 beforeAll(async () => {
@@ -92,11 +93,15 @@ beforeAll(async () => {
       file_name: title,
       expires_on: today,
     })
-    await studio.settings.post('/webhooks', {
-      url: `https://hooks.example/${encodeURIComponent(text)}?a=%3Cscript%3E`,
-      description: title,
-      events: ['*'],
-    })
+    webhookIds.push(
+      (
+        await studio.settings.post('/webhooks', {
+          url: `https://hooks.example/${encodeURIComponent(text)}?a=%3Cscript%3E`,
+          description: title,
+          events: ['*'],
+        })
+      ).item().id,
+    )
   }
   await studio.settings.post('/keys', { name: IMAGE, kind: 'api', scopes: ['gear:read'] })
   hostileKey = String(
@@ -111,7 +116,13 @@ it.each([
   const opened = await visitSignedIn(suite.browser, suite.open, looks)
   const { page, faults } = opened
   const links = await page.locator('nav[aria-label="Pages"] a').evaluateAll((found) => found.map((link) => String(link.getAttribute('href'))))
-  const paths = new Set([...links, ...KNOWN_PATHS, ...itemIds.map((id) => `/inventory/${id}`), `/inventory/${itemIds[2]}?edit=true`])
+  const paths = new Set([
+    ...links,
+    ...KNOWN_PATHS,
+    ...itemIds.map((id) => `/inventory/${id}`),
+    `/inventory/${itemIds[2]}?edit=true`,
+    `/webhooks/${webhookIds[0]}`,
+  ])
   const found: Record<string, unknown> = {}
   for (const path of paths) {
     await page.goto(suite.open.server.url + path)

@@ -6,7 +6,7 @@ import { distFolder } from '../../local/console/sources.ts'
 import { fakeClock, startInProcessServer } from '../support/server.ts'
 import { visit } from './support/browser.ts'
 import { signIn, visitSignedIn } from './support/studio.ts'
-import { useConsole } from './support/suite.ts'
+import { useConsole } from './support/useConsole.ts'
 
 const HOUR_MS = 3_600_000
 const suite = useConsole()

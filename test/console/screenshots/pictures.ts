@@ -34,5 +34,6 @@ export const pictures: readonly Picture[] = [
   { name: 'plan', route: '/sync/$id', open: openPlan, height: 1000 },
   { name: 'shoots', route: '/shoots' },
   { name: 'maintenance-dark', route: '/maintenance', colorScheme: 'dark', height: 1000 },
+  { name: 'keys', route: '/keys' },
   { name: 'today-phone', route: '/', width: 390, height: 844 },
 ]

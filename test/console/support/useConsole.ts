@@ -6,6 +6,7 @@ import { openConsoleStudio, visitSignedIn, type ConsoleStudio } from './studio.t
 
 export interface ConsoleSuite {
   readonly open: ConsoleStudio
+  readonly browser: Browser
   /** Opens the console in a context of its own, signed in with both keys. */
   visit(looks?: Looks): Promise<Visit>
 }
@@ -31,6 +32,9 @@ export function useConsole(prepare?: (open: ConsoleStudio) => Promise<void>): Co
   return {
     get open() {
       return open
+    },
+    get browser() {
+      return browser
     },
     visit: (looks) => visitSignedIn(browser, open, looks),
   }
