@@ -121,6 +121,10 @@ export const de: Texts = {
     emptyText: 'Ziehen Sie Ihre Geräteliste auf die Seite Abgleich, oder legen Sie das erste Gerät von Hand an.',
     emptySheet: 'Tabelle abgleichen',
     noMatchTitle: 'Kein Treffer',
+    sortBy: (column) => `Nach ${column} sortieren`,
+    order: 'Reihenfolge',
+    ascending: (column) => `${column}, aufsteigend`,
+    descending: (column) => `${column}, absteigend`,
     noMatchText: 'Kein Gerät hat alle diese Wörter und Filter.',
   },
   item: {
@@ -342,9 +346,16 @@ export const de: Texts = {
   figures: {
     title: 'Zahlen',
     note: (at) => `Stand ${at}`,
-    inventory: 'Inventar',
     shoots: 'Shootings',
     maintenance: 'Wartung',
     documents: 'Dokumente',
+    items: 'Geräte nach Art und Status',
+    replacementValue: 'Wiederbeschaffungswert nach Art und Status',
+    purchaseValue: 'Kaufwert nach Art und Status',
+    serviceCost: 'Wartungskosten je Monat',
+    bookings: 'Shootings je Monat',
+    coming: (n) => `mit den nächsten ${n} Monaten`,
+    month: 'Monat',
+    cost: 'Kosten',
   },
 }

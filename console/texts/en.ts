@@ -120,6 +120,10 @@ export const en = {
     emptyText: 'Drop the sheet in which you keep your gear onto the Sync page, or add the first item by hand.',
     emptySheet: 'Drop a sheet',
     noMatchTitle: 'Nothing matches',
+    sortBy: (column: string) => `Sort by ${column}`,
+    order: 'Order',
+    ascending: (column: string) => `${column}, ascending`,
+    descending: (column: string) => `${column}, descending`,
     noMatchText: 'No item has all of these words and filters.',
   },
   item: {
@@ -333,10 +337,17 @@ export const en = {
   figures: {
     title: 'Figures',
     note: (at: string) => `As of ${at}`,
-    inventory: 'Inventory',
     shoots: 'Shoots',
     maintenance: 'Maintenance',
     documents: 'Documents',
+    items: 'Items by type and status',
+    replacementValue: 'Replacement value by type and status',
+    purchaseValue: 'Purchase value by type and status',
+    serviceCost: 'Cost of service by month',
+    bookings: 'Shoots by month',
+    coming: (n: number) => `with the next ${n} months`,
+    month: 'Month',
+    cost: 'Cost',
   },
 }
 

@@ -9,6 +9,7 @@ import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { createColumns, statusTones } from './columns.tsx'
+import { findSortState, SortHeader } from './SortHeader.tsx'
 import type { GearPages } from './usePages.ts'
 
 const ROW_PX = 40
@@ -70,11 +71,25 @@ function Card({ item }: { item: Gear }) {
 interface GearTableProps {
   pages: GearPages
   columns: VisibilityState
+  sort: string | undefined
+  onSort: (sort: string | undefined) => void
   onRange: (first: number, last: number) => void
 }
 
+function HeadRow({ columns, sort, onSort }: { columns: readonly GearColumn[] } & Pick<GearTableProps, 'sort' | 'onSort'>) {
+  return (
+    <div role="row" className="gear-row gear-head" aria-rowindex={1}>
+      {columns.map((column) => (
+        <div key={column.id} role="columnheader" aria-sort={findSortState(column.id, sort)} className={classOf(column)} style={widthOf(column)}>
+          <SortHeader column={column.id} label={String(column.columnDef.header)} sort={sort} onSort={onSort} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** The list as a table of which only the rows on the screen exist. On a phone each row is a card. */
-export function GearTable({ pages, columns, onRange }: GearTableProps) {
+export function GearTable({ pages, columns, sort, onSort, onRange }: GearTableProps) {
   const texts = useTexts()
   const isPhone = useMediaQuery('(width <= 48rem)', window.innerWidth <= 768)
   const visible = useGearColumns(columns)
@@ -89,15 +104,7 @@ export function GearTable({ pages, columns, onRange }: GearTableProps) {
   useEffect(() => rows.measure(), [rows, rowPx])
   return (
     <div role="table" aria-label={texts.inventory.title} aria-rowcount={(pages.total ?? 0) + 1} className="panel gear-table">
-      {!isPhone && (
-        <div role="row" className="gear-row gear-head" aria-rowindex={1}>
-          {visible.map((column) => (
-            <div key={column.id} role="columnheader" className={classOf(column)} style={widthOf(column)}>
-              <span className="clip">{String(column.columnDef.header)}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      {!isPhone && <HeadRow columns={visible} sort={sort} onSort={onSort} />}
       <div ref={body} role="rowgroup" style={{ height: rows.getTotalSize(), position: 'relative' }}>
         {virtualRows.map(({ index, start }) => {
           const item = pages.item(index)
