@@ -5,6 +5,7 @@ import { maintenanceStatuses } from './maintenance.ts'
 import { defineOperation } from './operation.ts'
 import { shootStatuses } from './shoots.ts'
 import { timestamp } from './text.ts'
+import { month } from './month.ts'
 
 const number = z.int().min(0)
 
@@ -66,5 +67,28 @@ export const getInventoryValues = defineOperation({
   summary: 'Number and value of gear by type and status, exact at the moment of the answer',
   scope: 'analytics:read',
   reply: { status: 200, body: z.strictObject({ data: InventoryValues }) },
+  errors: [],
+})
+
+export const MAX_MONTHS = 36
+
+export const MonthlyFigures = z
+  .strictObject({
+    generated_at: timestamp,
+    currency: z.string().meta({ examples: ['EUR'] }),
+    months: z.array(z.strictObject({ month, services: number, service_cost: sum, shoots: number }).meta({ id: 'MonthFigures' })),
+  })
+  .meta({ id: 'MonthlyFigures' })
+export type MonthlyFigures = z.output<typeof MonthlyFigures>
+
+export const getMonthlyFigures = defineOperation({
+  id: 'getMonthlyFigures',
+  method: 'GET',
+  path: '/analytics/months',
+  objectType: 'analytics',
+  summary: 'Completed services with their cost, and shoots, by month',
+  scope: 'analytics:read',
+  query: { from: month, to: month },
+  reply: { status: 200, body: z.strictObject({ data: MonthlyFigures }) },
   errors: [],
 })

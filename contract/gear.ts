@@ -11,7 +11,7 @@ import {
   type GearType,
 } from './gearFields.ts'
 import { defineOperation } from './operation.ts'
-import { pageQuery, pagination } from './page.ts'
+import { DEFAULT_LIMIT, MAX_LIMIT, pageQuery, pagination, queryInteger } from './page.ts'
 import { requiredText, searchText, timestamp, uuid } from './text.ts'
 
 type Fields = Record<string, z.ZodType>
@@ -147,6 +147,30 @@ export const listGear = defineOperation({
   reply: {
     status: 200,
     body: z.strictObject({ data: z.array(Gear), pagination: z.strictObject({ ...pagination, type: z.enum(gearTypes).optional() }) }),
+  },
+  errors: [],
+})
+
+const suggestedFields = ['storage_location', 'asset_tag'] as const
+
+export const suggestGearValues = defineOperation({
+  id: 'suggestGearValues',
+  method: 'GET',
+  path: '/gear/suggestions',
+  objectType: 'gear',
+  summary: 'List the storage locations or asset tags in use',
+  scope: 'gear:read',
+  query: {
+    field: z.enum(suggestedFields),
+    begins_with: requiredText(200).optional(),
+    limit: queryInteger(1, MAX_LIMIT).default(DEFAULT_LIMIT),
+  },
+  reply: {
+    status: 200,
+    body: z.strictObject({
+      data: z.array(z.strictObject({ value: z.string(), items: z.int().min(1) }).meta({ id: 'GearSuggestion' })),
+      has_more: z.boolean(),
+    }),
   },
   errors: [],
 })

@@ -1,6 +1,6 @@
-import { getAnalytics, getInventoryValues } from './analytics.ts'
+import { getAnalytics, getInventoryValues, getMonthlyFigures } from './analytics.ts'
 import { getDocument, listDocuments } from './documents.ts'
-import { createGear, deleteGear, getGear, listGear, restoreGear, updateGear } from './gear.ts'
+import { createGear, deleteGear, getGear, listGear, restoreGear, suggestGearValues, updateGear } from './gear.ts'
 import { createMaintenance, deleteMaintenance, getMaintenance, listMaintenance, updateMaintenance } from './maintenance.ts'
 import type { ApiOperation } from './operation.ts'
 import { getProfile } from './profile.ts'
@@ -11,6 +11,7 @@ export const API_BASE = '/api/v1'
 
 export const operations = [
   listGear,
+  suggestGearValues,
   getGear,
   createGear,
   updateGear,
@@ -30,6 +31,7 @@ export const operations = [
   getDocument,
   getAnalytics,
   getInventoryValues,
+  getMonthlyFigures,
   getProfile,
   listDisabledWebhooks,
 ] as const satisfies readonly ApiOperation[]

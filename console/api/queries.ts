@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { getAnalytics } from '../../contract/analytics.ts'
+import type { getAnalytics, getInventoryValues, getMonthlyFigures } from '../../contract/analytics.ts'
 import type { listCalendars } from '../../contract/calendars.ts'
 import type { getRun, listRuns, listSources } from '../../contract/control.ts'
 import type { listDocuments } from '../../contract/documents.ts'
-import type { getGear, listGear } from '../../contract/gear.ts'
+import type { getGear, listGear, suggestGearValues } from '../../contract/gear.ts'
 import type { listMaintenance } from '../../contract/maintenance.ts'
 import type { CallInput } from '../../contract/operation.ts'
 import type { listProblems } from '../../contract/problems.ts'
@@ -31,6 +31,15 @@ export const gearListQuery = (query: GearQuery) =>
     staleTime: 15_000,
   })
 
+export type SuggestedField = NonNullable<CallInput<typeof suggestGearValues>['query']>['field']
+export const gearSuggestionsQuery = (field: SuggestedField, start: string) =>
+  queryOptions({
+    queryKey: ['gear', 'suggestions', field, start],
+    queryFn: ({ signal }) =>
+      callApi<typeof suggestGearValues>('GET /gear/suggestions', { query: { field, begins_with: start === '' ? undefined : start } }, { signal }),
+    staleTime: 15_000,
+  })
+
 export const gearQuery = (id: string) =>
   queryOptions({ queryKey: ['gear', id], queryFn: async () => (await callApi<typeof getGear>('GET /gear/{id}', { params: { id } })).data })
 
@@ -52,6 +61,17 @@ export const analyticsQuery = queryOptions({
   queryKey: ['analytics'],
   queryFn: async () => (await callApi<typeof getAnalytics>('GET /analytics')).data,
 })
+
+export const inventoryValuesQuery = queryOptions({
+  queryKey: ['analytics', 'values'],
+  queryFn: async () => (await callApi<typeof getInventoryValues>('GET /analytics/values')).data,
+})
+
+export const monthsQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['analytics', 'months', from, to],
+    queryFn: async () => (await callApi<typeof getMonthlyFigures>('GET /analytics/months', { query: { from, to } })).data,
+  })
 
 export const eventsOfQuery = (objectId: string) =>
   queryOptions({

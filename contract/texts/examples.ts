@@ -25,6 +25,7 @@ const exampleFor = (id: string): Example => ({ params: { id } })
 /** One request per operation: a studio with a lens that needs service, a shoot and a receipt. */
 export const examples: Readonly<Record<string, Example>> = {
   listGear: { query: { type: 'lens', q: 'sigma art', limit: 2 } },
+  suggestGearValues: { query: { field: 'asset_tag', begins_with: 'kr' } },
   getGear: exampleFor(exampleIds.lens),
   createGear: {
     headers: { 'Idempotency-Key': 'first-lens' },
@@ -77,6 +78,7 @@ export const examples: Readonly<Record<string, Example>> = {
   getDocument: exampleFor(exampleIds.warranty),
   getAnalytics: {},
   getInventoryValues: {},
+  getMonthlyFigures: { query: { from: '2026-03', to: '2026-04' } },
   getProfile: {},
   listDisabledWebhooks: {},
 

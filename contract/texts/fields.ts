@@ -1,3 +1,4 @@
+import { analyticsFields } from './analyticsFields.ts'
 import { MAX_REPLAY_DAYS } from '../policies.ts'
 
 /** Descriptions by field name. A key `Schema.field` overrides the description where the name has another meaning. */
@@ -33,6 +34,11 @@ const fields: Readonly<Record<string, string>> = {
   sort: 'Order of the list. A minus sign reverses it.',
   'listGear.storage_location': 'The whole storage location, case-insensitive.',
   'listGear.asset_tag': 'The whole asset tag, case-insensitive.',
+  field: 'The field whose values are listed.',
+  begins_with: 'The beginning of the values, case-insensitive.',
+  'GearSuggestion.value': 'A value that items have.',
+  'GearSuggestion.items': 'Number of the items that have it.',
+  has_more: 'True if there are more values than `limit`.',
   'listGear.serial_number': 'The whole serial number.',
   'listShoots.q': 'Search words for title, client and locations. Case and accents are ignored, and every word must occur.',
   by_type: 'Number of records of each type.',
@@ -116,23 +122,7 @@ const fields: Readonly<Record<string, string>> = {
   expiresFrom: 'First expires_on, inclusive.',
   expiresTo: 'Last expires_on, inclusive.',
 
-  // analytics
-  generated_at: 'Time at which the counts were taken.',
-  inventory: 'Gear.',
-  'Analytics.shoots': 'Shoots.',
-  'Analytics.maintenance': 'Maintenance records.',
-  'Analytics.documents': 'Documents.',
-  total_items: 'Number of all gear items.',
-  items: 'Number of items.',
-  purchase_value: 'Sum of the purchase prices.',
-  'InventoryValues.replacement_value': 'Sum of the replacement values.',
-  'ItemCounts.total': 'Number of all items.',
-  'ValueSums.total': 'Sum over all items.',
-  'ValueSums.by_type': 'Sums over the items of each type.',
-  'ValueSums.by_status': 'Sum over the items in each status.',
-  'ReplacementSums.total': 'Sum over all items.',
-  'ReplacementSums.by_type': 'Sums over the items of each type.',
-  'ReplacementSums.by_status': 'Sum over the items in each status.',
+  ...analyticsFields,
 
   // profile and subscription
   profile: 'The account holder.',

@@ -4,6 +4,8 @@ import { DELIVERY_RETENTION_DAYS, EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '
 const operations: Readonly<Record<string, string>> = {
   listGear:
     '`q` finds items whose brand and model contain all of its words; `search` also finds them by parts of asset tag and serial number. Case and accents are ignored. Filters can be combined. The type filter is echoed in `pagination.type`. `sort` chooses another order: `name` is brand and model, case and accents ignored; `type`, `status` and `condition` are in the order of their values here. Items without a value are last in both directions. Those with equal values are in the order of their creation, reversed with the minus sign.',
+  suggestGearValues:
+    'Distinct values of `field` with the number of their items, sorted by value, case-insensitive. A value is spelled as its oldest item has it. `has_more` is true if there are more than `limit`: narrow them by `begins_with`. For suggestions while a person types a filter.',
   getGear: 'Returns every field of the item’s type, `null` if it has no value.',
   createGear:
     'The fields of an item depend on `gear_type`; a field of another type is a fault. With `warranty_expires_on` the item gets a warranty document in the same transaction.',
@@ -33,6 +35,8 @@ const operations: Readonly<Record<string, string>> = {
     'Every count is exact at `generated_at`. Every key is present, also at 0. The ETag is weak because it covers the counts only: 304 means that none of them has changed.',
   getInventoryValues:
     'Sums of `purchase_price` and `replacement_value` in `currency`, exact to the cent up to 90 trillion. Items without the field count as 0. Every key is present, also at 0. The ETag is weak, as that of `GET /analytics`.',
+  getMonthlyFigures:
+    'Every month from `from` to `to` is present, also at 0; at most 36. A completed service counts in the month of its `service_date`; one without `cost` costs 0. `shoots` counts those that are not cancelled. The ETag is weak, as that of `GET /analytics`.',
   getProfile:
     'Returns the account with its currency, time zone and subscription, and the studio as a business. The header `Kitroom-Epoch` changes when the account’s data is restored from a backup: data that a client stored before may no longer exist.',
   listDisabledWebhooks:

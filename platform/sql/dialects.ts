@@ -66,6 +66,9 @@ const builders: Record<Dialect, Kysely<unknown>> = {
   postgres: new Kysely<unknown>({ dialect: dialects.postgres }),
 }
 
+/** True for a builder of PostgreSQL. */
+export const isPostgres = (db: Kysely<never>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+
 /**
  * A Kysely instance that only builds queries; transactions run them.
  * @param schema PostgreSQL: schema of all tables; default: the connection's. SQLite has none

@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import { ConfigError } from '../environment.ts'
+import { isPostgres } from './dialects.ts'
 import type { Tx } from './types.ts'
 
 interface Rights {
@@ -14,8 +15,8 @@ interface Rights {
  * use or create it
  */
 export async function ensureSchema(tx: Tx, schema: string): Promise<void> {
-  const db = tx.builder<unknown>()
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return
+  const db = tx.builder<never>()
+  if (!isPostgres(db)) return
   const rights = sql<Rights>`select current_user as role,
     (select has_schema_privilege(oid, 'create') from pg_namespace where nspname = ${schema}) as schema_right,
     has_database_privilege(current_database(), 'create') as database_right`.compile(db)

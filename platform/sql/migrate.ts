@@ -1,9 +1,10 @@
 import type { Compilable, Kysely } from 'kysely'
 import { ConfigError } from '../environment.ts'
 import { readOwnVersion } from '../version.ts'
+import { isPostgres } from './dialects.ts'
 import { ensureSchema } from './ensureSchema.ts'
 import { listMigrationRules, prepareMigrationTables, storeMigration, type MigrationRule } from './migrationTables.ts'
-import type { Database, Tx } from './types.ts'
+import type { Database, Dialect, Tx } from './types.ts'
 
 /** A change of the schema. Migrations are listed by hand and run once each, in order. They never change after a release. */
 export interface Migration {
@@ -13,6 +14,8 @@ export interface Migration {
    * the step do.
    */
   readonly compatibleWith?: string
+  /** Where its steps run; default: on both databases. For indexes that are worth their cost on one of them. */
+  readonly onlyOn?: Dialect
   readonly up: (db: Kysely<unknown>) => Compilable[]
 }
 
@@ -45,9 +48,10 @@ export async function migrateInTransaction(tx: Tx, migrations: readonly Migratio
     const blocking = findBlockingSteps(unknown, rules, migrations)
     if (blocking.length > 0) refuse(blocking, rules)
   }
-  for (const { name, compatibleWith = name, up } of migrations) {
+  const dialect: Dialect = isPostgres(tx.builder()) ? 'postgres' : 'sqlite'
+  for (const { name, compatibleWith = name, onlyOn = dialect, up } of migrations) {
     if (appliedNames.includes(name)) continue
-    for (const step of up(tx.builder(schema))) await tx.query(step)
+    if (onlyOn === dialect) for (const step of up(tx.builder(schema))) await tx.query(step)
     await storeMigration(tx, { name, compatible_with: compatibleWith, kitroom: readOwnVersion() }, at, schema)
   }
   return unknown

@@ -3,7 +3,7 @@ import type { Lookup, LookupKey } from './lookup.ts'
 import type { ManyRows } from './manyRows.ts'
 import type { Change } from './statementChange.ts'
 
-/** The supported databases. Only code in this folder may depend on the dialect. */
+/** The supported databases. Only code in this folder may depend on the dialect, except for indexes that one of them has (`isPostgres`). */
 export type Dialect = 'sqlite' | 'postgres'
 
 export type SqlValue = string | number | bigint | null | Uint8Array

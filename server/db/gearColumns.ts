@@ -8,6 +8,20 @@ export type GearColumns = Pick<
   'condition' | 'location_key' | 'tag_fold' | 'serial_fold' | 'purchase_date' | 'purchase_cents' | 'replacement_cents'
 >
 
+export const gearColumns = [
+  'condition',
+  'location_key',
+  'tag_fold',
+  'serial_fold',
+  'purchase_date',
+  'purchase_cents',
+  'replacement_cents',
+] as const satisfies readonly (keyof GearColumns)[]
+
+/** Picks the values of these columns for a statement. */
+export const toColumnValues = <const Name extends keyof GearColumns>(names: readonly Name[], toValue: (name: Name) => unknown) =>
+  Object.fromEntries(names.map((name) => [name, toValue(name)])) as Pick<GearColumns, Name>
+
 /** The fields of a gear record that these columns are derived from. */
 export interface ListedFields {
   condition: string

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { storeAccountState, lockAccountState, type AccountState } from './accountState.ts'
 import { sumCounters, withoutValues, type Counters } from './counters.ts'
-import { toGearColumns, type GearColumns, type ListedFields } from './gearColumns.ts'
+import { gearColumns, toColumnValues, toGearColumns, type GearColumns, type ListedFields } from './gearColumns.ts'
 import type { RecordTable } from './recordMigration.ts'
 import { upgradeText, isRecordSchemaCurrent, migratedTables, RECORD_SCHEMA, resourceByTable } from './recordSchema.ts'
 import { countGear } from './recount.ts'
@@ -45,8 +45,7 @@ const gear = {
   read: defineStatement<Slice, Row>((db, arg) =>
     db
       .selectFrom('gear')
-      .select(['id', sql<SourceTable>`'gear'`.as('table'), 'record', 'condition', 'location_key', 'tag_fold', 'serial_fold'])
-      .select(['purchase_date', 'purchase_cents', 'replacement_cents'])
+      .select(['id', sql<SourceTable>`'gear'`.as('table'), 'record', ...gearColumns])
       .where('account_id', '=', arg('account'))
       .where('id', '>', arg('after'))
       .orderBy('id')
@@ -57,13 +56,7 @@ const gear = {
       .updateTable('gear')
       .set({
         record: arg('record'),
-        condition: arg('condition'),
-        location_key: arg('location_key'),
-        tag_fold: arg('tag_fold'),
-        serial_fold: arg('serial_fold'),
-        purchase_date: arg('purchase_date'),
-        purchase_cents: arg('purchase_cents'),
-        replacement_cents: arg('replacement_cents'),
+        ...toColumnValues(gearColumns, arg),
       })
       .where('account_id', '=', arg('account'))
       .where('id', '=', arg('id')),

@@ -8,8 +8,10 @@ import { Moment } from '../../parts/Moment.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import { Panel } from '../../parts/Panel.tsx'
+import { InventoryCharts } from './InventoryCharts.tsx'
+import { MonthCharts } from './MonthCharts.tsx'
 
-/** Numbers of records by type and status, exact at the moment of the answer. */
+/** The inventory by type and status, months, and numbers of other records, exact at the moment of the answer. */
 export function FiguresPage() {
   const texts = useTexts()
   const format = useFormat()
@@ -28,9 +30,8 @@ export function FiguresPage() {
       {isPending && <PageSkeleton />}
       {data && (
         <div className="panels">
-          <Panel title={texts.figures.inventory} aside={format.number(data.inventory.total_items)}>
-            <Bars bars={toBars(data.inventory.by_type, texts.gearTypes)} />
-          </Panel>
+          <InventoryCharts />
+          <MonthCharts />
           <Panel title={texts.figures.shoots} aside={format.number(data.shoots.total)}>
             <Bars bars={toBars(data.shoots.by_status, texts.shoots.statuses)} />
           </Panel>

@@ -4,22 +4,14 @@ import type { VisibilityState } from '@tanstack/react-table'
 import { useState } from 'react'
 import { useTexts } from '../../app/language.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { isFiltered, type FilterName, type InventorySearch } from './search.ts'
+import { isFiltered, withSort, type FilterName, type InventorySearch } from './search.ts'
+import { sortKeys } from './SortHeader.tsx'
+import { SuggestFilter } from './SuggestFilter.tsx'
 
 const DEBOUNCE_MS = 200
 
 /** A text filter that is applied shortly after the last key. */
-function TextFilter({
-  value,
-  onChange,
-  label,
-  hasIcon = false,
-}: {
-  value: string
-  onChange: (text: string) => void
-  label: string
-  hasIcon?: boolean
-}) {
+function TextFilter({ value, onChange, label }: { value: string; onChange: (text: string) => void; label: string }) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)
@@ -34,11 +26,11 @@ function TextFilter({
   }
   return (
     <TextInput
-      className={hasIcon ? 'grow' : 'filter-text'}
+      className="grow"
       type="search"
       aria-label={label}
       placeholder={label}
-      leftSection={hasIcon ? <Icon name="search" size={16} /> : undefined}
+      leftSection={<Icon name="search" size={16} />}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value)
@@ -74,7 +66,38 @@ function Choice({
   )
 }
 
-export function Filters({ search, onChange }: { search: InventorySearch; onChange: (search: InventorySearch) => void }) {
+interface FiltersProps {
+  search: InventorySearch
+  /** Columns, of which those with an order are offered where the table has no head. */
+  orders: readonly { id: string; label: string }[]
+  onChange: (search: InventorySearch) => void
+}
+
+/** The order of the list, on a phone. */
+function OrderChoice({ search, orders, onChange }: FiltersProps) {
+  const texts = useTexts().inventory
+  const names = orders.flatMap(({ id, label }): [string, string][] => {
+    const key = sortKeys[id]
+    return key === undefined
+      ? []
+      : [
+          [key, texts.ascending(label)],
+          [`-${key}`, texts.descending(label)],
+        ]
+  })
+  return (
+    <div className="narrow-only">
+      <Choice
+        label={texts.order}
+        names={Object.fromEntries(names)}
+        value={search.sort}
+        onChange={(sort) => onChange(withSort(search, sort ?? undefined))}
+      />
+    </div>
+  )
+}
+
+export function Filters({ search, orders, onChange }: FiltersProps) {
   const texts = useTexts()
   const set = (name: FilterName) => (value: string | null) => {
     const { [name]: _previous, ...others } = search
@@ -82,13 +105,20 @@ export function Filters({ search, onChange }: { search: InventorySearch; onChang
   }
   return (
     <div className="filters" role="search">
-      <TextFilter hasIcon label={texts.inventory.search} value={search.search ?? ''} onChange={set('search')} />
+      <TextFilter label={texts.inventory.search} value={search.search ?? ''} onChange={set('search')} />
       <Choice label={texts.inventory.type} names={texts.gearTypes} value={search.type} onChange={set('type')} />
       <Choice label={texts.inventory.status} names={texts.gearStatuses} value={search.status} onChange={set('status')} />
       <Choice label={texts.inventory.condition} names={texts.gearConditions} value={search.condition} onChange={set('condition')} />
-      <TextFilter label={texts.inventory.location} value={search.storage_location ?? ''} onChange={set('storage_location')} />
+      <SuggestFilter
+        field="storage_location"
+        label={texts.inventory.location}
+        value={search.storage_location ?? ''}
+        onChange={set('storage_location')}
+      />
+      <SuggestFilter field="asset_tag" label={texts.fields.asset_tag} value={search.asset_tag ?? ''} onChange={set('asset_tag')} />
+      <OrderChoice search={search} orders={orders} onChange={onChange} />
       {isFiltered(search) && (
-        <Button variant="subtle" color="gray" onClick={() => onChange({})}>
+        <Button variant="subtle" color="gray" onClick={() => onChange(withSort({}, search.sort))}>
           {texts.inventory.clear}
         </Button>
       )}

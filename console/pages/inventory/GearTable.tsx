@@ -11,6 +11,7 @@ import { Tag } from '../../parts/Tag.tsx'
 import { SelectAllCell, SelectCell } from './bulk/SelectCell.tsx'
 import type { Selection } from './bulk/selection.ts'
 import { createColumns, statusTones } from './columns.tsx'
+import { findSortState, SortHeader } from './SortHeader.tsx'
 import type { GearPages } from './usePages.ts'
 
 const ROW_PX = 40
@@ -72,13 +73,33 @@ function Card({ item }: { item: Gear }) {
 interface GearTableProps {
   pages: GearPages
   columns: VisibilityState
+  sort: string | undefined
+  onSort: (sort: string | undefined) => void
   onRange: (first: number, last: number) => void
   /** Absent if nothing may be edited. */
   selection?: Selection | undefined
 }
 
+interface HeadRowProps extends Pick<GearTableProps, 'sort' | 'onSort' | 'selection'> {
+  columns: readonly GearColumn[]
+  total: number
+}
+
+function HeadRow({ columns, sort, onSort, selection, total }: HeadRowProps) {
+  return (
+    <div role="row" className="gear-row gear-head" aria-rowindex={1}>
+      {selection && <SelectAllCell selection={selection} total={total} />}
+      {columns.map((column) => (
+        <div key={column.id} role="columnheader" aria-sort={findSortState(column.id, sort)} className={classOf(column)} style={widthOf(column)}>
+          <SortHeader column={column.id} label={String(column.columnDef.header)} sort={sort} onSort={onSort} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** The list as a table of which only the rows on the screen exist. On a phone each row is a card. */
-export function GearTable({ pages, columns, onRange, selection }: GearTableProps) {
+export function GearTable({ pages, columns, sort, onSort, onRange, selection }: GearTableProps) {
   const texts = useTexts()
   const isPhone = useMediaQuery('(width <= 48rem)', window.innerWidth <= 768)
   const visible = useGearColumns(columns)
@@ -93,16 +114,7 @@ export function GearTable({ pages, columns, onRange, selection }: GearTableProps
   useEffect(() => rows.measure(), [rows, rowPx])
   return (
     <div role="table" aria-label={texts.inventory.title} aria-rowcount={(pages.total ?? 0) + 1} className="panel gear-table">
-      {!isPhone && (
-        <div role="row" className="gear-row gear-head" aria-rowindex={1}>
-          {selection && <SelectAllCell selection={selection} total={pages.total ?? 0} />}
-          {visible.map((column) => (
-            <div key={column.id} role="columnheader" className={classOf(column)} style={widthOf(column)}>
-              <span className="clip">{String(column.columnDef.header)}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      {!isPhone && <HeadRow columns={visible} sort={sort} onSort={onSort} selection={selection} total={pages.total ?? 0} />}
       <div ref={body} role="rowgroup" style={{ height: rows.getTotalSize(), position: 'relative' }}>
         {virtualRows.map(({ index, start }) => {
           const item = pages.item(index)

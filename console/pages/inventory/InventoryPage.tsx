@@ -20,7 +20,7 @@ import { downloadText, readAllGear, toCsv } from './csv.ts'
 import { ColumnChoice, Filters } from './Filters.tsx'
 import { GearTable } from './GearTable.tsx'
 import './inventory.css'
-import { isFiltered, toGearQuery, type InventorySearch } from './search.ts'
+import { isFiltered, toGearQuery, withSort, type InventorySearch } from './search.ts'
 import { useGearPages } from './usePages.ts'
 
 const route = getRouteApi('/inventory')
@@ -95,6 +95,8 @@ export function InventoryPage() {
     id: id ?? ('accessorKey' in column ? String(column.accessorKey) : ''),
     label: String(header),
   }))
+  const show = (changed: InventorySearch): void => void navigate({ to: '/inventory', search: changed, replace: true })
+  const sort = (order: string | undefined): void => show(withSort(search, order))
   const note = pages.total === undefined ? undefined : <span aria-live="polite">{texts.inventory.total(pages.total)}</span>
   return (
     <>
@@ -114,12 +116,19 @@ export function InventoryPage() {
           </LinkButton>
         )}
       </PageHead>
-      <Filters search={search} onChange={(changed) => void navigate({ to: '/inventory', search: changed, replace: true })} />
+      <Filters search={search} orders={names} onChange={show} />
       {pages.error && <ErrorNote error={pages.error} onRetry={pages.refetch} />}
       {pages.isPending && <PageSkeleton />}
       {pages.total === 0 && !pages.error && <NoGear search={search} />}
       {(pages.total ?? 0) > 0 && !pages.error && (
-        <GearTable pages={pages} columns={columns} onRange={onRange} selection={canEditMany ? selection : undefined} />
+        <GearTable
+          pages={pages}
+          columns={columns}
+          sort={search.sort}
+          onSort={sort}
+          onRange={onRange}
+          selection={canEditMany ? selection : undefined}
+        />
       )}
       {canEditMany && <BulkEdit selection={selection} total={pages.total ?? 0} />}
     </>

@@ -35,7 +35,7 @@ export function createColumns(texts: Texts, format: Format) {
   const money = (value: number | null) => (value === null ? texts.none : format.money(value, 0))
   const day = (value: string | null) => (value === null ? texts.none : format.day(value))
   return [
-    helper.accessor((item) => `${item.brand} ${item.model}`, { id: 'item', header: texts.inventory.item, size: 300, enableHiding: false }),
+    helper.accessor((item) => `${item.brand} ${item.model}`, { id: 'item', header: texts.inventory.item, size: 220, enableHiding: false }),
     helper.accessor('asset_tag', {
       header: texts.fields.asset_tag,
       size: 120,

@@ -3,6 +3,8 @@ import type { Gear } from '../../../contract/gear.ts'
 import { gearListQuery, type GearQuery } from '../../api/queries.ts'
 
 const PAGE_ROWS = 100
+/** How long pages far from the screen stay in memory. */
+const FAR_PAGES_MS = 10_000
 
 export interface GearPages {
   total: number | undefined
@@ -13,14 +15,16 @@ export interface GearPages {
   refetch: () => void
 }
 
-/** Reads the pages of the list that hold the rows from `first` to `last`. The first page is always read, for the total. */
+/** Reads the pages of the list that hold the rows from `first` to `last`, and one before and after them. The first page is always read, for the total. */
 export function useGearPages(query: GearQuery, first: number, last: number): GearPages {
   const head = useQuery({ ...gearListQuery({ ...query, limit: PAGE_ROWS, offset: 0 }), placeholderData: keepPreviousData })
   const total = head.data?.pagination.total
-  const firstPage = Math.max(1, Math.floor(first / PAGE_ROWS))
-  const lastPage = Math.min(Math.floor(last / PAGE_ROWS), Math.ceil((total ?? 0) / PAGE_ROWS) - 1)
+  const firstPage = Math.max(1, Math.floor(first / PAGE_ROWS) - 1)
+  const lastPage = Math.min(Math.floor(last / PAGE_ROWS) + 1, Math.ceil((total ?? 0) / PAGE_ROWS) - 1)
   const numbers = Array.from({ length: Math.max(0, lastPage - firstPage + 1) }, (_value, index) => firstPage + index)
-  const pages = useQueries({ queries: numbers.map((page) => gearListQuery({ ...query, limit: PAGE_ROWS, offset: page * PAGE_ROWS })) })
+  const pages = useQueries({
+    queries: numbers.map((page) => ({ ...gearListQuery({ ...query, limit: PAGE_ROWS, offset: page * PAGE_ROWS }), gcTime: FAR_PAGES_MS })),
+  })
   return {
     total,
     error: head.error ?? pages.find(({ error }) => error)?.error ?? null,

@@ -12,6 +12,7 @@ import { mergedAudit } from './0010_merged_audit.ts'
 import { recordSchema } from './0011_record_schema.ts'
 import { gearToList } from './0012_gear_to_list.ts'
 import { consoleSessions } from './0013_console_sessions.ts'
+import { gearOrders } from './0014_gear_orders.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   recordSchema,
   gearToList,
   consoleSessions,
+  gearOrders,
 ]

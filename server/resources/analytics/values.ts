@@ -4,16 +4,12 @@ import type { Answer } from '../../answer.ts'
 import { readAccountState } from '../../db/accountState.ts'
 import { sumCounters, type Counters } from '../../db/counters.ts'
 import { isRecordSchemaCurrent } from '../../db/recordSchema.ts'
-import { defineStatement } from '../../db/statement.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerFigures } from './answerFigures.ts'
+import { readCurrency } from './currency.ts'
 
 const slowValues = new URL('./slowValues.ts', import.meta.url)
-
-const currencyOf = defineStatement<{ account: string }, { currency: string }>((db, arg) =>
-  db.selectFrom('profile').select('currency').where('account_id', '=', arg('account')),
-)
 
 const mapKeys = <Key extends string, Value>(keys: readonly Key[], toValue: (key: Key) => Value): Record<Key, Value> =>
   Object.fromEntries(keys.map((key) => [key, toValue(key)])) as Record<Key, Value>
@@ -29,16 +25,15 @@ export async function getGearValues(context: ReadContext): Promise<Answer> {
   const { app, actor, query } = context
   const { account } = actor
   readQuery(getInventoryValues, query)
-  const { state, profile } = await app.db.read(async (tx) => ({
+  const { state, currency } = await app.db.read(async (tx) => ({
     state: await readAccountState(tx, account),
-    profile: await tx.get(currencyOf, { account }),
+    currency: await readCurrency(tx, account),
   }))
-  if (!profile) throw new Error('the account has no profile')
   const counters = isRecordSchemaCurrent(state)
     ? state.counters
     : ((await app.db.runSlowRead({ module: slowValues, input: { account }, lane: account })) as Counters)
   return answerFigures(context, {
-    currency: profile.currency,
+    currency,
     items: toFigures(counters, 'gear', 1),
     purchase_value: toFigures(counters, 'purchase_cents', 100),
     replacement_value: toFigures(counters, 'replacement_cents', 100),

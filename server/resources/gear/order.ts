@@ -18,16 +18,24 @@ export const isNewestFirst = ({ key, direction }: GearOrder): boolean => key ===
 
 export const reverse = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
-/** Position of a value in the contract, which is the order of the values' meaning. */
-function rankOf(column: string, values: readonly string[]): RawBuilder<number> {
+/** Orders by the position of a value in the contract, which is the order of the values' meaning. */
+const rankedColumns = {
+  type: { column: 'gear_type', values: gearTypes as readonly string[] },
+  status: { column: 'status', values: gearStatuses as readonly string[] },
+  condition: { column: 'condition', values: gearConditions as readonly string[] },
+}
+type RankedKey = keyof typeof rankedColumns
+
+function rankOf(key: RankedKey): RawBuilder<number> {
+  const { column, values } = rankedColumns[key]
   const ranks = values.map((value, index) => sql`when ${sql.lit(value)} then ${sql.lit(index)}`)
   return sql<number>`case ${sql.ref(column)} ${sql.join(ranks, sql` `)} else ${sql.lit(values.length)} end`
 }
 
 const sortedValues: Record<ColumnKey, RawBuilder<unknown>> = {
-  type: rankOf('gear_type', gearTypes),
-  status: rankOf('status', gearStatuses),
-  condition: rankOf('condition', gearConditions),
+  type: rankOf('type'),
+  status: rankOf('status'),
+  condition: rankOf('condition'),
   asset_tag: sql.ref('tag_fold'),
   serial_number: sql.ref('serial_fold'),
   storage_location: sql.ref('location_key'),
@@ -41,3 +49,29 @@ export const toOrderTerms = (key: ColumnKey, direction: Direction, isFromEnd: bo
   [sql`${sortedValues[key]} is null`, isFromEnd ? 'desc' : 'asc'],
   [sortedValues[key], direction],
 ]
+
+/** A part of a sorted list that an index has in its order. */
+export interface ListPart {
+  condition: RawBuilder<boolean>
+  /** Compared before the ids; undefined where all values are equal. */
+  value?: RawBuilder<unknown>
+  /** The filter that means the same as the condition. */
+  filter?: { type?: string; status?: string }
+}
+
+/** The parts of a list in its order: one for each ranked value, or the items with a value and those without. */
+export function toListParts(key: ColumnKey, direction: Direction, isFromEnd: boolean): ListPart[] {
+  if (key === 'type' || key === 'status' || key === 'condition') {
+    const { column, values } = rankedColumns[key]
+    const ranked = values.map((value): ListPart => {
+      const condition = sql<boolean>`${sql.ref(column)} = ${value}`
+      return key === 'condition' ? { condition } : { condition, filter: { [key]: value } }
+    })
+    // Rows of an older server have no condition yet.
+    const parts: ListPart[] = key === 'condition' ? [...ranked, { condition: sql<boolean>`${sql.ref(column)} is null` }] : ranked
+    return direction === 'asc' ? parts : parts.toReversed()
+  }
+  const value = sortedValues[key]
+  const parts: ListPart[] = [{ condition: sql<boolean>`${value} is not null`, value }, { condition: sql<boolean>`${value} is null` }]
+  return isFromEnd ? parts.toReversed() : parts
+}

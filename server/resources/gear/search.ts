@@ -21,7 +21,7 @@ export interface GearSearch {
 }
 
 /** Reading one row in list order costs about as much as reading this many rows of the name index. */
-const LOOKUP_COST = 2
+export const LOOKUP_COST = 2
 /** A search that matches at most so many items reads them once. */
 const MAX_FEW_MATCHES = 1000
 
@@ -130,7 +130,7 @@ export async function searchGear(tx: Tx, state: AccountState, search: GearSearch
 }
 
 /** Searches over at most this many items are quick if there are few names. */
-const MAX_QUICK_ITEMS = 12_000
+export const MAX_QUICK_ITEMS = 12_000
 /** Maximum number of names times characters of `q`. Comparing them takes 10 ms on a slow machine. */
 const MAX_QUICK_COMPARISONS = 48_000
 

@@ -1,16 +1,14 @@
 import { sql, type Compilable } from 'kysely'
+import { isPostgres } from '../../../platform/sql/dialects.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import type { Schema } from '../../db/schema.ts'
+import { sumCounters } from '../../db/counters.ts'
 import type { FoundRecords, PageRequest } from '../shared/list.ts'
+import { readByIndex, type Range } from './indexedPage.ts'
 import { reverse, toOrderTerms, type ColumnKey, type Direction, type GearOrder, type SortKey } from './order.ts'
 import { readRecords } from './recordsById.ts'
-import { countFound, findMatchingItems, isReadInOrder, type GearSearch } from './search.ts'
-
-interface Range extends PageRequest {
-  direction: Direction
-  isFromEnd: boolean
-}
+import { countFound, findMatchingItems, isReadInOrder, LOOKUP_COST, type GearSearch } from './search.ts'
 
 /** A page of the second half is read from the end of the list, because the cost of a sorted page grows with its offset. */
 function toRange({ limit, offset }: PageRequest, direction: Direction, total: number): Range {
@@ -68,14 +66,23 @@ function sortItems(tx: Tx, account: string, search: GearSearch, key: SortKey, ra
   return sortedByColumn(tx, account, search, key, range)
 }
 
+/** True if an index of the order fills the page after fewer rows than finding all matches. Only PostgreSQL has indexes of all orders. */
+function hasOrderIndex(tx: Tx, state: AccountState, search: GearSearch, { offset, limit }: Range, total: number): boolean {
+  if (!isPostgres(tx.builder()) || search.tagKey !== undefined || search.serial !== undefined) return false
+  const items = sumCounters(state.counters, 'gear')
+  return items === total || ((offset + limit) * items * LOOKUP_COST) / total < total
+}
+
 /** One page in another order than newest first. Items with equal values are in the order of their ids, in the same direction. */
 export async function readSortedPage(tx: Tx, state: AccountState, search: GearSearch, order: GearOrder, page: PageRequest): Promise<FoundRecords> {
   const { account_id: account } = state
   const total = await countFound(tx, state, search)
   if (page.offset >= total) return { records: [], total }
   const range = toRange(page, order.direction, total)
-  const inOrder = isReadInOrder(state, search, range, total)
-  const rows = await tx.query(sortItems(tx, account, search, order.key, range, inOrder))
-  const ids = rows.map(({ id }) => id)
+  const { key } = order
+  const ids =
+    key !== 'created_at' && key !== 'name' && hasOrderIndex(tx, state, search, range, total)
+      ? await readByIndex(tx, state, search, key, range)
+      : (await tx.query(sortItems(tx, account, search, key, range, isReadInOrder(state, search, range, total)))).map(({ id }) => id)
   return { records: await readRecords(tx, account, range.isFromEnd ? ids.toReversed() : ids), total }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import { defineLookup } from '../../db/lookup.ts'
-import type { GearColumns } from '../../db/gearColumns.ts'
+import { gearColumns, toColumnValues, type GearColumns } from '../../db/gearColumns.ts'
 import { upgradeRow } from '../../db/recordSchema.ts'
 import type { GearRow } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
@@ -18,13 +18,7 @@ const insert = defineStatement<GearRow>((db, arg) =>
     asset_tag_key: arg('asset_tag_key'),
     serial_number: arg('serial_number'),
     record: arg('record'),
-    condition: arg('condition'),
-    location_key: arg('location_key'),
-    tag_fold: arg('tag_fold'),
-    serial_fold: arg('serial_fold'),
-    purchase_date: arg('purchase_date'),
-    purchase_cents: arg('purchase_cents'),
-    replacement_cents: arg('replacement_cents'),
+    ...toColumnValues(gearColumns, arg),
   }),
 )
 
@@ -37,17 +31,15 @@ const updateRecord = defineStatement<{ account: string; id: string; record: stri
     .where('id', '=', arg('id')),
 )
 
+const unsearchedColumns = ['condition', 'location_key', 'purchase_date', 'purchase_cents', 'replacement_cents'] as const
+
 // A new price or location leaves the indexes of names, tags and statuses as they are.
 const updateListed = defineStatement<{ account: string; id: string; record: string } & GearColumns>((db, arg) =>
   db
     .updateTable('gear')
     .set({
       record: arg('record'),
-      condition: arg('condition'),
-      location_key: arg('location_key'),
-      purchase_date: arg('purchase_date'),
-      purchase_cents: arg('purchase_cents'),
-      replacement_cents: arg('replacement_cents'),
+      ...toColumnValues(unsearchedColumns, arg),
     })
     .where('account_id', '=', arg('account'))
     .where('id', '=', arg('id')),
@@ -62,13 +54,7 @@ const updateAll = defineStatement<Omit<GearRow, 'gear_type'>>((db, arg) =>
       asset_tag_key: arg('asset_tag_key'),
       serial_number: arg('serial_number'),
       record: arg('record'),
-      condition: arg('condition'),
-      location_key: arg('location_key'),
-      tag_fold: arg('tag_fold'),
-      serial_fold: arg('serial_fold'),
-      purchase_date: arg('purchase_date'),
-      purchase_cents: arg('purchase_cents'),
-      replacement_cents: arg('replacement_cents'),
+      ...toColumnValues(gearColumns, arg),
     })
     .where('account_id', '=', arg('account_id'))
     .where('id', '=', arg('id')),

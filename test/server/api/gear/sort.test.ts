@@ -96,6 +96,25 @@ describe('GET /gear sorted', () => {
     expect(ids(await walk(`sort=${sort}&search=kr-`))).toEqual(ids(sortItems(tagged, sort)))
   })
 
+  it.each(gearSorts)('by %s, with filters: short pages at both ends and around the items without a value', async (sort) => {
+    const filters: Record<string, (item: Item) => boolean> = {
+      'type=lens': (item) => item.gear_type === 'lens',
+      'status=in_use': (item) => item.status === 'in_use',
+      'condition=good': (item) => item['condition'] === 'good',
+      'q=canon': (item) => foldText(item.brand) === 'canon',
+      'type=lens&status=ready': (item) => item.gear_type === 'lens' && item.status === 'ready',
+    }
+    for (const [query, matches] of Object.entries(filters)) {
+      const expected = ids(sortItems(all.filter(matches), sort))
+      expect(expected.length).toBeGreaterThan(5)
+      const border = Math.floor(expected.length / 2)
+      for (const offset of [0, 3, border, expected.length - 4]) {
+        const page = await suite.alice.get(`/gear?sort=${sort}&${query}&limit=4&offset=${offset}`)
+        expect(ids(page.items())).toEqual(expected.slice(offset, offset + 4))
+      }
+    }
+  })
+
   it('off the event loop too, and for one item', async () => {
     const item = all.find((one) => one['asset_tag'] !== null)
     const search = Array.from({ length: 12 }, () => 'canon').join(' '.repeat(6))

@@ -1,0 +1,8 @@
+import { useLanguage } from '../../app/language.tsx'
+
+/** Formats whole amounts in the currency of the figures, which a key may read without the profile. */
+export function useMoney(): (value: number, currency: string) => string {
+  const { language } = useLanguage()
+  return (value, currency) =>
+    new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 }).format(value)
+}

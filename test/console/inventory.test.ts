@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { skipTest } from '../support/skipTest.ts'
+import { findAccessFaults, findChromium, isWiderThanScreen, launchChromium } from './support/browser.ts'
+import { openConsoleStudio, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
+
+const executable = findChromium()
+let open: ConsoleStudio
+let browser: Browser
+
+async function create(path: string, body: Record<string, unknown>): Promise<void> {
+  const reply = await open.studio.api.post(path, body)
+  if (reply.status !== 201) throw new Error(reply.text)
+}
+
+beforeAll(async () => {
+  if (executable === undefined) return
+  open = await openConsoleStudio()
+  browser = await launchChromium(executable)
+  for (const [index, location] of ['Shelf A', 'shelf a', 'Shelf B', 'Vault', null].entries())
+    await create('/gear', {
+      gear_type: index % 2 === 0 ? 'camera' : 'lens',
+      brand: 'Canon',
+      model: `M${(index * 3) % 5}`,
+      asset_tag: `KR-${9 - index}`,
+      storage_location: location,
+      replacement_value: 1000 * (index + 1),
+      status: index === 1 ? 'in_use' : 'available',
+    })
+  const [item] = (await open.studio.api.get('/gear?limit=1')).items()
+  const day = new Date().toISOString().slice(0, 10)
+  const service = { item_type: item?.gear_type, item_id: item?.id, service_type: 'Cleaning', service_date: day, status: 'completed', cost: 250 }
+  await create('/maintenance', service)
+  await create('/shoots', { title: 'Launch', shoot_date: day })
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await open?.[Symbol.asyncDispose]()
+})
+beforeEach((context) => {
+  if (executable === undefined) skipTest(context, 'no Chromium on the PATH')
+})
+
+/** The tags of the list's rows, read when the first one is the expected. */
+async function readTags(page: Page, first: string): Promise<string[]> {
+  await page.getByRole('row').nth(1).getByText(first, { exact: true }).waitFor()
+  return page.getByRole('table').locator('.mono').allInnerTexts()
+}
+
+it('sorts by the head of a column, up, down and not, and keeps the order in the address', async () => {
+  const opened = await visitSignedIn(browser, open)
+  const { page, faults } = opened
+  await page.goto(`${open.server.url}/inventory`)
+  const head = page.getByRole('columnheader', { name: 'Asset tag' })
+  expect(await readTags(page, 'KR-5')).toEqual(['KR-5', 'KR-6', 'KR-7', 'KR-8', 'KR-9'])
+  expect(await head.getAttribute('aria-sort')).toBe('none')
+  await page.getByRole('button', { name: 'Replacement value' }).click()
+  expect(await readTags(page, 'KR-9')).toEqual(['KR-9', 'KR-8', 'KR-7', 'KR-6', 'KR-5'])
+  await page.getByRole('button', { name: 'Asset tag' }).click()
+  expect(await readTags(page, 'KR-5')).toEqual(['KR-5', 'KR-6', 'KR-7', 'KR-8', 'KR-9'])
+  expect(await head.getAttribute('aria-sort')).toBe('ascending')
+  await page.getByRole('button', { name: 'Asset tag' }).click()
+  expect(await readTags(page, 'KR-9')).toHaveLength(5)
+  expect([await head.getAttribute('aria-sort'), new URL(page.url()).searchParams.get('sort')]).toEqual(['descending', '-asset_tag'])
+  await page.reload()
+  expect(await readTags(page, 'KR-9')).toHaveLength(5)
+  await page.getByRole('button', { name: 'Asset tag' }).click()
+  await readTags(page, 'KR-5')
+  expect(new URL(page.url()).searchParams.has('sort')).toBe(false)
+  expect(faults).toEqual([])
+  await opened.close()
+})
+
+it('filters by a suggested location and by tag', async () => {
+  const opened = await visitSignedIn(browser, open)
+  const { page, faults } = opened
+  await page.goto(`${open.server.url}/inventory?sort=asset_tag`)
+  await page.getByText('5 items').waitFor()
+  const filters = page.getByRole('search')
+  await filters.getByLabel('Location', { exact: true }).fill('shelf')
+  await page.getByRole('option', { name: /Shelf A/ }).waitFor()
+  await page.getByRole('option', { name: /Vault/ }).waitFor({ state: 'detached' })
+  expect(await page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/Shelf A\s*2/), expect.stringMatching(/Shelf B\s*1/)])
+  expect(await findAccessFaults(page)).toEqual([])
+  await page.screenshot({ path: `${process.env['KITROOM_SCREENSHOTS'] ?? open.studio.folder.dataDir}/suggestions.png` })
+  await page.getByRole('option', { name: /Shelf A/ }).click()
+  await page.getByText('2 items', { exact: true }).waitFor()
+  expect(new URL(page.url()).searchParams.get('storage_location')).toBe('Shelf A')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByText('5 items').waitFor()
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('asset_tag')
+  await filters.getByLabel('Asset tag', { exact: true }).fill('kr-7')
+  await filters.getByLabel('Asset tag', { exact: true }).press('Enter')
+  await page.getByText('1 item', { exact: true }).waitFor()
+  expect(new URL(page.url()).searchParams.get('asset_tag')).toBe('kr-7')
+  expect(faults).toEqual([])
+  await opened.close()
+})
+
+it.each([
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const)('shows figures as charts and tables, and sorts, at $width px, $colorScheme', async (looks) => {
+  const opened = await visitSignedIn(browser, open, looks)
+  const { page, faults } = opened
+  const folder = process.env['KITROOM_SCREENSHOTS'] ?? open.studio.folder.dataDir
+  await page.goto(`${open.server.url}/figures`)
+  const values = page.getByRole('table', { name: 'Replacement value by type and status' })
+  expect(await values.getByRole('row', { name: /^Camera/ }).innerText()).toMatch(/9,000/)
+  expect(await values.getByRole('row', { name: /^Lens/ }).innerText()).toMatch(/4,000.*2,000/s)
+  const cost = page.getByRole('table', { name: 'Cost of service by month' })
+  await cost.waitFor({ state: 'attached' })
+  expect(await cost.getByRole('row').count()).toBe(13)
+  expect(await cost.getByRole('row').last().innerText()).toMatch(/250/)
+  expect(await page.getByRole('table', { name: 'Shoots by month' }).getByRole('row').count()).toBe(16)
+  expect([await findAccessFaults(page), await isWiderThanScreen(page)]).toEqual([[], false])
+  await page.screenshot({ path: `${folder}/figures-${looks.width}-${looks.colorScheme}.png`, fullPage: true })
+  await page.goto(`${open.server.url}/inventory`)
+  await page.getByText('5 items').waitFor()
+  if (looks.width === 390) {
+    await page
+      .getByRole('search')
+      .getByRole('combobox', { name: 'Order' })
+      .or(page.getByRole('textbox', { name: 'Order' }))
+      .first()
+      .click()
+    await page.getByRole('option', { name: 'Replacement value, descending' }).click()
+    await page.waitForURL(/sort=-replacement_value/)
+  }
+  expect([await findAccessFaults(page), await isWiderThanScreen(page)]).toEqual([[], false])
+  await page.screenshot({ path: `${folder}/inventory-${looks.width}-${looks.colorScheme}.png` })
+  expect(faults).toEqual([])
+  await opened.close()
+})
