@@ -47,9 +47,8 @@ function toggleIn(chosen: Chosen, item: Gear): Chosen {
   return { ...chosen, except }
 }
 
-function toFilter({ search, type, status, condition, storage_location }: InventorySearch): ChosenItems['filter'] {
-  const filter = { search, type, status, condition, storage_location }
-  // The API refuses values that it does not know, with its sentence.
+/** All filters of the page, so that a new one also limits what is edited. The API refuses values that it does not know, with its sentence. */
+function toFilter({ sort: _sort, ...filter }: InventorySearch): ChosenItems['filter'] {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 }
 
