@@ -38,7 +38,8 @@ const defaultOf = (schema: z.ZodType): Json => (schema instanceof z.ZodDefault ?
 function parametersIn(location: 'path' | 'query', operation: ApiOperation, schemaOf: SchemaOf): Json[] {
   return Object.entries((location === 'path' ? operation.params : operation.query) ?? {}).map(([name, schema]) => {
     const { description = describeField(operation.id, name), ...rest } = schemaOf(schema)
-    return { name, in: location, required: location === 'path', description, schema: { ...rest, ...defaultOf(schema) } }
+    const isRequired = location === 'path' || !schema.safeParse(undefined).success
+    return { name, in: location, required: isRequired, description, schema: { ...rest, ...defaultOf(schema) } }
   })
 }
 

@@ -134,6 +134,27 @@ it('all that match are changed with the keyboard, and a cancelled preview is dro
   await opened.close()
 })
 
+it('all that match are those of every filter of the page', async () => {
+  const filters = { search: 'Filtered', type: 'camera', status: 'available', condition: 'good', storage_location: 'Shelf F', asset_tag: 'F-1' }
+  const { search, type, ...fields } = filters
+  await addItem({ ...fields, brand: search, gear_type: type })
+  const opened = await visitSignedIn(browser, open)
+  const { page, faults } = opened
+  await page.goto(`${open.server.url}/inventory?${new URLSearchParams({ ...filters, sort: 'name' }).toString()}`)
+  await page.getByRole('checkbox', { name: 'Select all 1 that match' }).check()
+  await page.getByRole('button', { name: 'Edit 1 item' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 1 item' })
+  await chooseField(page, 'Location')
+  await dialog.getByRole('textbox', { name: 'Location' }).fill('Workshop')
+  const asked = page.waitForRequest((request) => request.url().endsWith('/bulk-edits'))
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  expect((await asked).postDataJSON()).toEqual({ filter: filters, updates: { storage_location: 'Workshop' } })
+  await dialog.getByText('1 item changes.').waitFor({ timeout: 60_000 })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(faults).toEqual([])
+  await opened.close()
+})
+
 it('continues when the tab is closed', async () => {
   open.studio.writeSheet('sheet.csv', csv(cameras(300)))
   await open.studio.sync.syncAll()

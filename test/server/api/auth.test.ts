@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../../contract/operation.ts'
-import { operations } from '../../../contract/operations.ts'
+import { API_BASE, operations } from '../../../contract/operations.ts'
 import { scopes } from '../../../contract/scopes.ts'
 import { addKey, createAccountByCommand, runOperatorCommand, type TestAccount } from '../../support/account.ts'
 import { createApi, type Api, type Reply } from '../../support/api.ts'
+import { requiredQueries } from '../../support/requiredQueries.ts'
 import { useServer } from '../../support/suite.ts'
 
 const suite = useServer()
@@ -11,7 +12,7 @@ const anyId = '0192f3a4-0000-7000-8000-000000000000'
 
 /** Calls an operation with a request that can fail only after the key was accepted. */
 function callOperation(api: Api, operation: Operation): Promise<Reply> {
-  const path = operation.path.replace('{id}', anyId)
+  const path = operation.path.replace('{id}', anyId) + (requiredQueries[`${API_BASE}${operation.path}`] ?? '')
   return operation.body === undefined
     ? api.send(operation.method, path)
     : api.send(operation.method, path, { headers: { 'content-type': 'application/json' }, body: '{}' })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { apiPlane, settingsPlane } from '../../../contract/planes.ts'
 import type { Api, Reply } from '../../support/api.ts'
+import { requiredQueries } from '../../support/requiredQueries.ts'
 import { useServer } from '../../support/suite.ts'
 
 const suite = useServer()
@@ -25,7 +26,7 @@ const stable = ({ headers }: Reply): object => Object.fromEntries(Object.entries
 
 const omitLength = (headers: object): object => ({ ...headers, 'content-length': undefined })
 
-const targetOf = (path: string): string => `//${path.slice(1).replace(/\{\w+\}/g, UNKNOWN_ID)}`
+const targetOf = (path: string): string => `//${path.slice(1).replace(/\{\w+\}/g, UNKNOWN_ID)}${requiredQueries[path] ?? ''}`
 const caller = (plane: string): Api => suite.alice.as(plane === 'settings' ? suite.aliceAccount.owner_key : suite.aliceAccount.api_key)
 
 it.each(paths)('$path allows $allowed and lists them', async ({ path, allowed }) => {

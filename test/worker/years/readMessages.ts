@@ -45,6 +45,27 @@ function readBlock(block: string, isWhole: boolean): ReadReminder {
   return { id, title, status: isStatus(first) ? first.slice(0, -1) : undefined, facts, isWhole, isProblem: false }
 }
 
+const ID = /^Id: ([0-9a-f]{8})$/
+
+/** A block of a mail whose reminders are too many for facts: titles, each with its id below. */
+function readTitles(lines: readonly string[]): ReadReminder[] {
+  const reminders: ReadReminder[] = []
+  for (const line of lines) {
+    const [, id] = ID.exec(line) ?? []
+    const last = reminders.at(-1)
+    if (id !== undefined && last) last.id = id
+    else reminders.push({ id: '', title: line, status: undefined, facts: new Map(), isWhole: false, isProblem: false })
+  }
+  return reminders
+}
+
+/** A block of a mail that lists several: one reminder with facts, or the titles of many. */
+function readListed(block: string): ReadReminder[] {
+  const lines = block.split('\n').filter((line) => line !== '')
+  const hasFacts = lines.some((line, index) => index > 0 && !ID.test(line) && (isStatus(line) || FACT.test(line)))
+  return hasFacts ? [readBlock(block, false)] : readTitles(lines)
+}
+
 /** @returns the reminders that a mail lists */
 export function readMail({ email, to }: ReceivedMail): ReceivedMessage {
   const [text = ''] = (email.text ?? '').replaceAll('\r\n', '\n').split('\n\n-- \n')
@@ -52,7 +73,7 @@ export function readMail({ email, to }: ReceivedMail): ReceivedMessage {
   if (!/^\d+ reminders of your studio$/.test(email.subject ?? '')) return { ...message, reminders: [readBlock(text, true)] }
   const [list = ''] = text.split('\n\n====\n\n')
   const blocks = list.split('\n\n----\n\n').slice(1)
-  return { ...message, reminders: blocks.map((block) => readBlock(block.replace(SECTION, ''), false)) }
+  return { ...message, reminders: blocks.flatMap((block) => readListed(block.replace(SECTION, ''))) }
 }
 
 /** Kinds of messages about records that a mail names by their ids. */
