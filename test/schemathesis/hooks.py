@@ -11,7 +11,7 @@ import schemathesis
 from schemathesis.core.parameters import ParameterLocation
 
 PERIODS = [("fromDate", "toDate"), ("expiresFrom", "expiresTo"), ("from", "to")]
-TEXTS = ["q", "search", "asset_tag", "serial_number", "storage_location"]
+TEXTS = ["q", "search", "asset_tag", "serial_number", "storage_location", "begins_with"]
 MONEY = ["purchase_price", "replacement_value", "cost", "amount"]
 DAY = re.compile("^[0-9]{4}-[0-9]{2}-[0-9]{2}")
 TOKEN = re.compile("^[A-Za-z0-9_-]{1,200}$")
@@ -71,7 +71,7 @@ def is_period(query, first, last):
     if first not in query or last not in query:
         return True
     begin, end = str(query[first]), str(query[last])
-    return len(begin) == 10 and len(end) == 10 and begin <= end
+    return len(begin) == len(end) and len(begin) in (7, 10) and begin <= end
 
 
 ANY_TAG = "^(?:[*]|"
@@ -171,6 +171,9 @@ def map_case(context, case):
     is_known = TOKEN.match(str(query.get("cursor", ""))) and case.operation.path in CURSORS
     if is_known and not is_negative(case, ParameterLocation.QUERY):
         query["cursor"] = CURSORS[case.operation.path]
+    # A period of months has a greatest length. Valid months are kept, and make a period of one month.
+    if case.operation.path == "/analytics/months" and "from" in query and not is_negative(case, ParameterLocation.QUERY):
+        query["to"] = query["from"]
     if is_negative(case, ParameterLocation.BODY):
         return case
     fix_body(case.body)
