@@ -112,7 +112,7 @@ export const de: Texts = {
   inventory: {
     title: 'Inventar',
     total: (n) => count(n, 'Gerät', 'Geräte'),
-    search: 'Marke, Modell, Inventar- oder Seriennummer',
+    search: 'Name, Inventar-, Seriennummer',
     type: 'Art',
     status: 'Status',
     condition: 'Zustand',

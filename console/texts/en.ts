@@ -111,7 +111,7 @@ export const en = {
   inventory: {
     title: 'Inventory',
     total: (n: number) => count(n, 'item', 'items'),
-    search: 'Search brand, model, tag or serial number',
+    search: 'Search name, tag or serial',
     type: 'Type',
     status: 'Status',
     condition: 'Condition',
