@@ -19,7 +19,7 @@ import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
 import { loadRun, toRunState } from './run.ts'
 import type { RunState, SyncActivities, SyncDeps } from './types.ts'
 
-/** Reads the items of the choice. Those that do not exist are left out. */
+/** Reads the chosen items that exist. */
 async function readItems(
   deps: SyncDeps,
   { run, edit, choice }: { run: RunRow; edit: BulkEdit; choice: Choice },

@@ -1,33 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { cameras, csv } from '../worker/support/sheets.ts'
-import { skipTest } from '../support/skipTest.ts'
-import { findAccessFaults, findChromium, isWiderThanScreen, launchChromium, visit } from './support/browser.ts'
-import { openConsoleStudio, signIn, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
+import { findAccessFaults, isWiderThanScreen, visit } from './support/browser.ts'
+import { signIn, visitSignedIn } from './support/studio.ts'
+import { useConsole } from './support/useConsole.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)>'
-const executable = findChromium()
+const suite = useConsole()
 /** Set to look at the pages: a folder for screenshots. */
 const pictures = process.env['KITROOM_TEST_PICTURES']
-let open: ConsoleStudio
-let browser: Browser
-
-beforeAll(async () => {
-  if (executable === undefined) return
-  open = await openConsoleStudio()
-  browser = await launchChromium(executable)
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await open?.[Symbol.asyncDispose]()
-})
-beforeEach((context) => {
-  if (executable === undefined) skipTest(context, 'no Chromium on the PATH')
-})
 
 const addItem = async (fields: Record<string, unknown>): Promise<Record<string, unknown>> =>
-  (await open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })).item()
-const readItem = async (id: unknown): Promise<Record<string, unknown>> => (await open.studio.api.get(`/gear/${String(id)}`)).item()
+  (await suite.open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })).item()
+const readItem = async (id: unknown): Promise<Record<string, unknown>> => (await suite.open.studio.api.get(`/gear/${String(id)}`)).item()
 
 async function check(page: Page, name: string): Promise<void> {
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}.png` })
@@ -47,13 +32,13 @@ it.each([
   const first = await addItem({ brand: set, asset_tag: `E${looks.width}-1` })
   const second = await addItem({ brand: set, model: HOSTILE, gear_type: 'lens', asset_tag: `E${looks.width}-2` })
   const crossed = await addItem({ brand: set, model: 'EOS R6', asset_tag: `E${looks.width}-3` })
-  const opened = await visitSignedIn(browser, open, looks)
+  const opened = await visitSignedIn(suite.browser, suite.open, looks)
   const { page, faults } = opened
-  await page.goto(`${open.server.url}/inventory?search=${encodeURIComponent(set)}`)
+  await page.goto(`${suite.open.server.url}/inventory?search=${encodeURIComponent(set)}`)
   for (const model of ['EOS R5', HOSTILE, 'EOS R6']) await page.getByRole('checkbox', { name: `Select ${set} ${model}` }).check()
   await page.getByText('3 selected').waitFor()
   await check(page, `selection-${looks.width}`)
-  await open.studio.api.patch(`/gear/${String(crossed['id'])}`, { updates: { notes: 'Mine' } })
+  await suite.open.studio.api.patch(`/gear/${String(crossed['id'])}`, { updates: { notes: 'Mine' } })
 
   await page.getByRole('button', { name: 'Edit 3 items' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit 3 items' })
@@ -76,7 +61,7 @@ it.each([
     { status: 'maintenance', storage_location: 'Workshop' },
   ])
 
-  await open.studio.api.patch(`/gear/${String(first['id'])}`, { updates: { storage_location: 'Van' } })
+  await suite.open.studio.api.patch(`/gear/${String(first['id'])}`, { updates: { storage_location: 'Van' } })
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog', { name: 'Undo', exact: true }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('heading', { level: 1, name: /^Undo of a bulk edit of 3 items: Status → In service, Location → Workshop/ }).waitFor()
@@ -86,7 +71,7 @@ it.each([
   await page.getByText('Done, with errors').waitFor({ timeout: 60_000 })
   expect(await readItem(first['id'])).toMatchObject({ status: 'available', storage_location: 'Van' })
   expect(await readItem(second['id'])).toMatchObject({ status: 'available', storage_location: null })
-  await page.goto(`${open.server.url}/sync`)
+  await page.goto(`${suite.open.server.url}/sync`)
   await page
     .getByRole('link', { name: /Bulk edit of 3 items: Status → In service, Location → Workshop by/ })
     .first()
@@ -98,9 +83,9 @@ it.each([
 
 it('all that match are changed with the keyboard, and a cancelled preview is dropped', async () => {
   for (let index = 0; index < 4; index++) await addItem({ brand: 'Keyboard', model: `K${index}` })
-  const opened = await visitSignedIn(browser, open)
+  const opened = await visitSignedIn(suite.browser, suite.open)
   const { page, faults } = opened
-  await page.goto(`${open.server.url}/inventory?search=Keyboard`)
+  await page.goto(`${suite.open.server.url}/inventory?search=Keyboard`)
   await page.getByRole('checkbox', { name: 'Select all 4 that match' }).focus()
   await page.keyboard.press('Space')
   await page.getByRole('checkbox', { name: 'Select Keyboard K2' }).focus()
@@ -121,13 +106,14 @@ it('all that match are changed with the keyboard, and a cancelled preview is dro
   await page.keyboard.press('Enter')
   await dialog.getByText('3 items change.').waitFor({ timeout: 60_000 })
   const other = await page.context().newPage()
-  await other.goto(open.server.url)
+  await other.goto(suite.open.server.url)
   await other.getByRole('link', { name: 'Bulk edit of 3 items: Condition → New Waits for you' }).waitFor()
   await other.close()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  expect((await open.studio.api.get('/gear?search=Keyboard&condition=new')).pagination().total).toBe(0)
-  const listed = async (): Promise<unknown> => (await open.studio.stateSql('select status from run order by run_id desc limit 1'))[0]?.['status']
+  expect((await suite.open.studio.api.get('/gear?search=Keyboard&condition=new')).pagination().total).toBe(0)
+  const listed = async (): Promise<unknown> =>
+    (await suite.open.studio.stateSql('select status from run order by run_id desc limit 1'))[0]?.['status']
   await expect.poll(listed).toBe('rejected')
   expect(await page.getByText('3 selected').count(), 'the selection stays').toBe(1)
   expect(faults).toEqual([])
@@ -138,9 +124,9 @@ it('all that match are those of every filter of the page', async () => {
   const filters = { search: 'Filtered', type: 'camera', status: 'available', condition: 'good', storage_location: 'Shelf F', asset_tag: 'F-1' }
   const { search, type, ...fields } = filters
   await addItem({ ...fields, brand: search, gear_type: type })
-  const opened = await visitSignedIn(browser, open)
+  const opened = await visitSignedIn(suite.browser, suite.open)
   const { page, faults } = opened
-  await page.goto(`${open.server.url}/inventory?${new URLSearchParams({ ...filters, sort: 'name' }).toString()}`)
+  await page.goto(`${suite.open.server.url}/inventory?${new URLSearchParams({ ...filters, sort: 'name' }).toString()}`)
   await page.getByRole('checkbox', { name: 'Select all 1 that match' }).check()
   await page.getByRole('button', { name: 'Edit 1 item' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit 1 item' })
@@ -156,11 +142,11 @@ it('all that match are those of every filter of the page', async () => {
 })
 
 it('continues when the tab is closed', async () => {
-  open.studio.writeSheet('sheet.csv', csv(cameras(300)))
-  await open.studio.sync.syncAll()
-  const opened = await visitSignedIn(browser, open)
+  suite.open.studio.writeSheet('sheet.csv', csv(cameras(300)))
+  await suite.open.studio.sync.syncAll()
+  const opened = await visitSignedIn(suite.browser, suite.open)
   const { page } = opened
-  await page.goto(`${open.server.url}/inventory?search=K-0`)
+  await page.goto(`${suite.open.server.url}/inventory?search=K-0`)
   await page.getByRole('checkbox', { name: 'Select all 300 that match' }).check()
   await page.getByRole('button', { name: 'Edit 300 items' }).click()
   await chooseField(page, 'Notes')
@@ -174,17 +160,17 @@ it('continues when the tab is closed', async () => {
     .waitFor()
   await opened.close()
   const ended = async (): Promise<unknown> =>
-    (await open.studio.stateSql('select status, results from run where edit is not null order by run_id desc limit 1'))[0]
+    (await suite.open.studio.stateSql('select status, results from run where edit is not null order by run_id desc limit 1'))[0]
   await expect.poll(ended, { timeout: 60_000 }).toEqual({ status: 'completed', results: '{"updated":300}' })
 })
 
 it('is not shown without an owner key that may start one', async () => {
-  const reader = (await open.studio.settings.post('/keys', { name: 'Ben', kind: 'owner', scopes: ['automation:read'] })).item()
-  const opened = await visit(browser, open.server.url)
+  const reader = (await suite.open.studio.settings.post('/keys', { name: 'Ben', kind: 'owner', scopes: ['automation:read'] })).item()
+  const opened = await visit(suite.browser, suite.open.server.url)
   const { page } = opened
-  await signIn(page, open.apiKey, String(reader['key']))
+  await signIn(page, suite.open.apiKey, String(reader['key']))
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-  await page.goto(`${open.server.url}/inventory`)
+  await page.goto(`${suite.open.server.url}/inventory`)
   await page.getByRole('table').getByRole('row').nth(1).waitFor()
   expect(await page.getByRole('checkbox').count()).toBe(0)
   await opened.close()
@@ -192,13 +178,13 @@ it('is not shown without an owner key that may start one', async () => {
 
 it('says that the worker is away, in the server’s sentence', async () => {
   await addItem({ brand: 'Away' })
-  const opened = await visitSignedIn(browser, open)
+  const opened = await visitSignedIn(suite.browser, suite.open)
   const { page } = opened
-  await page.goto(`${open.server.url}/inventory?search=Away`)
+  await page.goto(`${suite.open.server.url}/inventory?search=Away`)
   await page.getByRole('checkbox', { name: 'Select Away EOS R5' }).check()
   await page.getByRole('button', { name: 'Edit 1 item', exact: true }).click()
   await chooseField(page, 'Notes')
-  await open.studio.worker.stop()
+  await suite.open.studio.worker.stop()
   await page.getByRole('dialog').getByRole('button', { name: 'Preview' }).click()
   const alert = page.getByRole('alert')
   await alert.waitFor({ timeout: 30_000 })

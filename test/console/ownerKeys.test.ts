@@ -1,40 +1,24 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addKey } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
-import { skipTest } from '../support/skipTest.ts'
-import { findChromium, launchChromium, visit } from './support/browser.ts'
+import { visit } from './support/browser.ts'
 import { choose, findFaultsInAllLooks, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, SOON, takeSecret, unexpectedFaults } from './support/owner.ts'
-import { openConsoleStudio, signIn, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
+import { signIn, visitSignedIn } from './support/studio.ts'
+import { useConsole } from './support/useConsole.ts'
 
-const executable = findChromium()
-let open: ConsoleStudio
-let browser: Browser
+const suite = useConsole()
 
-beforeAll(async () => {
-  if (executable === undefined) return
-  open = await openConsoleStudio()
-  browser = await launchChromium(executable)
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await open?.[Symbol.asyncDispose]()
-})
-beforeEach((context) => {
-  if (executable === undefined) skipTest(context, 'no Chromium on the PATH')
-})
-
-const statusWith = async (key: string): Promise<number> => (await createApi(open.server.url, key).get('/gear')).status
+const statusWith = async (key: string): Promise<number> => (await createApi(suite.open.server.url, key).get('/gear')).status
 const createKey = async (name: string, fields: Record<string, unknown> = {}): Promise<Record<string, unknown>> =>
-  (await open.studio.settings.post('/keys', { name, kind: 'api', scopes: ['gear:read'], ...fields })).item()
+  (await suite.open.studio.settings.post('/keys', { name, kind: 'api', scopes: ['gear:read'], ...fields })).item()
 
 describe('keys', () => {
   it.each(LOOKS)('are created, rotated and revoked at $width px, $colorScheme', async (looks) => {
-    const opened = await visitSignedIn(browser, open, looks)
+    const opened = await visitSignedIn(suite.browser, suite.open, looks)
     const { page } = opened
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const name = `Anna at ${looks.width}`
-    await page.goto(`${open.server.url}/keys`)
+    await page.goto(`${suite.open.server.url}/keys`)
     await page.getByRole('link', { name: 'New key' }).click()
     const form = page.getByRole('dialog', { name: 'New key' })
     await form.getByRole('button', { name: 'Create key' }).click()
@@ -68,12 +52,12 @@ describe('keys', () => {
 
   it('a rotated key stays on the screen when its own session ends', async () => {
     const created = await createKey('Own key')
-    const opened = await visit(browser, open.server.url)
+    const opened = await visit(suite.browser, suite.open.server.url)
     const { page } = opened
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await signIn(page, String(created['key']), open.ownerKey)
+    await signIn(page, String(created['key']), suite.open.ownerKey)
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-    await page.goto(`${open.server.url}/keys?rotate=${String(created['id'])}`)
+    await page.goto(`${suite.open.server.url}/keys?rotate=${String(created['id'])}`)
     const rotating = page.getByRole('dialog', { name: 'Rotate this key?' })
     await rotating.getByText(/this session ends at once/).waitFor()
     await rotating.getByRole('button', { name: 'Rotate' }).click()
@@ -89,12 +73,12 @@ describe('keys', () => {
 describe('sessions', () => {
   it.each(LOOKS)('are listed beside the keys, and ended by a button, at $width px, $colorScheme', async (looks) => {
     const { key, id } = await createKey(`Tablet at ${looks.width}`)
-    const other = await visit(browser, open.server.url)
+    const other = await visit(suite.browser, suite.open.server.url)
     await signIn(other.page, String(key))
     await other.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-    const opened = await visitSignedIn(browser, open, looks)
+    const opened = await visitSignedIn(suite.browser, suite.open, looks)
     const { page } = opened
-    await page.goto(`${open.server.url}/keys`)
+    await page.goto(`${suite.open.server.url}/keys`)
     const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
     await sessions.getByText('This browser').waitFor()
     expect(await sessions.getByText('This browser').count()).toBe(1)
@@ -108,14 +92,14 @@ describe('sessions', () => {
     await other.page.getByRole('button', { name: 'Sign in' }).waitFor()
     expect(await statusWith(String(key))).toBe(200)
     expect(opened.faults).toEqual([])
-    await open.studio.settings.delete(`/keys/${String(id)}`)
+    await suite.open.studio.settings.delete(`/keys/${String(id)}`)
     await Promise.all([opened.close(), other.close()])
   })
 
   it('a person ends their own session and is signed out', async () => {
-    const opened = await visitSignedIn(browser, open)
+    const opened = await visitSignedIn(suite.browser, suite.open)
     const { page } = opened
-    await page.goto(`${open.server.url}/keys`)
+    await page.goto(`${suite.open.server.url}/keys`)
     const own = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').filter({ hasText: 'This browser' })
     await own.getByRole('button', { name: 'End' }).click()
     const ending = page.getByRole('dialog', { name: 'End this session?' })
@@ -130,8 +114,8 @@ describe('sessions', () => {
 describe('an owner key with scopes', () => {
   const visitAs = async (scopes: readonly string[]) => {
     const { key } = await createKey(`Owner of ${scopes.join(' ')}`, { kind: 'owner', scopes })
-    const opened = await visit(browser, open.server.url)
-    await signIn(opened.page, open.apiKey, String(key))
+    const opened = await visit(suite.browser, suite.open.server.url)
+    await signIn(opened.page, suite.open.apiKey, String(key))
     await opened.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     return opened
   }
@@ -141,14 +125,14 @@ describe('an owner key with scopes', () => {
     const { page } = opened
     const group = page.getByRole('complementary').getByRole('group', { name: 'Studio' })
     expect(await group.getByRole('link').allInnerTexts()).toEqual(['Keys'])
-    await page.goto(`${open.server.url}/keys?add=true`)
+    await page.goto(`${suite.open.server.url}/keys?add=true`)
     await page.getByRole('region', { name: 'Keys' }).getByRole('listitem').first().waitFor()
     await page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first().waitFor()
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
     expect(await page.getByRole('link', { name: 'New key' }).count()).toBe(0)
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(opened.faults).toEqual([])
-    await page.goto(`${open.server.url}/webhooks`)
+    await page.goto(`${suite.open.server.url}/webhooks`)
     await page
       .getByRole('alert')
       .getByText(/webhooks:read/)
@@ -160,7 +144,7 @@ describe('an owner key with scopes', () => {
   it('with keys:write gives away and changes no more than it has', async () => {
     const opened = await visitAs(['keys:read', 'keys:write'])
     const { page } = opened
-    await page.goto(`${open.server.url}/keys?add=true`)
+    await page.goto(`${suite.open.server.url}/keys?add=true`)
     const form = page.getByRole('dialog', { name: 'New key' })
     await form.getByText('Owner', { exact: true }).click()
     await form.getByRole('checkbox', { name: 'List keys' }).waitFor()
@@ -187,16 +171,16 @@ describe('an owner key with scopes', () => {
 
 it('keys and sessions are accessible in all looks, and show hostile names whole, as text', async () => {
   for (const name of [HOSTILE, RIGHT_TO_LEFT, LONG]) await createKey(name)
-  await addKey(open.studio.folder.databaseFile, open.studio.accountId, { kind: 'worker' })
+  await addKey(suite.open.studio.folder.databaseFile, suite.open.studio.accountId, { kind: 'worker' })
   const hostile = await createKey(`${HOSTILE} signs in`)
-  const opened = await visit(browser, open.server.url)
+  const opened = await visit(suite.browser, suite.open.server.url)
   const { page, faults } = opened
-  await signIn(page, String(hostile['key']), open.ownerKey)
+  await signIn(page, String(hostile['key']), suite.open.ownerKey)
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   const found: string[] = []
   const dialogs = ['', '?ended=true', '?add=true', `?rotate=${String(hostile['id'])}`, `?revoke=${String(hostile['id'])}`]
   for (const search of dialogs) {
-    await page.goto(`${open.server.url}/keys${search}`)
+    await page.goto(`${suite.open.server.url}/keys${search}`)
     await page.getByText(LONG).first().waitFor({ state: 'attached' })
     if (search.includes('=') && !search.includes('ended')) await page.getByRole('dialog').waitFor()
     found.push(...(await findFaultsInAllLooks(page, `/keys${search}`)))

@@ -1,37 +1,22 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Download, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Download, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../contract/settings/audit.ts'
-import { skipTest } from '../support/skipTest.ts'
-import { findChromium, launchChromium, visit, type Visit } from './support/browser.ts'
+import { visit, type Visit } from './support/browser.ts'
 import { choose, findFaultsInAllLooks, findSettledFaults, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, SOON, unexpectedFaults } from './support/owner.ts'
-import { openConsoleStudio, signIn, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
+import { signIn, visitSignedIn } from './support/studio.ts'
+import { useConsole } from './support/useConsole.ts'
 
-const executable = findChromium()
-let open: ConsoleStudio
-let browser: Browser
-
-beforeAll(async () => {
-  if (executable === undefined) return
-  open = await openConsoleStudio()
-  browser = await launchChromium(executable)
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await open?.[Symbol.asyncDispose]()
-})
-beforeEach((context) => {
-  if (executable === undefined) skipTest(context, 'no Chromium on the PATH')
-})
+const suite = useConsole()
 
 const goTo = async (page: Page, path: string): Promise<void> => {
-  await page.goto(open.server.url + path)
+  await page.goto(suite.open.server.url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 const visitAs = async (scopes: readonly string[]): Promise<Visit> => {
-  const { key } = (await open.studio.settings.post('/keys', { name: scopes.join(' '), kind: 'owner', scopes })).item()
-  const opened = await visit(browser, open.server.url)
-  await signIn(opened.page, open.apiKey, String(key))
+  const { key } = (await suite.open.studio.settings.post('/keys', { name: scopes.join(' '), kind: 'owner', scopes })).item()
+  const opened = await visit(suite.browser, suite.open.server.url)
+  await signIn(opened.page, suite.open.apiKey, String(key))
   await opened.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   return opened
 }
@@ -39,9 +24,9 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
 
 describe('the audit', () => {
   it.each(LOOKS)('is searched, and a row shows values before and after, at $width px, $colorScheme', async (looks) => {
-    const item = await open.studio.api.createItem({ storage_location: 'Shelf A' })
-    await open.studio.api.patch(`/gear/${item.id}`, { updates: { storage_location: 'Shelf B' } })
-    const opened = await visitSignedIn(browser, open, looks)
+    const item = await suite.open.studio.api.createItem({ storage_location: 'Shelf A' })
+    await suite.open.studio.api.patch(`/gear/${item.id}`, { updates: { storage_location: 'Shelf B' } })
+    const opened = await visitSignedIn(suite.browser, suite.open, looks)
     const { page, faults } = opened
     await goTo(page, '/audit')
     const form = page.getByRole('search', { name: 'Search' })
@@ -63,14 +48,14 @@ describe('the audit', () => {
   })
 
   it('is searched by time, key and answer, page by page, and a value that is none is refused beside its field', async () => {
-    const { key, id } = (await open.studio.settings.post('/keys', { name: 'Busy', kind: 'api', scopes: ['gear:read'] })).item()
-    const busy = open.studio.api.as(String(key))
+    const { key, id } = (await suite.open.studio.settings.post('/keys', { name: 'Busy', kind: 'api', scopes: ['gear:read'] })).item()
+    const busy = suite.open.studio.api.as(String(key))
     for (let n = 0; n < 60; n++) await busy.get('/gear?limit=1')
     await busy.get('/shoots')
-    await open.server.flushAudit()
-    const opened = await visitSignedIn(browser, open)
+    await suite.open.server.flushAudit()
+    const opened = await visitSignedIn(suite.browser, suite.open)
     const { page } = opened
-    await expect.poll(async () => (await open.studio.settings.get(`/audit?key_id=${id}&limit=200`)).items().length, SOON).toBe(61)
+    await expect.poll(async () => (await suite.open.studio.settings.get(`/audit?key_id=${id}&limit=200`)).items().length, SOON).toBe(61)
     await goTo(page, '/audit')
     const form = page.getByRole('search', { name: 'Search' })
     await form.getByRole('combobox', { name: 'Key' }).fill('Busy')
@@ -94,7 +79,7 @@ describe('the audit', () => {
   })
 
   it.each(LOOKS)('is verified with its result in words, and its head is recognised, at $width px, $colorScheme', async (looks) => {
-    const opened = await visitSignedIn(browser, open, looks)
+    const opened = await visitSignedIn(suite.browser, suite.open, looks)
     const { page } = opened
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await goTo(page, '/audit')
@@ -121,16 +106,17 @@ describe('the audit', () => {
   })
 
   it('reports a row that was changed in the database', async () => {
-    await open.studio.api.createItem({ model: 'Tampered' })
-    const account = open.studio.accountId
-    const [row] = await open.studio.apiSql<{ seq: number; entry: string }>(
+    await suite.open.studio.api.createItem({ model: 'Tampered' })
+    const account = suite.open.studio.accountId
+    const [row] = await suite.open.studio.apiSql<{ seq: number; entry: string }>(
       'select seq, entry from audit where account_id = ? and entry like ? order by seq desc limit 1',
       account,
       '%"POST"%',
     )
-    const store = (entry: string) => open.studio.apiSql('update audit set entry = ? where account_id = ? and seq = ?', entry, account, row?.seq ?? 0)
+    const store = (entry: string) =>
+      suite.open.studio.apiSql('update audit set entry = ? where account_id = ? and seq = ?', entry, account, row?.seq ?? 0)
     await store((row?.entry ?? '').replace('"POST"', '"GET"'))
-    const opened = await visitSignedIn(browser, open)
+    const opened = await visitSignedIn(suite.browser, suite.open)
     const { page, faults } = opened
     await goTo(page, '/audit?verify=true')
     const dialog = page.getByRole('dialog', { name: 'Verify the audit' })
@@ -144,7 +130,7 @@ describe('the audit', () => {
   })
 
   it('shows for how long it verifies, and ends the request with the dialog', async () => {
-    const opened = await visitSignedIn(browser, open)
+    const opened = await visitSignedIn(suite.browser, suite.open)
     const { page, faults } = opened
     await goTo(page, '/audit?verify=true')
     // A slow line: the request reaches the server only after the dialog was closed.
@@ -168,8 +154,8 @@ describe('the audit', () => {
   })
 
   it('is exported as the filters say, as CSV and NDJSON', async () => {
-    const item = await open.studio.api.createItem({ model: 'Exported' })
-    const opened = await visitSignedIn(browser, open)
+    const item = await suite.open.studio.api.createItem({ model: 'Exported' })
+    const opened = await visitSignedIn(suite.browser, suite.open)
     const { page } = opened
     await goTo(page, `/audit?object_id=${item.id}`)
     const exportAs = async (format: string): Promise<Download> => {
@@ -195,8 +181,8 @@ describe('the audit', () => {
 
 describe('subscription and profile', () => {
   it.each(LOOKS)('the subscription is changed, and both values of a conflict are shown, at $width px, $colorScheme', async (looks) => {
-    await open.studio.settings.patch('/subscription', { updates: { tier: 'studio', status: 'active' } })
-    const opened = await visitSignedIn(browser, open, looks)
+    await suite.open.studio.settings.patch('/subscription', { updates: { tier: 'studio', status: 'active' } })
+    const opened = await visitSignedIn(suite.browser, suite.open, looks)
     const { page } = opened
     await goTo(page, '/subscription')
     const main = page.getByRole('main')
@@ -204,23 +190,23 @@ describe('subscription and profile', () => {
     await main.getByText(/Maintenance can be read, not changed/).waitFor()
     await main.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
-    expect((await open.studio.settings.get('/subscription')).item()).toMatchObject({ tier: 'free', status: 'active' })
+    expect((await suite.open.studio.settings.get('/subscription')).item()).toMatchObject({ tier: 'free', status: 'active' })
     await choose(main, 'Tier', 'Studio')
-    await open.studio.settings.patch('/subscription', { updates: { tier: 'pro' } })
+    await suite.open.studio.settings.patch('/subscription', { updates: { tier: 'pro' } })
     await main.getByRole('button', { name: 'Save' }).click()
     const conflict = page.getByRole('dialog', { name: 'Somebody changed this meanwhile' })
     await conflict.getByRole('radio', { name: 'Theirs: Pro' }).waitFor()
     await conflict.getByRole('radio', { name: 'Yours: Studio' }).check()
     await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
     await conflict.waitFor({ state: 'detached' })
-    await expect.poll(async () => (await open.studio.settings.get('/subscription')).item()['tier'], SOON).toBe('studio')
+    await expect.poll(async () => (await suite.open.studio.settings.get('/subscription')).item()['tier'], SOON).toBe('studio')
     expect(unexpectedFaults(opened, 412)).toEqual([])
     await opened.close()
   })
 
   it.each(LOOKS)('the profile is changed, with faults beside their fields, at $width px, $colorScheme', async (looks) => {
-    await open.studio.settings.patch('/profile', { updates: { profile: { city: null, currency: 'EUR' } } })
-    const opened = await visitSignedIn(browser, open, looks)
+    await suite.open.studio.settings.patch('/profile', { updates: { profile: { city: null, currency: 'EUR' } } })
+    const opened = await visitSignedIn(suite.browser, suite.open, looks)
     const { page } = opened
     await goTo(page, '/profile')
     const main = page.getByRole('main')
@@ -232,14 +218,14 @@ describe('subscription and profile', () => {
     await main.getByText('must be a currency code of ISO 4217, such as EUR').first().waitFor()
     await main.getByRole('combobox', { name: 'Currency', exact: true }).fill('CHF')
     await main.getByLabel('Tax rate (%)').fill('19')
-    await open.studio.settings.patch('/profile', { updates: { profile: { city: 'Halle' } } })
+    await suite.open.studio.settings.patch('/profile', { updates: { profile: { city: 'Halle' } } })
     await main.getByRole('button', { name: 'Save' }).click()
     const conflict = page.getByRole('dialog', { name: 'Somebody changed this meanwhile' })
     await conflict.getByRole('radio', { name: `Yours: Leipzig ${looks.width}` }).waitFor()
     await conflict.getByRole('radio', { name: 'Theirs: Halle' }).check()
     await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
-    const saved = (await open.studio.settings.get('/profile')).item()
+    const saved = (await suite.open.studio.settings.get('/profile')).item()
     expect(saved).toMatchObject({ profile: { city: 'Halle', currency: 'CHF' }, studioProfile: { default_tax_rate: 19 } })
     expect(unexpectedFaults(opened, 412, 422)).toEqual([])
     await opened.close()
@@ -264,14 +250,14 @@ describe('subscription and profile', () => {
 it('the pages are accessible in all looks, and show hostile texts whole, as text', async () => {
   const text = `${HOSTILE} ${RIGHT_TO_LEFT}`
   const studioProfile = { business_name: LONG, default_payment_terms: text }
-  await open.studio.settings.patch('/profile', { updates: { profile: { full_name: text, city: LONG }, studioProfile } })
+  await suite.open.studio.settings.patch('/profile', { updates: { profile: { full_name: text, city: LONG }, studioProfile } })
   const { key, id } = (
-    await open.studio.settings.post('/keys', { name: `${HOSTILE}${LONG}`.slice(0, 200), kind: 'api', scopes: ['gear:write'] })
+    await suite.open.studio.settings.post('/keys', { name: `${HOSTILE}${LONG}`.slice(0, 200), kind: 'api', scopes: ['gear:write'] })
   ).item()
   const headers = { 'user-agent': `${HOSTILE} ${LONG}`, 'x-request-id': `${HOSTILE}${'W'.repeat(60)}` }
-  const item = await open.studio.api.createItem()
-  await open.studio.api.as(String(key)).patch(`/gear/${item.id}`, { updates: { notes: `${text} ${LONG}` } }, headers)
-  const opened = await visitSignedIn(browser, open)
+  const item = await suite.open.studio.api.createItem()
+  await suite.open.studio.api.as(String(key)).patch(`/gear/${item.id}`, { updates: { notes: `${text} ${LONG}` } }, headers)
+  const opened = await visitSignedIn(suite.browser, suite.open)
   const { page, faults } = opened
   await goTo(page, `/audit?key_id=${id}`)
   await page.getByRole('region', { name: 'Requests' }).locator('summary').first().click()

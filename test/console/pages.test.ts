@@ -1,41 +1,25 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { skipTest } from '../support/skipTest.ts'
-import { findAccessFaults, findChromium, isWiderThanScreen, launchChromium, visit } from './support/browser.ts'
-import { openConsoleStudio, signIn, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
+import { describe, expect, it } from 'vitest'
+import { findAccessFaults, isWiderThanScreen, visit } from './support/browser.ts'
+import { signIn, visitSignedIn } from './support/studio.ts'
+import { useConsole } from './support/useConsole.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)>'
 const RIGHT_TO_LEFT = '\u202Egnp.exe'
-const executable = findChromium()
-let open: ConsoleStudio
-let browser: Browser
-
-beforeAll(async () => {
-  if (executable === undefined) return
-  open = await openConsoleStudio()
-  browser = await launchChromium(executable)
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await open?.[Symbol.asyncDispose]()
-})
-beforeEach((context) => {
-  if (executable === undefined) skipTest(context, 'no Chromium on the PATH')
-})
+const suite = useConsole()
 
 const addItem = async (fields: Record<string, unknown>): Promise<Record<string, unknown>> =>
-  (await open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })).item()
+  (await suite.open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })).item()
 
 describe('signing in', () => {
   it('shows the API’s sentence for a wrong key, and the reason after a key was revoked', async () => {
-    const opened = await visit(browser, open.server.url)
+    const opened = await visit(suite.browser, suite.open.server.url)
     const { page } = opened
     await signIn(page, 'sk_studio_wrong')
     await page.getByRole('alert').waitFor()
-    const created = (await open.studio.settings.post('/keys', { name: 'Assistant', kind: 'api', scopes: ['gear:read'] })).item()
+    const created = (await suite.open.studio.settings.post('/keys', { name: 'Assistant', kind: 'api', scopes: ['gear:read'] })).item()
     await signIn(page, String(created['key']))
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-    await open.studio.settings.delete(`/keys/${created['id']}`)
+    await suite.open.studio.settings.delete(`/keys/${created['id']}`)
     await page.getByRole('navigation').getByRole('link', { name: 'Inventory' }).first().click()
     await page.getByText(/API key was revoked/).waitFor()
     expect(await page.getByRole('textbox', { name: 'API key' }).count()).toBe(1)
@@ -43,8 +27,8 @@ describe('signing in', () => {
   })
 
   it('shows only what the keys may do', async () => {
-    const created = (await open.studio.settings.post('/keys', { name: 'Reader', kind: 'api', scopes: ['gear:read'] })).item()
-    const opened = await visit(browser, open.server.url)
+    const created = (await suite.open.studio.settings.post('/keys', { name: 'Reader', kind: 'api', scopes: ['gear:read'] })).item()
+    const opened = await visit(suite.browser, suite.open.server.url)
     const { page, faults } = opened
     await signIn(page, String(created['key']))
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
@@ -61,26 +45,26 @@ describe('signing in', () => {
 describe('an item', () => {
   it('is edited, and a change that crosses another asks which value stays', async () => {
     const { id } = await addItem({ model: 'EOS R3' })
-    const opened = await visitSignedIn(browser, open)
+    const opened = await visitSignedIn(suite.browser, suite.open)
     const { page } = opened
-    await page.goto(`${open.server.url}/inventory/${String(id)}?edit=true`)
+    await page.goto(`${suite.open.server.url}/inventory/${String(id)}?edit=true`)
     await page.getByRole('textbox', { name: 'Location' }).fill('Shelf A')
     await page.getByRole('textbox', { name: 'Notes' }).fill('Mine')
-    await open.studio.api.patch(`/gear/${String(id)}`, { updates: { storage_location: 'Shelf B', weight_g: 700 } })
+    await suite.open.studio.api.patch(`/gear/${String(id)}`, { updates: { storage_location: 'Shelf B', weight_g: 700 } })
     await page.getByRole('button', { name: 'Save' }).click()
     const dialog = page.getByRole('dialog', { name: /Somebody changed/ })
     await dialog.getByRole('radio', { name: 'Theirs: Shelf B' }).check()
     await dialog.getByRole('button', { name: 'Save the chosen values' }).click()
     await page.getByRole('heading', { level: 1, name: 'Canon EOS R3' }).waitFor()
-    const item = (await open.studio.api.get(`/gear/${String(id)}`)).item()
+    const item = (await suite.open.studio.api.get(`/gear/${String(id)}`)).item()
     expect(item).toMatchObject({ storage_location: 'Shelf B', weight_g: 700, notes: 'Mine' })
     await opened.close()
   })
 
   it('shows faults beside their fields', async () => {
-    const opened = await visitSignedIn(browser, open)
+    const opened = await visitSignedIn(suite.browser, suite.open)
     const { page } = opened
-    await page.goto(`${open.server.url}/inventory/new`)
+    await page.goto(`${suite.open.server.url}/inventory/new`)
     await page.getByRole('textbox', { name: 'Brand' }).fill('Nikon')
     await page.getByRole('textbox', { name: 'Weight' }).fill('heavy')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -96,13 +80,13 @@ it.each([
 ] as const)('every page is accessible and shows hostile names as text, at $width px, $colorScheme', async (looks) => {
   const { id } = await addItem({ brand: HOSTILE, model: RIGHT_TO_LEFT, storage_location: 'x'.repeat(200), notes: `${HOSTILE} `.repeat(20) })
   const shoot = { title: HOSTILE, client_name: 'W'.repeat(200), shoot_date: new Date().toISOString().slice(0, 10) }
-  await open.studio.api.post('/shoots', shoot)
-  await open.studio.api.post('/maintenance', { item_type: 'camera', item_id: id, service_type: HOSTILE, service_date: shoot.shoot_date })
-  const opened = await visitSignedIn(browser, open, looks)
+  await suite.open.studio.api.post('/shoots', shoot)
+  await suite.open.studio.api.post('/maintenance', { item_type: 'camera', item_id: id, service_type: HOSTILE, service_date: shoot.shoot_date })
+  const opened = await visitSignedIn(suite.browser, suite.open, looks)
   const { page, faults } = opened
   const found: Record<string, unknown> = {}
   for (const path of ['/', '/inventory', `/inventory/${String(id)}`, '/sync', '/shoots', '/maintenance', '/documents', '/reminders', '/figures']) {
-    await page.goto(open.server.url + path)
+    await page.goto(suite.open.server.url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
     const problems = [...(await findAccessFaults(page)), ...((await isWiderThanScreen(page)) ? ['wider than the screen'] : [])]

@@ -1,8 +1,7 @@
-import { notifications } from '@mantine/notifications'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { ownProfileQuery } from '../../api/ownerQueries.ts'
 import { useRights } from '../../api/session.ts'
+import { useSaveCount } from '../../api/useSaveCount.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Fact } from '../../parts/Entry.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
@@ -30,16 +29,10 @@ function ProfileFacts({ own }: { own: OwnProfile }) {
 
 /** Who runs the studio, its currency and time zone, and what its invoices begin with. */
 export function ProfilePage() {
-  const { profile: texts, saved } = useTexts()
+  const { profile: texts } = useTexts()
   const { ownerCan } = useRights()
-  const client = useQueryClient()
-  const [saves, setSaves] = useState(0)
+  const { saves, onSaved } = useSaveCount()
   const { data, error, isPending, refetch } = useQuery(ownProfileQuery)
-  const onSaved = async (): Promise<void> => {
-    await client.invalidateQueries({ predicate: ({ queryKey }) => ['ownProfile', 'profile', 'subscription'].includes(String(queryKey[0])) })
-    setSaves((before) => before + 1)
-    notifications.show({ message: saved })
-  }
   return (
     <>
       <PageHead title={texts.title} note={texts.note} />

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Select } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { liveStatuses, tierFeatures } from '../../../contract/features.ts'
 import { SubscriptionStatus, SubscriptionTier } from '../../../contract/subscriptionTiers.ts'
@@ -9,6 +8,7 @@ import { faultOf } from '../../api/faults.ts'
 import { subscriptionQuery } from '../../api/ownerQueries.ts'
 import { callSettings, etagOf } from '../../api/request.ts'
 import { useRights } from '../../api/session.ts'
+import { useSaveCount } from '../../api/useSaveCount.ts'
 import { findCrossed, useVersionedSave, type Version } from '../../api/versioned.ts'
 import { useTexts } from '../../app/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
@@ -126,16 +126,10 @@ function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
 
 /** Tier and status of the subscription, and what they include. */
 export function SubscriptionPage() {
-  const { subscription: texts, saved } = useTexts()
+  const { subscription: texts } = useTexts()
   const { ownerCan } = useRights()
-  const client = useQueryClient()
-  const [saves, setSaves] = useState(0)
+  const { saves, onSaved } = useSaveCount()
   const { data, error, isPending, refetch } = useQuery(subscriptionQuery)
-  const onSaved = async (): Promise<void> => {
-    await client.invalidateQueries({ predicate: ({ queryKey }) => ['subscription', 'ownProfile', 'profile'].includes(String(queryKey[0])) })
-    setSaves((before) => before + 1)
-    notifications.show({ message: saved })
-  }
   return (
     <>
       <PageHead title={texts.title} note={texts.note} />

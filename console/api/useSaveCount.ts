@@ -1,0 +1,20 @@
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../app/language.tsx'
+
+/** Queries that show the profile or the subscription. */
+const ACCOUNT_QUERIES = ['ownProfile', 'profile', 'subscription']
+
+/** For a form of the profile or the subscription. @returns how often it was saved, as the key of the form, and what to do when it was */
+export function useSaveCount(): { saves: number; onSaved: () => Promise<void> } {
+  const { saved } = useTexts()
+  const client = useQueryClient()
+  const [saves, setSaves] = useState(0)
+  const onSaved = async (): Promise<void> => {
+    await client.invalidateQueries({ predicate: ({ queryKey }) => ACCOUNT_QUERIES.includes(String(queryKey[0])) })
+    setSaves((before) => before + 1)
+    notifications.show({ message: saved })
+  }
+  return { saves, onSaved }
+}
