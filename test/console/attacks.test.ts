@@ -79,13 +79,13 @@ describe('another site', () => {
     const opened = await visitSignedIn(suite.browser, suite.open)
     const before = await countRecords()
     const { url } = suite.open.server
+    const other = await opened.page.context().newPage()
     for (const path of ['/console/api/v1/gear', '/console/api/settings/v1/keys', '/console/api/session', '/console/api/worker/v1/runs']) {
-      const other = await opened.page.context().newPage()
       await other.goto(evilUrl)
       const answered = other.waitForResponse((response) => response.url() === url + path)
       await other.evaluate(`Object.assign(document.getElementById('form'), { action: ${JSON.stringify(url + path)} }).submit()`)
       expect([path, (await answered).status()]).toEqual([path, expect.toSatisfy((status) => status === 403 || status === 415)])
-      await other.close()
+      await other.waitForURL(url + path)
     }
     expect(await countRecords()).toEqual(before)
     await opened.page.reload()

@@ -72,7 +72,7 @@ it.for([
   await openPage(page, 'Inventory')
   await page.getByText('59 items').waitFor()
   await camera.take('inventory')
-  await page.getByRole('searchbox', { name: /Search brand/ }).fill('KR-C-001')
+  await page.getByRole('searchbox', { name: /Search name/ }).fill('KR-C-001')
   await page.getByText('1 item', { exact: true }).waitFor()
   expect(new URL(page.url()).searchParams.get('search')).toBe('KR-C-001')
   await page.getByRole('link', { name: 'Canon EOS R5 Mark II' }).click()

@@ -128,7 +128,7 @@ describe('a session that ends while its page is open', () => {
     await heading(page, 'Today')
     await openPage(page, 'Inventory')
     const answered = page.waitForResponse(/console\/api\/v1\/gear\?.*canon/)
-    await page.getByRole('searchbox', { name: /Search brand/ }).fill('canon')
+    await page.getByRole('searchbox', { name: /Search name/ }).fill('canon')
     await answered
     await studio.settings.delete(`/keys/${owner.id}`)
     await openPage(page, 'Maintenance')
@@ -137,7 +137,7 @@ describe('a session that ends while its page is open', () => {
     await heading(page, 'Maintenance')
     await page.goBack()
     await heading(page, 'Inventory')
-    expect(await page.getByRole('searchbox', { name: /Search brand/ }).inputValue()).toBe('canon')
+    expect(await page.getByRole('searchbox', { name: /Search name/ }).inputValue()).toBe('canon')
     await opened.close()
   })
 

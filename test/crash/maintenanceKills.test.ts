@@ -8,7 +8,7 @@ import type { Studio } from '../worker/support/studio.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
 const CAMERA_COUNT = fullOrSmall(1500, 250)
-const DRONE_COUNT = fullOrSmall(1000, 150)
+const DRONE_COUNT = fullOrSmall(1000, 400)
 const KILL_COUNT = fullOrSmall(3, 2)
 const random = createSeededRandom(41)
 
@@ -30,7 +30,7 @@ const countInApi = (text: string): Promise<number> => one((sql) => studio.apiSql
 async function runDailyWithKills(day: string, countDone: () => Promise<number>, all: number, kills: number): Promise<unknown> {
   const runningDay = days.runDay(day)
   for (let kill = 1; kill <= kills; kill++) {
-    const minDone = Math.floor(((kill - random.next()) / kills) * all * 0.9)
+    const minDone = Math.floor(((kill - random.next()) / kills) * all * 0.6)
     await until('enough of the work is done', async () => (await countDone()) > minDone, 60_000)
     await studio.worker.kill()
     expect(await countDone(), 'the kill happens before the work is complete').toBeLessThan(all)

@@ -24,6 +24,8 @@ export interface ReceivedMessage {
   /** Message-ID or webhook-id. */
   messageId: string
   reminders: ReadReminder[]
+  /** Reminders that it counts without listing them: `and 3 more`. */
+  moreCount: number
 }
 
 const SECTION = /^(?:OVERDUE|TODAY|WITHIN A WEEK|LATER)\n\n/
@@ -69,7 +71,7 @@ function readListed(block: string): ReadReminder[] {
 /** @returns the reminders that a mail lists */
 export function readMail({ email, to }: ReceivedMail): ReceivedMessage {
   const [text = ''] = (email.text ?? '').replaceAll('\r\n', '\n').split('\n\n-- \n')
-  const message = { recipient: to.join(), messageId: email.messageId ?? '' }
+  const message = { recipient: to.join(), messageId: email.messageId ?? '', moreCount: 0 }
   if (!/^\d+ reminders of your studio$/.test(email.subject ?? '')) return { ...message, reminders: [readBlock(text, true)] }
   const [list = ''] = text.split('\n\n====\n\n')
   const blocks = list.split('\n\n----\n\n').slice(1)
@@ -91,15 +93,16 @@ export function readWebhook({ headers, body }: ReceivedRequest, secret: string):
     isWhole: true,
     isProblem: false,
   }))
-  return { recipient: data.channel, messageId: id, reminders }
+  return { recipient: data.channel, messageId: id, reminders, moreCount: 0 }
 }
 
 const COMMANDS = /\n\nAcknowledge one, [^]*$/
 const SHORT_ID = / \[[0-9a-f]{8}\]$/
+const MORE = /\nand (\d+) more$/
 
 /** A push message has facts if they fit, else titles alone. Several end with the commands that answer one by its id. @param number makes an id of its own */
 export function readPush({ title = '', message }: NtfyPayload, recipient: string, number: number): ReceivedMessage {
-  const about = { recipient, messageId: `push ${number}` }
+  const about = { recipient, messageId: `push ${number}`, moreCount: 0 }
   const toReminder = (name: string, lines: readonly string[], isWhole: boolean): ReadReminder => ({
     id: '',
     title: name.replace(SHORT_ID, ''),
@@ -111,7 +114,10 @@ export function readPush({ title = '', message }: NtfyPayload, recipient: string
   if (!/^\d+ reminders of your studio$/.test(title)) return { ...about, reminders: [toReminder(title, message.split('\n'), true)] }
   const blocks = message.replace(COMMANDS, '').split('\n\n').slice(1)
   const [first = ''] = blocks
-  if (blocks.length === 1 && !first.includes('\nItem: ')) return { ...about, reminders: first.split('\n').map((line) => toReminder(line, [], false)) }
+  if (blocks.length === 1 && !first.includes('\nItem: ')) {
+    const lines = first.replace(MORE, '').split('\n')
+    return { ...about, reminders: lines.map((line) => toReminder(line, [], false)), moreCount: Number(MORE.exec(first)?.[1] ?? 0) }
+  }
   return {
     ...about,
     reminders: blocks.map((block) => {
