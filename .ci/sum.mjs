@@ -8,6 +8,15 @@ const missing = []
 /** `(skipped: …)` or `(NOT RUN: …)`, which may hold parentheses. */
 const REASON_IN_TITLE = /\(((?:skipped|NOT RUN)(?:[^()]|\([^()]*\))*)\)/
 
+/** The first lines of an error: what is not so, and where in the test. */
+const shorten = (message) =>
+  message
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.includes('node_modules') && !line.includes('node:internal'))
+    .slice(0, 6)
+    .map((line) => line.trim().slice(0, 300))
+    .join('\n  ')
+
 for (const file of process.argv.slice(2)) {
   if (!existsSync(file)) {
     missing.push(file)
@@ -23,14 +32,16 @@ for (const file of process.argv.slice(2)) {
       sum.failed += 1
       print(`FAILED TO LOAD: ${name}: ${message}`)
     }
-    for (const { status: result, fullName, meta } of assertionResults)
-      if (result === 'failed') print(`FAILED: ${fullName}`)
+    for (const { status: result, fullName, failureMessages, meta } of assertionResults)
+      if (result === 'failed') print([`FAILED: ${fullName}`, ...failureMessages.map(shorten)].join('\n  '))
       else if (result !== 'passed') {
         const reason = meta?.skipReason ?? REASON_IN_TITLE.exec(fullName)?.[1] ?? `no reason given: ${fullName}`
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       }
   }
 }
+for (const file of process.argv.slice(2).map((name) => `${name}.errors`))
+  if (existsSync(file)) for (const message of JSON.parse(readFileSync(file, 'utf8'))) print(`ERROR OUTSIDE OF TESTS: ${shorten(message)}`)
 for (const [reason, count] of reasons) print(`${count} × ${reason}`)
 // A run without its counts ended before it could write them.
 for (const file of missing) print(`FAILED: no counts in ${file.split('/').at(-1)}`)

@@ -111,7 +111,6 @@ describe.skipIf(!canInjectFaults || !wantsPostgres)(`a PostgreSQL with room only
     expect((await api.get(`/gear/${itemBefore.id}`)).item()).toEqual(itemBefore)
     expect(postgres.hasEnded()).toBe(false)
     disk.failWrites(undefined)
-    // Where the machine is busy, PostgreSQL's own writers fail too before room is back, and it restarts.
     const last = camera({ model: 'Large', notes: randomBytes(4000).toString('hex') })
     await waitForStatus(postgres, 201, () => api.post('/gear', last, { 'idempotency-key': 'last' }))
     expect((await api.get('/gear?q=large')).pagination().total).toBe(madeCount + 1)

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import type { InlineConfig, Reporter, TestModule } from 'vitest/node'
 
 type Failure = ReturnType<TestModule['errors']>[number]
@@ -21,8 +22,16 @@ const printFailuresAtOnce: Reporter = {
   onTestModuleEnd: (testModule) => printFailures(testModule.relativeModuleId, testModule.errors()),
 }
 
+/** Writes errors that no test waited for to `<file>.errors`, since the counts leave them out. */
+const keepUnhandledErrors = (file: string): Reporter => ({
+  onTestRunEnd(_modules, errors) {
+    writeFileSync(`${file}.errors`, JSON.stringify(errors.map(describeFailure)))
+  },
+})
+
 /** What Vitest prints, and with KITROOM_TEST_RESULTS the file to which it also writes its counts as JSON. */
 export function createReporters(): InlineConfig['reporters'] {
   const outputFile = process.env['KITROOM_TEST_RESULTS']
-  return ['default', printFailuresAtOnce, ...(outputFile ? [['json', { outputFile }] as ['json', { outputFile: string }]] : [])]
+  if (!outputFile) return ['default', printFailuresAtOnce]
+  return ['default', printFailuresAtOnce, keepUnhandledErrors(outputFile), ['json', { outputFile }]]
 }

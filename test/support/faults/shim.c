@@ -23,8 +23,11 @@ static const char *pattern;
 
 __attribute__((constructor)) static void begin(void) {
   const char *path = getenv("KITROOM_FAULTS");
-  pattern = getenv("KITROOM_FAULT_FILES");
-  if (path == NULL || pattern == NULL) return;
+  const char *files = getenv("KITROOM_FAULT_FILES");
+  if (path == NULL || files == NULL) return;
+  // A copy, because PostgreSQL writes the titles of its processes over its first environment.
+  pattern = strdup(files);
+  if (pattern == NULL) return;
   int fd = open(path, O_RDWR | O_CLOEXEC);
   if (fd < 0) return;
   void *mapped = mmap(NULL, FIELDS * sizeof(int64_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
