@@ -35,6 +35,11 @@ const moreStateOnPostgres = [
   'test/calendars/google/{kinds,push}.test.ts',
 ]
 
+/** Each page's main task, which also runs on PostgreSQL with the full counts only. */
+const moreConsoleOnPostgres = [
+  'test/console/{bulkEdit,inventory,live,ownerKeys,ownerSettings,ownerWebhooks,pages,runs,service,sessions,shoots}.test.ts',
+]
+
 /** Tests of `npm test` that have a full count. */
 const countedTests = ['test/activities/{planOnDisk,maintenance/use}.test.ts', 'test/worker/years.test.ts']
 
@@ -73,7 +78,16 @@ const createGroups = (isLong: boolean): readonly Group[] => [
       ]
     : []),
   ...(wantsPostgres
-    ? [{ name: 'console on postgres', include: ['test/console/film.test.ts'], exclude: [], database: 'postgres', state: 'postgres', maxWorkers: 1 }]
+    ? [
+        {
+          name: 'console on postgres',
+          include: ['test/console/film.test.ts', ...(isLong ? moreConsoleOnPostgres : [])],
+          exclude: [],
+          database: 'postgres',
+          state: 'postgres',
+          maxWorkers: 1,
+        },
+      ]
     : []),
   { name: 'delays', include: delays, exclude: [], database: 'sqlite', maxWorkers: 2, usesDisk: true },
   { name: 'measures', include: measures, exclude: [], database: 'sqlite', maxWorkers: 1, usesDisk: true },
