@@ -56,6 +56,8 @@ describe('POST /keys', () => {
       '#/scopes invalid_value',
     ])
     expect((await owner().post('/keys', {})).faults()).toEqual(['#/name required', '#/scopes required'])
+    const { errors } = (await owner().post('/keys', { name: 'x', scopes: [] })).problem()
+    expect(errors).toMatchObject([{ detail: expect.stringMatching(/must have at least 1 entry$/) }])
   })
 
   it('accepts only an expiry in the future', async () => {
