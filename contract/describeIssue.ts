@@ -28,7 +28,10 @@ function describeBound(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall,
   const limit = issue.code === 'too_big' ? issue.maximum : issue.minimum
   const comparison = issue.code === 'too_big' ? 'at most' : 'at least'
   if (Array.isArray(input))
-    return { code: issue.code === 'too_big' ? 'too_long' : 'invalid_value', detail: `must have ${comparison} ${limit} ${Number(limit) === 1 ? 'entry' : 'entries'}` }
+    return {
+      code: issue.code === 'too_big' ? 'too_long' : 'invalid_value',
+      detail: `must have ${comparison} ${limit} ${Number(limit) === 1 ? 'entry' : 'entries'}`,
+    }
   return { code: 'invalid_value', detail: `must be ${comparison} ${limit}` }
 }
 

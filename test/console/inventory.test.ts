@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { skipTest } from '../support/skipTest.ts'
-import { findAccessFaults, findChromium, isWiderThanScreen, launchChromium } from './support/browser.ts'
-import { openConsoleStudio, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { findAccessFaults, isWiderThanScreen } from './support/browser.ts'
+import { useConsole } from './support/useConsole.ts'
 
-const executable = findChromium()
-let open: ConsoleStudio
-let browser: Browser
-
-async function create(path: string, body: Record<string, unknown>): Promise<void> {
-  const reply = await open.studio.api.post(path, body)
-  if (reply.status !== 201) throw new Error(reply.text)
-}
-
-beforeAll(async () => {
-  if (executable === undefined) return
-  open = await openConsoleStudio()
-  browser = await launchChromium(executable)
+const suite = useConsole(async ({ studio: { api } }) => {
+  const create = async (path: string, body: Record<string, unknown>): Promise<void> => {
+    const reply = await api.post(path, body)
+    if (reply.status !== 201) throw new Error(reply.text)
+  }
   for (const [index, location] of ['Shelf A', 'shelf a', 'Shelf B', 'Vault', null].entries())
     await create('/gear', {
       gear_type: index % 2 === 0 ? 'camera' : 'lens',
@@ -27,18 +18,11 @@ beforeAll(async () => {
       replacement_value: 1000 * (index + 1),
       status: index === 1 ? 'in_use' : 'available',
     })
-  const [item] = (await open.studio.api.get('/gear?limit=1')).items()
+  const [item] = (await api.get('/gear?limit=1')).items()
   const day = new Date().toISOString().slice(0, 10)
   const service = { item_type: item?.gear_type, item_id: item?.id, service_type: 'Cleaning', service_date: day, status: 'completed', cost: 250 }
   await create('/maintenance', service)
   await create('/shoots', { title: 'Launch', shoot_date: day })
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await open?.[Symbol.asyncDispose]()
-})
-beforeEach((context) => {
-  if (executable === undefined) skipTest(context, 'no Chromium on the PATH')
 })
 
 /** The tags of the list's rows, read when the first one is the expected. */
@@ -48,9 +32,9 @@ async function readTags(page: Page, first: string): Promise<string[]> {
 }
 
 it('sorts by the head of a column, up, down and not, and keeps the order in the address', async () => {
-  const opened = await visitSignedIn(browser, open)
+  const opened = await suite.visit()
   const { page, faults } = opened
-  await page.goto(`${open.server.url}/inventory`)
+  await page.goto(`${suite.open.server.url}/inventory`)
   const head = page.getByRole('columnheader', { name: 'Asset tag' })
   expect(await readTags(page, 'KR-5')).toEqual(['KR-5', 'KR-6', 'KR-7', 'KR-8', 'KR-9'])
   expect(await head.getAttribute('aria-sort')).toBe('none')
@@ -72,9 +56,9 @@ it('sorts by the head of a column, up, down and not, and keeps the order in the 
 })
 
 it('filters by a suggested location and by tag', async () => {
-  const opened = await visitSignedIn(browser, open)
+  const opened = await suite.visit()
   const { page, faults } = opened
-  await page.goto(`${open.server.url}/inventory?sort=asset_tag`)
+  await page.goto(`${suite.open.server.url}/inventory?sort=asset_tag`)
   await page.getByText('5 items').waitFor()
   const filters = page.getByRole('search')
   await filters.getByLabel('Location', { exact: true }).fill('shelf')
@@ -82,7 +66,7 @@ it('filters by a suggested location and by tag', async () => {
   await page.getByRole('option', { name: /Vault/ }).waitFor({ state: 'detached' })
   expect(await page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/Shelf A\s*2/), expect.stringMatching(/Shelf B\s*1/)])
   expect(await findAccessFaults(page)).toEqual([])
-  await page.screenshot({ path: `${process.env['KITROOM_SCREENSHOTS'] ?? open.studio.folder.dataDir}/suggestions.png` })
+  await page.screenshot({ path: `${process.env['KITROOM_SCREENSHOTS'] ?? suite.open.studio.folder.dataDir}/suggestions.png` })
   await page.getByRole('option', { name: /Shelf A/ }).click()
   await page.getByText('2 items', { exact: true }).waitFor()
   expect(new URL(page.url()).searchParams.get('storage_location')).toBe('Shelf A')
@@ -103,10 +87,10 @@ it.each([
   { width: 390, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ] as const)('shows figures as charts and tables, and sorts, at $width px, $colorScheme', async (looks) => {
-  const opened = await visitSignedIn(browser, open, looks)
+  const opened = await suite.visit(looks)
   const { page, faults } = opened
-  const folder = process.env['KITROOM_SCREENSHOTS'] ?? open.studio.folder.dataDir
-  await page.goto(`${open.server.url}/figures`)
+  const folder = process.env['KITROOM_SCREENSHOTS'] ?? suite.open.studio.folder.dataDir
+  await page.goto(`${suite.open.server.url}/figures`)
   const values = page.getByRole('table', { name: 'Replacement value by type and status' })
   expect(await values.getByRole('row', { name: /^Camera/ }).innerText()).toMatch(/9,000/)
   expect(await values.getByRole('row', { name: /^Lens/ }).innerText()).toMatch(/4,000.*2,000/s)
@@ -117,7 +101,7 @@ it.each([
   expect(await page.getByRole('table', { name: 'Shoots by month' }).getByRole('row').count()).toBe(16)
   expect([await findAccessFaults(page), await isWiderThanScreen(page)]).toEqual([[], false])
   await page.screenshot({ path: `${folder}/figures-${looks.width}-${looks.colorScheme}.png`, fullPage: true })
-  await page.goto(`${open.server.url}/inventory`)
+  await page.goto(`${suite.open.server.url}/inventory`)
   await page.getByText('5 items').waitFor()
   if (looks.width === 390) {
     await page

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { fullOrSmall } from '../support/counts.ts'
-import { skipTest } from '../support/skipTest.ts'
-import { findChromium, launchChromium } from './support/browser.ts'
-import { openConsoleStudio, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
+import type { ConsoleStudio } from './support/studio.ts'
+import { useConsole } from './support/useConsole.ts'
 
 const ITEM_COUNT = fullOrSmall(100_000, 5000)
 const BATCH = 64
@@ -15,10 +14,6 @@ const MAX_USABLE_MS = fullOrSmall(1000, 10_000)
 /** A fast reader: six rows of 40 px in a tenth of a second. */
 const STEP_PX = 240
 const STEPS = 100
-
-const executable = findChromium()
-let open: ConsoleStudio
-let browser: Browser
 
 const newItem = (index: number) => ({
   gear_type: 'camera',
@@ -40,19 +35,7 @@ async function fill({ server, apiKey }: ConsoleStudio): Promise<void> {
     await Promise.all(Array.from({ length: Math.min(BATCH, ITEM_COUNT - first) }, (_value, index) => create(first + index)))
 }
 
-beforeAll(async () => {
-  if (executable === undefined) return
-  open = await openConsoleStudio()
-  await fill(open)
-  browser = await launchChromium(executable)
-}, 600_000)
-afterAll(async () => {
-  await browser?.close()
-  await open?.[Symbol.asyncDispose]()
-})
-beforeEach((context) => {
-  if (executable === undefined) skipTest(context, 'no Chromium on the PATH')
-})
+const suite = useConsole(fill, { timeoutMs: 600_000 })
 
 /** Code for the page: the largest paint and the slowest interaction, from the browser's own timeline. */
 const OBSERVE = `globalThis.seen = { lcpMs: 0, inpMs: 0 }
@@ -84,7 +67,7 @@ async function readHeapBytes(page: Page): Promise<number> {
 
 /** @returns memory of the largest process of a tab, with its share of what processes have in common (PSS); undefined where there is no /proc */
 async function readTabBytes(): Promise<number | undefined> {
-  const session = await browser.newBrowserCDPSession()
+  const session = await suite.browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   const files = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => `/proc/${id}/smaps_rollup`)
@@ -95,7 +78,7 @@ async function readTabBytes(): Promise<number | undefined> {
 const toMb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 
 it(`the inventory is usable at once and scrolls without blank rows at ${ITEM_COUNT} items`, async () => {
-  const opened = await visitSignedIn(browser, open)
+  const opened = await suite.visit()
   const { page, faults } = opened
   await page.evaluate(OBSERVE)
   const clickedMs = performance.now()

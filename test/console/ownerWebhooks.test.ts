@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { toLocalTime } from '../../console/app/zonedTime.ts'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 import { verifyWebhook } from '../../platform/webhookSignature.ts'
-import { skipTest } from '../support/skipTest.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
-import { findChromium, launchChromium, visit } from './support/browser.ts'
+import { visit } from './support/browser.ts'
 import {
   choose,
   findFaultsInAllLooks,
@@ -18,46 +17,37 @@ import {
   takeSecret,
   unexpectedFaults,
 } from './support/owner.ts'
-import { openConsoleStudio, signIn, visitSignedIn, type ConsoleStudio } from './support/studio.ts'
+import { signIn } from './support/studio.ts'
+import { useConsole } from './support/useConsole.ts'
 
 const BATCH = 30
-const executable = findChromium()
-let open: ConsoleStudio
-let browser: Browser
 let receiver: Receiver
+const suite = useConsole(
+  async () => {
+    receiver = await startReceiver()
+  },
+  { webhookAllow: parseAllowList(['127.0.0.1/32:*']) },
+)
 
-beforeAll(async () => {
-  if (executable === undefined) return
-  open = await openConsoleStudio(parseAllowList(['127.0.0.1/32:*']))
-  receiver = await startReceiver()
-  browser = await launchChromium(executable)
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await open?.[Symbol.asyncDispose]()
-  await receiver?.[Symbol.asyncDispose]()
-})
-beforeEach((context) => {
-  if (executable === undefined) skipTest(context, 'no Chromium on the PATH')
-  receiver.answer((_arrival, response) => void response.writeHead(200).end('taken'))
-})
+afterAll(() => receiver?.[Symbol.asyncDispose]())
+beforeEach(() => receiver.answer((_arrival, response) => void response.writeHead(200).end('taken')))
 
 const addEndpoint = async (fields: Record<string, unknown> = {}): Promise<string> =>
-  (await open.studio.settings.post('/webhooks', { url: `${receiver.url}/hook`, events: ['*'], ...fields })).item().id
-const read = async (id: string): Promise<Record<string, unknown>> => (await open.studio.settings.get(`/webhooks/${id}`)).item()
+  (await suite.open.studio.settings.post('/webhooks', { url: `${receiver.url}/hook`, events: ['*'], ...fields })).item().id
+const read = async (id: string): Promise<Record<string, unknown>> => (await suite.open.studio.settings.get(`/webhooks/${id}`)).item()
 const arrivalsAt = (path: string) => receiver.arrivals.filter((arrival) => arrival.path === path)
 const openEndpoint = async (page: Page, id: string, search = ''): Promise<void> => {
-  await page.goto(`${open.server.url}/webhooks/${id}${search}`)
+  await page.goto(`${suite.open.server.url}/webhooks/${id}${search}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 describe('an endpoint', () => {
   it.each(LOOKS)('is created, tested, rotated and deleted at $width px, $colorScheme', async (looks) => {
-    const opened = await visitSignedIn(browser, open, looks)
+    const opened = await suite.visit(looks)
     const { page } = opened
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const path = `/at-${looks.width}`
-    await page.goto(`${open.server.url}/webhooks?add=true`)
+    await page.goto(`${suite.open.server.url}/webhooks?add=true`)
     const form = page.getByRole('dialog', { name: 'New endpoint' })
     await form.getByRole('textbox', { name: 'Address' }).fill('ftp://studio.example')
     await form.getByRole('button', { name: 'Create endpoint' }).click()
@@ -100,14 +90,14 @@ describe('an endpoint', () => {
 
   it('is edited, and a change that crosses another asks which value stays', async () => {
     const id = await addEndpoint({ description: 'Mine' })
-    const opened = await visitSignedIn(browser, open)
+    const opened = await suite.visit()
     const { page } = opened
     await openEndpoint(page, id, '?dialog=edit')
     const form = page.getByRole('dialog', { name: 'Edit the endpoint' })
     await form.getByRole('textbox', { name: 'Description' }).fill('Edited here')
     await form.getByRole('checkbox', { name: 'All events' }).uncheck()
     await form.getByRole('checkbox', { name: 'Shoot added' }).check()
-    await open.studio.settings.patch(`/webhooks/${id}`, { updates: { description: 'Edited there' } })
+    await suite.open.studio.settings.patch(`/webhooks/${id}`, { updates: { description: 'Edited there' } })
     await form.getByRole('button', { name: 'Save' }).click()
     const conflict = page.getByRole('dialog', { name: 'Somebody changed this meanwhile' })
     await conflict.getByRole('radio', { name: 'Yours: Edited here' }).waitFor()
@@ -116,18 +106,18 @@ describe('an endpoint', () => {
     await form.waitFor({ state: 'detached' })
     expect(await read(id)).toMatchObject({ description: 'Edited there', events: ['shoot.created'] })
     expect(unexpectedFaults(opened, 412)).toEqual([])
-    await open.studio.settings.delete(`/webhooks/${id}`)
+    await suite.open.studio.settings.delete(`/webhooks/${id}`)
     await opened.close()
   })
 
   it('that was disabled says why, and is enabled again', async () => {
     const id = await addEndpoint({ url: `${receiver.url}/gone` })
     receiver.answer((_arrival, response) => void response.writeHead(410).end('gone'))
-    await open.studio.settings.post(`/webhooks/${id}/test`, {})
+    await suite.open.studio.settings.post(`/webhooks/${id}/test`, {})
     await expect.poll(async () => (await read(id))['status'], SOON).toBe('disabled')
-    const opened = await visitSignedIn(browser, open)
+    const opened = await suite.visit()
     const { page, faults } = opened
-    await page.goto(`${open.server.url}/webhooks`)
+    await page.goto(`${suite.open.server.url}/webhooks`)
     await page.getByRole('listitem').filter({ hasText: '/gone' }).getByText('the address answered 410').waitFor()
     await openEndpoint(page, id)
     await page
@@ -138,7 +128,7 @@ describe('an endpoint', () => {
     await page.getByRole('button', { name: 'Send a test' }).waitFor()
     expect(await read(id)).toMatchObject({ status: 'enabled' })
     expect(faults).toEqual([])
-    await open.studio.settings.delete(`/webhooks/${id}`)
+    await suite.open.studio.settings.delete(`/webhooks/${id}`)
     await opened.close()
   })
 })
@@ -154,10 +144,10 @@ describe('deliveries', () => {
       else response.writeHead(500).end(`${HOSTILE} failed`)
       seen.add(event)
     })
-    const first = await open.studio.api.createItem({ model: `One at ${looks.width}` })
-    await open.studio.api.createItem()
+    const first = await suite.open.studio.api.createItem({ model: `One at ${looks.width}` })
+    await suite.open.studio.api.createItem()
     await expect.poll(() => arrivalsAt(path).length, SOON).toBeGreaterThanOrEqual(4)
-    const opened = await visitSignedIn(browser, open, looks)
+    const opened = await suite.visit(looks)
     const { page, faults } = opened
     await openEndpoint(page, id, '?status=delivered')
     const rows = page.getByRole('region', { name: 'Deliveries' }).getByRole('group')
@@ -185,14 +175,14 @@ describe('deliveries', () => {
     await dialog.getByText(/events are sent again\./).waitFor()
     await expect.poll(() => countOf(first.id), SOON).toBeGreaterThan(sent)
     expect(unexpectedFaults({ ...opened, faults }, 422)).toEqual([])
-    await open.studio.settings.delete(`/webhooks/${id}`)
+    await suite.open.studio.settings.delete(`/webhooks/${id}`)
     await opened.close()
   })
 
   it('come in pages', async () => {
     const id = await addEndpoint({ url: `${receiver.url}/many`, events: ['gear.created'] })
-    for (let n = 0; n < 60; n++) await open.studio.api.createItem({ model: `Page ${n}` })
-    const opened = await visitSignedIn(browser, open)
+    for (let n = 0; n < 60; n++) await suite.open.studio.api.createItem({ model: `Page ${n}` })
+    const opened = await suite.visit()
     const { page } = opened
     await openEndpoint(page, id)
     const rows = page.getByRole('region', { name: 'Deliveries' }).getByRole('group')
@@ -201,20 +191,20 @@ describe('deliveries', () => {
     await expect.poll(() => rows.count(), SOON).toBe(60)
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
     expect(opened.faults).toEqual([])
-    await open.studio.settings.delete(`/webhooks/${id}`)
+    await suite.open.studio.settings.delete(`/webhooks/${id}`)
     await opened.close()
   })
 })
 
 it('an owner key with webhooks:read sees endpoints and deliveries, and no buttons', async () => {
   const id = await addEndpoint()
-  await open.studio.api.createItem()
-  const { key } = (await open.studio.settings.post('/keys', { name: 'Watcher', kind: 'owner', scopes: ['webhooks:read'] })).item()
-  const opened = await visit(browser, open.server.url)
+  await suite.open.studio.api.createItem()
+  const { key } = (await suite.open.studio.settings.post('/keys', { name: 'Watcher', kind: 'owner', scopes: ['webhooks:read'] })).item()
+  const opened = await visit(suite.browser, suite.open.server.url)
   const { page, faults } = opened
-  await signIn(page, open.apiKey, String(key))
+  await signIn(page, suite.open.apiKey, String(key))
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-  await page.goto(`${open.server.url}/webhooks?add=true`)
+  await page.goto(`${suite.open.server.url}/webhooks?add=true`)
   await page.getByRole('link', { name: `${receiver.url}/hook` }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await openEndpoint(page, id, '?dialog=delete')
@@ -224,7 +214,7 @@ it('an owner key with webhooks:read sees endpoints and deliveries, and no button
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(faults).toEqual([])
-  await open.studio.settings.delete(`/webhooks/${id}`)
+  await suite.open.studio.settings.delete(`/webhooks/${id}`)
   await opened.close()
 })
 
@@ -233,13 +223,13 @@ it('the pages are accessible in all looks, and show hostile texts whole, as text
   const url = `${receiver.url}/${LONG}?q=%3Cimg%20src=x%20onerror=alert(1)%3E`
   const id = await addEndpoint({ url, description: `${HOSTILE} ${RIGHT_TO_LEFT} ${LONG}`.slice(0, 200) })
   await addEndpoint({ url: `${receiver.url}/second`, description: LONG })
-  await open.studio.settings.post(`/webhooks/${id}/test`, {})
-  const opened = await visitSignedIn(browser, open)
+  await suite.open.studio.settings.post(`/webhooks/${id}/test`, {})
+  const opened = await suite.visit()
   const { page, faults } = opened
-  await page.goto(`${open.server.url}/webhooks`)
+  await page.goto(`${suite.open.server.url}/webhooks`)
   await page.getByText(LONG).first().waitFor()
   const found = await findFaultsInAllLooks(page, '/webhooks')
-  await page.goto(`${open.server.url}/webhooks?add=true`)
+  await page.goto(`${suite.open.server.url}/webhooks?add=true`)
   await page.getByRole('dialog').waitFor()
   found.push(...(await findFaultsInAllLooks(page, 'the new endpoint')))
   for (const dialog of ['', '?dialog=edit', '?dialog=rotate', '?dialog=delete', '?dialog=replay']) {
@@ -257,17 +247,17 @@ it('the pages are accessible in all looks, and show hostile texts whole, as text
 
 it('a replay of more events than one request may send again continues at its cursor', async () => {
   const events = 5010
-  const { timezone } = (await open.studio.api.get('/profile')).item()['profile'] as { timezone: string }
+  const { timezone } = (await suite.open.studio.api.get('/profile')).item()['profile'] as { timezone: string }
   const since = toLocalTime(Date.now(), timezone)
-  const item = await open.studio.api.createItem()
+  const item = await suite.open.studio.api.createItem()
   const startMs = performance.now()
   for (let n = 0; n < events; n += BATCH)
     await Promise.all(
-      Array.from({ length: BATCH }, (_value, index) => open.studio.api.patch(`/gear/${item.id}`, { updates: { weight_g: n + index + 1 } })),
+      Array.from({ length: BATCH }, (_value, index) => suite.open.studio.api.patch(`/gear/${item.id}`, { updates: { weight_g: n + index + 1 } })),
     )
   console.log(`${events} changes in ${Math.round(performance.now() - startMs)} ms`)
   const id = await addEndpoint({ url: `${receiver.url}/all`, events: ['gear.updated'] })
-  const opened = await visitSignedIn(browser, open)
+  const opened = await suite.visit()
   const { page } = opened
   const cursors: unknown[] = []
   page.on('request', (request) => {
@@ -281,6 +271,6 @@ it('a replay of more events than one request may send again continues at its cur
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   expect(cursors).toEqual([undefined, expect.any(String)])
   expect(opened.faults).toEqual([])
-  await open.studio.settings.delete(`/webhooks/${id}`)
+  await suite.open.studio.settings.delete(`/webhooks/${id}`)
   await opened.close()
 })

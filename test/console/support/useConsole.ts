@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { AllowList } from '../../../platform/outbound/allowList.ts'
 import { skipTest } from '../../support/skipTest.ts'
 import { findChromium, launchChromium, type Looks, type Visit } from './browser.ts'
 import { openConsoleStudio, visitSignedIn, type ConsoleStudio } from './studio.ts'
@@ -11,17 +12,27 @@ export interface ConsoleSuite {
   visit(looks?: Looks): Promise<Visit>
 }
 
+interface ConsoleOptions {
+  /** Destinations of webhooks; default: none, and no background work. */
+  webhookAllow?: AllowList
+  /** Of the preparation. */
+  timeoutMs?: number
+}
+
 /** Opens a studio with its console and a browser for the tests of a file, which are skipped on a machine without one. */
-export function useConsole(prepare?: (open: ConsoleStudio) => Promise<void>): ConsoleSuite {
+export function useConsole(
+  prepare?: (open: ConsoleStudio) => Promise<void>,
+  { webhookAllow, timeoutMs = 180_000 }: ConsoleOptions = {},
+): ConsoleSuite {
   const executable = findChromium()
   let open: ConsoleStudio
   let browser: Browser
   beforeAll(async () => {
     if (executable === undefined) return
-    open = await openConsoleStudio()
+    open = await openConsoleStudio(webhookAllow)
     browser = await launchChromium(executable)
     await prepare?.(open)
-  }, 180_000)
+  }, timeoutMs)
   afterAll(async () => {
     await browser?.close()
     await open?.[Symbol.asyncDispose]()
