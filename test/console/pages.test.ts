@@ -56,8 +56,8 @@ describe('an item', () => {
     await dialog.getByRole('radio', { name: 'Theirs: Shelf B' }).check()
     await dialog.getByRole('button', { name: 'Save the chosen values' }).click()
     await page.getByRole('heading', { level: 1, name: 'Canon EOS R3' }).waitFor()
-    const item = (await suite.open.studio.api.get(`/gear/${String(id)}`)).item()
-    expect(item).toMatchObject({ storage_location: 'Shelf B', weight_g: 700, notes: 'Mine' })
+    const read = async (): Promise<unknown> => (await suite.open.studio.api.get(`/gear/${String(id)}`)).item()
+    await expect.poll(read, { timeout: 10_000 }).toMatchObject({ storage_location: 'Shelf B', weight_g: 700, notes: 'Mine' })
     await opened.close()
   })
 
