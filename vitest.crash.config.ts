@@ -116,6 +116,8 @@ export const crashTests = (env: Record<string, string>): ReturnType<typeof defin
             maxWorkers,
             sequence: { groupOrder },
             testTimeout: 900_000,
+            // Five files share two cores.
+            expect: { poll: { timeout: 15_000 } },
             hookTimeout: 60_000,
           },
         }),

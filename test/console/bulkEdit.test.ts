@@ -94,6 +94,7 @@ it('all that match are changed with the keyboard, and a cancelled preview is dro
   await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: 'Field to change' }).waitFor()
   await page.keyboard.type('Cond')
+  await page.getByRole('option').nth(1).waitFor({ state: 'detached' })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Edit 3 items' })
@@ -101,7 +102,9 @@ it('all that match are changed with the keyboard, and a cancelled preview is dro
   // The new field has the focus.
   await expect.poll(focused).toMatch(/^Condition/)
   // The first condition: new.
-  for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'New', exact: true }).waitFor()
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
   await dialog.getByRole('button', { name: 'Preview' }).focus()
   await page.keyboard.press('Enter')
   await dialog.getByText('3 items change.').waitFor({ timeout: 60_000 })
