@@ -57,7 +57,7 @@ describe('an item', () => {
     await dialog.getByRole('button', { name: 'Save the chosen values' }).click()
     await page.getByRole('heading', { level: 1, name: 'Canon EOS R3' }).waitFor()
     const read = async (): Promise<unknown> => (await suite.open.studio.api.get(`/gear/${String(id)}`)).item()
-    await expect.poll(read, { timeout: 10_000 }).toMatchObject({ storage_location: 'Shelf B', weight_g: 700, notes: 'Mine' })
+    await expect.poll(read).toMatchObject({ storage_location: 'Shelf B', weight_g: 700, notes: 'Mine' })
     await opened.close()
   })
 

@@ -82,9 +82,8 @@ test(
     const running = days.runDay(today.toString())
     await got.promise
     // A worker that is killed before it has stored that a message was sent sends it again.
-    const countSent = async (): Promise<number> =>
-      (await studio.stateSql<{ n: number }>(`select count(*) as n from reminder where state = 'sent' and recipient in ('chat', 'phone')`))[0]?.n ?? 0
-    await until('the others are sent', async () => (await countSent()) === 2, TIMEOUT_MS)
+    const others = "reminder where state = 'sent' and recipient in ('chat', 'phone')"
+    await until('the others are sent', async () => (await studio.countInState(others)) === 2, TIMEOUT_MS)
     await studio.worker.kill()
     answer.resolve()
     await studio.startWorker()

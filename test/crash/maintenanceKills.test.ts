@@ -22,9 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => maintained[Symbol.asyncDispose]())
 
-const one = async (sql: (text: string) => Promise<{ n: number }[]>, text: string): Promise<number> => (await sql(text))[0]?.n ?? 0
-const countInState = (text: string): Promise<number> => one((sql) => studio.stateSql(sql), text)
-const countInApi = (text: string): Promise<number> => one((sql) => studio.apiSql(sql), text)
+const countInApi = async (text: string): Promise<number> => (await studio.apiSql<{ n: number }>(text))[0]?.n ?? 0
 
 /** Executes the daily run, and kills the worker `kills` times while `countDone` grows to `all`. */
 async function runDailyWithKills(day: string, countDone: () => Promise<number>, all: number, kills: number): Promise<unknown> {
@@ -41,14 +39,14 @@ async function runDailyWithKills(day: string, countDone: () => Promise<number>, 
 
 test('kill -9 while plans create records: each is created and recorded once', { timeout: 180_000 }, async () => {
   await maintained.make(CAMERA_COUNT, { gear_type: 'camera', purchase_date: '2030-05-31' })
-  const countPlanned = (): Promise<number> => countInState('select count(*) as n from planned_service')
+  const countPlanned = (): Promise<number> => studio.countInState('planned_service')
   expect(await runDailyWithKills('2030-11-16', countPlanned, 2 * CAMERA_COUNT, KILL_COUNT)).toMatchObject({
     planMaintenance: { refused: 0, unavailable: 0 },
   })
   expect(await countPlanned()).toBe(2 * CAMERA_COUNT)
   expect(await countInApi('select count(*) as n from maintenance')).toBe(2 * CAMERA_COUNT)
   expect(await countInApi('select count(distinct gear_id) as n from maintenance')).toBe(CAMERA_COUNT)
-  expect(await countInState('select count(distinct maintenance_id) as n from planned_service')).toBe(2 * CAMERA_COUNT)
+  expect(await studio.countInState('(select distinct maintenance_id from planned_service) as records')).toBe(2 * CAMERA_COUNT)
   expect(await days.runDay('2030-11-17')).toMatchObject({ planMaintenance: { made: 0, found: 0 } })
 })
 
@@ -66,7 +64,7 @@ test('kill -9 while services set the status of gear: every item is in maintenanc
   expect(await count('available')).toBe(CAMERA_COUNT)
   const events = await countInApi(`select count(*) as n from event where type = 'gear.updated'`)
   expect(events, 'each item changed twice').toBe(2 * CAMERA_COUNT)
-  expect(await countInState('select count(*) as n from service_hold')).toBe(0)
+  expect(await studio.countInState('service_hold')).toBe(0)
 })
 
 test('kill -9 while plans by use create records: each is created once, also by another day', { timeout: 180_000 }, async () => {
@@ -74,7 +72,7 @@ test('kill -9 while plans by use create records: each is created once, also by a
   await days.runDay('2030-11-19')
   const drones = await studio.apiSql<{ id: string }>(`select id from gear where gear_type = 'drone'`)
   await forEachLimit(drones, CONCURRENCY, async ({ id }) => void (await studio.api.patch(`/gear/${id}`, { updates: { flight_hours: 51 } })))
-  const countByUse = (): Promise<number> => countInState(`select count(*) as n from planned_service where plan = 'rotors'`)
+  const countByUse = (): Promise<number> => studio.countInState(`planned_service where plan = 'rotors'`)
   await runDailyWithKills('2030-11-20', countByUse, DRONE_COUNT, KILL_COUNT)
   expect(await countByUse()).toBe(DRONE_COUNT)
   expect(await days.runDay('2030-11-21')).toMatchObject({ planMaintenance: { made: 0, found: 0 } })

@@ -61,9 +61,8 @@ async function addInsurance(expiresOn: string): Promise<string> {
   return reply.item().id
 }
 
-const countOf = async (from: string): Promise<number> => (await studio.stateSql<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n ?? -1
 const untilSent = (count: number): Promise<true> =>
-  until('every reminder is sent', async () => (await countOf("reminder where state = 'sent'")) === count, 300_000)
+  until('every reminder is sent', async () => (await studio.countInState("reminder where state = 'sent'")) === count, 300_000)
 
 async function runDay(day: string): Promise<{ counts: unknown; lists: number; tookMs: number }> {
   lists = 0
@@ -82,7 +81,7 @@ test('ended insurances are listed once, then counted; a differing number, a week
   expect((await runDay(dayIn(0))).counts).toMatchObject({ covers: ENDED + INSIDE })
   await untilSent(ENDED + INSIDE)
   await runDay(dayIn(0))
-  expect(await countOf('coverage where settled_end = expires_on')).toBe(ENDED)
+  expect(await studio.countInState('coverage where settled_end = expires_on')).toBe(ENDED)
   const quiet = await runDay(dayIn(1))
   console.log(`${ENDED} ended insurances: a quiet day takes ${quiet.tookMs.toFixed(0)} ms and ${quiet.lists} lists`)
   expect(quiet).toMatchObject({ counts: { covers: ENDED + INSIDE, queued: 0, opened: 0 }, lists: LISTS_OF_WINDOW + COUNTS })
@@ -94,8 +93,12 @@ test('ended insurances are listed once, then counted; a differing number, a week
   await addInsurance(dayIn(-201))
   expect((await runDay(dayIn(2))).counts, 'the number is the same').toMatchObject({ queued: 0, opened: 0 })
   expect((await runDay(dayIn(8))).counts, 'a week later').toMatchObject({ covers: ENDED + INSIDE + 1, opened: 1 })
-  await until('the other one is found', async () => (await countOf(`reminder where due_on = '${dayIn(-201)}'`)) > 1)
+  await until('the other one is found', async () => (await studio.countInState(`reminder where due_on = '${dayIn(-201)}'`)) > 1)
 
   studio.configure(config(`${LOG}    - id: second\n      type: log\n`))
-  await until('the second channel gets all', async () => (await countOf("reminder where channel = 'second'")) === ENDED + INSIDE + 1, 60_000)
+  await until(
+    'the second channel gets all',
+    async () => (await studio.countInState("reminder where channel = 'second'")) === ENDED + INSIDE + 1,
+    60_000,
+  )
 })

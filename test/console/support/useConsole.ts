@@ -15,7 +15,7 @@ export interface ConsoleSuite {
 interface ConsoleOptions {
   /** Destinations of webhooks; default: none, and no background work. */
   webhookAllow?: AllowList
-  /** Of the preparation. */
+  /** Of all that is prepared before the first test. */
   timeoutMs?: number
 }
 

@@ -42,6 +42,8 @@ export interface Studio extends AsyncDisposable {
   startWorker(env?: Record<string, string>): Promise<void>
   /** Runs a statement on the worker's database. */
   stateSql<Row = Record<string, unknown>>(text: string, ...parameters: (string | number | null)[]): Promise<Row[]>
+  /** Counts rows of the worker's database. @param from a table, and a condition */
+  countInState(from: string): Promise<number>
   /** Runs a statement on the API's database. */
   apiSql<Row = Record<string, unknown>>(text: string, ...parameters: (string | number | null)[]): Promise<Row[]>
 }
@@ -136,6 +138,7 @@ export async function openStudio(temporal: Temporal, options: StudioOptions = {}
     environment,
     startWorker,
     stateSql: (text, ...parameters) => runSql(stateUrl === undefined ? join(dataDir, 'worker.db') : inStateSchema(stateUrl), text, ...parameters),
+    countInState: async (from) => Number((await studio.stateSql<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n),
     apiSql: (text, ...parameters) => runSql(folder.databaseFile, text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       await studio.worker.stop()

@@ -33,19 +33,20 @@ const toLines = ({ recipient, reminders }: ReceivedMessage): string[] =>
   reminders.filter(({ isProblem }) => !isProblem).map(({ id, title }) => `${recipient} ${id} ${title}`)
 
 /** Leaves out as many lines of a recipient as its messages count without listing them. What they count beside those gets a line. */
-function withoutCounted(expected: readonly string[], received: readonly ReceivedMessage[]): string[] {
-  const listed = received.flatMap(toLines)
+function withoutCounted(expected: readonly string[], listed: readonly string[], received: readonly ReceivedMessage[]): string[] {
+  const unmatched = [...listed]
   const left = new Map<string, number>()
   for (const { recipient, moreCount } of received) left.set(recipient, (left.get(recipient) ?? 0) + moreCount)
-  const lines = expected.filter((line) => {
-    const index = listed.indexOf(line)
-    if (index >= 0) return listed.splice(index, 1).length > 0
+  const kept: string[] = []
+  for (const line of expected) {
+    const index = unmatched.indexOf(line)
     const recipient = line.slice(0, line.indexOf(' '))
     const count = left.get(recipient) ?? 0
-    left.set(recipient, count - 1)
-    return count <= 0
-  })
-  return [...lines, ...[...left].filter(([, count]) => count > 0).map(([recipient, count]) => `${recipient} counts ${count} more`)]
+    if (index < 0 && count > 0) left.set(recipient, count - 1)
+    else kept.push(line)
+    if (index >= 0) unmatched.splice(index, 1)
+  }
+  return [...kept, ...[...left].filter(([, count]) => count > 0).map(([recipient, count]) => `${recipient} counts ${count} more`)]
 }
 
 /** Compares what was received since the last time with what the model sends. */
@@ -58,13 +59,8 @@ async function compareMessages(
   const received = receivers.take()
   const lines = received.flatMap(toLines)
   // Workflows that send at the same time may list what one message would only count.
-  const listed = expected.filter(({ line, isUnlisted }) => !isUnlisted || (!isOneEach && lines.includes(line)))
-  expect(lines.toSorted(), `${moment}: messages (${await describeUnsent(studio)})`).toEqual(
-    withoutCounted(
-      listed.map(({ line }) => line),
-      received,
-    ).toSorted(),
-  )
+  const listed = expected.filter(({ line, isUnlisted }) => !isUnlisted || (!isOneEach && lines.includes(line))).map(({ line }) => line)
+  expect(lines.toSorted(), `${moment}: messages (${await describeUnsent(studio)})`).toEqual(withoutCounted(listed, lines, received).toSorted())
   for (const { recipient, reminders } of received)
     problems.push(...reminders.filter(({ isProblem }) => isProblem).map(({ title }) => `${recipient} ${title}`))
   expect(receivers.falsehoods, `${moment}: what was not true`).toEqual([])
