@@ -1,4 +1,4 @@
-// `npm run bench:live`: what open pages of the console cost the server, by polling with an ETag and by server-sent events.
+// `npm run bench:live`: what open pages of the console cost the server, by polling with an ETag, by requests that wait, and by server-sent events.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
@@ -58,9 +58,10 @@ function openTab(cookie: string): Tab {
   }
   return {
     async read(url) {
-      const etag = etags.get(url)
+      const [resource = ''] = url.split('?wait_s')
+      const etag = etags.get(resource)
       const answer = await send(url, { 'x-kitroom-background': '1', ...(etag !== undefined && { 'if-none-match': etag }) })
-      if (answer.headers.etag !== undefined) etags.set(url, answer.headers.etag)
+      if (answer.headers.etag !== undefined) etags.set(resource, answer.headers.etag)
       const text = Buffer.concat(await answer.toArray()).toString()
       return { status: answer.statusCode ?? 0, text }
     },
@@ -101,9 +102,23 @@ async function poll(tab: Tab, { url }: Target, signal: AbortSignal): Promise<voi
   }
 }
 
+/** As pages of the console do: the next request follows after at least three seconds. */
+async function waitForChanges(tab: Tab, { url }: Target, signal: AbortSignal): Promise<void> {
+  await wait(Math.random() * POLL_MS)
+  let before = ''
+  while (!signal.aborted) {
+    const startMs = performance.now()
+    const { status, text } = await tab.read(`${url}${CHANGES_PATH}?wait_s=${before === '' ? 0 : 20}`)
+    if (status === 200 && before !== '' && text !== before) await tab.read(url + LIST_PATH)
+    if (status === 200) before = text
+    await wait(Math.max(0, startMs + POLL_MS - performance.now()), undefined, { signal }).catch(() => undefined)
+  }
+}
+
 const ways: readonly Way[] = [
   { name: 'nothing', open: () => Promise.resolve() },
   { name: 'polling with an ETag', open: poll },
+  { name: 'requests that wait', open: waitForChanges },
   { name: 'server-sent events', open: (tab, { url, streamUrl }) => tab.follow(streamUrl, () => void tab.read(url + LIST_PATH)) },
 ]
 
@@ -118,8 +133,9 @@ async function measure(way: Way, child: ChildProcess, target: Target, cookies: r
   clearInterval(timer)
   const after = { cpuUs: await readCpuUs(child), bytes: opened.reduce((sum, tab) => sum + tab.bytes(), 0) }
   ended.abort()
-  await Promise.all(loops)
   for (const tab of opened) tab.close()
+  // A request that waits fails with its connection.
+  await Promise.allSettled(loops)
   const minutes = seconds / 60
   return { cpuMs: (after.cpuUs - before.cpuUs) / 1000 / minutes, bytes: (after.bytes - before.bytes) / tabs / minutes }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation, type ApiOperation } from './operation.ts'
+import { queryInteger } from './page.ts'
 import { KeyScope } from './scopes.ts'
 import { timestamp, uuid } from './text.ts'
 
@@ -131,13 +132,20 @@ export const RecordVersions = z
   .meta({ id: 'RecordVersions' })
 export type RecordVersions = z.output<typeof RecordVersions>
 
-/** Polled by open pages, so that they read a list again only when it has changed. Answers 304 to If-None-Match. Not audited. */
+/** Longest time for which a request may wait for a change: well below the time limits of common proxies. */
+const MAX_CHANGE_WAIT_S = 25
+
+/**
+ * For open pages, which read a list again only when it has changed. Answers 304 to If-None-Match: at once, or when nothing has changed for `wait_s`
+ * seconds. Not audited.
+ */
 export const getChanges = defineOperation({
   id: 'getChanges',
   method: 'GET',
   path: '/changes',
   objectType: 'sessions',
   summary: 'Read the versions of the records',
+  query: { wait_s: queryInteger(0, MAX_CHANGE_WAIT_S).default(0) },
   reply: { status: 200, body: z.strictObject({ data: RecordVersions }) },
   errors: [],
 })

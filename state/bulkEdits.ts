@@ -1,7 +1,12 @@
 import type { BulkEdit } from '../contract/bulkEdit.ts'
+import type { RunStatus } from '../contract/temporal.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { STATE_SCHEMA, type EditItemTable, type RunRow, type StateTables } from './schema.ts'
+import { toFirstIdAfter } from './toFirstIdAfter.ts'
+
+/** Each bulk edit has a source of its own, so that several can wait at once. No source of kitroom.yaml has a colon in its id. */
+export const EDIT_PREFIX = 'edit:'
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insert = defineStatement<EditItemTable>((db, arg) =>
@@ -15,6 +20,16 @@ const insert = defineStatement<EditItemTable>((db, arg) =>
 )
 const selectOfRun = defineStatement<{ runId: string }, EditItemTable>((db, arg) =>
   db.selectFrom('edit_item').selectAll().where('run_id', '=', arg('runId')).orderBy('position'),
+)
+
+const selectStopped = defineStatement<{ from: string; stopped: RunStatus }, RunRow>((db, arg) =>
+  db
+    .selectFrom('run')
+    .selectAll()
+    .where('run_id', '>=', arg('from'))
+    .where('status', '=', arg('stopped'))
+    .where('edit', 'is not', null)
+    .orderBy('run_id'),
 )
 
 interface ChosenItem {
@@ -45,6 +60,10 @@ export async function readChoice(tx: Tx, runId: string): Promise<Choice> {
     excluded: rows.flatMap((row) => (row.is_excluded === 0 ? [] : [row.gear_id])),
   }
 }
+
+/** Bulk edits, and undos of them, that were started since a moment and stopped before their end. @param sinceMs Unix milliseconds */
+export const listStoppedEdits = (tx: Tx, sinceMs: number): Promise<RunRow[]> =>
+  tx.all(selectStopped, { from: toFirstIdAfter(sinceMs), stopped: 'stopped' })
 
 /** What the run changes; undefined for a run of a sheet. A filter's items are counted once they are known. */
 export function readBulkEdit({ edit, counts, planned_at: plannedAt, undoes }: RunRow): BulkEdit | undefined {

@@ -97,9 +97,17 @@ export async function startCluster(binaries: Binaries, folder: string, postgresP
       await Promise.all(SERVICES.map(kill))
     },
   }
-  for (const service of SERVICES) start(service)
   const hasEnded = () => [...processes.values()].some(({ exitCode }) => exitCode !== null)
-  if (!(await waitForPort(ports.frontend.grpc, START_TIMEOUT_MS, hasEnded))) throw new Error(`The cluster did not start. Its logs are in ${folder}.`)
+  const waitFor = async (service: Service): Promise<void> => {
+    if (!(await waitForPort(ports[service].grpc, START_TIMEOUT_MS, hasEnded)))
+      throw new Error(`The cluster's ${service} did not start. Its log is in ${folder}.`)
+  }
+  // The first service stores the metadata of the cluster; one that starts at the same moment fails.
+  const [first, ...others] = SERVICES
+  start(first)
+  await waitFor(first)
+  for (const service of others) start(service)
+  await waitFor('frontend')
   await registerNamespace(cluster.address, namespace)
   return cluster
 }

@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { getChanges, RecordVersions } from '../../contract/console.ts'
 import { callSession } from '../api/request.ts'
-
-/** TanStack Query pauses intervals of a hidden tab, and reads once when it is shown again. */
-const POLL_MS = 3_000
+import { followChanges } from './followChanges.ts'
 
 /** Lists that are read again when records of a kind change, by the first part of their keys. */
 const KEYS: Readonly<Record<Exclude<keyof RecordVersions, 'epoch'>, readonly string[]>> = {
@@ -22,23 +20,27 @@ function findStale(before: RecordVersions, now: RecordVersions): ReadonlySet<unk
   return new Set(names.filter((name) => before[name] !== now[name]).flatMap((name) => KEYS[name]))
 }
 
-/** Reads the page's lists again within seconds of a change by anybody. The poll itself is answered 304 while nothing changes. */
-export function useLiveChanges(): void {
-  const client = useQueryClient()
-  const { data } = useQuery({
-    queryKey: ['changes'],
-    queryFn: async ({ signal }) => (await callSession<typeof getChanges>('GET /changes', {}, { isBackground: true, signal })).data,
-    refetchInterval: POLL_MS,
-    refetchOnWindowFocus: 'always',
+/** A query, so that an ended session shows the sign-in page. The browser repeats the ETag of the answer before. */
+const readVersions = (client: QueryClient, waitS: number, signal: AbortSignal): Promise<RecordVersions> =>
+  client.fetchQuery({
+    queryKey: ['changes', waitS],
+    queryFn: async () => (await callSession<typeof getChanges>('GET /changes', { query: { wait_s: waitS } }, { isBackground: true, signal })).data,
     staleTime: 0,
   })
-  const before = useRef(data)
+
+/** Reads the page's lists again within seconds of a change by anybody. */
+export function useLiveChanges(): void {
+  const client = useQueryClient()
   useEffect(() => {
-    if (before.current && data) {
-      const stale = findStale(before.current, data)
-      const isStale = (key: unknown): boolean => (stale ? stale.has(key) : key !== 'session' && key !== 'changes')
-      if (stale?.size !== 0) void client.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey[0]) })
-    }
-    before.current = data
-  }, [data, client])
+    let before: RecordVersions | undefined
+    return followChanges({
+      read: (waitS, signal) => readVersions(client, waitS, signal),
+      onVersions(now) {
+        const stale = before ? findStale(before, now) : new Set()
+        before = now
+        const isStale = (key: unknown): boolean => (stale ? stale.has(key) : key !== 'session' && key !== 'changes')
+        if (stale?.size !== 0) void client.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey[0]) })
+      },
+    })
+  }, [client])
 }

@@ -33,6 +33,7 @@ export const problems: ProblemTexts = {
     seeIt: 'Ansehen',
     writeIt: 'Ausführen',
     dropIt: 'Verwerfen',
+    undoIt: 'Rückgängig machen',
     endedAt: 'Beendet',
     whatBecame: 'Ergebnis',
     tryAgain: 'Erneut versuchen',
@@ -69,6 +70,10 @@ export const problems: ProblemTexts = {
     failed: (source) => `Die Synchronisierung von ${source} ist fehlgeschlagen`,
     stopped: (source) => `Die Synchronisierung von ${source} wurde vor ihrem Ende angehalten`,
     expired: (source) => `Ein Plan von ${source} ist ohne Entscheidung verfallen`,
+    editStopped: ({ items, count }) =>
+      items === null
+        ? 'Eine Sammeländerung wurde vor ihrem Ende angehalten'
+        : `Eine Sammeländerung von ${count} ${items === 1 ? 'Gerät' : 'Geräten'} wurde vor ihrem Ende angehalten`,
     nobodyDecided: 'Sieben Tage lang hat niemand entschieden.',
     causeInLog: 'Die Ursache steht im Protokoll des Workers.',
     notWritten: (source) => `Die Ergebnisse von ${source} konnten nicht in die Tabelle geschrieben werden`,

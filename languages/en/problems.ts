@@ -38,6 +38,7 @@ export const problems = {
     seeIt: 'See it',
     writeIt: 'Write it',
     dropIt: 'Drop it',
+    undoIt: 'Undo it',
     endedAt: 'Ended at',
     whatBecame: 'What became of it',
     tryAgain: 'Try again',
@@ -74,6 +75,10 @@ export const problems = {
     failed: (source: string) => `Sync of ${source} failed`,
     stopped: (source: string) => `Sync of ${source} was stopped before its end`,
     expired: (source: string) => `A plan of ${source} expired before anybody decided`,
+    editStopped: ({ items, count }: { items: number | null; count: string }) =>
+      items === null
+        ? 'A bulk edit was stopped before its end'
+        : `A bulk edit of ${count} ${items === 1 ? 'item' : 'items'} was stopped before its end`,
     nobodyDecided: 'Nobody decided for seven days.',
     causeInLog: 'The worker’s log has the cause.',
     notWritten: (source: string) => `The results of ${source} could not be written into its sheet`,

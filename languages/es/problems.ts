@@ -38,6 +38,7 @@ export const problems: ProblemTexts = {
     seeIt: 'Ver',
     writeIt: 'Aplicar',
     dropIt: 'Descartar',
+    undoIt: 'Deshacerla',
     endedAt: 'Terminado el',
     whatBecame: 'Resultado',
     tryAgain: 'Reintentar',
@@ -74,6 +75,10 @@ export const problems: ProblemTexts = {
     failed: (source) => `La sincronización de ${source} ha fallado`,
     stopped: (source) => `La sincronización de ${source} se detuvo antes de terminar`,
     expired: (source) => `Un plan de ${source} caducó sin que nadie decidiera`,
+    editStopped: ({ items, count }) =>
+      items === null
+        ? 'Una edición masiva se detuvo antes de terminar'
+        : `Una edición masiva de ${count} ${items === 1 ? 'equipo' : 'equipos'} se detuvo antes de terminar`,
     nobodyDecided: 'Nadie decidió durante siete días.',
     causeInLog: 'La causa está en el registro del worker.',
     notWritten: (source) => `Los resultados de ${source} no se pudieron escribir en su hoja`,

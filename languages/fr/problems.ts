@@ -33,6 +33,7 @@ export const problems: ProblemTexts = {
     seeIt: 'Consulter',
     writeIt: 'Appliquer',
     dropIt: 'Rejeter',
+    undoIt: 'L’annuler',
     endedAt: 'Terminé le',
     whatBecame: 'Résultat',
     tryAgain: 'Réessayer',
@@ -69,6 +70,10 @@ export const problems: ProblemTexts = {
     failed: (source) => `La synchronisation de la source ${source} a échoué`,
     stopped: (source) => `La synchronisation de la source ${source} a été arrêtée avant la fin`,
     expired: (source) => `Un plan de la source ${source} a expiré sans décision`,
+    editStopped: ({ items, count }) =>
+      items === null
+        ? 'Une modification groupée a été arrêtée avant la fin'
+        : `Une modification groupée de ${count} ${items === 1 ? 'appareil' : 'appareils'} a été arrêtée avant la fin`,
     nobodyDecided: 'Personne n’a pris de décision pendant sept jours.',
     causeInLog: 'Le journal du worker indique la cause.',
     notWritten: (source) => `Les résultats de la source ${source} n’ont pas pu être écrits dans sa feuille`,

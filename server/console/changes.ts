@@ -1,7 +1,8 @@
-// Versions of the records, for the polls of open pages. Measured against server-sent events in docs/bench.md.
+// Versions of the records, for open pages. A request may wait for a change: docs/bench.md compares that with polling and server-sent events.
 import { hash } from 'node:crypto'
-import type { RecordVersions } from '../../contract/console.ts'
-import type { Operation } from '../../contract/operation.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { getChanges, RecordVersions } from '../../contract/console.ts'
+import type { Input, Operation } from '../../contract/operation.ts'
 import { isNotModified } from '../../platform/http/entityTags.ts'
 import { jsonAnswer, notModifiedAnswer, type Answer } from '../answer.ts'
 import type { Actor } from '../auth/keyCache.ts'
@@ -29,6 +30,29 @@ function toVersions(state: AccountState, { scopes }: Actor): RecordVersions {
   return { epoch: state.epoch, ...Object.fromEntries(readable.map((resource) => [resource, state[`${resource}_version`]])) }
 }
 
+/** How often a waiting request looks for a change. It also notices within this time that its session has ended or the server stops. */
+const LOOK_MS = 1000
+
+/** Waits for the next look, at which all waiting requests share the query of sessions and states. The wait counts as no work. */
+async function waitForLook(app: AppContext, exchange: Exchange, maxMs: number): Promise<void> {
+  const startMs = performance.now()
+  app.inFlight -= 1
+  await wait(Math.min(maxMs, LOOK_MS - (startMs % LOOK_MS)))
+  app.inFlight += 1
+  exchange.startedAtMs += performance.now() - startMs
+}
+
+async function look(app: AppContext, exchange: Exchange, actor: Actor): Promise<{ text: string; etag: string }> {
+  const text = JSON.stringify({ data: toVersions(await findState(app, exchange, actor), actor) })
+  return { text, etag: `"${hash('sha256', text, 'hex').slice(0, 32)}"` }
+}
+
+/** Whether the client has the versions of an entity tag already. @throws AppError invalid_header */
+function createIsKnown(ifNoneMatch: string | undefined): (etag: string) => boolean {
+  const known = ifNoneMatch === undefined ? undefined : parsePrecondition('If-None-Match', ifNoneMatch)
+  return (etag) => known !== undefined && isNotModified(known, etag)
+}
+
 /** An open route, since a poll is no reading of data that an audit should name. */
 export async function performChanges(app: AppContext, exchange: Exchange, operation: Operation): Promise<Answer> {
   const { headers } = exchange
@@ -36,10 +60,16 @@ export async function performChanges(app: AppContext, exchange: Exchange, operat
   checkNoBody(exchange)
   const actor = await identifyBySession(app, exchange, 'console')
   app.rates.count(actor, exchange)
-  readQuery(operation, exchange.query)
-  const text = JSON.stringify({ data: toVersions(await findState(app, exchange, actor), actor) })
-  const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-  const { 'if-none-match': ifNoneMatch } = headers
-  if (ifNoneMatch !== undefined && isNotModified(parsePrecondition('If-None-Match', ifNoneMatch), etag)) return notModifiedAnswer(etag)
+  const { wait_s: waitS } = readQuery(operation, exchange.query) as Input<typeof getChanges>['query']
+  const isKnown = createIsKnown(headers['if-none-match'])
+  const endMs = performance.now() + waitS * 1000
+  let { text, etag } = await look(app, exchange, actor)
+  while (isKnown(etag)) {
+    const leftMs = endMs - performance.now()
+    if (leftMs <= 0 || app.isStopping || exchange.request.socket.destroyed) return notModifiedAnswer(etag)
+    await waitForLook(app, exchange, leftMs)
+    app.accountStates.check()
+    ;({ text, etag } = await look(app, exchange, await identifyBySession(app, exchange, 'console')))
+  }
   return jsonAnswer(200, text, { etag })
 }

@@ -13,7 +13,8 @@ import type { Route, WriteResult } from './route.ts'
 
 export interface Exchange {
   readonly requestId: string
-  readonly startedAtMs: number
+  /** Of performance.now(); moved on by the time that the request waited for a change. */
+  startedAtMs: number
   readonly request: IncomingMessage
   headers: RequestHeaders
   ip: string

@@ -74,6 +74,7 @@ const samples: Samples<Wording> = {
       failed: text,
       stopped: text,
       expired: text,
+      editStopped: [[{ items: 1, count: '1' }], [{ items: 40, count: '40' }], [{ items: null, count: '0' }]],
       notWritten: text,
       notStarted: text,
       works: text,

@@ -25,6 +25,7 @@ import { findNewestReportable } from '../../state/runs.ts'
 import { DAILY_SCHEDULE_KEY, listSchedules, readStudioTimeZone } from '../../state/schedules.ts'
 import { skipOtherDays } from '../../state/notifiedSteps.ts'
 import { ACCESS_KEY } from './access.ts'
+import { isPastEvent } from './bulkEdits.ts'
 import { findEndpointHost } from './endpoints.ts'
 import {
   toChannelProblemKey,
@@ -101,7 +102,7 @@ async function createFindTitle(tx: Tx, row: ProblemRow): Promise<(texts: Texts) 
 async function endAndNotify(tx: Tx, row: ProblemRow, { recipients, textsOf, nowMs }: NotifyContext, isReplaced: boolean): Promise<void> {
   await skipOtherDays(tx, { kind: 'problem', subject: row.problem_id, due_on: NO_DAY, error: ENDED_BEFORE_SENT })
   await endProblem(tx, row.problem_id, toIsoTime(nowMs))
-  if (isReplaced || !shouldNotify(row.code)) return
+  if (isReplaced || !shouldNotify(row.code) || isPastEvent(row.key)) return
   const notifiedRecipients = recipients.filter(isListedIn(await listReachedRecipients(tx, row.problem_id)))
   const describeTitle = await findEndTitle(tx, row)
   const findTitle = await createFindTitle(tx, row)

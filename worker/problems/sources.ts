@@ -15,9 +15,9 @@ export const ABORTED_CODE = 'aborted'
 
 export const SYNC_COMMAND = 'npm run kitroom -- sync'
 
-const toSourceKey = (source: string): string => `sync:${source}`
+export const toSourceKey = (source: string): string => `sync:${source}`
 
-const reasonOf = ({ reason }: RunRow): StopReason | undefined => (reason === null ? undefined : (JSON.parse(reason) as StopReason))
+export const reasonOf = ({ reason }: RunRow): StopReason | undefined => (reason === null ? undefined : (JSON.parse(reason) as StopReason))
 
 type SyncTexts = Texts['problems']['sync']
 

@@ -11,6 +11,7 @@ import { listOpenProblems, type ProblemRow } from '../../state/problems.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { ACCESS_KEY, createAccessCheck } from './access.ts'
 import { findChannelProblems } from './channels.ts'
+import { findBulkEditProblems } from './bulkEdits.ts'
 import { findCalendarProblems } from './calendars.ts'
 import { createEndpointCheck } from './endpoints.ts'
 import { findDailyProblems } from './daily.ts'
@@ -43,8 +44,9 @@ function logChanges({ log }: WorkerContext, changes: ProblemChanges | undefined)
     if (code !== 'temporal_away') log.info({ problem: key, code, terminal: true }, `Over: ${title}`)
 }
 
-/** Problems that the worker's database tells, but for those of syncs. */
+/** Problems that the worker's database tells, but for those of sources. */
 const findOtherProblems = async (tx: Tx, config: Config, nowMs: number, upSinceMs: number): Promise<Problem[]> => [
+  ...(await findBulkEditProblems(tx, nowMs)),
   ...(await findDailyProblems(tx, { at: config.reminders.at, nowMs, upSinceMs })),
   ...(await findChannelProblems(tx, config, nowMs)),
   ...(await findCalendarProblems(tx, config, nowMs)),

@@ -2,14 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import type { BulkEdit } from '../../contract/bulkEdit.ts'
 import type { createBulkEdit, NewBulkEdit } from '../../contract/controlBulkEdit.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
-import type { Choice } from '../../state/bulkEdits.ts'
+import { EDIT_PREFIX, type Choice } from '../../state/bulkEdits.ts'
 import { withSourceLock } from '../context.ts'
 import { toAuthor, type RequestCaller, type RequestContext } from '../requestCaller.ts'
 import { readRunView } from './find.ts'
 import { launchRun } from './start.ts'
-
-/** Each bulk edit has a source of its own, so that several can wait at once. No source of kitroom.yaml has a colon in its id. */
-const toEditSource = (runId: string): string => `edit:${runId}`
 
 /** An item that is named twice is edited once. */
 const toChoice = ({ items = [], except = [] }: NewBulkEdit): Choice => ({
@@ -28,7 +25,7 @@ const toEdit = ({ filter, updates }: NewBulkEdit, choice: Choice, caller: Reques
 export async function startBulkEdit(context: RequestContext, { body }: Input<typeof createBulkEdit>): Promise<Reply<typeof createBulkEdit>> {
   const { caller, log } = context
   const runId = uuidv7()
-  const source = toEditSource(runId)
+  const source = EDIT_PREFIX + runId
   const choice = toChoice(body)
   const edit = toEdit(body, choice, caller)
   const origin = { run_id: runId, source, decide: 'wait', settings: '{}', file: '', sha256: '', edit: JSON.stringify(edit) } as const

@@ -6,7 +6,8 @@ import { useTexts } from '../../app/language.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { fieldLabel, useFieldText } from '../inventory/useFieldText.ts'
 import { outcomeTones, resultTones } from './tones.ts'
-import { describeRow, type Row } from './usePlan.ts'
+import type { Row } from './usePlan.ts'
+import { useRowName } from './useRowName.ts'
 
 const ESTIMATED_ROW_PX = 58
 const OVERSCAN = 8
@@ -23,9 +24,7 @@ function Note({ note }: { note: CellNote }) {
 }
 
 /** An item of a bulk edit leads to its page, where what is refused can be looked at. */
-function ItemName({ row, isLinked }: { row: Row; isLinked: boolean }) {
-  const texts = useTexts()
-  const name = describeRow(row) || (isLinked ? texts.bulk.goneItem : '')
+function ItemName({ row, name, isLinked }: { row: Row; name: string; isLinked: boolean }) {
   const isGone = row.errors?.some(({ code }) => code === 'item_gone') ?? false
   return isLinked && row.gear_id !== undefined && !isGone ? (
     <Link to="/inventory/$id" params={{ id: row.gear_id }}>
@@ -76,7 +75,8 @@ function Details({ row }: { row: Row }) {
 
 /** @param hasNumbers true for rows of a sheet */
 export function PlanRowView({ row, hasNumbers }: { row: Row; hasNumbers: boolean }) {
-  const texts = useTexts().sync
+  const { sync: texts, bulk } = useTexts()
+  const name = useRowName(row) || (hasNumbers ? '' : bulk.goneItem)
   return (
     <>
       {hasNumbers && (
@@ -86,9 +86,9 @@ export function PlanRowView({ row, hasNumbers }: { row: Row; hasNumbers: boolean
       )}
       <div role="cell">
         <div className="plan-item" dir="auto">
-          <ItemName row={row} isLinked={!hasNumbers} />
+          <ItemName row={row} name={name} isLinked={!hasNumbers} />
         </div>
-        {describeRow(row) !== row.key && <span className="mono soft">{row.key}</span>}
+        {name !== row.key && <span className="mono soft">{row.key}</span>}
       </div>
       <div role="cell" className="plan-what">
         {'result' in row ? (

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { RecordVersions } from '../../../../contract/console.ts'
 import type { KeyScope } from '../../../../contract/scopes.ts'
@@ -18,6 +19,8 @@ async function signedIn(scopes?: KeyScope[]): Promise<Browser> {
   return browser
 }
 const poll = (browser: Browser, etag = ''): Promise<ConsoleReply> => browser.send('GET', PATH, undefined, { ...background, 'if-none-match': etag })
+const waitForChange = (browser: Browser, etag = ''): Promise<ConsoleReply> =>
+  browser.send('GET', `${PATH}?wait_s=20`, undefined, { ...background, 'if-none-match': etag })
 const versionsOf = (reply: ConsoleReply): RecordVersions => RecordVersions.parse(reply.data())
 
 it('another version follows each change of a kind of records, and 304 no change', async () => {
@@ -45,6 +48,30 @@ it('names only what the API key may read', async () => {
   expect((await poll(all, reply.headers['etag'])).status).toBe(200)
 })
 
+async function timed<T>(work: Promise<T>): Promise<{ value: T; seconds: number }> {
+  const startMs = performance.now()
+  return { value: await work, seconds: (performance.now() - startMs) / 1000 }
+}
+
+it('waits for a change of this account, and answers it within two seconds', async () => {
+  const browser = await signedIn()
+  const first = await poll(browser)
+  const { value: same, seconds } = await timed(browser.send('GET', `${PATH}?wait_s=2`, undefined, { 'if-none-match': first.headers['etag'] ?? '' }))
+  expect(same.status).toBe(304)
+  expect(seconds).toBeGreaterThan(1.9)
+  const answer = timed(waitForChange(browser, first.headers['etag']))
+  await suite.bob.post('/shoots', { title: 'Of another account', shoot_date: '2026-04-10' })
+  await wait(1500)
+  const changed = performance.now()
+  await suite.alice.post('/shoots', { title: 'Campaign', shoot_date: '2026-04-11' })
+  const { value: reply } = await answer
+  expect([reply.status, versionsOf(reply).shoots]).toEqual([200, (versionsOf(first).shoots ?? 0) + 1])
+  expect(performance.now() - changed).toBeLessThan(2000)
+  // Without a known version, or with one that is old, nothing is waited for.
+  expect((await timed(waitForChange(browser))).seconds).toBeLessThan(1)
+  expect((await timed(waitForChange(browser, first.headers['etag']))).seconds).toBeLessThan(1)
+})
+
 it('is refused without a session and with a query, and leaves no audit row', async () => {
   const nobody = await openBrowser(suite.server.url).send('GET', PATH)
   expect([nobody.status, nobody.problem().code]).toEqual([401, 'session_required'])
@@ -55,4 +82,21 @@ it('is refused without a session and with a query, and leaves no audit row', asy
   await suite.flushAudit()
   const rows = (await settings().get('/audit?limit=200')).items()
   expect(rows.filter(({ route }) => String(route) === '/changes').map(({ status }) => Number(status))).toEqual([400])
+})
+
+it('a request that waits ends with its session, and with the server', async () => {
+  const [leaver, stayer] = [await signedIn(), await signedIn()]
+  const etag = (await poll(leaver)).headers['etag']
+  const [left, stayed] = [waitForChange(leaver, etag), waitForChange(stayer, etag)]
+  await wait(500)
+  await suite.flushAudit()
+  const other = openBrowser(suite.server.url)
+  other.cookie = leaver.cookie
+  expect((await other.send('DELETE', '/console/api/session')).status).toBe(200)
+  const { value: ended, seconds } = await timed(left)
+  expect([ended.status, ended.problem().code]).toEqual([401, 'session_ended'])
+  expect(seconds).toBeLessThan(3)
+  const stopped = timed(suite.server.stop())
+  expect((await stayed).status).toBe(304)
+  expect((await stopped).seconds).toBeLessThan(5)
 })

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBulkEdit } from '../../contract/controlBulkEdit.ts'
+import { listProblems, type ProblemInfo } from '../../contract/problems.ts'
+import { runOperatorCommand } from '../support/account.ts'
+import { emailChannel } from '../support/mail/ledger.ts'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { until } from './support/schedules.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+const ITEMS = 2000
+const TIMEOUT_MS = 60_000
+
+let studio: Studio
+let mail: MailServer
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  studio = await openStudio(testTemporal(), {
+    config: `reminders: { channels: [${emailChannel(mail.port)}] }\n`,
+    ownProcess: 'worker',
+  })
+})
+afterAll(async () => {
+  await studio[Symbol.asyncDispose]()
+  await mail.stop()
+})
+
+const stopped = (list: readonly ProblemInfo[]): ProblemInfo | undefined => list.find(({ code }) => code === 'sync_failed')
+const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
+
+test('people get one message of a bulk edit that stopped in the middle, and it is no problem once it is undone', { timeout: 150_000 }, async () => {
+  for (let from = 0; from < ITEMS; from += 100)
+    await Promise.all(Array.from({ length: 100 }, (_, index) => studio.api.createItem({ asset_tag: `E-${from + index}` })))
+  const { run_id: id } = (await studio.sync.client.call(createBulkEdit, { body: { filter: {}, updates: { notes: 'Insured' } } })).body.data
+  expect(await studio.sync.follow(id)).toMatchObject({ status: 'waiting', counts: { update: ITEMS } })
+  await studio.sync.approve(id)
+  await until('some items are changed', async () => (await studio.sync.get(id)).progress.done > 20, TIMEOUT_MS)
+  const { api_key: key } = (await runOperatorCommand(studio.folder.dataDir, 'workerKey', '--account', studio.accountId)) as { api_key: string }
+  expect(await studio.sync.follow(id)).toMatchObject({ status: 'stopped', reason: { code: 'invalid_api_key' } })
+  const title = `A bulk edit of ${ITEMS} items was stopped before its end`
+  await until('a mail says so', async () => subjects().includes(title), TIMEOUT_MS)
+  const text = mail.mails.find(({ email }) => email.subject === title)?.email.text ?? ''
+  expect(text).toMatch(new RegExp(`Changes: notes\n(?:.*\n)*What became of it: .* status --plan ${id}\nUndo it: .* undo ${id}`))
+
+  await studio.worker.stop()
+  await studio.startWorker({ KITROOM_API_KEY: key })
+  expect(stopped((await studio.sync.client.call(listProblems)).body.data)).toMatchObject({ title })
+  const undo = await studio.sync.follow((await studio.sync.undo(id)).run_id)
+  await studio.sync.approve(undo.run_id)
+  expect(await studio.sync.follow(undo.run_id)).toMatchObject({ status: 'completed' })
+  await until('it is no problem', async () => stopped((await studio.sync.client.call(listProblems)).body.data) === undefined, TIMEOUT_MS)
+  expect(subjects().filter((subject) => subject.includes('bulk edit'))).toEqual([title])
+})
