@@ -10,7 +10,9 @@ import { startPostgres } from '../test/support/postgresServer.ts'
 import { createDataFolder, startServer, type ChildServer } from '../test/support/server.ts'
 import { createQuotaGroup } from './cpuQuota.ts'
 
-const { values } = parseArgs({ options: { accounts: { type: 'string', default: '64' }, seconds: { type: 'string', default: '5' }, percent: { type: 'string', default: '25' } } })
+const { values } = parseArgs({
+  options: { accounts: { type: 'string', default: '64' }, seconds: { type: 'string', default: '5' }, percent: { type: 'string', default: '25' } },
+})
 const ACCOUNTS = Number(values.accounts)
 const DURATION_MS = Number(values.seconds) * 1000
 const PERCENT = Number(values.percent)

@@ -13,6 +13,7 @@ import { createKeyCache } from './auth/keyCache.ts'
 import { createLastUseRecorder } from './auth/lastUseRecorder.ts'
 import { CONSOLE_FOLDER, createConsoleFiles } from './console/files.ts'
 import { createSessionLookup } from './console/lookup.ts'
+import { createLooks } from './console/looks.ts'
 import { consoleKeyRoutes, sessionCookieRoutes } from './console/routes.ts'
 import { createConsole } from './console/serve.ts'
 import { createWorkerGateway, type WorkerGateway } from './console/worker.ts'
@@ -137,17 +138,19 @@ function createContext(options: AppOptions, db: Database, webhooks: Dispatcher):
   const keys = createKeyCache(db)
   const sessions = createSessionLookup(db)
   const replies = createReplyCache({ dropsRecords: db.foreignCommits() !== undefined })
+  const accountStates = createAccountStateCache(db, () => {
+    keys.clear()
+    sessions.clear()
+    replies.dropAllRecords()
+  })
   return {
     ...options,
     db,
     sharedClock: options.sharedClock ?? options.clock,
     keys,
     sessions,
-    accountStates: createAccountStateCache(db, () => {
-      keys.clear()
-      sessions.clear()
-      replies.dropAllRecords()
-    }),
+    accountStates,
+    looks: createLooks(() => accountStates.check()),
     lookups: createSharedLookups(db),
     replies,
     outgoing: createResponseBatcher(),

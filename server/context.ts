@@ -5,6 +5,7 @@ import type { Database } from '../platform/sql/types.ts'
 import type { AuditBuffer } from './audit/buffer.ts'
 import type { KeyCache } from './auth/keyCache.ts'
 import type { SessionLookup } from './console/lookup.ts'
+import type { Looks } from './console/looks.ts'
 import type { LastUseRecorder } from './auth/lastUseRecorder.ts'
 import type { AccountStateCache } from './db/accountStateCache.ts'
 import type { SharedLookups } from './db/sharedLookups.ts'
@@ -26,6 +27,7 @@ export interface AppContext {
   keys: KeyCache
   sessions: SessionLookup
   accountStates: AccountStateCache
+  looks: Looks
   lookups: SharedLookups
   replies: ReplyCache
   outgoing: ResponseBatcher

@@ -11,6 +11,8 @@ export class BodyError extends Error {
   }
 }
 
+const createEndedError = (cause?: Error): BodyError =>
+  new BodyError('invalid_request', 'The request ended before its body was complete.', cause && { cause })
 const createTooLargeError = (maxBytes: number): BodyError => new BodyError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
 
 /** True if Content-Length alone exceeds the limit. */
@@ -19,6 +21,8 @@ export const declaresTooManyBytes = (request: IncomingMessage, maxBytes: number)
 /** Reads a whole body, limited by Content-Length and by counted bytes. */
 export function collectBody(request: IncomingMessage, maxBytes: number, done: (body: Buffer) => void, fail: (error: BodyError) => void): void {
   if (declaresTooManyBytes(request, maxBytes)) return fail(createTooLargeError(maxBytes))
+  // A client that left while its request waited: no event follows any more.
+  if (request.destroyed) return fail(createEndedError())
   const chunks: Buffer[] = []
   let bytes = 0
   request.on('data', (chunk: Buffer) => {
@@ -30,7 +34,7 @@ export function collectBody(request: IncomingMessage, maxBytes: number, done: (b
     } else chunks.push(chunk)
   })
   request.on('end', () => done(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, bytes)))
-  request.on('error', (cause) => fail(new BodyError('invalid_request', 'The request ended before its body was complete.', { cause })))
+  request.on('error', (cause) => fail(createEndedError(cause)))
 }
 
 /** Promise form of `collectBody`. @throws BodyError */

@@ -1,6 +1,5 @@
 // Versions of the records, for open pages. A request may wait for a change: docs/bench.md compares that with polling and server-sent events.
 import { hash } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { getChanges, RecordVersions } from '../../contract/console.ts'
 import type { Input, Operation } from '../../contract/operation.ts'
 import { isNotModified } from '../../platform/http/entityTags.ts'
@@ -30,21 +29,27 @@ function toVersions(state: AccountState, { scopes }: Actor): RecordVersions {
   return { epoch: state.epoch, ...Object.fromEntries(readable.map((resource) => [resource, state[`${resource}_version`]])) }
 }
 
-/** How often a waiting request looks for a change. It also notices within this time that its session has ended or the server stops. */
-const LOOK_MS = 1000
-
-/** Waits for the next look, at which all waiting requests share the query of sessions and states. The wait counts as no work. */
-async function waitForLook(app: AppContext, exchange: Exchange, maxMs: number): Promise<void> {
+/** The wait counts as no work. */
+async function waitForLook(app: AppContext, exchange: Exchange): Promise<void> {
   const startMs = performance.now()
   app.inFlight -= 1
-  await wait(Math.min(maxMs, LOOK_MS - (startMs % LOOK_MS)))
-  app.inFlight += 1
+  await app.looks.next().finally(() => (app.inFlight += 1))
   exchange.startedAtMs += performance.now() - startMs
 }
 
-async function look(app: AppContext, exchange: Exchange, actor: Actor): Promise<{ text: string; etag: string }> {
-  const text = JSON.stringify({ data: toVersions(await findState(app, exchange, actor), actor) })
-  return { text, etag: `"${hash('sha256', text, 'hex').slice(0, 32)}"` }
+interface Seen {
+  state: AccountState
+  actor: Actor
+  text: string
+  etag: string
+}
+
+/** @param before of an earlier look; caches keep state and actor while they are the same */
+async function look(app: AppContext, exchange: Exchange, actor: Actor, before?: Seen): Promise<Seen> {
+  const state = await findState(app, exchange, actor)
+  if (before?.state === state && before.actor === actor) return before
+  const text = JSON.stringify({ data: toVersions(state, actor) })
+  return { state, actor, text, etag: `"${hash('sha256', text, 'hex').slice(0, 32)}"` }
 }
 
 /** Whether the client has the versions of an entity tag already. @throws AppError invalid_header */
@@ -63,13 +68,11 @@ export async function performChanges(app: AppContext, exchange: Exchange, operat
   const { wait_s: waitS } = readQuery(operation, exchange.query) as Input<typeof getChanges>['query']
   const isKnown = createIsKnown(headers['if-none-match'])
   const endMs = performance.now() + waitS * 1000
-  let { text, etag } = await look(app, exchange, actor)
-  while (isKnown(etag)) {
-    const leftMs = endMs - performance.now()
-    if (leftMs <= 0 || app.isStopping || exchange.request.socket.destroyed) return notModifiedAnswer(etag)
-    await waitForLook(app, exchange, leftMs)
-    app.accountStates.check()
-    ;({ text, etag } = await look(app, exchange, await identifyBySession(app, exchange, 'console')))
+  let seen = await look(app, exchange, actor)
+  while (isKnown(seen.etag)) {
+    if (performance.now() >= endMs || app.isStopping || exchange.request.socket.destroyed) return notModifiedAnswer(seen.etag)
+    await waitForLook(app, exchange)
+    seen = await look(app, exchange, await identifyBySession(app, exchange, 'console'), seen)
   }
-  return jsonAnswer(200, text, { etag })
+  return jsonAnswer(200, seen.text, { etag: seen.etag })
 }
