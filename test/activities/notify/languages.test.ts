@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTextsOf } from '../../../activities/notify/textsOf.ts'
 import { loadConfig } from '../../../config/config.ts'
-import { createProblem } from '../../../worker/problems/problem.ts'
 import { reconcileProblems } from '../../../worker/problems/reconcile.ts'
 import { toTemporalProblem } from '../../../worker/problems/temporal.ts'
 import { openLedger, reminderOf, type Ledger } from '../../support/mail/ledger.ts'
@@ -77,14 +76,6 @@ test('a problem and its end are in the language of each person, with times by th
   expect(mailTo('ada')?.text).toContain('Problem: Temporal antwortet nicht\nSeit: 16.03.2027, 09:00\nBehoben: 16.03.2027, 10:00')
   expect(mailTo('bo')?.text).toContain('Problème\u00a0: Temporal ne répond pas')
   expect(mailTo('cy')?.text).toContain('It was: Temporal does not answer\nSince: 2027-03-16 08:00 UTC\nOver at: 2027-03-16 09:00 UTC')
-})
-
-test('a cause that no text names is shown as it is', () => {
-  const describe = () => ({ title: 'Title', facts: [{ name: 'Why', value: 'ECONNREFUSED' }] })
-  expect(createProblem({ key: 'k', code: 'sync_failed', detail: 'd', describe })).toMatchObject({
-    title: 'Title',
-    facts: [{ value: 'ECONNREFUSED' }],
-  })
 })
 
 test('several reminders have their overview in the language of the person, also those that an earlier version queued', async () => {
