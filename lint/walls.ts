@@ -91,6 +91,8 @@ export const walls: Readonly<Record<string, Wall>> = {
     onlyPackages: [
       'react',
       'react-dom',
+      '@dnd-kit/dom',
+      '@dnd-kit/react',
       '@mantine/core',
       '@mantine/hooks',
       '@mantine/notifications',

@@ -1,6 +1,8 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { mainSource } from '../worker/support/studio.ts'
 import { findAccessFaults, isWiderThanScreen } from './support/browser.ts'
+import { centreOf } from './support/finger.ts'
 import { useConsole } from './support/useConsole.ts'
 
 const CALENDARS = 'calendars:\n  - { id: team, name: Team }\n  - { id: service, shows: maintenance }\n'
@@ -54,14 +56,29 @@ it.each([{ width: 1280 }, { width: 390 }])(
   },
 )
 
+/** Drags with the mouse, and lets go when the day shows that it is the one. */
+async function drag(page: Page, shoot: Locator, day: Locator): Promise<void> {
+  await day.scrollIntoViewIfNeeded()
+  await shoot.hover()
+  await page.mouse.down()
+  const { x, y } = await centreOf(day)
+  await page.mouse.move(x, y, { steps: 5 })
+  await page.locator('[data-over="true"]').and(day).waitFor()
+  await page.mouse.up()
+}
+
 it('a shoot is dragged to another day of the week and of the month', async () => {
   const id = await addShoot({ title: 'Dragged' })
   const { page, faults, close } = await suite.visit()
   await page.goto(`${suite.open.server.url}/shoots?view=week&week=${WEEK}`)
-  await page.locator('.week-shoot', { hasText: 'Dragged' }).dragTo(page.locator('.week-day').nth(0))
+  await drag(page, page.locator('.week-shoot', { hasText: 'Dragged' }), page.locator('.week-day').nth(0))
   await expect.poll(() => readShoot(id)).toMatchObject({ shoot_date: dayOf(1) })
   await page.goto(`${suite.open.server.url}/shoots?month=${WEEK.slice(0, 7)}`)
-  await page.getByRole('link', { name: /Dragged/ }).dragTo(page.locator('.month-day', { has: page.getByRole('link', { name: /New shoot/ }) }).nth(8))
+  await drag(
+    page,
+    page.getByRole('link', { name: /Dragged/ }),
+    page.locator('.month-day', { has: page.getByRole('link', { name: /New shoot/ }) }).nth(8),
+  )
   await expect.poll(async () => (await readShoot(id))['shoot_date']).not.toBe(dayOf(1))
   expect(faults).toEqual([])
   await close()

@@ -4,8 +4,9 @@ import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { DAYS_PER_WEEK, mondayOf } from './days.ts'
+import { DragArea } from './DragArea.tsx'
 import { shootTones } from './tones.ts'
-import { useDropDay } from './useDropDay.ts'
+import { useDragShoot, useDropDay } from './useDragDays.ts'
 import { MOVE_KEYS, shootElementId, type MoveShoot } from './useMoveShoot.ts'
 
 const route = getRouteApi('/shoots')
@@ -22,8 +23,10 @@ function MonthShoot({ shoot, move }: { shoot: Shoot; move: MoveShoot }) {
   const texts = useTexts().shoots
   const { can } = useRights()
   const search = route.useSearch()
+  const drag = useDragShoot(shoot)
   return (
     <Link
+      {...drag}
       id={shootElementId(shoot.id)}
       to="/shoots"
       search={{ ...search, shoot: shoot.id }}
@@ -31,9 +34,8 @@ function MonthShoot({ shoot, move }: { shoot: Shoot; move: MoveShoot }) {
       className={`month-shoot clip tag-${shootTones[shoot.status]}`}
       title={`${shoot.title} · ${texts.statuses[shoot.status]}`}
       dir="auto"
-      draggable={can('shoots:write')}
+      draggable={false}
       aria-keyshortcuts={can('shoots:write') ? MOVE_KEYS : undefined}
-      onDragStart={(event) => event.dataTransfer.setData('text/plain', shoot.id)}
       onKeyDown={(event) => move.onKeyDown(shoot, event)}
     >
       {shoot.shoot_time} {shoot.title}
@@ -46,7 +48,7 @@ function Day({ day, month, shoots, move }: DayProps) {
   const format = useFormat()
   const { can } = useRights()
   const search = route.useSearch()
-  const drop = useDropDay((id) => move.moveTo(id, day))
+  const drop = useDropDay(day)
   const number = String(Number(day.slice(8)))
   return (
     <div className="month-day" data-outside={!day.startsWith(month)} data-today={day === format.today} {...drop}>
@@ -80,15 +82,17 @@ interface MonthGridProps {
 export function MonthGrid({ month, days, shoots, move }: MonthGridProps) {
   const format = useFormat()
   return (
-    <div className="month">
-      {days.slice(0, DAYS_PER_WEEK).map((day) => (
-        <div key={day} className="month-head">
-          {format.weekday(day).split(/[ ,]/)[0]}
-        </div>
-      ))}
-      {days.map((day) => (
-        <Day key={day} day={day} month={month} shoots={shoots.filter((shoot) => shoot.shoot_date === day)} move={move} />
-      ))}
-    </div>
+    <DragArea shoots={shoots} move={move} look="month">
+      <div className="month">
+        {days.slice(0, DAYS_PER_WEEK).map((day) => (
+          <div key={day} className="month-head">
+            {format.weekday(day).split(/[ ,]/)[0]}
+          </div>
+        ))}
+        {days.map((day) => (
+          <Day key={day} day={day} month={month} shoots={shoots.filter((shoot) => shoot.shoot_date === day)} move={move} />
+        ))}
+      </div>
+    </DragArea>
   )
 }

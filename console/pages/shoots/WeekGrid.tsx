@@ -5,9 +5,10 @@ import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Tag } from '../../parts/Tag.tsx'
+import { DragArea } from './DragArea.tsx'
 import { ShootMenu } from './ShootMenu.tsx'
 import { shootTones } from './tones.ts'
-import { useDropDay } from './useDropDay.ts'
+import { useDragShoot, useDropDay } from './useDragDays.ts'
 import { MOVE_KEYS, shootElementId, type MoveShoot } from './useMoveShoot.ts'
 
 const route = getRouteApi('/shoots')
@@ -17,9 +18,10 @@ function WeekShoot({ shoot, move }: { shoot: Shoot; move: MoveShoot }) {
   const { can } = useRights()
   const search = route.useSearch()
   const canWrite = can('shoots:write')
+  const drag = useDragShoot(shoot)
   const details = [shoot.client_name, ...shoot.locations].filter((text) => text !== null)
   return (
-    <li className="week-shoot" draggable={canWrite} onDragStart={(event) => event.dataTransfer.setData('text/plain', shoot.id)}>
+    <li className="week-shoot" {...drag}>
       <div className="week-shoot-head">
         <span className="small soft number">{shoot.shoot_time ?? texts.allDay}</span>
         {canWrite && <ShootMenu shoot={shoot} update={move.update} />}
@@ -52,7 +54,7 @@ function WeekDay({ day, shoots, move }: { day: string; shoots: readonly Shoot[];
   const format = useFormat()
   const { can } = useRights()
   const search = route.useSearch()
-  const drop = useDropDay((id) => move.moveTo(id, day))
+  const drop = useDropDay(day)
   return (
     <section className="week-day" aria-label={format.weekday(day)} data-today={day === format.today} {...drop}>
       <div className="week-day-head">
@@ -78,9 +80,11 @@ function WeekDay({ day, shoots, move }: { day: string; shoots: readonly Shoot[];
 
 /** A week, one day beside another; on a phone one below another. */
 export const WeekGrid = ({ days, shoots, move }: { days: readonly string[]; shoots: readonly Shoot[]; move: MoveShoot }) => (
-  <div className="week">
-    {days.map((day) => (
-      <WeekDay key={day} day={day} shoots={shoots.filter((shoot) => shoot.shoot_date === day)} move={move} />
-    ))}
-  </div>
+  <DragArea shoots={shoots} move={move} look="week">
+    <div className="week">
+      {days.map((day) => (
+        <WeekDay key={day} day={day} shoots={shoots.filter((shoot) => shoot.shoot_date === day)} move={move} />
+      ))}
+    </div>
+  </DragArea>
 )

@@ -24,11 +24,18 @@ export interface Looks {
   width?: number
   colorScheme?: 'light' | 'dark'
   locale?: string
+  /** A phone or tablet: fingers instead of a mouse. */
+  isTouch?: boolean
 }
 
 /** Opens a page in a context of its own. */
-export async function visit(browser: Browser, url: string, { width = 1280, colorScheme = 'light', locale = 'en-GB' }: Looks = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width, height: 860 }, colorScheme, locale, reducedMotion: 'reduce' })
+export async function visit(
+  browser: Browser,
+  url: string,
+  { width = 1280, colorScheme = 'light', locale = 'en-GB', isTouch = false }: Looks = {},
+): Promise<Visit> {
+  const viewport = { width, height: 860 }
+  const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce', hasTouch: isTouch, isMobile: isTouch })
   const page = await context.newPage()
   const faults: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())))

@@ -1,0 +1,66 @@
+import { AutoScroller, Cursor, Feedback, PointerActivationConstraints, PreventSelection, StyleInjector } from '@dnd-kit/dom'
+import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
+import type { ReactNode } from 'react'
+import type { Shoot } from '../../../contract/shoots.ts'
+import { readStyleNonce } from '../../app/styleNonce.ts'
+import { shootTones } from './tones.ts'
+import type { MoveShoot } from './useMoveShoot.ts'
+
+/** A shorter touch opens the shoot, or scrolls the page. */
+const LONG_PRESS_MS = 250
+const LONG_PRESS_MAX_PX = 5
+/** A mouse that moves less than this clicks. */
+const MOUSE_MIN_PX = 5
+
+const { Delay, Distance } = PointerActivationConstraints
+const sensors = [
+  PointerSensor.configure({
+    activationConstraints: ({ pointerType }) => [
+      pointerType === 'mouse' ? new Distance({ value: MOUSE_MIN_PX }) : new Delay({ value: LONG_PRESS_MS, tolerance: LONG_PRESS_MAX_PX }),
+    ],
+    preventActivation: ({ target }) => target instanceof Element && target.closest('button') !== null,
+  }),
+]
+// Without the library's keys and roles: a shoot stays a link, Enter opens it, and its menu or Alt and an arrow moves it.
+const plugins = [
+  StyleInjector.configure({ nonce: readStyleNonce() }),
+  // The outer part of the screen in which the page scrolls along, and its pixels a frame at the very edge.
+  AutoScroller.configure({ threshold: { x: 0, y: 0.2 }, acceleration: 12 }),
+  Cursor,
+  Feedback,
+  PreventSelection,
+]
+
+interface DragAreaProps {
+  shoots: readonly Shoot[]
+  move: MoveShoot
+  /** How a shoot looks under the pointer: as it does on its day. */
+  look: 'month' | 'week'
+  children: ReactNode
+}
+
+/** Days between which shoots are dragged, with a mouse or, after a long press, with a finger. */
+export function DragArea({ shoots, move, look, children }: DragAreaProps) {
+  return (
+    <DragDropProvider
+      sensors={sensors}
+      plugins={plugins}
+      onDragEnd={({ operation: { source, target }, canceled }) => {
+        if (!canceled && source && target) move.moveTo(String(source.id), String(target.id))
+      }}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>
+        {({ id }) => {
+          const shoot = shoots.find((each) => each.id === id)
+          if (!shoot) return null
+          return (
+            <div className={`dragged-shoot ${look === 'month' ? `month-shoot tag-${shootTones[shoot.status]}` : 'week-shoot week-title'}`} dir="auto">
+              {shoot.shoot_time} {shoot.title}
+            </div>
+          )
+        }}
+      </DragOverlay>
+    </DragDropProvider>
+  )
+}
