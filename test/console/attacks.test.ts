@@ -7,6 +7,7 @@ import { createConsoleLink } from '../../client/consoleLink.ts'
 import { listRuns } from '../../contract/control.ts'
 import { openBrowser } from '../support/console.ts'
 import { visit } from './support/browser.ts'
+import { waitUntilQuiet } from './support/quiet.ts'
 import { signIn, visitSignedIn } from './support/studio.ts'
 import { useConsole } from './support/useConsole.ts'
 
@@ -164,7 +165,7 @@ describe('a sign-in link', () => {
       const { link } = await createConsoleLink({ url: server.url, apiKey, ownerKey, userAgent: 'test' })
       const opened = await visit(suite.browser, change(link))
       await opened.page.getByRole('heading', { level: 1 }).waitFor()
-      await opened.page.waitForLoadState('networkidle')
+      await waitUntilQuiet(opened.page)
       expect(new URL(opened.page.url()).origin).toBe(server.url)
       await opened.close()
     }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { ownFields, gearTypes, type GearType } from '../../contract/gearFields.ts'
 import { findAccessFaults, isWiderThanScreen, visit } from './support/browser.ts'
+import { waitUntilQuiet } from './support/quiet.ts'
 import { planSheet } from './support/sheet.ts'
 import { signIn, visitSignedIn } from './support/studio.ts'
 import { useConsole } from './support/useConsole.ts'
@@ -24,7 +25,7 @@ const INJECTED = `[...document.querySelectorAll('img[src="x"], svg[onload], [one
   .map((element) => element.outerHTML.slice(0, 200))`
 
 async function findFaults(page: Page): Promise<unknown[]> {
-  await page.waitForLoadState('networkidle')
+  await waitUntilQuiet(page)
   const injected = (await page.evaluate(INJECTED)) as string[]
   const scripts = await page.locator('script:not([src])').count()
   const wide = (await isWiderThanScreen(page)) ? ['wider than the screen'] : []

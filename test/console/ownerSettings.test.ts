@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../contract/settings/audit.ts'
 import { visit, type Visit } from './support/browser.ts'
 import { choose, findFaultsInAllLooks, findSettledFaults, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, SOON, unexpectedFaults } from './support/owner.ts'
+import { waitUntilQuiet } from './support/quiet.ts'
 import { signIn, visitSignedIn } from './support/studio.ts'
 import { useConsole } from './support/useConsole.ts'
 
@@ -262,11 +263,11 @@ it('the pages are accessible in all looks, and show hostile texts whole, as text
   await goTo(page, `/audit?key_id=${id}`)
   await page.getByRole('region', { name: 'Requests' }).locator('summary').first().click()
   await page.getByText(LONG, { exact: false }).first().waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
+  await waitUntilQuiet(page)
   const found = await findFaultsInAllLooks(page, 'an audit row')
   for (const path of ['/audit', '/audit?verify=true', '/subscription', '/profile']) {
     await goTo(page, path)
-    await page.waitForLoadState('networkidle')
+    await waitUntilQuiet(page)
     found.push(...(await findFaultsInAllLooks(page, path)))
   }
   expect(found).toEqual([])

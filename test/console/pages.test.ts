@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findAccessFaults, isWiderThanScreen, visit } from './support/browser.ts'
+import { waitUntilQuiet } from './support/quiet.ts'
 import { signIn, visitSignedIn } from './support/studio.ts'
 import { useConsole } from './support/useConsole.ts'
 
@@ -87,7 +88,7 @@ it.each([
   for (const path of ['/', '/inventory', `/inventory/${String(id)}`, '/sync', '/shoots', '/maintenance', '/documents', '/reminders', '/figures']) {
     await page.goto(suite.open.server.url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await waitUntilQuiet(page)
     const problems = [...(await findAccessFaults(page)), ...((await isWiderThanScreen(page)) ? ['wider than the screen'] : [])]
     if (problems.length > 0) found[path] = problems
   }

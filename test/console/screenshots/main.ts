@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startFile } from '../../support/run.ts'
 import { findChromium, launchChromium } from '../support/browser.ts'
+import { followRequests, waitUntilQuiet } from '../support/quiet.ts'
 import { MAX_PICTURE_BYTES, pictures, type Picture } from './pictures.ts'
 
 const START_MS = 600_000
@@ -57,9 +58,10 @@ async function encode(page: Page): Promise<Buffer> {
 async function takePicture(browser: Browser, url: string, state: State, picture: Picture): Promise<void> {
   const context = await openContext(browser, picture, url, state)
   const page = await context.newPage()
+  followRequests(page)
   await (picture.open ? picture.open(page) : page.goto(picture.route))
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await waitUntilQuiet(page)
   const bytes = await encode(page)
   writeFileSync(join(folder, `${picture.name}.webp`), bytes)
   if (flags.png !== undefined) await page.screenshot({ path: join(flags.png, `${picture.name}.png`) })

@@ -1,6 +1,7 @@
 import axe, { type AxeResults } from 'axe-core'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { findOnPath } from '../../../local/findOnPath.ts'
+import { followRequests } from './quiet.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
@@ -37,6 +38,7 @@ export async function visit(
   const viewport = { width, height: 860 }
   const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce', hasTouch: isTouch, isMobile: isTouch })
   const page = await context.newPage()
+  followRequests(page)
   const faults: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())))
   page.on('pageerror', (error) => void faults.push(String(error)))
