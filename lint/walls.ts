@@ -93,6 +93,8 @@ export const walls: Readonly<Record<string, Wall>> = {
       'react-dom',
       '@dnd-kit/dom',
       '@dnd-kit/react',
+      'recharts',
+      '@mantine/charts',
       '@mantine/core',
       '@mantine/hooks',
       '@mantine/notifications',

@@ -25,6 +25,31 @@ const suite = useConsole(async ({ studio: { api } }) => {
   await create('/shoots', { title: 'Launch', shoot_date: day })
 })
 
+/** Widths of the drawn bars of a chart, and the values of its table that are not zero. */
+async function readChart(page: Page, title: string): Promise<{ widths: number[]; values: string[] }> {
+  const panel = page.getByRole('region', { name: title, exact: true })
+  const bars = panel.locator('.recharts-bar-rectangle path')
+  await bars.first().waitFor()
+  const widths = await bars.evaluateAll((paths) => paths.map((path) => path.getBoundingClientRect().width))
+  const cells = await panel.getByRole('table', { name: title, exact: true }).getByRole('cell').allInnerTexts()
+  return { widths, values: cells.filter((text) => /[1-9]/.test(text)) }
+}
+
+/** Each value is a bar, and the tooltip of a bar says it in the studio's currency. */
+async function expectBars(page: Page): Promise<void> {
+  for (const title of ['Items by type and status', 'Cost of service by month', 'Shoots by month', 'Shoots', 'Maintenance']) {
+    const { widths, values } = await readChart(page, title)
+    expect({ title, bars: widths.length }).toEqual({ title, bars: values.length })
+  }
+  const { widths, values } = await readChart(page, 'Replacement value by type and status')
+  expect(values).toEqual(['$9,000', '$4,000', '$2,000'])
+  expect(widths.map((width) => Math.round((9 * width) / (widths[0] ?? 0)))).toEqual([9, 4, 2])
+  const panel = page.getByRole('region', { name: 'Replacement value by type and status' })
+  await panel.locator('.recharts-bar-rectangle path').first().hover()
+  await panel.locator('.recharts-tooltip-wrapper').getByText('$9,000').waitFor()
+  await page.mouse.move(0, 0)
+}
+
 /** The tags of the list's rows, read when the first one is the expected. */
 async function readTags(page: Page, first: string): Promise<string[]> {
   await page.getByRole('row').nth(1).getByText(first, { exact: true }).waitFor()
@@ -99,6 +124,7 @@ it.each([
   expect(await cost.getByRole('row').count()).toBe(13)
   expect(await cost.getByRole('row').last().innerText()).toMatch(/250/)
   expect(await page.getByRole('table', { name: 'Shoots by month' }).getByRole('row').count()).toBe(16)
+  await expectBars(page)
   expect([await findAccessFaults(page), await isWiderThanScreen(page)]).toEqual([[], false])
   await page.screenshot({ path: `${folder}/figures-${looks.width}-${looks.colorScheme}.png`, fullPage: true })
   await page.goto(`${suite.open.server.url}/inventory`)

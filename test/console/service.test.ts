@@ -91,17 +91,18 @@ it('a completion that crosses another change asks which value stays', async () =
   await close()
 })
 
-it.each(looks)('the forecast is a chart whose columns are sentences, and a table, at $width px', async (look) => {
+it.each(looks)('the forecast is a chart whose months are sentences, and a table, at $width px', async (look) => {
   await addService(`Forecast ${look.width}`, 1, { cost: 70 })
   const visit = await suite.visit(look)
   const { page } = visit
   await open(page, '/maintenance')
   const panel = page.getByRole('region', { name: 'Next 12 months' })
-  await panel
-    .getByRole('listitem')
-    .filter({ hasText: /: [1-9]\d* services?, \D*[1-9]/ })
-    .first()
-    .waitFor()
+  const costs = panel.getByRole('listitem').filter({ hasText: /: [1-9]\d* services?, \D*[1-9]/ })
+  await costs.first().waitFor({ state: 'attached' })
+  const bars = panel.locator('.recharts-bar-rectangle path')
+  await bars.first().waitFor()
+  expect(await bars.count()).toBe(await costs.count())
+  await expectNoFaults(visit)
   await panel.getByText('Table', { exact: true }).click()
   await panel.getByRole('row', { name: /^Total/ }).waitFor()
   expect(await panel.getByRole('columnheader').allInnerTexts()).toEqual(['Month', 'Services', 'Cost', 'Cost unknown'])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { analyticsQuery } from '../../api/queries.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
-import { Bars } from '../../parts/Bars.tsx'
+import { CategoryChart } from '../../parts/CategoryChart.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
@@ -11,13 +11,30 @@ import { Panel } from '../../parts/Panel.tsx'
 import { InventoryCharts } from './InventoryCharts.tsx'
 import { MonthCharts } from './MonthCharts.tsx'
 
+interface CountProps {
+  title: string
+  /** What the records are counted by. */
+  rowName: string
+  total: number
+  counts: Record<string, number>
+  names: Record<string, string>
+}
+
+/** How many records there are of each status or type. */
+function CountPanel({ title, rowName, total, counts, names }: CountProps) {
+  const format = useFormat()
+  const rows = Object.entries(counts).map(([name, count]) => ({ label: names[name] ?? name, values: [count] }))
+  return (
+    <Panel title={title} aside={format.number(total)}>
+      <CategoryChart caption={title} rowName={rowName} series={[title]} rows={rows} format={format.number} />
+    </Panel>
+  )
+}
+
 /** The inventory by type and status, months, and numbers of other records, exact at the moment of the answer. */
 export function FiguresPage() {
   const texts = useTexts()
-  const format = useFormat()
   const { data, error, isPending, refetch } = useQuery(analyticsQuery)
-  const toBars = (counts: Record<string, number>, names: Record<string, string>) =>
-    Object.entries(counts).map(([name, value]) => ({ label: names[name] ?? name, value, text: format.number(value) }))
   const note = data && (
     <>
       {texts.figures.computed} <Moment at={data.generated_at} />
@@ -32,15 +49,27 @@ export function FiguresPage() {
         <div className="panels">
           <InventoryCharts />
           <MonthCharts />
-          <Panel title={texts.figures.shoots} aside={format.number(data.shoots.total)}>
-            <Bars bars={toBars(data.shoots.by_status, texts.shoots.statuses)} />
-          </Panel>
-          <Panel title={texts.figures.maintenance} aside={format.number(data.maintenance.total)}>
-            <Bars bars={toBars(data.maintenance.by_status, texts.maintenance.statuses)} />
-          </Panel>
-          <Panel title={texts.figures.documents} aside={format.number(data.documents.total)}>
-            <Bars bars={toBars(data.documents.by_type, texts.documents.types)} />
-          </Panel>
+          <CountPanel
+            title={texts.figures.shoots}
+            rowName={texts.fields.status}
+            total={data.shoots.total}
+            counts={data.shoots.by_status}
+            names={texts.shoots.statuses}
+          />
+          <CountPanel
+            title={texts.figures.maintenance}
+            rowName={texts.fields.status}
+            total={data.maintenance.total}
+            counts={data.maintenance.by_status}
+            names={texts.maintenance.statuses}
+          />
+          <CountPanel
+            title={texts.figures.documents}
+            rowName={texts.documents.type}
+            total={data.documents.total}
+            counts={data.documents.by_type}
+            names={texts.documents.types}
+          />
         </div>
       )}
     </>

@@ -3,7 +3,7 @@ import type { InventoryValues } from '../../../contract/analytics.ts'
 import { inventoryValuesQuery } from '../../api/queries.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
-import { StackedBars } from '../../parts/Charts.tsx'
+import { CategoryChart } from '../../parts/CategoryChart.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import { Panel } from '../../parts/Panel.tsx'
@@ -22,7 +22,7 @@ function FigurePanel({ title, figures, format }: FigureProps) {
   const rows = types.map((type) => ({ label: texts.gearTypes[type], values: statuses.map((status) => figures.by_type[type].by_status[status]) }))
   return (
     <Panel title={title} aside={format(figures.total)}>
-      <StackedBars
+      <CategoryChart
         caption={title}
         rowName={texts.fields.gear_type}
         series={statuses.map((status) => texts.gearStatuses[status])}

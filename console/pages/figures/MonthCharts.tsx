@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { monthsQuery } from '../../api/queries.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
-import { Columns, type ChartRow } from '../../parts/Charts.tsx'
+import type { ChartRow } from '../../parts/chart.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { MonthChart } from '../../parts/MonthChart.tsx'
 import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { useMoney } from './useMoney.ts'
@@ -20,36 +21,37 @@ function addMonths(day: string, months: number): string {
 /** Cost of service and shoots by month: the last year, and shoots of the coming months too. */
 export function MonthCharts() {
   const texts = useTexts().figures
-  const { today, number, month: formatMonth } = useFormat()
+  const { today, number, month: formatMonth, shortMonth } = useFormat()
   const formatMoney = useMoney()
   const { data, error, isPending, refetch } = useQuery(monthsQuery(addMonths(today, -PAST_MONTHS), addMonths(today, COMING_MONTHS)))
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (isPending) return <PageSkeleton />
   const money = (value: number): string => formatMoney(value, data.currency)
-  const toRow = (month: string, value: number): ChartRow => ({ label: formatMonth(`${month}-01`), values: [value] })
+  const toRow = (month: string, value: number): ChartRow => ({
+    label: formatMonth(`${month}-01`),
+    shortLabel: shortMonth(`${month}-01`),
+    values: [value],
+  })
   const past = data.months.filter(({ month }) => month <= today.slice(0, 7))
-  const shortLabel = (row: ChartRow): string => row.label.slice(0, 3)
   const cost = past.reduce((sum, { service_cost: one }) => sum + one, 0)
   return (
     <>
       <Panel title={texts.serviceCost} aside={money(cost)}>
-        <Columns
+        <MonthChart
           caption={texts.serviceCost}
           rowName={texts.month}
           series={[texts.cost]}
           rows={past.map(({ month, service_cost: value }) => toRow(month, value))}
           format={money}
-          shortLabel={shortLabel}
         />
       </Panel>
       <Panel title={texts.bookings} aside={texts.coming(COMING_MONTHS)}>
-        <Columns
+        <MonthChart
           caption={texts.bookings}
           rowName={texts.month}
           series={[texts.shoots]}
           rows={data.months.map(({ month, shoots }) => toRow(month, shoots))}
           format={number}
-          shortLabel={shortLabel}
         />
       </Panel>
     </>

@@ -1,56 +1,36 @@
-import type { CSSProperties } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ForecastSum, ForecastSums } from '../../../contract/forecast.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
+import { CategoryBars } from '../../parts/CategoryChart.tsx'
+import type { ChartRow } from '../../parts/chart.tsx'
+import { MonthColumns } from '../../parts/MonthChart.tsx'
 
-interface Column {
-  label: string
-  /** Such as: March 2027: 3 services, 240 €. */
-  sentence: string
-  sum: ForecastSum
-  isOverdue: boolean
-}
+/** From this width on, a cost has room above each month. */
+const WIDE = { query: '(width >= 75rem)', px: 1200 }
 
-function ColumnBar({ column: { label, sentence, sum, isOverdue }, highest }: { column: Column; highest: number }) {
-  const format = useFormat()
-  return (
-    <li className="forecast-column" title={sentence}>
-      <span className="sr-only">{sentence}</span>
-      <span className="forecast-cost number" aria-hidden="true">
-        {sum.cost > 0 ? format.money(sum.cost, 0) : ''}
-      </span>
-      <span className="forecast-track" aria-hidden="true">
-        <span data-overdue={isOverdue} style={{ '--share': `${highest === 0 ? 0 : (sum.cost / highest) * 100}%` } as CSSProperties} />
-      </span>
-      <span className="forecast-services number" aria-hidden="true">
-        {sum.services === 0 ? '–' : format.number(sum.services)}
-      </span>
-      <span className="forecast-month soft" aria-hidden="true">
-        {label}
-      </span>
-    </li>
-  )
-}
-
-/** Cost of each month as columns, with the number of services below. Each column is a sentence for those who do not see it. */
+/** Cost of each month with the number of services. Each month is a sentence for those who do not see it. */
 export function ForecastChart({ sums }: { sums: ForecastSums }) {
   const { maintenance: texts, today } = useTexts()
   const format = useFormat()
-  const toColumn = (sum: ForecastSum, name: string, label: string, isOverdue: boolean): Column => ({
-    label,
-    sum,
-    isOverdue,
-    sentence: texts.monthSentence(name, sum.services, format.money(sum.cost, 0), sum.unknown),
+  const isWide = useMediaQuery(WIDE.query, window.innerWidth >= WIDE.px)
+  const toRow = ({ cost, services, unknown }: ForecastSum, name: string) => ({
+    label: name,
+    values: [cost],
+    note: services === 0 ? '–' : format.number(services),
+    sentence: texts.monthSentence(name, services, format.money(cost, 0), unknown),
   })
-  const months = sums.months.map((sum) => toColumn(sum, format.month(`${sum.month}-01`), format.shortMonth(`${sum.month}-01`), false))
-  const columns = sums.overdue.services > 0 ? [toColumn(sums.overdue, today.overdue, today.overdue, true), ...months] : months
-  const highest = Math.max(...columns.map(({ sum }) => sum.cost))
+  const months = sums.months.map((sum) => ({ ...toRow(sum, format.month(`${sum.month}-01`)), shortLabel: format.shortMonth(`${sum.month}-01`) }))
+  const overdue = { ...toRow(sums.overdue, today.overdue), color: 'var(--bad)' }
+  const rows: (ChartRow & { sentence: string })[] = sums.overdue.services > 0 ? [overdue, ...months] : months
+  const chart = { series: [texts.cost], rows, format: (cost: number): string => (cost > 0 ? format.money(cost, 0) : '') }
   return (
     <figure className="forecast">
       <figcaption className="small soft">{texts.chartText}</figcaption>
-      <ol className="forecast-columns">
-        {columns.map((column) => (
-          <ColumnBar key={column.sum.month} column={column} highest={highest} />
+      {isWide ? <MonthColumns {...chart} isWide /> : <CategoryBars {...chart} />}
+      <ol className="sr-only">
+        {rows.map(({ label, sentence }) => (
+          <li key={label}>{sentence}</li>
         ))}
       </ol>
     </figure>

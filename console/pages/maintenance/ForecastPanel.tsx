@@ -1,13 +1,16 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ForecastLine, ForecastSum, ForecastSums } from '../../../contract/forecast.ts'
 import { streamWorker } from '../../api/request.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
+import { lazyRouteComponent } from '../../app/lazyPage.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { ForecastChart } from './ForecastChart.tsx'
+
+/** Comes after the board, which does not wait for the chart library. */
+const ForecastChart = lazyRouteComponent(() => import('./ForecastChart.tsx'), 'ForecastChart')
 
 async function readSums(signal: AbortSignal): Promise<ForecastSums> {
   for await (const line of streamWorker<ForecastLine>('GET /maintenance/forecast', { query: { months: 12 } }, { signal }))
@@ -75,7 +78,13 @@ export function ForecastPanel() {
             value={shown}
             onChange={(value) => setShown(value)}
           />
-          {shown === 'chart' ? <ForecastChart sums={data} /> : <ForecastTable sums={data} />}
+          {shown === 'chart' ? (
+            <Suspense fallback={<Skeleton height={180} />}>
+              <ForecastChart sums={data} />
+            </Suspense>
+          ) : (
+            <ForecastTable sums={data} />
+          )}
         </div>
       )}
     </Panel>
