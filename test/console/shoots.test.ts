@@ -87,6 +87,8 @@ it('a shoot is dragged to another day of the week and of the month', async () =>
 it('a change that crosses another one asks which value stays, in the form and when moving', async () => {
   const id = await addShoot({ title: 'Crossed', notes: 'Before' })
   const { page, close } = await suite.visit()
+  // The page is not notified of changes, so that it saves and moves what it knows.
+  await page.route('**/console/api/changes*', (route) => route.abort())
   await page.goto(`${suite.open.server.url}/shoots?view=week&week=${WEEK}&shoot=${id}`)
   const form = page.getByRole('dialog', { name: 'Shoot' })
   await form.getByRole('textbox', { name: 'Notes' }).fill('Mine')
@@ -99,8 +101,6 @@ it('a change that crosses another one asks which value stays, in the form and wh
   await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
   await form.waitFor({ state: 'detached' })
   expect(await readShoot(id)).toMatchObject({ notes: 'Theirs', client_name: 'Ada', duration_minutes: 90 })
-  // The poll for changes is held back, so that this page moves what it knows.
-  await page.route('**/console/api/changes', (route) => route.abort())
   await page.getByRole('link', { name: 'Crossed' }).waitFor()
   await change(id, { shoot_date: dayOf(6) })
   await page.getByRole('button', { name: 'Move or change Crossed' }).click()
