@@ -59,3 +59,24 @@ it('the history has older runs page by page', async () => {
   expect(await history.getByRole('button', { name: 'Show older runs' }).count()).toBe(0)
   await close()
 })
+
+it('a row that changes an item shows its name, and is found by it', async () => {
+  const { studio, server } = suite.open
+  studio.writeSheet('sheet.csv', csv(cameras(3)))
+  await studio.sync.syncAll()
+  studio.writeSheet('sheet.csv', csv(cameras(3).map((row) => ({ ...row, Notes: 'Checked' }))))
+  const { run_id: id } = await studio.sync.start()
+  await studio.sync.follow(id)
+  const [item] = (await studio.api.get('/gear?search=K-0002')).items()
+  const name = `${String(item?.['brand'])} ${String(item?.['model'])}`
+  const { page, faults, close } = await suite.visit()
+  await page.goto(`${server.url}/sync/${id}`)
+  await page.getByRole('cell', { name: `${name} K-0002` }).waitFor()
+  // The row itself holds the tag and the change only.
+  await page.getByRole('searchbox', { name: 'Filter by name, tag or value' }).fill(String(item?.['model']))
+  await page.getByRole('cell', { name: `${name} K-0002` }).waitFor()
+  await page.getByRole('searchbox', { name: 'Filter by name, tag or value' }).fill('no such thing')
+  await page.getByText('No row here').waitFor()
+  expect(faults).toEqual([])
+  await close()
+})

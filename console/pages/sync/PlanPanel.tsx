@@ -11,6 +11,7 @@ import { Panel } from '../../parts/Panel.tsx'
 import { Evidence } from './Evidence.tsx'
 import { PlanNotes } from './PlanNotes.tsx'
 import { PlanRows } from './PlanRows.tsx'
+import { useItemsNamed } from './useItemsNamed.ts'
 import { toSearchText, usePlan, type Row } from './usePlan.ts'
 
 const route = getRouteApi('/sync/$id')
@@ -28,11 +29,12 @@ const countGroups = (rows: readonly Row[]): Map<string, number> => {
 
 function useShownRows(rows: readonly Row[], group: string | undefined, q: string | undefined): readonly Row[] {
   const wanted = useDeferredValue(q?.trim().toLowerCase() ?? '')
+  const named = useItemsNamed(wanted)
   const ordered = useMemo(() => (group === undefined ? orderRows(rows) : rows), [rows, group])
-  return useMemo(
-    () => ordered.filter((row) => (group === undefined || row.outcome === group) && (wanted === '' || toSearchText(row).includes(wanted))),
-    [ordered, group, wanted],
-  )
+  return useMemo(() => {
+    const isWanted = (row: Row): boolean => wanted === '' || toSearchText(row).includes(wanted) || named.has(row.gear_id ?? '')
+    return ordered.filter((row) => (group === undefined || row.outcome === group) && isWanted(row))
+  }, [ordered, group, wanted, named])
 }
 
 function Groups({ rows, group }: { rows: readonly Row[]; group: string | undefined }) {
