@@ -146,8 +146,8 @@ it('two changes of one field: the form asks which value stays', async () => {
   await dialog.getByRole('radio', { name: 'Theirs: Shelf 4' }).waitFor()
   await dialog.getByRole('radio', { name: 'Yours: Shelf 2' }).check()
   await dialog.getByRole('button', { name: 'Save the chosen values' }).click()
-  await heading(page, 'Canon EOS R7')
-  expect((await suite.open.studio.api.get(`/gear/${id}`)).item()).toMatchObject({ storage_location: 'Shelf 2' })
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await suite.open.studio.api.get(`/gear/${id}`)).item()).toMatchObject({ storage_location: 'Shelf 2' })
   await opened.close()
 })
 
