@@ -91,34 +91,25 @@ interface Way {
   open: (tab: Tab, target: Target, signal: AbortSignal) => Promise<unknown>
 }
 
-async function poll(tab: Tab, { url }: Target, signal: AbortSignal): Promise<void> {
-  await wait(Math.random() * POLL_MS)
-  let before = ''
-  while (!signal.aborted) {
-    const { status, text } = await tab.read(url + CHANGES_PATH)
-    if (status === 200 && before !== '' && text !== before) await tab.read(url + LIST_PATH)
-    if (status === 200) before = text
-    await wait(POLL_MS, undefined, { signal }).catch(() => undefined)
+/** As pages of the console do: the next request follows after at least three seconds. @param waitS how long the server may hold a request */
+const poll =
+  (waitS: number): Way['open'] =>
+  async (tab, { url }, signal) => {
+    await wait(Math.random() * POLL_MS)
+    let before = ''
+    while (!signal.aborted) {
+      const startMs = performance.now()
+      const { status, text } = await tab.read(`${url}${CHANGES_PATH}?wait_s=${before === '' ? 0 : waitS}`)
+      if (status === 200 && before !== '' && text !== before) await tab.read(url + LIST_PATH)
+      if (status === 200) before = text
+      await wait(Math.max(0, startMs + POLL_MS - performance.now()), undefined, { signal }).catch(() => undefined)
+    }
   }
-}
-
-/** As pages of the console do: the next request follows after at least three seconds. */
-async function waitForChanges(tab: Tab, { url }: Target, signal: AbortSignal): Promise<void> {
-  await wait(Math.random() * POLL_MS)
-  let before = ''
-  while (!signal.aborted) {
-    const startMs = performance.now()
-    const { status, text } = await tab.read(`${url}${CHANGES_PATH}?wait_s=${before === '' ? 0 : 20}`)
-    if (status === 200 && before !== '' && text !== before) await tab.read(url + LIST_PATH)
-    if (status === 200) before = text
-    await wait(Math.max(0, startMs + POLL_MS - performance.now()), undefined, { signal }).catch(() => undefined)
-  }
-}
 
 const ways: readonly Way[] = [
   { name: 'nothing', open: () => Promise.resolve() },
-  { name: 'polling with an ETag', open: poll },
-  { name: 'requests that wait', open: waitForChanges },
+  { name: 'polling with an ETag', open: poll(0) },
+  { name: 'requests that wait', open: poll(20) },
   { name: 'server-sent events', open: (tab, { url, streamUrl }) => tab.follow(streamUrl, () => void tab.read(url + LIST_PATH)) },
 ]
 
