@@ -15,6 +15,10 @@ export default defineConfig({
     'typescript/no-misused-promises': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/consistent-type-imports': 'error',
+    'typescript/no-restricted-imports': [
+      'error',
+      { paths: [{ name: 'node:http', allowTypeImports: true, message: 'Import platform/http/nodeHttp.ts, which needs up to 16 MB less.' }] },
+    ],
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',
     'no-console': 'error',
@@ -47,6 +51,7 @@ export default defineConfig({
       rules: { 'unicorn/no-process-exit': 'off', 'node/no-process-env': 'off' },
     },
     { files: ['test/**'], rules: { 'max-lines-per-function': 'off' } },
+    { files: ['bench/**', 'test/**'], rules: { 'typescript/no-restricted-imports': 'off' } },
     // A BroadcastChannel has no target origin.
     { files: ['console/app/followChanges.ts'], rules: { 'unicorn/require-post-message-target-origin': 'off' } },
     // All texts of a language are one file, for its translator.

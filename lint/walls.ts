@@ -20,7 +20,7 @@ const FRAMEWORKS = ['express', 'fastify', 'koa', '@hapi/', 'hono']
 /** Parts of the server below the HTTP transport. */
 const underHttp: Wall = {
   mayImport: ['contract/', 'platform/', 'server/'],
-  mayNotImport: ['server/http/'],
+  mayNotImport: ['server/http/', 'platform/http/nodeHttp.ts'],
   refuses: [...DATABASE_DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS],
 }
 
@@ -49,10 +49,12 @@ export const walls: Readonly<Record<string, Wall>> = {
   'server/': { mayImport: ['contract/', 'platform/'], refuses: [...DATABASE_DRIVERS, '@temporalio/', ...FRAMEWORKS] },
   'server/resources/': {
     mayImport: ['contract/', 'platform/', 'server/'],
+    mayNotImport: ['platform/http/nodeHttp.ts'],
     refuses: [...DATABASE_DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS],
   },
   'server/settings/': {
     mayImport: ['contract/', 'platform/', 'server/'],
+    mayNotImport: ['platform/http/nodeHttp.ts'],
     refuses: [...DATABASE_DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS],
   },
   'server/auth/': underHttp,

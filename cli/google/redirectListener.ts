@@ -1,4 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { createServer } from '../../platform/http/nodeHttp.ts'
 import { listenOn } from '../../platform/http/listenOn.ts'
 import { CliError } from '../errors.ts'
 import { hasState, readConsentReply, type ConsentReply } from './consentReply.ts'

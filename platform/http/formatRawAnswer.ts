@@ -1,4 +1,5 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { STATUS_CODES } from './nodeHttp.ts'
 import type { Socket } from 'node:net'
 
 /** Node stores the socket's current response here. */

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from './nodeHttp.ts'
 import type { Logger } from '../log.ts'
 import { listenOn } from './listenOn.ts'
 

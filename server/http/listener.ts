@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
+import { createServer } from '../../platform/http/nodeHttp.ts'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { mayBodyBeSlow, registerExpectContinue } from './body.ts'

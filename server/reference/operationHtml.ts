@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from '../../platform/http/nodeHttp.ts'
 import { errorCodes } from '../../contract/errors.ts'
 import { toCurlCommand, formatJson, type RecordedExample } from './examples.ts'
 import { escapeHtml, inlineToHtml } from './markdownToHtml.ts'

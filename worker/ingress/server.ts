@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from '../../platform/http/nodeHttp.ts'
 import type { Socket } from 'node:net'
 import { createNetworkCheck } from '../../platform/http/clientOrigin.ts'
 import { listenOn } from '../../platform/http/listenOn.ts'
