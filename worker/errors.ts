@@ -1,8 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { SettingsError } from '../config/config.ts'
+import { isKeyRejected, isTransient } from '../activities/failures.ts'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import type { ControlErrorCode } from '../contract/controlErrors.ts'
 import { GoogleRefused, GoogleUnavailable } from '../google/refused.ts'
+import { formatRetryAfter } from '../platform/http/retryAfter.ts'
 import { isUnavailable } from '../platform/sql/isUnavailable.ts'
 import { describeTemporalRefusal, isTemporalUnreachable, refusesWorker } from './temporal/faults.ts'
 
@@ -21,14 +23,15 @@ export class WorkerError extends Error {
   }
 }
 
-export const createRefusedKeyError = (error: ApiError): WorkerError =>
-  new WorkerError('api_unavailable', `The API server refuses the worker's key (${error.code}). Make a new key for the worker.`, { cause: error })
-
-/** The API refuses the worker's key, or fails itself. Any other refusal is a defect of ours. */
+/** The API refuses the worker's key, limits it, or fails. Any other refusal is a defect of ours. */
 function fromApiError(error: ApiError): WorkerError {
-  const { status, code } = error
-  if (status === 401 || status === 403) return createRefusedKeyError(error)
-  if (status >= 500) return new WorkerError('api_unavailable', `The API server fails (${code}). Try again later.`, { cause: error })
+  const { status, code, retryAfterMs } = error
+  if (isKeyRejected(error))
+    return new WorkerError('api_unavailable', `The API server refuses the worker's key (${code}). Make a new key for the worker.`, { cause: error })
+  const options = { cause: error, ...(retryAfterMs !== undefined && { headers: { 'retry-after': formatRetryAfter(retryAfterMs) } }) }
+  if (status === 429)
+    return new WorkerError('api_unavailable', 'The API server takes no more requests of the worker for now. Try again in a moment.', options)
+  if (isTransient(error) || status >= 500) return new WorkerError('api_unavailable', `The API server fails (${code}). Try again later.`, options)
   return createInternalError(error)
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApi } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
@@ -12,6 +13,26 @@ beforeAll(async () => {
   studio = await openStudio(testTemporal(), { ownProcess: 'both', serverEnv: { KITROOM_RATE_LIMIT: 'on' }, workerRate: RATE_PER_SECOND })
 })
 afterAll(() => studio[Symbol.asyncDispose]())
+
+/** Sends requests with the worker's key until the API has refused one and a time has passed. */
+async function useUpLimit(durationMs: number): Promise<void> {
+  const ofWorker = createApi(studio.server.url, studio.environment()['KITROOM_API_KEY'] ?? '')
+  const endMs = performance.now() + durationMs
+  for (let isRefused = false; !isRefused || performance.now() < endMs;) {
+    const replies = await Promise.all(Array.from({ length: 4 }, () => ofWorker.get('/profile')))
+    isRefused ||= replies.some(({ status }) => status === 429)
+  }
+}
+
+test('a run that is started while the limit is used up begins when requests are taken again', async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(1)))
+  await useUpLimit(0)
+  const using = useUpLimit(1500)
+  const { run_id: runId } = await studio.sync.start()
+  await using
+  expect(await studio.sync.follow(runId)).toMatchObject({ status: 'waiting' })
+  await studio.sync.reject(runId)
+})
 
 test('a rate-limited sync waits as the API asks and loses no row', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(ROW_COUNT)))

@@ -11,6 +11,7 @@ import { getCaller } from '../../contract/settings/caller.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
+import { formatRetryAfter } from '../../platform/http/retryAfter.ts'
 import { WorkerError } from '../errors.ts'
 import { createRefusalLimit } from './refusalLimit.ts'
 import type { RequestedOperation } from './serve.ts'
@@ -77,7 +78,7 @@ function toCheckError(error: unknown): WorkerError {
   if (!(error instanceof ApiError)) return unavailable('The answer of the API server cannot be read, so the key cannot be checked.')
   if (error.status === 401) return createUnauthorizedError(`The API server refuses the key: ${error.detail}`)
   if (error.status === 429)
-    return new WorkerError('rate_limited', error.detail, { headers: { 'retry-after': String(Math.ceil((error.retryAfterMs ?? 1000) / 1000)) } })
+    return new WorkerError('rate_limited', error.detail, { headers: { 'retry-after': formatRetryAfter(error.retryAfterMs ?? 1000) } })
   if (error.status === 404) return unavailable('The API server cannot check keys of callers. Use one of the same version as the worker.')
   return unavailable(`The API server fails (${error.code}), so the key cannot be checked. Try again later.`)
 }

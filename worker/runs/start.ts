@@ -1,30 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { v7 as uuidv7 } from 'uuid'
-import { readAccount, type Account } from '../../activities/api.ts'
 import type { RunSettings } from '../../activities/inventorySync/run.ts'
 import { describeLocation, omitSecrets } from '../../sources/kinds.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
-import { ApiError } from '../../client/errors.ts'
 import type { startRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { withSourceLock, type WorkerContext } from '../context.ts'
-import { detectRestore } from '../reconcile.ts'
 import { resumeOrEndRun } from '../resumeRuns.ts'
 import { wasEndedByRestore } from '../../state/epoch.ts'
 import { addChoice, type Choice } from '../../state/bulkEdits.ts'
 import { addRun, findOpenRun, findRun, markFinished, markUndoes } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { findUpload } from '../../state/stagedSheets.ts'
-import { withTimeout, probeTemporal, findRunIdOfWorkflow, startWorkflow, syncWorkflowHandle, type RunToStart } from '../temporal/syncWorkflow.ts'
-import { createRefusedKeyError, WorkerError } from '../errors.ts'
+import { withTimeout, findRunIdOfWorkflow, startWorkflow, syncWorkflowHandle, type RunToStart } from '../temporal/syncWorkflow.ts'
+import { WorkerError } from '../errors.ts'
+import { checkServersAnswer } from './checkServers.ts'
 import { requireSource } from './requireSource.ts'
 import { readRunView } from './find.ts'
 import { sendUpdate } from './update.ts'
 
-const PROBE_TIMEOUT_MS = 3000
 /** A workflow closes right after its run. If its worker was killed, Temporal waits five seconds before another worker gets the last task. */
 const CLOSE_TIMEOUT_MS = 15_000
 
@@ -47,22 +44,6 @@ async function readOrigin(
   const upload = await context.state.read((tx) => findUpload(tx, uploadId))
   if (!upload) throw new WorkerError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
   return { file: upload.name, sha256: upload.sha256 }
-}
-
-/** Checks that Temporal and the API answer, so that no run waits for a missing server. Also detects a restore. */
-export async function checkServersAnswer(context: WorkerContext): Promise<void> {
-  await probeTemporal(context, PROBE_TIMEOUT_MS)
-  const { epoch } = await readApiAccount(context)
-  await detectRestore(context, epoch)
-}
-
-async function readApiAccount(context: WorkerContext): Promise<Account> {
-  try {
-    return await readAccount(context.api, AbortSignal.timeout(PROBE_TIMEOUT_MS))
-  } catch (error) {
-    if (error instanceof ApiError && error.status < 500) throw createRefusedKeyError(error)
-    throw new WorkerError('api_unavailable', 'The API server does not answer. Start it, then start the run again.', { cause: error })
-  }
 }
 
 async function supersedeRun(context: WorkerContext, source: string): Promise<void> {

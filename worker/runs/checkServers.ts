@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { readAccount, type Account } from '../../activities/api.ts'
+import { ApiError } from '../../client/errors.ts'
+import type { WorkerContext } from '../context.ts'
+import { toWorkerError, WorkerError } from '../errors.ts'
+import { detectRestore } from '../reconcile.ts'
+import { probeTemporal } from '../temporal/syncWorkflow.ts'
+
+const PROBE_TIMEOUT_MS = 3000
+/** The worker's own activities may have used up its rate limit. Its tokens return within seconds, and a person's request waits for one. */
+const MAX_LIMIT_WAIT_MS = 10_000
+
+const limitWaitMs = (error: unknown): number | undefined =>
+  error instanceof ApiError && error.code === 'rate_limited' ? (error.retryAfterMs ?? 1000) : undefined
+
+/** @throws WorkerError `api_unavailable` when the API does not answer, refuses the key, or still limits the worker after ten seconds */
+async function readApiAccount(context: WorkerContext): Promise<Account> {
+  const deadlineMs = performance.now() + MAX_LIMIT_WAIT_MS
+  for (;;) {
+    try {
+      return await readAccount(context.api, AbortSignal.timeout(PROBE_TIMEOUT_MS))
+    } catch (error) {
+      if (!(error instanceof ApiError))
+        throw new WorkerError('api_unavailable', 'The API server does not answer. Start it, then start the run again.', { cause: error })
+      const waitMs = limitWaitMs(error)
+      if (waitMs === undefined || performance.now() + waitMs > deadlineMs) throw toWorkerError(error)
+      await delay(waitMs)
+    }
+  }
+}
+
+/** Checks that Temporal and the API answer, so that no run waits for a missing server. Also detects a restore. */
+export async function checkServersAnswer(context: WorkerContext): Promise<void> {
+  await probeTemporal(context, PROBE_TIMEOUT_MS)
+  const { epoch } = await readApiAccount(context)
+  await detectRestore(context, epoch)
+}
