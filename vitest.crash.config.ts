@@ -21,7 +21,7 @@ const kills = ['test/crash/**/*.test.ts', ...startTests, ...outageTests, ...long
 const stateOnPostgres = [
   'test/worker/{bulkEdit,coverageWindow,decisions,droppedRows,inbox,sync}.test.ts',
   'test/activities/notify/ledger.test.ts',
-  'test/activities/{maintenance,warranty}/restored.test.ts',
+  'test/activities/{maintenance/restored,warranty/restored,warranty/requestedEvaluation}.test.ts',
 ]
 
 /** More of them, with the full counts only. */

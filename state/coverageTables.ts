@@ -22,6 +22,8 @@ export interface CoverageWatchTable {
   asked_day: string | null
   /** Number of the last request that was answered. */
   answered: Generated<number>
+  /** The answer to it: JSON of `CoverageAnswer`. Null or of an earlier request when an earlier version answered. */
+  answer: string | null
   /** Counts of the last evaluation, JSON. */
   counts: Generated<string>
   /** Error of the last evaluation, JSON of code and detail. */

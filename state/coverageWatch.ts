@@ -13,6 +13,7 @@ const EMPTY_WATCH: CoverageWatchRow = {
   asked: 0,
   asked_day: null,
   answered: 0,
+  answer: null,
   counts: '{}',
   error: null,
   settings: null,
@@ -21,6 +22,11 @@ const EMPTY_WATCH: CoverageWatchRow = {
   held_since: null,
   began_at: null,
   ended_at: null,
+}
+
+export interface CoverageError {
+  code: string
+  detail: string
 }
 
 export type StoredEvaluation = Pick<
@@ -53,6 +59,7 @@ const setEvaluation = defineStatement<StoredEvaluation>((db, arg) =>
     held_since: sql.lit(null),
   }),
 )
+const setAnswer = defineStatement<{ answer: string }>((db, arg) => db.updateTable('coverage_watch').set({ answer: arg('answer') }))
 const setBegin = defineStatement<{ at: string }>((db, arg) => db.updateTable('coverage_watch').set({ began_at: arg('at'), ended_at: sql.lit(null) }))
 const setError = defineStatement<{ answered: number; error: string; at: string }>((db, arg) =>
   db.updateTable('coverage_watch').set({ answered: arg('answered'), error: arg('error'), ended_at: arg('at') }),
@@ -79,8 +86,33 @@ export const recordCoverageBegin = (tx: Tx, at: string): Promise<void> => update
 
 export const storeEvaluation = (tx: Tx, evaluated: StoredEvaluation): Promise<void> => updateOrInsert(tx, () => tx.run(setEvaluation, evaluated))
 
+/** What a requested evaluation found, or why it failed. */
+export interface CoverageAnswer {
+  requestNumber: number
+  counts: Record<string, number>
+  error: CoverageError | null
+}
+
+/** Keeps an answer until the next request's: evaluations without a request may end before anybody reads it. */
+export const storeCoverageAnswer = (tx: Tx, answer: CoverageAnswer): Promise<void> =>
+  updateOrInsert(tx, () => tx.run(setAnswer, { answer: JSON.stringify(answer) }))
+
+/** @returns undefined while the request is not answered */
+export function findCoverageAnswer(watch: CoverageWatchRow, requestNumber: number): CoverageAnswer | undefined {
+  if (watch.answered < requestNumber) return undefined
+  const answer = watch.answer === null ? undefined : (JSON.parse(watch.answer) as CoverageAnswer)
+  if (answer && answer.requestNumber >= requestNumber) return answer
+  // A worker of an earlier version answered.
+  const { counts, error } = watch
+  return {
+    requestNumber,
+    counts: JSON.parse(counts) as CoverageAnswer['counts'],
+    error: error === null ? null : (JSON.parse(error) as CoverageError),
+  }
+}
+
 /** @param at end of the evaluation, ISO 8601 UTC */
-export const storeCoverageError = (tx: Tx, answered: number, error: { code: string; detail: string }, at: string): Promise<void> =>
+export const storeCoverageError = (tx: Tx, answered: number, error: CoverageError, at: string): Promise<void> =>
   updateOrInsert(tx, () => tx.run(setError, { answered, error: JSON.stringify(error), at }))
 
 export const recordCoverageWait = (tx: Tx, at: string): Promise<void> => updateOrInsert(tx, () => tx.run(setHeldSince, { at }))

@@ -1,7 +1,15 @@
 import { ApplicationFailure } from '@temporalio/activity'
 import { toIsoTime } from '../../platform/clock.ts'
 import { listOpenCoverageEnds, markCoverageRetired, unsettleCoverageEnds, findFirstCoverageEndAfter, type CoverageEnd } from '../../state/coverage.ts'
-import { readCoverageWatch, recordCoverageBegin, storeCoverageError, storeEvaluation } from '../../state/coverageWatch.ts'
+import {
+  readCoverageWatch,
+  recordCoverageBegin,
+  storeCoverageAnswer,
+  storeCoverageError,
+  storeEvaluation,
+  type CoverageAnswer,
+  type CoverageError,
+} from '../../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
 import { findNextRetry } from '../../state/inbox.ts'
 import { findLastSyncEnd } from '../../state/isSyncApplying.ts'
@@ -142,7 +150,9 @@ async function evaluateCoverage(deps: WarrantyDeps, trigger: EvaluationTrigger, 
   await readInbox(deps, context, signal)
   const { queued, failed } = await queueAll(deps, context, listResult?.coverages ?? new Map(), signal)
   const nextAtMs = await findNextMoment(deps, context, failed.length > 0)
-  const counts = { covers: listResult ? listResult.coverages.size + listResult.endedEarlier : 0, queued, opened: listResult?.newEnds ?? 0 }
+  const counts: CoverageAnswer['counts'] = listResult
+    ? { covers: listResult.coverages.size + listResult.endedEarlier, queued, opened: listResult.newEnds }
+    : { queued }
   const evaluated = {
     listed_on: listResult ? context.day : watch.listed_on,
     all_listed_on: listResult ? listResult.allListedOn : watch.all_listed_on,
@@ -155,11 +165,11 @@ async function evaluateCoverage(deps: WarrantyDeps, trigger: EvaluationTrigger, 
   }
   await deps.state.write(async (tx) => {
     await storeEvaluation(tx, evaluated)
+    if (!isRequested) return
     // The daily run reports the failure; otherwise this workflow retries.
-    if (isRequested && failed.length > 0) {
-      const error = { code: 'items_failed', detail: describeFailedItems(FAILURE_TEXT, failed, ({ item }) => item) }
-      await storeCoverageError(tx, watch.asked, error, evaluated.ended_at)
-    }
+    const error = failed.length > 0 ? { code: 'items_failed', detail: describeFailedItems(FAILURE_TEXT, failed, ({ item }) => item) } : null
+    if (error) await storeCoverageError(tx, watch.asked, error, evaluated.ended_at)
+    await storeCoverageAnswer(tx, { requestNumber: watch.asked, counts, error })
   })
   deps.log.info({ day: context.day, ...counts }, `warranties and insurances were evaluated: ${queued} reminders added`)
   return {
@@ -175,11 +185,14 @@ async function evaluateCoverage(deps: WarrantyDeps, trigger: EvaluationTrigger, 
 }
 
 /** Stores a final error, and with that answers the waiting daily run. Transient errors are retried instead. */
-async function storeFinalError({ state, clock }: WarrantyDeps, { watch, isRequested }: EvaluationTrigger, error: unknown): Promise<void> {
-  const { failure } = toFailure(error, { earlierUnexpected: 0, attempt: 1 })
+async function storeFinalError({ state, clock }: WarrantyDeps, { watch, isRequested }: EvaluationTrigger, thrown: unknown): Promise<void> {
+  const { failure } = toFailure(thrown, { earlierUnexpected: 0, attempt: 1 })
   if (!(failure instanceof ApplicationFailure) || !failure.nonRetryable) return
-  const described = { code: failure.type ?? 'internal_error', detail: failure.message }
-  await state.write((tx) => storeCoverageError(tx, isRequested ? watch.asked : watch.answered, described, toIsoTime(clock.nowMs())))
+  const error: CoverageError = { code: failure.type ?? 'internal_error', detail: failure.message }
+  await state.write(async (tx) => {
+    await storeCoverageError(tx, isRequested ? watch.asked : watch.answered, error, toIsoTime(clock.nowMs()))
+    if (isRequested) await storeCoverageAnswer(tx, { requestNumber: watch.asked, counts: {}, error })
+  })
 }
 
 /** Evaluates all coverage: reads what has changed, queues due reminders and determines the next step. */

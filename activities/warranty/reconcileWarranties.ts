@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApplicationFailure } from '@temporalio/activity'
-import { requestCoverage, readCoverageWatch } from '../../state/coverageWatch.ts'
-import type { CoverageWatchRow } from '../../state/coverageTables.ts'
-import type { Counts } from '../automation.ts'
+import { findCoverageAnswer, readCoverageWatch, requestCoverage, type CoverageAnswer } from '../../state/coverageWatch.ts'
 import { withRemindersHeld } from '../holdReminders.ts'
 import { createFinalFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
@@ -11,12 +9,12 @@ import type { WarrantyActivities, WarrantyDeps } from './types.ts'
 const POLL_INTERVAL_MS = 100
 const ANSWER_TIMEOUT_MS = 10 * 60_000
 
-/** Waits for the workflow's answer. @throws ApplicationFailure the error of the evaluation, or `coverage_late` */
-async function awaitAnswer({ state }: WarrantyDeps, requestNumber: number, signal: AbortSignal): Promise<CoverageWatchRow> {
+/** Waits for the workflow's answer. @throws ApplicationFailure `coverage_late` */
+async function awaitAnswer({ state }: WarrantyDeps, requestNumber: number, signal: AbortSignal): Promise<CoverageAnswer> {
   const deadlineMs = performance.now() + ANSWER_TIMEOUT_MS
   for (;;) {
-    const watch = await state.read(readCoverageWatch)
-    if (watch.answered >= requestNumber) return watch
+    const answer = findCoverageAnswer(await state.read(readCoverageWatch), requestNumber)
+    if (answer) return answer
     if (performance.now() > deadlineMs)
       throw ApplicationFailure.retryable(
         'Warranties and insurances were not evaluated within 10 minutes; the worker’s log has the cause.',
@@ -38,8 +36,7 @@ export const createReconcileWarranties =
         const requestNumber = await deps.state.write((tx) => requestCoverage(tx, day))
         await deps.coverage.wake()
         const { error, counts } = await awaitAnswer(deps, requestNumber, signal)
-        if (error === null) return { ...(JSON.parse(counts) as Counts), woken }
-        const { code, detail } = JSON.parse(error) as { code: string; detail: string }
-        throw createFinalFailure(code, detail)
+        if (error) throw createFinalFailure(error.code, error.detail)
+        return { ...counts, woken }
       }),
     )

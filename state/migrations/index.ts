@@ -30,6 +30,7 @@ import { unsubscriptions } from './0028_unsubscriptions.ts'
 import { automations } from './0029_automations.ts'
 import { bulkEdits } from './0030_bulk_edits.ts'
 import { firstFailures } from './0031_first_failures.ts'
+import { coverageAnswers } from './0032_coverage_answers.ts'
 
 export const migrations: readonly Migration[] = [
   sync,
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   automations,
   bulkEdits,
   firstFailures,
+  coverageAnswers,
 ]
