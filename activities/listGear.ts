@@ -3,7 +3,8 @@ import { listGear, type Gear } from '../contract/gear.ts'
 import type { Api } from './api.ts'
 import { itemName, listItemNames } from '../sheets/plan/recordNames.ts'
 import type { Records } from '../sheets/plan/records.ts'
-import { listAllRecords, readAllRecords, type ReadPage } from './listAll.ts'
+import { readItemsById } from './readItem.ts'
+import { readAllRecords, type ReadPage } from './listAll.ts'
 
 type OnProgress = (done: number, total: number) => void
 
@@ -13,16 +14,10 @@ const createPageReader =
     (await api.call(listGear, { query: { ...filter, ...query } }, { signal })).body
 
 /**
- * Reads every gear item once.
- * @throws ApplicationFailure (retryable) when the list keeps changing: a plan from a partial list could create an item twice
- */
-export const listAllGear = (api: Api, signal: AbortSignal, onProgress?: OnProgress): Promise<Gear[]> =>
-  listAllRecords('inventory', createPageReader(api, signal), onProgress)
-
-/**
- * Like `listAllGear`, into records with the names of `listItemNames`.
+ * Reads every gear item once, into records with the names of `listItemNames`.
  * @param createRecords called for each pass over the list
  * @param filter default: every item
+ * @throws ApplicationFailure (retryable) when the list keeps changing: a plan from a partial list could create an item twice
  */
 export async function readAllGear(
   api: Api,
@@ -45,4 +40,10 @@ export async function readAllGear(
     }
   }
   return (await readAllRecords('inventory', createPageReader(api, signal, filter), createPass, onProgress)).records
+}
+
+/** Reads the items that exist of some ids, into records with the names of `listItemNames`. */
+export async function readGearById(api: Api, ids: ReadonlySet<string>, signal: AbortSignal, records: Records<Gear>): Promise<Records<Gear>> {
+  for (const item of (await readItemsById(api, ids, signal)).values()) records.add(item, listItemNames(item))
+  return records
 }

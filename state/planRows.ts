@@ -1,5 +1,5 @@
 import { createStatementBuilder } from '../platform/sql/statement.ts'
-import type { Tx } from '../platform/sql/types.ts'
+import type { Database, Tx } from '../platform/sql/types.ts'
 import { STATE_SCHEMA, type PlanRowTable, type StateTables } from './schema.ts'
 
 export type StoredRow = PlanRowTable
@@ -16,6 +16,9 @@ export interface ReportedRow {
   /** When the API answered; null for a row without a result. */
   finished_at: string | null
 }
+
+/** Rows of a large plan are read a page at a time: 450,000 in memory are half a gigabyte. */
+const ROWS_PER_PAGE = 1000
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insert = defineStatement<StoredRow & { attempt: number }>((db, arg) =>
@@ -58,19 +61,37 @@ const selectUnsent = defineStatement<{ runId: string; from: number; below: numbe
     .where('row_result.position', 'is', null)
     .orderBy('action'),
 )
-const selectSettled = defineStatement<{ runId: string }, StoredRow>((db, arg) =>
-  db.selectFrom('plan_row').selectAll().where('run_id', '=', arg('runId')).where('action', 'is', null).where('base', 'is not', null),
+const selectSettled = defineStatement<{ runId: string; after: number; limit: number }, StoredRow>((db, arg) =>
+  db
+    .selectFrom('plan_row')
+    .selectAll()
+    .where('run_id', '=', arg('runId'))
+    .where('position', '>', arg('after'))
+    .where('action', 'is', null)
+    .where('base', 'is not', null)
+    .orderBy('position')
+    .limit(arg('limit')),
 )
 
-const selectDone = defineStatement<{ runId: string }, { body: string; result: string; gear_id: string }>((db, arg) =>
+/** A row that the API accepted, with its result. */
+export interface AcceptedRow {
+  position: number
+  body: string
+  result: string
+  gear_id: string
+}
+
+const selectDone = defineStatement<{ runId: string; after: number; limit: number }, AcceptedRow>((db, arg) =>
   db
     .selectFrom('plan_row')
     .innerJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
-    .select(['body', 'result', 'row_result.gear_id as gear_id'])
-    .$castTo<{ body: string; result: string; gear_id: string }>()
+    .select(['plan_row.position as position', 'body', 'result', 'row_result.gear_id as gear_id'])
+    .$castTo<AcceptedRow>()
     .where('plan_row.run_id', '=', arg('runId'))
+    .where('plan_row.position', '>', arg('after'))
     .where('row_result.gear_id', 'is not', null)
-    .orderBy('plan_row.position'),
+    .orderBy('plan_row.position')
+    .limit(arg('limit')),
 )
 
 const selectRefusedKeys = defineStatement<{ runId: string; outcome: string }, { key_fold: string }>((db, arg) =>
@@ -99,11 +120,26 @@ export const listPlanRows = (tx: Tx, runId: string, after: number, limit: number
 export const listUnsentRows = (tx: Tx, runId: string, from: number, below: number): Promise<StoredRow[]> =>
   tx.all(selectUnsent, { runId, from, below })
 
-/** Rows that the API accepted, with their results. */
-export const listAcceptedRows = (tx: Tx, runId: string) => tx.all(selectDone, { runId })
+/** Reads rows a page at a time, in plan order. @param readPage reads the rows after a position */
+async function* readInPages<Row extends { position: number }>(
+  readPage: (range: { after: number; limit: number }) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let after = -1; ;) {
+    const page = await readPage({ after, limit: ROWS_PER_PAGE })
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < ROWS_PER_PAGE) return
+    after = last.position
+  }
+}
+
+/** Rows that the API accepted, in plan order. */
+export const readAcceptedRows = (state: Database, runId: string): AsyncGenerator<AcceptedRow> =>
+  readInPages((range) => state.read((tx) => tx.all(selectDone, { runId, ...range })))
 
 export const listRefusedKeys = async (tx: Tx, runId: string): Promise<string[]> =>
   (await tx.all(selectRefusedKeys, { runId, outcome: 'refused' })).map(({ key_fold }) => key_fold)
 
-/** Rows without a write whose binding changes. */
-export const listBindingOnlyRows = (tx: Tx, runId: string): Promise<StoredRow[]> => tx.all(selectSettled, { runId })
+/** Rows without a write whose binding changes, in plan order. */
+export const readBindingOnlyRows = (tx: Tx, runId: string): AsyncGenerator<StoredRow> =>
+  readInPages((range) => tx.all(selectSettled, { runId, ...range }))

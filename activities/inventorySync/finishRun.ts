@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { storeBinding, recordItemPresent, updateBindingsAfterRun, visitBindings } from '../../state/bindings.ts'
 import { endRun } from '../../state/endRun.ts'
 import { storeWriteBack } from '../../state/writeBacks.ts'
-import { listRefusedKeys, listBindingOnlyRows } from '../../state/planRows.ts'
+import { listRefusedKeys, readBindingOnlyRows } from '../../state/planRows.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { runActivity } from '../runActivity.ts'
 import { isUnitOfRefusedRow } from '../../sheets/plan/resolveStackTags.ts'
@@ -14,7 +14,7 @@ import type { RunOutcome, SyncActivities, SyncDeps } from './types.ts'
 
 /** Binds rows that needed no write: adopted ones and those where both sides reached the same value. */
 async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
-  for (const row of await listBindingOnlyRows(tx, run.run_id))
+  for await (const row of readBindingOnlyRows(tx, run.run_id))
     if (row.key_fold !== null && row.gear_id !== null && row.base !== null)
       await storeBinding(tx, {
         source: run.source,

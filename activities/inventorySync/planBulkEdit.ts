@@ -1,19 +1,16 @@
 import type { BulkEdit, BulkEditUpdates } from '../../contract/bulkEdit.ts'
 import type { PlanRow } from '../../contract/control.ts'
 import type { Gear } from '../../contract/gear.ts'
-import { toIsoTime } from '../../platform/clock.ts'
 import { readChoice, type Choice } from '../../state/bulkEdits.ts'
-import { findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { itemName, listItemNames } from '../../sheets/plan/recordNames.ts'
+import { itemName } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/plan/records.ts'
 import { createFinalFailure } from '../failures.ts'
-import { readAllGear } from '../listGear.ts'
-import { readItemsById } from '../readItem.ts'
+import { readAllGear, readGearById } from '../listGear.ts'
 import { runActivity } from '../runActivity.ts'
 import { planEditRow, planGoneItem } from './planEditRow.ts'
 import { createPlanRecords, type PlanRecords } from './planRecords.ts'
-import { createPlanRows, showPlan, writePlanRows } from './planStore.ts'
+import { createPlanRows, storeWaitingPlan } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
 import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
 import { loadRun, toRunState } from './run.ts'
@@ -35,10 +32,8 @@ async function readItems(
     await Promise.all(progress)
     return found
   }
-  const items = records.create<Gear>()
   const ids = new Set(choice.named.map(({ gearId }) => gearId))
-  for (const item of (await readItemsById(deps.api, ids, signal)).values()) items.add(item, listItemNames(item))
-  return items
+  return readGearById(deps.api, ids, signal, records.create<Gear>())
 }
 
 /** One row per item: named ones in their order, those of a filter in the order of the list. */
@@ -67,24 +62,7 @@ async function storePlan(deps: SyncDeps, run: RunRow, edit: BulkEdit, records: P
     counts[plan.outcome] = (counts[plan.outcome] ?? 0) + 1
     rows.add({ plan })
   }
-  const attempt = await writePlanRows(deps.state, run.run_id, rows)
-  await showPlan(deps.state, attempt, {
-    run_id: run.run_id,
-    status: 'waiting',
-    phase: 'waiting',
-    done: rows.total,
-    total: rows.total,
-    currency,
-    read: null,
-    counts: JSON.stringify(counts),
-    missing: '[]',
-    reason: null,
-    actions: rows.actions(),
-    planned_at: toIsoTime(deps.clock.nowMs()),
-    listed_at: toIsoTime(listedAtMs),
-    held: null,
-  })
-  return toRunState((await deps.state.read((tx) => findRun(tx, run.run_id))) ?? run)
+  return storeWaitingPlan(deps, run, rows, { counts, currency, listedAtMs })
 }
 
 /** Plans a bulk edit. A run that has a plan only returns its state. */
@@ -93,12 +71,8 @@ export function createPlanBulkEdit(allDeps: SyncDeps): SyncActivities['planBulkE
     const run = await loadRun(deps.state, runId)
     if (run.planned_at !== null || run.finished_at !== null) return toRunState(run)
     if (run.edit === null) throw createFinalFailure('internal_error', 'This run is no bulk edit.')
-    const records = createPlanRecords()
-    try {
-      return await storePlan(deps, run, JSON.parse(run.edit) as BulkEdit, records, signal)
-    } finally {
-      records.close()
-    }
+    using records = createPlanRecords()
+    return await storePlan(deps, run, JSON.parse(run.edit) as BulkEdit, records, signal)
   }
   return ({ runId }) => runActivity(allDeps.log, (signal) => allDeps.withLock(`plan:${runId}`, (state) => plan({ ...allDeps, state }, runId, signal)))
 }

@@ -59,10 +59,9 @@ class GrowingRecords<T> implements Records<T> {
   }
 }
 
-export interface PlanRecords {
-  /** Creates an empty collection of records, which `close` closes too. */
+export interface PlanRecords extends Disposable {
+  /** Creates an empty collection of records, which ends with the others. */
   create: <T>() => Records<T>
-  close: () => void
 }
 
 /** Collections of one plan. @param limit records above this number are on disk */
@@ -74,7 +73,7 @@ export function createPlanRecords(limit = MAX_IN_MEMORY): PlanRecords {
       open.push(records)
       return records
     },
-    close: () => {
+    [Symbol.dispose]: () => {
       for (const records of open.splice(0)) records.close()
     },
   }

@@ -173,12 +173,8 @@ export function createPlanRun(allDeps: SyncDeps): SyncActivities['planRun'] {
     const run = await loadRun(deps.state, runId)
     if (run.planned_at !== null || run.finished_at !== null) return toRunState(run)
     if (run.undoes !== null) return planUndo(deps, run, run.undoes, signal)
-    const records = createPlanRecords()
-    try {
-      return await storePlan(deps, run, records, await readSheetAndInventory(deps, run, records, signal))
-    } finally {
-      records.close()
-    }
+    using records = createPlanRecords()
+    return await storePlan(deps, run, records, await readSheetAndInventory(deps, run, records, signal))
   }
   return ({ runId }) => runActivity(allDeps.log, (signal) => allDeps.withLock(`plan:${runId}`, (state) => plan({ ...allDeps, state }, runId, signal)))
 }

@@ -1,13 +1,17 @@
 import type { PlanRow } from '../../contract/control.ts'
 import type { Gear } from '../../contract/gear.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import type { BindingRow } from '../../state/bindings.ts'
 import { beginPlanAttempt, requirePlanAttempt } from '../../state/planAttempts.ts'
-import { markPlanned, type Planned } from '../../state/runs.ts'
+import { findRun, markPlanned, type Planned } from '../../state/runs.ts'
+import type { RunRow } from '../../state/schema.ts'
 import { addPlanRows, clearPlanRows, type StoredRow } from '../../state/planRows.ts'
 import { foldKey } from '../../sheets/mapping/keys.ts'
 import { itemName } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/plan/records.ts'
+import { toRunState } from './run.ts'
+import type { RunState, SyncDeps } from './types.ts'
 import type { AbsentRow, Binding, PlannedRow } from '../../sheets/types.ts'
 
 const ROWS_PER_WRITE = 1000
@@ -26,12 +30,6 @@ export const toBinding = (row: BindingRow): Binding => ({
   isMarked: row.state === 'marked',
 })
 
-/** Position of each sent row, grouped by outcome. */
-export function assignActionNumbers(rows: readonly PlanRow[], order: readonly SentOutcome[] = SENT_OUTCOMES): Map<PlanRow, number> {
-  const sentRows = order.flatMap((outcome) => rows.filter((row) => row.outcome === outcome))
-  return new Map(sentRows.map((row, action) => [row, action]))
-}
-
 /** Rows of a plan, built when they are written: all at once would be a second copy of a large plan. */
 export interface RowsToStore {
   total: number
@@ -46,13 +44,22 @@ const isSent = (outcome: string): outcome is SentOutcome => (SENT_OUTCOMES as re
 
 export interface PlanRowsBuilder extends RowsToStore {
   add: (planned: PlannedRow) => void
+  /** Adds a row that is not in the sheet, and does not count as seen there. */
   addAbsent: (absent: AbsentRow) => void
   /** Number of rows that are sent. */
   actions: () => number
 }
 
-/** Builds plan rows as stored. Each contains everything that sending needs, so applying looks nothing up. */
-export function createPlanRows(runId: string, rows: Records<NumberedRow>, items: Records<Gear>): PlanRowsBuilder {
+/**
+ * Builds plan rows as stored. Each contains everything that sending needs, so applying looks nothing up.
+ * @param order outcomes in the order of sending
+ */
+export function createPlanRows(
+  runId: string,
+  rows: Records<NumberedRow>,
+  items: Records<Gear>,
+  order: readonly SentOutcome[] = SENT_OUTCOMES,
+): PlanRowsBuilder {
   const sent: Record<SentOutcome, number> = { update: 0, create: 0, mark: 0, delete: 0 }
   const updatedAt = (gearId: string | null): string | null => (gearId === null ? null : (items.find(itemName.id(gearId))[0]?.updated_at ?? null))
   const addRow = (plan: PlanRow, row: Pick<StoredRow, 'key_fold' | 'gear_id' | 'base' | 'asset_tag' | 'serial_number'>): void =>
@@ -66,8 +73,7 @@ export function createPlanRows(runId: string, rows: Records<NumberedRow>, items:
       body: JSON.stringify(plan),
       ...row,
     })
-  const firstAction = (outcome: SentOutcome): number =>
-    SENT_OUTCOMES.slice(0, SENT_OUTCOMES.indexOf(outcome)).reduce((sum, earlier) => sum + sent[earlier], 0)
+  const firstAction = (outcome: SentOutcome): number => order.slice(0, order.indexOf(outcome)).reduce((sum, earlier) => sum + sent[earlier], 0)
   const toStored = ({ inOutcome, ...row }: NumberedRow): StoredRow => ({
     ...row,
     action: inOutcome !== null && isSent(row.outcome) ? firstAction(row.outcome) + inOutcome : null,
@@ -81,13 +87,12 @@ export function createPlanRows(runId: string, rows: Records<NumberedRow>, items:
         asset_tag: bind?.assetTag ?? null,
         serial_number: bind?.serialNumber ?? null,
       }),
-    // No key: the row is not in the sheet and must not count as seen.
     addAbsent: ({ plan, base }) =>
       addRow(plan, { key_fold: null, gear_id: plan.gear_id ?? null, base: base && JSON.stringify(base), asset_tag: null, serial_number: null }),
     get total() {
       return rows.size
     },
-    actions: () => SENT_OUTCOMES.reduce((sum, outcome) => sum + sent[outcome], 0),
+    actions: () => order.reduce((sum, outcome) => sum + sent[outcome], 0),
     slice: (from, below) => rows.slice(from, below).map(toStored),
   }
 }
@@ -118,3 +123,38 @@ export const showPlan = (state: Database, attempt: number, planned: Planned): Pr
     await requirePlanAttempt(tx, planned.run_id, attempt)
     await markPlanned(tx, planned)
   })
+
+/** What a plan without a sheet says of itself. */
+export interface ListedPlan {
+  /** Rows by outcome. */
+  counts: Record<string, number>
+  currency: string | null
+  listedAtMs: number
+}
+
+/** Stores a plan that no sheet made, a bulk edit or an undo, and shows it. It always waits for a decision. */
+export async function storeWaitingPlan(
+  deps: SyncDeps,
+  run: RunRow,
+  rows: PlanRowsBuilder,
+  { counts, currency, listedAtMs }: ListedPlan,
+): Promise<RunState> {
+  const attempt = await writePlanRows(deps.state, run.run_id, rows)
+  await showPlan(deps.state, attempt, {
+    run_id: run.run_id,
+    status: 'waiting',
+    phase: 'waiting',
+    done: rows.total,
+    total: rows.total,
+    currency,
+    read: null,
+    counts: JSON.stringify(counts),
+    missing: '[]',
+    reason: null,
+    actions: rows.actions(),
+    planned_at: toIsoTime(deps.clock.nowMs()),
+    listed_at: toIsoTime(listedAtMs),
+    held: null,
+  })
+  return toRunState((await deps.state.read((tx) => findRun(tx, run.run_id))) ?? run)
+}

@@ -1,84 +1,63 @@
 import type { PlanRow } from '../../contract/control.ts'
-import { toIsoTime } from '../../platform/clock.ts'
-import { listAcceptedRows, type StoredRow } from '../../state/planRows.ts'
-import { findRun } from '../../state/runs.ts'
+import type { Gear } from '../../contract/gear.ts'
+import { readAcceptedRows } from '../../state/planRows.ts'
 import type { RunRow } from '../../state/schema.ts'
-import type { Item } from '../../sheets/plan/planContext.ts'
-import { listAllGear } from '../listGear.ts'
-import { readItemsById } from '../readItem.ts'
-import { assignActionNumbers, showPlan, writePlanRows } from './planStore.ts'
+import { itemName } from '../../sheets/plan/recordNames.ts'
+import type { Records } from '../../sheets/plan/records.ts'
+import { readAllGear, readGearById } from '../listGear.ts'
+import { createPlanRecords, type PlanRecords } from './planRecords.ts'
+import { createPlanRows, storeWaitingPlan } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
 import { countAllRelatedRecords, type RelatedRecordCounts } from './relatedRecords.ts'
-import { loadRun, toRunState } from './run.ts'
+import { loadRun } from './run.ts'
 import type { RunState, SyncDeps } from './types.ts'
 import { planUndoRow, type AcceptedRow } from './planUndoRow.ts'
 
 /** Deletes come first: an item to delete may have the tag that an update restores. */
 const UNDO_ORDER = ['delete', 'update'] as const
 
-function toRows(runId: string, plan: readonly PlanRow[], items: ReadonlyMap<string, Item>): { rows: StoredRow[]; actions: number } {
-  const actions = assignActionNumbers(plan, UNDO_ORDER)
-  const rows = plan.map((row, position): StoredRow => ({
-    run_id: runId,
-    position,
-    row: row.row,
-    action: actions.get(row) ?? null,
-    outcome: row.outcome,
-    key_fold: null,
-    gear_id: row.gear_id ?? null,
-    judged_at: items.get(row.gear_id ?? '')?.updated_at ?? null,
-    body: JSON.stringify(row),
-    // No base: bindings keep the sheet's values, so that the next run does not redo the undone changes.
-    base: null,
-    asset_tag: null,
-    serial_number: null,
-  }))
-  return { rows, actions: actions.size }
+interface DoneItems {
+  ids: Set<string>
+  hasCreated: boolean
 }
 
-const countOutcomes = (plan: readonly PlanRow[]): Record<string, number> => {
+async function readDoneItems({ state }: SyncDeps, undoes: string): Promise<DoneItems> {
+  const done: DoneItems = { ids: new Set(), hasCreated: false }
+  for await (const { gear_id: gearId, result } of readAcceptedRows(state, undoes)) {
+    done.ids.add(gearId)
+    done.hasCreated ||= result === 'created'
+  }
+  return done
+}
+
+/** The present items: those of a bulk edit alone, else the whole inventory. */
+async function readItems({ api }: SyncDeps, run: RunRow, { ids }: DoneItems, records: PlanRecords, signal: AbortSignal): Promise<Records<Gear>> {
+  if (run.edit === null) return readAllGear(api, signal, () => records.create<Gear>())
+  return readGearById(api, ids, signal, records.create<Gear>())
+}
+
+async function storePlan(deps: SyncDeps, run: RunRow, undoes: string, records: PlanRecords, signal: AbortSignal): Promise<RunState> {
+  const undoneRun = await loadRun(deps.state, undoes)
+  const listedAtMs = deps.clock.nowMs()
+  await createProgressWriter(deps.state, run.run_id)('listing', 0, 0)
+  const done = await readDoneItems(deps, undoes)
+  const items = await readItems(deps, run, done, records, signal)
+  const related = done.hasCreated ? await countAllRelatedRecords(deps.api, signal) : new Map<string, RelatedRecordCounts>()
+  const rows = createPlanRows(run.run_id, records.create(), items, UNDO_ORDER)
   const counts: Record<string, number> = {}
-  for (const { outcome } of plan) counts[outcome] = (counts[outcome] ?? 0) + 1
-  return counts
-}
-
-/** The present items, by id: those of a bulk edit alone, else the whole inventory. */
-async function readItems({ api }: SyncDeps, run: RunRow, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Item>> {
-  const items = run.edit === null ? await listAllGear(api, signal) : (await readItemsById(api, ids, signal)).values()
-  return new Map([...items].map((item) => [item.id, item as Item]))
+  for await (const { body, result, gear_id: gearId } of readAcceptedRows(deps.state, undoes)) {
+    const accepted: AcceptedRow = { plan: JSON.parse(body) as PlanRow, result: result as AcceptedRow['result'], gearId }
+    for (const plan of planUndoRow(accepted, items.find(itemName.id(gearId))[0], related.get(gearId))) {
+      counts[plan.outcome] = (counts[plan.outcome] ?? 0) + 1
+      // No base: bindings keep the sheet's values, so that the next run does not redo the undone changes.
+      rows.addAbsent({ plan, base: null })
+    }
+  }
+  return storeWaitingPlan(deps, run, rows, { counts, currency: undoneRun.currency, listedAtMs })
 }
 
 /** Plans the undo of a run: compares what each sent row wrote with the current inventory. Always waits for a decision. */
 export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, signal: AbortSignal): Promise<RunState> {
-  const report = createProgressWriter(deps.state, run.run_id)
-  const undoneRun = await loadRun(deps.state, undoes)
-  const listedAtMs = deps.clock.nowMs()
-  await report('listing', 0, 0)
-  const doneRows = await deps.state.read((tx) => listAcceptedRows(tx, undoes))
-  const items = await readItems(deps, run, new Set(doneRows.map((row) => row.gear_id)), signal)
-  const related = doneRows.some(({ result }) => result === 'created')
-    ? await countAllRelatedRecords(deps.api, signal)
-    : new Map<string, RelatedRecordCounts>()
-  const plan = doneRows.flatMap(({ body, result, gear_id: gearId }) =>
-    planUndoRow({ plan: JSON.parse(body) as PlanRow, result: result as AcceptedRow['result'], gearId }, items.get(gearId), related.get(gearId)),
-  )
-  const { rows, actions } = toRows(run.run_id, plan, items)
-  const attempt = await writePlanRows(deps.state, run.run_id, { total: rows.length, slice: (from, below) => rows.slice(from, below) })
-  await showPlan(deps.state, attempt, {
-    run_id: run.run_id,
-    status: 'waiting',
-    phase: 'waiting',
-    done: rows.length,
-    total: rows.length,
-    currency: undoneRun.currency,
-    read: null,
-    counts: JSON.stringify(countOutcomes(plan)),
-    missing: '[]',
-    reason: null,
-    actions,
-    planned_at: toIsoTime(deps.clock.nowMs()),
-    listed_at: toIsoTime(listedAtMs),
-    held: null,
-  })
-  return toRunState((await deps.state.read((tx) => findRun(tx, run.run_id))) ?? run)
+  using records = createPlanRecords()
+  return await storePlan(deps, run, undoes, records, signal)
 }

@@ -4,8 +4,10 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { listUnsentRows, type StoredRow } from '../../state/planRows.ts'
 import { markListed } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { foldKey } from '../../sheets/mapping/keys.ts'
-import { listAllGear } from '../listGear.ts'
+import { itemName } from '../../sheets/plan/recordNames.ts'
+import type { Records } from '../../sheets/plan/records.ts'
+import { readAllGear } from '../listGear.ts'
+import { createPlanRecords } from './planRecords.ts'
 import { storeResult } from './results.ts'
 import { parseRunSettings } from './run.ts'
 import type { SendRowResult } from './sendRow.ts'
@@ -13,6 +15,7 @@ import type { SyncDeps } from './types.ts'
 
 /** The API stores an Idempotency-Key for 24 hours; an hour before that, the plan is compared with the inventory again. */
 const MAX_AGE_MS = 23 * 60 * 60 * 1000
+const ROWS_PER_READ = 1000
 
 const areEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
@@ -44,6 +47,23 @@ function recheckCreate(row: StoredRow, existing: Gear | undefined): SendRowResul
   return toStaleResult('An item with this key was made after the plan was made.')
 }
 
+/** Compares the rows without a result, a part of the plan at a time. */
+async function recheckRows(deps: SyncDeps, run: RunRow, items: Records<Gear>): Promise<void> {
+  // A bulk edit creates nothing, so it has no key.
+  const key = run.edit === null ? parseRunSettings(run).source.key : 'asset_tag'
+  const find = (name: string): Gear | undefined => items.find(name)[0]
+  for (let from = 0; from < run.actions; from += ROWS_PER_READ) {
+    for (const row of await deps.state.read((tx) => listUnsentRows(tx, run.run_id, from, from + ROWS_PER_READ))) {
+      const reviewItem = row.outcome === 'delete' ? recheckDelete : recheckUpdate
+      const review =
+        row.outcome === 'create'
+          ? recheckCreate(row, find(itemName.identifier(key, row.key_fold ?? '')))
+          : reviewItem(row, find(itemName.id(row.gear_id ?? '')))
+      if (review) await storeResult(deps.state, deps.clock, run, row, review)
+    }
+  }
+}
+
 /**
  * Compares a plan older than 23 hours with the current inventory before sending more: changed, deleted or newly created items make their rows stale.
  * If-Match and Idempotency-Key protect younger plans.
@@ -51,16 +71,7 @@ function recheckCreate(row: StoredRow, existing: Gear | undefined): SendRowResul
 export async function recheckOldPlan(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<void> {
   const nowMs = deps.clock.nowMs()
   if (run.listed_at === null || nowMs - Date.parse(run.listed_at) < MAX_AGE_MS) return
-  const items = await listAllGear(deps.api, signal)
-  const byId = new Map(items.map((item) => [item.id, item]))
-  // A bulk edit creates nothing, so it has no key.
-  const key = run.edit === null ? parseRunSettings(run).source.key : 'asset_tag'
-  const byKey = new Map(items.flatMap((item) => (item[key] === null ? [] : [[foldKey(item[key]), item] as const])))
-  for (const row of await deps.state.read((tx) => listUnsentRows(tx, run.run_id, 0, run.actions))) {
-    const item = byId.get(row.gear_id ?? '')
-    const reviewItem = row.outcome === 'delete' ? recheckDelete : recheckUpdate
-    const review = row.outcome === 'create' ? recheckCreate(row, byKey.get(row.key_fold ?? '')) : reviewItem(row, item)
-    if (review) await storeResult(deps.state, deps.clock, run, row, review)
-  }
+  using records = createPlanRecords()
+  await recheckRows(deps, run, await readAllGear(deps.api, signal, () => records.create<Gear>()))
   await deps.state.write((tx) => markListed(tx, run.run_id, toIsoTime(nowMs)))
 }

@@ -1,8 +1,8 @@
 import { listDocuments, type Document } from '../../contract/documents.ts'
-import { listMaintenance } from '../../contract/maintenance.ts'
+import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import { MAX_LIMIT } from '../../contract/page.ts'
 import type { Api } from '../api.ts'
-import { listAllRecords } from '../listAll.ts'
+import { visitAllRecords } from '../walkList.ts'
 
 /** Records that the deletion of an item would delete too. The warranty document that only mirrors the item's fields does not count. */
 export interface RelatedRecordCounts {
@@ -35,9 +35,17 @@ export async function countAllRelatedRecords(api: Api, signal: AbortSignal): Pro
     related.set(gearId, counts)
     return counts
   }
-  for (const record of await listAllRecords('maintenance', async (query) => (await api.call(listMaintenance, { query }, { signal })).body))
-    countsOf(record.item_id).maintenance += 1
-  for (const document of await listAllRecords('list of documents', async (query) => (await api.call(listDocuments, { query }, { signal })).body))
-    if (document.gear_id !== null && !isOwn(document)) countsOf(document.gear_id).documents += 1
+  await visitAllRecords<Maintenance>(
+    'maintenance',
+    async (query) => (await api.call(listMaintenance, { query }, { signal })).body,
+    async (records) => records.forEach((record) => (countsOf(record.item_id).maintenance += 1)),
+  )
+  await visitAllRecords<Document>(
+    'list of documents',
+    async (query) => (await api.call(listDocuments, { query }, { signal })).body,
+    async (documents) => {
+      for (const document of documents) if (document.gear_id !== null && !isOwn(document)) countsOf(document.gear_id).documents += 1
+    },
+  )
   return related
 }

@@ -109,7 +109,7 @@ test(`${SHEETS} random sheets have the same plan in memory and on disk`, () => {
     expect(onDisk, `seed ${seed}`).toEqual(inMemory)
     const memory = createPlanRecords()
     expect(storedRows(onDisk, account, records.create), `seed ${seed}`).toEqual(storedRows(inMemory, account, memory.create))
-    records.close()
+    records[Symbol.dispose]()
     for (const outcome of Object.keys(inMemory.counts)) outcomes.add(outcome)
     planned++
   }
@@ -134,6 +134,6 @@ test.skipIf(process.platform !== 'linux')('the file of records is deleted while 
   expect(fd).toBeDefined()
   expect(statSync(`/proc/self/fd/${fd}`).mode & 0o777).toBe(0o600)
   expect([texts.size, texts.has('name 7'), texts.has('name 2000'), [...texts].length]).toEqual([2000, true, false, 2000])
-  records.close()
+  records[Symbol.dispose]()
   expect(openFiles()).toEqual([])
 })

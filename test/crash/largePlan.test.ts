@@ -11,6 +11,8 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 const ROWS = Number(process.env['LARGE_PLAN_ROWS'] ?? 450_000)
 const MAX_MB = 700
+/** Rows of the undo that are compared again when its plan is a day old. */
+const OLD_ROWS = 1000
 /** One row in so many has another model than its item. */
 const CHANGED_EVERY = 100
 const HEADER = 'Asset Tag,Type,Brand,Model,Serial Number,Purchase Price,Storage Location'
@@ -68,6 +70,39 @@ async function multiply(studio: Studio): Promise<AsyncDisposable> {
   }
 }
 
+/** Measures the worker and its parsing child during a job. */
+async function watch<T>({ worker }: Studio, what: string, job: () => Promise<T>): Promise<T> {
+  const memory = watchMemory(worker.pid)
+  const startedAtMs = performance.now()
+  const result = await job()
+  memory.stop()
+  const seconds = Math.round((performance.now() - startedAtMs) / 1000)
+  console.log(`${what} in ${seconds} s, worker and child at most ${Math.round(memory.peakMb())} MB, load ${loadavg()[0]?.toFixed(1)}`)
+  expect(memory.peakMb()).toBeLessThan(MAX_MB)
+  return result
+}
+
+/** Makes a rejected plan that of a run that has written every row. */
+async function writeAll(studio: Studio, runId: string): Promise<void> {
+  const changed = JSON.stringify({ storage_location: { from: 'Shelf 6', to: 'Shelf 7 of the rental desk' } })
+  await studio.stateSql(
+    "update plan_row set outcome = 'update', action = position, body = json_set(body, '$.outcome', 'update', '$.changed', json(?)) where run_id = ?",
+    changed,
+    runId,
+  )
+  await studio.stateSql(
+    "insert into row_result (run_id, position, result, gear_id, finished_at) select run_id, position, 'updated', gear_id, ? from plan_row where run_id = ?",
+    new Date().toISOString(),
+    runId,
+  )
+}
+
+/** Makes the first rows of a plan older than their items, and the others rows without a request. */
+async function makeOld(studio: Studio, runId: string): Promise<void> {
+  await studio.stateSql('update run set listed_at = ? where run_id = ?', new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString(), runId)
+  await studio.stateSql("update plan_row set judged_at = 'earlier', action = case when action < ? then action end where run_id = ?", OLD_ROWS, runId)
+}
+
 test.skipIf(!isLongRun || process.platform !== 'linux')(
   `${ROWS} rows are planned against as many items and bindings with at most ${MAX_MB} MB${longOnlySuffix}`,
   { timeout: 1_800_000 },
@@ -77,15 +112,17 @@ test.skipIf(!isLongRun || process.platform !== 'linux')(
     expect((await studio.sync.syncAll('main')).status).toBe('completed')
     await using _ = await multiply(studio)
     await writeSheet(studio)
-    const memory = watchMemory(studio.worker.pid)
-    const startedAtMs = performance.now()
-    const { run_id: runId } = await studio.sync.start()
-    const run = await studio.sync.follow(runId)
-    memory.stop()
-    console.log(
-      `${ROWS} rows planned in ${Math.round((performance.now() - startedAtMs) / 1000)} s, worker and child at most ${Math.round(memory.peakMb())} MB, load ${loadavg()[0]?.toFixed(1)}`,
-    )
+    const run = await watch(studio, `${ROWS} rows planned`, async () => studio.sync.follow((await studio.sync.start()).run_id))
     expect([run.status, run.reason, run.counts]).toEqual(['waiting', null, { update: ROWS / CHANGED_EVERY, unchanged: ROWS - ROWS / CHANGED_EVERY }])
-    expect(memory.peakMb()).toBeLessThan(MAX_MB)
+    await studio.sync.reject(run.run_id)
+    await writeAll(studio, run.run_id)
+    const undo = await watch(studio, `the undo of ${ROWS} rows planned`, async () => studio.sync.follow((await studio.sync.undo(run.run_id)).run_id))
+    expect([undo.status, undo.counts]).toEqual(['waiting', { update: ROWS }])
+    await makeOld(studio, undo.run_id)
+    const applied = await watch(studio, `a plan of yesterday compared with ${ROWS} items`, async () => {
+      await studio.sync.approve(undo.run_id)
+      return studio.sync.follow(undo.run_id)
+    })
+    expect(applied.results).toMatchObject({ stale: OLD_ROWS })
   },
 )

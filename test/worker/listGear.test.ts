@@ -1,9 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { expect, test } from 'vitest'
-import { listAllGear } from '../../activities/listGear.ts'
+import { readAllGear } from '../../activities/listGear.ts'
 import { createClient, type Client } from '../../client/client.ts'
 import type { Gear } from '../../contract/gear.ts'
 import { API_BASE } from '../../contract/operations.ts'
+import { MemoryRecords } from '../../sheets/plan/records.ts'
 import { useServer } from '../support/suite.ts'
 
 const suite = useServer()
@@ -14,7 +15,7 @@ const MAX_ATTEMPTS = 20
 async function listWithRetries(client: Client): Promise<Gear[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await listAllGear(client, new AbortController().signal)
+      return [...(await readAllGear(client, new AbortController().signal, () => new MemoryRecords<Gear>()))]
     } catch (error) {
       if (!(error instanceof ApplicationFailure) || error.nonRetryable === true || attempt === MAX_ATTEMPTS) throw error
     }

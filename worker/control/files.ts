@@ -1,4 +1,6 @@
-import { listAllGear } from '../../activities/listGear.ts'
+import { createPlanRecords } from '../../activities/inventorySync/planRecords.ts'
+import { readAllGear } from '../../activities/listGear.ts'
+import type { Gear } from '../../contract/gear.ts'
 import { findItemWithLongList } from '../../sheets/write/gearTable.ts'
 import { writeTableFile } from '../../sheets/write/tableFile.ts'
 import type { exportGear as exportGearOperation, exportReport as exportReportOperation, ReportRow } from '../../contract/control.ts'
@@ -37,14 +39,15 @@ async function findClearToken(context: WorkerContext): Promise<string> {
   return token === undefined || others.length > 0 ? DEFAULT_CLEAR_TOKEN : token
 }
 
-async function* toAsyncIterable<T>(list: readonly T[]): AsyncGenerator<T> {
+async function* toAsyncIterable<T>(list: Iterable<T>): AsyncGenerator<T> {
   yield* list
 }
 
 /** Exports the inventory as a sheet. Lists all items before it writes, because a partial file would look complete. */
 export async function* exportGear(context: WorkerContext, { query }: Input<typeof exportGearOperation>): AsyncGenerator<Uint8Array> {
   const clearToken = await findClearToken(context)
-  const items = await listAllGear(context.api, new AbortController().signal)
+  using records = createPlanRecords()
+  const items = await readAllGear(context.api, new AbortController().signal, () => records.create<Gear>())
   const unfitItem = query.format === 'xlsx' ? findItemWithLongList(items) : undefined
   if (unfitItem)
     throw new WorkerError(

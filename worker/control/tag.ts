@@ -1,6 +1,8 @@
 import { tagSheet } from '../../sheets/tagSheet.ts'
 import { SheetRefused } from '../../sheets/types.ts'
-import { listAllGear } from '../../activities/listGear.ts'
+import { createPlanRecords } from '../../activities/inventorySync/planRecords.ts'
+import { readAllGear } from '../../activities/listGear.ts'
+import type { Gear } from '../../contract/gear.ts'
 import type { tagSheet as tagSheetOperation } from '../../contract/controlTag.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
@@ -23,15 +25,21 @@ async function readUpload(context: WorkerContext, id: string): Promise<Uint8Arra
   return bytes
 }
 
+/** The tags of all items. */
+async function listTags(context: WorkerContext): Promise<string[]> {
+  using records = createPlanRecords()
+  const items = await readAllGear(context.api, new AbortController().signal, () => records.create<Gear>())
+  const tags: string[] = []
+  for (const { asset_tag: assetTag } of items) if (assetTag) tags.push(assetTag)
+  return tags
+}
+
 /** Copies an uploaded sheet with asset tags that no item uses yet. */
 export async function* tagUploadedSheet(context: WorkerContext, { params }: Input<typeof tagSheetOperation>): AsyncGenerator<Uint8Array> {
   const bytes = await readUpload(context, params.id)
-  const items = await listAllGear(context.api, new AbortController().signal)
+  const tags = await listTags(context)
   try {
-    yield tagSheet(
-      bytes,
-      items.flatMap(({ asset_tag: assetTag }) => assetTag ?? []),
-    ).bytes
+    yield tagSheet(bytes, tags).bytes
   } catch (error) {
     if (error instanceof SheetRefused) throw new WorkerError('invalid_request', `${error.message} [${error.code}]`, { cause: error })
     throw error
