@@ -8,7 +8,7 @@ export interface Conflict<T extends object = object> {
 }
 
 export const valueOf = (record: object, name: string): unknown => (record as Record<string, unknown>)[name] ?? null
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** Fields that both sides changed, to different values. */
 export const findConflicts = ({ updates, base, theirs }: Conflict): string[] =>
@@ -16,7 +16,11 @@ export const findConflicts = ({ updates, base, theirs }: Conflict): string[] =>
 
 /** The values that differ from the record's. */
 export const findChanges = (base: object, values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(valueOf(base, name), value ?? null)))
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(valueOf(base, name), value)))
+
+/** The changes without the fields whose value stays theirs. */
+export const withoutKept = (updates: Record<string, unknown>, kept: ReadonlySet<string>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(updates).filter(([name]) => !kept.has(name)))
 
 /** The text of a value that needs no words of its own. */
 export const toPlainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Conflict } from './conflict.ts'
-import { ApiProblem } from './problem.ts'
+import { findConflicts, type Conflict } from './conflict.ts'
+import { writeOnTop } from './writeOnTop.ts'
 
 interface SafeUpdateOptions<T> {
-  read: (id: string) => Promise<T>
-  /** Sends the changes under the If-Match of the record that they were made to. */
-  write: (base: T, updates: Record<string, unknown>) => Promise<unknown>
-  onSaved: (base: T) => unknown
+  read: (base: T) => Promise<T>
+  /** Sends the changes under the If-Match of the record that they were made to. @returns the record as saved */
+  write: (base: T, updates: Record<string, unknown>) => Promise<T>
+  onSaved: (saved: T) => unknown
+  /** The fields of a record; by default its members. */
+  valuesOf?: (record: T) => object
 }
 
 interface Attempt<T> {
@@ -15,29 +17,28 @@ interface Attempt<T> {
   updates: Record<string, unknown>
 }
 
-/** Updates a record. When somebody changed it meanwhile (412), it reads the record again and offers both values in `conflict`. */
-export function useSafeUpdate<T extends { id: string; updated_at: string }>({ read, write, onSaved }: SafeUpdateOptions<T>) {
+/** Updates a record. When somebody changed the same field meanwhile, it offers both values in `conflict`. */
+export function useSafeUpdate<T extends object>({ read, write, onSaved, valuesOf = (record) => record }: SafeUpdateOptions<T>) {
   const [conflict, setConflict] = useState<Conflict<T>>()
-  const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: async ({ base, updates }: Attempt<T>) => {
-      if (Object.keys(updates).length > 0) await write(base, updates)
-    },
-    onSuccess: (_answer, { base }) => onSaved(base),
-    onError: async (failure, { base, updates }) => {
-      if (failure instanceof ApiProblem && failure.status === 412) setConflict({ base, updates, theirs: await read(base.id) })
-    },
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async ({ base, updates }: Attempt<T>) =>
+      Object.keys(updates).length === 0
+        ? { saved: base }
+        : writeOnTop({
+            base,
+            write: (on) => write(on, updates),
+            read: () => read(base),
+            isCrossed: (theirs) => findConflicts({ updates, base: valuesOf(base), theirs: valuesOf(theirs) }).length > 0,
+          }),
+    onSuccess: (written, attempt) => ('saved' in written ? onSaved(written.saved) : setConflict({ ...attempt, theirs: written.theirs })),
   })
-  const isConflict = error instanceof ApiProblem && error.status === 412
   return {
     save: (base: T, updates: Record<string, unknown>) => mutate({ base, updates }),
     isSaving: isPending,
-    /** The failure of the last save, except a conflict that is being decided. */
-    error: isConflict && conflict ? null : error,
+    /** The failure of the last save. */
+    error,
     conflict,
-    cancel: () => {
-      setConflict(undefined)
-      reset()
-    },
+    cancel: () => setConflict(undefined),
     /** Saves the chosen values on top of the record as it is now. */
     resolve: (updates: Record<string, unknown>) => {
       if (!conflict) return
@@ -47,4 +48,4 @@ export function useSafeUpdate<T extends { id: string; updated_at: string }>({ re
   }
 }
 
-export type SafeUpdate<T extends { id: string; updated_at: string }> = ReturnType<typeof useSafeUpdate<T>>
+export type SafeUpdate<T extends object> = ReturnType<typeof useSafeUpdate<T>>

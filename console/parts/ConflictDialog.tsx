@@ -1,4 +1,4 @@
-import { findConflicts, valueOf, type Conflict } from '../api/conflict.ts'
+import { findConflicts, valueOf, withoutKept, type Conflict } from '../api/conflict.ts'
 import { ValueConflict } from './ValueConflict.tsx'
 
 interface ConflictDialogProps {
@@ -19,6 +19,5 @@ export function ConflictDialog({ title, conflict, labelOf, textOf, onClose, onRe
     yours: textOf(name, updates[name]),
     theirs: textOf(name, valueOf(theirs, name)),
   }))
-  const resolve = (kept: ReadonlySet<string>): void => onResolve(Object.fromEntries(Object.entries(updates).filter(([name]) => !kept.has(name))))
-  return <ValueConflict title={title} fields={fields} onClose={onClose} onResolve={resolve} />
+  return <ValueConflict title={title} fields={fields} onClose={onClose} onResolve={(kept) => onResolve(withoutKept(updates, kept))} />
 }

@@ -28,7 +28,7 @@ export function ValueConflict({ title, fields, onClose, onResolve }: ValueConfli
   return (
     <Modal opened onClose={onClose} title={title ?? texts.owner.conflictTitle} size="lg" closeButtonProps={{ 'aria-label': texts.close }}>
       <div className="stack">
-        <Text size="sm">{fields.length > 0 ? texts.item.conflictText : texts.item.noDifference}</Text>
+        <Text size="sm">{texts.item.conflictText}</Text>
         {fields.map(({ name, label, yours, theirs }) => (
           <Radio.Group key={name} label={label} value={kept.has(name) ? 'theirs' : 'yours'} onChange={(side) => choose(name, side === 'theirs')}>
             <div className="stack choice-texts">

@@ -193,7 +193,6 @@ export const de: Texts = {
     yours: 'Ihr Wert',
     theirs: 'Anderer Wert',
     keepGoing: 'Gewählte Werte speichern',
-    noDifference: 'Es wurden andere Felder geändert als Ihre. Beim Speichern bleiben beide Änderungen erhalten.',
     listHint: 'Ein Eintrag je Zeile.',
   },
   today: {

@@ -192,7 +192,6 @@ export const en = {
     yours: 'Yours',
     theirs: 'Theirs',
     keepGoing: 'Save the chosen values',
-    noDifference: 'They changed other fields than you. Saving keeps both changes.',
     listHint: 'One entry a line.',
   },
   today: {

@@ -144,3 +144,32 @@ it.each([
   expect(faults).toEqual([])
   await opened.close()
 })
+
+it('an item is saved on top of changes of other fields, and asks which value of the same field stays', async () => {
+  const { api } = suite.open.studio
+  const { id } = (await api.post('/gear', { gear_type: 'lens', brand: 'Canon', model: 'Crossed' })).item()
+  const read = async (): Promise<Record<string, unknown>> => (await api.get(`/gear/${id}`)).item()
+  const { page, close } = await suite.visit()
+  // The page is not notified of changes, so that it saves what it knows.
+  await page.route('**/console/api/changes*', (route) => route.abort())
+  const edit = async (notes: string): Promise<void> => {
+    await page.goto(`${suite.open.server.url}/inventory/${id}?edit=true`)
+    await page.getByRole('textbox', { name: 'Notes' }).fill(notes)
+  }
+  await edit('Mine')
+  await api.patch(`/gear/${id}`, { updates: { storage_location: 'Vault' } })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Edit' }).waitFor()
+  expect(await read()).toMatchObject({ notes: 'Mine', storage_location: 'Vault' })
+  await edit('Mine again')
+  await api.patch(`/gear/${id}`, { updates: { notes: 'Theirs', storage_location: 'Shelf' } })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const conflict = page.getByRole('dialog', { name: 'Somebody changed this item meanwhile' })
+  await conflict.getByRole('radio', { name: 'Theirs: Theirs' }).waitFor()
+  await conflict.getByRole('radio', { name: 'Yours: Mine again' }).check()
+  expect(await findAccessFaults(page)).toEqual([])
+  await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
+  await page.getByRole('link', { name: 'Edit' }).waitFor()
+  expect(await read()).toMatchObject({ notes: 'Mine again', storage_location: 'Shelf' })
+  await close()
+})

@@ -111,6 +111,27 @@ it('a change that crosses another one asks which value stays, in the form and wh
   await close()
 })
 
+it('changes of different fields go together without a question, in the form and when moving', async () => {
+  const id = await addShoot({ title: 'Shared', notes: 'Before' })
+  const { page, faults, close } = await suite.visit()
+  // The page is not notified of changes, so that it saves and moves what it knows.
+  await page.route('**/console/api/changes*', (route) => route.abort())
+  await page.goto(`${suite.open.server.url}/shoots?view=week&week=${WEEK}&shoot=${id}`)
+  const form = page.getByRole('dialog', { name: 'Shoot' })
+  await form.getByRole('textbox', { name: 'Client' }).fill('Ada')
+  await change(id, { notes: 'Theirs' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  expect(await readShoot(id)).toMatchObject({ notes: 'Theirs', client_name: 'Ada' })
+  await change(id, { notes: 'Theirs again' })
+  await page.getByRole('button', { name: 'Move or change Shared' }).click()
+  await page.getByRole('menuitem', { name: /A day later/ }).click()
+  await expect.poll(() => readShoot(id)).toMatchObject({ shoot_date: dayOf(4), notes: 'Theirs again' })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(faults.filter((fault) => fault.includes('412'))).toHaveLength(2)
+  await close()
+})
+
 it.each([{ width: 1280 }, { width: 390 }])('the address of a feed is created, shown once, replaced and revoked, at $width px', async ({ width }) => {
   const { page, faults, close } = await suite.visit({ width, colorScheme: width === 390 ? 'dark' : 'light' })
   await page.goto(`${suite.open.server.url}/shoots`)

@@ -9,9 +9,11 @@ export type ServiceUpdate = SafeUpdate<Maintenance>
 export function useServiceUpdate(onSaved?: () => void): ServiceUpdate {
   const client = useQueryClient()
   return useSafeUpdate<Maintenance>({
-    read: async (id) => (await callApi<typeof getMaintenance>('GET /maintenance/{id}', { params: { id } })).data,
-    write: (base, updates) =>
-      callApi<typeof updateMaintenance>('PATCH /maintenance/{id}', { params: { id: base.id }, body: { updates } }, { ifMatch: etagOf(base) }),
+    read: async ({ id }) => (await callApi<typeof getMaintenance>('GET /maintenance/{id}', { params: { id } })).data,
+    write: async (base, updates) => {
+      const input = { params: { id: base.id }, body: { updates } }
+      return (await callApi<typeof updateMaintenance>('PATCH /maintenance/{id}', input, { ifMatch: etagOf(base) })).data
+    },
     onSaved: async () => {
       onSaved?.()
       await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'maintenance' || queryKey[0] === 'gear' })

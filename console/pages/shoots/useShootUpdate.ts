@@ -3,7 +3,7 @@ import type { getShoot, Shoot, updateShoot } from '../../../contract/shoots.ts'
 import { callApi, etagOf } from '../../api/request.ts'
 import { useSafeUpdate, type SafeUpdate } from '../../api/useSafeUpdate.ts'
 
-const readShoot = async (id: string): Promise<Shoot> => (await callApi<typeof getShoot>('GET /shoots/{id}', { params: { id } })).data
+const readShoot = async ({ id }: Shoot): Promise<Shoot> => (await callApi<typeof getShoot>('GET /shoots/{id}', { params: { id } })).data
 
 export type ShootUpdate = SafeUpdate<Shoot>
 
@@ -12,8 +12,8 @@ export function useShootUpdate(onSaved: (shoot: Shoot) => void): ShootUpdate {
   const client = useQueryClient()
   return useSafeUpdate<Shoot>({
     read: readShoot,
-    write: (base, updates) =>
-      callApi<typeof updateShoot>('PATCH /shoots/{id}', { params: { id: base.id }, body: { updates } }, { ifMatch: etagOf(base) }),
+    write: async (base, updates) =>
+      (await callApi<typeof updateShoot>('PATCH /shoots/{id}', { params: { id: base.id }, body: { updates } }, { ifMatch: etagOf(base) })).data,
     onSaved: async (shoot) => {
       await client.invalidateQueries({ queryKey: ['shoots'] })
       onSaved(shoot)
