@@ -7,6 +7,10 @@ import { until } from '../worker/support/schedules.ts'
 // What the worker does by itself, on the command line.
 
 let studio: LocalStudio
+const NEXT_RUN = / \d{4}-\d\d-\d\d \d\d:\d\d:00 \+05:30/
+const waitForNextRun = (): Promise<boolean> =>
+  until('the list has the next run', async () => NEXT_RUN.test(/^daily .*$/m.exec(await automations('list'))?.[0] ?? ''))
+
 beforeAll(async () => {
   studio = await startLocalStudio('')
   await createSettings(studio.apiUrl, studio.account.owner_key).patch('/profile', { updates: { profile: { timezone: 'Asia/Kolkata' } } })
@@ -20,12 +24,13 @@ async function automations(...args: string[]): Promise<string> {
 }
 
 test('the daily run is paused, resumed and started, with times of the studio', { timeout: 60_000 }, async () => {
+  // A worker sets up its schedules after it is ready.
+  await waitForNextRun()
   expect(await automations('pause', 'daily', '--note', 'Holidays')).toContain('paused. Nothing starts until: kitroom automations resume daily')
   await until('the list has the note', async () => /^daily .* paused: Holidays /m.test(await automations('list')))
   await automations('resume', 'daily')
-  const next = / \d{4}-\d\d-\d\d \d\d:\d\d:00 \+05:30/
-  await until('the list has the next run', async () => next.test(/^daily .*$/m.exec(await automations('list'))?.[0] ?? ''))
-  expect(await automations('resume', 'daily')).toMatch(new RegExp(`resumed\\. Next run:${next.source}\n`))
+  await waitForNextRun()
+  expect(await automations('resume', 'daily')).toMatch(new RegExp(`resumed\\. Next run:${NEXT_RUN.source}\n`))
   expect(await automations('run', 'daily')).toContain('started. What it does: kitroom automations list')
   const done = await until('it has run', async () => {
     const list = await automations('list')

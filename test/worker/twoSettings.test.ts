@@ -32,8 +32,9 @@ const files = async (): Promise<(string | undefined)[]> => {
 const untilFiles = (first: string, other: string): Promise<unknown> =>
   until(`files are ${first} and ${other}`, async () => (await files()).join() === `${first},${other}`)
 const problems = async (): Promise<ProblemInfo[]> => (await second.sync.client.call(listProblems)).body.data
+/** The end of a problem goes to those alone to whom its beginning was sent. */
 const messages = async (): Promise<string[]> =>
-  (await runSql<{ payload: string }>(inStateSchema(url), "select payload from reminder where kind = 'problem'")).map(
+  (await runSql<{ payload: string }>(inStateSchema(url), "select payload from reminder where kind = 'problem' and state = 'sent'")).map(
     ({ payload }) => (JSON.parse(payload) as { title: string }).title,
   )
 

@@ -61,12 +61,9 @@ function readTitles(lines: readonly string[]): ReadReminder[] {
   return reminders
 }
 
-/** A block of a mail that lists several: one reminder with facts, or the titles of many. */
-function readListed(block: string): ReadReminder[] {
-  const lines = block.split('\n').filter((line) => line !== '')
-  const hasFacts = lines.some((line, index) => index > 0 && !ID.test(line) && (isStatus(line) || FACT.test(line)))
-  return hasFacts ? [readBlock(block, false)] : readTitles(lines)
-}
+/** A block of a mail that lists several: one reminder, its facts below a blank line, or the titles of many. */
+const readListed = (block: string): ReadReminder[] =>
+  block.includes('\n\n') ? [readBlock(block, false)] : readTitles(block.split('\n').filter((line) => line !== ''))
 
 /** @returns the reminders that a mail lists */
 export function readMail({ email, to }: ReceivedMail): ReceivedMessage {

@@ -24,6 +24,8 @@ const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.
 const ROW_COUNT = Number(process.env['KITROOM_TEST_AUDIT_ROWS'] ?? fullOrSmall(onPostgres ? 20_000 : 60_000, 20_000))
 /** A search scans every row when few match. */
 const SEARCH_MS = 100 + ROW_COUNT / 400
+/** A search may take so many times as long as a page of the newest rows. */
+const MAX_OF_NEWEST = 10
 const PRUNED = ROW_COUNT / 5
 const BATCH = 500
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -140,7 +142,10 @@ describe(`an audit of ${ROW_COUNT.toLocaleString('en')} rows`, () => {
     }
     const otherLatencies = await latenciesDuring(search())
     console.log(`audit filters:\n  ${best.map(([filter, ms]) => `${filter}: ${ms} ms`).join('\n  ')}\n  ${summarize(otherLatencies)}`)
-    for (const [filter, ms] of best) expect(ms, `best of ${filter}`).toBeLessThan(SEARCH_MS)
+    // The first one reads a page of the newest rows; a busy machine slows it as much as the others.
+    const [, newestMs = 0] = best[0] ?? []
+    const maxMs = Math.max(SEARCH_MS, MAX_OF_NEWEST * newestMs)
+    for (const [filter, ms] of best) expect(ms, `best of ${filter}`).toBeLessThan(maxMs)
   })
 
   it('is exported in constant memory, while other requests are answered', { timeout: MINUTES_MS }, async () => {
