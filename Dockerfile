@@ -22,4 +22,4 @@ USER node
 ENV KITROOM_DATA_DIR=/data
 VOLUME /data
 
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=20", "server/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=60", "server/main.js"]

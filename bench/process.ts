@@ -11,7 +11,7 @@ export const canPin = process.platform === 'linux' && availableParallelism() > 1
 export const hasWrk = process.platform !== 'win32' && isInstalled('wrk')
 
 /** The Node flags that `npm run server` uses. */
-export const NODE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=20']
+export const NODE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=60']
 
 export type { CannedResponse } from './target.ts'
 

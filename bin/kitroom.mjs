@@ -6,7 +6,7 @@ const toPath = (file) => fileURLToPath(new URL(`../${file}`, import.meta.url))
 const programs = {
   demo: [toPath('local/demo.ts')],
   start: [toPath('local/start.ts')],
-  server: ['--max-semi-space-size=8', '--heap-growing-percent=20', toPath('server/main.ts')],
+  server: ['--max-semi-space-size=8', '--heap-growing-percent=60', toPath('server/main.ts')],
   worker: [toPath('worker/main.ts')],
 }
 

@@ -32,7 +32,7 @@ function prepareFolder(dataFolder: string): void {
 }
 
 /** Responses are short-lived: a small young generation and a slowly growing heap save some 100 MB for a few per cent of CPU. */
-const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=20']
+const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=60']
 
 /** Kitroom on one machine: API server, Temporal and worker, each in its own process. */
 export interface Studio extends ApiAddress {
