@@ -19,10 +19,15 @@ export interface StreamedBody {
   chunks: AsyncIterable<string | Uint8Array>
 }
 
-/** A body in parts that are sent one after another: a page as SQLite returns it is not copied. */
-type BodyParts = readonly Uint8Array[]
+/** A page as SQLite returns it, and what is sent before and after it. It is not copied. */
+interface PageBody {
+  before: Uint8Array
+  /** Nobody else may have these bytes: their memory is freed as soon as they are sent. */
+  page: Uint8Array<ArrayBuffer>
+  after: Uint8Array
+}
 
-export type WholeBody = string | Uint8Array | BodyParts
+export type WholeBody = string | Uint8Array | PageBody
 
 export type AnyBody = WholeBody | StreamedBody
 
@@ -47,10 +52,15 @@ export const jsonAnswer = <Body extends WholeBody>(status: number, body: Body, m
   ...more,
 })
 
+export function countBytes(body: WholeBody): number {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  return body instanceof Uint8Array ? body.length : body.before.length + body.page.length + body.after.length
+}
+
 /** One copy of a body, to be stored. */
 export function toBytes(body: WholeBody): Uint8Array {
   if (typeof body === 'string') return Buffer.from(body)
-  return body instanceof Uint8Array ? body : Buffer.concat(body)
+  return body instanceof Uint8Array ? body : Buffer.concat([body.before, body.page, body.after])
 }
 
 /** 304 (RFC 9110 section 15.4.5). */

@@ -7,7 +7,7 @@ import type { Lookup, LookupKey } from './lookup.ts'
 import { isStaleStatement, isTransactionConflict, isUnavailableToWrites } from './postgresErrors.ts'
 import { RowsReadAhead } from './rowsReadAhead.ts'
 import type { Change, CompiledQuery } from './statementChange.ts'
-import type { JoinedTexts, Outcome, Statement, Tx } from './types.ts'
+import type { JoinedTexts, Outcome, RowStatement, Statement, Tx } from './types.ts'
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 
@@ -122,6 +122,13 @@ export class PostgresTx implements Tx {
 
   async get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined> {
     return (await this.#send(this.#compile(statement, args))).rows[0] as Row | undefined
+  }
+
+  async getEach<Args, Row>(statement: RowStatement<Args, Row>, sets: readonly Args[]): Promise<(Row | undefined)[]> {
+    const [first] = sets
+    if (first !== undefined && sets.length === 1) return [await this.get(statement, first)]
+    const rows = new Map((await this.all(statement.ofSets, { sets: JSON.stringify(sets) })).map((row) => [row.place, row]))
+    return sets.map((_, index) => rows.get(index))
   }
 
   async run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number> {

@@ -20,6 +20,7 @@ import {
   isOutcomeUncertain,
 } from './postgresErrors.ts'
 import { ReadQueue } from './readQueue.ts'
+import { sendTogether } from './sendTogether.ts'
 import {
   DatabaseUnavailable,
   MAX_BATCH_WRITES,
@@ -102,6 +103,7 @@ export class PostgresDatabase implements Database {
     // Without a listener a broken connection would end the process. The query that uses the connection reports the error.
     this.#pool.on('connect', (client) => {
       this.#ages.add(client).on('error', () => undefined)
+      sendTogether(client)
       if (connection.isPooled) renameLostStatements(client)
     })
     this.#pool.on('error', (error) => this.#reportOutage(error))

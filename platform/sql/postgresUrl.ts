@@ -10,6 +10,12 @@ export interface PostgresTarget {
   database: string | undefined
 }
 
+/** A member of a client that its types lack. */
+interface DriverParameters {
+  /** `options` of the URL, else `PGOPTIONS`. */
+  connectionParameters: { options?: string }
+}
+
 /** The driver's reading of a URL, without TLS: the driver would read the files of certificates, and fail without naming the setting. */
 function parseWithDriver(url: string): Client {
   const plainUrl = new URL(url)
@@ -26,11 +32,12 @@ export function parsePostgresTarget(url: string): PostgresTarget {
 /** The driver's settings for a URL. Reads the files of certificates; a password file is read at each connect. @throws ConfigError */
 export function readPostgresUrl(url: string, setting: string): ClientConfig {
   const parameters = new URL(url).searchParams
-  const { host, port, database, user, password, ssl } = parseWithDriver(url)
+  const driver = parseWithDriver(url)
+  const { host, port, database, user, password, ssl } = driver
+  const { options } = (driver as unknown as DriverParameters).connectionParameters
   const passwordFile = parameters.get(PASSWORD_FILE_PARAMETER)
   if (passwordFile !== null && new URL(url).password !== '')
     throw new ConfigError('There are two passwords for the database: remove the one in KITROOM_DATABASE_URL, or KITROOM_DATABASE_PASSWORD_FILE.')
-  const options = parameters.get('options')
   return {
     host,
     port,
@@ -39,7 +46,7 @@ export function readPostgresUrl(url: string, setting: string): ClientConfig {
     ...(passwordFile === null ? typeof password === 'string' && { password } : { password: () => readPasswordFile(passwordFile) }),
     // Without a parameter in the URL, `PGSSLMODE` decides.
     ssl: readTlsSettings(parameters, setting) ?? ssl,
-    ...(options !== null && { options }),
+    ...(options !== undefined && { options }),
     application_name: parameters.get('application_name') ?? 'kitroom',
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseUnavailable } from './types.ts'
 
 /** Reads by key; keys that wait together share one query. */
@@ -6,14 +7,17 @@ export interface SharedRead<Value> {
   find(key: string): Promise<Value | undefined>
 }
 
-interface Batch<Value> {
+interface Batch<Value> extends PromiseWithResolvers<ReadonlyMap<string, Value>> {
   keys: Set<string>
-  values: Promise<ReadonlyMap<string, Value>>
 }
 
 interface SharedReadOptions {
   /** Those that wait for a query fail after this long; the next query does not wait for it any more. */
   timeoutMs: number
+  /** Queries at a time. Whoever comes meanwhile waits for a next one, since the running ones may have looked before. Default: 1. */
+  maxQueries?: number
+  /** Keys in a query. Default: all that wait. */
+  maxKeys?: number
 }
 
 /** Turns of the event loop in which requests that have arrived may join a query. Under load a query has half as many again as with one turn. */
@@ -31,32 +35,47 @@ async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * One query at a time. Whoever comes meanwhile waits for the next one, since the running one may have looked before.
- * @param read gets each key once
- */
+/** @param read gets each key once */
 export function createSharedRead<Value>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
-  { timeoutMs }: SharedReadOptions,
+  { timeoutMs, maxQueries = 1, maxKeys = Infinity }: SharedReadOptions,
 ): SharedRead<Value> {
-  let running: Promise<unknown> = Promise.resolve()
-  let next: Batch<Value> | undefined
-  const startAfterRunning = async (keys: Set<string>): Promise<ReadonlyMap<string, Value>> => {
-    await running
-    for (let turn = 0; turn < JOIN_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    next = undefined
-    const values = withTimeout(timeoutMs, read([...keys]))
-    running = values.catch(() => undefined)
-    return values
+  /** Oldest first. Only the newest may have room. */
+  const waiting: Batch<Value>[] = []
+  let queries = 0
+  let isStarting = false
+  async function startNext(): Promise<void> {
+    if (isStarting || queries >= maxQueries || waiting.length === 0) return
+    isStarting = true
+    for (let turn = 0; turn < JOIN_TURNS; turn += 1) await nextTurn()
+    isStarting = false
+    const batch = waiting.shift()
+    if (batch) void run(batch)
+    await startNext()
+  }
+  async function run({ keys, resolve, reject }: Batch<Value>): Promise<void> {
+    queries += 1
+    try {
+      resolve(await withTimeout(timeoutMs, read([...keys])))
+    } catch (error) {
+      reject(error)
+    }
+    queries -= 1
+    await startNext()
+  }
+  const batchFor = (key: string): Batch<Value> => {
+    const newest = waiting.at(-1)
+    if (newest && (newest.keys.size < maxKeys || newest.keys.has(key))) return newest
+    const batch = { keys: new Set<string>(), ...Promise.withResolvers<ReadonlyMap<string, Value>>() }
+    waiting.push(batch)
+    void startNext()
+    return batch
   }
   return {
     async find(key) {
-      if (!next) {
-        const keys = new Set<string>()
-        next = { keys, values: startAfterRunning(keys) }
-      }
-      next.keys.add(key)
-      return (await next.values).get(key)
+      const batch = batchFor(key)
+      batch.keys.add(key)
+      return (await batch.promise).get(key)
     },
   }
 }

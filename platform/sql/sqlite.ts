@@ -4,7 +4,7 @@ import { getQueryBuilder } from './dialects.ts'
 import type { Lookup } from './lookup.ts'
 import { isDatabaseLocked, isStorageFault } from './sqliteErrors.ts'
 import type { CompiledQuery } from './statementChange.ts'
-import type { JoinedTexts, Outcome, SqlValue, Statement, Tx } from './types.ts'
+import type { JoinedTexts, Outcome, RowStatement, SqlValue, Statement, Tx } from './types.ts'
 
 const MAX_STATEMENTS = 512
 const OPEN_TIMEOUT_MS = 10_000
@@ -102,7 +102,7 @@ export class SqliteConnection implements Tx {
 
   async joinTexts<Args>(statement: Statement<Args, Record<string, string>>, args: Args): Promise<JoinedTexts> {
     const { joined, names } = statement.compile('sqlite')
-    const row = this.prepare(joined?.text ?? '').get(...bindParameters(names, args)) as { joined: Uint8Array | null; count: number }
+    const row = this.prepare(joined?.text ?? '').get(...bindParameters(names, args)) as { joined: Uint8Array<ArrayBuffer> | null; count: number }
     return { joined: row.joined ?? '', count: row.count }
   }
 
@@ -114,6 +114,10 @@ export class SqliteConnection implements Tx {
   async get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined> {
     const [prepared, values] = this.#bound(statement, args)
     return prepared.get(...values) as Row | undefined
+  }
+
+  getEach<Args, Row>(statement: RowStatement<Args, Row>, sets: readonly Args[]): Promise<(Row | undefined)[]> {
+    return Promise.all(sets.map((args) => this.get(statement, args)))
   }
 
   async run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number> {

@@ -3,7 +3,7 @@ import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely'
 import { getQueryBuilder } from './dialects.ts'
 import { toManyRows } from './manyRows.ts'
 import { findChange, type CompiledQuery } from './statementChange.ts'
-import type { Compiled, Dialect, Statement } from './types.ts'
+import type { Compiled, Dialect, RowStatement, Statement } from './types.ts'
 
 class Placeholder {
   readonly name: string
@@ -57,6 +57,17 @@ function compileQuery(query: CompiledQuery, dialect: Dialect): Compiled {
   }
 }
 
+function compileOnce<Args, Row>(compile: (dialect: Dialect) => Compiled): Statement<Args, Row> {
+  const compiled = new Map<Dialect, Compiled>()
+  return { compile: (dialect) => compiled.getOrInsertComputed(dialect, compile) }
+}
+
+function define<Args, Row>(compile: (dialect: Dialect) => Compiled): Statement<Args, Row> {
+  const statement = compileOnce<Args, Row>(compile)
+  allStatements.push(statement)
+  return statement
+}
+
 /**
  * Defines a query compiled once per database. `build` writes it with Kysely and takes its arguments from `arg('name')`.
  * @param schema PostgreSQL: schema of the tables; default: the connection's
@@ -65,17 +76,45 @@ export function createStatementBuilder<Schema>(schema?: string) {
   return <Args extends object, Row = unknown>(
     build: (db: Kysely<Schema>, arg: Arg<Args>, isAnyOf: IsAnyOf<Args>) => Compilable<Row>,
   ): Statement<Args, Row> => {
-    const compiled = new Map<Dialect, Compiled>()
-    const compile = (dialect: Dialect): Compiled => {
-      const result = compileQuery(
-        build(getQueryBuilder<Schema>(dialect, schema), (name) => new Placeholder(name) as never, isAnyOf[dialect] as IsAnyOf<Args>).compile(),
-        dialect,
-      )
-      compiled.set(dialect, result)
-      return result
-    }
-    const compiledStatement: Statement<Args, Row> = { compile: (dialect) => compiled.get(dialect) ?? compile(dialect) }
-    allStatements.push(compiledStatement)
-    return compiledStatement
+    const toArgument = (name: string) => new Placeholder(name) as never
+    return define((dialect) =>
+      compileQuery(build(getQueryBuilder<Schema>(dialect, schema), toArgument, isAnyOf[dialect] as IsAnyOf<Args>).compile(), dialect),
+    )
   }
+}
+
+/** `joined` as in JoinedTexts; null if there are no texts. */
+export type JoinedBeside<Row> = { joined: string | Uint8Array<ArrayBuffer> | null; count: number } & { [Column in keyof Row]: Row[Column] | null }
+
+/** Types of arguments in PostgreSQL, which JSON does not tell. */
+export type ArgTypes<Args> = { readonly [Name in keyof Args & string]: 'text' | 'bigint' }
+
+/** The query run for each set of arguments of a JSON array. */
+function toQueryOfSets({ text, names }: Compiled, types: Readonly<Record<string, string>>): Compiled {
+  const columns = Object.entries(types).map(([name, type]) => ({ name: `"${name}"`, type }))
+  const record = columns.map(({ name, type }) => `${name} ${type}`)
+  const sets = `rows from (json_to_recordset($1::json) as (${record.join(', ')})) with ordinality as sets(${columns.map(({ name }) => name).join(', ')}, number)`
+  const ofSet = text.replaceAll(/\$(\d+)/g, (_, number) => `sets."${names[Number(number) - 1]}"`)
+  const query = `select sets.number - 1 as place, found.* from ${sets} cross join lateral (${ofSet}) as found`
+  return { text: query, names: ['sets'], name: nameOf(query) }
+}
+
+/**
+ * Both queries as one statement, so on one snapshot: the texts of the first one joined (see `Tx.joinTexts`), beside the columns of the other one,
+ * which has at most one row. Arguments with the same name are the same.
+ * @param types of all arguments, so that several sets of them can share the statement
+ */
+export function joinTextsBesideRow<Args extends object, OtherArgs extends object, Row>(
+  texts: Statement<Args, Record<string, string>>,
+  other: Statement<OtherArgs, Row>,
+  types: ArgTypes<Args & OtherArgs>,
+): RowStatement<Args & OtherArgs, JoinedBeside<Row>> {
+  const statement = define<Args & OtherArgs, JoinedBeside<Row>>((dialect) => {
+    const [first, second] = [texts.compile(dialect), other.compile(dialect)]
+    // PostgreSQL numbers its parameters.
+    const otherText = second.text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + first.names.length}`)
+    const text = `select texts.*, other.* from (${first.joined?.text}) as texts left join (${otherText}) as other on true`
+    return { text, names: [...first.names, ...second.names], name: nameOf(text) }
+  })
+  return { ...statement, ofSets: compileOnce((dialect) => toQueryOfSets(statement.compile(dialect), types)) }
 }

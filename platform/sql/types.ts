@@ -24,10 +24,16 @@ export interface Statement<Args, Row> {
   readonly types?: (args: Args) => Row
 }
 
+/** A query of at most one row that can be run for many sets of arguments at once. */
+export interface RowStatement<Args, Row> extends Statement<Args, Row> {
+  /** PostgreSQL only. @param sets a JSON array of `Args`; `place` is the index of a row's set */
+  readonly ofSets: Statement<{ sets: string }, Row & { place: number }>
+}
+
 /** JSON texts of a page, joined by commas. */
 export interface JoinedTexts {
-  /** Bytes are UTF-8. */
-  readonly joined: string | Uint8Array
+  /** Bytes are UTF-8 and belong to the caller. */
+  readonly joined: string | Uint8Array<ArrayBuffer>
   readonly count: number
 }
 
@@ -40,6 +46,8 @@ export interface Tx {
   /** The texts of a query of one column, in its order; cheaper than rows. */
   joinTexts<Args>(statement: Statement<Args, Record<string, string>>, args: Args): Promise<JoinedTexts>
   get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined>
+  /** The row of each set of arguments, by one query where a round trip costs more than a query. */
+  getEach<Args, Row>(statement: RowStatement<Args, Row>, sets: readonly Args[]): Promise<(Row | undefined)[]>
   /** Returns the number of changed rows. */
   run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number>
   /** Pipelines a statement without awaiting its result, which saves a round trip. If it fails, so does the transaction. */

@@ -9,12 +9,12 @@ export interface Looks {
 const LOOK_MS = 1000
 
 /** @param prepare runs once before each look */
-export function createLooks(prepare: () => void): Looks {
+export function createLooks(prepare: () => Promise<void> | undefined): Looks {
   let next: Promise<void> | undefined
   const waitForLook = async (): Promise<void> => {
     await wait(LOOK_MS)
     next = undefined
-    prepare()
+    await prepare()
   }
   return { next: () => (next ??= waitForLook()) }
 }

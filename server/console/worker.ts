@@ -157,7 +157,7 @@ export function createWorkerGateway(workerUrl: string | undefined): WorkerGatewa
       if (!METHODS.includes(method)) throw new AppError('method_not_allowed', `This path allows ${ALLOW}.`, { headers: { Allow: ALLOW } })
       exchange.route = '/worker/v1'
       exchange.template = CONSOLE_WORKER_BASE
-      app.accountStates.check()
+      await app.accountStates.check()
       const actor = await identifyBySession(app, exchange, 'settings')
       app.rates.count(actor, exchange)
       app.lastUsed.record(actor.account, actor.keyId, exchange.ip)

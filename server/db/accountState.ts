@@ -27,7 +27,9 @@ const selectForWrite = defineStatement<{ account: string }, AccountStateRow>((db
   db.selectFrom('account_state').selectAll().where('account_id', '=', arg('account')).forUpdate(),
 )
 
-const selectVersions = defineStatement<{ account: string }, Record<(typeof RECORD_VERSIONS)[number], string | number>>((db, arg) =>
+type RecordVersions = Record<(typeof RECORD_VERSIONS)[number], string | number>
+
+export const selectVersions = defineStatement<{ account: string }, RecordVersions>((db, arg) =>
   db.selectFrom('account_state').select(RECORD_VERSIONS).where('account_id', '=', arg('account')),
 )
 
@@ -80,11 +82,15 @@ async function readState(tx: Tx, statement: typeof select, account: string): Pro
 
 export const readAccountState = (tx: Tx, account: string): Promise<AccountState> => readState(tx, select, account)
 
+/** True if no record has changed since the state was read. @param versions columns of its row; null or undefined without a row */
+export const areVersionsOf = (
+  versions: { [Column in keyof RecordVersions]: RecordVersions[Column] | null } | undefined,
+  state: AccountState,
+): boolean => versions !== undefined && RECORD_VERSIONS.every((column) => versions[column] === state[column])
+
 /** True if no record has changed since a state was read. Cheaper than reading the state. */
-export async function isStateOfRecords(tx: Tx, state: AccountState): Promise<boolean> {
-  const versions = await tx.get(selectVersions, { account: state.account_id })
-  return versions !== undefined && RECORD_VERSIONS.every((column) => versions[column] === state[column])
-}
+export const isStateOfRecords = async (tx: Tx, state: AccountState): Promise<boolean> =>
+  areVersionsOf(await tx.get(selectVersions, { account: state.account_id }), state)
 
 /** Locks an account's row for a write: the account's other writes wait, on every server. */
 export const lockAccountState = (tx: Tx, account: string): Promise<AccountState> => readState(tx, selectForWrite, account)

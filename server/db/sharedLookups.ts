@@ -1,11 +1,13 @@
 import type { Lookup } from '../../platform/sql/lookup.ts'
 import { createSharedRead, type SharedRead } from '../../platform/sql/sharedRead.ts'
-import type { Database } from '../../platform/sql/types.ts'
+import type { Database, RowStatement } from '../../platform/sql/types.ts'
 
 /** Finds rows for reads. Requests that wait together share a query where a round trip costs more than the query. */
 export interface SharedLookups {
   /** The row of a key, read by a query that begins after this call. @throws DatabaseUnavailable */
   find<Row>(lookup: Lookup<Row>, account: string, key: string): Promise<Row | undefined>
+  /** The row of a statement, read by a query that begins after this call. @throws DatabaseUnavailable */
+  get<Args, Row>(statement: RowStatement<Args, Row>, args: Args): Promise<Row | undefined>
 }
 
 /** This and the wait for the key end before the 15 s after which a database counts as gone. */
@@ -25,18 +27,35 @@ async function readTogether<Row>(db: Database, lookup: Lookup<Row>, joinedKeys: 
   return new Map((await Promise.all(readings)).flat())
 }
 
+/** With more in a query the first lists would wait long for the last. */
+const MAX_LISTS = 16
+/** While PostgreSQL reads for one query, the server sends the lists of another. */
+const MAX_LIST_QUERIES = 2
+
+async function readRows<Args, Row>(db: Database, statement: RowStatement<Args, Row>, keys: readonly string[]): Promise<Map<string, Row>> {
+  const sets = keys.map((key) => JSON.parse(key) as Args)
+  const rows = await db.read((tx) => tx.getEach(statement, sets), { oneStatement: true })
+  return new Map(keys.flatMap((key, index) => (rows[index] === undefined ? [] : [[key, rows[index]]])))
+}
+
+const createUnshared = (db: Database): SharedLookups => ({
+  find: (lookup, account, key) => db.read((tx) => tx.find(lookup, account, key), { oneStatement: true }),
+  get: (statement, args) => db.read((tx) => tx.get(statement, args), { oneStatement: true }),
+})
+
 export function createSharedLookups(db: Database): SharedLookups {
-  if (db.foreignCommits() !== undefined)
-    return { find: (lookup, account, key) => db.read((tx) => tx.find(lookup, account, key), { oneStatement: true }) }
-  const sharedReads = new Map<Lookup<unknown>, SharedRead<unknown>>()
-  const readOf = (lookup: Lookup<unknown>): SharedRead<unknown> => {
-    const known = sharedReads.get(lookup)
-    if (known) return known
-    const created = createSharedRead((keys) => readTogether(db, lookup, keys), { timeoutMs: TIMEOUT_MS })
-    sharedReads.set(lookup, created)
-    return created
-  }
+  if (db.foreignCommits() !== undefined) return createUnshared(db)
+  const ofLookups = new Map<Lookup<unknown>, SharedRead<unknown>>()
+  const ofStatements = new Map<RowStatement<never, unknown>, SharedRead<unknown>>()
+  const readsOf = (lookup: Lookup<unknown>): SharedRead<unknown> =>
+    ofLookups.getOrInsertComputed(lookup, () => createSharedRead((keys) => readTogether(db, lookup, keys), { timeoutMs: TIMEOUT_MS }))
+  const listsOf = (statement: RowStatement<never, unknown>): SharedRead<unknown> =>
+    ofStatements.getOrInsertComputed(statement, () =>
+      createSharedRead((keys) => readRows(db, statement, keys), { timeoutMs: TIMEOUT_MS, maxQueries: MAX_LIST_QUERIES, maxKeys: MAX_LISTS }),
+    )
   return {
-    find: async <Row>(lookup: Lookup<Row>, account: string, key: string) => (await readOf(lookup).find(joinKey(account, key))) as Row | undefined,
+    find: async <Row>(lookup: Lookup<Row>, account: string, key: string) => (await readsOf(lookup).find(joinKey(account, key))) as Row | undefined,
+    get: async <Args, Row>(statement: RowStatement<Args, Row>, args: Args) =>
+      (await listsOf(statement).find(JSON.stringify(args))) as Row | undefined,
   }
 }

@@ -9,7 +9,7 @@ import { checkFeature } from '../auth/features.ts'
 import { findWorkerCaller } from '../console/workerToken.ts'
 import { identifyBySession } from '../console/identify.ts'
 import type { AppContext } from '../context.ts'
-import type { AnyBody, Answer } from '../answer.ts'
+import { countBytes, type AnyBody, type Answer } from '../answer.ts'
 import { answerOptions, noCors, withoutCors, type Cors } from './cors.ts'
 import { toAuditEntry, createExchange, type Exchange } from './exchange.ts'
 import { checkFraming, parseHeaders, type RequestHeaders } from './headers.ts'
@@ -19,7 +19,7 @@ import { serializeProblem } from './serializeProblem.ts'
 import { AppError, createInternalError, statusOf } from '../errors.ts'
 import type { Route } from './route.ts'
 import type { Credential, Match, Router } from './router.ts'
-import { countBytes, isStreamed, send, sendStream } from './send.ts'
+import { isStreamed, send, sendStream } from './send.ts'
 import { decodeSegment, parseTarget } from './target.ts'
 import { ALL_METHODS } from './wireErrors.ts'
 
@@ -100,7 +100,7 @@ async function performMatch(app: AppContext, exchange: Exchange, match: Match, c
   const route = findRoute(isSession ? noCors : app.cors, exchange, match)
   if ('status' in route) return route
   exchange.matchedRoute = route
-  app.accountStates.check()
+  await app.accountStates.check()
   if (route.kind === 'open') return route.perform(app, exchange, route.operation)
   const { plane } = match.pathRoutes
   const actor = await (isSession ? identifyBySession(app, exchange, plane.name) : identifyActor(app, exchange, plane, route))

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { AccountState, VersionedResource } from '../db/accountState.ts'
 import type { CacheStats } from '../metrics/registry.ts'
 
-const MAX_BYTES = 64 * 1024 * 1024
+const MAX_LIST_BYTES = 40 * 1024 * 1024
+const MAX_RECORD_BYTES = 16 * 1024 * 1024
 const ENTRY_OVERHEAD_BYTES = 400
 const MAX_TRACKED_LISTS = 20_000
 
@@ -23,8 +24,12 @@ interface CachedRecord {
 export interface ReplyCache {
   get(account: string, operation: string, query: string): CachedReply | undefined
   set(account: string, operation: string, query: string, reply: CachedReply): void
-  /** True from the second request of a list at one version. A client that reads all pages requests each page once, which is not worth caching. */
-  isWorthCaching(account: string, operation: string, query: string, version: number): boolean
+  /**
+   * True from the second request of a list at one version, if the lists requested between would have fitted into the cache. A client that reads
+   * all pages, even again and again, would fill it with pages that are dropped before their next request.
+   * @param bytes of the reply
+   */
+  isWorthCaching(account: string, operation: string, query: string, version: number, bytes: number): boolean
   /** What a cached record is compared by; undefined where other processes' writes drop records instead. */
   versionOf(state: AccountState | undefined, resource: VersionedResource): string | undefined
   /** @param version the present one */
@@ -36,6 +41,8 @@ export interface ReplyCache {
   stats(): { lists: CacheStats; records: CacheStats }
 }
 
+const listSize = (key: string, bytes: number): number => bytes + key.length * 2 + ENTRY_OVERHEAD_BYTES
+
 function countLookup<Found>(stats: CacheStats, found: Found | undefined): Found | undefined {
   if (found === undefined) stats.misses += 1
   else stats.hits += 1
@@ -43,19 +50,19 @@ function countLookup<Found>(stats: CacheStats, found: Found | undefined): Found 
 }
 
 /**
- * Caches list answers by account, operation and query, and record texts: 64 MiB, LRU.
+ * Caches list answers by account, operation and query, and record texts: 56 MiB, LRU.
  * @param options.dropsRecords true if writes of other processes are noticed and drop record texts; otherwise their versions are compared
  */
 export function createReplyCache(options: { dropsRecords: boolean }): ReplyCache {
   const lists = new LRUCache<string, CachedReply>({
-    maxSize: (MAX_BYTES * 3) / 4,
-    sizeCalculation: (reply, key) => reply.bytes.length + key.length * 2 + ENTRY_OVERHEAD_BYTES,
+    maxSize: MAX_LIST_BYTES,
+    sizeCalculation: ({ bytes }, key) => listSize(key, bytes.length),
   })
   const records = new LRUCache<string, CachedRecord>({
-    maxSize: MAX_BYTES / 4,
+    maxSize: MAX_RECORD_BYTES,
     sizeCalculation: ({ text }, key) => (text.length + key.length) * 2 + ENTRY_OVERHEAD_BYTES,
   })
-  const requestedVersions = new LRUCache<string, number>({ max: MAX_TRACKED_LISTS })
+  const requestedVersions = new LRUCache<string, number>({ max: MAX_TRACKED_LISTS, maxSize: MAX_LIST_BYTES })
   const listStats = { hits: 0, misses: 0 }
   const recordStats = { hits: 0, misses: 0 }
   const listKey = (account: string, operation: string, query: string): string => `${account} ${operation} ${query}`
@@ -63,10 +70,10 @@ export function createReplyCache(options: { dropsRecords: boolean }): ReplyCache
   return {
     get: (account, operation, query) => countLookup(listStats, lists.get(listKey(account, operation, query))),
     set: (account, operation, query, reply) => lists.set(listKey(account, operation, query), reply),
-    isWorthCaching(account, operation, query, version) {
+    isWorthCaching(account, operation, query, version, bytes) {
       const key = listKey(account, operation, query)
       const requestedVersion = requestedVersions.get(key)
-      requestedVersions.set(key, version)
+      requestedVersions.set(key, version, { size: listSize(key, bytes) })
       return requestedVersion === version
     },
     versionOf: (state, resource) => (options.dropsRecords || !state ? undefined : `${state.epoch} ${state[`${resource}_version`]}`),

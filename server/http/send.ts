@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Answer, AnyBody, StreamedBody, WholeBody } from '../answer.ts'
+import { countBytes, type Answer, type AnyBody, type StreamedBody } from '../answer.ts'
 import { hasUnreadBody } from './body.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 import type { ResponseBatcher } from './responseBatcher.ts'
@@ -10,11 +10,6 @@ const FIXED_HEADERS = ['X-Content-Type-Options', 'nosniff', 'Content-Security-Po
 const DEFAULT_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 const STREAM_BUFFER_BYTES = 64 * 1024
-
-export function countBytes(body: WholeBody): number {
-  if (typeof body === 'string') return Buffer.byteLength(body)
-  return body instanceof Uint8Array ? body.length : body.reduce((bytes, part) => bytes + part.length, 0)
-}
 
 export const isStreamed = (body: AnyBody): body is StreamedBody => typeof body === 'object' && 'chunks' in body
 

@@ -1,6 +1,9 @@
 import { AppError } from '../errors.ts'
 
 const MAX_DEPTH = 32
+const [QUOTE, BACKSLASH, COMMA, MINUS] = [0x22, 0x5c, 0x2c, 0x2d]
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d]
+const [DIGIT_0, DIGIT_9] = [0x30, 0x39]
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const createMalformedError = (detail: string): AppError => new AppError('malformed_json', detail)
@@ -15,8 +18,10 @@ function decodeUtf8(bytes: Uint8Array): string {
 
 /** Index of a string's closing quote. JSON.parse has already validated the string. */
 function endOfString(text: string, start: number): number {
+  const end = text.indexOf('"', start + 1)
+  if (text.charCodeAt(end - 1) !== BACKSLASH) return end
   let index = start + 1
-  while (text[index] !== '"') index += text[index] === '\\' ? 2 : 1
+  while (text.charCodeAt(index) !== QUOTE) index += text.charCodeAt(index) === BACKSLASH ? 2 : 1
   return index
 }
 
@@ -58,24 +63,26 @@ const NUMBER = /-?\d[\d.eE+-]*/y
 /** Refuses what JSON.parse accepts: duplicate members, __proto__, numbers that lose digits, excessive depth. */
 function checkStructure(text: string): void {
   const openContainers: (Set<string> | null)[] = []
+  let keys: Set<string> | null = null
   let expectsKey = false
   for (let index = 0; index < text.length; index++) {
-    const char = text[index]
-    if (char === '{' || char === '[') {
-      expectsKey = char === '{'
-      if (openContainers.push(expectsKey ? new Set() : null) > MAX_DEPTH)
-        throw createMalformedError(`The body is nested deeper than ${MAX_DEPTH} levels.`)
-    } else if (char === '}' || char === ']') openContainers.pop()
-    else if (char === ',') expectsKey = openContainers.at(-1) !== null
-    else if (char === '"') {
+    const code = text.charCodeAt(index)
+    if (code === QUOTE) {
       const end = endOfString(text, index)
-      const keys = openContainers.at(-1)
       if (expectsKey && keys) checkKey(keys, text.slice(index, end + 1))
       expectsKey = false
       index = end
-    } else if (char === '-' || (char !== undefined && char >= '0' && char <= '9')) {
+    } else if (code === COMMA) expectsKey = keys !== null
+    else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      expectsKey = code === OPEN_BRACE
+      keys = expectsKey ? new Set() : null
+      if (openContainers.push(keys) > MAX_DEPTH) throw createMalformedError(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      openContainers.pop()
+      keys = openContainers.at(-1) ?? null
+    } else if (code === MINUS || (code >= DIGIT_0 && code <= DIGIT_9)) {
       NUMBER.lastIndex = index
-      const token = NUMBER.exec(text)?.[0] ?? char
+      const token = NUMBER.exec(text)?.[0] ?? text.charAt(index)
       checkNumber(token)
       index += token.length - 1
     }

@@ -10,14 +10,14 @@ interface Query {
 }
 
 /** A database whose queries the test answers. */
-function openReads(timeoutMs = 10_000) {
+function openReads({ timeoutMs = 10_000, ...limits }: { timeoutMs?: number; maxQueries?: number; maxKeys?: number } = {}) {
   const queries: Query[] = []
   const reads = createSharedRead<string>(
     (keys) =>
       new Promise((resolve, reject) => {
         queries.push({ keys, answer: (values) => resolve(new Map(Object.entries(values))), fail: reject })
       }),
-    { timeoutMs },
+    { timeoutMs, ...limits },
   )
   const waitForQuery = async (index: number): Promise<Query> => {
     await expect.poll(() => queries.length).toBeGreaterThan(index)
@@ -62,11 +62,29 @@ test('a query that fails fails those that waited for it, and no others', async (
 })
 
 test('a query without an answer fails after its time, and the next one does not wait for it', async () => {
-  const { reads, waitForQuery } = openReads(50)
+  const { reads, waitForQuery } = openReads({ timeoutMs: 50 })
   const early = reads.find('a')
   await waitForQuery(0)
   const late = reads.find('b')
   await expect(early).rejects.toThrow(DatabaseUnavailable)
   ;(await waitForQuery(1)).answer({ b: '2' })
   expect(await late).toBe('2')
+})
+
+test('a query has so many keys at most, and so many queries run at a time', async () => {
+  const { queries, reads, waitForQuery } = openReads({ maxQueries: 2, maxKeys: 2 })
+  const found = Promise.all(['a', 'b', 'c', 'a', 'd', 'e', 'f'].map((key) => reads.find(key)))
+  const [first, second] = [await waitForQuery(0), await waitForQuery(1)]
+  await turn()
+  expect(queries.map(({ keys }) => keys)).toEqual([
+    ['a', 'b'],
+    ['c', 'a'],
+  ])
+  second.answer({ a: 'later', c: '3' })
+  const third = await waitForQuery(2)
+  expect(third.keys).toEqual(['d', 'e'])
+  third.answer({ d: '4', e: '5' })
+  ;(await waitForQuery(3)).answer({ f: '6' })
+  first.answer({ a: '1', b: '2' })
+  expect(await found).toEqual(['1', '2', '3', 'later', '4', '5', '6'])
 })

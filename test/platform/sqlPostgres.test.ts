@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { Socket } from 'node:net'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, joinTextsBesideRow } from '../../platform/sql/statement.ts'
 import type { Database, DatabaseOptions, Tx } from '../../platform/sql/types.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
@@ -22,6 +23,11 @@ const sumOf = define<object, { rows: number; total: number }>((db) =>
 )
 const wordOf = define<{ n: number }, { word: string }>((db, arg) => db.selectFrom('t').select('word').where('n', '=', arg('n')))
 const words = define<object, { word: string }>((db) => db.selectFrom('t').select('word').orderBy('word'))
+const wordFrom = define<{ least: number }, { word: string; big: number }>((db, arg) =>
+  db.selectFrom('t').select(['word', 'big']).where('n', '=', arg('least')),
+)
+const wordsBesideSum = joinTextsBesideRow(words, sumOf, {})
+const wordBesideAnother = joinTextsBesideRow(wordOf, wordFrom, { n: 'bigint', least: 'bigint' })
 const rowForWrite = define<{ n: number }, { n: number }>((db, arg) => db.selectFrom('t').select('n').where('n', '=', arg('n')).forUpdate())
 const setWord = define<{ n: number; word: string }>((db, arg) =>
   db
@@ -84,6 +90,35 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     expect(await db.read((tx) => tx.joinTexts(words, {}))).toEqual({ joined: '-,9,Z,a,b,~,É,ä', count: 8 })
     expect(await db.read((tx) => tx.all(wordOf, { n: 3 }), { oneStatement: true })).toEqual([{ word: 'ä' }])
     expect(await db.write((tx) => tx.run(setWord, { n: 99, word: 'x' }))).toBe(0)
+  })
+
+  it('reads joined texts beside a row by one statement', async () => {
+    const oneStatement = true
+    expect(await db.read((tx) => tx.get(wordsBesideSum, {}), { oneStatement })).toEqual({ joined: '-,9,Z,a,b,~,É,ä', count: 8, rows: 8, total: 36 })
+    const readBeside = (n: number, least: number) => db.read((tx) => tx.get(wordBesideAnother, { n, least }), { oneStatement })
+    expect(await readBeside(3, 4)).toEqual({ joined: 'ä', count: 1, word: 'a', big: 4 })
+    expect(await readBeside(99, 99)).toEqual({ joined: '', count: 0, word: null, big: null })
+    const sets = [3, 99, 4, 3].map((n) => ({ n, least: 4 }))
+    const each = await db.read((tx) => tx.getEach(wordBesideAnother, sets), { oneStatement })
+    expect(each.map((row) => [row?.joined, row?.word])).toEqual([
+      ['ä', 'a'],
+      ['', 'a'],
+      ['a', 'a'],
+      ['ä', 'a'],
+    ])
+    expect(await db.read((tx) => tx.getEach(wordBesideAnother, []), { oneStatement })).toEqual([])
+  })
+
+  it('sends the statements of one turn with one system call', async () => {
+    const readTwo = () => db.read((tx) => Promise.all([tx.get(sumOf, {}), tx.all(wordOf, { n: 3 })]))
+    await readTwo()
+    const port = Number(new URL(url).port)
+    const write = vi.spyOn(Socket.prototype as unknown as { _writeGeneric: () => void }, '_writeGeneric')
+    expect(await readTwo()).toEqual([{ rows: 8, total: 36 }, [{ word: 'ä' }]])
+    const writes = write.mock.contexts.filter((socket) => (socket as Socket).remotePort === port)
+    write.mockRestore()
+    // `begin` and both statements, and perhaps `commit` already.
+    expect([1, 2]).toContain(writes.length)
   })
 
   it('gives each read one read-only snapshot', async () => {

@@ -1,6 +1,7 @@
 import { listGear } from '../../../contract/gear.ts'
 import type { Input } from '../../../contract/operation.ts'
 import { foldTag } from '../../../platform/foldText.ts'
+import type { AccountState } from '../../db/accountState.ts'
 import { toLocationKey } from '../../db/gearColumns.ts'
 import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { WholeBody } from '../../answer.ts'
@@ -8,7 +9,7 @@ import type { ReadContext } from '../../http/route.ts'
 import { answerList, formatListBody, type FoundRecords, type ListAnswer } from '../shared/list.ts'
 import { isNewestFirst, toGearOrder } from './order.ts'
 import { createOrderMarks } from './orderMarks.ts'
-import { readGearPage } from './page.ts'
+import { readGearPage, readGearPageAt, type GearList } from './page.ts'
 import { isByCounters, isSlowSearch, type GearSearch } from './search.ts'
 import { readFoundPage, type SlowGearSearch } from './slowSearch.ts'
 
@@ -37,14 +38,27 @@ const toSearch = ({
   serial,
 })
 
+const toBody = ({ records, total }: FoundRecords, state: AccountState, { limit, offset, type }: GearQuery): WholeBody =>
+  formatListBody(upgradeTexts(state, 'gear', records), { limit, offset, total, type })
+
+const toList = ({ type, status }: GearQuery): GearList => ({ marks, type, status })
+
+/** True if the page is read in the order of creation, and its total from the counters. */
+const isInCreationOrder = (query: GearQuery): boolean => isNewestFirst(toGearOrder(query.sort)) && isByCounters(toSearch(query))
+
 export const listGearItems = (context: ReadContext): Promise<ListAnswer> =>
-  answerList(context, listGear, 'gear', async (tx, state, query) => {
-    const { limit, offset, type, status } = query
-    const [search, order, page] = [toSearch(query), toGearOrder(query.sort), { limit, offset }]
-    const text = ({ records, total }: FoundRecords, at = state): WholeBody =>
-      formatListBody(upgradeTexts(at, 'gear', records), { limit, offset, total, type })
-    if (isNewestFirst(order) && isByCounters(search)) return text(await readGearPage(tx, state, marks, type, status, query))
-    if (!isSlowSearch(state, search)) return text(await readFoundPage(tx, state, search, order, page))
-    const input: SlowGearSearch = { account: state.account_id, search, order, page }
-    return { module: slowSearch, input, text }
+  answerList(context, listGear, 'gear', {
+    isOneStatement: isInCreationOrder,
+    async readAt(state, query) {
+      const found = await readGearPageAt(context.app, state, toList(query), query)
+      return found && toBody(found, state, query)
+    },
+    async read(tx, state, query) {
+      if (isInCreationOrder(query)) return toBody(await readGearPage(tx, state, toList(query), query), state, query)
+      const [search, order, page] = [toSearch(query), toGearOrder(query.sort), { limit: query.limit, offset: query.offset }]
+      const text = (found: FoundRecords, at = state): WholeBody => toBody(found, at, query)
+      if (!isSlowSearch(state, search)) return text(await readFoundPage(tx, state, search, order, page))
+      const input: SlowGearSearch = { account: state.account_id, search, order, page }
+      return { module: slowSearch, input, text }
+    },
   })

@@ -19,10 +19,16 @@ interface Marks {
   requests: number
 }
 
+/** Runs a reading job, in its own transaction or in one that is open. */
+export type Read = <T>(job: (tx: Tx) => Promise<T>) => Promise<T>
+
 export interface OrderMarks {
-  /** The nearest mark at or before an offset: its id and the items to skip from there; `undefined` means starting at the newest item. */
+  /**
+   * The nearest mark at or before an offset: its id and the items to skip from there; `undefined` means starting at the newest item.
+   * @param read reads marks that are not known yet. On a snapshot after `state` they may be wrong, but then the state's versions are outdated too.
+   */
   findStart(
-    tx: Tx,
+    read: Read,
     state: AccountState,
     type: string | undefined,
     status: string | undefined,
@@ -64,7 +70,7 @@ export function createOrderMarks(): OrderMarks {
     return created
   }
   return {
-    async findStart(tx, state, type, status, total, offset) {
+    async findStart(read, state, type, status, total, offset) {
       if (offset < MIN_OFFSET) return undefined
       const marks = entryFor(
         `${state.account_id} ${type ?? ''} ${status ?? ''}`,
@@ -77,7 +83,7 @@ export function createOrderMarks(): OrderMarks {
       const index = Math.ceil(rank / MARK_DISTANCE) - 1
       if (index >= marks.ids.length && total - marks.ids.length * MARK_DISTANCE > 4 * MARK_DISTANCE) {
         const known = marks.ids.length
-        const newIds = await readMarks(tx, state.account_id, type, status, marks.ids.at(-1) ?? '')
+        const newIds = await read((tx) => readMarks(tx, state.account_id, type, status, marks.ids.at(-1) ?? ''))
         // Concurrent requests all read the new marks; only the first appends them.
         if (marks.ids.length === known) marks.ids.push(...newIds)
       }

@@ -1,8 +1,10 @@
-import type { Tx } from '../../../platform/sql/types.ts'
-import type { AccountState } from '../../db/accountState.ts'
+import { joinTextsBesideRow } from '../../../platform/sql/statement.ts'
+import type { Database, Tx } from '../../../platform/sql/types.ts'
+import { areVersionsOf, isStateOfRecords, selectVersions, type AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
+import type { SharedLookups } from '../../db/sharedLookups.ts'
 import { defineStatement } from '../../db/statement.ts'
-import type { OrderMarks } from './orderMarks.ts'
+import type { OrderMarks, Read } from './orderMarks.ts'
 import type { FoundRecords, PageRequest } from '../shared/list.ts'
 
 type PageArgs = { account: string; type: string; status: string; from: string; limit: number; skip: number }
@@ -24,6 +26,10 @@ const definePageStatement = (kind: FilterKind) =>
       .offset(arg('skip')),
   )
 
+const ARG_TYPES = { account: 'text', type: 'text', status: 'text', from: 'text', limit: 'bigint', skip: 'bigint' } as const
+
+const joinVersions = (page: ReturnType<typeof definePageStatement>) => joinTextsBesideRow(page, selectVersions, ARG_TYPES)
+
 const pages: Record<FilterKind, ReturnType<typeof definePageStatement>> = {
   all: definePageStatement('all'),
   type: definePageStatement('type'),
@@ -36,25 +42,61 @@ function filterKindOf(type: string | undefined, status: string | undefined): Fil
   return status === undefined ? 'all' : 'status'
 }
 
-/** One page, newest first, as record texts; the total comes from the counters. UUIDv7 ids sort by creation. */
-export async function readGearPage(
-  tx: Tx,
-  state: AccountState,
-  marks: OrderMarks,
-  type: string | undefined,
-  status: string | undefined,
-  request: PageRequest,
-): Promise<FoundRecords> {
-  const total = sumCounters(state.counters, 'gear', type, status)
-  if (request.offset >= total) return { records: [], total }
-  const start = await marks.findStart(tx, state, type, status, total, request.offset)
-  const records = await tx.joinTexts(pages[filterKindOf(type, status)], {
+const pagesWithVersions: Record<FilterKind, ReturnType<typeof joinVersions>> = {
+  all: joinVersions(pages.all),
+  type: joinVersions(pages.type),
+  status: joinVersions(pages.status),
+  both: joinVersions(pages.both),
+}
+
+/** A list of items, newest first, by type and status. */
+export interface GearList {
+  marks: OrderMarks
+  type: string | undefined
+  status: string | undefined
+}
+
+async function toPageArgs(read: Read, state: AccountState, { marks, type, status }: GearList, total: number, page: PageRequest): Promise<PageArgs> {
+  const start = await marks.findStart(read, state, type, status, total, page.offset)
+  return {
     account: state.account_id,
     type: type ?? '',
     status: status ?? '',
     from: start?.id ?? NEWEST,
-    limit: request.limit,
-    skip: start?.skip ?? request.offset,
-  })
-  return { records, total }
+    limit: page.limit,
+    skip: start?.skip ?? page.offset,
+  }
+}
+
+/** One page, newest first, as record texts; the total comes from the counters. UUIDv7 ids sort by creation. */
+export async function readGearPage(tx: Tx, state: AccountState, list: GearList, page: PageRequest): Promise<FoundRecords> {
+  const total = sumCounters(state.counters, 'gear', list.type, list.status)
+  if (page.offset >= total) return { records: [], total }
+  const args = await toPageArgs((job) => job(tx), state, list, total, page)
+  return { records: await tx.joinTexts(pages[filterKindOf(list.type, list.status)], args), total }
+}
+
+const MAX_SHARED_SKIP = 512
+
+interface PageSources {
+  db: Database
+  lookups: SharedLookups
+}
+
+/** The same by one statement, without a transaction. @returns undefined when a record has changed since the state was read */
+export async function readGearPageAt(
+  { db, lookups }: PageSources,
+  state: AccountState,
+  list: GearList,
+  page: PageRequest,
+): Promise<FoundRecords | undefined> {
+  const total = sumCounters(state.counters, 'gear', list.type, list.status)
+  const oneStatement = true
+  if (page.offset >= total) return (await db.read((tx) => isStateOfRecords(tx, state), { oneStatement })) ? { records: [], total } : undefined
+  const args = await toPageArgs((job) => db.read(job), state, list, total, page)
+  const statement = pagesWithVersions[filterKindOf(list.type, list.status)]
+  // A page that skips many items would keep those waiting that share its query.
+  const row = args.skip > MAX_SHARED_SKIP ? await db.read((tx) => tx.get(statement, args), { oneStatement }) : await lookups.get(statement, args)
+  if (!row || !areVersionsOf(row, state)) return undefined
+  return { records: { joined: row.joined ?? '', count: row.count }, total }
 }

@@ -2,7 +2,7 @@ import type { Input, Operation } from '../../../contract/operation.ts'
 import type { JoinedTexts, Tx } from '../../../platform/sql/types.ts'
 import { isStateOfRecords, readAccountState, type AccountState, type VersionedResource } from '../../db/accountState.ts'
 import { findEtagSuffix } from '../../db/recordSchema.ts'
-import { jsonAnswer, notModifiedAnswer, toBytes, type Answer, type WholeBody } from '../../answer.ts'
+import { jsonAnswer, notModifiedAnswer, countBytes, toBytes, type Answer, type WholeBody } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
@@ -21,7 +21,7 @@ export interface FoundRecords {
 export type ListAnswer = Answer<WholeBody>
 
 /** A page that is too slow for the event loop. `read(tx, input)` of the module reads it in another thread or connection. */
-export interface SlowPageRead {
+interface SlowPageRead {
   module: URL
   input: { account: string }
   text: (found: FoundRecords, state: AccountState) => WholeBody
@@ -54,6 +54,11 @@ async function readSlowPage(context: ReadContext, { module, input, text }: SlowP
   }
 }
 
+interface Snapshot {
+  state: AccountState
+  page: WholeBody | SlowPageRead
+}
+
 /** Reads a page of one snapshot and whether the known state is the snapshot's, in one round trip. If not, both are read again. */
 async function readBoth<Page>(
   tx: Tx,
@@ -66,26 +71,42 @@ async function readBoth<Page>(
   return { state, page: await read(state) }
 }
 
-/**
- * Answers a list from one snapshot: records, total and version. Repeated answers are cached until the
- * resource changes. @param read returns the body, or how to read it off the event loop
- */
+type Query<T extends Operation> = Input<T>['query']
+
+/** Returns the body, or how to read it off the event loop. */
+type ReadPage<T extends Operation> = (tx: Tx, state: AccountState, query: Query<T>) => Promise<WholeBody | SlowPageRead>
+
+interface PageReaders<T extends Operation> {
+  read: ReadPage<T>
+  /** True if one statement reads the page and checks the state. */
+  isOneStatement: (query: Query<T>) => boolean
+  /** Reads such a page; undefined if the state is outdated. */
+  readAt: (state: AccountState, query: Query<T>) => Promise<WholeBody | undefined>
+}
+
+/** Answers a list from one snapshot: records, total and version. Repeated answers are cached until the resource changes. */
 export async function answerList<T extends Operation>(
   context: ReadContext,
   operation: T,
   resource: VersionedResource,
-  read: (tx: Tx, state: AccountState, query: Input<T>['query']) => Promise<WholeBody | SlowPageRead>,
+  readers: ReadPage<T> | PageReaders<T>,
 ): Promise<ListAnswer> {
   const { app, actor } = context
   const cached = app.replies.get(actor.account, operation.id, context.query)
   const isCurrent = (state: Version): boolean => cached?.epoch === state.epoch && cached.version === state[`${resource}_version`]
   if (context.state && cached && isCurrent(context.state)) return toReply(context, cached.bytes, cached.etag)
-  const query = readQuery(operation, context.query) as Input<T>['query']
-  const snapshot = await app.db.read(async (tx) => {
-    if (context.state) return readBoth(tx, context.state, (state) => read(tx, state, query))
-    const state = await readAccountState(tx, actor.account)
-    return { state, page: cached && isCurrent(state) ? cached.bytes : await read(tx, state, query) }
-  })
+  const query = readQuery(operation, context.query) as Query<T>
+  const quick = typeof readers === 'function' || !readers.isOneStatement(query) ? undefined : readers
+  const known = context.state
+  const knownPage = known && (await quick?.readAt(known, query))
+  const read = typeof readers === 'function' ? readers : readers.read
+  const readSnapshot = (): Promise<Snapshot> =>
+    app.db.read(async (tx) => {
+      if (known && !quick) return readBoth(tx, known, (state) => read(tx, state, query))
+      const state = await readAccountState(tx, actor.account)
+      return { state, page: cached && isCurrent(state) ? cached.bytes : await read(tx, state, query) }
+    })
+  const snapshot = known && knownPage !== undefined ? { state: known, page: knownPage } : await readSnapshot()
   app.accountStates.set(snapshot.state)
   const { page } = snapshot
   // The state of a slow page may be outdated, so it is not cached.
@@ -93,7 +114,7 @@ export async function answerList<T extends Operation>(
   const etag = etagOf(state, resource)
   if (found === cached?.bytes) return toReply(context, found, etag)
   const version = state[`${resource}_version`]
-  if (!app.replies.isWorthCaching(actor.account, operation.id, context.query, version)) return toReply(context, found, etag)
+  if (!app.replies.isWorthCaching(actor.account, operation.id, context.query, version, countBytes(found))) return toReply(context, found, etag)
   const bytes = toBytes(found)
   app.replies.set(actor.account, operation.id, context.query, { epoch: state.epoch, version, etag, bytes })
   return toReply(context, bytes, etag)
@@ -114,5 +135,5 @@ export function formatListBody(records: readonly string[] | JoinedTexts, page: P
   const { limit, offset, total, ...echo } = page
   const { joined, count } = 'joined' in records ? records : { joined: records.join(','), count: records.length }
   const end = `],"pagination":${JSON.stringify({ limit, offset, returned: count, total, ...echo })}${more}}`
-  return typeof joined === 'string' ? LIST_START + joined + end : [LIST_START_BYTES, joined, Buffer.from(end)]
+  return typeof joined === 'string' ? LIST_START + joined + end : { before: LIST_START_BYTES, page: joined, after: Buffer.from(end) }
 }

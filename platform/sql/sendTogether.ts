@@ -1,0 +1,29 @@
+import type { Socket } from 'node:net'
+import type { PoolClient } from 'pg'
+
+/** A member of a client that its types lack: its connection, with the socket or what encrypts for it. */
+interface Connected {
+  connection: { stream: Pick<Socket, 'write' | 'cork' | 'uncork'> }
+}
+
+/**
+ * Sends the statements that one turn of the event loop issues, such as `begin` and a query, with one system call. The driver makes one for each,
+ * which is a fifth of the CPU of an uncached list.
+ */
+export function sendTogether(client: PoolClient): void {
+  const { stream } = (client as unknown as Connected).connection
+  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean
+  let isCorked = false
+  const uncork = (): void => {
+    isCorked = false
+    stream.uncork()
+  }
+  stream.write = (...args: unknown[]) => {
+    if (!isCorked) {
+      isCorked = true
+      stream.cork()
+      process.nextTick(uncork)
+    }
+    return write(...args)
+  }
+}
