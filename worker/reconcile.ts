@@ -25,7 +25,8 @@ async function isOrphaned(context: WorkerContext, runId: string | undefined): Pr
   return run === undefined || wasEndedByRestore(run)
 }
 
-async function endIfOrphaned(context: WorkerContext, workflowId: string): Promise<void> {
+/** Ends a sync workflow that runs though its run is not in the worker's database or was ended by a restore, so that it does not block its source. */
+export async function endIfOrphaned(context: WorkerContext, workflowId: string): Promise<void> {
   const handle = context.temporal.workflow.getHandle(workflowId)
   try {
     const { memo, status, runId: executionId } = await withTimeout(context, () => handle.describe())
@@ -35,7 +36,7 @@ async function endIfOrphaned(context: WorkerContext, workflowId: string): Promis
     await withTimeout(context, () => execution.terminate("Its run is not in the worker's database, or was ended when the inventory was restored."))
     context.log.warn({ runId, workflowId }, `the workflow ${workflowId} was ended: its run must not continue`)
   } catch (error) {
-    // The workflow does not exist or has closed.
+    // The workflow does not exist, or has closed meanwhile: another check may have ended it.
     if (!(error instanceof WorkflowNotFoundError)) throw error
   }
 }

@@ -10,6 +10,8 @@ export interface TemporalGate extends AsyncDisposable {
   refuse: keyof typeof CODES | undefined
   /** Only calls of this method are refused; undefined: all. */
   method: string | undefined
+  /** Awaited before a call of a method is forwarded. */
+  before: ((method: string) => Promise<void>) | undefined
 }
 
 const withoutPseudo = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
@@ -51,6 +53,7 @@ export async function openTemporalGate(address: string): Promise<TemporalGate> {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     refuse: undefined,
     method: undefined,
+    before: undefined,
     [Symbol.asyncDispose]: async () => {
       for (const session of sessions) session.destroy()
       upstream.destroy()
@@ -61,10 +64,15 @@ export async function openTemporalGate(address: string): Promise<TemporalGate> {
     sessions.add(session)
     session.on('error', () => undefined).on('close', () => sessions.delete(session))
   })
-  server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) =>
-    gate.refuse && (gate.method === undefined || headers[':path']?.endsWith(`/${gate.method}`))
-      ? refuseCall(stream, CODES[gate.refuse])
-      : forwardCall(stream, headers, upstream),
-  )
+  server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
+    const method = headers[':path']?.split('/').at(-1) ?? ''
+    if (gate.refuse && (gate.method === undefined || gate.method === method)) refuseCall(stream, CODES[gate.refuse])
+    else if (gate.before)
+      gate.before(method).then(
+        () => forwardCall(stream, headers, upstream),
+        (error: Error) => stream.destroy(error),
+      )
+    else forwardCall(stream, headers, upstream)
+  })
   return gate
 }

@@ -6,16 +6,16 @@ import { describeLocation, omitSecrets } from '../../sources/kinds.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
 import type { startRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
-import { syncMessages } from '../../contract/temporal.ts'
+import { syncMessages, syncWorkflowId } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { withSourceLock, type WorkerContext } from '../context.ts'
+import { endIfOrphaned } from '../reconcile.ts'
 import { resumeOrEndRun } from '../resumeRuns.ts'
-import { wasEndedByRestore } from '../../state/epoch.ts'
 import { addChoice, type Choice } from '../../state/bulkEdits.ts'
-import { addRun, findOpenRun, findRun, markFinished, markUndoes } from '../../state/runs.ts'
+import { addRun, findOpenRun, markFinished, markUndoes } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { findUpload } from '../../state/stagedSheets.ts'
-import { withTimeout, findRunIdOfWorkflow, startWorkflow, syncWorkflowHandle, type RunToStart } from '../temporal/syncWorkflow.ts'
+import { startWorkflow, type RunToStart } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 import { checkServersAnswer } from './checkServers.ts'
 import { requireSource } from './requireSource.ts'
@@ -59,15 +59,6 @@ async function supersedeRun(context: WorkerContext, source: string): Promise<voi
   }
 }
 
-/** Ends a workflow whose run is not in the database or was ended by a restore, so that it does not block its source. */
-async function endOrphanedWorkflow(context: WorkerContext, source: string): Promise<void> {
-  const runId = await findRunIdOfWorkflow(context, source)
-  const run = runId === undefined ? undefined : await context.state.read((tx) => findRun(tx, runId))
-  if (run && !wasEndedByRestore(run)) return
-  await withTimeout(context, () => syncWorkflowHandle(context, source).terminate("Its run is not in the worker's database."))
-  context.log.warn({ runId, source }, `a workflow of ${source} was ended: its run is not in the worker's database`)
-}
-
 /** Starts a run's workflow once the previous one has closed. */
 export async function startAfterPreviousCloses(context: WorkerContext, run: RunToStart): Promise<void> {
   const deadlineMs = performance.now() + CLOSE_TIMEOUT_MS
@@ -79,7 +70,7 @@ export async function startAfterPreviousCloses(context: WorkerContext, run: RunT
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
       if (performance.now() > deadlineMs) throw new WorkerError('sync_running', 'The workflow of this source has not ended.', { cause: error })
     }
-    await endOrphanedWorkflow(context, run.source)
+    await endIfOrphaned(context, syncWorkflowId(context.account, run.source))
     await delay(50)
   }
 }

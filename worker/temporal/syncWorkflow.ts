@@ -58,12 +58,6 @@ export async function startWorkflow(context: WorkerContext, run: RunToStart): Pr
   )
 }
 
-/** Reads the run id from the memo of the source's last workflow. */
-export async function findRunIdOfWorkflow(context: WorkerContext, source: string): Promise<string | undefined> {
-  const { memo } = await withTimeout(context, () => syncWorkflowHandle(context, source).describe())
-  return memo?.['runId'] as string | undefined
-}
-
 export type WorkflowState = 'running' | 'closed' | 'absent' | 'other_running'
 
 function toWorkflowState(described: WorkflowExecutionDescription, runId: string): WorkflowState {
