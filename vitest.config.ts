@@ -34,7 +34,7 @@ export const longTests = [
   'test/sheets/{errorWords,hostile,largeSheet,rental,tablesRandom}.test.ts',
   'test/sources/{googleQuota,googleRental,googleWriteBack*,sameSheet,url}.test.ts',
   'test/upgrade/{recordMigration,upgrade}.test.ts',
-  'test/worker/{adopt,bulkEdit,bulkEditStopped,calendars,coverageWindow,coveredService,decisions,droppedRows,endpointDisabled,fileHosts,forecast,forecastByUse,languages,maintenanceByUse,maintenancePlans,meterReports,metrics,missing,planLinks,queues,rateLimited,remoteControl,scheduled,searchAttributes,secondState,service,settings,shootReminders,syncStalled,twoSettings,twoWorkers,undo,unsubscribe,versions,workbooks}.test.ts',
+  'test/worker/{adopt,bulkEdit,bulkEditStopped,calendars,coverageWindow,coveredService,decisions,droppedRows,endpointDisabled,fileHosts,forecast,forecastByUse,languages,maintenanceByUse,maintenancePlans,meterReports,metrics,missing,planLinks,queues,rateLimited,remoteControl,scheduled,searchAttributes,secondState,service,settings,shootReminders,syncStalled,twoSettings,twoWorkers,undo,unsubscribe,versions,workbooks,years}.test.ts',
   'test/workflows/{coverageMonths,warranty}.test.ts',
 ]
 

@@ -41,7 +41,7 @@ const moreConsoleOnPostgres = [
 ]
 
 /** Tests of `npm test` that have a full count. */
-const countedTests = ['test/activities/{planOnDisk,maintenance/use}.test.ts', 'test/worker/years.test.ts']
+const countedTests = ['test/activities/{planOnDisk,maintenance/use}.test.ts']
 
 interface Group {
   name: string
