@@ -28,25 +28,19 @@ const definePageStatement = (kind: FilterKind) =>
 
 const ARG_TYPES = { account: 'text', type: 'text', status: 'text', from: 'text', limit: 'bigint', skip: 'bigint' } as const
 
-const joinVersions = (page: ReturnType<typeof definePageStatement>) => joinTextsBesideRow(page, selectVersions, ARG_TYPES)
+const ofEachKind = <T>(define: (kind: FilterKind) => T): Record<FilterKind, T> => ({
+  all: define('all'),
+  type: define('type'),
+  status: define('status'),
+  both: define('both'),
+})
 
-const pages: Record<FilterKind, ReturnType<typeof definePageStatement>> = {
-  all: definePageStatement('all'),
-  type: definePageStatement('type'),
-  status: definePageStatement('status'),
-  both: definePageStatement('both'),
-}
+const pages = ofEachKind(definePageStatement)
+const pagesWithVersions = ofEachKind((kind) => joinTextsBesideRow(pages[kind], selectVersions, ARG_TYPES))
 
 function filterKindOf(type: string | undefined, status: string | undefined): FilterKind {
   if (type !== undefined) return status === undefined ? 'type' : 'both'
   return status === undefined ? 'all' : 'status'
-}
-
-const pagesWithVersions: Record<FilterKind, ReturnType<typeof joinVersions>> = {
-  all: joinVersions(pages.all),
-  type: joinVersions(pages.type),
-  status: joinVersions(pages.status),
-  both: joinVersions(pages.both),
 }
 
 /** A list of items, newest first, by type and status. */
