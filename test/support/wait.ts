@@ -1,0 +1,34 @@
+// The only file of the tests that sleeps or reads a clock to wait. A busy machine makes a test slower, never red.
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** The longest wait for a condition. It ends a test that hangs, and says nothing about speed. */
+export const HANG_GUARD_MS = 240_000
+
+const FIRST_INTERVAL_MS = 5
+const MAX_INTERVAL_MS = 100
+
+type Awaitable<T> = T | Promise<T>
+
+/**
+ * Polls `check` until it returns a value other than undefined, null and false. Errors of `check` end the wait.
+ * @param description what the test waits for, for the message of the hang guard
+ * @returns the value
+ */
+export async function until<T>(description: string, check: () => Awaitable<T | undefined | null | false>): Promise<T> {
+  const deadlineMs = performance.now() + HANG_GUARD_MS
+  for (let intervalMs = FIRST_INTERVAL_MS; ; intervalMs = Math.min(intervalMs * 2, MAX_INTERVAL_MS)) {
+    const found = await check()
+    if (found !== undefined && found !== null && found !== false) return found
+    if (performance.now() > deadlineMs) throw new Error(`still waiting after ${HANG_GUARD_MS / 1000} s: ${description}`)
+    await delay(intervalMs)
+  }
+}
+
+/**
+ * Sleeps where the time itself is the input: a peer that is slow on purpose, a kill at a random moment. Never to wait for a result.
+ * @param why what the time stands for; the linter requires it
+ */
+export async function pause(timeMs: number, why: string): Promise<void> {
+  if (why === '') throw new Error('pause() needs its reason')
+  await delay(timeMs)
+}
