@@ -1,5 +1,5 @@
 // Two servers and two workers on a real Temporal cluster: frontend, history, matching and worker as processes of their own, with PostgreSQL as their
-// store, some of them killed meanwhile. It runs test/crash/twoOfEach.test.ts.
+// store, some of them killed meanwhile. It runs test/crash/twoOfEach.crash.test.ts.
 //   node bin/run.mjs bench/cluster/main.ts [--kills 12] [--bin <folder of the binaries>] [--full]
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 })
 
 function startTest(address: string): { ended: Promise<number> } {
-  const args = ['bin/run.mjs', 'node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.crash.config.ts', 'test/crash/twoOfEach.test.ts']
+  const args = ['bin/run.mjs', 'node_modules/vitest/vitest.mjs', 'run', 'test/crash/twoOfEach.crash.test.ts']
   const env = {
     ...process.env,
     TEMPORAL_ADDRESS: address,

@@ -1,3 +1,4 @@
+// @postgres
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readIcalJs, readNodeIcal, type ReadEvent } from './readers.ts'

@@ -4,7 +4,7 @@ import { acceptHandOver, answerable, deliveryOf, LIST_COMMANDS, linksOf, message
 import { configOf, openLedger, reminderOf, type Ledger } from '../support/mail/ledger.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
 
-// test/crash/apprise.test.ts sends to the real library.
+// test/crash/apprise.crash.test.ts sends to the real library.
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,3 +1,4 @@
+// @postgres
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ReminderMessage } from '../../contract/reminderMessage.ts'

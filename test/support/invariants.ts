@@ -13,6 +13,7 @@ import { countRecords } from '../../server/db/recount.ts'
 import type { Schema } from '../../server/db/schema.ts'
 import { toSearchName } from '../../server/resources/gear/searchNames.ts'
 import { toSearchText, toStartKey } from '../../server/resources/shoots/record.ts'
+import { FoundFault } from './foundFault.ts'
 import { databaseUrl } from './testDatabase.ts'
 
 type Stored = Record<string, unknown>
@@ -241,6 +242,8 @@ export async function checkInvariants(databaseFile: string): Promise<void> {
       }
       await checkIds(tx, accounts)
     })
+  } catch (error) {
+    throw new FoundFault(`an invariant of ${databaseFile} does not hold`, { cause: error })
   } finally {
     await db.close()
   }

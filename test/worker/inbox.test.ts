@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { InboxTopic } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'

@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { epochOfRestore } from '../../../contract/epoch.ts'
 import { systemClock } from '../../../platform/clock.ts'

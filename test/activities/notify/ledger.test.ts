@@ -1,3 +1,4 @@
+// @postgres
 import { describe, expect, it } from 'vitest'
 import { configOf, emailChannel, openLedger, reminderOf } from '../../support/mail/ledger.ts'
 import { startMailServer } from '../../support/mail/mailServer.ts'

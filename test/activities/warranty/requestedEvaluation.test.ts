@@ -1,3 +1,4 @@
+// @postgres
 import { MockActivityEnvironment } from '@temporalio/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createNotifyCoverage } from '../../../activities/warranty/notifyCoverage.ts'

@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testTemporal } from '../support/temporal.ts'
 import { codeOf } from './support/codes.ts'

@@ -1,3 +1,4 @@
+// @postgres
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportReport } from '../../contract/control.ts'
 import { systemClock } from '../../platform/clock.ts'

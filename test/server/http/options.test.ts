@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../../support/suite.ts'
+import { useServer } from '../../support/suite.ts'
 
 const suite = useServer()
 

@@ -146,18 +146,18 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
 /** Codes that need a fault, a race or a long wait, each with the test that causes it. */
 const testedElsewhere: Partial<Record<ErrorCode, string>> = {
   request_timeout: 'wire.test.ts',
-  idempotency_in_progress: 'twoServers.test.ts',
+  idempotency_in_progress: '../api/twoServers.crash.test.ts',
   rate_limited: 'rateLimits.test.ts',
   internal_error: 'errors.test.ts',
-  overloaded: 'process.test.ts',
-  shutting_down: 'process.test.ts',
-  code_not_valid: 'console/codes.test.ts',
-  session_required: 'console/attacks.test.ts',
-  session_ended: 'console/sessionEnds.test.ts',
-  owner_key_needed: 'console/session.test.ts',
-  cross_origin_refused: 'console/attacks.test.ts',
-  insecure_sign_in: 'console/attacks.test.ts',
-  worker_unavailable: '../../worker/consoleWorker.test.ts',
+  overloaded: '../api/process.test.ts',
+  shutting_down: '../api/process.test.ts',
+  code_not_valid: '../api/console/codes.test.ts',
+  session_required: '../api/console/attacks.test.ts',
+  session_ended: '../api/console/sessionEnds.test.ts',
+  owner_key_needed: '../api/console/session.test.ts',
+  cross_origin_refused: '../api/console/attacks.test.ts',
+  insecure_sign_in: '../api/console/attacks.test.ts',
+  worker_unavailable: '../../worker/consoleWorker.studio.test.ts',
 }
 
 /** Waits for the audit row of a request, which is written within a second. */

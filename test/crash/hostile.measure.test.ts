@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attacks, measureBesideSlowClients, canMeasure, percentile, rssBytes } from '../server/api/corpus/flood.ts'
+import { attacks, measureBesideSlowClients, canMeasure, percentile, rssBytes } from '../server/http/corpus/flood.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
 import { startServer, createDataFolder } from '../support/server.ts'

@@ -1,4 +1,6 @@
-// The first minutes as a film: from a signed-in empty studio to a sheet in the inventory. Runs on SQLite and on PostgreSQL (vitest.crash.config.ts).
+// @npm-test
+// @postgres
+// The first minutes as a film: from a signed-in empty studio to a sheet in the inventory.
 // KITROOM_TEST_FILM=<folder> keeps its pictures there.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'

@@ -1,3 +1,4 @@
+// @postgres
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -10,7 +10,7 @@ import { defaultHttpLimits } from '../../../server/http/listener.ts'
 import { startServer, createDataFolder } from '../../support/server.ts'
 import { parseReplies, sendRaw } from '../../support/wire.ts'
 import { block, startBlockedClient } from './blockedLoop.ts'
-import { get, open, post, waitForClose } from './rawRequests.ts'
+import { get, open, post, waitForClose } from '../api/rawRequests.ts'
 
 describe('SIGTERM', () => {
   it('with a drain delay fails /readyz immediately and accepts requests until the delay ends', async () => {

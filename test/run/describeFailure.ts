@@ -1,0 +1,9 @@
+import type { TestModule } from 'vitest/node'
+
+export type Failure = ReturnType<TestModule['errors']>[number]
+
+/** The text of an error of a test: its message, its own stack lines, its difference and its causes. */
+export function describeFailure({ message, stack = message, diff, cause }: Failure): string {
+  const ownLines = stack.split('\n').filter((line) => !line.includes('node_modules'))
+  return [ownLines.join('\n'), diff, cause && `caused by ${describeFailure(cause)}`].filter(Boolean).join('\n')
+}
