@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { scopes } from './test/run/kinds.ts'
+import { readScope } from './test/run/kinds.ts'
 import { createProjects } from './test/run/projects.ts'
 import { useFastFolder } from './test/support/fastFolder.ts'
 import { createReporters } from './test/run/reporters.ts'
@@ -7,8 +7,6 @@ import { Sequencer } from './test/run/sequencer.ts'
 import { HANG_GUARD_MS } from './test/support/wait.ts'
 
 useFastFolder()
-
-const scope = scopes.find((name) => name === process.env['KITROOM_TEST_SCOPE']) ?? 'named'
 
 /** A test that hangs is ended. A busy machine makes tests slower and fails none. */
 const TEST_TIMEOUT_MS = 900_000
@@ -18,7 +16,7 @@ export default defineConfig({
     globalSetup: ['test/support/globalSetup.ts'],
     reporters: createReporters(),
     sequence: { sequencer: Sequencer },
-    projects: createProjects(scope).map(({ name, include, exclude = [], env, isAlone = false }) => ({
+    projects: createProjects(readScope()).map(({ name, include, exclude = [], env, isAlone = false }) => ({
       test: {
         name,
         include,

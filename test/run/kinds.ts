@@ -6,6 +6,9 @@ export type Scope = 'quick' | 'all' | 'long' | 'named'
 
 export const scopes: readonly Scope[] = ['quick', 'all', 'long', 'named']
 
+/** The scope of this run, which `main.ts` sets. Vitest started without it runs every kind. */
+export const readScope = (): Scope => scopes.find((name) => name === process.env['KITROOM_TEST_SCOPE']) ?? 'named'
+
 const SUFFIX = /\.(studio|browser|crash|measure)\.test\.tsx?$/
 
 /** @param file a path of a test file */
