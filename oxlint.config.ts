@@ -24,6 +24,7 @@ export default defineConfig({
     'no-console': 'error',
     'node/no-process-env': 'error',
     'unicorn/no-process-exit': 'error',
+    'vitest/consistent-test-it': ['error', { fn: 'it', withinDescribe: 'it' }],
     'no-await-in-loop': 'off',
     'no-underscore-dangle': 'off',
     'no-shadow': 'off',

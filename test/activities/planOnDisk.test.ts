@@ -1,6 +1,6 @@
 // A plan of many records has them on disk. It must be the same plan as in memory.
 import { readdirSync, readlinkSync, statSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { createPlanRecords } from '../../activities/inventorySync/planRecords.ts'
 import { createPlanRows } from '../../activities/inventorySync/planStore.ts'
 import { listItemNames } from '../../sheets/plan/recordNames.ts'
@@ -91,7 +91,7 @@ function storedRows(plan: ReturnType<typeof planIn>, account: Account, createRec
   return Array.from({ length: rows.total }, (_, position) => rows.slice(position, position + 1)[0])
 }
 
-test(`${SHEETS} random sheets have the same plan in memory and on disk`, () => {
+it(`${SHEETS} random sheets have the same plan in memory and on disk`, () => {
   const outcomes = new Set<string>()
   let planned = 0
   for (let seed = 1; planned < SHEETS; seed++) {
@@ -118,7 +118,7 @@ test(`${SHEETS} random sheets have the same plan in memory and on disk`, () => {
   )
 })
 
-test.skipIf(process.platform !== 'linux')('the file of records is deleted while it is open, and readable by its user only', () => {
+it.skipIf(process.platform !== 'linux')('the file of records is deleted while it is open, and readable by its user only', () => {
   const openFiles = (): string[] =>
     readdirSync('/proc/self/fd').filter((fd) => {
       try {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { CalendarFields } from '../../calendars/settings.ts'
 import { loadConfig } from '../../config/config.ts'
 import { blocksOf, mask, blockInDocument } from './document.ts'
@@ -8,14 +8,14 @@ import { openFeedStudio } from './feedStudio.ts'
 const yaml = blocksOf('yaml')[0] ?? ''
 const SHOWN_HEADERS = ['content-type', 'etag', 'last-modified', 'cache-control', 'vary', 'referrer-policy', 'x-robots-tag']
 
-test('the settings of docs/calendar.md are valid, and all of them are explained', () => {
+it('the settings of docs/calendar.md are valid, and all of them are explained', () => {
   expect(loadConfig(yaml).calendars.map(({ id }) => id)).toEqual(['team', 'clients'])
   expect(loadConfig(blocksOf('yaml')[1] ?? '').calendars.map(({ shows }) => shows)).toEqual(['maintenance', 'warranty'])
   const text = readFileSync(new URL('../../docs/calendar.md', import.meta.url), 'utf8')
   expect(Object.keys(CalendarFields.shape).filter((name) => !text.includes(`\n| \`${name}\``))).toEqual([])
 })
 
-test('the event and the headers of docs/calendar.md match those of a feed (UPDATE_DOCS=1 writes them)', async () => {
+it('the event and the headers of docs/calendar.md match those of a feed (UPDATE_DOCS=1 writes them)', async () => {
   await using studio = await openFeedStudio({ zone: 'Europe/Berlin', config: yaml, startsAt: '2026-03-28T09:15:00.000Z', times: {} })
   const path = await studio.address('team')
   const shoot = await studio.createShoot({

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { renderCalendarText, type CalendarInput } from '../../calendars/calendar.ts'
 import { readIcalJs, readNodeIcal } from './readers.ts'
 import { entryOf, inputOf, shootOf, type ShootSettings } from './support.ts'
@@ -38,7 +38,7 @@ const golden: Readonly<Record<string, CalendarInput>> = {
   utc: inputOf(entries, { zone: 'UTC' }),
 }
 
-test.each(Object.keys(golden))('the calendar "%s" equals its golden file byte for byte (UPDATE_GOLDEN=1 writes it)', (name) => {
+it.each(Object.keys(golden))('the calendar "%s" equals its golden file byte for byte (UPDATE_GOLDEN=1 writes it)', (name) => {
   const file = new URL(`golden/${name}.ics`, import.meta.url)
   const text = renderCalendarText(golden[name] as CalendarInput)
   if (process.env['UPDATE_GOLDEN']) writeFileSync(file, text)
@@ -46,22 +46,22 @@ test.each(Object.keys(golden))('the calendar "%s" equals its golden file byte fo
   expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
 })
 
-test.each(Object.keys(golden))('two libraries agree on the calendar "%s"', (name) => {
+it.each(Object.keys(golden))('two libraries agree on the calendar "%s"', (name) => {
   const text = renderCalendarText(golden[name] as CalendarInput)
   expect(readNodeIcal(text)).toEqual(readIcalJs(text))
 })
 
-test('the same shoots give the same bytes in any order', () => {
+it('the same shoots give the same bytes in any order', () => {
   expect(renderCalendarText(inputOf(entries.toReversed()))).toBe(renderCalendarText(inputOf(entries)))
 })
 
-test('an event shows only title, time and place by default', () => {
+it('an event shows only title, time and place by default', () => {
   const text = renderCalendarText(inputOf(entries))
   expect(text).not.toMatch(/Ada|85 mm/)
   expect(readIcalJs(text).map(({ description }) => description)).toEqual(['Places:\n1. Studio 1\n2. Roof', null, null, null, null, null, null])
 })
 
-test('an event shows client and notes only if they are included', () => {
+it('an event shows client and notes only if they are included', () => {
   const descriptionWith = (include: ShootSettings['include']): unknown =>
     readIcalJs(renderCalendarText(inputOf(entries, { include })))[1]?.description
   expect(descriptionWith(['client'])).toBe('Client: Ada & Söhne')
@@ -69,12 +69,12 @@ test('an event shows client and notes only if they are included', () => {
   expect(descriptionWith(['client', 'notes'])).toBe('Client: Ada & Söhne\n\nBring:\n- 85 mm\n- flags')
 })
 
-test('hide_place leaves out all places', () => {
+it('hide_place leaves out all places', () => {
   const text = renderCalendarText(inputOf(entries, { hide_place: true }))
   expect(text).not.toMatch(/LOCATION|Studio 1|Roof/)
 })
 
-test('status, times and title of an event come from its shoot', () => {
+it('status, times and title of an event come from its shoot', () => {
   expect(
     readIcalJs(renderCalendarText(inputOf(entries))).map(({ status, start, end, summary }) => [status, start, end, summary.slice(0, 14)]),
   ).toEqual([
@@ -88,7 +88,7 @@ test('status, times and title of an event come from its shoot', () => {
   ])
 })
 
-test('sequence and timestamps of an event come from its shoot and its calendar', () => {
+it('sequence and timestamps of an event come from its shoot and its calendar', () => {
   const deletedEvent = readIcalJs(renderCalendarText(inputOf(entries, { revision: 2 }))).at(-1)
   expect(deletedEvent).toMatchObject({ uid: '01976f00-0000-7000-8000-000000000007@0123456789ab.kitroom', sequence: 6 })
   const event =
@@ -99,6 +99,6 @@ test('sequence and timestamps of an event come from its shoot and its calendar',
     expect(event).toContain(`\r\n${line}\r\n`)
 })
 
-test('a calendar has no attendees, organizer, alarms or recurrences', () => {
+it('a calendar has no attendees, organizer, alarms or recurrences', () => {
   for (const input of Object.values(golden)) expect(renderCalendarText(input)).not.toMatch(/^(?:ATTENDEE|ORGANIZER|BEGIN:VALARM|RECURRENCE-ID)/m)
 })

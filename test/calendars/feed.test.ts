@@ -1,6 +1,6 @@
 // @postgres
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readIcalJs, readNodeIcal, type ReadEvent } from './readers.ts'
 import { openFeedStudio, type FeedStudio } from './feedStudio.ts'
 
@@ -34,7 +34,7 @@ const readEvent = async (path: string, id: string): Promise<ReadEvent | undefine
   return parsedEvents.find(({ uid }) => uid.startsWith(`${id}@`))
 }
 
-test('a feed answers 503 until shoots were read once, not an empty calendar', async () => {
+it('a feed answers 503 until shoots were read once, not an empty calendar', async () => {
   await studio.stopServer()
   const { status, headers } = await studio.ask(team)
   expect(status).toBe(503)
@@ -43,7 +43,7 @@ test('a feed answers 503 until shoots were read once, not an empty calendar', as
   expect(readIcalJs(await studio.text(team))).toEqual([])
 })
 
-test('a shoot is in the calendars of its status, with the details that each includes', async () => {
+it('a shoot is in the calendars of its status, with the details that each includes', async () => {
   const shoot = await studio.createShoot({ client_name: 'Ada', notes: 'Bring flags' })
   expect(await readEvent(team, shoot.id)).toEqual({
     uid: expect.stringMatching(new RegExp(`^${shoot.id}@[0-9a-f]{12}\\.kitroom$`)),
@@ -64,7 +64,7 @@ test('a shoot is in the calendars of its status, with the details that each incl
   expect(text.replaceAll('\r\n ', '')).toContain(`\r\nSOURCE;VALUE=URI:https://kitroom.example/studio${team}\r\n`)
 })
 
-test('a moved shoot keeps its UID and gets a higher sequence; a new title alone does not raise it', async () => {
+it('a moved shoot keeps its UID and gets a higher sequence; a new title alone does not raise it', async () => {
   const shoot = await studio.createShoot({ title: 'Moved' })
   const eventBefore = await readEvent(team, shoot.id)
   await studio.patch(shoot.id, { shoot_date: '2026-05-01', shoot_time: null })
@@ -75,7 +75,7 @@ test('a moved shoot keeps its UID and gets a higher sequence; a new title alone 
   expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 2, location: 'Roof', description: 'Places:\n1. Roof\n2. Yard' })
 })
 
-test('a shoot moved out of the window leaves the feed, and returns with a higher sequence', async () => {
+it('a shoot moved out of the window leaves the feed, and returns with a higher sequence', async () => {
   const shoot = await studio.createShoot({ title: 'Wanderer' })
   expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 0 })
   await studio.patch(shoot.id, { shoot_date: '2025-01-01' })
@@ -84,7 +84,7 @@ test('a shoot moved out of the window leaves the feed, and returns with a higher
   expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 2, status: 'TENTATIVE' })
 })
 
-test('the window is 90 days back and 400 ahead', async () => {
+it('the window is 90 days back and 400 ahead', async () => {
   const days = ['2025-12-01', '2025-12-02', '2027-04-06', '2027-04-07']
   const ids: string[] = []
   for (const shoot_date of days) ids.push((await studio.createShoot({ shoot_date })).id)
@@ -92,7 +92,7 @@ test('the window is 90 days back and 400 ahead', async () => {
   expect(eventsInFeed.map((event) => event?.start.slice(0, 10))).toEqual([undefined, '2025-12-02', '2027-04-06', undefined])
 })
 
-test('an unchanged inventory costs one conditional request, and the feed has the same bytes', async () => {
+it('an unchanged inventory costs one conditional request, and the feed has the same bytes', async () => {
   const firstAnswer = await studio.ask(team)
   const requestsBefore = studio.requestCount()
   const secondAnswer = await studio.ask(team)
@@ -101,7 +101,7 @@ test('an unchanged inventory costs one conditional request, and the feed has the
   expect(await studio.stateSql('select count(etag) as kept from calendar_read')).toEqual([{ kept: 1 }])
 })
 
-test('a reader with current bytes gets 304, by ETag or by time, in each content coding', async () => {
+it('a reader with current bytes gets 304, by ETag or by time, in each content coding', async () => {
   studio.clock.move(60_000)
   const plainAnswer = await studio.ask(team)
   expect(plainAnswer.headers).toMatchObject({
@@ -150,7 +150,7 @@ test('a reader with current bytes gets 304, by ETag or by time, in each content 
   expect(Date.parse(String(changedAnswer.headers['last-modified']))).toBeGreaterThan(Date.parse(modified ?? ''))
 })
 
-test('cancelled and deleted shoots stay as cancelled for 90 days in the feeds that had shown them', async () => {
+it('cancelled and deleted shoots stay as cancelled for 90 days in the feeds that had shown them', async () => {
   const plannedShoot = await studio.createShoot({ title: 'Planned', shoot_date: '2026-06-01' })
   const [cancelledShoot, deletedShoot] = [
     await studio.createShoot({ title: 'Off', shoot_date: '2026-06-01' }),
@@ -176,7 +176,7 @@ test('cancelled and deleted shoots stay as cancelled for 90 days in the feeds th
   expect(await studio.stateSql(`select id from calendar_shoot where id = '${deletedShoot.id}'`)).toEqual([])
 })
 
-test('a new default_duration moves the ends of events, and raises their sequence', async () => {
+it('a new default_duration moves the ends of events, and raises their sequence', async () => {
   const shoot = await studio.createShoot({ title: 'Long', shoot_date: '2026-07-01' })
   const eventBefore = await readEvent(team, shoot.id)
   expect(eventBefore).toMatchObject({ sequence: 0, end: '2026-07-01T09:30:00.000Z' })
@@ -186,7 +186,7 @@ test('a new default_duration moves the ends of events, and raises their sequence
   expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 2, end: '2026-07-01T09:30:00.000Z' })
 })
 
-test('a new studio time zone keeps the wall times', async () => {
+it('a new studio time zone keeps the wall times', async () => {
   const [timed, allDay] = [
     await studio.createShoot({ shoot_date: '2026-07-01' }),
     await studio.createShoot({ shoot_date: '2026-07-01', shoot_time: null }),
@@ -200,7 +200,7 @@ test('a new studio time zone keeps the wall times', async () => {
   await studio.setTimeZone('Europe/Berlin')
 })
 
-test('a feed shows the last known shoots while the API is down', async () => {
+it('a feed shows the last known shoots while the API is down', async () => {
   const textBefore = await studio.text(team)
   await studio.stopServer()
   expect(await studio.text(team)).toBe(textBefore)
@@ -208,7 +208,7 @@ test('a feed shows the last known shoots while the API is down', async () => {
   expect(await studio.text(team)).toBe(textBefore)
 })
 
-test('an exported file is the feed without its address, and is not made from stale shoots', async () => {
+it('an exported file is the feed without its address, and is not made from stale shoots', async () => {
   const shoot = await studio.createShoot({ title: 'Exported', client_name: 'Ada', shoot_date: '2026-07-02' })
   const asTeam = await studio.exported('team')
   expect(asTeam).toContain(shoot.id)
@@ -224,7 +224,7 @@ test('an exported file is the feed without its address, and is not made from sta
   await studio.startServer()
 })
 
-test('an invalid settings file answers 503, and a removed calendar 404', async () => {
+it('an invalid settings file answers 503, and a removed calendar 404', async () => {
   studio.configure('calendars: [{ id: team, colour: red }]\n')
   expect((await studio.ask(team)).status).toBe(503)
   studio.configure('calendars: [{ id: clients }]\n')
@@ -233,7 +233,7 @@ test('an invalid settings file answers 503, and a removed calendar 404', async (
   expect((await studio.ask(team)).status).toBe(200)
 })
 
-test('wrong, old and malformed addresses have the same 404, and other methods 405', async () => {
+it('wrong, old and malformed addresses have the same 404, and other methods 405', async () => {
   const wrongPath = `/calendars/${'A'.repeat(43)}.ics`
   const rotatedPath = await studio.address('team', true)
   const bodies = new Set<string>()
@@ -253,13 +253,13 @@ test('wrong, old and malformed addresses have the same 404, and other methods 40
   team = rotatedPath
 })
 
-test('only the hash of a token is stored', async () => {
+it('only the hash of a token is stored', async () => {
   const rows = JSON.stringify(await studio.stateSql('select * from calendar_feed'))
   for (const path of [team, clients]) expect(rows).not.toContain(path.slice('/calendars/'.length, -'.ics'.length))
   expect(rows.match(/"token_sha256":"[0-9a-f]{64}"/g)).toHaveLength(2)
 })
 
-test('concurrent requests share one refresh, the next ones use it while it is fresh, and none waits without limit', async () => {
+it('concurrent requests share one refresh, the next ones use it while it is fresh, and none waits without limit', async () => {
   const times = { maxAgeMs: 30_000, maxWaitMs: 300 }
   await using ownStudio = await openFeedStudio({ zone: 'UTC', config: CONFIG, startsAt: '2026-03-02T11:00:00.000Z', times })
   const path = await ownStudio.address('team')

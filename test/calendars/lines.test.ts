@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { renderCalendarText } from '../../calendars/calendar.ts'
 import { foldLine } from '../../calendars/foldLine.ts'
 import { removeControlCharacters, escapeCalendarText } from '../../calendars/text.ts'
@@ -11,7 +11,7 @@ import { textOf } from './texts.ts'
 const octets = (text: string): number => Buffer.byteLength(text)
 const unfold = (text: string): string => text.replaceAll('\r\n ', '')
 
-test('5,000 random texts are read back unchanged, in lines of at most 75 octets', () => {
+it('5,000 random texts are read back unchanged, in lines of at most 75 octets', () => {
   const random = createSeededRandom(5545)
   const count = 5000
   const texts = Array.from({ length: count }, () => textOf(random))
@@ -29,7 +29,7 @@ test('5,000 random texts are read back unchanged, in lines of at most 75 octets'
   for (const part of ['summary', 'description'] as const) expect(parsedEvents.map((event) => event[part])).toEqual(expectedTexts)
 }, 120_000)
 
-test('folding does not split a grapheme cluster that fits into a line', () => {
+it('folding does not split a grapheme cluster that fits into a line', () => {
   const family = '👩‍👩‍👧‍👦'
   const foldedLine = foldLine(`SUMMARY:${'x'.repeat(60)}${family.repeat(12)}`)
   for (const line of foldedLine.split('\r\n')) {
@@ -39,7 +39,7 @@ test('folding does not split a grapheme cluster that fits into a line', () => {
   expect(unfold(foldedLine)).toBe(`SUMMARY:${'x'.repeat(60)}${family.repeat(12)}`)
 })
 
-test('folding splits a grapheme cluster longer than a line between code points', () => {
+it('folding splits a grapheme cluster longer than a line between code points', () => {
   const zalgo = `a${'\u0301'.repeat(200)}`
   const foldedLine = foldLine(`SUMMARY:${zalgo}`)
   const lines = foldedLine.split('\r\n')
@@ -49,7 +49,7 @@ test('folding splits a grapheme cluster longer than a line between code points',
   expect(unfold(foldedLine)).toBe(`SUMMARY:${zalgo}`)
 })
 
-test.each([74, 75, 76, 149, 150, 151])('a line of %i octets is folded into as few lines as possible', (length) => {
+it.each([74, 75, 76, 149, 150, 151])('a line of %i octets is folded into as few lines as possible', (length) => {
   const line = 'x'.repeat(length)
   const lines = foldLine(line).split('\r\n')
   expect(unfold(foldLine(line))).toBe(line)
@@ -57,12 +57,12 @@ test.each([74, 75, 76, 149, 150, 151])('a line of %i octets is folded into as fe
   expect(lines).toHaveLength(length <= 75 ? 1 : 1 + Math.ceil((length - 75) / 74))
 })
 
-test('text is escaped, and its control characters are removed', () => {
+it('text is escaped, and its control characters are removed', () => {
   expect(escapeCalendarText('a\\b;c,d\ne\r\nf\rg"h:i')).toBe(String.raw`a\\b\;c\,d\ne\nf\ng"h:i`)
   expect(removeControlCharacters('bell\u0007 tab\t escape\u001b next\u0085line \ud800')).toBe('bell tab\t escape next\nline \ufffd')
 })
 
-test('a URL is not escaped', () => {
+it('a URL is not escaped', () => {
   const url = 'https://studio.example/calendars/a;b,c.ics'
   const calendar = renderCalendarText(inputOf([], { url }))
   expect(unfold(calendar)).toContain(`\r\nSOURCE;VALUE=URI:${url}\r\n`)

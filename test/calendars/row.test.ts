@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { kinds } from '../../calendars/kinds/all.ts'
 import { markDeleted, updateRow } from '../../calendars/row.ts'
 import type { Shoot } from '../../contract/shoots.ts'
@@ -11,7 +11,7 @@ const firstRow = updateRow(kinds.shoots, undefined, shootOf(1), ZONE)
 const rowAfter = (fields: Partial<Shoot>, knownRow = firstRow, zone = ZONE): CalendarRow =>
   updateRow(kinds.shoots, knownRow, shootOf(1, { updated_at: '2026-02-07T00:00:00.000Z', ...fields }), zone)
 
-test.each<[string, Partial<Shoot>, number]>([
+it.each<[string, Partial<Shoot>, number]>([
   ['its day', { shoot_date: '2026-06-11' }, 1],
   ['its time', { shoot_time: '10:30' }, 1],
   ['having no time', { shoot_time: null }, 1],
@@ -26,7 +26,7 @@ test.each<[string, Partial<Shoot>, number]>([
   expect(rowAfter(fields)).toMatchObject({ sequence, modified_at: '2026-02-07T00:00:00.000Z' })
 })
 
-test('the rows of shoots are the same over versions: others would raise every sequence', () => {
+it('the rows of shoots are the same over versions: others would raise every sequence', () => {
   const shoot = shootOf(1, { locations: ['Studio 1', 'Roof'], location: 'Studio 1', status: 'planning' })
   const row = updateRow(kinds.shoots, undefined, shoot, ZONE)
   expect(row).toEqual({
@@ -43,13 +43,13 @@ test('the rows of shoots are the same over versions: others would raise every se
   expect(markDeleted(kinds.shoots, row, ZONE, NOW).fingerprint).toBe('["2026-06-10",["10:00","Europe/Berlin"],90,["Studio 1","Roof"],"cancelled"]')
 })
 
-test('a new studio time zone moves timed shoots, and no others', () => {
+it('a new studio time zone moves timed shoots, and no others', () => {
   expect(rowAfter({}, firstRow, 'Asia/Tokyo').sequence).toBe(1)
   const wholeDay = updateRow(kinds.shoots, undefined, shootOf(1, { shoot_time: null }), ZONE)
   expect(rowAfter({ shoot_time: null }, wholeDay, 'Asia/Tokyo').sequence).toBe(0)
 })
 
-test('a cancelled shoot keeps its cancellation time and its last status', () => {
+it('a cancelled shoot keeps its cancellation time and its last status', () => {
   const cancelled = rowAfter({ status: 'cancelled' })
   expect(cancelled).toMatchObject({ sequence: 1, ended_at: '2026-02-07T00:00:00.000Z', status_shown: 'confirmed' })
   const editedRow = rowAfter({ status: 'cancelled', notes: 'Rain', updated_at: '2026-02-09T00:00:00.000Z' }, cancelled)
@@ -61,7 +61,7 @@ test('a cancelled shoot keeps its cancellation time and its last status', () => 
   })
 })
 
-test('a deleted shoot is cancelled from the time its deletion is noticed; one cancelled before is unchanged', () => {
+it('a deleted shoot is cancelled from the time its deletion is noticed; one cancelled before is unchanged', () => {
   expect(markDeleted(kinds.shoots, firstRow, ZONE, NOW)).toEqual({
     ...firstRow,
     sequence: 1,
@@ -74,7 +74,7 @@ test('a deleted shoot is cancelled from the time its deletion is noticed; one ca
   expect(markDeleted(kinds.shoots, cancelled, ZONE, NOW)).toEqual({ ...cancelled, deleted: 1 })
 })
 
-test('a shoot revived by a restore is active again, with a higher sequence', () => {
+it('a shoot revived by a restore is active again, with a higher sequence', () => {
   const deletedRow = markDeleted(kinds.shoots, rowAfter({ shoot_time: '11:00' }), ZONE, NOW)
   expect(deletedRow.sequence).toBe(2)
   expect(rowAfter({}, deletedRow)).toMatchObject({ sequence: 3, deleted: 0, ended_at: null })

@@ -1,18 +1,18 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { loadWorkerConfig } from '../../worker/config.ts'
 import { listConfigFaults } from '../support/configFaults.ts'
 
 const withLine = (line: string): string => `calendars:\n  - id: team\n    ${line}\n`
 
-test('a calendar needs only an id', () => {
+it('a calendar needs only an id', () => {
   expect(loadConfig('calendars: [{ id: team }]').calendars).toEqual([
     { id: 'team', shows: 'shoots', statuses: ['planning', 'confirmed', 'completed'], include: [], default_duration: 120 },
   ])
   expect(loadConfig('calendars:').calendars).toEqual([])
 })
 
-test.each([
+it.each([
   ['90m', 90],
   ['2h', 120],
   ['1h30m', 90],
@@ -22,7 +22,7 @@ test.each([
   expect(loadConfig(withLine(`default_duration: ${text}`)).calendars[0]?.default_duration).toBe(minutes)
 })
 
-test.each([
+it.each([
   ['default_duration: 2', 'must be string'],
   ['default_duration: 90 min', 'must be a length of time such as 90m, 2h or 1h30m'],
   ['default_duration: 0m', 'must be from 1m to 168h'],
@@ -32,7 +32,7 @@ test.each([
   expect(listConfigFaults(withLine(line))).toEqual([`kitroom.yaml:3: calendars.0.default_duration: ${message}`])
 })
 
-test.each([
+it.each([
   ['color: Turquoise', 'calendars.0.color: must be the name of a CSS colour in lower case, such as turquoise'],
   ['color: "#40e0d0"', 'calendars.0.color: must be the name of a CSS colour in lower case, such as turquoise'],
   ['statuses: [cancelled]', 'calendars.0.statuses.0: must be one of planning, confirmed, completed'],
@@ -44,7 +44,7 @@ test.each([
   expect(listConfigFaults(withLine(line))).toEqual([`kitroom.yaml:3: ${message}`])
 })
 
-test.each([
+it.each([
   ['maintenance', ['scheduled', 'in_progress', 'completed']],
   ['warranty', []],
 ])('a calendar of %s needs only what it shows', (shows, statuses) => {
@@ -54,12 +54,12 @@ test.each([
   ])
 })
 
-test('a calendar of warranties has the types that the section "warranty" watches', () => {
+it('a calendar of warranties has the types that the section "warranty" watches', () => {
   const text = 'calendars: [{ id: ends, shows: warranty }]\nwarranty: { types: [receipt] }'
   expect(loadConfig(text).calendars[0]?.types).toEqual(['receipt'])
 })
 
-test.each([
+it.each([
   ['shows: rentals', 'shows: must be one of shoots, maintenance, warranty'],
   ['include: [provider]', 'include.0: must be one of client, notes'],
   ['statuses: [scheduled]', 'statuses.0: must be one of planning, confirmed, completed'],
@@ -90,7 +90,7 @@ test.each([
   expect(listConfigFaults(text)[0]?.replace(/^.*?: /, '')).toBe(`calendars.0.${message}`)
 })
 
-test('two calendars with the same id are refused', () => {
+it('two calendars with the same id are refused', () => {
   expect(listConfigFaults('calendars:\n  - id: team\n  - id: team\n')).toEqual([
     'kitroom.yaml:3: calendars.1.id: "team" is taken by another calendar',
   ])
@@ -100,12 +100,12 @@ const publicUrl = (value?: string): string =>
   loadWorkerConfig({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_INGRESS_PORT: '4111', ...(value !== undefined && { KITROOM_PUBLIC_URL: value }) })
     .publicUrl
 
-test('addresses begin with the URL of the ingress or KITROOM_PUBLIC_URL', () => {
+it('addresses begin with the URL of the ingress or KITROOM_PUBLIC_URL', () => {
   expect(publicUrl()).toBe('http://127.0.0.1:4111')
   expect(publicUrl('https://kitroom.example/studio//')).toBe('https://kitroom.example/studio')
 })
 
-test.each(['kitroom.example', 'ftp://kitroom.example', 'https://a:b@kitroom.example', 'https://kitroom.example/?x=1', 'https://kitroom.example/#x'])(
+it.each(['kitroom.example', 'ftp://kitroom.example', 'https://a:b@kitroom.example', 'https://kitroom.example/?x=1', 'https://kitroom.example/#x'])(
   'KITROOM_PUBLIC_URL refuses %s',
   (value) => {
     expect(() => publicUrl(value)).toThrow(/KITROOM_PUBLIC_URL: must/)

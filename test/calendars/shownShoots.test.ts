@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { showsShoot } from '../../calendars/kinds/showsShoot.ts'
 import { shootOf } from './support.ts'
 
 const shoot = shootOf(1, { client_name: 'Ada Modes', location: 'Zürich', locations: ['Zürich', 'Rome'] })
 const statuses = ['planning', 'confirmed']
 
-test.each([
+it.each([
   ['all', { statuses }, true],
   ['another status', { statuses: ['completed'] }, false],
   ['its client, in other letters', { statuses, clients: ['grace', ' ADA modes'.trim()] }, true],
@@ -18,7 +18,7 @@ test.each([
   expect(showsShoot(filter, shoot, 'confirmed')).toBe(expected)
 })
 
-test('a shoot without client or place is in no calendar of clients or places', () => {
+it('a shoot without client or place is in no calendar of clients or places', () => {
   const bare = shootOf(2, { client_name: null, location: null, locations: [] })
   expect([showsShoot({ statuses, clients: ['Ada'] }, bare, 'planning'), showsShoot({ statuses, places: ['Rome'] }, bare, 'planning')]).toEqual([
     false,

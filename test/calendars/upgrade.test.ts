@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { planEvents } from '../../activities/googleCalendar/planEvents.ts'
 import type { PushedCalendar } from '../../activities/googleCalendar/types.ts'
 import { renderCalendar } from '../../calendars/renderCalendar.ts'
@@ -84,12 +84,12 @@ const expected = {
 }
 
 describe('shoots that the version before stored keep their events, and nothing is written at Google', () => {
-  test('in SQLite', async () => {
+  it('in SQLite', async () => {
     using folder = createDataFolder()
     expect(await upgrade(`sqlite:${join(folder.dataDir, 'worker.db')}`)).toEqual(expected)
   })
 
-  test.skipIf(!hasPostgres)(`in PostgreSQL${withoutPostgres}`, async () => {
+  it.skipIf(!hasPostgres)(`in PostgreSQL${withoutPostgres}`, async () => {
     expect(await upgrade(await emptyDatabaseUrl())).toEqual(expected)
   })
 })

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderCalendarText } from '../../calendars/calendar.ts'
 import { serializeComponent } from '../../calendars/component.ts'
 import { toZoneComponent } from '../../calendars/zoneComponent.ts'
@@ -35,14 +35,14 @@ describe.each(Object.keys(days))('in %s', (zone) => {
     return [start, end].map((boundary) => boundary.toInstant().toString({ fractionalSecondDigits: 3 }))
   })
 
-  test.each([
+  it.each([
     ['ical.js', readIcalJs],
     ['node-ical', readNodeIcal],
   ])('%s reads the intended times, also around clock changes', (_name, readEvents) => {
     expect(readEvents(text).map(({ start, end }) => [start, end])).toEqual(expectedTimes)
   })
 
-  test('times are written as wall times, except ambiguous and skipped ones', () => {
+  it('times are written as wall times, except ambiguous and skipped ones', () => {
     const events = text.split('BEGIN:VEVENT\r\n').slice(1)
     const inUtc = events.filter((event) => /DTSTART:\d{8}T\d{6}Z/.test(event))
     const inZone = events.filter((event) => event.includes(`DTSTART;TZID=${zone}:`) && event.includes(`DTEND;TZID=${zone}:`))
@@ -64,7 +64,7 @@ const exact = [
   'Pacific/Chatham',
 ]
 
-test.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years', (zone) => {
+it.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years', (zone) => {
   const component = new ICAL.Component(ICAL.parse(serializeComponent(toZoneComponent(zone, 2025, 2027))))
   const parsedZone = new ICAL.Timezone(component)
   const wrongTimes: string[] = []
@@ -78,12 +78,12 @@ test.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years'
   expect(wrongTimes).toEqual([])
 })
 
-test('a zone that changes by rules has the rules; another has its single changes', () => {
+it('a zone that changes by rules has the rules; another has its single changes', () => {
   const rules = (zone: string): number => serializeComponent(toZoneComponent(zone, 2026, 2026)).match(/RRULE:/g)?.length ?? 0
   expect(['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata', 'Africa/Casablanca'].map(rules)).toEqual([2, 2, 2, 0, 0])
 })
 
-test('the bytes of a zone depend only on the years of the events', () => {
+it('the bytes of a zone depend only on the years of the events', () => {
   const textInYear = (year: number): string => renderCalendarText(inputOf([entryOf(shootOf(1))], { year }))
   expect(textInYear(2027)).toBe(textInYear(2026))
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCli } from '../support/cli.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { createSettings } from '../support/settings.ts'
@@ -23,7 +23,7 @@ async function automations(...args: string[]): Promise<string> {
   return out
 }
 
-test('the daily run is paused, resumed and started, with times of the studio', { timeout: 60_000 }, async () => {
+it('the daily run is paused, resumed and started, with times of the studio', { timeout: 60_000 }, async () => {
   // A worker sets up its schedules after it is ready.
   await waitForNextRun()
   expect(await automations('pause', 'daily', '--note', 'Holidays')).toContain('paused. Nothing starts until: kitroom automations resume daily')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { explainSheet } from '../../sheets/parseSheet.ts'
 import { formatExplanation } from '../../cli/show/explanation.ts'
 import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
@@ -6,7 +6,7 @@ import { fixture, source } from '../sheets/support.ts'
 
 const plainTerminal: Terminal = createTerminal(process, { NO_COLOR: '1' })
 
-test('an explanation prints file, columns, evidence and words as lines', async () => {
+it('an explanation prints file, columns, evidence and words as lines', async () => {
   const { read } = await explainSheet(fixture('studio.xlsx'), 'studio.xlsx', source(), 'USD')
   const text = formatExplanation(
     { source: 'main', file: './studio.xlsx', read, rows: { item: 59, refused: 6, skipped: 6 }, refused: null },
@@ -21,7 +21,7 @@ test('an explanation prints file, columns, evidence and words as lines', async (
   expect(text).toMatch(/In use → in_use/)
 })
 
-test('an explanation names the evidence of a column and the nearest header, and prints no control characters', async () => {
+it('an explanation names the evidence of a column and the nearest header, and prints no control characters', async () => {
   const sheet = 'Asset Tag,Type,Brand,Model,Purchased,Notez,\u001b[2J\nT-1,camera,Canon,R5,13/04/2024,x,y\n'
   const { read } = await explainSheet(Buffer.from(sheet), 'a.csv', source(), 'USD')
   const text = formatExplanation({ source: 'main', file: 'a.csv', read, rows: { item: 1 }, refused: null }, plainTerminal)
@@ -30,7 +30,7 @@ test('an explanation names the evidence of a column and the nearest header, and 
   expect(text).not.toContain('\u001b')
 })
 
-test('a refused file prints its sentence and code', () => {
+it('a refused file prints its sentence and code', () => {
   const refusal = { code: 'no_header', detail: 'No row looks like a header.' }
   expect(formatExplanation({ source: 'main', file: 'a.csv', read: null, rows: {}, refused: refusal }, plainTerminal)).toBe(
     'main: a.csv\nNo row looks like a header. [no_header]',

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ForecastService, ForecastSum } from '../../contract/forecast.ts'
 import { readIcalJs } from '../calendars/readers.ts'
 import { createApi, type Api, type Item } from '../support/api.ts'
@@ -45,7 +45,7 @@ const dayIn = (duration: Temporal.DurationLike): string => today.add(duration).t
 const makeRecord = async (item: Item, fields: Record<string, unknown>): Promise<Item> =>
   (await api.post('/maintenance', { item_type: item['gear_type'], item_id: item.id, ...fields })).item()
 
-test('without plans and records the command says so', async () => {
+it('without plans and records the command says so', async () => {
   const { code, out, err } = await forecast()
   expect([code, out]).toEqual([0, `No maintenance is due until ${today.add({ months: 12 }).subtract({ days: 1 }).toString()}.\n`])
   expect(err).toContain('kitroom.yaml has no maintenance plans')
@@ -55,7 +55,7 @@ test('without plans and records the command says so', async () => {
   expect((await forecast('--csv', '--ics')).code).toBe(1)
 })
 
-test('open records come first, then what plans will create, with costs and their basis', async () => {
+it('open records come first, then what plans will create, with costs and their basis', async () => {
   // Without an end-of-month day, so that the months are the same days here as in the plan.
   const bought = today.subtract({ days: 20, months: 24 }).with({ day: Math.min(today.subtract({ days: 20 }).day, 28) })
   const [camera, other] = [
@@ -113,7 +113,7 @@ test('open records come first, then what plans will create, with costs and their
   expect(months.at(-1)?.month).toBe(until.slice(0, 7))
 })
 
-test('the text shows states, costs, sums and what is missing', async () => {
+it('the text shows states, costs, sums and what is missing', async () => {
   const { out, err } = await forecast('--months', '6')
   expect(out).toMatch(
     /^due on +state +item +service +plan +cost +cost from\n\S+ +overdue, scheduled +DJI Mavic 3 +Firmware +- +12\.50 EUR +the record\n/,
@@ -125,7 +125,7 @@ test('the text shows states, costs, sums and what is missing', async () => {
   expect(err).toContain('"assumed": if every service before is completed on its date')
 })
 
-test('a table and a calendar have the same services', async () => {
+it('a table and a calendar have the same services', async () => {
   const { data } = await readJson()
   const csv = (await forecast('--csv')).out.split('\r\n')
   expect(csv[0]).toMatch(/^\ufeffdue_on,kind,status,overdue,assumed,estimated,/)
@@ -143,7 +143,7 @@ test('a table and a calendar have the same services', async () => {
   expect((await forecast('--ics')).out).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/)
 })
 
-test('a paused daily run, a subscription without maintenance and a stopped worker are reported', async () => {
+it('a paused daily run, a subscription without maintenance and a stopped worker are reported', async () => {
   expect((await runCli(['automations', 'pause', 'daily'], studio.env)).code).toBe(0)
   expect((await forecast()).err).toContain(
     'The daily run is paused: it creates no records until somebody resumes it: kitroom automations resume daily',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PlanSummary, PlanRow } from '../../contract/control.ts'
 import { Source } from '../../sources/settings.ts'
 import { explainSheet } from '../../sheets/parseSheet.ts'
@@ -26,7 +26,7 @@ function planOf(text: string): { head: PlanSummary; rows: PlanRow[] } {
   return { head: { ...headFields, status: 'waiting', counts, read: table.read, mapping: table.mapping }, rows }
 }
 
-test('the head of a plan names file, rows, tables, key, columns with evidence, ignored columns and unknown words', () => {
+it('the head of a plan names file, rows, tables, key, columns with evidence, ignored columns and unknown words', () => {
   const { head, rows } = planOf(sheet)
   const lines = formatPlan(head, rows, plainTerminal, false).split('\n')
   expect(lines.slice(0, 20)).toEqual([
@@ -53,7 +53,7 @@ test('the head of a plan names file, rows, tables, key, columns with evidence, i
   ])
 })
 
-test('a header in the settings that the sheet lacks is a warning in plans and explanations', async () => {
+it('a header in the settings that the sheet lacks is a warning in plans and explanations', async () => {
   const settings = source('ignore: [Farben]', 'notes_from: [Lager]')
   const expectedLines = [
     'warning    no column is called "Farben", which ignore: names; nearest: "Farbe"',
@@ -68,14 +68,14 @@ test('a header in the settings that the sheet lacks is a warning in plans and ex
   expect(printedText.split('\n')).toEqual(expect.arrayContaining(expectedLines))
 })
 
-test('the block of values can be pasted: a word near a value is mapped, the others are left to choose', () => {
+it('the block of values can be pasted: a word near a value is mapped, the others are left to choose', () => {
   const { values_block } = mapText('Tag,Type,Brand,Model,Condition\nA-1,camera,Sony,FX3,guht\n').mapping
   const pastedSettings = source(...values_block.split('\n'))
   expect(pastedSettings.values).toEqual({ condition: { guht: 'good' } })
   expect(Source.safeParse({ id: 'main', file: 'a.csv', values: { gear_type: { Stuhl: 'CHOOSE' } } }).success).toBe(false)
 })
 
-test('an unknown word in eight rows is one line, and --all shows each row', () => {
+it('an unknown word in eight rows is one line, and --all shows each row', () => {
   const text = `Tag,Type,Brand,Model\n${Array.from({ length: 8 }, (_, index) => `A-${index},Furniture,Ikea,Chair`).join('\n')}\nB-1,camera,Sony,FX3\n`
   const { head, rows } = planOf(text)
   const printedText = formatPlan(head, rows, plainTerminal, false)
@@ -84,12 +84,12 @@ test('an unknown word in eight rows is one line, and --all shows each row', () =
   expect(formatPlan(head, rows, plainTerminal, true).match(/is not a known gear_type/g)).toHaveLength(8)
 })
 
-test('a plan prints no control characters of headers and words', () => {
+it('a plan prints no control characters of headers and words', () => {
   const { head, rows } = planOf('Tag,Type,Brand,Model,\u001b[2J\nA-1,Fu\u001b[2Jrniture,a,b,c\n')
   expect(formatPlan(head, rows, plainTerminal, false)).not.toContain('\u001b')
 })
 
-test('an explanation has the same lines, and the known words', async () => {
+it('an explanation has the same lines, and the known words', async () => {
   const { read, mapping } = await explainSheet(Buffer.from(sheet), 'kit.csv', source(), 'EUR')
   const text = formatExplanation(
     { source: 'main', file: 'kit.csv', read, mapping, rows: { item: 1, refused: 3, skipped: 2 }, refused: null },

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fixture } from '../sheets/support.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runCli } from '../support/cli.ts'
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-test('the plan of an export shows the columns that its preset maps, and the words without a value', async () => {
+it('the plan of an export shows the columns that its preset maps, and the words without a value', async () => {
   const result = await kitroom('sync', 'plan', 'snipe')
   expect(result.code).toBe(2)
   expect(result.out).toContain('C "Asset Tag" → asset_tag')
@@ -66,7 +66,7 @@ test('the plan of an export shows the columns that its preset maps, and the word
   expect(result.out).toContain('2 to create, 2 refused.')
 })
 
-test('exports of three programs are applied, two of them as workbooks, and a second plan changes nothing', async () => {
+it('exports of three programs are applied, two of them as workbooks, and a second plan changes nothing', async () => {
   const appliedTags: string[] = []
   for (const source of ['snipe', 'homebox', 'shelf'])
     appliedTags.push((await kitroom('sync', 'apply', source, '--yes')).out.trim().split('\n').at(-1) ?? '')

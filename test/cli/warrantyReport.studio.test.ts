@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WarrantyCounts, WarrantyFinding } from '../../contract/warrantyReport.ts'
 import { createApi, type Api, type Item } from '../support/api.ts'
 import { runCli } from '../support/cli.ts'
@@ -25,7 +25,7 @@ const makeDocument = async (fields: Record<string, unknown>): Promise<Item> => (
 const makeService = (item: Item, fields: Record<string, unknown>): Promise<unknown> =>
   api.post('/maintenance', { item_type: item['gear_type'], item_id: item.id, service_type: 'Repair', status: 'completed', ...fields })
 
-test('an empty inventory has no findings', async () => {
+it('an empty inventory has no findings', async () => {
   expect(await report()).toMatchObject({
     code: 0,
     out:
@@ -41,7 +41,7 @@ test('an empty inventory has no findings', async () => {
   })
 })
 
-test('gaps, ends and payments are found; retired items have no gaps', async () => {
+it('gaps, ends and payments are found; retired items have no gaps', async () => {
   const covered = await api.createItem({ asset_tag: 'CAM-1', warranty_expires_on: dayIn(45), warranty_provider: 'Canon', purchase_date: dayIn(-300) })
   const ended = await api.createItem({ asset_tag: 'CAM-2', warranty_expires_on: dayIn(-1) })
   const insured = await api.createItem({ asset_tag: '=CAM-3' })
@@ -110,7 +110,7 @@ test('gaps, ends and payments are found; retired items have no gaps', async () =
   })
 })
 
-test('the text, the table and a file have the same findings', async () => {
+it('the text, the table and a file have the same findings', async () => {
   const { out } = await report()
   expect(out).toMatch(/^Paid although covered: 2 services, 300\.30 EUR\ndate +item +service +paid +document +provider +reference +ends on\n/)
   expect(out).toMatch(/Repair +200\.20 EUR +All risks +Ada +P-7 +/)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listRecipients, listRoutes, listRecipientsOfKind, listShootRecipients, selectRoutes } from '../../activities/notify/routes.ts'
 import { loadConfig } from '../../config/config.ts'
 import type { PersonKind } from '../../contract/reminders.ts'
@@ -25,7 +25,7 @@ function reached(text: string, kind: PersonKind, item: Gear | undefined): string
   return selected.flatMap(({ recipients }) => recipients.map(({ recipient }) => recipient))
 }
 
-test('who has unsubscribed gets problems only, and the fallback what then concerns nobody', () => {
+it('who has unsubscribed gets problems only, and the fallback what then concerns nobody', () => {
   const people = [person('ada', ', only: { type: lens }'), person('bo', ', kinds: [maintenance, shoot_tomorrow, problems]'), logPerson]
   const config = loadConfig(settings(people))
   const unsubscribe = (id: string): ReturnType<typeof loadConfig> => ({
@@ -52,7 +52,7 @@ describe('a reminder reaches', () => {
     person('di', ', kinds: [sync_failed, maintenance], only: { asset_tags: [dr-1, DR-2] }'),
     logPerson,
   ])
-  test.each<[PersonKind, Gear | undefined, string[]]>([
+  it.each<[PersonKind, Gear | undefined, string[]]>([
     ['maintenance', gearOf(), ['ada', 'bo', 'di']],
     ['maintenance', gearOf({ asset_tag: 'DR-3', storage_location: 'Bonn' }), ['ada']],
     ['warranty', gearOf(), ['ada', 'bo']],
@@ -62,7 +62,7 @@ describe('a reminder reaches', () => {
     expect(reached(text, kind, item)).toEqual(ids.map((id) => `${id}@studio.example`))
   })
 
-  test.each<[PersonKind, string[]]>([
+  it.each<[PersonKind, string[]]>([
     ['sync_failed', ['ada@studio.example', 'di@studio.example']],
     ['daily_late', ['ada@studio.example', 'log']],
     ['settings_invalid', ['ada@studio.example']],
@@ -72,7 +72,7 @@ describe('a reminder reaches', () => {
   })
 })
 
-test('what matches nobody reaches the fallback, which is the first person unless it is named', () => {
+it('what matches nobody reaches the fallback, which is the first person unless it is named', () => {
   const people = [person('ada', ', only: { type: camera }'), person('bo', ', only: { type: lens }'), logPerson]
   expect(reached(settings(people), 'maintenance', gearOf())).toEqual(['ada@studio.example'])
   expect(reached(settings(people, { more: '  fallback: bo' }), 'maintenance', gearOf())).toEqual(['bo@studio.example'])
@@ -80,7 +80,7 @@ test('what matches nobody reaches the fallback, which is the first person unless
   expect(found.map(({ recipient }) => recipient)).toEqual(['bo@studio.example'])
 })
 
-test('a person has the steps of the settings, unless they have their own', () => {
+it('a person has the steps of the settings, unless they have their own', () => {
   const own = ', steps: { maintenance: { before: [30] }, warranty: [20] }'
   const more = 'maintenance: { reminders: { before: [5, 2], after: [] } }\nwarranty: { steps: [9] }'
   const { all } = listRoutes(loadConfig(settings([person('ada'), person('bo', own), logPerson], { more })))
@@ -91,12 +91,12 @@ test('a person has the steps of the settings, unless they have their own', () =>
   ])
 })
 
-test('an address that two people share counts once', () => {
+it('an address that two people share counts once', () => {
   const both = [person('ada'), '{ id: bo, name: Bo, channels: [{ channel: mail, to: ada@studio.example }, log] }']
   expect(listRecipients(loadConfig(settings(both))).map(({ recipient }) => recipient)).toEqual(['ada@studio.example', 'log'])
 })
 
-test('a person without an address gets the mails of the channel’s own addresses', () => {
+it('a person without an address gets the mails of the channel’s own addresses', () => {
   const channels = [MAIL.replace('from:', 'to: [gear@studio.example], from:')]
   const text = settings(['{ id: ada, name: Ada, channels: [mail] }'], { channels })
   expect(listRecipients(loadConfig(text)).map(({ recipient }) => recipient)).toEqual(['gear@studio.example'])
@@ -104,7 +104,7 @@ test('a person without an address gets the mails of the channel’s own addresse
 
 describe('faults are refused with their line numbers:', () => {
   const addressless = '{ id: ada, name: Ada, channels: [mail] }'
-  test.each([
+  it.each([
     [settings([addressless, logPerson]), ['4: reminders.people.0.channels.0: needs an address (to) in the channel mail']],
     [settings([person('ada')]), ['2: reminders.channels.1: no person has this channel, so nothing would be sent by it']],
     [
@@ -184,12 +184,12 @@ describe('faults are refused with their line numbers:', () => {
   })
 })
 
-test('quiet hours that leave an hour, or a day of the week, are taken', () => {
+it('quiet hours that leave an hour, or a day of the week, are taken', () => {
   const weekend = ', quiet: { from: "00:00", to: "23:59", days: [saturday, sunday] }'
   expect(listConfigFaults(settings([person('ada', ', quiet: { from: "08:00", to: "07:00" }'), person('bo', weekend), logPerson]))).toEqual([])
 })
 
-test('200 people are taken, and one more is refused with the line number', () => {
+it('200 people are taken, and one more is refused with the line number', () => {
   const people = Array.from({ length: 200 }, (_, index) => person(`p-${index}`))
   const withLog = people.with(0, person('p-0').replace('channels: [', 'channels: [log, '))
   expect(listConfigFaults(settings(withLog))).toEqual([])

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 
 const main = fileURLToPath(new URL('../../bench/main.ts', import.meta.url))
 
-test.each(['main', 'sync', 'day', 'forecast', 'parse'])('bench/%s.ts prints its flags with --help', async (name) => {
+it.each(['main', 'sync', 'day', 'forecast', 'parse'])('bench/%s.ts prints its flags with --help', async (name) => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(main, `../${name}.ts`), '--help'])
   expect(stdout).toContain('  --json ')
   expect(stderr).toBe('')
 })
 
-test('npm run bench uses databases of its own and leaves no file behind', async () => {
+it('npm run bench uses databases of its own and leaves no file behind', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-test-'))
   const args = [main, '--items', '300', '--pairs', '1', '--seconds', '1', '--only', 'get one', '--folder', folder, '--json']
   const { KITROOM_DATA_DIR: _, ...env } = process.env

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { createBulkEdit } from '../../contract/controlBulkEdit.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
@@ -7,7 +7,7 @@ import { openStudio } from '../worker/support/studio.ts'
 const ITEMS = 1500
 const RECOVERY_TIMEOUT_MS = 60_000
 
-test('a bulk edit whose worker is killed changes each item once, with one event each', { timeout: 180_000 }, async () => {
+it('a bulk edit whose worker is killed changes each item once, with one event each', { timeout: 180_000 }, async () => {
   await using studio = await openStudio(testTemporal(), { ownProcess: 'both' })
   studio.writeSheet('sheet.csv', csv(cameras(ITEMS)))
   await studio.sync.syncAll()

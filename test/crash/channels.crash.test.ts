@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listProblems } from '../../contract/problems.ts'
 import { ReminderMessage } from '../../contract/reminderMessage.ts'
 import { testReminders } from '../../contract/reminders.ts'
@@ -62,12 +62,12 @@ const addCamera = (model: string): Promise<unknown> =>
 const problems = async () => (await studio.sync.client.call(listProblems)).body.data
 const accept: Parameters<Receiver['answer']>[0] = (_arrival, response) => void response.writeHead(200).end()
 
-test('the test command sends by every channel', async () => {
+it('the test command sends by every channel', async () => {
   const { data } = (await studio.sync.client.call(testReminders, { body: {} })).body
   expect(data).toEqual(['chat', 'phone', 'team'].map((id) => ({ channel: id, recipient: id, outcome: 'sent', error: null })))
 })
 
-test(
+it(
   'a worker that is killed before the webhook answers sends it once more, under the same id, and the others once',
   { timeout: 150_000 },
   async () => {
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a receiver that answers 410 is reported at once by the others, and a test that it accepts resumes it', { timeout: 150_000 }, async () => {
+it('a receiver that answers 410 is reported at once by the others, and a test that it accepts resumes it', { timeout: 150_000 }, async () => {
   team.answer((_arrival, response) => void response.writeHead(410).end())
   await addCamera('R2')
   await days.runDay(today.toString())
@@ -115,7 +115,7 @@ test('a receiver that answers 410 is reported at once by the others, and a test 
   await until('it is over', async () => (await problems()).length === 0, TIMEOUT_MS)
 })
 
-test('no secret stands in the worker’s files, rows or log', async () => {
+it('no secret stands in the worker’s files, rows or log', async () => {
   const { dataDir } = studio.folder
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const rows = JSON.stringify(await studio.stateSql('select * from reminder')) + JSON.stringify(await studio.stateSql('select * from channel_pause'))

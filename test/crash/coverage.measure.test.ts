@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, Connection } from '@temporalio/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountPrefix, dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { runSql } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
@@ -68,7 +68,7 @@ async function runDaily(name: string): Promise<{ tookMs: number; counts: unknown
   return { tookMs: performance.now() - startedAtMs, counts: stepCounts['reconcileWarranties'] }
 }
 
-test(`${ITEM_COUNT} items with warranties need one workflow, one message, a short daily run and bounded memory`, { timeout: 400_000 }, async () => {
+it(`${ITEM_COUNT} items with warranties need one workflow, one message, a short daily run and bounded memory`, { timeout: 400_000 }, async () => {
   const startedAtMs = performance.now()
   expect(await openSync(studio.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: ITEM_COUNT } })
   const synced = performance.now()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Item } from '../support/api.ts'
 import { fullOrSmall } from '../support/counts.ts'
 import { createSeededRandom } from '../support/random.ts'
@@ -94,7 +94,7 @@ async function work(): Promise<void> {
   await deliverEvents()
 }
 
-test(
+it(
   `the calendar equals the inventory after ${SHOOTS} shoots, ${ROUNDS} rounds of changes, faults and ${KILLS} kills of the worker (seed ${seed})`,
   { timeout: ROUNDS * SETTLE_TIMEOUT_MS },
   async () => {

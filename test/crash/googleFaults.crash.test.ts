@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Fault } from '../google/faults.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
 import { writeKeyFile } from '../google/keyFile.ts'
@@ -74,7 +74,7 @@ async function models(): Promise<Record<string, unknown>> {
 const countUpdates = async (): Promise<number> =>
   (await studio.apiSql<{ n: number }>("select count(*) as n from event where type = 'gear.updated'"))[0]?.n ?? 0
 
-test.each(cases)(`%s %s: the sync ends right (seed ${seed})`, async (step, _name, fault) => {
+it.each(cases)(`%s %s: the sync ends right (seed ${seed})`, async (step, _name, fault) => {
   const model = `FX${Math.floor(random.next() * 1e6)}`
   spreadsheet.setCell('Inventory', 'D2', model)
   // Its message of the same minute would need no write.

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { explainSource } from '../../contract/explain.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
 import { fullOrSmall } from '../support/counts.ts'
@@ -59,7 +59,7 @@ async function restartWorker({ config, env }: typeof withGoogle): Promise<number
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-test(`a worker with a Google Sheet and a Google calendar is ready at most ${MAX_SLOWER_MS} ms later`, async () => {
+it(`a worker with a Google Sheet and a Google calendar is ready at most ${MAX_SLOWER_MS} ms later`, async () => {
   const [plain, google] = [[] as number[], [] as number[]]
   for (let pair = 0; pair < PAIRS; pair++) {
     plain.push(await restartWorker(withoutGoogle))
@@ -70,7 +70,7 @@ test(`a worker with a Google Sheet and a Google calendar is ready at most ${MAX_
   expect(slowerMs).toBeLessThan(Math.max(MAX_SLOWER_MS, MAX_SLOWER_SHARE * median(plain)))
 }, 300_000)
 
-test('packages of Google are loaded by their first use only, so a studio without Google has none in its memory', async () => {
+it('packages of Google are loaded by their first use only, so a studio without Google has none in its memory', async () => {
   const report = { NODE_OPTIONS: `--import=${new URL('../support/reportGooglePackages.ts', import.meta.url).href}` }
   const explain = () => studio.sync.client.call(explainSource, { body: { source: 'main' } })
   studio.writeSheet('sheet.csv', 'Asset Tag,Type\nC-1,camera\n')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { WEBHOOK_PATH } from '../../contract/workerFile.ts'
 import { findFreePort } from '../../local/ports.ts'
 import { createProgressPrinter } from '../../local/progressPrinter.ts'
@@ -49,7 +49,7 @@ async function tryToDeliver(ingress: string, event: SentEvent): Promise<number |
   }
 }
 
-test('kill -9 at any moment loses no event that was answered with 2xx, and repeats make no duplicates', async () => {
+it('kill -9 at any moment loses no event that was answered with 2xx, and repeats make no duplicates', async () => {
   const { studio, ingress } = await openSetup(testTemporal())
   for (const answersBeforeKill of [0, 1, 5, 20, 45]) {
     const events = Array.from({ length: 60 }, () => someEvent('document.updated'))
@@ -78,7 +78,7 @@ test('kill -9 at any moment loses no event that was answered with 2xx, and repea
   await until('every event is handled', () => isHandled({ studio, ingress }))
 }, 150_000)
 
-test('a locked worker database gets 503 from the ingress, and the server retries until the event is stored', async () => {
+it('a locked worker database gets 503 from the ingress, and the server retries until the event is stored', async () => {
   const { studio, ingress } = await openSetup(testTemporal())
   const registered = await studio.settings.post('/webhooks', { url: ingress + WEBHOOK_PATH, events: ['maintenance.*'] })
   const secret = String(registered.item()['secret'])
@@ -100,7 +100,7 @@ test('a locked worker database gets 503 from the ingress, and the server retries
   await until('the event is in the inbox', async () => (await studio.stateSql('select type from inbox where record_id = ?', id)).length === 1, 90_000)
 }, 170_000)
 
-test('events are accepted while Temporal is away, and handled when it is back, even with an empty database', async () => {
+it('events are accepted while Temporal is away, and handled when it is back, even with an empty database', async () => {
   const binary = await findTemporal(process.env, createProgressPrinter())
   const folders = [createDataFolder(), createDataFolder()]
   const port = await findFreePort()

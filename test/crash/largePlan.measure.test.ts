@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { loadavg } from 'node:os'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { watchMemory } from '../../bench/memory.ts'
 import { isLongRun, longOnlySuffix } from '../support/counts.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -103,7 +103,7 @@ async function makeOld(studio: Studio, runId: string): Promise<void> {
   await studio.stateSql("update plan_row set judged_at = 'earlier', action = case when action < ? then action end where run_id = ?", OLD_ROWS, runId)
 }
 
-test.skipIf(!isLongRun || process.platform !== 'linux')(
+it.skipIf(!isLongRun || process.platform !== 'linux')(
   `${ROWS} rows are planned against as many items and bindings with at most ${MAX_MB} MB${longOnlySuffix}`,
   { timeout: 1_800_000 },
   async () => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Run } from '../../contract/control.ts'
 import { createBulkEdit } from '../../contract/controlBulkEdit.ts'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
@@ -53,7 +53,7 @@ const waitingRun = async (): Promise<string> => {
   return runId
 }
 
-test('an undecided plan expires after seven days, even when Temporal lost its workflow meanwhile', async () => {
+it('an undecided plan expires after seven days, even when Temporal lost its workflow meanwhile', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(5)))
   const runId = await waitingRun()
   await studio.worker.stop()
@@ -69,7 +69,7 @@ test('an undecided plan expires after seven days, even when Temporal lost its wo
   expect((await studio.api.get('/gear')).pagination().total).toBe(0)
 })
 
-test('a waiting plan whose workflow Temporal lost can still be approved', async () => {
+it('a waiting plan whose workflow Temporal lost can still be approved', async () => {
   const runId = await waitingRun()
   // Temporal closes a workflow before it deletes it, and a worker that looks in between takes it for ended by a person.
   process.kill(studio.worker.pid, 'SIGSTOP')
@@ -78,7 +78,7 @@ test('a waiting plan whose workflow Temporal lost can still be approved', async 
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: 5 } })
 })
 
-test('a run that was applying when worker and history were lost resumes and completes', async () => {
+it('a run that was applying when worker and history were lost resumes and completes', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(1500)))
   const runId = await waitingRun()
   await studio.sync.approve(runId)
@@ -94,7 +94,7 @@ test('a run that was applying when worker and history were lost resumes and comp
   expect(events).toEqual({ n: 1500, records: 1500 })
 })
 
-test('a run whose workflow was terminated by hand fails, and the next run can start', async () => {
+it('a run whose workflow was terminated by hand fails, and the next run can start', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(6)))
   const runId = await waitingRun()
   await client.workflow.getHandle(workflowIdOf('main')).terminate('by hand')
@@ -103,7 +103,7 @@ test('a run whose workflow was terminated by hand fails, and the next run can st
   await studio.sync.reject(nextRun)
 })
 
-test('a workflow whose run was lost with the worker’s database does not block its source', async () => {
+it('a workflow whose run was lost with the worker’s database does not block its source', async () => {
   await waitingRun()
   await studio.worker.stop()
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(studio.folder.dataDir, `worker.db${suffix}`), { force: true })
@@ -113,7 +113,7 @@ test('a workflow whose run was lost with the worker’s database does not block 
   expect(await studio.stateSql('select * from binding'), 'items are bound again').toHaveLength(6)
 })
 
-test('a plan older than 23 hours is compared with the inventory before it is applied', async () => {
+it('a plan older than 23 hours is compared with the inventory before it is applied', async () => {
   const rows = cameras(8)
   for (const row of rows.slice(1, 4)) row['Storage Location'] = 'Attic'
   const newRow = { Type: 'camera', Brand: 'Leica', Model: 'Q3' }
@@ -151,7 +151,7 @@ test('a plan older than 23 hours is compared with the inventory before it is app
   expect(Date.parse(listedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('the preview of a bulk edit expires after a day, and can be approved before, when Temporal lost its workflow', async () => {
+it('the preview of a bulk edit expires after a day, and can be approved before, when Temporal lost its workflow', async () => {
   const item = await studio.api.createItem({ brand: 'Lost' })
   const preview = async (): Promise<Run> => {
     const body = { items: [{ id: item.id }], updates: { notes: 'Found' } }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Days } from '../worker/support/days.ts'
 import { openMaintainedStudio, type MaintainedStudio } from '../worker/support/maintainedStudio.ts'
 import type { Studio } from '../worker/support/studio.ts'
@@ -26,7 +26,7 @@ function peakMb(pid: number): number | undefined {
   return existsSync(file) ? Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024) : undefined
 }
 
-test(`${ITEM_COUNT} items with nothing due: the daily run is fast and needs little memory`, { timeout: 180_000 }, async () => {
+it(`${ITEM_COUNT} items with nothing due: the daily run is fast and needs little memory`, { timeout: 180_000 }, async () => {
   await maintained.make(ITEM_COUNT, { gear_type: 'lens', purchase_date: '2030-11-01' })
   const startedAtMs = performance.now()
   const counts = await days.runDay('2030-11-20')

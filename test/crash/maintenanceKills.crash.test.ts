@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forEachLimit } from '../../activities/forEachLimit.ts'
 import { createSeededRandom } from '../support/random.ts'
 import type { Days } from '../worker/support/days.ts'
@@ -37,7 +37,7 @@ async function runDailyWithKills(day: string, countDone: () => Promise<number>, 
   return runningDay
 }
 
-test('kill -9 while plans create records: each is created and recorded once', { timeout: 180_000 }, async () => {
+it('kill -9 while plans create records: each is created and recorded once', { timeout: 180_000 }, async () => {
   await maintained.make(CAMERA_COUNT, { gear_type: 'camera', purchase_date: '2030-05-31' })
   const countPlanned = (): Promise<number> => studio.countInState('planned_service')
   expect(await runDailyWithKills('2030-11-16', countPlanned, 2 * CAMERA_COUNT, KILL_COUNT)).toMatchObject({
@@ -50,7 +50,7 @@ test('kill -9 while plans create records: each is created and recorded once', { 
   expect(await days.runDay('2030-11-17')).toMatchObject({ planMaintenance: { made: 0, found: 0 } })
 })
 
-test('kill -9 while services set the status of gear: every item is in maintenance, then available again', { timeout: 180_000 }, async () => {
+it('kill -9 while services set the status of gear: every item is in maintenance, then available again', { timeout: 180_000 }, async () => {
   const count = async (status: string): Promise<number> =>
     countInApi(`select count(*) as n from gear where gear_type = 'camera' and status = '${status}'`)
   const records = await studio.apiSql<{ id: string }>(`select id from maintenance where service_date = '2030-11-30' and record like '%Sensor%'`)
@@ -67,7 +67,7 @@ test('kill -9 while services set the status of gear: every item is in maintenanc
   expect(await studio.countInState('service_hold')).toBe(0)
 })
 
-test('kill -9 while plans by use create records: each is created once, also by another day', { timeout: 180_000 }, async () => {
+it('kill -9 while plans by use create records: each is created once, also by another day', { timeout: 180_000 }, async () => {
   await maintained.make(DRONE_COUNT, { gear_type: 'drone', flight_hours: 1 })
   await days.runDay('2030-11-19')
   const drones = await studio.apiSql<{ id: string }>(`select id from gear where gear_type = 'drone'`)

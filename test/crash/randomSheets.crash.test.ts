@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ReportRow, Run } from '../../contract/control.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -162,7 +162,7 @@ async function playRound(source: Source): Promise<Run> {
   return run
 }
 
-test('a run changes only values that its plan lists, and an undo restores all that was not edited since', { timeout: 120_000 }, async () => {
+it('a run changes only values that its plan lists, and an undo restores all that was not edited since', { timeout: 120_000 }, async () => {
   const endMs = performance.now() + BUDGET_MS
   const seenCounts: Record<string, number> = {}
   let rounds = 0

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { shootStatuses, type Shoot } from '../../contract/shoots.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
 import { openFeedStudio, type FeedStudio } from '../calendars/feedStudio.ts'
@@ -61,7 +61,7 @@ function compare(eventsBefore: ReadonlyMap<string, ReadEvent>, now: ReadEvent[],
   return violations
 }
 
-test(`over ${ROUNDS} reads between random edits no sequence falls, each change raises one, and each deletion leaves a tombstone`, async () => {
+it(`over ${ROUNDS} reads between random edits no sequence falls, each change raises one, and each deletion leaves a tombstone`, async () => {
   const random = createSeededRandom(2446)
   const path = await studio.address('all')
   let eventsBefore = new Map<string, ReadEvent>()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fullOrSmall } from '../support/counts.ts'
 import { startFile } from '../support/run.ts'
 import { buildDataFolderEnvironment } from '../support/server.ts'
@@ -66,7 +66,7 @@ describe.each([
   ['sqlite', true, ''],
   ['postgres', hasPostgres, withoutPostgres],
 ] as const)('a record migration on %s', (kind, isRun, suffix) => {
-  test.skipIf(!isRun)(`resumes from its cursor after each kill, while the old server writes${suffix}`, async () => {
+  it.skipIf(!isRun)(`resumes from its cursor after each kill, while the old server writes${suffix}`, async () => {
     await using servers = await startSideBySide(kind)
     const { ask, sql, progress } = servers
     await fillWithLenses(servers)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -45,7 +45,7 @@ async function holdAfter(count: number): Promise<void> {
   await recipientCame.promise
 }
 
-test('a worker that is killed twice while it sends delivers every mail once', { timeout: 180_000 }, async () => {
+it('a worker that is killed twice while it sends delivers every mail once', { timeout: 180_000 }, async () => {
   // A worker that looks while the items are created rightly mails the first recipient about some of them alone.
   await studio.worker.stop()
   for (let index = 0; index < ITEM_COUNT; index++)
@@ -66,7 +66,7 @@ test('a worker that is killed twice while it sends delivers every mail once', { 
   expect(await studio.stateSql('select 1 from reminder where resent = 1')).toEqual([])
 })
 
-test('a worker that is killed between a mail and its answer sends that mail once more, with the same Message-ID', { timeout: 180_000 }, async () => {
+it('a worker that is killed between a mail and its answer sends that mail once more, with the same Message-ID', { timeout: 180_000 }, async () => {
   const mailsBefore = mail.mails.length
   const gotMails = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<undefined>()

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ReminderMessage } from '../../contract/reminderMessage.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { fullOrSmall } from '../support/counts.ts'
@@ -122,7 +122,7 @@ async function countSent(): Promise<number> {
   return Number((await runSql<{ n: number }>(inStateSchema(stateUrl), text))[0]?.n)
 }
 
-test.skipIf(!hasPostgres)(
+it.skipIf(!hasPostgres)(
   `two workers deliver each reminder once, or again with the same id, through ${ROUNDS * KILLS_PER_ROUND} kills (seed ${seed})${withoutPostgres}`,
   { timeout: 900_000 },
   async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, Connection } from '@temporalio/client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
 import { kitroomJson } from '../server/operator/support.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -45,7 +45,7 @@ const waitingRun = async (): Promise<string> => {
 const isRunning = async (): Promise<boolean> =>
   (await client.workflow.getHandle(syncWorkflowId(accountPrefix(studio.accountId), 'main')).describe()).status.name === 'RUNNING'
 
-test('a restore of both databases expires earlier plans, and the next sync compares with the restored inventory', async () => {
+it('a restore of both databases expires earlier plans, and the next sync compares with the restored inventory', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(10)))
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { create: 10 } })
   await patch('K-0003', { notes: 'by hand, before the backup' })
@@ -85,7 +85,7 @@ test('a restore of both databases expires earlier plans, and the next sync compa
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { unchanged: 14 } })
 }, 120_000)
 
-test('a restore of the API alone does not treat items that a sync created since as deleted by a person', async () => {
+it('a restore of the API alone does not treat items that a sync created since as deleted by a person', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(8)))
   await studio.sync.syncAll()
   await studio.api.delete(`/gear/${String((await itemOf('K-0008'))['id'])}`)
@@ -114,7 +114,7 @@ test('a restore of the API alone does not treat items that a sync created since 
   expect((await tags()).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10, 11].map((number) => `K-${String(number).padStart(4, '0')}`))
 }, 120_000)
 
-test('a restore of the API under a running worker ends an applying and a waiting plan, and neither writes more', async () => {
+it('a restore of the API under a running worker ends an applying and a waiting plan, and neither writes more', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(3)))
   await studio.sync.syncAll()
   await backUp()
@@ -138,7 +138,7 @@ test('a restore of the API under a running worker ends an applying and a waiting
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 2, unchanged: 3 } })
 }, 120_000)
 
-test('a backup made while a run applies has no binding without its item, and the next sync completes the rest', async () => {
+it('a backup made while a run applies has no binding without its item, and the next sync completes the rest', async () => {
   const count = 4000
   studio.writeSheet('sheet.csv', csv(cameras(count)))
   const runId = await waitingRun()

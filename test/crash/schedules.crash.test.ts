@@ -1,5 +1,5 @@
 import { ScheduleOverlapPolicy } from '@temporalio/client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { listSources } from '../../contract/control.ts'
 import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract/schedules.ts'
 import { dailyScheduleId, syncScheduleId, taskQueue, workflowNames } from '../../contract/temporal.ts'
@@ -39,7 +39,7 @@ const pause = (id: string, note?: string) =>
   studio.sync.client.call(pauseSchedule, { params: { source: id }, body: note === undefined ? {} : { note } })
 const resume = (id: string) => studio.sync.client.call(resumeSchedule, { params: { source: id }, body: {} })
 
-test('a source with a schedule has one in Temporal, in the studio’s time zone, without overlap, with a catch-up window of an hour', async () => {
+it('a source with a schedule has one in Temporal, in the studio’s time zone, without overlap, with a catch-up window of an hour', async () => {
   const description = await schedules.find('main')
   expect(description?.spec).toMatchObject({ timezone: 'UTC', jitter: undefined })
   expect(description?.spec.calendars).toHaveLength(1)
@@ -64,7 +64,7 @@ test('a source with a schedule has one in Temporal, in the studio’s time zone,
   expect(await infoOf('plain')).toBeNull()
 })
 
-test('an edit of kitroom.yaml updates only the schedules that it changes', async () => {
+it('an edit of kitroom.yaml updates only the schedules that it changes', async () => {
   const scheduleBefore = await schedules.find('main')
   configure(source('main', '0 6 * * *'), source('plain', '30 7 1 * mon'))
   const addedSchedule = await until('plain has a schedule', () => schedules.find('plain'))
@@ -75,13 +75,13 @@ test('an edit of kitroom.yaml updates only the schedules that it changes', async
   expect(await infoOf('main')).toMatchObject({ cron: '15 9 * * *', next_at: expect.stringMatching(/T09:15:00\.000Z$/) as string })
 })
 
-test('an invalid kitroom.yaml changes no schedule, and the log names the line', async () => {
+it('an invalid kitroom.yaml changes no schedule, and the log names the line', async () => {
   configure(source('main', '0 6 31 2 *'))
   await studio.worker.waitForLog(/kitroom\.yaml:2: sources\.0\.schedule: names a time that never comes/)
   expect(await hourOf('main')).toBe(6)
 })
 
-test('a pause persists through an edit and a restart of the worker, until it is resumed', { timeout: 60_000 }, async () => {
+it('a pause persists through an edit and a restart of the worker, until it is resumed', { timeout: 60_000 }, async () => {
   expect((await pause('main', 'Stocktaking until Monday')).body.data).toMatchObject({ paused: true, note: 'Stocktaking until Monday', next_at: null })
   configure(source('main', '0 10 * * *'))
   await until('main is at ten', async () => (await hourOf('main')) === 10)
@@ -95,7 +95,7 @@ test('a pause persists through an edit and a restart of the worker, until it is 
   expect((await schedules.find('main'))?.state.paused).toBe(false)
 })
 
-test('a pause made with Temporal’s own tools persists, even when Temporal loses the schedule', { timeout: 60_000 }, async () => {
+it('a pause made with Temporal’s own tools persists, even when Temporal loses the schedule', { timeout: 60_000 }, async () => {
   const handle = schedules.client.schedule.getHandle(schedules.id('main'))
   await handle.pause('by the operator')
   configure(source('main', '0 12 * * *'))
@@ -107,7 +107,7 @@ test('a pause made with Temporal’s own tools persists, even when Temporal lose
   await resume('main')
 })
 
-test('removing a source deletes its schedule, and leaves schedules that Kitroom did not make', async () => {
+it('removing a source deletes its schedule, and leaves schedules that Kitroom did not make', async () => {
   const { client, account } = schedules
   const id = (name: string): string => schedules.id(name)
   const createOther = (scheduleId: string, memo?: Record<string, unknown>) =>
@@ -133,7 +133,7 @@ test('removing a source deletes its schedule, and leaves schedules that Kitroom 
   }
 })
 
-test('the daily run has a schedule, which follows kitroom.yaml and keeps a pause', async () => {
+it('the daily run has a schedule, which follows kitroom.yaml and keeps a pause', async () => {
   const handle = schedules.client.schedule.getHandle(dailyScheduleId(schedules.account))
   const hour = async (): Promise<number | undefined> => (await handle.describe()).spec.calendars?.[0]?.hour?.[0]?.start
   const description = await handle.describe()
@@ -151,14 +151,14 @@ test('the daily run has a schedule, which follows kitroom.yaml and keeps a pause
   await handle.unpause()
 })
 
-test('a source without a schedule cannot be paused', async () => {
+it('a source without a schedule cannot be paused', async () => {
   expect(await codeOf(pause('plain'))).toBe('no_schedule')
   expect(await codeOf(resume('plain'))).toBe('no_schedule')
   expect(await codeOf(pause('nobody'))).toBe('unknown_source')
   expect(await codeOf(pause('main', 'x'.repeat(201)))).toBe('invalid_request')
 })
 
-test('a change of the profile’s time zone updates the schedules', { timeout: 60_000 }, async () => {
+it('a change of the profile’s time zone updates the schedules', { timeout: 60_000 }, async () => {
   await studio.apiSql("update profile set timezone = 'Europe/Berlin'")
   await studio.worker.stop()
   await studio.startWorker()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { findFreePort } from '../../local/ports.ts'
 import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
@@ -24,7 +24,7 @@ afterEach(async () => {
 const config = (...sources: [id: string, schedule: string][]): string =>
   `sources:\n${sources.map(([id, schedule]) => `  - { id: ${id}, file: ${id}.csv, schedule: "${schedule}" }\n`).join('')}`
 
-test('a lease has one holder until it expires or is released', async () => {
+it('a lease has one holder until it expires or is released', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-lease-'))
   closers.push(() => rmSync(folder, { recursive: true, force: true }))
   const url = `sqlite:${join(folder, 'worker.db')}`
@@ -55,7 +55,7 @@ async function startSecondWorker(studio: Studio): Promise<void> {
   await worker.waitForLog('ready')
 }
 
-test('one of two workers on one database maintains the schedules; when it is killed, the other takes over', { timeout: 90_000 }, async () => {
+it('one of two workers on one database maintains the schedules; when it is killed, the other takes over', { timeout: 90_000 }, async () => {
   const studio = await openStudio(testTemporal(), { ownProcess: 'both', config: config(['main', '0 6 * * *']) })
   closers.push(() => studio[Symbol.asyncDispose]())
   const schedules = await openSchedules(testTemporal(), studio)
@@ -80,7 +80,7 @@ test('one of two workers on one database maintains the schedules; when it is kil
   expect(scheduleInfo?.lastUpdatedAt, 'the schedule was not updated').toBeUndefined()
 })
 
-test(
+it(
   'a worker that starts while Temporal is away creates its schedules when Temporal is back, even with an empty database',
   { timeout: 120_000 },
   async () => {

@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -72,7 +72,7 @@ async function events(studio: Studio): Promise<Record<string, number>> {
 const differences = (rowsBefore: readonly Row[], rowsAfter: readonly Row[]): number =>
   rowsBefore.filter((row, index) => row['Storage Location'] !== rowsAfter[index]?.['Storage Location']).length
 
-test(`${CYCLE_COUNT} XLSX runs, each with a kill -9 at a random moment, write each change once (seed ${SEED})`, async () => {
+it(`${CYCLE_COUNT} XLSX runs, each with a kill -9 at a random moment, write each change once (seed ${SEED})`, async () => {
   const folder = createDataFolder()
   closers.push(async () => folder[Symbol.dispose]())
   const options = {

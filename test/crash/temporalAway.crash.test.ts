@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { openTemporalGate, type TemporalGate } from '../support/temporalGate.ts'
@@ -37,7 +37,7 @@ const openProblems = (): Promise<unknown[]> => studio.stateSql("select 1 from pr
 /** Backdates open problems, so that they began more than ten minutes ago. */
 const backdateProblems = (): Promise<unknown> => studio.stateSql("update problem set began_at = '2026-01-01T00:00:00.000Z' where ended_at is null")
 
-test('an outage of more than ten minutes is mailed once, even through restarts, and so is its end', { timeout: 150_000 }, async () => {
+it('an outage of more than ten minutes is mailed once, even through restarts, and so is its end', { timeout: 150_000 }, async () => {
   gate.refuse = 'UNAUTHENTICATED'
   await until('it is a problem', async () => (await openProblems()).length === 1, TIMEOUT_MS)
   await new Promise((resolve) => setTimeout(resolve, 2500))
@@ -60,7 +60,7 @@ test('an outage of more than ten minutes is mailed once, even through restarts, 
   expect(await waitingWorker.stop()).toBe(0)
 })
 
-test('an outage is mailed by a worker that starts during it', { timeout: 120_000 }, async () => {
+it('an outage is mailed by a worker that starts during it', { timeout: 120_000 }, async () => {
   const countBefore = subjects().length
   gate.refuse = 'UNAUTHENTICATED'
   const waitingWorker = startProcess('worker/main.ts', studio.environment())

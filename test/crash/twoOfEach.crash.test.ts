@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { fullOrSmall } from '../support/counts.ts'
 import { createSeededRandom } from '../support/random.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -51,7 +51,7 @@ async function live(count: 1 | 2, faults: number, expected?: EndState): Promise<
   return { state, log, repeatedMails }
 }
 
-test.skipIf(!hasPostgres)(
+it.skipIf(!hasPostgres)(
   `two servers and two workers end as one of each, after ${FAULT_COUNT} kills and pauses and an upgrade (seed ${seed})${clockSuffix}${withoutPostgres}`,
   { timeout: 3_600_000 },
   async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
 import { openStudio } from '../worker/support/studio.ts'
@@ -7,7 +7,7 @@ const ALL_ROWS = 1200
 const CHANGED_ROWS = 300
 const RECOVERY_TIMEOUT_MS = 60_000
 
-test('an undo whose worker is killed changes each item once, with one event each, and its report is complete', { timeout: 120_000 }, async () => {
+it('an undo whose worker is killed changes each item once, with one event each, and its report is complete', { timeout: 120_000 }, async () => {
   await using studio = await openStudio(testTemporal(), { ownProcess: 'both' })
   const [keptRows, addedRows] = [cameras(CHANGED_ROWS), cameras(ALL_ROWS).slice(CHANGED_ROWS)]
   studio.writeSheet('sheet.csv', csv(keptRows))

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { findFreePort } from '../../local/ports.ts'
 import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
@@ -77,7 +77,7 @@ describe('a run that applies survives kill -9 of', () => {
     return studio
   }
 
-  test('the worker', { timeout: 120_000 }, async () => {
+  it('the worker', { timeout: 120_000 }, async () => {
     const studio = await useStudio()
     const runId = await applyHalf(studio)
     await studio.worker.kill()
@@ -88,7 +88,7 @@ describe('a run that applies survives kill -9 of', () => {
     await checkComplete(studio, runId)
   })
 
-  test('the API server', { timeout: 120_000 }, async () => {
+  it('the API server', { timeout: 120_000 }, async () => {
     const studio = await useStudio()
     const runId = await applyHalf(studio)
     await studio.serverProcess.kill()
@@ -98,7 +98,7 @@ describe('a run that applies survives kill -9 of', () => {
     await checkComplete(studio, runId)
   })
 
-  test('Temporal', { timeout: 120_000 }, async () => {
+  it('Temporal', { timeout: 120_000 }, async () => {
     const folder = createDataFolder()
     openStudios.push({ [Symbol.asyncDispose]: async () => folder[Symbol.dispose]() })
     const options = {

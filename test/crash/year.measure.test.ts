@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer, type ReceivedMail } from '../support/mail/mailServer.ts'
 import type { Item } from '../support/api.ts'
@@ -201,7 +201,7 @@ afterAll(async () => {
   await mail.stop()
 })
 
-test.skipIf(!isLongRun)(
+it.skipIf(!isLongRun)(
   `a year of daily runs makes the records and messages of a naive model, day by day${longOnlySuffix}`,
   { timeout: 900_000 },
   async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { PlanSettings, ReminderStepsSchema } from '../../config/maintenance.ts'
 import { toNthOccurrence } from '../../activities/maintenance/occurrences.ts'
@@ -59,7 +59,7 @@ function sectionText(name: string, content: string): string | undefined {
   return sectionOf(text(), name)
 }
 
-test('the settings in the chapter on maintenance are valid, and every setting is explained', () => {
+it('the settings in the chapter on maintenance are valid, and every setting is explained', () => {
   expect(settings.flatMap((block) => loadConfig(block).maintenance.plans)).toHaveLength(2)
   const [planByUse = ''] = [...text().matchAll(/```yaml\n(- id: shutter\n[\s\S]*?)```/g)].map((match) => match[1] ?? '')
   expect(loadConfig(`maintenance:\n  plans:\n${planByUse.replaceAll(/^/gm, '    ')}`).maintenance.plans.map(({ use }) => use?.lead)).toEqual([5000])
@@ -67,7 +67,7 @@ test('the settings in the chapter on maintenance are valid, and every setting is
   expect(Object.keys(ReminderStepsSchema.shape).filter((name) => !text().includes(`\`${name}\``))).toEqual([])
 })
 
-test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
+it('the example of maintenance is the output of real commands; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
   const day = findDay()
   const camera = await api.createItem({
     gear_type: 'camera',
@@ -110,14 +110,14 @@ const newest = async (count: number): Promise<string> => {
   return `$ npm run -s kitroom -- ${command.join(' ')}\n${out.trimEnd()}`
 }
 
-test('the settings in the chapter on warranties are the defaults, and every setting is explained', () => {
+it('the settings in the chapter on warranties are the defaults, and every setting is explained', () => {
   const [block = ''] = [...text().matchAll(/```yaml\n(warranty:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
   const { warranty } = loadConfig(block)
   expect(warranty).toEqual(loadConfig('').warranty)
   expect(Object.keys(warranty).filter((name) => !text().includes(`\n| \`${name}\``))).toEqual([])
 })
 
-test('the example of a warranty is the output of real commands; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
+it('the example of a warranty is the output of real commands; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
   const camera = await api.createItem({ gear_type: 'camera', brand: 'Sony', model: 'A1', asset_tag: 'CAM-2', serial_number: '4711' })
   const dateIn = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
   const setEnd = async (days: number): Promise<unknown> =>

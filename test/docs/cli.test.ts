@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildProgram } from '../../cli/commands.ts'
 import { createTerminal } from '../../cli/show/terminal.ts'
 
@@ -33,17 +33,17 @@ function readRow(cell: string): string[] {
 
 const documented = Array.from(text.matchAll(/^\| (`.*?) +\|/gm), ([, cell = '']) => readRow(cell)).flat()
 
-test('docs/cli.md has every command, and no other', () => {
+it('docs/cli.md has every command, and no other', () => {
   expect(documented.toSorted()).toEqual(commands.map(({ path }) => path).toSorted())
 })
 
-test('every option that docs/cli.md names exists', () => {
+it('every option that docs/cli.md names exists', () => {
   const named = new Set(Array.from(text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g), ([option]) => option))
   const known = new Set([...commands.flatMap(({ options }) => options), '--help'])
   expect([...named].filter((option) => !known.has(option))).toEqual([])
 })
 
-test('every command has --json but those that docs/cli.md excepts', () => {
+it('every command has --json but those that docs/cli.md excepts', () => {
   const without = commands.filter(({ options }) => !options.includes('--json')).map(({ path }) => path)
   const [, excepted = ''] = /`--json` except ([^.]*), which write files/s.exec(text) ?? []
   expect(without.toSorted()).toEqual(Array.from(excepted.matchAll(/`([^`]+)`/g), ([, code = '']) => code).toSorted())

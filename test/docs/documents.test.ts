@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { apiPlane, settingsPlane } from '../../contract/planes.ts'
 import type { RecordedExample } from '../../server/reference/examples.ts'
 import { useServer } from '../support/suite.ts'
@@ -21,17 +21,17 @@ function file(path: string, text: string): string {
   return readFileSync(url, 'utf8')
 }
 
-test('every operation has an example that works', () => {
+it('every operation has an example that works', () => {
   const answeredStatuses = operations.map(({ id }) => [id, recordedReplies[id]?.reply.status])
   expect(answeredStatuses).toEqual(operations.map(({ id, reply }) => [id, reply.status]))
 })
 
-test('the examples of the reference are the answers of a real server', () => {
+it('the examples of the reference are the answers of a real server', () => {
   const text = `${JSON.stringify(recordedReplies, null, 2)}\n`
   expect(file('server/reference/examples.json', text)).toBe(text)
 })
 
-test('docs/api.md matches the contract', () => {
+it('docs/api.md matches the contract', () => {
   const text = apiDocument(recordedReplies)
   expect(file('docs/api.md', text)).toBe(text)
 })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { ServerEnvironment } from '../../server/config.ts'
 import { WorkerEnvironment } from '../../worker/config.ts'
 
@@ -17,12 +17,12 @@ const documents = [
 ]
 const textOf = (document: string): string => readFileSync(join(root, document), 'utf8')
 
-test.each(documents)('every file that %s links to exists', (document) => {
+it.each(documents)('every file that %s links to exists', (document) => {
   const targets = [...textOf(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '')
   expect(targets.filter((target) => !existsSync(join(root, dirname(document), target)))).toEqual([])
 })
 
-test.each(documents)('every path that %s names exists', (document) => {
+it.each(documents)('every path that %s names exists', (document) => {
   const namedPaths = [
     ...textOf(document).matchAll(
       /`((?:contract|client|platform|server|sheets|state|calendars|activities|workflows|worker|cli|local|test|lint|bench|docs|examples|bin)\/[\w./-]*)`/g,
@@ -32,13 +32,13 @@ test.each(documents)('every path that %s names exists', (document) => {
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test('docs/settings.md names every setting of server and worker', () => {
+it('docs/settings.md names every setting of server and worker', () => {
   const settings = textOf('docs/settings.md')
   const names = [...Object.keys(ServerEnvironment.shape), ...Object.keys(WorkerEnvironment.shape)]
   expect(names.filter((name) => !settings.includes(`\`${name}\``))).toEqual([])
 })
 
-test('every script that the README names exists', () => {
+it('every script that the README names exists', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
   const namedScripts = [...textOf('README.md').matchAll(/(?:`|^|&& )npm (?:run )?(?:-s )?([a-z:]+)/gm)].map((match) => match[1] ?? '')
   expect(namedScripts.filter((name) => !(name in scripts) && name !== 'ci' && name !== 'run')).toEqual([])
@@ -53,7 +53,7 @@ const anchorsOf = (document: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-test.each(documents)('every heading that %s links to exists', (document) => {
+it.each(documents)('every heading that %s links to exists', (document) => {
   const links = [...textOf(document).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)]
   const brokenLinks = links.filter(
     ([, target = '', anchor = '']) => !anchorsOf(target === '' ? document : join(dirname(document), target)).includes(anchor),

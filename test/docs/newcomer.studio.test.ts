@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer, type ReceivedMail } from '../support/mail/mailServer.ts'
 import { fillSection, sectionOf } from './sheets/sections.ts'
@@ -75,7 +75,7 @@ function outline({ to, email }: ReceivedMail): string {
   return shift([`To: ${to.join(', ')}`, `Subject: ${email.subject}`, '', overview, '', ...parts.map((part) => part.split('\n')[0] ?? '')].join('\n'))
 }
 
-test('a sheet with 24 warranties, then mail, then a plan: each step sends one message; UPDATE_DOCS=1 writes them', async () => {
+it('a sheet with 24 warranties, then mail, then a plan: each step sends one message; UPDATE_DOCS=1 writes them', async () => {
   studio.write('sheet.csv', makeSheet())
   expect(await openSync(studio.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: 40 } })
   await until('the log has a reminder of every warranty', async () => (await countSent('log')) === ENDS_IN_DAYS.length, 60_000)
@@ -104,7 +104,7 @@ test('a sheet with 24 warranties, then mail, then a plan: each step sends one me
   expect(sectionOf(text(), 'the first messages')).toBe(output)
 }, 240_000)
 
-test('mail and a plan before the first sync: each recipient gets one message', async () => {
+it('mail and a plan before the first sync: each recipient gets one message', async () => {
   await using server = await startMailServer()
   const readyStudio = await startLocalStudio(SOURCE + withMail(server.port) + PLAN)
   try {

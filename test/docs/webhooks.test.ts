@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { DELIVERY_RETENTION_DAYS, EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '../../contract/policies.ts'
 import { MAX_REPLAY_EVENTS, MAX_WEBHOOKS } from '../../contract/settings/webhooks.ts'
 import { EVENT_TEXT_LIMIT } from '../../contract/events.ts'
@@ -14,12 +14,12 @@ beforeAll(async () => {
   recording = await recordWebhooks()
 })
 
-test('every delivery is signed and on time, and the one that is refused is sent again', () => {
+it('every delivery is signed and on time, and the one that is refused is sent again', () => {
   expect(recording.statuses.filter((status) => status === 503)).toHaveLength(1)
   expect(recording.statuses.filter((status) => status !== 503 && status !== 204)).toEqual([])
 })
 
-test('docs/webhooks.md shows deliveries and answers of a real server; UPDATE_DOCS=1 writes it', () => {
+it('docs/webhooks.md shows deliveries and answers of a real server; UPDATE_DOCS=1 writes it', () => {
   const sections = webhookSections(recording)
   if (process.env['UPDATE_DOCS']) {
     let text = readFileSync(file, 'utf8')
@@ -31,7 +31,7 @@ test('docs/webhooks.md shows deliveries and answers of a real server; UPDATE_DOC
   expect(new Set([...text.matchAll(/<!-- made: (.*?) -->/g)].map((match) => match[1]))).toEqual(new Set(Object.keys(sections)))
 })
 
-test('the figures in docs/webhooks.md are those of the code', () => {
+it('the figures in docs/webhooks.md are those of the code', () => {
   const text = readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ')
   const sentences = [
     `An account has at most ${MAX_WEBHOOKS}.`,
@@ -44,12 +44,12 @@ test('the figures in docs/webhooks.md are those of the code', () => {
   expect([text.includes('nothing got through for five days'), DISABLE_AFTER_MS]).toEqual([true, 5 * 24 * 60 * 60 * 1000])
 })
 
-test('the largest event is as large as docs/webhooks.md says', () => {
+it('the largest event is as large as docs/webhooks.md says', () => {
   expect(Buffer.byteLength(recording.largest)).toBeGreaterThan(250_000)
   expect(Buffer.byteLength(recording.largest)).toBeLessThan(300_000)
 })
 
-test('docs/webhooks.md explains every reason for which an attempt can fail', () => {
+it('docs/webhooks.md explains every reason for which an attempt can fail', () => {
   const source = readFileSync(new URL('../../server/webhooks/dispatch/failures.ts', import.meta.url), 'utf8')
   const union = /export type FailureCode =([^=]*)\n\n/.exec(source)?.[1] ?? ''
   const codes = [...union.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashEvent, toEventId, toGoogleEvent } from '../../calendars/google/event.ts'
 import { createCalls, type EventBody } from '../../activities/googleCalendar/calls.ts'
 import { connectGoogle, type CalendarClients } from '../../google/connect.ts'
@@ -48,7 +48,7 @@ function expectLeast(methods: readonly string[], scopes: readonly string[]): voi
   expect(scopes.filter((scope) => WIDE.includes(scope))).toEqual([])
 }
 
-test('the scope of a person opens each method that Kitroom calls, and only calendars that Kitroom creates', async () => {
+it('the scope of a person opens each method that Kitroom calls, and only calendars that Kitroom creates', async () => {
   const clients = await connectGoogle(await signIn(google, 'calendar', ADA), 'calendar', google.url)
   const other = google.addCalendar({ owner: ADA })
   const methods = await callsOf(async () => {
@@ -63,7 +63,7 @@ test('the scope of a person opens each method that Kitroom calls, and only calen
   )
 })
 
-test('the scope of a service account opens each method that a push calls, and none of calendars themselves', async () => {
+it('the scope of a service account opens each method that a push calls, and none of calendars themselves', async () => {
   const key = google.addServiceAccount()
   const credential = { kind: 'service_account', email: key.client_email, privateKey: key.private_key, privateKeyId: undefined } as const
   const clients = await connectGoogle(credential, 'calendar', google.url, 'write')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { connectGoogle, type CalendarClients, type SheetsClients } from '../../google/connect.ts'
 import { readKeyFile } from '../../google/keyFile.ts'
@@ -82,7 +82,7 @@ describe.each([
   const remove = (eventId: string) => events().delete({ calendarId: subject.calendarId, eventId })
   const list = (more: object) => events().list({ calendarId: subject.calendarId, ...more })
 
-  test.skipIf(isSkipped)('RAW values stay as they are, null skips a cell, and trailing empty cells are left out', async () => {
+  it.skipIf(isSkipped)('RAW values stay as they are, null skips a cell, and trailing empty cells are left out', async () => {
     const { spreadsheetId } = subject
     const { values } = subject.sheets.sheets.spreadsheets
     const write = (rows: unknown[][]) =>
@@ -99,7 +99,7 @@ describe.each([
     expect(data.valueRanges?.[0]?.values).toEqual([['=1+1', '2026-01-01'], ['kept']])
   })
 
-  test.skipIf(isSkipped)('an event id is taken for good: 409, also after its deletion; a second deletion is 410', async () => {
+  it.skipIf(isSkipped)('an event id is taken for good: 409, also after its deletion; a second deletion is 410', async () => {
     const id = newId()
     await insert(id)
     expect(await reasonsOf(insert(id))).toEqual([409, 'duplicate'])
@@ -109,7 +109,7 @@ describe.each([
     expect(await reasonsOf(remove(newId()))).toEqual([404, 'notFound'])
   })
 
-  test.skipIf(isSkipped)('an update restores a deleted event, drops what it leaves out, and If-Match protects it', async () => {
+  it.skipIf(isSkipped)('an update restores a deleted event, drops what it leaves out, and If-Match protects it', async () => {
     const id = newId()
     const { data: first } = await insert(id, { location: 'Rome' })
     await remove(id)
@@ -119,7 +119,7 @@ describe.each([
     await remove(id)
   })
 
-  test.skipIf(isSkipped)('a sync token lists what changed since, deleted events too, and excludes filters', async () => {
+  it.skipIf(isSkipped)('a sync token lists what changed since, deleted events too, and excludes filters', async () => {
     const id = newId()
     let page = (await list({ showDeleted: true, maxResults: 2500 })).data
     while (page.nextPageToken) page = (await list({ showDeleted: true, maxResults: 2500, pageToken: page.nextPageToken })).data

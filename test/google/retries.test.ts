@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { callGoogle } from '../../google/call.ts'
 import { connectGoogle } from '../../google/connect.ts'
 import type { Credential } from '../../google/credential.ts'
@@ -38,7 +38,7 @@ const LIST = { sheets: 'drive.files.get', calendar: 'calendar.events.list' } as 
 const methods = (): string[] => google.calls.map(({ method }) => method)
 
 describe("Google's library repeats", () => {
-  test.each([
+  it.each([
     ['service_account', 'sheets'],
     ['service_account', 'calendar'],
     ['person', 'sheets'],
@@ -64,7 +64,7 @@ describe('the delay between attempts', () => {
   const delaysOf = (error: GoogleUnavailable, attempt: number): number[] =>
     Array.from({ length: 2000 }, () => computeRetryDelayMs(error, { attempt })).toSorted((a, b) => a - b)
 
-  test.each([
+  it.each([
     [1, 2],
     [2, 4],
     [3, 8],
@@ -81,13 +81,13 @@ describe('the delay between attempts', () => {
     expect(Math.abs((delays[1000] ?? 0) - 1000 - spread / 2)).toBeLessThan(spread * 0.1)
   })
 
-  test('is a longer Retry-After, an hour at most, and never a shorter one', () => {
+  it('is a longer Retry-After, an hour at most, and never a shorter one', () => {
     const delayOf = (retryAfterMs: number): number => delaysOf(new GoogleUnavailable('x', { retryAfterMs }), 1)[0] ?? 0
     expect([delayOf(90_000), delayOf(Number.MAX_SAFE_INTEGER)]).toEqual([90_000, 3_600_000])
     expect(delayOf(0)).toBeGreaterThanOrEqual(1000)
   })
 
-  test('is an hour when a quota is used up', () => {
+  it('is an hour when a quota is used up', () => {
     expect(new Set(delaysOf(new GoogleQuotaExceeded('x', { retryAfterMs: 1000 }), 1))).toEqual(new Set([3_600_000]))
   })
 })

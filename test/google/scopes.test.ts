@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectGoogle } from '../../google/connect.ts'
 import { purposes } from '../../google/scopes.ts'
 import { checkAccess } from '../../sources/googleSheet/checkAccess.ts'
@@ -46,7 +46,7 @@ describe.each([
   { who: 'a service account that reads', scopes: serviceAccount.read, works: [read], wide: [] },
   { who: 'a service account that writes', scopes: serviceAccount.write, works: [write], wide: [`${AUTH}spreadsheets`] },
 ])('the scopes of $who', ({ who, scopes, works, wide }) => {
-  test('open each method that Kitroom calls, each is needed, and none is wider than that', async () => {
+  it('open each method that Kitroom calls, each is needed, and none is wider than that', async () => {
     const spreadsheet = source.google.addSpreadsheet({ sheets: [gearOf(3)], sharedWith: { [ADA]: 'writer', [source.email]: 'writer' } })
     const host = source.deps().google
     const clients = await connectGoogle(await signIn(source.google, 'sheets', ADA, [spreadsheet.id]), 'sheets', source.google.url)

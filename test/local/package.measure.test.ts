@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { installPackage, type InstalledPackage } from '../support/installedPackage.ts'
@@ -27,7 +27,7 @@ const kitroom = (args: readonly string[], timeoutMs = 60_000) =>
 
 const readInstalled = (path: string): string => readFileSync(join(installed.root, path), 'utf8')
 
-test('the archive has JavaScript without types, and no tests', () => {
+it('the archive has JavaScript without types, and no tests', () => {
   const { files } = installed
   expect(files).toContain('server/main.js')
   expect(files).toContain('bin/kitroom.mjs')
@@ -36,7 +36,7 @@ test('the archive has JavaScript without types, and no tests', () => {
   expect(files.filter((path) => path.endsWith('.js') && importsTypeScript(path))).toEqual([])
 })
 
-test('it installs the versions that this clone is tested with, and no tools of development', () => {
+it('the archive installs the versions that this clone is tested with, and no tools of development', () => {
   const manifest = JSON.parse(readInstalled('package.json')) as { bin: unknown; scripts?: unknown; devDependencies?: unknown }
   expect(manifest).toMatchObject({ bin: { kitroom: 'bin/kitroom.mjs' } })
   expect([manifest.scripts, manifest.devDependencies]).toEqual([undefined, undefined])
@@ -46,7 +46,7 @@ test('it installs the versions that this clone is tested with, and no tools of d
   expect(Object.values(packages).filter(({ dev }) => dev === true)).toEqual([])
 })
 
-test('commands and messages name the command of the package', () => {
+it('commands and messages name the command of the package', () => {
   const help = kitroom(['--help'])
   expect(help).toMatchObject({ status: 0 })
   expect(help.stdout).toMatch(/^Usage: kitroom /m)
@@ -57,12 +57,12 @@ test('commands and messages name the command of the package', () => {
   expect(installed.files.filter(namesClone)).toEqual([])
 })
 
-test('`worker` is the process, and `worker setup` the command', () => {
+it('`worker` is the process, and `worker setup` the command', () => {
   expect(kitroom(['worker']).stderr + kitroom(['worker']).stdout).toMatch(/KITROOM_API_KEY|worker\.json/)
   expect(kitroom(['worker', 'setup', '--help']).stdout).toMatch(/Usage: kitroom worker setup/)
 })
 
-test('the demo runs from node_modules in an empty folder, and leaves nothing', { timeout: 120_000 }, () => {
+it('the demo runs from node_modules in an empty folder, and leaves nothing', { timeout: 120_000 }, () => {
   const demo = kitroom(['demo', '--once'], 110_000)
   expect(demo.stderr).not.toMatch(/Error/)
   expect(demo).toMatchObject({ status: 0 })

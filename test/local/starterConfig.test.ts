@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { STARTER_CONFIG } from '../../local/starterConfig.ts'
 
-test('the starter kitroom.yaml is valid, and sets nothing', () => {
+it('the starter kitroom.yaml is valid, and sets nothing', () => {
   expect(loadConfig(STARTER_CONFIG)).toEqual(loadConfig(''))
 })
 
-test('every section of the starter kitroom.yaml is valid once it is uncommented', () => {
+it('every section of the starter kitroom.yaml is valid once it is uncommented', () => {
   const text = STARTER_CONFIG.replace('sources: []\n', '').replaceAll(/^# (?=[a-z ])/gm, '')
   const config = loadConfig(text)
   expect(config.sources.map(({ id }) => id)).toEqual(['main'])
@@ -20,7 +20,7 @@ test('every section of the starter kitroom.yaml is valid once it is uncommented'
   ])
 })
 
-test('the kitroom.yaml examples in the README are valid', () => {
+it('the kitroom.yaml examples in the README are valid', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const blocks = [...readme.matchAll(/```yaml\n([^]*?)```/g)].map(([, block = '']) => block)
   expect(blocks).toHaveLength(2)

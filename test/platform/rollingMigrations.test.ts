@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { ConfigError } from '../../platform/environment.ts'
 import { createSilentLog } from '../../platform/log.ts'
@@ -70,7 +70,7 @@ describe.each(Object.entries(kinds))('the %s database after a later version', (n
     expect(await openAfterSteps(kind, `sqlite:${folder.databaseFile}.${name}`)).toEqual(refusal)
   })
 
-  test.skipIf(!hasPostgres)(`and the same on postgres${withoutPostgres}`, async () => {
+  it.skipIf(!hasPostgres)(`and the same on postgres${withoutPostgres}`, async () => {
     expect(await openAfterSteps(kind, await emptyDatabaseUrl())).toEqual(refusal)
   })
 })

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { createSharedRead } from '../../platform/sql/sharedRead.ts'
 import { DatabaseUnavailable } from '../../platform/sql/types.ts'
 
@@ -26,7 +26,7 @@ function openReads({ timeoutMs = 10_000, ...limits }: { timeoutMs?: number; maxQ
   return { queries, reads, waitForQuery }
 }
 
-test('reads of one turn share a query, and each key is asked once', async () => {
+it('reads of one turn share a query, and each key is asked once', async () => {
   const { queries, reads, waitForQuery } = openReads()
   const found = Promise.all([reads.find('a'), reads.find('b'), reads.find('a'), reads.find('unknown')])
   const query = await waitForQuery(0)
@@ -36,7 +36,7 @@ test('reads of one turn share a query, and each key is asked once', async () => 
   expect(queries).toHaveLength(1)
 })
 
-test('whoever comes while a query runs gets the answer of the next one, which begins after it', async () => {
+it('whoever comes while a query runs gets the answer of the next one, which begins after it', async () => {
   const { queries, reads, waitForQuery } = openReads()
   const early = reads.find('a')
   const first = await waitForQuery(0)
@@ -50,7 +50,7 @@ test('whoever comes while a query runs gets the answer of the next one, which be
   expect([await early, await late[0], await late[1]]).toEqual(['old', 'new', '2'])
 })
 
-test('a query that fails fails those that waited for it, and no others', async () => {
+it('a query that fails fails those that waited for it, and no others', async () => {
   const { reads, waitForQuery } = openReads()
   const early = reads.find('a')
   const first = await waitForQuery(0)
@@ -61,7 +61,7 @@ test('a query that fails fails those that waited for it, and no others', async (
   expect(await late).toBe('1')
 })
 
-test('a query without an answer fails after its time, and the next one does not wait for it', async () => {
+it('a query without an answer fails after its time, and the next one does not wait for it', async () => {
   const { reads, waitForQuery } = openReads({ timeoutMs: 50 })
   const early = reads.find('a')
   await waitForQuery(0)
@@ -71,7 +71,7 @@ test('a query without an answer fails after its time, and the next one does not 
   expect(await late).toBe('2')
 })
 
-test('a query has so many keys at most, and so many queries run at a time', async () => {
+it('a query has so many keys at most, and so many queries run at a time', async () => {
   const { queries, reads, waitForQuery } = openReads({ maxQueries: 2, maxKeys: 2 })
   const found = Promise.all(['a', 'b', 'c', 'a', 'd', 'e', 'f'].map((key) => reads.find(key)))
   const [first, second] = [await waitForQuery(0), await waitForQuery(1)]

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CellNote } from '../../contract/control.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
@@ -116,7 +116,7 @@ const byFile: Record<string, () => unknown> = {
   ambiguous_delimiter: () => mapText('a,b;c\nd,e;f'),
 }
 
-test.each(Object.keys(byCell))('%s names the cell, its raw value and a remedy', (code) => {
+it.each(Object.keys(byCell))('%s names the cell, its raw value and a remedy', (code) => {
   const notes = byCell[code]?.().filter((note) => note.code === code) ?? []
   expect(notes).not.toEqual([])
   for (const note of notes) {
@@ -127,7 +127,7 @@ test.each(Object.keys(byCell))('%s names the cell, its raw value and a remedy', 
   }
 })
 
-test.each(Object.keys(byFile))('%s refuses the file and names a remedy', async (code) => {
+it.each(Object.keys(byFile))('%s refuses the file and names a remedy', async (code) => {
   const refusal = await Promise.resolve()
     .then(byFile[code])
     .catch((error: unknown) => error)
@@ -137,7 +137,7 @@ test.each(Object.keys(byFile))('%s refuses the file and names a remedy', async (
   expect((refusal as SheetRefused).message).toMatch(REMEDY)
 })
 
-test('docs/sheets.md has a remedy for every code', () => {
+it('docs/sheets.md has a remedy for every code', () => {
   const text = readFileSync(new URL('../../docs/sheets.md', import.meta.url), 'utf8')
   const remedies = new Map([...text.matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\|$/gm)].map((found) => [found[1], [found[2], found[3]]]))
   const codes = [...Object.keys(byCell), ...Object.keys(byFile), 'api_newer', 'deleted_in_api', 'group_row', 'repeated_header', 'totals_row']

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { createSeededRandom } from '../support/random.ts'
@@ -19,7 +19,7 @@ function randomSheet(seed: number, rows: number): Buffer {
 
 const MARK = '\ufeff'
 
-test.each<[number, number, string, (text: string) => string]>([
+it.each<[number, number, string, (text: string) => string]>([
   [1, 10, 'Unix lines', (text) => text],
   [2, 1024, 'a mark and Windows lines', (text) => MARK + text.replaceAll('\n', '\r\n')],
   [3, 5100, 'a line of its separator, and lines of old Macs', (text) => `sep=,\n${text}`.replaceAll('\n', '\r')],

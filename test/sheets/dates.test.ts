@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mapColumn, readCell } from './support.ts'
 
 describe('dates', () => {
   const day = (value: string, otherCells: string[] = [], settings: string[] = []): unknown =>
     readCell('Purchased', 'purchase_date', value, { beside: otherCells, settings })
 
-  test.each([
+  it.each([
     ['2024-03-28', '2024-03-28'],
     ['2024/3/8', '2024-03-08'],
     ['2024.03.28', '2024-03-28'],
@@ -43,29 +43,29 @@ describe('dates', () => {
     expect(day(value)).toBe(outcome)
   })
 
-  test('a time is dropped with a warning', () => {
+  it('a time is dropped with a warning', () => {
     expect(mapColumn('Purchased', ['2024-04-26T16:30:00']).rows[0]?.warnings).toMatchObject([
       { cell: 'E2', code: 'time_dropped', raw: '2024-04-26T16:30:00' },
     ])
   })
 
-  test('are read in the order that unambiguous cells of the column have', () => {
+  it('are read in the order that unambiguous cells of the column have', () => {
     expect(day('03/04/2024', ['13/04/2024'])).toBe('2024-04-03')
     expect(day('03-04-2024', ['04/13/2024'])).toBe('2024-03-04')
     expect(mapColumn('Purchased', ['03/04/2024', '13/04/2024']).read.inferred).toEqual({ E: 'day-month-year' })
     expect(mapColumn('Purchased', ['03/04/2024', '04/13/2024']).read.inferred).toEqual({ E: 'month-day-year' })
   })
 
-  test('in a column with both orders are read only where they are unambiguous', () => {
+  it('in a column with both orders are read only where they are unambiguous', () => {
     expect(day('03/04/2024', ['13/04/2024', '04/13/2024'])).toBe('ambiguous_date')
     expect(day('13/04/2024', ['04/13/2024', '05/14/2024'])).toBe('2024-04-13')
   })
 
-  test('with dots do not decide the order of others', () => {
+  it('with dots do not decide the order of others', () => {
     expect(day('03/04/2024', ['13.04.2024'])).toBe('ambiguous_date')
   })
 
-  test('are read in the order of date_order, even against other cells', () => {
+  it('are read in the order of date_order, even against other cells', () => {
     expect(day('03/04/2024', [], ['date_order: DMY'])).toBe('2024-04-03')
     expect(day('03/04/2024', ['13/04/2024'], ['date_order: MDY'])).toBe('2024-03-04')
     expect(day('13/04/2024', [], ['date_order: MDY'])).toBe('no_such_day')
@@ -78,7 +78,7 @@ describe('two_digit_years', () => {
   const readDate = (value: string, ...settings: string[]): unknown =>
     readCell('Purchased', 'purchase_date', value, { settings: ['two_digit_years: 1970-2069', ...settings] })
 
-  test.each([
+  it.each([
     ['12.03.23', '2023-03-12'],
     ['12.03.69', '2069-03-12'],
     ['12.03.70', '1970-03-12'],
@@ -91,7 +91,7 @@ describe('two_digit_years', () => {
     expect(readDate(value)).toBe(outcome)
   })
 
-  test('combines with date_order, except for YMD', () => {
+  it('combines with date_order, except for YMD', () => {
     expect([readDate('3/4/24', 'date_order: MDY'), readDate('24/03/28', 'date_order: YMD')]).toEqual(['2024-03-04', 'two_digit_year'])
     expect(readCell('Purchased', 'purchase_date', '12.03.23')).toBe('two_digit_year')
   })

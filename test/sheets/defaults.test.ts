@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listConfigFaults } from '../support/configFaults.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
 import { applyPlan, emptyAccount, planIn, makeGear, mapText, outcomeOf, source, toCsv, type Account, type PlannedRows } from './support.ts'
@@ -7,7 +7,7 @@ const planText = (text: string, account: Account, settings: SourceSettings): Pla
 const defaults = 'defaults: { gear_type: lens, brand: Canon, storage_location: Main store, status: ready }'
 
 describe('defaults', () => {
-  test('fill blank cells and missing columns of new items', () => {
+  it('fill blank cells and missing columns of new items', () => {
     const text = 'Asset Tag,Model,Filter Thread,Location\nT-1,EF 50,49,\nT-2,EF 85,72,Van\n'
     expect(() => mapText(text)).toThrow('no column for gear_type, brand')
     const plan = planText(text, emptyAccount(), source(defaults))
@@ -39,13 +39,13 @@ describe('defaults', () => {
     ])
   })
 
-  test('do not change existing items', () => {
+  it('do not change existing items', () => {
     const item = makeGear({ gear_type: 'camera', asset_tag: 'T-1', brand: 'Sony', model: 'A7' })
     const plan = planText('Asset Tag,Model\nT-1,A7\n', { items: [item], bindings: [] }, source(defaults))
     expect(plan.rows).toMatchObject([{ outcome: 'unchanged' }])
   })
 
-  test('leave a created item unchanged in the next run, even with blank: clear, until the sheet has a value', () => {
+  it('leave a created item unchanged in the next run, even with blank: clear, until the sheet has a value', () => {
     const settings = source(defaults, 'blank: clear')
     const text = 'Asset Tag,Brand,Model,Location\nT-1,,EF 50,\n'
     const account = applyPlan(emptyAccount(), planText(text, emptyAccount(), settings))
@@ -55,7 +55,7 @@ describe('defaults', () => {
     expect(laterPlan.rows).toMatchObject([{ outcome: 'update', changed: { brand: { to: 'Sigma' }, storage_location: { to: 'Van' } } }])
   })
 
-  test('set a type with its category, but do not replace an unknown type', () => {
+  it('set a type with its category, but do not replace an unknown type', () => {
     const settings = source('defaults: { gear_type: accessory/tripod, brand: Manfrotto }')
     const plan = planText('Asset Tag,Type,Model\nT-1,,055\nT-2,boat,056\nT-3,<clear>,057\n', emptyAccount(), settings)
     expect(plan.rows).toMatchObject([
@@ -65,7 +65,7 @@ describe('defaults', () => {
     ])
   })
 
-  test('set the currency of amounts without a currency', () => {
+  it('set the currency of amounts without a currency', () => {
     const read = (headers: string[], cells: string[]): unknown =>
       outcomeOf(
         mapText(
@@ -86,7 +86,7 @@ describe('defaults', () => {
     expect(read(['Price', 'Currency'], ['1299', ''])).toBe('other_currency')
   })
 
-  test.each([
+  it.each([
     ['defaults: { asset_tag: X }', '"asset_tag" is no setting of sources.0.defaults'],
     ['defaults: { gear_type: boat }', 'sources.0.defaults.gear_type: must be one of camera, lens'],
     ['defaults: { currency: euro }', 'sources.0.defaults.currency: must be a code such as EUR'],

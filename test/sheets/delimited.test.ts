@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readSheet } from '../../sheets/reader.ts'
 import { SheetRefused, type Sheet } from '../../sheets/types.ts'
 
@@ -28,7 +28,7 @@ describe('encodings', () => {
     ['utf-16be', utf16be(false)],
     ['windows-1252', Buffer.concat([Buffer.from('Tag;Gr'), Buffer.from([0xf6, 0xdf]), Buffer.from('e\n1;5 '), Buffer.from([0x80, 0x0a])])],
   ]
-  test.each(table)('%s', async (encoding, bytes) => {
+  it.each(table)('%s', async (encoding, bytes) => {
     const sheet = await read(bytes)
     expect(sheet.encoding).toBe(encoding)
     expect(values(sheet)).toEqual([
@@ -39,22 +39,22 @@ describe('encodings', () => {
 })
 
 describe('delimiters', () => {
-  test.each([[';'], [','], ['\t'], ['|']])('%j is detected by the rows that it makes', async (delimiter) => {
+  it.each([[';'], [','], ['\t'], ['|']])('%j is detected by the rows that it makes', async (delimiter) => {
     const sheet = await read([`a${delimiter}b${delimiter}c`, `1${delimiter}2${delimiter}3`, `4${delimiter}${delimiter}6`].join('\n'))
     expect(sheet.delimiter).toBe(delimiter)
     expect(values(sheet)[2]).toEqual(['4', '', '6'])
   })
 
-  test('a comma in every price does not hide the semicolons', async () => {
+  it('a comma in every price does not hide the semicolons', async () => {
     expect((await read('tag;name;price,EUR\n1;a;1,50\n2;b;2,50\n3;c;9,99')).delimiter).toBe(';')
   })
 
-  test('a few ragged rows do not hide the delimiter', async () => {
+  it('a few ragged rows do not hide the delimiter', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => `${index},b,c,d`)
     expect((await read(['a,b,c,d', ...rows, '13,b', '14,b,c,d,e'].join('\n'))).delimiter).toBe(',')
   })
 
-  test('the line sep= sets the delimiter and is no row', async () => {
+  it('the line sep= sets the delimiter and is no row', async () => {
     const sheet = await read('sep=|\na|b;c\n1|2;3')
     expect([sheet.delimiter, values(sheet), numbers(sheet)]).toEqual([
       '|',
@@ -69,14 +69,14 @@ describe('delimiters', () => {
     ])
   })
 
-  test('a file that two delimiters fit equally is refused', async () => {
+  it('a file that two delimiters fit equally is refused', async () => {
     const error = await refusal('a,b;c\n1,2;3\n4,5;6')
     expect([error.code, error.message]).toEqual(['ambiguous_delimiter', expect.stringContaining('sep=')])
   })
 })
 
 describe('lines and quotes', () => {
-  test('line ends of all kinds may be mixed', async () => {
+  it('line ends of all kinds may be mixed', async () => {
     expect(values(await read('a;b\r1;2\r\n3;4\n5;6'))).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -85,7 +85,7 @@ describe('lines and quotes', () => {
     ])
   })
 
-  test('rows have the number of the spreadsheet, and lines that of the file', async () => {
+  it('rows have the number of the spreadsheet, and lines that of the file', async () => {
     const sheet = await read('a;b\n1;"x\r\ny"\n\n2;z\n')
     expect(numbers(sheet)).toEqual([
       [1, 1],
@@ -96,7 +96,7 @@ describe('lines and quotes', () => {
     expect(values(sheet)[1]).toEqual(['1', 'x\ny'])
   })
 
-  test('a quote inside a value is text', async () => {
+  it('a quote inside a value is text', async () => {
     expect(values(await read('a;b\n1;5" lens\n2;"7"" disc"'))).toEqual([
       ['a', 'b'],
       ['1', '5" lens'],
@@ -104,7 +104,7 @@ describe('lines and quotes', () => {
     ])
   })
 
-  test.each([
+  it.each([
     ['never closed', 'a;b\n1;"open\n2;3\n4;5\n', 'line 2'],
     ['closed in the middle of a value', 'a;b\n1;2\n3;"x" y\n', 'line 3'],
     ['opened again further down', 'a;b\n1;"open\n2;"x"\n', 'line 2'],
@@ -114,11 +114,11 @@ describe('lines and quotes', () => {
     expect([error.code, error.message]).toEqual(['unreadable_file', expect.stringContaining(line)])
   })
 
-  test('a record of more than a megabyte is refused', async () => {
+  it('a record of more than a megabyte is refused', async () => {
     expect((await refusal(`a;b\n1;"${'x'.repeat(1_100_000)}";2\n`)).code).toBe('unreadable_file')
   })
 
-  test('NUL bytes and names such as __proto__ are plain text', async () => {
+  it('NUL bytes and names such as __proto__ are plain text', async () => {
     expect(values(await read('__proto__;constructor\n1\0;2'))).toEqual([
       ['__proto__', 'constructor'],
       ['1\0', '2'],
@@ -127,7 +127,7 @@ describe('lines and quotes', () => {
 })
 
 describe('a file of the wrong kind is refused:', () => {
-  test.each([
+  it.each([
     ['a workbook called .csv', Buffer.from('PK\x03\x04rest'), 'sheet.csv', 'unreadable_file', 'ends in .xlsx'],
     ['a text called .xlsx', Buffer.from('Asset Tag;Type'), 'sheet.xlsx', 'unreadable_file', 'no workbook'],
     ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), 'sheet.xls', 'unreadable_file', 'old Excel'],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { readSheets } from '../../sheets/reader.ts'
 import type { MappedRow } from '../../sheets/types.ts'
@@ -51,7 +51,7 @@ async function rowWith(title: string, cell: MadeCell, currency = 'EUR', type = '
 }
 
 describe('a number of a workbook is read as its format shows it, or refused:', () => {
-  test.each<[string, string, string, MadeCell, unknown]>([
+  it.each<[string, string, string, MadeCell, unknown]>([
     ['in thousands with a letter', 'Price', 'purchase_price', styled(4199, '#,##0.0,"k"'), 'shown_differently'],
     ['in thousands without a letter', 'Price', 'purchase_price', styled(4199, '#,##0,'), 'shown_differently'],
     ['in thousands by a condition', 'Price', 'purchase_price', styled(4199, '[>=1000]0.0,"k";0'), 'shown_differently'],
@@ -75,18 +75,18 @@ describe('a number of a workbook is read as its format shows it, or refused:', (
     expect(outcomeOf(await rowWith(title, cell), field)).toEqual(expectedValue)
   })
 
-  test('hidden decimals are kept, with a warning that quotes both values', async () => {
+  it('hidden decimals are kept, with a warning that quotes both values', async () => {
     const row = await rowWith('Price', styled(1299.5, '#,##0'))
     expect(row?.fields['purchase_price']).toBe(1299.5)
     expect(row?.warnings.map(({ code, message }) => [code, message])).toEqual([['decimals_hidden', expect.stringMatching(/1,300.*1299\.5/)]])
   })
 
-  test('weights in kilograms are never read as grams', async () => {
+  it('weights in kilograms are never read as grams', async () => {
     const row = await rowWith('Weight', styled(1.2, '0.0" kg"'))
     expect([undefined, 1200]).toContain(row?.fields['weight_g'])
   })
 
-  test('the message quotes the formatted value', async () => {
+  it('the message quotes the formatted value', async () => {
     const row = await rowWith('Price', styled(0.125, '0%'))
     expect(row?.errors[0]).toMatchObject({ code: 'percent', raw: '13%', message: expect.stringContaining('"13%"') as string })
   })
@@ -109,7 +109,7 @@ describe('a name that a program has converted is refused:', () => {
     ['Warranty provider', 'warranty_provider'],
     ['Firmware', 'firmware_version'],
   ] as const
-  test.each(columns.flatMap(([title, field]) => convertedCells.map(([description, cell]) => [title, description, field, cell] as const)))(
+  it.each(columns.flatMap(([title, field]) => convertedCells.map(([description, cell]) => [title, description, field, cell] as const)))(
     '%s: %s',
     async (title, _what, field, cell) => {
       const row = await rowWith(title, cell, 'EUR', 'camera')
@@ -119,7 +119,7 @@ describe('a name that a program has converted is refused:', () => {
     },
   )
 
-  test.each(['2026-01-03', '03.01.2026', '1/3/2026', '3-Jan', 'Jan-03', '03. Jan', 'janv-03', 'TRUE', 'FALSE', 'WAHR', 'VRAI', 'FALSO', 'ИСТИНА'])(
+  it.each(['2026-01-03', '03.01.2026', '1/3/2026', '3-Jan', 'Jan-03', '03. Jan', 'janv-03', 'TRUE', 'FALSE', 'WAHR', 'VRAI', 'FALSO', 'ИСТИНА'])(
     'in a text file: %s',
     (text) => {
       for (const title of ['Asset Tag', 'Model', 'Serial']) {
@@ -133,17 +133,17 @@ describe('a name that a program has converted is refused:', () => {
     },
   )
 
-  test('a percentage in a text file', () => {
+  it('a percentage in a text file', () => {
     expect(outcomeOf(mapText('Asset Tag,Type,Brand,Model\n12%,lens,Canon,R5').rows[0], 'asset_tag')).toBe('percent')
   })
 
-  test.each(['true north', 'May', '5-10', 'R5 2024', '24-70', 'Mark II', 'Mars 12x', '16:9'])('%s is not converted, so it is read', (text) => {
+  it.each(['true north', 'May', '5-10', 'R5 2024', '24-70', 'Mark II', 'Mars 12x', '16:9'])('%s is not converted, so it is read', (text) => {
     expect(mapText(toCsv([header, ['T-1', 'lens', 'Canon', text]])).rows[0]?.fields['model']).toBe(text)
   })
 })
 
 describe('protected text is read without its protection:', () => {
-  test.each([
+  it.each([
     ['="00124"', '00124'],
     ["'00124", '00124'],
     ["'KR-1", 'KR-1'],
@@ -156,11 +156,11 @@ describe('protected text is read without its protection:', () => {
     expect([row?.fields['asset_tag'], row?.errors]).toEqual([expectedText, []])
   })
 
-  test.each(['=A1+B2', '=00124', '="a"&"b"', '=HYPERLINK("https://x.test","R5")'])('but a formula in a text file is refused: %s', (text) => {
+  it.each(['=A1+B2', '=00124', '="a"&"b"', '=HYPERLINK("https://x.test","R5")'])('but a formula in a text file is refused: %s', (text) => {
     expect(outcomeOf(mapText(toCsv([header, ['T-1', 'lens', 'Canon', text]])).rows[0], 'model')).toBe('formula_not_calculated')
   })
 
-  test('="…" in an unquoted cell', () => {
+  it('="…" in an unquoted cell', () => {
     const rows = mapText('Asset Tag;Type;Brand;Model\n="00124";lens;Canon;="0815"\n="00125";lens;Canon;R6').rows
     expect(rows.map(({ fields }) => [fields['asset_tag'], fields['model']])).toEqual([
       ['00124', '0815'],
@@ -168,7 +168,7 @@ describe('protected text is read without its protection:', () => {
     ])
   })
 
-  test.each(['=> see box 3', '== do not lend ==', '=1+1'])('and a text that only begins like a formula is kept: %s', (text) => {
+  it.each(['=> see box 3', '== do not lend ==', '=1+1'])('and a text that only begins like a formula is kept: %s', (text) => {
     expect(
       outcomeOf(
         mapText(
@@ -182,7 +182,7 @@ describe('protected text is read without its protection:', () => {
     ).toBe(text)
   })
 
-  test("and a name that begins with ' keeps it", () => {
+  it("and a name that begins with ' keeps it", () => {
     expect(
       mapText(
         toCsv([
@@ -195,17 +195,17 @@ describe('protected text is read without its protection:', () => {
 })
 
 describe('struck-out text', () => {
-  test('is left out, with a warning', async () => {
+  it('is left out, with a warning', async () => {
     const row = await rowWith('Price', runs(['5999 ', true], ['6499', false]))
     expect([row?.fields['purchase_price'], row?.warnings.map(({ code }) => code)]).toEqual([6499, ['struck_out']])
   })
 
-  test('of a whole cell refuses the row', async () => {
+  it('of a whole cell refuses the row', async () => {
     expect(outcomeOf(await rowWith('Price', runs(['5999', true])), 'purchase_price')).toBe('struck_out')
     expect(outcomeOf(await rowWith('Notes', runs(['old ', true], ['lens', true])), 'notes')).toBe('struck_out')
   })
 
-  test('by the format of the cell refuses the row', async () => {
+  it('by the format of the cell refuses the row', async () => {
     const bytes = makeWorkbook({
       sheets: [
         {
@@ -225,7 +225,7 @@ describe('struck-out text', () => {
 })
 
 describe('columns of dates', () => {
-  test.each<[string, MadeCell, unknown]>([
+  it.each<[string, MadeCell, unknown]>([
     ['a plain number', 45351, 'not_a_date'],
     ['a year', 2024, 'not_a_date'],
     ['a duration', styled(1.1, '[h]:mm'), 'not_a_date'],
@@ -241,7 +241,7 @@ describe('columns of dates', () => {
     expect((await rowWith('Purchased', cell))?.errors[0]?.message).toMatch(/Write|Format|format/)
   })
 
-  test('a warranty that is a duration is neither a date nor a provider', () => {
+  it('a warranty that is a duration is neither a date nor a provider', () => {
     for (const title of ['Warranty', 'Garantie', 'Warranty provider', 'Warranty until'])
       for (const text of ['24 months', '2 ans', '24', 'lebenslang', '3 años', '36M', '2年'])
         expect(

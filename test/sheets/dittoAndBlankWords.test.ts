@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { escapeCellText } from '../../sheets/cells/escape.ts'
 import { mapText, source, toCsv } from './support.ts'
 
@@ -18,7 +18,7 @@ function outcomesInEveryField(text: string): string[] {
 const listed = (text: string): string[] => text.split(/, |\n\s*/)
 
 describe('ditto marks', () => {
-  test.each([
+  it.each([
     ...listed(`", ", ”, „, 〃, ″, '', ´´, ,,, -"-, --"--, - " -, «, ↑`),
     ...listed(`ditto, Ditto., dito, dto., Dto, do., idem, Idem., id., ídem, dtto, desgl., same, same as above, as above, see above
       wie oben, siehe oben, s.o., s. o., wie vor, même, ci-dessus, voir ci-dessus, idem ci-dessus, igual que arriba, lo mismo, come sopra
@@ -27,13 +27,13 @@ describe('ditto marks', () => {
     expect(new Set(outcomesInEveryField(text))).toEqual(new Set(['ditto_mark']))
   })
 
-  test('are refused as the type', () => {
+  it('are refused as the type', () => {
     const [, row] = mapText(toCsv([head, item, ['T-2', '"', ...item.slice(2)]])).rows
     expect(row?.errors.map(({ cell, code, raw }) => [cell, code, raw])).toEqual([['B3', 'ditto_mark', '"']])
     expect(row?.errors[0]?.message).toMatch(/row above.+Write the value/)
   })
 
-  test('in the key column leave the row without a key', () => {
+  it('in the key column leave the row without a key', () => {
     const [, row] = mapText(toCsv([head, item, ['"', ...item.slice(1)]])).rows
     expect([row?.keyFold, row?.errors.map(({ cell, code }) => `${cell} ${code}`)]).toEqual([undefined, ['A3 ditto_mark']])
   })
@@ -46,25 +46,25 @@ describe('words that mean blank', () => {
     nenhum, nenhuma, sem, desconhecido, なし, 無し, 不明, 該当なし, 无, 無, 未知, 暂无, 없음, нет, неизвестно, ingen, okänd, ei ole, yok, žádný, neznámý, -, --, –, ―, ?, tbd, tbc, t.b.a., to be determined,
     xxx, 0000-00-00, 0001-01-01, 01/01/0001, 0001-01-01T00:00:00Z`
 
-  test.each(words.split(/,\s+/))('%s is read as blank in every field, with a warning', (text) => {
+  it.each(words.split(/,\s+/))('%s is read as blank in every field, with a warning', (text) => {
     const codes = outcomesInEveryField(text)
     expect(new Set(codes.map((code) => (code === 'row_without_key' || code === 'missing_required' ? 'blank_token' : code)))).toEqual(
       new Set(['blank_token']),
     )
   })
 
-  test('have the value that the settings give them', () => {
+  it('have the value that the settings give them', () => {
     const text = toCsv([head, item.map((value, index) => (index === 7 ? 'Unknown' : value))])
     expect(mapText(text, source('values: { condition: { unknown: fair } }')).rows[0]?.fields['condition']).toBe('fair')
     expect(mapText(text).rows[0]?.blanks).toContain('condition')
   })
 
-  test('that mean no are read as no in a column of yes and no', () => {
+  it('that mean no are read as no in a column of yes and no', () => {
     const lens = (word: string) => mapText(`Asset Tag,Type,Brand,Model,Stabilized\nT-1,lens,Canon,RF,${word}`).rows[0]?.fields['stabilized']
     expect([lens('x'), lens('no'), lens('нет'), lens('none')]).toEqual([true, false, undefined, undefined])
   })
 
-  test("with a leading ' are text, and exports write that '", () => {
+  it("with a leading ' are text, and exports write that '", () => {
     const notes = (text: string) => mapText(toCsv([head, item.map((value, index) => (index === 6 ? text : value))])).rows[0]?.fields['notes']
     for (const text of ['none', 'Ditto', '"', 'unknown']) {
       expect(escapeCellText(text, '<clear>')).toBe(`'${text}`)
@@ -72,7 +72,7 @@ describe('words that mean blank', () => {
     }
   })
 
-  test('inside longer texts are text', () => {
+  it('inside longer texts are text', () => {
     for (const text of ['none of the keys fit', 'same as T-1', 'Idem Audio', 'do.it', '5" disk', 'X-1'])
       expect(outcomesInEveryField(text)[5]).toBe('Notes stores it')
   })

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { readSheets } from '../../sheets/reader.ts'
 import type { MappedTable } from '../../sheets/types.ts'
@@ -171,7 +171,7 @@ const standardName: Readonly<Record<string, string>> = { gbk: 'gb18030' }
 const cases = lists.flatMap(({ language, encodings, items }) => encodings.map((encoding) => ({ language, encoding, items })))
 
 describe('the encoding of a text file is detected:', () => {
-  test.each(cases)('$language in $encoding', async ({ encoding, items }) => {
+  it.each(cases)('$language in $encoding', async ({ encoding, items }) => {
     const table = await map(iconv.encode(textOf(items), encoding))
     expect(read(table)).toEqual(items)
     expect(table.mapping.encoding).toEqual({
@@ -180,23 +180,23 @@ describe('the encoding of a text file is detected:', () => {
     })
   })
 
-  test.each(lists)('$language in UTF-8 and UTF-16, marked or not', async ({ items }) => {
+  it.each(lists)('$language in UTF-8 and UTF-16, marked or not', async ({ items }) => {
     for (const encoding of ['utf8', 'utf-16le', 'utf-16be'])
       for (const addBOM of [true, false]) expect(read(await map(iconv.encode(textOf(items), encoding, { addBOM })))).toEqual(items)
   })
 
-  test('text that is the same in three encodings is not refused', async () => {
+  it('text that is the same in three encodings is not refused', async () => {
     const items: Item[] = [['Küche', 'groß']]
     expect(read(await map(iconv.encode(textOf(items), 'windows-1254')))).toEqual(items)
     expect(read(await map(iconv.encode(textOf(items), 'windows-1250')))).toEqual(items)
   })
 
-  test('a few UTF-8 characters are enough', async () => {
+  it('a few UTF-8 characters are enough', async () => {
     for (const text of ['5 °C', '10 kΩ', '½', 'naïve', '🎥', 'µm', 'Zoë', '™', 'a – b', 'Ø77', '三', 'カ'])
       expect(read(await map(Buffer.from(textOf([[text, 'x']]))))).toEqual([[text, 'x']])
   })
 
-  test('one letter of a header is enough', async () => {
+  it('one letter of a header is enough', async () => {
     const text = 'Asset Tag;Type;Brand;Model;Price;Währung\nA;lens;Sony;FX3;100;CHF\nB;lens;Sony;FX3;1\u00a0299;EUR'
     for (const encoding of ['windows-1252', 'macintosh']) {
       const { rows } = await map(iconv.encode(text, encoding))
@@ -206,7 +206,7 @@ describe('the encoding of a text file is detected:', () => {
     expect(read(spacedTable)).toEqual([['1 299', 'x']])
   })
 
-  test('headers outside ASCII are recognised', async () => {
+  it('headers outside ASCII are recognised', async () => {
     const text = "Numéro d'inventaire;Type;Marque;Modèle;Emplacement\nA;boîtier;Sony;FX3;Réserve"
     for (const encoding of ['windows-1252', 'macintosh']) {
       const [row] = (await map(iconv.encode(text, encoding))).rows
@@ -224,20 +224,20 @@ describe('an uncertain encoding', () => {
     'windows-1250',
   )
 
-  test('refuses the rows of the cells that differ, and shows both readings', async () => {
+  it('refuses the rows of the cells that differ, and shows both readings', async () => {
     const table = await map(uncertain)
     expect(read(table)).toEqual(['uncertain_encoding', ['Shelf', 'plain']])
     expect(table.rows[0]?.errors[0]?.message).toMatch(/"Modeč" in windows-1250/)
     expect(table.rows[0]?.errors[0]?.message).toMatch(/"Modeè" in windows-1252.*Set encoding:/)
   })
 
-  test('is resolved by the setting, under any name of the encoding', async () => {
+  it('is resolved by the setting, under any name of the encoding', async () => {
     for (const name of ['windows-1250', 'cp1250', 'WINDOWS-1250']) expect(read(await map(uncertain, `encoding: ${name}`))[0]).toEqual(['Modeč', 'x'])
     expect((await map(uncertain, 'encoding: windows-1250')).mapping.encoding).toEqual({ name: 'windows-1250', evidence: 'set by encoding:' })
     expect(() => source('encoding: klingon')).toThrow(/encoding.*windows-1252/)
   })
 
-  test('does not follow from a few invalid bytes in UTF-8, which refuse only their row', async () => {
+  it('does not follow from a few invalid bytes in UTF-8, which refuse only their row', async () => {
     const bytes = Buffer.concat([
       Buffer.from(
         textOf([
@@ -251,7 +251,7 @@ describe('an uncertain encoding', () => {
     expect(read(await map(bytes))).toEqual([['Küche', 'groß'], ['Büro', 'schön'], 'damaged_text'])
   })
 
-  test.each(['GrÃ¶ÃŸe', 'Ã‰tagÃ¨re', '8 â€“ 10', 'Caf\ufffd', '5 Â°C', 'Å»Ã³Å‚ty'])(
+  it.each(['GrÃ¶ÃŸe', 'Ã‰tagÃ¨re', '8 â€“ 10', 'Caf\ufffd', '5 Â°C', 'Å»Ã³Å‚ty'])(
     'text that was decoded wrongly before is refused: %s',
     async (text) => {
       expect(read(await map(Buffer.from(textOf([[text, 'x']]))))).toEqual(['damaged_text'])
@@ -259,14 +259,14 @@ describe('an uncertain encoding', () => {
     },
   )
 
-  test.each(['SÃO PAULO', 'Ångström', 'CÂMARA', 'ÄÖÜ', 'Åsa', 'â', 'naïve', 'Ãã'])(
+  it.each(['SÃO PAULO', 'Ångström', 'CÂMARA', 'ÄÖÜ', 'Åsa', 'â', 'naïve', 'Ãã'])(
     'a word that only looks wrongly decoded is read: %s',
     async (text) => {
       expect(read(await map(Buffer.from(textOf([[text, 'x']]))))).toEqual([[text, 'x']])
     },
   )
 
-  test('never lets a single word be read wrong: it is read right or refused', async () => {
+  it('never lets a single word be read wrong: it is read right or refused', async () => {
     let rightCount = 0
     let all = 0
     for (const { encoding, items } of cases)

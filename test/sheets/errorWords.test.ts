@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { mapText, outcomeOf, toCsv } from './support.ts'
 
 /** Errors as Excel and Google Sheets show them in each language, and LibreOffice by number. `|` stands for a space. */
@@ -30,7 +30,7 @@ const cases = Object.entries(errorValues).flatMap(([language, words]) =>
   words.split(' ').map((word): [string, string] => [language, word.replaceAll('|', ' ')]),
 )
 
-test.each(cases)('an error of the spreadsheet refuses its row, in %s: %s', (_language, word) => {
+it.each(cases)('an error of the spreadsheet refuses its row, in %s: %s', (_language, word) => {
   const titles = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial', 'Location', 'Notes', 'Price', 'Purchased', 'Condition']
   const item = ['T-1', 'lens', 'Canon', 'R5', 'S1', 'Shelf', 'nice', '100', '2024-01-31', 'good']
   for (const writtenWord of [word, word.toLowerCase(), ` ${word} `])
@@ -40,7 +40,7 @@ test.each(cases)('an error of the spreadsheet refuses its row, in %s: %s', (_lan
     }
 })
 
-test.each(['#3', '#12', 'Error', 'Loading dock', 'Err', '#NOMAD', 'Value', 'N/B', 'Laden', '#A/1', 'Canon #N/A'])(
+it.each(['#3', '#12', 'Error', 'Loading dock', 'Err', '#NOMAD', 'Value', 'N/B', 'Laden', '#A/1', 'Canon #N/A'])(
   '%s is text, not an error',
   (word) => {
     expect(

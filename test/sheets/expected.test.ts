@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NewGear } from '../../contract/gear.ts'
 import { PlanRow as PlanRowSchema } from '../../contract/control.ts'
 import { parseSheet } from '../../sheets/parseSheet.ts'
@@ -15,7 +15,7 @@ interface ExpectedPlan {
 const plan = async (bytes: Uint8Array, currency: string) => parseSheet(bytes, 'sheet.csv', source(), currency)
 
 describe('germany.csv', () => {
-  test('is read and planned exactly as expected', async () => {
+  it('is read and planned exactly as expected', async () => {
     const answer = expected('germany') as ExpectedPlan
     const table = await plan(fixture('germany.csv'), 'EUR')
     const firstPlan = planIn(emptyAccount(), table)
@@ -24,14 +24,14 @@ describe('germany.csv', () => {
     expect(firstPlan.rows.map(withoutIds)).toEqual(answer.rows)
   })
 
-  test('has a sentence for each refusal', async () => {
+  it('has a sentence for each refusal', async () => {
     const { rows } = planIn(emptyAccount(), await plan(fixture('germany.csv'), 'EUR'))
     const notes = rows.flatMap((row) => [...(row.errors ?? []), ...(row.warnings ?? [])])
     expect(notes).toHaveLength(8)
     for (const note of notes) expect(note.message).toMatch(/^.{15,}\.$/)
   })
 
-  test('gives rows that fit the contract', async () => {
+  it('gives rows that fit the contract', async () => {
     const { rows } = planIn(emptyAccount(), await plan(fixture('germany.csv'), 'EUR'))
     for (const row of rows) expect(PlanRowSchema.safeParse(row).error).toBeUndefined()
     for (const row of rows.filter(({ outcome }) => outcome === 'create')) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
@@ -41,7 +41,7 @@ describe('germany.csv', () => {
 describe('studio.xlsx, and studio-v2.xlsx a month later', () => {
   const planWorkbook = async (name: string) => parseSheet(fixture(`${name}.xlsx`), `${name}.xlsx`, source(), 'USD')
 
-  test('are read and planned exactly as expected, and a repeat writes nothing', async () => {
+  it('are read and planned exactly as expected, and a repeat writes nothing', async () => {
     let account = emptyAccount()
     for (const name of ['studio', 'studio-v2']) {
       const answer = expected(name) as ExpectedPlan
@@ -58,7 +58,7 @@ describe('studio.xlsx, and studio-v2.xlsx a month later', () => {
     }
   })
 
-  test('give rows that fit the contract', async () => {
+  it('give rows that fit the contract', async () => {
     const { rows } = planIn(emptyAccount(), await planWorkbook('studio'))
     for (const row of rows) expect(PlanRowSchema.safeParse(row).error).toBeUndefined()
     for (const row of rows.filter(({ outcome }) => outcome === 'create')) expect(NewGear.safeParse(row.fields).error).toBeUndefined()

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { typesWithField } from '../../contract/gearFields.ts'
 import { findFieldKind, findFieldSchema, sheetFields } from '../../sheets/mapping/fields.ts'
 import { headerWordsOf } from '../../sheets/mapping/headerEntry.ts'
@@ -27,19 +27,19 @@ function refusal(text: string, ...settings: string[]): SheetRefused {
 }
 
 describe('the header table', () => {
-  test('gives every field of the contract a kind, and all but the type a schema', () => {
+  it('gives every field of the contract a kind, and all but the type a schema', () => {
     for (const field of sheetFields) expect([field, findFieldKind(field)]).toEqual([field, expect.any(String)])
     expect(sheetFields.filter((field) => findFieldSchema(field) === undefined)).toEqual(['gear_type'])
   })
 
-  test('gives every field headers, its API name among them', () => {
+  it('gives every field headers, its API name among them', () => {
     const namedFields = new Set(headerTable.flatMap(({ target }) => (typeof target === 'string' ? [target] : Object.values(target))))
     expect(sheetFields.filter((field) => !namedFields.has(field))).toEqual([])
     // Without a `gear_type` column, `category` is the type.
     for (const field of sheetFields.filter((name) => name !== 'category')) expect(JSON.stringify(target(field))).toContain(field)
   })
 
-  test('gives no header two fields, except those listed as ambiguous', () => {
+  it('gives no header two fields, except those listed as ambiguous', () => {
     const meaning = new Map<string, string>()
     const ambiguousWords: string[] = []
     const add = (word: string, field: string): void => {
@@ -55,7 +55,7 @@ describe('the header table', () => {
 })
 
 describe('matchHeader', () => {
-  test.each([
+  it.each([
     ['ASSET-TAG', 'asset_tag'],
     ['assetTag', 'asset_tag'],
     ['  Asset\u00a0 Tag ', 'asset_tag'],
@@ -89,7 +89,7 @@ describe('matchHeader', () => {
     expect(target(header)).toEqual(field)
   })
 
-  test('returns the currency in a header', () => {
+  it('returns the currency in a header', () => {
     expect(['Price (USD)', 'Kaufpreis in €', 'Preis EUR', 'Preis'].map((header) => matchHeader(header, noOwnHeaders)?.currency)).toEqual([
       'USD',
       '€',
@@ -100,12 +100,12 @@ describe('matchHeader', () => {
 })
 
 describe('a header row', () => {
-  test('is found below titles and blank rows', () => {
+  it('is found below titles and blank rows', () => {
     const { read, rows } = mapText(toCsv([['Kestrel Row · list'], [''], ['Printed', '2026'], baseHeaders, item]))
     expect([read.header_row, rows.map(({ row }) => row)]).toEqual([4, [5]])
   })
 
-  test('unknown columns are listed with the nearest field', () => {
+  it('unknown columns are listed with the nearest field', () => {
     const { read } = mapText(
       toCsv([
         [...baseHeaders, 'Serial Numbr', 'Shelf colour xyz', ''],
@@ -119,7 +119,7 @@ describe('a header row', () => {
     ])
   })
 
-  test('follows the settings that name and ignore columns', () => {
+  it('follows the settings that name and ignore columns', () => {
     const { read } = mapText(
       toCsv([
         [...baseHeaders, 'Kept in', 'Notes'],
@@ -132,25 +132,25 @@ describe('a header row', () => {
     expect([read.ignored_columns, read.unknown_columns]).toEqual([[{ column: 'F', header: 'Notes' }], []])
   })
 
-  test('may have the API names of both type and category', () => {
+  it('may have the API names of both type and category', () => {
     expect(columnsOf(['asset_tag', 'gear_type', 'brand', 'model', 'category'], [...item, ''])).toMatchObject({ B: 'gear_type', E: 'category' })
     expect(columnsOf(['Asset Tag', 'Category', 'Brand', 'Model'])).toMatchObject({ B: 'gear_type' })
     expect(refusal('Asset Tag,Type,Brand,Model,Category\n1,camera,a,b,c').code).toBe('duplicate_header')
   })
 
-  test('uses a weak header only without a stronger one', () => {
+  it('uses a weak header only without a stronger one', () => {
     expect(columnsOf(['Asset Tag', 'Type', 'Brand', 'Name'])).toMatchObject({ D: 'model' })
     expect(columnsOf([...baseHeaders, 'Name'], [...item, 'x'])).toEqual({ A: 'asset_tag', B: 'gear_type', C: 'brand', D: 'model' })
   })
 
-  test('with a header for several types leaves out a type whose field has its own column', () => {
+  it('with a header for several types leaves out a type whose field has its own column', () => {
     expect(columnsOf([...baseHeaders, 'Filter thread', 'thread_mm'], [...item, '', ''])).toMatchObject({
       E: { lens: 'filter_thread_mm' },
       F: 'thread_mm',
     })
   })
 
-  test.each([
+  it.each([
     ['missing_required_column', 'Asset Tag,Type,Model\n1,camera,x', 'brand'],
     ['no_header', 'a,b,c\n1,2,3', 'Asset Tag'],
     ['no_rows', 'Asset Tag,Type,Brand,Model\n', 'below the header'],
@@ -174,21 +174,21 @@ describe('a header that can mean two fields', () => {
     ])
   const fieldOf = (text: string): unknown => mapText(text).read.columns['E']?.field
 
-  test('means the one whose words its cells have', () => {
+  it('means the one whose words its cells have', () => {
     expect(fieldOf(estado(['Disponible', 'En uso']))).toBe('status')
     expect(fieldOf(estado(['Bueno', 'Muy bueno', 'nuevo']))).toBe('condition')
   })
 
-  test('means the one that no other column has', () => {
+  it('means the one that no other column has', () => {
     expect(fieldOf(estado(['?'], 'Condición'))).toBe('status')
   })
 
-  test('is refused when neither follows', () => {
+  it('is refused when neither follows', () => {
     const error = refusal(estado(['', '']))
     expect([error.code, error.message]).toEqual(['ambiguous_header', expect.stringMatching(/status or condition/)])
   })
 
-  test('may be a warranty: its date or its provider', () => {
+  it('may be a warranty: its date or its provider', () => {
     const warranty = (cell: string): unknown =>
       mapText(
         toCsv([
@@ -200,6 +200,6 @@ describe('a header that can mean two fields', () => {
   })
 })
 
-test('typesWithField returns the types that have a field', () => {
+it('typesWithField returns the types that have a field', () => {
   expect(typesWithField('thread_mm')).toEqual(['filter'])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseSheet } from '../../sheets/parseSheet.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { makeWorkbook, makeZip, sheetData } from './makeWorkbook.ts'
@@ -45,7 +45,7 @@ const damaged = Buffer.from(goodWorkbook)
 damaged.fill(0x55, 400, 1200)
 
 describe('a hostile workbook is refused, with its fault and a remedy:', () => {
-  test.each<[string, () => Uint8Array, string]>([
+  it.each<[string, () => Uint8Array, string]>([
     ['a cell in the farthest corner', () => farCell, 'row 1,048,576'],
     ['a cell far to the right', () => wideCell, 'far-away'],
     ['an archive that inflates to 250 MB', () => bomb(), 'far more than a sheet'],
@@ -72,17 +72,17 @@ describe('a hostile workbook is refused, with its fault and a remedy:', () => {
     expect(performance.now() - startedAtMs).toBeLessThan(SECONDS * 1000)
   })
 
-  test('an empty file or workbook, as one without rows', async () => {
+  it('an empty file or workbook, as one without rows', async () => {
     expect((await refusal(new Uint8Array())).code).toBe('no_rows')
     expect((await refusal(oneSheet('<sheetData/>'))).code).toBe('no_rows')
   })
 
-  test('and a valid one is read afterwards', async () => {
+  it('and a valid one is read afterwards', async () => {
     expect((await parseSheet(goodWorkbook, 'studio.xlsx', source(), 'USD')).rows).toHaveLength(71)
   })
 })
 
-test('a workbook that is cut off anywhere is refused', { timeout: 60_000 }, async () => {
+it('a workbook that is cut off anywhere is refused', { timeout: 60_000 }, async () => {
   for (const share of [0.1, 0.3, 0.6, 0.9, 0.999])
     expect((await refusal(goodWorkbook.subarray(0, Math.floor(goodWorkbook.length * share)))).code).toBe('unreadable_file')
 })

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mapText, readCell } from './support.ts'
 
 describe('a whole sheet is read in', () => {
-  test.each([
+  it.each([
     ['Italian', 'Numero inventario;Tipo;Marca;Modello;Matricola;Stato;Ubicazione;Note', 'T1;Obiettivo;Canon;RF;123;Buono;A1;x'],
     ['Dutch', 'Inventarisnummer;Soort;Merk;Model;Serienummer;Staat;Opslaglocatie;Opmerkingen', 'T1;Lenzen;Canon;RF;123;goed;A1;x'],
     ['Polish', 'Nr inwentarzowy;Rodzaj;Producent;Model;Nr seryjny;Stan;Lokalizacja;Uwagi', 'T1;Obiektyw;Canon;RF;123;dobry;A1;x'],
@@ -26,7 +26,7 @@ describe('a whole sheet is read in', () => {
 })
 
 describe('words', () => {
-  test.each([
+  it.each([
     ...['A', 'a', '9/10', '10/10', 'TBE', 'neuwertig', 'Ottimo'].map((word) => ['Condition', 'condition', word, 'excellent']),
     ...['B', '8/10', 'BE', 'Buono'].map((word) => ['Condition', 'condition', word, 'good']),
     ...['C', '6/10', 'matig'].map((word) => ['Condition', 'condition', word, 'fair']),
@@ -39,11 +39,11 @@ describe('words', () => {
     expect(readCell(header, field, word)).toBe(value)
   })
 
-  test.each(['Grip', 'Support', 'Power', 'Storage', 'Stativ', 'Licht', '三脚', 'statyw'])('%s is an accessory', (word) => {
+  it.each(['Grip', 'Support', 'Power', 'Storage', 'Stativ', 'Licht', '三脚', 'statyw'])('%s is an accessory', (word) => {
     expect(mapText(`Asset Tag,Type,Brand,Model\nT-1,${word},Canon,R5`).rows[0]?.fields['gear_type']).toBe('accessory')
   })
 
-  test.each(['Video', 'Kit'])('%s is refused, because it can mean several types', (word) => {
+  it.each(['Video', 'Kit'])('%s is refused, because it can mean several types', (word) => {
     expect(mapText(`Asset Tag,Type,Brand,Model\nT-1,${word},Canon,R5`).rows[0]?.errors.map(({ code }) => code)).toEqual(['unknown_type'])
   })
 })
@@ -54,7 +54,7 @@ describe('values', () => {
     return row?.errors[0]?.code ?? [row?.fields['focal_length_min_mm'], row?.fields['focal_length_max_mm']]
   }
 
-  test.each([
+  it.each([
     ['Brennweite', '24-70mm', [24, 70]],
     ['Focal length (mm)', '70 – 200', [70, 200]],
     ['Focale', '50mm', [50, 50]],
@@ -64,17 +64,17 @@ describe('values', () => {
     expect(lens(header, value)).toEqual(outcome)
   })
 
-  test('a column for the longest focal length takes precedence over a range', () => {
+  it('a column for the longest focal length takes precedence over a range', () => {
     const [row] = mapText('Asset Tag;Type;Brand;Model;Focal length;Focal length max\nT-1;lens;Canon;R5;24;70').rows
     expect([row?.fields['focal_length_min_mm'], row?.fields['focal_length_max_mm']]).toEqual([24, 70])
   })
 
-  test('a focal range of a row without a type depends on the type of its item', () => {
+  it('a focal range of a row without a type depends on the type of its item', () => {
     const [row] = mapText('Asset Tag;Type;Brand;Model;Focal length\nT-1;;Canon;R5;24-70').rows
     expect(Object.keys(row?.typeDependent ?? {})).toEqual(['focal_length_min_mm', 'focal_length_max_mm'])
   })
 
-  test.each([
+  it.each([
     ['1,2 kg', 1200],
     ['1.2kg', 1200],
     ['950 g', 950],
@@ -85,11 +85,11 @@ describe('values', () => {
     expect(readCell('Weight', 'weight_g', value)).toBe(outcome)
   })
 
-  test.each(['ø77', 'Ø 77 mm', '⌀77'])('a thread of %j', (value) => {
+  it.each(['ø77', 'Ø 77 mm', '⌀77'])('a thread of %j', (value) => {
     expect(readCell('Filter size', 'filter_thread_mm', value, { type: 'lens' })).toBe(77)
   })
 
-  test.each([
+  it.each([
     '1299 netto',
     '1.299,00 $ TTC',
     '1299 HT',
@@ -104,7 +104,7 @@ describe('values', () => {
     expect([row?.fields['purchase_price'], row?.warnings.map(({ code }) => code)]).toEqual([1299, ['tax_word']])
   })
 
-  test.each(['ca. 300', '1299 neu', '~300', '1299 net 30'])('a price of %j is refused', (value) => {
+  it.each(['ca. 300', '1299 neu', '~300', '1299 net 30'])('a price of %j is refused', (value) => {
     expect(readCell('Price', 'purchase_price', value)).toBe('not_a_number')
   })
 })

@@ -1,6 +1,6 @@
 // The child that parses a large sheet holds neither its mapped rows nor what the worker has not stored yet.
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { parseSheetInto } from '../../sheets/parseSheet.ts'
 import type { MappedRow } from '../../sheets/types.ts'
 import { fullOrSmall } from '../support/counts.ts'
@@ -40,7 +40,7 @@ function readChildPeakMb(): number {
   }
 }
 
-test.skipIf(process.platform !== 'linux')(
+it.skipIf(process.platform !== 'linux')(
   `the parsing child needs at most ${MAX_CHILD_MB} MB for ${ROWS} rows, also when they are stored slowly`,
   { timeout: 300_000 },
   async () => {

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mapText, readCell, source, toCsv } from './support.ts'
 
 describe('amounts in national formats', () => {
-  test.each([
+  it.each([
     ['JPY', '263,340円', 263340],
     ['JPY', '３２８，０００円', 328000],
     ['JPY', '\\698,000', 698000],
@@ -28,7 +28,7 @@ describe('amounts in national formats', () => {
 })
 
 describe('dates in national formats', () => {
-  test.each([
+  it.each([
     ['2021年5月12日', '2021-05-12'],
     ['2021年2月30日', 'no_such_day'],
     ['2021年5月', 'not_a_date'],
@@ -45,12 +45,12 @@ describe('dates in national formats', () => {
     expect(readCell('Purchase Date', 'purchase_date', written, { beside: ['2020年1月2日', '2020年10月20日'] })).toBe(value)
   })
 
-  test('names of months in other languages stay text', () => {
+  it('names of months in other languages stay text', () => {
     expect(readCell('Serial', 'serial_number', 'Maja-01')).toBe('Maja-01')
     expect(readCell('Serial', 'serial_number', 'Jan-01')).toBe('converted_value')
   })
 
-  test('a date with dots is refused when other cells of the column have the month first', () => {
+  it('a date with dots is refused when other cells of the column have the month first', () => {
     for (const otherForm of ['3.14.2021', '3/14/2021'])
       expect(readCell('Purchase Date', 'purchase_date', '3.4.2021', { beside: [otherForm] })).toBe('ambiguous_date')
     expect(readCell('Purchase Date', 'purchase_date', '3.4.2021', { beside: ['14.3.2021'] })).toBe('2021-04-03')
@@ -58,7 +58,7 @@ describe('dates in national formats', () => {
   })
 })
 
-test.each([
+it.each([
   'Value (000s)',
   'Value (in thousands)',
   'Preis (Tsd. €)',
@@ -82,7 +82,7 @@ test.each([
   expect(read.unknown_columns.map((column) => column.header)).toEqual([header])
 })
 
-test.each(['Price (net)', 'Price (USD)', 'Filter thread (mm)', 'Weight (g)', 'Purchase date (day/month/year)'])(
+it.each(['Price (net)', 'Price (USD)', 'Filter thread (mm)', 'Weight (g)', 'Purchase date (day/month/year)'])(
   'a header with its own unit is known: %s',
   (header) => {
     const { read } = mapText(
@@ -102,7 +102,7 @@ describe('a row of units below the header', () => {
   const outcomes = ({ rows }: ReturnType<typeof read>): unknown[] =>
     rows.map(({ fields, errors }) => errors[0]?.code ?? [fields['weight_g'], fields['purchase_price']])
 
-  test('is part of the header, so columns in another unit, scale or currency are not read', () => {
+  it('is part of the header, so columns in another unit, scale or currency are not read', () => {
     const table = read(['', '', '', '', 'kg', 'k€', ''], item)
     expect(outcomes(table).at(-1)).toEqual([undefined, undefined])
     expect(table.read.unknown_columns.map(({ header }) => header)).toEqual(['Weight (kg)', 'Price (k€)'])
@@ -110,7 +110,7 @@ describe('a row of units below the header', () => {
     expect(outcomes(read(['', '', '', '', '', 'USD', ''], item)).at(-1)).toBe('other_currency')
   })
 
-  test('has only units: a row with other values is an item', () => {
+  it('has only units: a row with other values is an item', () => {
     expect(outcomes(read(['T-0', 'camera', 'Canon', 'R6', '', '', 'kg'], item)).at(-1)).toEqual([2, 3])
     expect(outcomes(read(['', '', '', '', '100', '', ''], item)).at(-1)).toEqual([2, 3])
   })
@@ -119,17 +119,17 @@ describe('a row of units below the header', () => {
 describe('weights', () => {
   const weightOf = (value: string, ...otherCells: string[]): unknown => readCell('Weight', 'weight_g', value, { beside: otherCells })
 
-  test('without a unit are refused beside kilograms and decimals', () => {
+  it('without a unit are refused beside kilograms and decimals', () => {
     expect([weightOf('2', '2.9'), weightOf('2', '1,2 kg'), weightOf('2.9', '2')]).toEqual(['not_a_number', 'not_a_number', 'not_a_number'])
   })
 
-  test('without a unit are grams beside whole grams, or under a header with grams', () => {
+  it('without a unit are grams beside whole grams, or under a header with grams', () => {
     expect([weightOf('585', '1200'), weightOf('585', '380 g'), weightOf('585', '1,250')]).toEqual([585, 585, 585])
     expect(readCell('Weight (g)', 'weight_g', '585', { beside: ['1.2 kg'] })).toBe(585)
   })
 })
 
-test.each(['not available', 'no disponible', 'non disponibile', 'nicht vorhanden'])('the status %j is refused, not read as blank', (word) => {
+it.each(['not available', 'no disponible', 'non disponibile', 'nicht vorhanden'])('the status %j is refused, not read as blank', (word) => {
   expect(readCell('Status', 'status', word)).toBe('unknown_value')
   expect(readCell('Serial', 'serial_number', word)).toBe('blank_token')
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { findMostSimilar } from '../../sheets/mapping/findMostSimilar.ts'
 import type { Cell } from '../../sheets/types.ts'
@@ -14,17 +14,17 @@ const refusal = (text: string): string => {
 }
 
 describe('the message about a missing header', () => {
-  test('quotes the first rows, and shows how to name their columns', () => {
+  it('quotes the first rows, and shows how to name their columns', () => {
     const message = refusal('Geräteliste Nord,,\nDing,Firma,Bez\nFX3,Sony,1\nR5,Canon,2')
     expect(message).toContain('row 1 "Geräteliste Nord"; row 2 "Ding", "Firma", "Bez"; row 3 "FX3", "Sony", "1"')
     expect(message).toContain('columns: { "Ding": asset_tag, "Firma": gear_type, "Bez": brand }')
   })
 
-  test('names a header of the sheet as an example', () => {
+  it('names a header of the sheet as an example', () => {
     expect(refusal('Asset Tag,Type,Firma X,Model\n1,camera,Sony,FX3')).toContain('such as columns: { "Firma X": brand }')
   })
 
-  test('cuts long cells, and puts them on one line', () => {
+  it('cuts long cells, and puts them on one line', () => {
     const message = refusal(`"${'x'.repeat(5000)}","a\nb"\n1,2`)
     expect(message.length).toBeLessThan(500)
     expect(message).toContain('"a b"')
@@ -32,7 +32,7 @@ describe('the message about a missing header', () => {
 })
 
 describe('the nearest word', () => {
-  test('is suggested only when it is similar', () => {
+  it('is suggested only when it is similar', () => {
     const nearestWord = (word: string): string | undefined => findMostSimilar(word, ['mount', 'model', 'objektiv', 'memorycard', 'brand', 'notes'])
     expect([nearestWord('obyektiv'), nearestWord('memorycrd'), nearestWord('modl')]).toEqual(['objektiv', 'memorycard', 'model'])
     expect([nearestWord('amount'), nearestWord('votes'), nearestWord('bra'), nearestWord('mobil'), nearestWord('objects')]).toEqual([
@@ -44,12 +44,12 @@ describe('the nearest word', () => {
     ])
   })
 
-  test('is spelled with its spaces', () => {
+  it('is spelled with its spaces', () => {
     expect(mapColumn('Notes', ['x'], source(), 'Memory crd').rows[0]?.errors[0]?.message).toContain('"memory card"')
   })
 })
 
-test('a message quotes a value in its number format', () => {
+it('a message quotes a value in its number format', () => {
   const text = (value: string): Cell => ({ text: value, value, kind: 'text' })
   const price: Cell = { text: '€ 39,50', value: 39.5, kind: 'number', numberFormat: '"€" #,##0.00' }
   const sheet = {

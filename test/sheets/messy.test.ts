@@ -1,6 +1,6 @@
 // 25 numbered kinds of messy input. Text is tested in text files and in workbooks.
 // Number 22, hidden rows and sheets, is in workbook.test.ts.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { readSheets } from '../../sheets/reader.ts'
@@ -50,7 +50,7 @@ function refusalOf(work: () => unknown): string {
 }
 
 describe('cells', () => {
-  test.each<[string, string, string, string, unknown]>([
+  it.each<[string, string, string, string, unknown]>([
     ['1', 'Price', 'purchase_price', '$1,299.00', 1299],
     ['1 (narrow space)', 'Price', 'purchase_price', '1\u202f299,50 USD', 1299.5],
     ['1 (no-break space)', 'Price', 'purchase_price', '1\u00a0299,50 USD', 1299.5],
@@ -94,7 +94,7 @@ describe('cells', () => {
     expect(await outcomeOfText(header, field, text)).toEqual(expectedValue)
   })
 
-  test.each<[string, string, string, MadeCell, unknown, { date1904?: boolean }?]>([
+  it.each<[string, string, string, MadeCell, unknown, { date1904?: boolean }?]>([
     ['8', 'Purchased', 'purchase_date', 45351, 'not_a_date'],
     ['8 (1904)', 'Purchased', 'purchase_date', 45351 - 1462, 'not_a_date', { date1904: true }],
     ['8 (as a date)', 'Purchased', 'purchase_date', formatted(45351, 2), '2024-02-29'],
@@ -108,7 +108,7 @@ describe('cells', () => {
     expect(await outcomeOfCell(header, field, cell, { formats: ['00000', 'yyyy-mm-dd'], ...options })).toEqual(expectedValue)
   })
 
-  test.each([
+  it.each([
     ['Objektiv', 'lens'],
     ['LENS ', 'lens'],
     ['lenses', 'lens'],
@@ -120,12 +120,12 @@ describe('cells', () => {
   })
 })
 
-test('24: an unknown word is refused with the nearest known one', () => {
+it('24: an unknown word is refused with the nearest known one', () => {
   expect(mapText(toCsv([HEADER, ['T-1', 'Lenz', 'Canon', 'R5']])).rows[0]?.errors[0]?.message).toContain('"lens"')
 })
 
 describe('rows', () => {
-  test('10, 11: titles and merged cells', async () => {
+  it('10, 11: titles and merged cells', async () => {
     const mergedCells = '<mergeCells count="2"><mergeCell ref="A1:D1"/><mergeCell ref="C3:C5"/></mergeCells>'
     const table = await mapWorkbook(
       [['Gear of the studio'], HEADER, item(), ['T-2', 'camera', null, 'R6'], ['T-3', 'camera', null, 'R7']],
@@ -135,7 +135,7 @@ describe('rows', () => {
     expect(table.rows.map((row) => row.fields['brand'])).toEqual(['Canon', undefined, undefined])
   })
 
-  test('12, 13, 14: headers, groups, blanks, totals and rows without a key, with their row numbers', async () => {
+  it('12, 13, 14: headers, groups, blanks, totals and rows without a key, with their row numbers', async () => {
     const rows: MadeCell[][] = [
       HEADER,
       ['Cameras'],
@@ -159,7 +159,7 @@ describe('rows', () => {
     expect(table.rows[4]?.errors.map(({ code }) => code)).toEqual(['row_without_key'])
   })
 
-  test('15: one key in two rows refuses both', async () => {
+  it('15: one key in two rows refuses both', async () => {
     const { rows } = await mapWorkbook([HEADER, ['A-1', 'camera', 'Canon', 'R5'], ['a-1 ', 'camera', 'Canon', 'R6']])
     expect(rows.map((row) => row.errors.map(({ cell, code, rows: group }) => [cell, code, group]))).toEqual([
       [['A2', 'duplicate_key', [2, 3]]],
@@ -170,7 +170,7 @@ describe('rows', () => {
 
 describe('headers (23)', () => {
   const row = ['T-1', 'camera', 'Canon', 'R5']
-  test('may be reordered, translated and have invisible characters', () => {
+  it('may be reordered, translated and have invisible characters', () => {
     const { read } = mapText(
       toCsv([
         ['\ufeffModell', 'Hersteller ', 'Gerätetyp', 'Inventarnummer'],
@@ -179,7 +179,7 @@ describe('headers (23)', () => {
     )
     expect(Object.values(read.columns).map(({ field }) => field)).toEqual(['model', 'brand', 'gear_type', 'asset_tag'])
   })
-  test.each([
+  it.each([
     ['with a duplicate', [...HEADER, 'Manufacturer'], 'duplicate_header'],
     ['without a required one', ['Asset Tag', 'Type', 'Brand'], 'missing_required_column'],
     ['without a key', ['Colour', 'Type', 'Brand', 'Model'], 'no_key_column'],
@@ -187,7 +187,7 @@ describe('headers (23)', () => {
   ])('%s refuse the file', (_name, header, code) => {
     expect(refusalOf(() => mapText(toCsv([header, row])))).toBe(code)
   })
-  test('named __proto__ or constructor are unknown columns', () => {
+  it('named __proto__ or constructor are unknown columns', () => {
     const { read, rows } = mapText(
       toCsv([
         [...HEADER, '__proto__', 'constructor'],

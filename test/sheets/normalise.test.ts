@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { normaliseIdentifier, normaliseLine, normaliseLines } from '../../sheets/cells/normalise.ts'
 import { createSeededRandom } from '../support/random.ts'
 
@@ -25,7 +25,7 @@ const CHARACTERS = [
   '\u1161',
 ]
 
-test.each([
+it.each([
   ['line', normaliseLine],
   ['lines', normaliseLines],
   ['identifier', normaliseIdentifier],
@@ -38,6 +38,6 @@ test.each([
   }
 })
 
-test('an accent that a control character separates from another one is the same text without it', () => {
+it('an accent that a control character separates from another one is the same text without it', () => {
   expect(normaliseLine('A\u035d\u009e\u0319')).toBe(normaliseLine('A\u035d\u0319'))
 })

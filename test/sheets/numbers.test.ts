@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mapColumn, readCell, source } from './support.ts'
 
 describe('money', () => {
   const price = (value: string, currency = 'USD', settings: string[] = [], otherCells: string[] = []): unknown =>
     readCell('Price', 'purchase_price', value, { currency, settings, beside: otherCells })
 
-  test.each([
+  it.each([
     ['1299', 1299],
     ['$1,299.00', 1299],
     ['1,299', 1299],
@@ -51,7 +51,7 @@ describe('money', () => {
     expect(price(value)).toBe(outcome)
   })
 
-  test('three digits, a space and three digits are one number when other cells separate thousands with spaces', () => {
+  it('three digits, a space and three digits are one number when other cells separate thousands with spaces', () => {
     const pair = '100 200'
     const expectedPrices: [string, unknown][] = [
       ['1299', 'ambiguous_number'],
@@ -71,7 +71,7 @@ describe('money', () => {
     expect(readCell('Shutter count', 'shutter_count', '100 200', { beside: ['12 345'] })).toBe(100_200)
   })
 
-  test('a sign that several currencies share stands for each of them', () => {
+  it('a sign that several currencies share stands for each of them', () => {
     expect([price('$5', 'CAD'), price('C$5', 'CAD'), price('US$5', 'CAD'), price('5 kr', 'SEK'), price('5 kr.', 'DKK')]).toEqual([
       5,
       5,
@@ -81,12 +81,12 @@ describe('money', () => {
     ])
   })
 
-  test('the currency of the header applies to its cells', () => {
+  it('the currency of the header applies to its cells', () => {
     expect(readCell('Price (EUR)', 'purchase_price', '5', { currency: 'EUR' })).toBe(5)
     expect(readCell('Price (EUR)', 'purchase_price', '5', { currency: 'USD' })).toBe('other_currency')
   })
 
-  test('the column or the setting decides which mark is the decimal mark', () => {
+  it('the column or the setting decides which mark is the decimal mark', () => {
     expect(price('1,299', 'USD', [], ['9,50'])).toBe('too_many_decimals')
     expect(price('1.299', 'USD', [], ['9,50'])).toBe(1299)
     expect(price('1,299', 'USD', ['decimal: ","'])).toBe('too_many_decimals')
@@ -99,7 +99,7 @@ describe('measures and whole numbers', () => {
   const thread = (value: string, otherCells: string[] = [], settings: string[] = []): unknown =>
     readCell('Filter thread', 'filter_thread_mm', value, { type: 'lens', beside: otherCells, settings })
 
-  test.each([
+  it.each([
     ['67', 67],
     ['67mm', 67],
     ['62 mm', 62],
@@ -116,7 +116,7 @@ describe('measures and whole numbers', () => {
     expect(thread(value)).toBe(outcome)
   })
 
-  test('the column or the setting decides how an ambiguous cell is read', () => {
+  it('the column or the setting decides how an ambiguous cell is read', () => {
     expect(thread('1.299', ['67.5'])).toBe(1.299)
     expect(thread('1,299', ['67.5'])).toBe(1299)
     expect(thread('1,299', ['67.5', '67,5'])).toBe('ambiguous_number')
@@ -125,7 +125,7 @@ describe('measures and whole numbers', () => {
     expect(mapColumn('Filter thread', ['67,5'], source(), 'lens').read.inferred).toBeUndefined()
   })
 
-  test.each([
+  it.each([
     ['f/2.8', 2.8],
     ['F2.8', 2.8],
     ['f 2,8', 2.8],
@@ -137,7 +137,7 @@ describe('measures and whole numbers', () => {
     expect(readCell('Max Aperture', 'max_aperture', value, { type: 'lens' })).toBe(outcome)
   })
 
-  test.each([
+  it.each([
     ['1,299', 1299],
     ['1.299 g', 1299],
     ['12.0', 12],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCellReader } from '../../sheets/cells/cellState.ts'
 import { escapeCellText } from '../../sheets/cells/escape.ts'
 import { joinList, normaliseList, splitList } from '../../sheets/cells/list.ts'
@@ -35,7 +35,7 @@ const texts = [
 ]
 
 describe("escaping with '", () => {
-  test.each(texts)('%j is read back unchanged', (text) => {
+  it.each(texts)('%j is read back unchanged', (text) => {
     for (const token of ['<clear>', 'keine']) {
       const cell = escapeCellText(text, token)
       const state = createCellReader(token)({ text: cell, value: cell, kind: cell === '' ? 'blank' : 'text' })
@@ -43,12 +43,12 @@ describe("escaping with '", () => {
     }
   })
 
-  test("leaves an ordinary text that begins with ' unchanged", () => {
+  it("leaves an ordinary text that begins with ' unchanged", () => {
     expect(createCellReader('<clear>')({ text: "'t Hooft", value: "'t Hooft", kind: 'text' })).toEqual({ state: 'value', text: "'t Hooft" })
   })
 
   // Control characters are removed on reading, so a cell is escaped by its other characters.
-  test.each([
+  it.each([
     ['Warranty provider', 'warranty_provider', '\u00993', '3'],
     ['Warranty provider', 'warranty_provider', '\u009924 months', '24 months'],
     ['Serial number', 'serial_number', '\u00991.5E+10', '1.5E+10'],
@@ -60,7 +60,7 @@ describe("escaping with '", () => {
     expect(readCell(header, field, String(row?.[headers?.indexOf(header) ?? -1]))).toBe(rest)
   })
 
-  test('keeps a serial number that looks rounded', () => {
+  it('keeps a serial number that looks rounded', () => {
     expect(readCell('Serial', 'serial_number', "'1.5E+10")).toBe('1.5E+10')
     expect(readCell('Serial', 'serial_number', '1.5E+10')).toBe('digits_lost')
   })
@@ -68,9 +68,9 @@ describe("escaping with '", () => {
 
 describe('lists', () => {
   const lists = [['a'], ['a, b', 'c'], ['a;b', '"x"', 'say "hi"'], ['5" tube', '7"'], ['line\u2028break', 'c'], ['"', ',', ';'], ['-', 'n/a']]
-  test.each(lists)('%j is joined and split unchanged', (...members) => expect(splitList(joinList(members))).toEqual(normaliseList(members)))
+  it.each(lists)('%j is joined and split unchanged', (...members) => expect(splitList(joinList(members))).toEqual(normaliseList(members)))
 
-  test.each([
+  it.each([
     ['Sony E; Canon RF\nNikon Z, ', ['Sony E', 'Canon RF', 'Nikon Z']],
     ['5" lens; 7" monitor', ['5" lens', '7" monitor']],
     ['"Sony" E, "a, b"', ['"Sony" E', 'a, b']],
@@ -79,7 +79,7 @@ describe('lists', () => {
   ])('%j is read', (text, members) => expect(splitList(text)).toEqual(members))
 })
 
-test.each([
+it.each([
   [1e9, '1000000000'],
   [1299.5, '1299.5'],
   [24.105, '24.1050'],
@@ -89,7 +89,7 @@ test.each([
   [0, '0'],
 ])('%d is written %s', (value, text) => expect(formatPlainDecimal(value)).toBe(text))
 
-test.each([
+it.each([
   ['=1', "'=1"],
   ['-5', '-5'],
   ['+1.299,50', '+1.299,50'],
@@ -105,7 +105,7 @@ test.each([
   ['x=1', 'x=1'],
 ])('%j in a report is %j', (text, cell) => expect(escapeFormula(text)).toBe(cell))
 
-test('every field of every type has one column, under a header that the sync recognises', () => {
+it('every field of every type has one column, under a header that the sync recognises', () => {
   for (const { header, target } of exportColumns) expect(matchHeader(header, new Map())).toEqual({ target })
   for (const type of gearTypes) {
     const fields = exportColumns.map(({ target }) => (typeof target === 'string' ? target : target[type]))
@@ -113,13 +113,13 @@ test('every field of every type has one column, under a header that the sync rec
   }
 })
 
-test('empty columns are omitted, and an empty inventory has a header', () => {
+it('empty columns are omitted, and an empty inventory has a header', () => {
   const [header] = buildGearTable([makeGear({ gear_type: 'lens', brand: 'Leica', model: 'Noctilux' })], '<clear>')
   expect(header).toEqual(['Type', 'Brand', 'Model', 'Status', 'Condition'])
   expect([...buildGearTable([], '<clear>')]).toEqual([exportColumns.map((column) => column.header)])
 })
 
-test('a list that is too long for a cell of a workbook is found', () => {
+it('a list that is too long for a cell of a workbook is found', () => {
   const list = (length: number): string[] => Array.from({ length }, (_, index) => '🔧'.repeat(195) + index)
   const accessory = (length: number) => makeGear({ gear_type: 'accessory', brand: 'B', model: 'M', compatible_with: list(length) })
   expect(findItemWithLongList([accessory(80)])).toBeUndefined()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { mapSheet, mapTable } from '../../sheets/mapping/mapTable.ts'
 import { createTableReader, packTable } from '../../sheets/packTable.ts'
 import { parseSheet, type ParseLimits } from '../../sheets/parseSheet.ts'
@@ -16,13 +16,13 @@ async function refusal(bytes: Uint8Array, limits?: ParseLimits): Promise<SheetRe
   return error
 }
 
-test('parseSheet returns the same as reading and mapping in this process', async () => {
+it('parseSheet returns the same as reading and mapping in this process', async () => {
   const bytes = fixture('germany.csv')
   const settings = source('values: { gear_type: { "Möbel": accessory } }')
   expect(await parseSheet(bytes, 'germany.csv', settings, 'EUR')).toEqual(mapTable(readDelimited(bytes), settings, { currency: 'EUR' }))
 })
 
-test('a packed table is unpacked unchanged, and only when it is complete', () => {
+it('a packed table is unpacked unchanged, and only when it is complete', () => {
   const text = toCsv([
     ['Asset Tag', 'Type', 'Brand', 'Model', 'Notes', 'Mount', 'Serial Number'],
     ['1', '', 'Canon', '<clear>', '', 'RF', 'S-1'],
@@ -46,19 +46,19 @@ test('a packed table is unpacked unchanged, and only when it is complete', () =>
   expect({ ...reader.sections(), rows: [...rows] }).toEqual(table)
 })
 
-test('parseSheet passes on a refusal with its code and sentence', async () => {
+it('parseSheet passes on a refusal with its code and sentence', async () => {
   const error = await refusal(Buffer.from('a,b\n1,2'))
   expect([error.code, error.message]).toEqual(['no_header', expect.stringContaining('Asset Tag')])
 })
 
-test('parseSheet stops a file that takes too long', async () => {
+it('parseSheet stops a file that takes too long', async () => {
   const startedAtMs = performance.now()
   const error = await refusal(fixture('rental-10k.csv'), { timeoutMs: 150, heapMb: 512 })
   expect([error.code, error.message]).toEqual(['unreadable_file', expect.stringContaining('too long')])
   expect(performance.now() - startedAtMs, 'the process is killed').toBeLessThan(20_000)
 })
 
-test('parseSheet refuses a file that needs too much memory', async () => {
+it('parseSheet refuses a file that needs too much memory', async () => {
   const error = await refusal(fixture('rental-10k.csv'), { timeoutMs: 20_000, heapMb: 20 })
   expect([error.code, error.message]).toEqual(['unreadable_file', expect.stringContaining('more memory')])
 })

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Gear } from '../../contract/gear.ts'
 import { codes, first, planSheetRows, rowsOf, sheet, synced } from './planSupport.ts'
 import { applyPlan, editItem, emptyAccount, makeGear, toCsv, type Account } from './support.ts'
 
 describe('a row', () => {
-  test('of a new item is refused with every missing cell', () => {
+  it('of a new item is refused with every missing cell', () => {
     expect(codes(planSheetRows(emptyAccount(), sheet({ type: '', brand: '?', model: '', price: 'call' })))).toEqual([
       [
         ['B2', 'missing_required', ''],
@@ -15,11 +15,11 @@ describe('a row', () => {
     ])
   })
 
-  test('that is bound needs none of them', () => {
+  it('that is bound needs none of them', () => {
     expect(planSheetRows(synced(sheet({})), sheet({ type: '', brand: '', model: '', price: '5' })).counts).toEqual({ update: 1 })
   })
 
-  test('with a longest focal length below the shortest is refused, also against the stored one', () => {
+  it('with a longest focal length below the shortest is refused, also against the stored one', () => {
     const text = (min: string, max: string): string =>
       toCsv([
         ['Asset Tag', 'Type', 'Brand', 'Model', 'Focal Min', 'Focal Max'],
@@ -34,7 +34,7 @@ describe('existing items', () => {
   const gear = (fields: Record<string, unknown>): Gear => makeGear({ gear_type: 'camera', brand: 'Canon', model: 'R5', ...fields })
   const withItems = (...items: Gear[]): Account => ({ items, bindings: [] })
 
-  test('are bound by their key, without a write when their values are equal', () => {
+  it('are bound by their key, without a write when their values are equal', () => {
     const account = withItems(gear({ asset_tag: 't-1', notes: 'a' }))
     const plan = planSheetRows(account, sheet({ notes: 'a' }))
     expect(first(plan)).toEqual({ row: 2, key: 'T-1', outcome: 'unchanged' })
@@ -42,7 +42,7 @@ describe('existing items', () => {
     expect(planSheetRows(applyPlan(account, plan), sheet({ notes: 'a' })).bindings).toEqual([])
   })
 
-  test('with different values follow the conflict policy, and their empty fields are filled', () => {
+  it('with different values follow the conflict policy, and their empty fields are filled', () => {
     const account = withItems(gear({ asset_tag: 'T-1', notes: 'api' }))
     const text = sheet({ notes: 'sheet', price: '10' })
     expect(first(planSheetRows(account, text))).toMatchObject({
@@ -57,28 +57,28 @@ describe('existing items', () => {
     expect(first(planSheetRows(account, text, ['conflicts: api_wins']))['changed']).toEqual({ purchase_price: { from: null, to: 10 } })
   })
 
-  test('of another source are refused', () => {
+  it('of another source are refused', () => {
     const account = withItems(gear({ asset_tag: 'T-1' }))
     expect(codes(planSheetRows(account, sheet({}), [], new Set([account.items[0]?.id ?? ''])))).toEqual([[['A2', 'owned_by_other_source', 'T-1']]])
   })
 
-  test('of another type are refused', () => {
+  it('of another type are refused', () => {
     expect(codes(planSheetRows(synced(sheet({})), sheet({ type: 'Objektiv' })))).toEqual([[['B2', 'gear_type_changed', 'Objektiv']]])
   })
 
-  test('that share a serial number refuse the row', () => {
+  it('that share a serial number refuse the row', () => {
     const account = withItems(gear({ serial_number: 'S1' }), gear({ serial_number: 's1' }))
     expect(codes(planSheetRows(account, sheet({ tag: '', serial: 'S1' }), ['key: serial_number']))).toEqual([[['E2', 'duplicate_key', 'S1']]])
   })
 
-  test('keep their tag: a row with the tag of a renamed item is refused', () => {
+  it('keep their tag: a row with the tag of a renamed item is refused', () => {
     const account = synced(sheet({ serial: 'S1' }))
     const renamedAccount = editItem(account, 'T-1', { asset_tag: 'T-9' })
     const plan = planSheetRows(renamedAccount, sheet({ serial: 'S1' }, { tag: 'T-9', serial: 'S2' }))
     expect(codes(plan)).toEqual(['unchanged', [['A3', 'duplicate_key', 'T-9']]])
   })
 
-  test('that were deleted in the API are reported, and created again only with sheet_wins', () => {
+  it('that were deleted in the API are reported, and created again only with sheet_wins', () => {
     const account: Account = { ...synced(sheet({ notes: 'a' })), items: [] }
     expect(first(planSheetRows(account, sheet({ notes: 'a' })))).toEqual({ row: 2, key: 'T-1', outcome: 'deleted_in_api', notes: ['deleted_in_api'] })
     const secondPlan = planSheetRows(account, sheet({ notes: 'a' }), ['conflicts: sheet_wins'])
@@ -87,7 +87,7 @@ describe('existing items', () => {
     expect([accountAfter.bindings.length, planSheetRows(accountAfter, sheet({ notes: 'a' })).counts]).toEqual([1, { unchanged: 1 }])
   })
 
-  test('that were deleted and created again in the API are bound again', () => {
+  it('that were deleted and created again in the API are bound again', () => {
     const account: Account = { ...synced(sheet({ notes: 'a' })), items: [gear({ asset_tag: 'T-1' })] }
     const plan = planSheetRows(account, sheet({ notes: 'a' }))
     expect(first(plan)).toMatchObject({ outcome: 'update', changed: { notes: { from: null, to: 'a' } }, notes: ['deleted_in_api'] })
@@ -103,7 +103,7 @@ describe('a row without a type', () => {
     ])
   const lens = synced(text('lens', '67', ''))
 
-  test('has the fields of the type of its item', () => {
+  it('has the fields of the type of its item', () => {
     const plan = planSheetRows(lens, text('', '72', '12'))
     expect(first(plan)).toEqual({
       row: 2,
@@ -114,14 +114,14 @@ describe('a row without a type', () => {
     })
   })
 
-  test('is refused only for faults in fields that the item has', () => {
+  it('is refused only for faults in fields that the item has', () => {
     expect(codes(planSheetRows(lens, text('', 'wide', '')))).toEqual([[['E2', 'not_a_number', 'wide']]])
     expect(planSheetRows(lens, text('', '67', 'lots')).counts).toEqual({ unchanged: 1 })
   })
 })
 
 describe('keys', () => {
-  test('of another column find the binding through the other identifier', () => {
+  it('of another column find the binding through the other identifier', () => {
     const account = synced(sheet({ serial: 'S1' }, { tag: 'T-2', serial: 'S2' }))
     const plan = planSheetRows(account, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' }), ['key: serial_number'])
     expect(plan.counts).toEqual({ update: 1, unchanged: 1 })
@@ -130,14 +130,14 @@ describe('keys', () => {
     expect(planSheetRows(accountAfter, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' })).counts).toEqual({ unchanged: 2 })
   })
 
-  test('with a new serial number find the binding by the tag', () => {
+  it('with a new serial number find the binding by the tag', () => {
     const account = synced(sheet({}))
     const plan = planSheetRows(account, sheet({ serial: 'S1' }), ['key: serial_number'])
     expect(first(plan)).toMatchObject({ key: 'S1', outcome: 'update', changed: { serial_number: { from: null, to: 'S1' } } })
     expect(plan.missing).toEqual([])
   })
 
-  test.each([
+  it.each([
     ["'00124", '00124'],
     ['="00124"', '00124'],
   ])('%s that an earlier version bound literally keep their item', (written, seen) => {
@@ -159,7 +159,7 @@ describe('keys', () => {
     expect(planSheetRows(accountAfter, sheet({ tag: written })).counts).toEqual({ unchanged: 1 })
   })
 
-  test('that are bound make a heading an item', () => {
+  it('that are bound make a heading an item', () => {
     const account = synced(sheet({ notes: 'a' }, { tag: 'T-2' }))
     const text = `${sheet({ tag: 'T-2' })}\nT-1,,,,,,,\nLenses,,,,,,,`
     expect(rowsOf(planSheetRows(account, text))).toEqual([
@@ -174,7 +174,7 @@ describe('keys', () => {
     ])
   })
 
-  test('that are bound and not in the sheet are missing, but those of refused rows are not', () => {
+  it('that are bound and not in the sheet are missing, but those of refused rows are not', () => {
     const account = synced(sheet({}, { tag: 'T-2' }, { tag: 'T-3' }))
     const plan = planSheetRows(account, sheet({ price: 'call' }, { tag: 'T-2' }))
     expect(plan.missing).toEqual([{ key: 'T-3', gear_id: account.items[2]?.id, outcome: 'missing' }])

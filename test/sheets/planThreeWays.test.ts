@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PlanRow } from '../../contract/control.ts'
 import { cells, codes, first, head, planSheetRows, rowsOf, sheet, synced, type Row } from './planSupport.ts'
 import { applyPlan, editItem, emptyAccount, toCsv, type Account } from './support.ts'
@@ -26,7 +26,7 @@ describe('the comparison of last synced, sheet and API', () => {
     return policy === 'sheet_wins' ? { ...update, ...conflicts, notes: ['sheet_wins'] } : { outcome: 'unchanged', ...conflicts, notes: ['api_wins'] }
   }
 
-  test.each(policies)('has the expected outcome for every combination, with conflicts: %s', (policy) => {
+  it.each(policies)('has the expected outcome for every combination, with conflicts: %s', (policy) => {
     for (const [base, inSheet, api] of rows) {
       const account = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', { notes: api === '-' ? null : api })
       const planned = planSheetRows(account, sheet({ notes: inSheet === '-' ? '' : inSheet }), [`conflicts: ${policy}`])
@@ -34,7 +34,7 @@ describe('the comparison of last synced, sheet and API', () => {
     }
   })
 
-  test.each(policies)('finds no difference after the plan is applied, with conflicts: %s', (policy) => {
+  it.each(policies)('finds no difference after the plan is applied, with conflicts: %s', (policy) => {
     for (const [base, inSheet, api] of rows) {
       const settings = [`conflicts: ${policy}`]
       const text = sheet({ notes: inSheet === '-' ? '' : inSheet })
@@ -51,7 +51,7 @@ describe('the comparison of last synced, sheet and API', () => {
     }
   })
 
-  test('writes nothing of a row with a conflict, but writes other rows', () => {
+  it('writes nothing of a row with a conflict, but writes other rows', () => {
     const account = editItem(synced(sheet({ notes: 'a' }, { tag: 'T-2' })), 'T-1', { notes: 'api' })
     const planned = planSheetRows(account, sheet({ notes: 'sheet', price: '10' }, { tag: 'T-2', price: '10' }))
     expect(rowsOf(planned)).toEqual([
@@ -61,20 +61,20 @@ describe('the comparison of last synced, sheet and API', () => {
     expect(planned.bindings.map(({ row }) => row)).toEqual([3])
   })
 
-  test('writes the rest of the row with api_wins', () => {
+  it('writes the rest of the row with api_wins', () => {
     const account = editItem(synced(sheet({ notes: 'a' })), 'T-1', { notes: 'api' })
     const planned = planSheetRows(account, sheet({ notes: 'sheet', price: '10' }), ['conflicts: api_wins'])
     expect(first(planned)).toMatchObject({ outcome: 'update', changed: { purchase_price: { from: null, to: 10 } }, notes: ['api_wins'] })
     expect(Object.keys(planned.rows[0]?.changed ?? {})).toEqual(['purchase_price'])
   })
 
-  test('finds no conflict when both sides have the same new value', () => {
+  it('finds no conflict when both sides have the same new value', () => {
     const account = editItem(synced(sheet({ notes: 'a' })), 'T-1', { notes: 'b' })
     const planned = planSheetRows(account, sheet({ notes: 'b' }))
     expect([first(planned), planned.bindings[0]?.base['notes']]).toEqual([{ row: 2, key: 'T-1', outcome: 'unchanged' }, 'b'])
   })
 
-  test('finds no conflict when the sheet first sets a field that has its default', () => {
+  it('finds no conflict when the sheet first sets a field that has its default', () => {
     const account = synced(sheet({}))
     expect(first(planSheetRows(account, sheet({ status: 'ready' })))).toMatchObject({
       outcome: 'update',
@@ -87,19 +87,19 @@ describe('the comparison of last synced, sheet and API', () => {
 describe('blanks and clearing', () => {
   const account = synced(sheet({ notes: 'a', price: '10', status: 'ready' }))
 
-  test('a missing column clears nothing and is not reported', () => {
+  it('a missing column clears nothing and is not reported', () => {
     const text = toCsv([head.slice(0, 4), cells({}).slice(0, 4)])
     expect(first(planSheetRows(account, text))).toEqual({ row: 2, key: 'T-1', outcome: 'unchanged' })
   })
 
-  test('the clear token clears once', () => {
+  it('the clear token clears once', () => {
     const text = sheet({ notes: '<clear>', price: '10', status: 'ready' })
     const planned = planSheetRows(account, text)
     expect(first(planned)).toEqual({ row: 2, key: 'T-1', outcome: 'update', changed: { notes: { from: 'a', to: null } } })
     expect(planSheetRows(applyPlan(account, planned), text).counts).toEqual({ unchanged: 1 })
   })
 
-  test('blank: clear clears values that the sheet has set, and no others', () => {
+  it('blank: clear clears values that the sheet has set, and no others', () => {
     const settings = ['blank: clear']
     const editedAccount = editItem(account, 'T-1', { storage_location: 'A1', serial_number: '77' })
     const planned = planSheetRows(editedAccount, sheet({ status: 'ready' }), settings)
@@ -111,7 +111,7 @@ describe('blanks and clearing', () => {
     expect(Object.keys(planned.rows[0]?.changed ?? {}).toSorted()).toEqual(['notes', 'purchase_price'])
   })
 
-  test('required fields cannot be cleared, and in a new item the token is blank', () => {
+  it('required fields cannot be cleared, and in a new item the token is blank', () => {
     expect(codes(planSheetRows(account, sheet({ brand: '<clear>', status: '<clear>' })))).toEqual([
       [
         ['C2', 'missing_required', '<clear>'],
@@ -126,7 +126,7 @@ describe('blanks and clearing', () => {
     })
   })
 
-  test('cells that equal the stored value after normalisation are no change', () => {
+  it('cells that equal the stored value after normalisation are no change', () => {
     const storedAccount = editItem(account, 'T-1', { model: 'EOS  R5', notes: 'a ', asset_tag: 't-1' })
     const baseAccount: Account = {
       ...storedAccount,
@@ -152,7 +152,7 @@ describe('random rows', () => {
     }
   }
 
-  test('have plans that list exactly the fields that they change', () => {
+  it('have plans that list exactly the fields that they change', () => {
     const random = createRandom(20_260_101)
     const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T
     const texts = ['', 'a', 'b', '<clear>', 'TBD']

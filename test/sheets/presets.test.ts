@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { MappedTable } from '../../sheets/types.ts'
 import { listConfigFaults } from '../support/configFaults.ts'
 import { emptyAccount, fixture, planIn, mapText, source } from './support.ts'
@@ -12,7 +12,7 @@ const plan = (file: string, ...settings: string[]): unknown =>
   )
 const leftOut = ({ mapping }: MappedTable): string[] | undefined => mapping.tables[0]?.left_out.map(({ header }) => header)
 
-test('the preset snipe-it reads a custom report', () => {
+it('the preset snipe-it reads a custom report', () => {
   expect(plan('snipe-it-report', 'preset: snipe-it')).toEqual([
     {
       asset_tag: 'SN-0001',
@@ -63,13 +63,13 @@ test('the preset snipe-it reads a custom report', () => {
   ])
 })
 
-test('the preset snipe-it reads an asset list, with its location when there is no default location', () => {
+it('the preset snipe-it reads an asset list, with its location when there is no default location', () => {
   expect(plan('snipe-it-list', 'preset: snipe-it')).toMatchObject([
     { asset_tag: 'SN-0001', status: 'in_use', storage_location: 'Main store', purchase_price: 3899 },
   ])
 })
 
-test('the preset homebox reads the type from the tags, 0 as no price, and quantities by the settings', () => {
+it('the preset homebox reads the type from the tags, 0 as no price, and quantities by the settings', () => {
   const firstRow = {
     asset_tag: '000-001',
     gear_type: 'camera',
@@ -102,7 +102,7 @@ test('the preset homebox reads the type from the tags, 0 as no price, and quanti
   expect(leftOut(read('homebox', 'preset: homebox'))).toContain('HB.field.Colour')
 })
 
-test('the preset homebox treats sold and archived items as not on hand', () => {
+it('the preset homebox treats sold and archived items as not on hand', () => {
   const head = 'HB.sold_date,HB.name,HB.manufacturer,HB.tags,HB.asset_id,HB.archived'
   const rows = ['0001-01-01,R5,Canon,Camera,1-1,false', '2023-04-01,R6,Canon,Camera,1-2,false', ',R7,Canon,Camera,1-3,TRUE', ',R8,Canon,Camera,1-4,']
   const outcomes = (...settings: string[]): unknown[] =>
@@ -113,7 +113,7 @@ test('the preset homebox treats sold and archived items as not on hand', () => {
   expect(outcomes('sold_lists: retire')).toEqual(['1-1 read', '1-2 retired', '1-3 retired', '1-4 read'])
 })
 
-test('the preset shelf reads both exports', () => {
+it('the preset shelf reads both exports', () => {
   expect(plan('shelf-import', 'preset: shelf', 'quantity: one')).toEqual([
     {
       asset_tag: 'cm1a0000000000000000000a1',
@@ -150,7 +150,7 @@ test('the preset shelf reads both exports', () => {
   ])
 })
 
-test('settings of the source take precedence over those of the preset', () => {
+it('settings of the source take precedence over those of the preset', () => {
   const settings = ['preset: snipe-it', 'columns: { Location: storage_location, Default Location: ignore }', 'notes_from: [EOL]']
   const [firstRow] = read('snipe-it-report', ...settings).rows
   expect(firstRow?.fields).toMatchObject({ storage_location: 'Set 4', notes: expect.stringContaining('EOL: 2026-03-04') as string })
@@ -163,7 +163,7 @@ test('settings of the source take precedence over those of the preset', () => {
   expect(evidence).toBe('preset: of the settings says so')
 })
 
-test('an unknown preset is refused with the known ones', () => {
+it('an unknown preset is refused with the known ones', () => {
   expect(listConfigFaults('sources:\n  - id: main\n    file: ./a.csv\n    preset: sortly\n')).toEqual([
     'kitroom.yaml:4: sources.0.preset: must be one of snipe-it, homebox, shelf',
   ])

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mapText, source, toCsv } from './support.ts'
 
 const baseHeaders = ['Asset Tag', 'Type', 'Brand', 'Model']
@@ -13,18 +13,18 @@ describe('a column of quantities', () => {
     Qté, Nb, Nombre, Cantidad, Cant., Uds., Unidades, Aantal, Stuks, Quantità, Q.tà, Pezzi, Quantidade, Ilość
     Szt., Množství, Antal, Määrä, Adet, Количество, Кол-во, 数量, 個数, 수량, In stock, Bestand, Quantity (pcs)`
 
-  test.each(headers.split(/,\s+|\n\s*/))('called %s refuses a row of several items', (header) => {
+  it.each(headers.split(/,\s+|\n\s*/))('called %s refuses a row of several items', (header) => {
     const { read, rows } = map(header, ['48', '1', ''])
     expect(rows.map(({ errors }) => errors.map(({ cell, code, raw }) => [cell, code, raw]))).toEqual([[['E2', 'quantity', '48']], [], []])
     expect([read.columns['E'], read.unknown_columns]).toEqual([{ header, field: 'quantity' }, []])
   })
 
-  test('is refused with the number of items and the setting that helps', () => {
+  it('is refused with the number of items and the setting that helps', () => {
     const [error] = map('Qty', ['48']).rows[0]?.errors ?? []
     expect(error?.message).toMatch(/stands for 48 items.+set quantity: .+expand makes 48 items with the tags C-1-1 to C-1-48, one makes/s)
   })
 
-  test.each([
+  it.each([
     ['1', 'item'],
     ['1.0', 'item'],
     ['1x', 'item'],
@@ -46,7 +46,7 @@ describe('a column of quantities', () => {
     expect(outcomes('Qty', [value])).toEqual([outcome])
   })
 
-  test('makes one item of each row with quantity: one, with a warning', () => {
+  it('makes one item of each row with quantity: one, with a warning', () => {
     const { rows } = map('Qty', ['48', '2 sets', '0', '1', ''], 'quantity: one')
     expect(rows.map(({ errors, warnings }) => [errors.length, warnings.map(({ cell, code }) => `${cell} ${code}`).join()])).toEqual([
       [0, 'E2 quantity_as_one'],
@@ -57,12 +57,12 @@ describe('a column of quantities', () => {
     ])
   })
 
-  test('can be named or ignored by the settings', () => {
+  it('can be named or ignored by the settings', () => {
     expect(outcomes('Wieviele', ['3'], 'columns: { Wieviele: quantity }')).toEqual(['E2 quantity'])
     expect(outcomes('Qty', ['3'], 'columns: { Qty: ignore }')).toEqual(['item'])
   })
 
-  test('under an ambiguous word counts only when its cells are small whole numbers above 1', () => {
+  it('under an ambiguous word counts only when its cells are small whole numbers above 1', () => {
     expect(outcomes('In stock', ['yes', 'no'])).toEqual(['item', 'item'])
     expect(outcomes('In stock', ['1', '0'])).toEqual(['item', 'item'])
     expect(outcomes('Units', ['2', '1'])).toEqual(['E2 quantity', 'item'])
@@ -70,19 +70,19 @@ describe('a column of quantities', () => {
     expect(map('Amount', ['1299', '20']).read.unknown_columns).toMatchObject([{ column: 'E', header: 'Amount' }])
   })
 
-  test('is called Nombre in French, which is a name in Spanish', () => {
+  it('is called Nombre in French, which is a name in Spanish', () => {
     const spanish = mapText('Etiqueta,Tipo,Marca,Nombre\nT-1,cámara,Canon,R5')
     expect([spanish.read.columns['D']?.field, spanish.rows[0]?.fields['model']]).toEqual(['model', 'R5'])
     const french = mapText("N° d'inventaire,Type,Marque,Désignation,Nombre\nT-1,accessoire,Energizer,AA,4")
     expect(french.rows[0]?.errors.map(({ cell, code }) => [cell, code])).toEqual([['E2', 'quantity']])
   })
 
-  test('is not any column whose header only contains such a word', () => {
+  it('is not any column whose header only contains such a word', () => {
     const { read } = mapText('Asset Tag,Type,Brand,Model,Anzahl Akkus,Min. stock,Reorder qty\nD-1,drone,DJI,Mini,3,5,10')
     expect([read.columns['E']?.field, read.unknown_columns.map(({ header }) => header)]).toEqual(['battery_count', ['Min. stock', 'Reorder qty']])
   })
 
-  test('refuses the file when there are two', () => {
+  it('refuses the file when there are two', () => {
     expect(() => mapText('Asset Tag,Type,Brand,Model,Qty,Anzahl\nT-1,camera,a,b,1,1')).toThrow(/E "Qty" and F "Anzahl" both name quantity/)
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mapOdd, outcomes, text, workbook } from './odd/oddSheet.ts'
 import type { MadeCell } from './makeWorkbook.ts'
 import { mapColumn, outcomeOf } from './support.ts'
@@ -15,7 +15,7 @@ async function read(lines: readonly string[], delimiter = ','): Promise<unknown[
 }
 
 describe('HTML character references', () => {
-  test('are decoded when the whole sheet is escaped', async () => {
+  it('are decoded when the whole sheet is escaped', async () => {
     expect(
       await read([
         'T-1,camera,Bang &amp; Olufsen,5&quot; &#39;Pro&#x27;,a &lt;b&gt;',
@@ -29,12 +29,12 @@ describe('HTML character references', () => {
     ])
   })
 
-  test('are reported with a warning', async () => {
+  it('are reported with a warning', async () => {
     const { rows } = await mapOdd(text('utf-8', `${HEAD}\nT-1,camera,B &amp; W,R5,\nT-2,camera,Canon,R5,`, facts))
     expect(rows.map(({ warnings }) => warnings.map(({ cell, code }) => `${cell} ${code}`))).toEqual([['C2 escaped_text'], []])
   })
 
-  test('refuse their rows when another cell has a plain &', async () => {
+  it('refuse their rows when another cell has a plain &', async () => {
     expect(await read(['T-1,camera,B &amp; W,R5,', 'T-2,camera,B & W,R5,', 'T-3,camera,Canon,R5,https://shop.example/?a=1&b=2'])).toEqual([
       'escaped_text',
       ['B & W', 'R5', undefined],
@@ -42,11 +42,11 @@ describe('HTML character references', () => {
     ])
   })
 
-  test('that were escaped twice refuse their row', async () => {
+  it('that were escaped twice refuse their row', async () => {
     expect(await read(['T-1,camera,B &amp;amp; W,R5,', 'T-2,camera,Q &amp; A,R5,'])).toEqual(['escaped_text', ['Q & A', 'R5', undefined]])
   })
 
-  test('whose semicolon split the cell refuse their row', async () => {
+  it('whose semicolon split the cell refuse their row', async () => {
     expect(await read(['T-1,camera,B &amp, W,R5', 'T-2,camera,Canon,R5,', 'T-3,camera,Canon,R5&reg,'], ';')).toEqual([
       'escaped_text',
       ['Canon', 'R5', undefined],
@@ -54,18 +54,18 @@ describe('HTML character references', () => {
     ])
   })
 
-  test("are literal in a cell with a leading '", async () => {
+  it("are literal in a cell with a leading '", async () => {
     expect(await read(["T-1,camera,'B &amp; W,R5,", 'T-2,camera,B & W,R5,'])).toEqual([
       ['B &amp; W', 'R5', undefined],
       ['B & W', 'R5', undefined],
     ])
   })
 
-  test('are not confused with similar text', async () => {
+  it('are not confused with similar text', async () => {
     expect(await read(['T-1,camera,R&D;,&foo; & Co,&#1; &#55296;'])).toEqual([['R&D;', '&foo; & Co', '&#1; &#55296;']])
   })
 
-  test('are decoded in workbooks and headers too', async () => {
+  it('are decoded in workbooks and headers too', async () => {
     const rows: MadeCell[][] = [
       ['Asset Tag', 'Type', 'Brand', 'Model', 'Purchase&nbsp;price'],
       ['T-1', 'camera', 'B &amp; W', 'R5', 100],
@@ -74,6 +74,6 @@ describe('HTML character references', () => {
   })
 })
 
-test('a character reference that an export has protected is read back unchanged', () => {
+it('a character reference that an export has protected is read back unchanged', () => {
   expect(outcomeOf(mapColumn('Location', ["'A &amp; B"]).rows[0], 'storage_location')).toBe('A &amp; B')
 })

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PlanRow } from '../../contract/control.ts'
 import { NewGear } from '../../contract/gear.ts'
 import { parseSheet } from '../../sheets/parseSheet.ts'
@@ -51,7 +51,7 @@ function changedRental(count: number): Buffer {
 }
 
 describe('rental-10k.csv', () => {
-  test('is read and planned exactly as expected, and a repeat writes nothing', async () => {
+  it('is read and planned exactly as expected, and a repeat writes nothing', async () => {
     const answer = expected('rental-10k') as ExpectedRental
     const bytes = fixture('rental-10k.csv')
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(answer.sha256)

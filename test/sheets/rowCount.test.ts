@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countRowGroups, requireEveryRow, RowCountDefect } from '../../sheets/mapping/rowGroups.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { RowNumbers } from '../../sheets/mapping/rowNumbers.ts'
@@ -9,7 +9,7 @@ const numbersOf = (rows: readonly { row: number }[]): Set<number> => new Set(row
 const head = 'Asset Tag,Type,Brand,Model,Serial,Price\n'
 const firstList = `${head}A-1,camera,Sony,FX3,S-1,4199\nA-2,lens,Sony,24-70,S-2,2199\nA-3,lens,Sony,70-200,S-3,2599\n`
 
-test('each row is counted once, in its group', () => {
+it('each row is counted once, in its group', () => {
   const text = `My gear,,,,,\n,,,,,\n${firstList}Lenses,,,,,\n${head}\n\nSupplier,Phone\nCalumet,030 1\nTotal,\n`
   const { mapping } = mapText(text)
   expect(mapping).toMatchObject({
@@ -25,12 +25,12 @@ describe('countRowGroups', () => {
   const { rows, mapping } = mapText(text)
   const [rowsAbove, headers] = [new Set([1]), new Set([2])]
 
-  test('agrees with the mapping', () => {
+  it('agrees with the mapping', () => {
     expect(countRowGroups(sheet, { rows, above: rowsAbove, headers })).toEqual(mapping.row_groups)
     expect(() => requireEveryRow(mapping, numbersOf(rows))).not.toThrow()
   })
 
-  test('throws for a row that is lost, duplicated or not in the sheet', () => {
+  it('throws for a row that is lost, duplicated or not in the sheet', () => {
     const lostRows = rows.filter(({ row }) => row !== 4)
     expect(() => countRowGroups(sheet, { rows: lostRows, above: rowsAbove, headers })).toThrow(new RowCountDefect('row 4 stands in no group'))
     expect(() => requireEveryRow(mapping, numbersOf(lostRows))).toThrow(RowCountDefect)
@@ -44,7 +44,7 @@ describe('countRowGroups', () => {
   })
 })
 
-test('row numbers count once, also when they arrive in no order', () => {
+it('row numbers count once, also when they arrive in no order', () => {
   const numbers = new RowNumbers()
   for (const row of [70_000, 1, 8191, 8192, 1, 0, 70_000, 450_001]) numbers.add(row)
   expect(numbers.size).toBe(6)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mapText, outcomeOf, source, toCsv } from './support.ts'
 
 const header = ['Asset Tag', 'Type', 'Brand', 'Model']
@@ -8,7 +8,7 @@ describe('a currency column', () => {
     mapText(toCsv([[...header, 'Price', 'Currency'], ...rows]), source(), currency).rows.map((row) => outcomeOf(row, 'purchase_price'))
   const row = (tag: string, price: string, currency: string): string[] => [tag, 'lens', 'Canon', 'R5', price, currency]
 
-  test('sets the currency of the amounts in its row', () => {
+  it('sets the currency of the amounts in its row', () => {
     expect(table('EUR', row('T-1', '100', 'EUR'), row('T-2', '100', 'USD'), row('T-3', '100', ''), row('T-4', '100', '€'))).toEqual([
       100,
       'other_currency',
@@ -19,7 +19,7 @@ describe('a currency column', () => {
     expect(table('EUR', row('T-1', '100', 'Taler'))).toEqual(['other_currency'])
   })
 
-  test('is listed as currency, not among the columns that are left out', () => {
+  it('is listed as currency, not among the columns that are left out', () => {
     const { read, mapping } = mapText(
       toCsv([
         [...header, 'Price', 'Currency', 'Colour'],
@@ -38,7 +38,7 @@ describe('a currency column', () => {
     expect([read.columns['F'], read.unknown_columns]).toEqual([{ header: 'Currency', field: 'currency' }, [{ column: 'G', header: 'Colour' }]])
   })
 
-  test('is left out when there is no amount', () => {
+  it('is left out when there is no amount', () => {
     const { mapping } = mapText(
       toCsv([
         [...header, 'Currency'],
@@ -48,7 +48,7 @@ describe('a currency column', () => {
     expect(mapping.tables[0]?.left_out.map(({ header: name }) => name)).toEqual(['Currency'])
   })
 
-  test.each(['Währung', 'Devise', 'Moneda', 'Valuta', 'Waluta', 'Měna', 'Moeda', 'Purchase currency', 'Ccy', '通貨', '币种'])(
+  it.each(['Währung', 'Devise', 'Moneda', 'Valuta', 'Waluta', 'Měna', 'Moeda', 'Purchase currency', 'Ccy', '通貨', '币种'])(
     'may be called %s',
     (title) => {
       const text = toCsv([
@@ -59,7 +59,7 @@ describe('a currency column', () => {
     },
   )
 
-  test('without a header is recognised by its cells, directly beside the amount', () => {
+  it('without a header is recognised by its cells, directly beside the amount', () => {
     const rows = (title: string, currency: string): unknown => {
       const text = toCsv([
         [...header, 'Price', title],
@@ -70,7 +70,7 @@ describe('a currency column', () => {
     expect([rows('', 'USD'), rows('', 'EUR'), rows('', 'x'), rows('Colour', 'USD')]).toEqual(['other_currency', 100, 100, 100])
   })
 
-  test('has no effect when the settings ignore it', () => {
+  it('has no effect when the settings ignore it', () => {
     const text = toCsv([
       [...header, 'Price', 'Currency'],
       ['T-1', 'lens', 'Canon', 'R5', '100', 'USD'],
@@ -78,7 +78,7 @@ describe('a currency column', () => {
     expect(outcomeOf(mapText(text, source('columns: { Currency: ignore }'), 'EUR').rows[0], 'purchase_price')).toBe(100)
   })
 
-  test('belongs to the amount before it when each amount has one', () => {
+  it('belongs to the amount before it when each amount has one', () => {
     const text = toCsv([
       [...header, 'Price', 'Currency', 'Replacement value', 'Currency'],
       ['T-1', 'lens', 'Canon', 'R5', '100', 'EUR', '200', 'USD'],

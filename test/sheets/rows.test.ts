@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MappedRow } from '../../sheets/types.ts'
 import { mapText, source, toCsv } from './support.ts'
 
@@ -8,7 +8,7 @@ const shape = (rows: readonly MappedRow[]): unknown[] => rows.map(({ row, outcom
 const item = (tag: string): string[] => [tag, 'camera', 'Canon', 'R5', '10', '']
 
 describe('rows that are no items', () => {
-  test('headings, totals, repeated headers and blank rows are recognised, with the row numbers of the sheet', () => {
+  it('headings, totals, repeated headers and blank rows are recognised, with the row numbers of the sheet', () => {
     const rows = map([
       ['— Cameras —', '', '', '', '', ''],
       item('T-1'),
@@ -35,11 +35,11 @@ describe('rows that are no items', () => {
     ])
   })
 
-  test('a totals word beside other texts is an item', () => {
+  it('a totals word beside other texts is an item', () => {
     expect(shape(map([['Total', 'camera', 'Canon', 'R5', '', '']]))).toEqual([[2, 'item']])
   })
 
-  test('a lone number or error is no heading', () => {
+  it('a lone number or error is no heading', () => {
     const [price, error] = map([['', '', '', '', '45', ''], ['', '', '', '#REF!', '', ''], item('T-1')])
     expect(price?.errors).toMatchObject([{ cell: 'A2', code: 'row_without_key', raw: '' }])
     expect(error?.errors.map(({ cell, code }) => [cell, code])).toEqual([
@@ -48,7 +48,7 @@ describe('rows that are no items', () => {
     ])
   })
 
-  test('values in unknown columns make no item', () => {
+  it('values in unknown columns make no item', () => {
     const { rows } = mapText(toCsv([[...head, 'Shelf colour', 'Printed'], item('T-1'), ['', '', '', '', '', '', 'red', 'by Zoë']]))
     expect(shape(rows)).toEqual([
       [2, 'item'],
@@ -58,7 +58,7 @@ describe('rows that are no items', () => {
 })
 
 describe('keys', () => {
-  test('a duplicate key, in any case and spacing, refuses each of its rows', () => {
+  it('a duplicate key, in any case and spacing, refuses each of its rows', () => {
     const rows = map([item('KR-A-019'), item('T-2'), item('kr-a-019 '), item('KR-A-019\u200b')])
     expect(
       rows.map(({ outcome, errors }) => [outcome ?? 'item', errors.map(({ cell, code, raw, rows: group }) => [cell, code, raw, group])]),
@@ -70,7 +70,7 @@ describe('keys', () => {
     ])
   })
 
-  test('a duplicate key of thousands of rows lists the first of them and counts the others', () => {
+  it('a duplicate key of thousands of rows lists the first of them and counts the others', () => {
     const count = 4000
     const rows = map(Array.from({ length: count }, () => item('T-1')))
     const errors = rows.flatMap((row) => row.errors)
@@ -83,7 +83,7 @@ describe('keys', () => {
     expect(JSON.stringify(errors).length / count).toBeLessThan(300)
   })
 
-  test('keys that differ in leading zeros are different', () => {
+  it('keys that differ in leading zeros are different', () => {
     expect(shape(map([item('001'), item('1'), item('01')]))).toEqual([
       [2, 'item'],
       [3, 'item'],
@@ -91,11 +91,11 @@ describe('keys', () => {
     ])
   })
 
-  test('a heading that equals a key is a duplicate of that key', () => {
+  it('a heading that equals a key is a duplicate of that key', () => {
     expect(map([item('T-1'), ['t-1', '', '', '', '', '']]).map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
   })
 
-  test('a row without a key is refused with all its faults', () => {
+  it('a row without a key is refused with all its faults', () => {
     const [row] = map([['-', 'Furniture', '', 'x', 'call', '']])
     expect(row?.errors.map(({ cell, code, raw }) => [cell, code, raw])).toEqual([
       ['A2', 'row_without_key', '-'],
@@ -104,12 +104,12 @@ describe('keys', () => {
     ])
   })
 
-  test('serial numbers are the key when there are no tags and no serial number occurs twice', () => {
+  it('serial numbers are the key when there are no tags and no serial number occurs twice', () => {
     const { read, rows } = mapText('Type,Brand,Model,Serial\ncamera,Canon,R5,00123\ncamera,Canon,R6,\ncamera,Canon,R7,a1')
     expect([read.key, rows.map(({ key, errors }) => key ?? errors[0]?.code)]).toEqual(['serial_number', ['00123', 'row_without_key', 'a1']])
   })
 
-  test('a tag that is not the key must still be unique', () => {
+  it('a tag that is not the key must still be unique', () => {
     const { rows } = mapText(
       'Serial,Asset Tag,Type,Brand,Model\n1,X,camera,Canon,R5\n2,x,camera,Canon,R6\n3,,camera,Canon,R7',
       source('key: serial_number'),
@@ -119,7 +119,7 @@ describe('keys', () => {
 })
 
 describe('blanks', () => {
-  test('blank cells, missing cells and words that mean blank keep values; the token clears', () => {
+  it('blank cells, missing cells and words that mean blank keep values; the token clears', () => {
     const [row] = map([
       ['T-1', 'camera', 'Canon', 'R5', '<CLEAR>', 'TBD'],
       ['T-2', 'camera', 'Canon', 'R5'],
@@ -128,7 +128,7 @@ describe('blanks', () => {
     expect(map([item('T-1'), ['T-2', 'camera', 'Canon', 'R5']])[1]?.blanks).toEqual(['purchase_price', 'notes'])
   })
 
-  test('blank: clear clears optional fields, but not for a word that means blank', () => {
+  it('blank: clear clears optional fields, but not for a word that means blank', () => {
     const [row] = mapText(
       toCsv([
         [...head, 'Status', 'Serial'],
@@ -144,11 +144,11 @@ describe('blanks', () => {
 })
 
 describe('rows of the wrong length', () => {
-  test('a short row is blank at its end', () => {
+  it('a short row is blank at its end', () => {
     expect(map([['T-1', 'camera', 'Canon', 'R5']])[0]?.errors).toEqual([])
   })
 
-  test('values beyond the last header refuse the row, blanks do not', () => {
+  it('values beyond the last header refuse the row, blanks do not', () => {
     const rows = mapText('Asset Tag,Type,Brand,Model,Notes\nT-1,camera,Canon,R5, black, with strap\nT-2,camera,Canon,R5,x,\n').rows
     expect(rows[0]?.errors).toMatchObject([{ cell: 'F2', code: 'too_long', raw: ' with strap' }])
     expect(rows[1]?.outcome).toBeUndefined()
@@ -166,14 +166,14 @@ describe('columns that only some types have', () => {
     ]),
   ).rows
 
-  test('one header can name a different field for each type', () => {
+  it('one header can name a different field for each type', () => {
     expect(rows.slice(0, 2).map(({ fields }) => [fields['filter_thread_mm'], fields['thread_mm']])).toEqual([
       [67, undefined],
       [undefined, 67],
     ])
   })
 
-  test('a cell that does not apply to the type is left out with a warning, even an invalid one', () => {
+  it('a cell that does not apply to the type is left out with a warning, even an invalid one', () => {
     expect(rows[2]?.warnings.map(({ cell, code, raw }) => [cell, code, raw])).toEqual([
       ['E4', 'not_for_this_type', '12'],
       ['F4', 'blank_token', '-'],
@@ -183,7 +183,7 @@ describe('columns that only some types have', () => {
   })
 })
 
-test('rows have a line number when it differs from the row number', () => {
+it('rows have a line number when it differs from the row number', () => {
   const text = 'Asset Tag,Type,Brand,Model\nT-1,camera,Canon,"R\n5"\nT-2,camera,Canon,R5'
   expect(mapText(text).rows.map(({ row, line }) => [row, line])).toEqual([
     [2, 2],

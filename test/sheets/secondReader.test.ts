@@ -1,7 +1,7 @@
 // SheetJS, a second reader of workbooks, must read every cell as Kitroom does.
 import { read as readOther, utils, type CellObject, type WorkSheet } from '@e965/xlsx'
 import { writeXlsx } from 'hucre/xlsx'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { readSheets } from '../../sheets/reader.ts'
 import type { Cell, Sheet } from '../../sheets/types.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
@@ -50,7 +50,7 @@ async function compare(bytes: Uint8Array): Promise<{ cells: number; differences:
   return { cells: comparisons.reduce((sum, { cells }) => sum + cells, 0), differences: comparisons.flatMap(({ differences }) => differences) }
 }
 
-test.each([
+it.each([
   ['studio.xlsx', 800],
   ['studio-v2.xlsx', 800],
 ])('every cell of %s is read as SheetJS reads it', async (name, atLeast) => {
@@ -70,7 +70,7 @@ function randomValue(random: Random): string | number | boolean | Date | null {
   return random.pick(texts)
 }
 
-test.each([1, 2, 3, 4, 5])('every cell of a generated workbook is read as SheetJS reads it (seed %i)', async (seed) => {
+it.each([1, 2, 3, 4, 5])('every cell of a generated workbook is read as SheetJS reads it (seed %i)', async (seed) => {
   const random = createSeededRandom(seed)
   const rows = Array.from({ length: 100 }, () => Array.from({ length: 12 }, () => randomValue(random)))
   const bytes = await writeXlsx({
@@ -85,7 +85,7 @@ test.each([1, 2, 3, 4, 5])('every cell of a generated workbook is read as SheetJ
   expect(cells).toBeGreaterThan(900)
 })
 
-test.each([false, true])('formats, formulas and errors are read as SheetJS reads them (days from 1904: %s)', async (date1904) => {
+it.each([false, true])('formats, formulas and errors are read as SheetJS reads them (days from 1904: %s)', async (date1904) => {
   const formats = ['00000', 'yyyy-mm-dd', '#,##0.00 [$€-407]', '0%', '[$-409]d-mmm-yy;@', 'dd.mm.yyyy hh:mm', '[Red]0.00', '@']
   const numbers = [0, 1, 123, 45351, 1299.5, 0.1, 12345678]
   const rows = [

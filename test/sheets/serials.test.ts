@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { MappedRow } from '../../sheets/types.ts'
 import { emptyAccount, planIn, mapText, source } from './support.ts'
 
@@ -6,7 +6,7 @@ const head = 'Asset Tag,Type,Brand,Model,Serial\n'
 const warningsOf = (rows: readonly MappedRow[]): unknown[] =>
   rows.flatMap(({ warnings }) => warnings.map(({ cell, code, raw, rows: group }) => [cell, code, raw, group]))
 
-test('equal serial numbers under two tags are a warning on each row and refuse nothing', () => {
+it('equal serial numbers under two tags are a warning on each row and refuse nothing', () => {
   const table = mapText(
     `${head}A-1,camera,Sony,FX3,S-77\nA-2,camera,Sony,FX6,S-78\nA-3,camera,Sony,FX3,s-77\nA-4,camera,Sony,FX3,\nA-5,camera,Sony,FX3,\n`,
   )
@@ -21,16 +21,16 @@ test('equal serial numbers under two tags are a warning on each row and refuse n
   )
 })
 
-test('equal serial numbers in two tables are a warning in the cell of each table', () => {
+it('equal serial numbers in two tables are a warning in the cell of each table', () => {
   const { rows } = mapText(`${head}A-1,camera,Sony,FX3,S-77\nSerial,Tag,Type,Brand,Model\nS-77,B-1,camera,Sony,FX6\n`)
   expect(warningsOf(rows).map((warning) => (warning as unknown[])[0])).toEqual(['E2', 'A4'])
 })
 
-test('equal serial numbers under one tag are only the fault duplicate_key, without a warning', () => {
+it('equal serial numbers under one tag are only the fault duplicate_key, without a warning', () => {
   expect(warningsOf(mapText(`${head}A-1,camera,Sony,FX3,S-77\nA-1,camera,Sony,FX3,S-77\n`).rows)).toEqual([])
 })
 
-test('equal serial numbers are refused when they are the key', () => {
+it('equal serial numbers are refused when they are the key', () => {
   const { rows } = mapText('Serial,Type,Brand,Model\n1,camera,a,b\n1,camera,c,d\n', source('key: serial_number'))
   expect(rows.map(({ errors, warnings }) => [errors[0]?.code, warnings])).toEqual([
     ['duplicate_key', []],
@@ -38,7 +38,7 @@ test('equal serial numbers are refused when they are the key', () => {
   ])
 })
 
-test('thousands of equal serial numbers list only a few rows', () => {
+it('thousands of equal serial numbers list only a few rows', () => {
   const lines = Array.from({ length: 3000 }, (_, index) => `T-${index},camera,Sony,FX3,see-box`)
   const [firstRow] = mapText(head + lines.join('\n')).rows
   expect(firstRow?.warnings[0]?.rows).toHaveLength(10)

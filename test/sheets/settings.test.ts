@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { describeSettings } from '../../sheets/settings.ts'
 import { source } from './support.ts'
@@ -6,7 +6,7 @@ import { listConfigFaults } from '../support/configFaults.ts'
 
 const withLine = (line: string): string => `sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`
 
-test('kitroom.yaml is read with all settings of a source', () => {
+it('kitroom.yaml is read with all settings of a source', () => {
   const text = [
     '# kitroom.yaml',
     'sources:',
@@ -51,7 +51,7 @@ test('kitroom.yaml is read with all settings of a source', () => {
   })
 })
 
-test('a source requires only id and file, and has cautious defaults', () => {
+it('a source requires only id and file, and has cautious defaults', () => {
   expect(source()).toEqual({
     id: 'main',
     file: './sheet.csv',
@@ -69,11 +69,11 @@ test('a source requires only id and file, and has cautious defaults', () => {
   })
 })
 
-test.each(['', '# nothing\n', 'sources:\n', 'sources: []\n'])('%j has no sources', (text) => {
+it.each(['', '# nothing\n', 'sources:\n', 'sources: []\n'])('%j has no sources', (text) => {
   expect(loadConfig(text).sources).toEqual([])
 })
 
-test('describeSettings returns null for a setting that is not set', () => {
+it('describeSettings returns null for a setting that is not set', () => {
   expect(describeSettings(source(), 'EUR')).toEqual({
     key: 'asset_tag',
     currency: 'EUR',
@@ -90,7 +90,7 @@ test('describeSettings returns null for a setting that is not set', () => {
 })
 
 describe('faults of kitroom.yaml', () => {
-  test.each([
+  it.each([
     ['colour: red', 'kitroom.yaml:4: "colour" is no setting of sources.0'],
     ['key: model', 'kitroom.yaml:4: sources.0.key: must be one of asset_tag, serial_number'],
     ['decimal: ";"', 'kitroom.yaml:4: sources.0.decimal: must be one of ., ,'],
@@ -121,7 +121,7 @@ describe('faults of kitroom.yaml', () => {
     expect(listConfigFaults(withLine(line))).toEqual([expect.stringContaining(message)])
   })
 
-  test('are all reported, each with its line', () => {
+  it('are all reported, each with its line', () => {
     const text = 'sources:\n  - id: Main!\n    url: example.com\n  - id: b\n    key: x\nplans: []\n'
     expect(listConfigFaults(text).map((fault) => fault.split(': ')[0])).toEqual([
       'kitroom.yaml:2',
@@ -132,13 +132,13 @@ describe('faults of kitroom.yaml', () => {
     ])
   })
 
-  test('include a duplicate id', () => {
+  it('include a duplicate id', () => {
     expect(listConfigFaults('sources:\n  - { id: a, file: x }\n  - { id: a, file: y }\n')).toEqual([
       'kitroom.yaml:3: sources.1.id: "a" is taken by another source',
     ])
   })
 
-  test.each([
+  it.each([
     ['sources:\n  - id: a\n    id: b\n', 'kitroom.yaml:3: Map keys must be unique'],
     ['sources: [\n', 'kitroom.yaml:'],
     ['- a\n', 'kitroom.yaml:1: kitroom.yaml: must be object'],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
 import { readTitle } from '../../sheets/mapping/listTitles.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
@@ -31,7 +31,7 @@ describe('a title that says that gear is not on hand', () => {
   const listBelow = `Tag,Type,Brand,Model,Price\nB-1,camera,Sony,FX3,1\nB-2,camera,Sony,FX6,2`
   const list = `${HEAD}\nA-1,camera,Canon,R5\n,,,\n`
 
-  test.each(['Sold', 'Verkauft', 'Ausgemustert', 'Verkaufte Geräte 2023', 'VENDU', 'Lost / stolen', 'Written off', '売却済み', 'Wunschliste'])(
+  it.each(['Sold', 'Verkauft', 'Ausgemustert', 'Verkaufte Geräte 2023', 'VENDU', 'Lost / stolen', 'Written off', '売却済み', 'Wunschliste'])(
     'refuses only the rows below it: %s',
     (title) => {
       expect(read(`${title},,,,\n${listBelow}`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand'])
@@ -39,15 +39,15 @@ describe('a title that says that gear is not on hand', () => {
     },
   )
 
-  test('may follow the title of the whole file', () => {
+  it('may follow the title of the whole file', () => {
     expect(read(`Studio Nord\nSold 2023\nas of May\n${listBelow}`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand'])
   })
 
-  test('does not apply to the list below the next title', () => {
+  it('does not apply to the list below the next title', () => {
     expect(read(`Sold\n${listBelow}\n\nStudio\n${HEAD}\nA-1,camera,Canon,R5`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand', 'A-1 read'])
   })
 
-  test('is named in the message, with the setting that helps', () => {
+  it('is named in the message, with the setting that helps', () => {
     const [row] = mapText(`Verkauft\n${listBelow}`).rows
     expect(row?.errors).toEqual([
       {
@@ -63,7 +63,7 @@ describe('a title that says that gear is not on hand', () => {
 })
 
 describe('a heading that says so inside a list', () => {
-  test('refuses the rows up to the next heading', () => {
+  it('refuses the rows up to the next heading', () => {
     expect(read(`${HEAD}\nCameras\nA-1,camera,Canon,R5\nSold\nB-1,camera,Sony,FX3\n\nB-2,camera,Sony,FX6\nLenses\nL-1,lens,Canon,RF 50`)).toEqual([
       'A-1 read',
       'B-1 not_on_hand',
@@ -72,7 +72,7 @@ describe('a heading that says so inside a list', () => {
     ])
   })
 
-  test('with a heading directly below it refuses all rows that follow', () => {
+  it('with a heading directly below it refuses all rows that follow', () => {
     expect(read(`${HEAD}\nA-1,camera,Canon,R5\nVerkauft\nKameras\nB-1,camera,Sony,FX3\nObjektive\nL-1,lens,Canon,RF 50`)).toEqual([
       'A-1 read',
       'B-1 not_on_hand',
@@ -80,11 +80,11 @@ describe('a heading that says so inside a list', () => {
     ])
   })
 
-  test('may be above a repeated header', () => {
+  it('may be above a repeated header', () => {
     expect(read(`${HEAD}\nA-1,camera,Canon,R5\n\nSold\n${HEAD}\nB-1,camera,Sony,FX3`)).toEqual(['A-1 read', 'B-1 not_on_hand'])
   })
 
-  test('may be beside a year', () => {
+  it('may be beside a year', () => {
     expect(read(`${HEAD}\nA-1,camera,Canon,R5\nSold,2023,,\nB-1,camera,Sony,FX3`).at(-1)).toBe('B-1 not_on_hand')
   })
 })
@@ -92,28 +92,28 @@ describe('a heading that says so inside a list', () => {
 describe('sold_lists:', () => {
   const text = `${HEAD},Status\nA-1,camera,Canon,R5,\nSold\nB-1,camera,Sony,FX3,\nB-2,camera,Sony,FX6,sold\nB-3,camera,Sony,FX9,available`
 
-  test('retire makes the items retired, and refuses a row whose status contradicts that', () => {
+  it('retire makes the items retired, and refuses a row whose status contradicts that', () => {
     expect(read(text, 'sold_lists: retire')).toEqual(['A-1 read', 'B-1 retired', 'B-2 retired', 'B-3 not_on_hand'])
     expect(read(`Sold\n${HEAD}\nB-1,camera,Sony,FX3`, 'sold_lists: retire', 'blank: clear')).toEqual(['B-1 retired'])
     expect(read(`Wish list\n${HEAD}\nB-1,camera,Sony,FX3`, 'sold_lists: retire')).toEqual(['B-1 not_on_hand'])
   })
 
-  test('read reads the rows like any others', () => {
+  it('read reads the rows like any others', () => {
     expect(read(text, 'sold_lists: read')).toEqual(['A-1 read', 'B-1 read', 'B-2 retired', 'B-3 available'])
     expect(read(`Wish list\n${HEAD}\nB-1,camera,Sony,FX3`, 'sold_lists: read')).toEqual(['B-1 read'])
   })
 
-  test('by default reads a row whose own status is retired', () => {
+  it('by default reads a row whose own status is retired', () => {
     expect(read(text)).toEqual(['A-1 read', 'B-1 not_on_hand', 'B-2 retired', 'B-3 not_on_hand'])
   })
 })
 
 describe('a sheet of a workbook called Sold', () => {
-  test('is not read when there is another one', async () => {
+  it('is not read when there is another one', async () => {
     expect(await readWorkbook(['Sold', 'Gear'])).toEqual(['Gear', ['T-2 read']])
   })
 
-  test('is refused row by row when it is the only one or the named one', async () => {
+  it('is refused row by row when it is the only one or the named one', async () => {
     expect(await readWorkbook(['Verkauft'])).toEqual(['Verkauft', ['T-1 not_on_hand']])
     expect(await readWorkbook(['Gear', 'Sold'], 'sheet: Sold')).toEqual(['Sold', ['T-2 not_on_hand']])
     expect(await readWorkbook(['Gear', 'Sold'], 'sheet: Sold', 'sold_lists: retire')).toEqual(['Sold', ['T-2 retired']])
@@ -123,19 +123,19 @@ describe('a sheet of a workbook called Sold', () => {
 describe('a column such as "Sold on"', () => {
   const text = `${HEAD},Sold on,Status\nA-1,camera,Canon,R5,,\nB-1,camera,Sony,FX3,2024-01-31,\nB-2,camera,Sony,FX6,2024-01-31,sold\nB-3,camera,Sony,FX9,no,\nB-4,camera,Sony,A1,n/a,`
 
-  test('refuses the rows that have a value in it, or retires their items', () => {
+  it('refuses the rows that have a value in it, or retires their items', () => {
     expect(read(text)).toEqual(['A-1 read', 'B-1 not_on_hand', 'B-2 retired', 'B-3 read', 'B-4 read'])
     expect(read(text, 'sold_lists: retire')).toEqual(['A-1 read', 'B-1 retired', 'B-2 retired', 'B-3 read', 'B-4 read'])
     expect(read(text, 'ignore: [Sold on]')).toEqual(['A-1 read', 'B-1 read', 'B-2 retired', 'B-3 read', 'B-4 read'])
   })
 
-  test('is listed in the plan as not_on_hand', () => {
+  it('is listed in the plan as not_on_hand', () => {
     const [table] = mapText(text).mapping.tables
     expect([table?.columns.find(({ column }) => column === 'E')?.field, table?.left_out]).toEqual(['not_on_hand', []])
   })
 })
 
-test('other titles have no effect', () => {
+it('other titles have no effect', () => {
   const titles = [
     'Inventory',
     'Rental house',

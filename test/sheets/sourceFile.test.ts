@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readFile } from '../../sources/file/readFile.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { readSheetFile } from '../../cli/sync/start.ts'
@@ -33,11 +33,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('a regular file is read, also through a link', async () => {
+it('a regular file is read, also through a link', async () => {
   for (const name of ['gear.csv', 'link.csv']) expect(Buffer.from(await readFile(folder, name)).toString()).toBe(CSV)
 })
 
-test.each([
+it.each([
   ['a link to /dev/zero', 'zero.csv', 'is no regular file'],
   ['a link to /dev/null', 'null.csv', 'is no regular file'],
   ['a FIFO that nobody writes to', 'pipe.csv', 'is no regular file'],
@@ -54,6 +54,6 @@ test.each([
   expect(process.memoryUsage.rss() - rssBefore).toBeLessThan(50 * 2 ** 20)
 })
 
-test.each(['zero.csv', 'pipe.csv', '.', 'large.csv', 'absent.csv'])('the command line does not send %s', { timeout: TIMEOUT_MS }, async (name) => {
+it.each(['zero.csv', 'pipe.csv', '.', 'large.csv', 'absent.csv'])('the command line does not send %s', { timeout: TIMEOUT_MS }, async (name) => {
   await expect(Promise.resolve().then(() => readSheetFile(pathOf(name)))).rejects.toThrow(/cannot be read|no regular file|folder|64 MiB/)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listConfigFaults } from '../support/configFaults.ts'
 import { mapText, outcomeOf, readCell, source, toCsv } from './support.ts'
 
@@ -6,7 +6,7 @@ const headers = ['Asset Tag', 'Type', 'Brand', 'Model']
 const item = ['T-1', 'camera', 'Canon', 'R5']
 
 describe('ignore', () => {
-  test('leaves columns out by name, and the plan lists them', () => {
+  it('leaves columns out by name, and the plan lists them', () => {
     const text = toCsv([
       [...headers, 'Location', 'Model No.'],
       [...item, 'Shelf 1', 'x'],
@@ -20,7 +20,7 @@ describe('ignore', () => {
     ])
   })
 
-  test.each([
+  it.each([
     ['columns: { Place: storage_location }\n    ignore: [place]', 'sources.0.ignore: "place" stands under columns: too'],
     ['notes_from: [Place]\n    ignore: [Place]', 'sources.0.ignore: "Place" stands under notes_from: too'],
     ['columns: { Place: storage_location }\n    notes_from: [Place]', 'sources.0.notes_from: "Place" stands under columns: too'],
@@ -34,7 +34,7 @@ describe('a header of the settings that the sheet does not have', () => {
   const text = toCsv([[...headers, 'Suppliers', 'Kept in'], [...item, 'Calumet', 'Shelf 1'], [], ['Customer', 'Phone'], ['Ms Ray', '0123']])
   const missingHeaders = (...settings: string[]): unknown => mapText(text, source(...settings)).mapping.missing_headers
 
-  test('is reported with the nearest one', () => {
+  it('is reported with the nearest one', () => {
     expect(missingHeaders('ignore: [Supplier, kept IN, Phone, Barcode]', 'notes_from: [Customers]', 'columns: { Mount: mount }')).toEqual([
       { setting: 'columns', header: 'Mount' },
       { setting: 'ignore', header: 'Supplier', nearest: 'Suppliers' },
@@ -43,7 +43,7 @@ describe('a header of the settings that the sheet does not have', () => {
     ])
   })
 
-  test('is not reported when a preset names it', () => {
+  it('is not reported when a preset names it', () => {
     expect([
       missingHeaders('ignore: [Suppliers]', 'notes_from: [Kept in]'),
       missingHeaders('preset: homebox', 'columns: { Type: gear_type, Brand: brand, Model: model, Asset Tag: asset_tag }'),
@@ -65,14 +65,14 @@ describe('notes_from', () => {
       'notes',
     )
 
-  test('puts each filled cell below the notes, with its header', () => {
+  it('puts each filled cell below the notes, with its header', () => {
     expect(notesOf(['Calumet', 'Scratched', 'Shelf 1'])).toBe('Scratched\nSupplier: Calumet\nLocation: Shelf 1')
     expect(notesOf(['Calumet', '', ''])).toBe('Supplier: Calumet')
     expect(notesOf(['n/a', 'Scratched', ''])).toBe('Scratched')
     expect(notesOf(['', '', ''])).toBe(null)
   })
 
-  test('works without a column of notes, and the plan lists the columns', () => {
+  it('works without a column of notes, and the plan lists the columns', () => {
     const table = mapText(
       toCsv([
         [...headers, 'Location'],
@@ -86,13 +86,13 @@ describe('notes_from', () => {
     expect(table.mapping.tables[0]?.left_out).toEqual([])
   })
 
-  test('refuses the row for an error of the spreadsheet, and for notes that are too long', () => {
+  it('refuses the row for an error of the spreadsheet, and for notes that are too long', () => {
     expect(notesOf(['#REF!', 'Scratched', ''])).toBe('error_cell')
     expect(notesOf(['ditto', 'Scratched', ''])).toBe('ditto_mark')
     expect(notesOf(['x'.repeat(10_000), 'Scratched', ''])).toBe('too_long')
   })
 
-  test('clears the notes by blank: clear only when all cells are blank', () => {
+  it('clears the notes by blank: clear only when all cells are blank', () => {
     const emptiedFields = (cells: string[]): unknown =>
       mapText(
         toCsv([
@@ -106,7 +106,7 @@ describe('notes_from', () => {
     expect(notesOf(['Calumet', '', ''], ['blank: clear'])).toBe('Supplier: Calumet')
   })
 
-  test('keeps the other columns when the cell of notes is <clear>', () => {
+  it('keeps the other columns when the cell of notes is <clear>', () => {
     expect(notesOf(['Calumet', '<clear>', ''])).toBe('Supplier: Calumet')
   })
 })
@@ -114,7 +114,7 @@ describe('notes_from', () => {
 describe('month_dates', () => {
   const dayOf = (value: string, ...settings: string[]): unknown => readCell('Purchase Date', 'purchase_date', value, { settings })
 
-  test.each(['2021-02', '2021/2', '02/2021', '2.2021', 'February 2021', 'Feb-2021', 'febrero de 2021', '2021 Feb', '2021年2月'])(
+  it.each(['2021-02', '2021/2', '02/2021', '2.2021', 'February 2021', 'Feb-2021', 'febrero de 2021', '2021 Feb', '2021年2月'])(
     'gives %s a day',
     (value) => {
       expect(dayOf(value)).toBe('not_a_date')
@@ -123,7 +123,7 @@ describe('month_dates', () => {
     },
   )
 
-  test('can differ by field, and does not apply to values that are no month', () => {
+  it('can differ by field, and does not apply to values that are no month', () => {
     const bothSettings = 'month_dates: { purchase_date: first, warranty_expires_on: last }'
     expect(dayOf('12/2021', bothSettings)).toBe('2021-12-01')
     expect(readCell('Warranty Until', 'warranty_expires_on', '12/2023', { settings: [bothSettings] })).toBe('2023-12-31')
@@ -132,7 +132,7 @@ describe('month_dates', () => {
     expect(dayOf('2021-03-28', bothSettings)).toBe('2021-03-28')
   })
 
-  test('is named in the message about a month', () => {
+  it('is named in the message about a month', () => {
     const row = mapText(
       toCsv([
         [...headers, 'Purchase Date'],
@@ -144,7 +144,7 @@ describe('month_dates', () => {
 })
 
 describe('a Warranty column of months', () => {
-  test('holds dates, not providers', () => {
+  it('holds dates, not providers', () => {
     const rows = [
       [...headers, 'Warranty'],
       [...item, '03/2027'],

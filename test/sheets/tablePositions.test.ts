@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SheetRefused, type MappedTable } from '../../sheets/types.ts'
 import { mapText, source } from './support.ts'
 
@@ -22,7 +22,7 @@ function refusalOf(text: string, ...settings: string[]): [string, string] {
 }
 
 describe('two lists of gear side by side without an empty column', () => {
-  test('are two tables when both have a key and the required columns', () => {
+  it('are two tables when both have a key and the required columns', () => {
     const read = mapText(
       'Asset Tag,Type,Brand,Model,Price,Asset Tag,Type,Brand,Model,Mount\nA-1,camera,Sony,FX3,4199,L-1,lens,Canon,RF 50,RF\nA-2,camera,Sony,FX6,5999,L-2,lens,Canon,RF 85,RF\nA-3,drone,DJI,Mavic,1999,,,,,',
     )
@@ -37,7 +37,7 @@ describe('two lists of gear side by side without an empty column', () => {
     ])
   })
 
-  test('may be three, below a title, with other words and orders', () => {
+  it('may be three, below a title, with other words and orders', () => {
     const read = mapText(
       'Kit list 2026,,,,,,,,,,,\nTag,Type,Brand,Model,Tag,Brand,Model,Type,Inventarnummer,Typ,Hersteller,Modell\nA-1,camera,Sony,FX3,L-1,Canon,RF 50,lens,F-1,Filter,Hoya,ND8',
     )
@@ -45,7 +45,7 @@ describe('two lists of gear side by side without an empty column', () => {
     expect(itemsOf(read)).toEqual(['A-1 Sony FX3', 'L-1 Canon RF 50', 'F-1 Hoya ND8'])
   })
 
-  test('are split where the first header repeats, even when it is no key', () => {
+  it('are split where the first header repeats, even when it is no key', () => {
     const read = mapText(
       'Shelf,Type,Brand,Model,Asset Tag,Shelf,Type,Brand,Model,Asset Tag\n1,camera,Sony,FX3,A-1,2,lens,Canon,RF 50,L-1\n1,camera,Sony,FX6,A-2,2,lens,Canon,RF 85,L-2',
     )
@@ -53,7 +53,7 @@ describe('two lists of gear side by side without an empty column', () => {
     expect(itemsOf(read)).toEqual(['A-1 Sony FX3', 'L-1 Canon RF 50', 'A-2 Sony FX6', 'L-2 Canon RF 85'])
   })
 
-  test('are refused with advice when one has no key, or when the split is ambiguous', () => {
+  it('are refused with advice when one has no key, or when the split is ambiguous', () => {
     expect(refusalOf('Asset Tag,Type,Brand,Model,Type,Brand,Model\nA-1,camera,Sony,FX3,lens,Canon,RF 50')).toEqual([
       'duplicate_header',
       expect.stringContaining('empty column between'),
@@ -64,14 +64,14 @@ describe('two lists of gear side by side without an empty column', () => {
     ])
   })
 
-  test('may have a third one beside them after an empty column', () => {
+  it('may have a third one beside them after an empty column', () => {
     const read = mapText(
       'Tag,Type,Brand,Model,Tag,Type,Brand,Model,,Tag,Type,Brand,Model\nA-1,camera,Sony,FX3,L-1,lens,Canon,RF 50,,F-1,filter,Hoya,ND8\nA-2,camera,Sony,FX6,L-2,lens,Canon,RF 85,,F-2,filter,Hoya,ND4',
     )
     expect(tablesOf(read)).toEqual(['gear 1 A-D, 2 rows', 'gear 1 E-H, 2 rows', 'gear 1 J-M, 2 rows'])
   })
 
-  test('are not one list with a duplicate column', () => {
+  it('are not one list with a duplicate column', () => {
     expect(refusalOf('Asset Tag,Type,Brand,Model,Price,Price\nA-1,camera,Sony,FX3,1,2')[0]).toBe('duplicate_header')
   })
 })
@@ -80,23 +80,23 @@ describe('a header far below the first row', () => {
   const lines = (count: number): string => Array.from({ length: count }, (_, index) => `Rule ${index + 1}: bring it back,,,`).join('\n')
   const list = 'Asset Tag,Type,Brand,Model\nA-1,camera,Sony,FX3\nA-2,camera,Sony,FX6'
 
-  test.each([[10], [30], [99]])('is found below %i rows of text', (count) => {
+  it.each([[10], [30], [99]])('is found below %i rows of text', (count) => {
     const read = mapText(`${lines(count)}\n${list}`)
     expect(itemsOf(read)).toEqual(['A-1 Sony FX3', 'A-2 Sony FX6'])
     expect([read.read.header_row, read.mapping.row_groups]).toEqual([count + 1, { above_header: count, header: 1, item: 2 }])
   })
 
-  test('is found below empty rows and another list', () => {
+  it('is found below empty rows and another list', () => {
     const read = mapText(`Supplier,Contact,Phone,\n${'Calumet,Ms Ray,0123,\n'.repeat(12)}\n,,,\n${list}`)
     expect(itemsOf(read)).toEqual(['A-1 Sony FX3', 'A-2 Sony FX6'])
   })
 
-  test('does not hide a list above it that lacks a column', () => {
+  it('does not hide a list above it that lacks a column', () => {
     const text = `Asset Tag,Brand,Model,\n${'A-9,Sony,FX3,\n'.repeat(12)}${list}`
     expect(itemsOf(mapText(text))).toEqual([...Array.from({ length: 12 }, () => 'other_table'), 'A-1 Sony FX3', 'A-2 Sony FX6'])
   })
 
-  test('is not found beyond row 100', () => {
+  it('is not found beyond row 100', () => {
     expect(refusalOf(`${lines(100)}\n${list}`)[0]).toBe('no_header')
   })
 })

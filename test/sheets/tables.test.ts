@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MappedTable } from '../../sheets/types.ts'
 import { planIn, emptyAccount, mapText, source, toCsv } from './support.ts'
 
@@ -24,14 +24,14 @@ const firstTable = `${head}A-1,camera,Sony,FX3,S-1,4199\nA-2,lens,Sony,24-70,S-2
 const ownKeys = ['A-1', 'A-2', 'A-3']
 
 describe('a second list of gear below the first', () => {
-  test('is read under its own header', () => {
+  it('is read under its own header', () => {
     expect(map(`${firstTable}Tag,Type,Brand,Model,In stock,Min stock\nC-1,battery,Energizer,AA,48,20\n`, 'quantity: one').slice(3)).toEqual([
       [5, 'table_header'],
       [6, 'C-1', { category: 'battery' }],
     ])
   })
 
-  test('is read under its own header when its columns have another order', () => {
+  it('is read under its own header when its columns have another order', () => {
     const text = `${firstTable}\nModel,Price,Serial,Tag,Brand,Type\nFX6,5999,S-9,B-1,Sony,camera\n`
     expect(map(text).slice(3)).toEqual([
       [6, 'table_header'],
@@ -40,7 +40,7 @@ describe('a second list of gear below the first', () => {
     expect(tablesOf(text)).toEqual(['gear 1 A-F', 'gear 6 A-F'])
   })
 
-  test('is read under its own header when that is in another language, one column longer or one shorter', () => {
+  it('is read under its own header when that is in another language, one column longer or one shorter', () => {
     const german = `${firstTable}Inventarnummer,Typ,Hersteller,Modell,Kaufpreis,Seriennummer\nB-1,Kamera,Sony,FX6,5999,S-9\n`
     expect(map(german).at(-1)).toEqual([6, 'B-1', { serial_number: 'S-9', purchase_price: 5999 }])
     const longer = `${firstTable}Asset Tag,Type,Brand,Model,Serial,Price,Weight\nB-1,camera,Sony,FX6,S-9,5999,890\n`
@@ -55,7 +55,7 @@ describe('a second list of gear below the first', () => {
     ])
   })
 
-  test('is read below a title and empty rows', () => {
+  it('is read below a title and empty rows', () => {
     expect(map(`${firstTable},,,,,\nConsumables,,,,,\n,,,,,\nTag,Type,Brand,Model,Notes,\nC-1,battery,Energizer,AA,blue,\n`).slice(3)).toEqual([
       [6, 'group_row'],
       [8, 'table_header'],
@@ -63,7 +63,7 @@ describe('a second list of gear below the first', () => {
     ])
   })
 
-  test('may not have a tag of the first: both rows are refused, each with the cell of its table', () => {
+  it('may not have a tag of the first: both rows are refused, each with the cell of its table', () => {
     const { rows } = mapText(`${firstTable}Model,Type,Brand,Tag\nFX6,camera,Sony,A-1\n`)
     expect(rows.flatMap(({ errors }) => errors.map(({ cell, code }) => [cell, code]))).toEqual([
       ['A2', 'duplicate_key'],
@@ -71,7 +71,7 @@ describe('a second list of gear below the first', () => {
     ])
   })
 
-  test('has its own decimal marks and order of dates', () => {
+  it('has its own decimal marks and order of dates', () => {
     const text = toCsv([
       ['Tag', 'Type', 'Brand', 'Model', 'Bought'],
       ['A-1', 'camera', 'Sony', 'FX3', '25/03/2024'],
@@ -87,7 +87,7 @@ describe('a second list of gear below the first', () => {
     ])
   })
 
-  test('has the faults of the comparison with the inventory in its own cells', () => {
+  it('has the faults of the comparison with the inventory in its own cells', () => {
     const table = mapText(`${firstTable}Model,Type,Tag,Brand\n,camera,B-1,Sony\n`)
     const row = planIn(emptyAccount(), table).rows.at(-1)
     expect([row?.table, row?.errors?.map(({ cell, code }) => [cell, code])]).toEqual([2, [['A6', 'missing_required']]])
@@ -95,7 +95,7 @@ describe('a second list of gear below the first', () => {
 })
 
 describe('a repeated header', () => {
-  test('is skipped when each known header is in its own column, in any language', () => {
+  it('is skipped when each known header is in its own column, in any language', () => {
     const text = `${firstTable}${head}A-4,camera,Sony,FX6,S-4,1\nInventarnummer,Typ,Marke,Modell,Seriennummer,Preis\nA-5,camera,Sony,FX9,S-5,2\n`
     expect(map(text).slice(3)).toEqual([
       [5, 'repeated_header'],
@@ -106,7 +106,7 @@ describe('a repeated header', () => {
     expect(tablesOf(text)).toEqual(['gear 1 A-F'])
   })
 
-  test('resumes its table', () => {
+  it('resumes its table', () => {
     const text = `${firstTable}Supplier,Phone\nCalumet,030 1\n${head}A-4,camera,Sony,FX6,S-4,1\n`
     expect(map(text).slice(3)).toEqual([
       [5, 'table_header'],
@@ -116,7 +116,7 @@ describe('a repeated header', () => {
     ])
   })
 
-  test('that is incomplete begins another table, whose rows are refused', () => {
+  it('that is incomplete begins another table, whose rows are refused', () => {
     const { rows, mapping } = mapText(`${firstTable},Type,Brand,Model,,\nB-1,camera,Sony,FX6,S-9,5999\n`)
     const [error] = rows.at(-1)?.errors ?? []
     expect([error?.cell, error?.code, error?.raw]).toEqual(['A6', 'other_table', 'B-1'])
@@ -124,7 +124,7 @@ describe('a repeated header', () => {
     expect(mapping.tables.map(({ kind }) => kind)).toEqual(['gear', 'other'])
   })
 
-  test('in unknown words begins another table, because it has words in the columns of tags and prices', () => {
+  it('in unknown words begins another table, because it has words in the columns of tags and prices', () => {
     const tableBelow = 'Numero,Laji,Merkki,Malli,Määrä,Raja\nC-1,battery,Energizer,AA,48,20\n'
     expect(map(firstTable + tableBelow).slice(3)).toEqual([
       [5, 'table_header'],
@@ -151,19 +151,19 @@ const lists: [string, string][] = [
 ]
 
 describe('a list of something else is not read', () => {
-  test.each(lists)('below the gear: %s', (_name, list) => {
+  it.each(lists)('below the gear: %s', (_name, list) => {
     for (const gap of ['', '\n', ',,,,,\n', '\nOther list\n', '\n\n']) expect([gap, keysOf(`${firstTable}${gap}${list}`)]).toEqual([gap, ownKeys])
   })
 
-  test.each(lists)('above the gear: %s', (_name, list) => {
+  it.each(lists)('above the gear: %s', (_name, list) => {
     expect(keysOf(`${list}\n${firstTable}`)).toEqual(ownKeys)
   })
 
-  test.each(lists)('between rows of gear, which continue after an empty row: %s', (_name, list) => {
+  it.each(lists)('between rows of gear, which continue after an empty row: %s', (_name, list) => {
     expect(keysOf(`${firstTable}\n${list}\nA-4,camera,Sony,FX6,S-4,5999\n`)).toEqual([...ownKeys, 'A-4'])
   })
 
-  test.each(lists)('beside the gear, after an empty column: %s', (_name, list) => {
+  it.each(lists)('beside the gear, after an empty column: %s', (_name, list) => {
     const rightLines = list.trimEnd().split('\n')
     const leftLines = firstTable.trimEnd().split('\n')
     const width = Math.max(...rightLines.map((line) => line.split(',').length))
@@ -179,7 +179,7 @@ describe('a list of something else is not read', () => {
       )
   })
 
-  test('and the plan lists it', () => {
+  it('and the plan lists it', () => {
     const { mapping, rows } = mapText(`${firstTable}\nSupplier,Contact,Phone,City\nCalumet,Eva,030 1,Berlin\n`)
     expect(rows.slice(3).map(({ outcome, reason, table }) => [outcome, reason, table])).toEqual([
       ['skipped', 'table_header', 2],
@@ -191,14 +191,14 @@ describe('a list of something else is not read', () => {
     )
   })
 
-  test('but refused when it has most of the required columns', () => {
+  it('but refused when it has most of the required columns', () => {
     const { rows } = mapText(`${firstTable}\nTag,Brand,Model,Price\nB-1,Sony,FX6,5999\n`)
     expect(rows.at(-1)?.errors).toMatchObject([
       { cell: 'A7', code: 'other_table', raw: 'B-1', message: expect.stringContaining('no column for gear_type') },
     ])
   })
 
-  test('even when its rows have tags of gear', () => {
+  it('even when its rows have tags of gear', () => {
     expect(map(`${firstTable}\nTag,Customer,From,To\nA-1,Smith,2026-01-03,2026-01-05\n`).slice(0, 3)).toEqual([
       [2, 'A-1', { serial_number: 'S-1', purchase_price: 4199 }],
       [3, 'A-2', { serial_number: 'S-2', purchase_price: 2199 }],
@@ -215,7 +215,7 @@ describe('lists of gear side by side', () => {
     ',,,,,,B-3,lens,Sigma,Macro,79',
   ].join('\n')
 
-  test('are each read under its own header', () => {
+  it('are each read under its own header', () => {
     expect(map(text)).toEqual([
       [2, 'A-1', { purchase_price: 4199 }],
       [2, 'B-1', { serial_number: '77' }],
@@ -226,7 +226,7 @@ describe('lists of gear side by side', () => {
     expect(tablesOf(text)).toEqual(['gear 1 A-E', 'gear 1 G-K'])
   })
 
-  test('may start in different rows', () => {
+  it('may start in different rows', () => {
     const lower = [
       'Tag,Type,Brand,Model,Price,,,,,,',
       'A-1,camera,Sony,FX3,4199,,Tag,Type,Brand,Model,Serial',
@@ -235,7 +235,7 @@ describe('lists of gear side by side', () => {
     expect(keysOf(lower)).toEqual(['A-1', 'A-2', 'B-1'])
   })
 
-  test('are not one list with an empty column', () => {
+  it('are not one list with an empty column', () => {
     const spacedTable = 'Tag,Type,Brand,Model,,Price,Notes\nA-1,camera,Sony,FX3,,4199,\nA-2,camera,Sony,FX6,,,new\nA-3,camera,Sony,FX9,,9999,old\n'
     expect(map(spacedTable)).toEqual([
       [2, 'A-1', { purchase_price: 4199 }],
@@ -245,13 +245,13 @@ describe('lists of gear side by side', () => {
     expect(tablesOf(spacedTable)).toEqual(['gear 1 A-G'])
   })
 
-  test('without an empty column between them are refused when one has no key', () => {
+  it('without an empty column between them are refused when one has no key', () => {
     expect(() => map('Tag,Type,Brand,Model,Type,Brand,Model\nA-1,camera,a,b,lens,c,d')).toThrow('both name')
   })
 })
 
 describe('a row is no header:', () => {
-  test.each([
+  it.each([
     ['a row with an unknown type', 'A-4,Furniture,Ikea,Chair,S-4,20\n'],
     ['a row whose brand and model are words of headers', 'A-4,camera,Label,Name,Serial,\n'],
     ['a row with two words of headers and a number', 'A-4,camera,Sony,Name,Label,\n'],
@@ -263,12 +263,12 @@ describe('a row is no header:', () => {
     expect(keysOf(`${firstTable}${row}A-5,camera,Sony,FX9,S-5,9999\n`).at(-1)).toBe('A-5')
   })
 
-  test('a last line for date and signature, which is a heading', () => {
+  it('a last line for date and signature, which is a heading', () => {
     expect(map(`${firstTable}\nDate,,,Contact,,\n`).at(-1)).toEqual([6, 'group_row'])
   })
 })
 
-test('two lists of gear that begin among the first rows are both read', () => {
+it('two lists of gear that begin among the first rows are both read', () => {
   const text = 'Tag,Type,Brand,Model\nA-1,camera,Sony,FX3\n\nTag,Type,Brand,Model,Serial,Price,Notes\nB-1,camera,Sony,FX6,9,5999,x\n'
   expect(map(text)).toEqual([
     [2, 'A-1', {}],

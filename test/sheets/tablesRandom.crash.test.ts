@@ -1,5 +1,5 @@
 // Random sheets with several tables and their expected items: no wrong value may be written, and no row may be lost.
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { SheetRefused } from '../../sheets/types.ts'
 import type { PlanRow } from '../../contract/control.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
@@ -170,7 +170,7 @@ function check(grid: Grid, truth: Truth): number {
 
 const SHEET_COUNT = 600
 
-test('tables below one another: no wrong value is written, and more than 98 % of the items are', () => {
+it('tables below one another: no wrong value is written, and more than 98 % of the items are', () => {
   const random = createSeededRandom(20_260_101)
   let items = 0
   let writtenCount = 0
@@ -184,7 +184,7 @@ test('tables below one another: no wrong value is written, and more than 98 % of
   expect(writtenCount / items).toBeGreaterThan(0.98)
 }, 120_000)
 
-test('tables side by side: no wrong value is written, and more than 90 % of the items are', () => {
+it('tables side by side: no wrong value is written, and more than 90 % of the items are', () => {
   const random = createSeededRandom(7)
   let items = 0
   let writtenCount = 0

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { tagSheet } from '../../sheets/tagSheet.ts'
 import { SheetRefused } from '../../sheets/types.ts'
@@ -6,13 +6,13 @@ import { SheetRefused } from '../../sheets/types.ts'
 const tagged = (bytes: Buffer | string, takenTags: string[] = []): Buffer => Buffer.from(tagSheet(Buffer.from(bytes), takenTags).bytes)
 const plainSheet = 'Studio list\r\n\r\nType,Brand,Model\r\ncamera,Canon,"R5, ""old"""\r\nCameras,,\r\nlens,Canon,24-70\nTotal,,2'
 
-test('a sheet without tags gets a first column of tags, and nothing else changes', () => {
+it('a sheet without tags gets a first column of tags, and nothing else changes', () => {
   expect(tagged(plainSheet).toString()).toBe(
     ',Studio list\r\n\r\nAsset Tag,Type,Brand,Model\r\nKR-0001,camera,Canon,"R5, ""old"""\r\n,Cameras,,\r\nKR-0002,lens,Canon,24-70\n,Total,,2',
   )
 })
 
-test('existing tags stay, those of the inventory are not used again, and a repeat changes nothing', () => {
+it('existing tags stay, those of the inventory are not used again, and a repeat changes nothing', () => {
   const text = 'Type;Asset Tag;Brand;Model\ncamera;KR-0007;Canon;R5\nlens;;Canon;"a;b"\nlens;"";Canon;85\nlens;X1;Canon;50\n'
   const firstResult = tagged(text, ['kr-0011', 'OTHER-99'])
   expect(firstResult.toString()).toBe(
@@ -21,7 +21,7 @@ test('existing tags stay, those of the inventory are not used again, and a repea
   expect(tagged(firstResult)).toEqual(firstResult)
 })
 
-test('a row that ends before the tag column is padded', () => {
+it('a row that ends before the tag column is padded', () => {
   expect(tagged('Type,Brand,Model,Notes,Asset Tag\nlens,Canon,85\n').toString()).toBe('Type,Brand,Model,Notes,Asset Tag\nlens,Canon,85,,KR-0001\n')
 })
 
@@ -32,13 +32,13 @@ const encodings: [name: string, Buffer][] = [
   ['UTF-16BE', Buffer.from('\ufeffType\tBrand\tModel\r\ncamera\tKöhler\t漢字\r\n', 'utf16le').swap16()],
   ['a sep= line', Buffer.from('sep=;\r\nType;Brand;Model\r\ncamera;Köhler;1\r\n')],
 ]
-test.each(encodings)('%s is kept', (_name, bytes) => {
+it.each(encodings)('%s is kept', (_name, bytes) => {
   const [rowsBefore, rowsAfter] = [readDelimited(bytes), readDelimited(tagged(bytes))]
   const texts = (sheet: typeof rowsBefore): string[][] => sheet.rows.map(({ cells }) => cells.map(({ text }) => text))
   expect([rowsAfter.encoding, rowsAfter.delimiter]).toEqual([rowsBefore.encoding, rowsBefore.delimiter])
   expect(texts(rowsAfter)).toEqual(texts(rowsBefore).map((row, index) => [index === 0 ? 'Asset Tag' : 'KR-0001', ...row]))
 })
 
-test('a sheet without a header is refused', () => {
+it('a sheet without a header is refused', () => {
   expect(() => tagged('a,b\nc,d\n')).toThrow(SheetRefused)
 })

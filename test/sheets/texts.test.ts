@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseCell } from '../../sheets/cells/parseCell.ts'
 import type { ColumnRules } from '../../sheets/cells/columnRules.ts'
 import { findFieldKind } from '../../sheets/mapping/fields.ts'
@@ -10,7 +10,7 @@ describe('texts', () => {
   const location = (value: string): unknown => readCell('Location', 'storage_location', value)
   const serial = (value: string): unknown => readCell('Serial', 'serial_number', value)
 
-  test('are normalised: spaces collapsed, control characters removed, NFC', () => {
+  it('are normalised: spaces collapsed, control characters removed, NFC', () => {
     expect(location('\ufeff Can\u00a0on  EOS\u2003R5 ')).toBe('Can on EOS R5')
     expect(location('Cafe\u0301\u0007 1')).toBe('Café 1')
     expect(location('A\u200b1')).toBe('A1')
@@ -18,14 +18,14 @@ describe('texts', () => {
     expect(notes('line one\r\nline  two \u0000🔧 👩\u200d🔬')).toBe('line one\nline  two 🔧 👩\u200d🔬')
   })
 
-  test('of identifiers lose invisible characters', () => {
+  it('of identifiers lose invisible characters', () => {
     expect(serial('\u200e00\u200b123\u202c')).toBe('00123')
     expect(serial('00123')).toBe('00123')
     expect(['1.23457E+17', '1,23457E+17', '1E+12'].map(serial)).toEqual(['digits_lost', 'digits_lost', 'digits_lost'])
     expect(serial('12E45')).toBe('12E45')
   })
 
-  test("lose a leading ' that protects them from being a formula, a blank or a clear token", () => {
+  it("lose a leading ' that protects them from being a formula, a blank or a clear token", () => {
     expect(["'=1+1", "'+49 30", "'-", "'@home", "'<clear>", "''tis", "'90s lens", '=1+1'].map(notes)).toEqual([
       '=1+1',
       '+49 30',
@@ -38,18 +38,18 @@ describe('texts', () => {
     ])
   })
 
-  test('that mean blank are blank with a warning, and errors of the spreadsheet are faults', () => {
+  it('that mean blank are blank with a warning, and errors of the spreadsheet are faults', () => {
     expect(['-', 'n/a', 'TBD', '?', '–'].map(notes)).toEqual(['blank_token', 'blank_token', 'blank_token', 'blank_token', 'blank_token'])
     expect(['#REF!', '#N/A', '#DIV/0!', 'Loading...', 'Err:502', '#WERT!', '#####'].map(notes)).toEqual(Array.from({ length: 7 }, () => 'error_cell'))
     expect(['', '  ', '\u00a0', '<clear>'].map(notes)).toEqual([null, null, null, null])
   })
 
-  test('beyond the limits of the contract are faults of their cell', () => {
+  it('beyond the limits of the contract are faults of their cell', () => {
     expect(location('x'.repeat(200))).toBe('x'.repeat(200))
     expect([location('x'.repeat(201)), location('🔧'.repeat(200)), notes('x'.repeat(10_001))]).toEqual(['too_long', '🔧'.repeat(200), 'too_long'])
   })
 
-  test('of lists are split', () => {
+  it('of lists are split', () => {
     expect(readCell('Compatible with', 'compatible_with', 'Canon RF; Sony E,Nikon  Z\nSony E', { type: 'accessory' })).toEqual([
       'Canon RF',
       'Sony E',
@@ -66,7 +66,7 @@ describe('typed cells of a workbook', () => {
     return parsedCell.code ?? (parsedCell.warning ? [parsedCell.value, parsedCell.warning.code] : parsedCell.value)
   }
 
-  test('numbers', () => {
+  it('numbers', () => {
     expect(parse('purchase_price', { value: 1299.5 })).toBe(1299.5)
     expect(parse('purchase_price', { value: 10.005 })).toEqual(
       [10.01, 'rounded'].map((part, index) => (index === 0 ? Number((10.005).toFixed(2)) : part)),
@@ -79,13 +79,13 @@ describe('typed cells of a workbook', () => {
     expect(parse('purchase_price', { value: true, kind: 'boolean' })).toBe('not_a_number')
   })
 
-  test('identifiers', () => {
+  it('identifiers', () => {
     expect(parse('serial_number', { value: 123 })).toBe('123')
     expect(parse('serial_number', { value: 98, text: '00098', numberFormat: '00000' })).toBe('00098')
     expect(parse('serial_number', { value: 123_456_789_012_345_680 })).toBe('digits_lost')
   })
 
-  test('dates', () => {
+  it('dates', () => {
     expect(parse('purchase_date', { value: 45_351 })).toBe('not_a_date')
     expect(parse('purchase_date', { value: new Date('2024-02-29T12:00:00Z'), kind: 'date' })).toEqual(['2024-02-29', 'time_dropped'])
     expect(parse('purchase_date', { value: new Date('2024-02-29T00:00:00Z'), kind: 'date' })).toBe('2024-02-29')

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/gearFields.ts'
 import { gearTypeWords } from '../../sheets/mapping/gearTypeWords.ts'
 import { toLookupKey } from '../../sheets/mapping/lookupKey.ts'
@@ -18,7 +18,7 @@ describe('words', () => {
     ['filter_kind', filterKindWords, filterKinds],
     ['yes and no', yesNoWords, ['true', 'false']],
   ]
-  test.each(tables)('%s: every word means one value of the contract', (_name, table, values) => {
+  it.each(tables)('%s: every word means one value of the contract', (_name, table, values) => {
     expect(Object.keys(table).filter((value) => !values.includes(value))).toEqual([])
     const meanings = new Map<string, string>()
     const ambiguousWords: string[] = []
@@ -37,7 +37,7 @@ describe('words', () => {
     return row?.errors[0]?.code ?? [row?.fields['gear_type'], row?.fields['category'] ?? row?.fields['filter_kind']]
   }
 
-  test.each([
+  it.each([
     ['Camera ', ['camera', undefined]],
     ['LENSES', ['lens', undefined]],
     ['Objektiv', ['lens', undefined]],
@@ -53,7 +53,7 @@ describe('words', () => {
     expect(type(word)).toEqual(outcome)
   })
 
-  test('the settings add words and override them', () => {
+  it('the settings add words and override them', () => {
     const values = 'values: { gear_type: { Glass: lens, "Light stand": accessory/tripod, Light: accessory/other } }'
     expect([type('glass', values), type('light-stand', values), type('Light', values)]).toEqual([
       ['lens', undefined],
@@ -62,7 +62,7 @@ describe('words', () => {
     ])
   })
 
-  test('an unknown word is refused with the nearest known one', () => {
+  it('an unknown word is refused with the nearest known one', () => {
     const [typo, unknownHeader] = [mapColumn('Notes', ['x'], source(), 'Camara ').rows[0], mapColumn('Status', ['Xyzzy']).rows[0]]
     expect(typo?.fields['gear_type'] ?? typo?.errors[0]?.message).toBe('camera')
     expect(unknownHeader?.errors[0]).toMatchObject({
@@ -73,7 +73,7 @@ describe('words', () => {
     expect(mapColumn('Notes', ['x'], source(), 'Obyektiv').rows[0]?.errors[0]?.message).toContain('which means lens')
   })
 
-  test.each([
+  it.each([
     ['Status', 'status', 'In use', 'in_use'],
     ['Status', 'status', 'IN-USE', 'in_use'],
     ['Status', 'status', 'Verfügbar', 'available'],
@@ -86,7 +86,7 @@ describe('words', () => {
     expect(readCell(header, field, word)).toBe(value)
   })
 
-  test('yes and no', () => {
+  it('yes and no', () => {
     const stabilized = (word: string): unknown => readCell('Stabilized', 'stabilized', word, { type: 'lens' })
     expect(['yes', 'Ja', 'x', '✓', 'no', 'nein', 'perhaps'].map(stabilized)).toEqual([true, true, true, true, false, false, 'unknown_value'])
   })
@@ -95,7 +95,7 @@ describe('words', () => {
 describe('words with marks', () => {
   const condition = (word: string, ...settings: string[]): unknown => readCell('Condition', 'condition', word, { settings })
 
-  test.each([
+  it.each([
     ['B', 'good'],
     ['B+', 'good'],
     ['b +', 'good'],
@@ -127,22 +127,22 @@ describe('words with marks', () => {
     expect(condition(word)).toBe(outcome)
   })
 
-  test('a number without its inch mark is no sensor size', () => {
+  it('a number without its inch mark is no sensor size', () => {
     expect(readCell('Sensor size', 'sensor_format', '1"')).toBe('one_inch')
     expect(readCell('Sensor size', 'sensor_format', '1')).toBe('unknown_value')
   })
 
-  test('true and false mean yes and no', () => {
+  it('true and false mean yes and no', () => {
     const stabilized = (word: string): unknown => readCell('Stabilized', 'stabilized', word, { type: 'lens' })
     expect(['true', 'FALSE', 'yes'].map(stabilized)).toEqual([true, false, true])
   })
 
-  test('can be named in values: of the settings', () => {
+  it('can be named in values: of the settings', () => {
     const values = 'values: { condition: { "B-": fair, "C+": fair, "good?": fair, "55": poor } }'
     expect(['B-', 'C+', 'good?', '55', 'B', 'good'].map((word) => condition(word, values))).toEqual(['fair', 'fair', 'fair', 'poor', 'good', 'good'])
   })
 
-  test('that differ only in their marks are two unknown words', () => {
+  it('that differ only in their marks are two unknown words', () => {
     const { mapping } = mapColumn('Condition', ['C-', 'C+', 'C-'], source())
     expect(mapping.unknown_words.map(({ word, cells, nearest }) => [word, cells, nearest])).toEqual([
       ['C-', 2, undefined],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { readSheets } from '../../sheets/reader.ts'
@@ -49,7 +49,7 @@ async function outcomeOfCell(title: string, field: string, cell: MadeCell, parts
 
 describe('typed cells', () => {
   const formats = ['00000', 'yyyy-mm-dd', '#,##0.00 [$€-de-DE]', '0%', '[$$-409]#,##0.00', '"KR-"0000', 'd.m.yy h:mm', '0', '#,##0.00 "CHF"']
-  test.each<[string, string, string, MadeCell, unknown]>([
+  it.each<[string, string, string, MadeCell, unknown]>([
     ['zeros by format', 'Serial', 'serial_number', formatted(123, 1), '00123'],
     ['zeros and a word by format', 'Serial', 'serial_number', formatted(98, 6), 'KR-0098'],
     ['a plain number', 'Serial', 'serial_number', 123, '123'],
@@ -81,7 +81,7 @@ describe('typed cells', () => {
     expect(await outcomeOfCell(title, field, cell, { formats })).toEqual(expectedValue)
   })
 
-  test('a price with more than two decimals is rounded, with a warning', async () => {
+  it('a price with more than two decimals is rounded, with a warning', async () => {
     const table = await map({
       sheets: [
         {
@@ -96,14 +96,14 @@ describe('typed cells', () => {
     expect(table.rows[0]?.warnings.map(({ cell, code, raw }) => [cell, code, raw])).toEqual([['E2', 'rounded', '10.005']])
   })
 
-  test('days count from 1904 when the workbook says so', async () => {
+  it('days count from 1904 when the workbook says so', async () => {
     const parts = { formats: ['yyyy-mm-dd'], date1904: true }
     expect(await outcomeOfCell('Purchased', 'purchase_date', formatted(45351 - 1462, 1), parts)).toBe('2024-02-29')
   })
 })
 
 describe('rows and columns', () => {
-  test('a merged cell counts only for its first row, even when it hides values', async () => {
+  it('a merged cell counts only for its first row, even when it hides values', async () => {
     const data = `${sheetData([header, ['T-1', 'camera', 'Canon', 'R5'], ['T-2', 'camera', 'hidden under it', 'R6']])}<mergeCells count="1"><mergeCell ref="C2:C3"/></mergeCells>`
     const { rows } = await map({ sheets: [{ name: 'Inventory', data }] })
     expect(rows.map((row) => [row.fields['brand'], row.blanks.includes('brand')])).toEqual([
@@ -112,7 +112,7 @@ describe('rows and columns', () => {
     ])
   })
 
-  test('hidden rows and columns are read and reported', async () => {
+  it('hidden rows and columns are read and reported', async () => {
     const data = sheetData(
       [
         [...header, 'Mount'],
@@ -126,7 +126,7 @@ describe('rows and columns', () => {
     expect([section.hidden_columns, section.hidden_rows, rows[1]?.fields['mount']]).toEqual([['E'], 1, 'E'])
   })
 
-  test('rows have the numbers of the spreadsheet, also across parsed batches', async () => {
+  it('rows have the numbers of the spreadsheet, also across parsed batches', async () => {
     const row = (number: number, tag: string): string =>
       `<row r="${number}">${[tag, 'camera', 'Canon', 'R5'].map((text, index) => `<c r="${'ABCD'[index]}${number}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
     const head = sheetData([header]).replace('</sheetData>', '')
@@ -142,7 +142,7 @@ describe('rows and columns', () => {
     expect((await map({ sheets, folder: 'Sheets' })).rows.map((row) => [row.row, row.key])).toEqual(expectedRows)
   })
 
-  test('rows and cells may lack references, and XML names may have a prefix', async () => {
+  it('rows and cells may lack references, and XML names may have a prefix', async () => {
     const cells = (texts: readonly string[]): string =>
       `<x:row>${texts.map((text) => `<x:c t="inlineStr"><x:is><x:t>${text}</x:t></x:is></x:c>`).join('')}</x:row>`
     const manyRows = Array.from({ length: 52_000 }, (_, index) => cells([`T-${index}`, 'camera', 'Canon', 'R5'])).join('')
@@ -158,14 +158,14 @@ describe('rows and columns', () => {
   })
 })
 
-test('a workbook with macros is read like any other, without its macros', async () => {
+it('a workbook with macros is read like any other, without its macros', async () => {
   const bytes = makeWorkbook({ sheets: [{ name: 'Gear', data: gear }], hasMacros: true })
   const [sheet] = await readSheets(bytes, 'gear.xlsm')
   expect(sheet && mapTable(sheet, source(), { currency: 'EUR' }).rows[0]?.fields['asset_tag']).toBe('T-1')
 })
 
 describe('the sheet that is read', () => {
-  test('is the only list of gear, and the plan names the others', async () => {
+  it('is the only list of gear, and the plan names the others', async () => {
     const { read: section } = await map({
       sheets: [
         { name: 'Notes', data: otherSheet },
@@ -176,7 +176,7 @@ describe('the sheet that is read', () => {
     expect([section.sheet, section.sheets_not_read]).toEqual(['Gear', ['Notes', 'Old']])
   })
 
-  test('is ambiguous with two lists of gear, until one is named, in any case', async () => {
+  it('is ambiguous with two lists of gear, until one is named, in any case', async () => {
     const parts = {
       sheets: [
         { name: 'Gear 2025', data: gear },
@@ -187,7 +187,7 @@ describe('the sheet that is read', () => {
     expect((await map(parts, source('sheet: gear 2026'))).read.sheet).toBe('Gear 2026')
   })
 
-  test.each(['hidden', 'veryHidden'] as const)('is a %s one only when it is named', async (state) => {
+  it.each(['hidden', 'veryHidden'] as const)('is a %s one only when it is named', async (state) => {
     const parts = {
       sheets: [
         { name: 'Notes', data: otherSheet },
@@ -198,14 +198,14 @@ describe('the sheet that is read', () => {
     expect((await map(parts, source('sheet: Gear'))).read.sheet).toBe('Gear')
   })
 
-  test('is refused under an unknown name, with the existing names', async () => {
+  it('is refused under an unknown name, with the existing names', async () => {
     expect(await codeOf({ sheets: [{ name: 'Gear', data: gear }] }, source('sheet: Stock'))).toEqual([
       'unreadable_file',
       expect.stringContaining('"Gear"'),
     ])
   })
 
-  test('is none without a list of gear, and the refusal says what the nearest one lacks', async () => {
+  it('is none without a list of gear, and the refusal says what the nearest one lacks', async () => {
     const nearSheet = sheetData([
       ['Asset Tag', 'Brand', 'Model'],
       ['1', 'Canon', 'R5'],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { parseSheet } from '../../sheets/parseSheet.ts'
 import { tagSheet } from '../../sheets/tagSheet.ts'
 import { writeBackHeaders } from '../../sheets/writeBackColumns.ts'
@@ -22,7 +22,7 @@ const withOwn = join(plain, [[...writeBackHeaders], ...OWN])
 const ownFirst = join([[...writeBackHeaders], ...OWN], plain)
 const parse = (rows: readonly (readonly string[])[]) => parseSheet(Buffer.from(toCsv(rows)), 'sheet.csv', source(), 'USD')
 
-test.each([
+it.each([
   ['at the right end', withOwn],
   ['at the left end', ownFirst],
 ])('a file with the columns %s is read as one without them, also beside a Status of its own', async (_, rows) => {
@@ -34,7 +34,7 @@ test.each([
   expect(Object.values(table.read.columns).map(({ header }) => header)).toEqual(HEADER)
 })
 
-test('a workbook with the columns', async () => {
+it('a workbook with the columns', async () => {
   const bytes = makeWorkbook({ sheets: [{ name: 'Gear', data: sheetData(withOwn) }] })
   const table = await parseSheet(bytes, 'gear.xlsx', source(), 'USD')
   expect(table.rows.map(({ key, outcome, fields }) => [key, outcome, fields['status']])).toEqual([
@@ -44,7 +44,7 @@ test('a workbook with the columns', async () => {
   expect(table.read.unknown_columns).toEqual([])
 })
 
-test.each([
+it.each([
   ['without the first', ['Status', 'Message', 'Synced at']],
   ['with one between', ['Kitroom ID', 'Note', 'Status', 'Message', 'Synced at']],
 ])('headers %s are those of a person', async (_, header) => {
@@ -52,12 +52,12 @@ test.each([
   expect(Object.values(table.read.columns).find(({ header: text }) => text === 'Status')?.field).toBe('status')
 })
 
-test('text of a person below the headers is not dropped', async () => {
+it('text of a person below the headers is not dropped', async () => {
   const rows = [...withOwn, ['C-3', 'camera', 'Sony', 'FX9', 'available', 'seen by Ann', '', '', '']]
   expect((await parse(rows)).read.unknown_columns).toEqual([{ column: 'F', header: '' }])
 })
 
-test('tags are added to a file with the columns', () => {
+it('tags are added to a file with the columns', () => {
   const rows = withOwn.map((row, index) => (index === 2 ? ['', ...row.slice(1)] : row))
   const { bytes, added } = tagSheet(Buffer.from(toCsv(rows)), [])
   expect(added).toBe(1)

@@ -1,5 +1,5 @@
 import { chmodSync, writeFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { explainError } from '../../google/explainError.ts'
 import { limitBody } from '../../google/limitBody.ts'
 import { SheetRefused } from '../../sheets/types.ts'
@@ -32,7 +32,7 @@ async function delayOf(fetching: Promise<unknown>): Promise<SourceUnavailable> {
 }
 
 describe('refusals say what to do', () => {
-  test('not shared, unknown, in the trash', async () => {
+  it('not shared, unknown, in the trash', async () => {
     const closed = source.google.addSpreadsheet({ sheets: [gearOf(1)] })
     expect(await refusalOf(fetchFrom(source, addressOf(closed)))).toContain(`${source.email} may not read`)
     expect(await refusalOf(fetchFrom(source, '1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789'))).toMatch(/Google has no spreadsheet 1AbC/)
@@ -40,7 +40,7 @@ describe('refusals say what to do', () => {
     expect(await refusalOf(fetchFrom(source, addressOf(trashed)))).toMatch(/in the trash/)
   })
 
-  test('the Sheets API is off; without the Drive API the cells are read each time', async () => {
+  it('the Sheets API is off; without the Drive API the cells are read each time', async () => {
     const spreadsheet = source.add([gearOf(1)])
     source.google.disableApi('drive')
     const sheet = await fetchFrom(source, addressOf(spreadsheet))
@@ -49,7 +49,7 @@ describe('refusals say what to do', () => {
     expect(await refusalOf(fetchFrom(source, addressOf(spreadsheet)))).toMatch(/Google Sheets API is switched off/)
   })
 
-  test('the key: none, open to others, damaged, deleted', async () => {
+  it('the key: none, open to others, damaged, deleted', async () => {
     const spreadsheet = source.add([gearOf(1)])
     const withKey = (keyFile: string | undefined) => fetchFrom(source, addressOf(spreadsheet), { google: source.createHost(keyFile) })
     expect(await refusalOf(withKey(undefined))).toMatch(/set KITROOM_GOOGLE_KEY_FILE/)
@@ -61,14 +61,14 @@ describe('refusals say what to do', () => {
     expect(await refusalOf(withKey(source.keyFile))).toMatch(/is no key file/)
   })
 
-  test('a key that Google does not know', async () => {
+  it('a key that Google does not know', async () => {
     await using other = await openGoogleSource()
     const spreadsheet = source.add([gearOf(1)])
     const message = await refusalOf(fetchFrom(source, addressOf(spreadsheet), { google: source.createHost(other.keyFile) }))
     expect(message).toMatch(/refuses the key of the service account/)
   })
 
-  test.each([
+  it.each([
     ['deleted_client', 'The service account was deleted.'],
     ['unauthorized_client', 'Google does not allow this service account the scopes'],
     ['admin_policy_enforced', 'The organisation forbids this access by a policy.'],
@@ -80,7 +80,7 @@ describe('refusals say what to do', () => {
   })
 })
 
-test('an answer that is too large is refused, not retried', async () => {
+it('an answer that is too large is refused, not retried', async () => {
   const large = limitBody(new Response('x'.repeat(3 * 2 ** 20)), 2 ** 21)
   const reason: unknown = await large.text().catch((error: unknown) => error)
   const account = { kind: 'service_account', email: 'a@b.example', id: 'a@b.example' } as const
@@ -93,7 +93,7 @@ test('an answer that is too large is refused, not retried', async () => {
 })
 
 describe('what passes is retried', () => {
-  test.each([
+  it.each([
     [{ status: 429 as const, retryAfter: 7 }, 7000],
     [{ status: 503 as const }, undefined],
     [{ status: 500 as const }, undefined],
@@ -107,7 +107,7 @@ describe('what passes is retried', () => {
     expect((await fetchFrom(source, addressOf(spreadsheet))).name).toBe('Gear.gsheet')
   })
 
-  test('a token call that fails is one call, and the error has no assertion', async () => {
+  it('a token call that fails is one call, and the error has no assertion', async () => {
     const spreadsheet = source.add([gearOf(1)])
     source.google.faults.next('token', { status: 503 })
     const error = await delayOf(fetchFrom(source, addressOf(spreadsheet)))
@@ -115,14 +115,14 @@ describe('what passes is retried', () => {
     expect(`${error.stack ?? ''} ${JSON.stringify(error)} ${String(error.cause)}`).not.toMatch(/assertion|eyJ|Bearer/)
   })
 
-  test('a token that Google ends early is renewed once', async () => {
+  it('a token that Google ends early is renewed once', async () => {
     const spreadsheet = source.add([gearOf(1)])
     source.google.faults.next('sheets.spreadsheets.get', { unauthorizedOnce: true })
     expect((await fetchFrom(source, addressOf(spreadsheet))).name).toBe('Gear.gsheet')
   })
 })
 
-test('an attempt that ends early gives back the reads that it did not make', async () => {
+it('an attempt that ends early gives back the reads that it did not make', async () => {
   source.google.limitReads(60)
   const spreadsheet = source.add([gearOf(1)])
   source.google.faults.next('sheets.spreadsheets.values.batchGet', { status: 503 }, 12)
@@ -131,7 +131,7 @@ test('an attempt that ends early gives back the reads that it did not make', asy
   expect((await fetchFrom(source, addressOf(spreadsheet))).name).toBe('Gear.gsheet')
 })
 
-test('no sliding minute has more than 50 reads, with five sheets at once', async () => {
+it('no sliding minute has more than 50 reads, with five sheets at once', async () => {
   source.google.limitReads(50)
   const sheets = Array.from({ length: 8 }, () => source.add([gearOf(3)]))
   const waiting = [...sheets]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listProblems } from '../../contract/problems.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
 import { writeKeyFile } from '../google/keyFile.ts'
@@ -46,7 +46,7 @@ async function followNext(runsBefore: number): ReturnType<Studio['sync']['follow
   return studio.sync.follow(runId)
 }
 
-test('a run asks once, and ends with the reason and when it goes on', async () => {
+it('a run asks once, and ends with the reason and when it goes on', async () => {
   google.faults.next(DRIVE, { status: 403, reason: 'dailyLimitExceeded' })
   const run = await studio.sync.follow((await studio.sync.start({ source: 'main' })).run_id)
   expect([run.status, run.reason]).toEqual([
@@ -57,7 +57,7 @@ test('a run asks once, and ends with the reason and when it goes on', async () =
   await passAnHour()
 })
 
-test('a scheduled run is repeated every hour, and reported once', async () => {
+it('a scheduled run is repeated every hour, and reported once', async () => {
   google.faults.next(DRIVE, { status: 403, reason: 'dailyLimitExceeded' }, 2)
   const { runId } = await schedules.trigger('main')
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'failed' })
@@ -77,7 +77,7 @@ test('a scheduled run is repeated every hour, and reported once', async () => {
   expect(await listRuns()).toHaveLength(4)
 })
 
-test('a paused schedule is not triggered', async () => {
+it('a paused schedule is not triggered', async () => {
   google.faults.next(DRIVE, { status: 403, reason: 'quotaExceeded' }, 2)
   for (const source of ['a-paused', 'main'])
     expect(await studio.sync.follow((await schedules.trigger(source)).runId)).toMatchObject({ status: 'failed' })

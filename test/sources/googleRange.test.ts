@@ -1,5 +1,5 @@
 // range: of a google_sheet source: only its cells are read.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { parseSheet } from '../../sheets/parseSheet.ts'
 import { writeBackHeaders } from '../../sheets/writeBackColumns.ts'
@@ -22,7 +22,7 @@ const config = (...entries: string[]) => loadConfig(`sources:\n${entries.map((en
 const ofGoogle = (range: string, more = ''): string => `    google_sheet: ${ID}\n    range: ${range}\n${more}`
 
 describe('the setting', () => {
-  test.each([
+  it.each([
     ['A3:K500', 'A3:K500'],
     ['A3:K', 'A3:K'],
     ['a:k', 'A:K'],
@@ -33,7 +33,7 @@ describe('the setting', () => {
     expect(config(ofGoogle(text))[0]?.range).toBe(range)
   })
 
-  test.each([
+  it.each([
     ['""', 'must be a range of cells such as A3:K500'],
     ['A3', 'must be a range of cells such as A3:K500'],
     ['A0:K5', 'must be a range of cells such as A3:K500'],
@@ -48,7 +48,7 @@ describe('the setting', () => {
     expect(() => config(ofGoogle(text))).toThrow(`kitroom.yaml:4: sources.0.range: ${message}`)
   })
 
-  test.each(['file: gear.csv', 'url: https://example.com/gear.csv'])('is refused for %s', (location) => {
+  it.each(['file: gear.csv', 'url: https://example.com/gear.csv'])('is refused for %s', (location) => {
     expect(() => config(`    ${location}\n    range: A3:K500\n`)).toThrow(
       /kitroom\.yaml:4: sources\.0\.range: is for google_sheet:; Kitroom reads the whole sheet of (?:file|url):/,
     )
@@ -57,14 +57,14 @@ describe('the setting', () => {
   const written = (range: string, more = ''): string => ofGoogle(range, `    write_back: true\n${more}`)
   const whole = `    google_sheet: ${ID}\n    write_back: true\n`
   const shared = 'kitroom.yaml:9: sources.1.write_back: "s0" writes beside rows of this range too'
-  test('two sources may not write beside the same rows', () => {
+  it('two sources may not write beside the same rows', () => {
     expect(() => config(written('A:F'), written('H:M'))).toThrow(shared)
     expect(() => config(written('A1:F50'), written('A50:F'))).toThrow(shared)
     expect(() => config(written('A1:F50', '    sheet: Gear\n'), written('H1:M50'))).toThrow(/"s0" writes beside rows of this range too/)
     expect(() => config(written('A1:F50'), whole)).toThrow(/"s0" writes beside rows of this range too/)
   })
 
-  test('two sources may write beside other rows, into other sheets, or only one of them at all', () => {
+  it('two sources may write beside other rows, into other sheets, or only one of them at all', () => {
     expect(config(written('A1:F50'), written('A51:F'))).toHaveLength(2)
     expect(config(written('A:F'), ofGoogle('H:M'))).toHaveLength(2)
     expect(config(written('A:F', '    sheet: Gear\n'), written('A:F', '    sheet: Lenses\n'))).toHaveLength(2)
@@ -114,7 +114,7 @@ const tagsIn = async (sheet: FetchedSheet) => planIn(emptyAccount(), await parse
 const hashOf = ({ bytes }: FetchedSheet): string => Buffer.from(bytes).toString()
 
 describe('what is read', () => {
-  test('rows and columns keep their places in the sheet', async () => {
+  it('rows and columns keep their places in the sheet', async () => {
     const table = await parse(await fetchFrom(source, addressOf(source.add([surrounded()])), { range: RANGE }))
     expect(table.read).toMatchObject({ sheet: 'Inventory', range: RANGE, header_row: 4, hidden_rows: 1, hidden_columns: ['G'] })
     expect(Object.keys(table.read.columns)).toEqual(['C', 'D', 'E', 'F', 'G', 'H', 'I'])
@@ -126,7 +126,7 @@ describe('what is read', () => {
     ])
   })
 
-  test.each([
+  it.each([
     ['C4:I6', ['C-1', 'C-2']],
     ['C4:I', ['C-1', 'C-2', 'C-3', 'BELOW-1']],
     ['J4:P', ['RIGHT-1', 'RIGHT-2']],
@@ -137,7 +137,7 @@ describe('what is read', () => {
     expect(await tagsIn(await fetchFrom(source, addressOf(source.add([surrounded()])), { range }))).toEqual(tags)
   })
 
-  test('a list outside is not found, and a range without cells is refused', async () => {
+  it('a list outside is not found, and a range without cells is refused', async () => {
     const address = addressOf(source.add([{ ...surrounded(), rowCount: 20, columnCount: 18 }]))
     await expect(parse(await fetchFrom(source, address, { range: 'A11:R' }))).rejects.toMatchObject({ code: 'no_rows' })
     await expect(parse(await fetchFrom(source, address, { range: 'C5:I7' }))).rejects.toMatchObject({ code: 'no_header' })
@@ -148,7 +148,7 @@ describe('what is read', () => {
     await expect(fetchFrom(source, two, { range: 'ZZ:ZZZ' })).rejects.toThrow('The range ZZ:ZZZ is outside every visible sheet.')
   })
 
-  test('takes as many requests as the whole sheet, or fewer', async () => {
+  it('takes as many requests as the whole sheet, or fewer', async () => {
     const spreadsheet = source.add([surrounded()])
     await fetchFrom(source, addressOf(spreadsheet))
     const whole = source.takeCalls()
@@ -166,7 +166,7 @@ describe('an edit', () => {
     ['that hides a row', (s) => s.hideRow('Inventory', 10, 'user')],
     ['that merges cells', (s) => s.merge('Inventory', 'K6:L6')],
   ]
-  test.each(outside)('outside (%s) leaves the sheet unchanged, also while it is read', async (_, edit) => {
+  it.each(outside)('outside (%s) leaves the sheet unchanged, also while it is read', async (_, edit) => {
     const spreadsheet = source.add([surrounded()])
     const before = await fetchFrom(source, addressOf(spreadsheet), { range: RANGE })
     source.google.faults.between('sheets.spreadsheets.values.batchGet', () => edit(spreadsheet))
@@ -176,7 +176,7 @@ describe('an edit', () => {
     expect(hashOf(await fetchFrom(source, addressOf(spreadsheet), { range: RANGE }))).toBe(hashOf(before))
   })
 
-  test('inside is read again, when it comes while the sheet is read too', async () => {
+  it('inside is read again, when it comes while the sheet is read too', async () => {
     const spreadsheet = source.add([surrounded()])
     const before = await fetchFrom(source, addressOf(spreadsheet), { range: RANGE })
     source.google.faults.between('sheets.spreadsheets.values.batchGet', () => spreadsheet.setCell('Inventory', 'F5', 'FX30'))
@@ -185,7 +185,7 @@ describe('an edit', () => {
     expect(planIn(emptyAccount(), await parse(after)).rows[0]?.fields).toMatchObject({ model: 'FX30' })
   })
 
-  test('of range: is read whatever the version; the same range is one request', async () => {
+  it('of range: is read whatever the version; the same range is one request', async () => {
     const address = addressOf(source.add([surrounded()]))
     const callsOf = async (range: string | undefined): Promise<number> => {
       source.takeCalls()
@@ -207,7 +207,7 @@ describe('write_back', () => {
   const created = (tag: string): string[] => [idOf(tag), 'created', '', AT]
   const cellsOf = (spreadsheet: StoredSpreadsheet, from: number, to: number) => readCells(spreadsheet).map((row) => row.slice(from, to))
 
-  test('is for the list of the range: another one with the same header and keys stays as it is', async () => {
+  it('is for the list of the range: another one with the same header and keys stays as it is', async () => {
     const spreadsheet = add([...listOf('C-1', 'C-2'), [], ...listOf('C-1', 'C-2'), [], ...listOf('C-1')])
     const messages = { ...messagesOf(['C-1', 'C-2']), headerRow: 5 }
     expect(await writeTo(source, spreadsheet, messages, { range: 'A5:F7' })).toMatchObject({ rows: 2, notes: [] })
@@ -227,7 +227,7 @@ describe('write_back', () => {
     expect(await writeTo(source, spreadsheet, messages, { range: 'A5:F7' })).toMatchObject({ rows: 2, notes: [] })
   })
 
-  test('creates the columns at the right of all cells, outside the range, and finds them there', async () => {
+  it('creates the columns at the right of all cells, outside the range, and finds them there', async () => {
     const cells = listOf('C-1', 'C-2').map((row) => [...row, '', 'somebody’s', 'own'])
     const spreadsheet = add(cells)
     await writeTo(source, spreadsheet, messagesOf(['C-1', 'C-2']), { range: 'A:F' })
@@ -238,7 +238,7 @@ describe('write_back', () => {
     ])
   })
 
-  test.each(['A:F', 'A:G', 'A:H', 'A:I', 'A:J', 'A:Z'])('its columns from G on are never read, with the range %s', async (range) => {
+  it.each(['A:F', 'A:G', 'A:H', 'A:I', 'A:J', 'A:Z'])('its columns from G on are never read, with the range %s', async (range) => {
     const spreadsheet = add(listOf('C-1', 'C-2'))
     const before = await fetchFrom(source, addressOf(spreadsheet), { range })
     await writeTo(source, spreadsheet, messagesOf(['C-1', 'C-2']), { range })
@@ -248,13 +248,13 @@ describe('write_back', () => {
     expect(planIn(emptyAccount(), await parse(after)).counts).toEqual({ create: 2 })
   })
 
-  test.each(['E:J', 'D:J', 'C:J', 'B:J', 'A:J'])('its columns A to D are never read, with the range %s', async (range) => {
+  it.each(['E:J', 'D:J', 'C:J', 'B:J', 'A:J'])('its columns A to D are never read, with the range %s', async (range) => {
     const own = [[...writeBackHeaders], created('C-1')]
     const sheet = await fetchFrom(source, addressOf(add(listOf('C-1').map((row, index) => [...(own[index] ?? []), ...row]))), { range })
     expect(Object.keys((await parse(sheet)).read.columns)).toEqual(['E', 'F', 'G', 'H', 'I', 'J'])
   })
 
-  test('says so when the list has left the range', async () => {
+  it('says so when the list has left the range', async () => {
     const spreadsheet = add(listOf('C-1'))
     for (let row = 0; row < 3; row++) spreadsheet.insertRow('Inventory', 1)
     await expect(writeTo(source, spreadsheet, messagesOf(['C-1']), { range: 'A1:F3' })).rejects.toThrow(

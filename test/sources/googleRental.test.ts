@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { parseSheet } from '../../sheets/parseSheet.ts'
 import { spreadsheetFromCsv } from '../google/fromFiles.ts'
 import { emptyAccount, fixture, planIn, source as createSource } from '../sheets/support.ts'
 import { addressOf, fetchFrom, openGoogleSource } from './support/googleSource.ts'
 
-test('rental-10k.csv as a Google Sheet gives the plan of the file, in few reads', async () => {
+it('rental-10k.csv as a Google Sheet gives the plan of the file, in few reads', async () => {
   await using source = await openGoogleSource()
   const spreadsheet = source.add(spreadsheetFromCsv(fixture('rental-10k.csv').toString()).sheets)
   const sheet = await fetchFrom(source, addressOf(spreadsheet))

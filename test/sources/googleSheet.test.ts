@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { parseSheet } from '../../sheets/parseSheet.ts'
 import { planBatches } from '../../sources/googleSheet/values.ts'
@@ -16,7 +16,7 @@ afterEach(() => source[Symbol.asyncDispose]())
 
 const parse = ({ bytes, name }: FetchedSheet, currency = 'USD') => parseSheet(bytes, name, createSource(), currency)
 
-test.each([
+it.each([
   ['abc', 'must be the address of a Google Sheet'],
   ['https://docs.google.com/document/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789/edit', 'must be the address of a Google Sheet'],
   ['http://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789', 'must be the address of a Google Sheet'],
@@ -26,7 +26,7 @@ test.each([
 })
 
 describe('what is read equals what a file gives', () => {
-  test.each([
+  it.each([
     ['studio', 'USD'],
     ['studio-v2', 'USD'],
   ])('%s.xlsx', async (name, currency) => {
@@ -40,7 +40,7 @@ describe('what is read equals what a file gives', () => {
     expect(plan.rows.map(withoutIds)).toEqual(fromFile.rows.map(withoutIds))
   })
 
-  test('dates, currencies, percents, leading zeros, errors, merges and hidden rows', async () => {
+  it('dates, currencies, percents, leading zeros, errors, merges and hidden rows', async () => {
     const date = (value: number, pattern?: string) => ({ value, format: { type: 'DATE' as const, ...(pattern !== undefined && { pattern }) } })
     const spreadsheet = source.add([
       {
@@ -74,7 +74,7 @@ describe('what is read equals what a file gives', () => {
     expect(rows.slice(3).map(({ errors }) => errors?.map(({ code }) => code))).toEqual([['error_cell'], ['error_cell']])
   })
 
-  test('the gid of the address, sheet: and all visible sheets choose what is read', async () => {
+  it('the gid of the address, sheet: and all visible sheets choose what is read', async () => {
     const spreadsheet = source.add([
       { title: 'Read me', cells: [['Hello']] },
       { ...gearOf(2), sheetId: 77 },
@@ -91,7 +91,7 @@ describe('what is read equals what a file gives', () => {
   })
 })
 
-test.each([
+it.each([
   [100_000, 12],
   [1000, 26],
   [10_000_000 / 26, 26],
@@ -105,7 +105,7 @@ test.each([
 })
 
 describe('a sheet that changes while it is read', () => {
-  test('is read again', async () => {
+  it('is read again', async () => {
     const spreadsheet = source.add([gearOf(5)])
     source.google.faults.between('sheets.spreadsheets.values.batchGet', () =>
       spreadsheet.insertRow('Inventory', 2, ['N-1', 'camera', 'Sony', 'FX3', 1]),
@@ -114,14 +114,14 @@ describe('a sheet that changes while it is read', () => {
     expect(rows.map(({ key }) => key)).toEqual(['N-1', 'C-1', 'C-2', 'C-3', 'C-4', 'C-5'])
   })
 
-  test('is refused after three times', async () => {
+  it('is refused after three times', async () => {
     const spreadsheet = source.add([gearOf(5)])
     for (let edit = 0; edit < 12; edit++)
       source.google.faults.between('sheets.spreadsheets.values.batchGet', () => spreadsheet.setCell('Inventory', 'D2', `FX${edit}`))
     await expect(fetchFrom(source, addressOf(spreadsheet))).rejects.toMatchObject({ code: 'sheet_moving' })
   })
 
-  test('numbers that change at each read, such as NOW(), do not count', async () => {
+  it('numbers that change at each read, such as NOW(), do not count', async () => {
     const spreadsheet = source.add([gearOf(5)])
     for (let edit = 0; edit < 12; edit++)
       source.google.faults.between('sheets.spreadsheets.values.batchGet', () => spreadsheet.recalculate('Inventory', 'E2', 4000 + edit))
@@ -137,7 +137,7 @@ describe('an unchanged sheet', () => {
     return source.takeCalls()
   }
 
-  test('is one request, with a second look after four minutes and a full read after a day', async () => {
+  it('is one request, with a second look after four minutes and a full read after a day', async () => {
     const spreadsheet = source.add([gearOf(5)])
     expect((await fetchAndStore(spreadsheet)).length).toBeGreaterThan(1)
     source.clock.move(MINUTE_MS)
@@ -150,7 +150,7 @@ describe('an unchanged sheet', () => {
     expect((await fetchAndStore(spreadsheet)).length).toBeGreaterThan(1)
   })
 
-  test('an edit that Drive learns of late is seen by the second look', async () => {
+  it('an edit that Drive learns of late is seen by the second look', async () => {
     const spreadsheet = source.add([gearOf(5)])
     await fetchAndStore(spreadsheet)
     spreadsheet.lagMetadata(true)
@@ -160,7 +160,7 @@ describe('an unchanged sheet', () => {
     expect(planIn(emptyAccount(), await parse(sheet)).rows[0]?.fields).toMatchObject({ model: 'FX30' })
   })
 
-  test('an edit between the question to Drive and the cells is not lost', async () => {
+  it('an edit between the question to Drive and the cells is not lost', async () => {
     const spreadsheet = source.add([gearOf(5)])
     source.google.faults.between('drive.files.get', () => spreadsheet.setCell('Inventory', 'D2', 'FX30'))
     await source.store(await fetchFrom(source, addressOf(spreadsheet)))
@@ -170,7 +170,7 @@ describe('an unchanged sheet', () => {
     expect(source.takeCalls().length).toBeGreaterThan(1)
   })
 
-  test('another sheet: is read, whatever the version', async () => {
+  it('another sheet: is read, whatever the version', async () => {
     const spreadsheet = source.add([gearOf(5), { ...gearOf(2, 'L'), title: 'Lenses' }])
     await source.store(await fetchFrom(source, addressOf(spreadsheet), { sheet: 'Inventory' }))
     source.takeCalls()

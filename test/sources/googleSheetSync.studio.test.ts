@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listSources } from '../../contract/control.ts'
 import { explainSource } from '../../contract/explain.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
@@ -37,14 +37,14 @@ const configure = (more = ''): void =>
 const explain = async () => (await studio.sync.client.call(explainSource, { body: { source: 'main' } })).body.data
 const plan = async () => studio.sync.follow((await studio.sync.start({ source: 'main' })).run_id)
 
-test('without a key, a run ends and says what to set', async () => {
+it('without a key, a run ends and says what to set', async () => {
   spreadsheet = google.addSpreadsheet({ title: 'Gear', sheets: [{ title: 'Inventory', cells: [HEADER, gear('C-1'), gear('C-2')] }] })
   configure()
   expect(await plan()).toMatchObject({ status: 'failed' })
   expect((await explain()).refused?.detail).toMatch(/google-key\.json, which KITROOM_GOOGLE_KEY_FILE names, cannot be read/)
 })
 
-test('a sheet that is not shared is refused with the address to share it with; then it is synced', async () => {
+it('a sheet that is not shared is refused with the address to share it with; then it is synced', async () => {
   await studio.worker.stop()
   const keyFile = join(studio.folder.dataDir, 'google-key.json')
   writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
@@ -60,7 +60,7 @@ test('a sheet that is not shared is refused with the address to share it with; t
   expect((await studio.sync.client.call(listSources)).body.data).toMatchObject([{ source: 'main', kind: 'google_sheet' }])
 })
 
-test('an unchanged sheet is one question to Drive; a changed one is planned', async () => {
+it('an unchanged sheet is one question to Drive; a changed one is planned', async () => {
   const before = google.calls.length
   expect(await plan()).toMatchObject({ counts: { unchanged: 2 } })
   expect(
@@ -74,7 +74,7 @@ test('an unchanged sheet is one question to Drive; a changed one is planned', as
   expect(await studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 1, updated: 1 } })
 })
 
-test('faults of Google are waited for', async () => {
+it('faults of Google are waited for', async () => {
   spreadsheet.setCell('Inventory', 'D3', 'FX6')
   google.faults.next('sheets.spreadsheets.get', { status: 503, retryAfter: 1 })
   google.faults.next('token', { status: 500 })
@@ -82,7 +82,7 @@ test('faults of Google are waited for', async () => {
   expect(await studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { updated: 1 } })
 })
 
-test('with range:, its rows are synced and written to, and after another range nothing counts as missing at first', async () => {
+it('with range:, its rows are synced and written to, and after another range nothing counts as missing at first', async () => {
   const list = google.addSpreadsheet({
     title: 'Gear',
     sheets: [
@@ -131,7 +131,7 @@ test('with range:, its rows are synced and written to, and after another range n
   })
 })
 
-test('no key, token or assertion is in a log, a stored row or the standard error', async () => {
+it('no key, token or assertion is in a log, a stored row or the standard error', async () => {
   const rows = await studio.stateSql('select * from run')
   const downloads = await studio.stateSql('select * from download')
   const text = JSON.stringify([studio.worker.log, studio.worker.errors(), rows, downloads])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { writeBackHeaders } from '../../sheets/writeBackColumns.ts'
@@ -25,14 +25,14 @@ async function refusalOf(writing: Promise<unknown>): Promise<string> {
   return (error as SheetRefused).message
 }
 
-test('write_back is a setting of Google Sheets only', () => {
+it('write_back is a setting of Google Sheets only', () => {
   const configOf = (location: string) => () => loadConfig(`sources:\n  - id: main\n    ${location}\n    write_back: true\n`)
   expect(configOf('google_sheet: 1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789')().sources[0]?.write_back).toBe(true)
   expect(configOf('file: gear.csv')).toThrow('sources.0.write_back: is for google_sheet:; Kitroom does not write into the sheet of file:')
 })
 
 describe('the columns', () => {
-  test('are created after the last column with a cell, and written once', async () => {
+  it('are created after the last column with a cell, and written once', async () => {
     const spreadsheet = add()
     spreadsheet.setCell('Inventory', 'H3', 'a note of a person')
     expect(await writeTo(source, spreadsheet, messagesOf(TAGS))).toMatchObject({ rows: 3, notes: [] })
@@ -43,7 +43,7 @@ describe('the columns', () => {
     expect(countWrites()).toBe(1)
   })
 
-  test('only changed cells are sent, and an unchanged row keeps its status and time', async () => {
+  it('only changed cells are sent, and an unchanged row keeps its status and time', async () => {
     const spreadsheet = add()
     await writeTo(source, spreadsheet, messagesOf(TAGS))
     const later = (tag: string) =>
@@ -59,7 +59,7 @@ describe('the columns', () => {
     expect(data).toEqual([{ range: "'Inventory'!G3:J3", values: [[null, 'refused', 'No.', '2026-11-24T04:10']] }])
   })
 
-  test('are found by their header when columns were moved, and a formula stays text', async () => {
+  it('are found by their header when columns were moved, and a formula stays text', async () => {
     const spreadsheet = add({
       cells: [['', ...writeBackHeaders, ...HEADER], ...TAGS.map((tag) => ['', '', '', '', '', tag, 'camera', 'Sony', 'FX3'])],
     })
@@ -74,7 +74,7 @@ describe('the columns', () => {
     ])
   })
 
-  test.each([
+  it.each([
     ['twice', [...HEADER, ...writeBackHeaders, ...writeBackHeaders], /stand twice, from G1 and K1/],
     ['apart', [...HEADER, 'Kitroom ID', 'Status', 'Synced at'], /no longer stand side by side in this order, from G1/],
   ])('that stand %s are reported', async (_, header, message) => {
@@ -83,7 +83,7 @@ describe('the columns', () => {
     expect(countWrites()).toBe(0)
   })
 
-  test('need room, a header and the sheet', async () => {
+  it('need room, a header and the sheet', async () => {
     const narrow = add({ columnCount: 9 })
     expect(await refusalOf(writeTo(source, narrow, messagesOf(TAGS)))).toMatch(/has no room .* Insert 4 columns/)
     const renamed = add()
@@ -95,7 +95,7 @@ describe('the columns', () => {
 })
 
 describe('rows', () => {
-  test('that are gone, stand twice or are new are left out', async () => {
+  it('that are gone, stand twice or are new are left out', async () => {
     const spreadsheet = add()
     await writeTo(source, spreadsheet, messagesOf(TAGS))
     spreadsheet.deleteRow('Inventory', 2)
@@ -107,7 +107,7 @@ describe('rows', () => {
     expect(ownByTag(spreadsheet)).toEqual({ 'N-1': blank, 'c-2 ': blank, 'C-2': blank, 'C-3': created('C-3') })
   })
 
-  test('a list of a person below keeps its cells in the same columns', async () => {
+  it('a list of a person below keeps its cells in the same columns', async () => {
     const spreadsheet = add()
     await writeTo(source, spreadsheet, messagesOf(TAGS))
     const below = ['People', '', '', '', '', '', 'Ann', 'created by Ann', 'x', 'y']
@@ -122,14 +122,14 @@ describe('rows', () => {
 })
 
 describe('refusals and faults', () => {
-  test('a viewer is to become an editor', async () => {
+  it('a viewer is to become an editor', async () => {
     const spreadsheet = source.add([gearOf(3)])
     expect(await refusalOf(writeTo(source, spreadsheet, messagesOf(TAGS)))).toContain(
       `${source.email} may not write to spreadsheet ${spreadsheet.id}. In Google Sheets, choose Share, and add that address as an editor.`,
     )
   })
 
-  test('protected cells stay as they are; the others are written', async () => {
+  it('protected cells stay as they are; the others are written', async () => {
     const spreadsheet = add()
     await writeTo(source, spreadsheet, messagesOf(TAGS))
     spreadsheet.protect('Inventory', 'G3:J3')
@@ -144,7 +144,7 @@ describe('refusals and faults', () => {
     expect(await refusalOf(writeTo(source, closed, messagesOf(TAGS)))).toMatch(/cells for the columns .* are protected/)
   })
 
-  test('a range that is protected between read and write', async () => {
+  it('a range that is protected between read and write', async () => {
     const spreadsheet = add()
     source.google.faults.between(BATCH_GET, () => undefined)
     source.google.faults.between(BATCH_GET, () => spreadsheet.protect('Inventory', 'G2:J2'))
@@ -153,7 +153,7 @@ describe('refusals and faults', () => {
     expect(Object.values(ownByTag(spreadsheet)).map(([, status]) => status)).toEqual(['', 'created', 'created'])
   })
 
-  test.each([
+  it.each([
     ['token', { status: 503 as const }],
     ['sheets.spreadsheets.get', { status: 429 as const, retryAfter: 7 }],
     [BATCH_GET, { cut: true as const }],
@@ -171,7 +171,7 @@ describe('refusals and faults', () => {
   })
 })
 
-test('reading asks for the right to read only, writing for that of sheets', async () => {
+it('reading asks for the right to read only, writing for that of sheets', async () => {
   const spreadsheet = add()
   await fetchFrom(source, addressOf(spreadsheet))
   await writeTo(source, spreadsheet, messagesOf(TAGS))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { abortRun } from '../../contract/control.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
 import { writeKeyFile } from '../google/keyFile.ts'
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const countWrites = (): number => google.calls.filter(({ method }) => method === BATCH_UPDATE).length
 
-test.each([
+it.each([
   ['Google has written and does not answer', { slowMs: 50_000 }, 'created'],
   ['it waits for its next attempt', { status: 503, retryAfter: 300 }, undefined],
 ] as const)('while %s', async (title, fault, written) => {

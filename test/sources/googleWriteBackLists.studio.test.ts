@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
 import type { ServiceAccountKey } from '../google/oauth/serviceAccounts.ts'
 import type { NewSheet } from '../google/sheets/storedSheet.ts'
@@ -48,7 +48,7 @@ function addSource(id: string, sheet: NewSheet, more = ''): StoredSpreadsheet {
 const statusesIn = (spreadsheet: StoredSpreadsheet, title: string, column: number): string[][] =>
   readCells(spreadsheet, title, 12).map((cells) => [cells[0] ?? '', ...cells.slice(column, column + 3)])
 
-test('a row that stands for several items, and one of several items that is refused', async () => {
+it('a row that stands for several items, and one of several items that is refused', async () => {
   const cells = [HEADER, ['S-1', 'battery', 'Sony', 'NP-FZ100', '3'], ['S-2', 'battery', 'Sony', 'NP-FZ100', ''], ['S-3', 'pot', 'M', 'S', '2']]
   const spreadsheet = addSource('stands', { title: 'Stands', cells }, '    quantity: expand\n')
   const run = await studio.sync.syncAll('stands')
@@ -63,7 +63,7 @@ test('a row that stands for several items, and one of several items that is refu
   expect(statusesIn(spreadsheet, 'Stands', 5)[1]).toEqual(['S-1', UUID, 'unchanged', ''])
 })
 
-test('a title above the header, and a second list below with the same columns', async () => {
+it('a title above the header, and a second list below with the same columns', async () => {
   const header = HEADER.slice(0, 4)
   const item = (tag: string, type = 'camera') => [tag, type, 'Sony', tag]
   const cells = [['Our cameras'], [], header, item('T-1'), item('T-2'), [], ['Lenses'], header, item('T-3', 'lens'), ['', 'lens', 'Zeiss', 'Otus']]
@@ -78,7 +78,7 @@ test('a title above the header, and a second list below with the same columns', 
   expect(await studio.sync.syncAll('lists')).toMatchObject({ counts: { unchanged: 3, refused: 1 }, write_back: { rows: 3 } })
 })
 
-test('a worker that is killed after Google has written: each cell is written once, and the run ends right', { timeout: 120_000 }, async () => {
+it('a worker that is killed after Google has written: each cell is written once, and the run ends right', { timeout: 120_000 }, async () => {
   const cells = [HEADER, ['K-1', 'camera', 'Sony', 'FX3', '1'], ['K-2', 'camera', 'Sony', 'FX6', '1']]
   const spreadsheet = addSource('killed', { title: 'Gear', cells })
   google.faults.next(BATCH_UPDATE, { slowMs: 60_000 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SourceUnavailable } from '../../sources/source.ts'
 import type { StoredSpreadsheet } from '../google/sheets/storedSpreadsheet.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
@@ -35,7 +35,7 @@ function moveRow(spreadsheet: StoredSpreadsheet, from: number, to: number): void
 }
 
 describe('another writer, between the keys and the write', () => {
-  test.each([
+  it.each([
     ['inserts a row', (spreadsheet: StoredSpreadsheet) => spreadsheet.insertRow('Inventory', 2, rowOf('N-1'))],
     ['deletes a row', (spreadsheet: StoredSpreadsheet) => spreadsheet.deleteRow('Inventory', 3)],
     ['moves a row', (spreadsheet: StoredSpreadsheet) => moveRow(spreadsheet, 2, 5)],
@@ -50,7 +50,7 @@ describe('another writer, between the keys and the write', () => {
     expect(source.google.calls.filter(({ method }) => method === BATCH_UPDATE)).toHaveLength(2)
   })
 
-  test('who does not stop is reported, and the next sync repairs', async () => {
+  it('who does not stop is reported, and the next sync repairs', async () => {
     const spreadsheet = add(5)
     for (let edit = 0; edit < 3; edit++) editBeforeWrite(() => moveRow(spreadsheet, 2, 6))
     expect((await writeTo(source, spreadsheet, messagesOf(tagsOf(5)))).notes).toMatchObject([{ code: 'rows_moving' }])
@@ -70,7 +70,7 @@ function editAtRandom(spreadsheet: StoredSpreadsheet, random: Random, newTag: ()
   else if (usedRows > 3) moveRow(spreadsheet, Math.min(row, usedRows), 2 + random.int(usedRows - 1))
 }
 
-test('random edits at every request: people lose no cell, and the last sync is right', async () => {
+it('random edits at every request: people lose no cell, and the last sync is right', async () => {
   const random = createSeededRandom(20_261_123)
   for (let round = 0; round < 15; round++) {
     const spreadsheet = add(12)
@@ -91,7 +91,7 @@ test('random edits at every request: people lose no cell, and the last sync is r
 })
 
 describe('requests', () => {
-  test('10,000 rows take two writes, and an unchanged sheet none', async () => {
+  it('10,000 rows take two writes, and an unchanged sheet none', async () => {
     const spreadsheet = add(10_000)
     await writeTo(source, spreadsheet, messagesOf(tagsOf(10_000)))
     const calls = source.takeCalls()
@@ -106,7 +106,7 @@ describe('requests', () => {
     expect(source.takeCalls()).toEqual(['get', 'values.batchGet', 'values.batchGet'])
   })
 
-  test('writes have a quota of 50 in a sliding minute, beside that of reads', async () => {
+  it('writes have a quota of 50 in a sliding minute, beside that of reads', async () => {
     const spreadsheet = add(3)
     const { google } = source.deps()
     await google.reserveWrites(source.email, 49)
@@ -131,7 +131,7 @@ describe('Kitroom’s own write', () => {
   }
   const unchanged = messagesOf(tagsOf(5), () => ({ status: 'unchanged', isChange: false }))
 
-  test('costs one more read, which gives the same sheet', async () => {
+  it('costs one more read, which gives the same sheet', async () => {
     const spreadsheet = add(5)
     const first = await fetchAndStore(spreadsheet)
     await source.storeWriteBack(await writeTo(source, spreadsheet, messagesOf(tagsOf(5))))
@@ -147,7 +147,7 @@ describe('Kitroom’s own write', () => {
     expect(source.takeCalls()).toEqual([])
   })
 
-  test('does not swallow what a person edits in the same seconds', async () => {
+  it('does not swallow what a person edits in the same seconds', async () => {
     const spreadsheet = add(5)
     await fetchAndStore(spreadsheet)
     source.google.faults.between(BATCH_UPDATE, () => spreadsheet.setCell('Inventory', 'D2', 'FX30'))

@@ -1,6 +1,6 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
 import { Client, Connection } from '@temporalio/client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { listProblems } from '../../contract/problems.ts'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
 import { writeBackHeaders } from '../../sheets/writeBackColumns.ts'
@@ -50,7 +50,7 @@ const syncAll = () => studio.sync.syncAll('main')
 const methodsSince = (before: number): string[] => google.calls.slice(before).flatMap(({ method }) => (method === 'token' ? [] : [method]))
 const countWrites = (): number => google.calls.filter(({ method }) => method === BATCH_UPDATE).length
 
-test('without consent, nothing is written', async () => {
+it('without consent, nothing is written', async () => {
   configure('')
   const run = await syncAll()
   expect(run).toMatchObject({ status: 'completed_with_errors', results: { created: 2, refused: 1 } })
@@ -58,7 +58,7 @@ test('without consent, nothing is written', async () => {
   expect([countWrites(), readCells(spreadsheet)[0]?.slice(4, 6)]).toEqual([0, ['Status', '']])
 })
 
-test('with consent, four columns say what became of each row', async () => {
+it('with consent, four columns say what became of each row', async () => {
   configure('    write_back: true\n')
   spreadsheet.insertRow('Inventory', 5, gear('C-4'))
   const run = await syncAll()
@@ -75,7 +75,7 @@ test('with consent, four columns say what became of each row', async () => {
   expect(ownByTag(spreadsheet)['C-4']?.[0]).toBe(await findId('C-4'))
 })
 
-test('the next sync reads once and changes nothing, the one after asks Drive only', async () => {
+it('the next sync reads once and changes nothing, the one after asks Drive only', async () => {
   const cells = readCells(spreadsheet)
   let before = google.calls.length
   const run = await syncAll()
@@ -88,7 +88,7 @@ test('the next sync reads once and changes nothing, the one after asks Drive onl
   expect(readCells(spreadsheet)).toEqual(cells)
 })
 
-test('an edit during the write is seen by the next sync', async () => {
+it('an edit during the write is seen by the next sync', async () => {
   spreadsheet.setCell('Inventory', 'D2', 'FX6')
   google.faults.between(BATCH_UPDATE, () => spreadsheet.setCell('Inventory', 'D4', 'FX9'))
   expect(await syncAll()).toMatchObject({ results: { updated: 1 } })
@@ -97,7 +97,7 @@ test('an edit during the write is seen by the next sync', async () => {
   expect(ownByTag(spreadsheet)['C-3']?.[1]).toBe('updated')
 })
 
-test('faults of Google at each step of the write are waited for', async () => {
+it('faults of Google at each step of the write are waited for', async () => {
   spreadsheet.setCell('Inventory', 'E3', 'available')
   const fail = (): void => {
     google.faults.next('token', { status: 500 })
@@ -114,7 +114,7 @@ test('faults of Google at each step of the write are waited for', async () => {
   expect(ownByTag(spreadsheet)['C-2']).toEqual([UUID, 'created', '', LOCAL_TIME])
 })
 
-test('a conflict and an item that was deleted in Kitroom are told', async () => {
+it('a conflict and an item that was deleted in Kitroom are told', async () => {
   expect((await studio.api.patch(`/gear/${await findId('C-1')}`, { updates: { model: 'FX30' } })).status).toBe(200)
   expect((await studio.api.delete(`/gear/${await findId('C-4')}`)).status).toBe(200)
   spreadsheet.setCell('Inventory', 'D2', 'FX9')
@@ -124,7 +124,7 @@ test('a conflict and an item that was deleted in Kitroom are told', async () => 
   expect(ownByTag(spreadsheet)['C-4']?.[1]).toBe('deleted in Kitroom')
 })
 
-test('an account that may only view: the sync stands, and its report says what to do', async () => {
+it('an account that may only view: the sync stands, and its report says what to do', async () => {
   configure('    write_back: true\n    approve: auto\n')
   const syncByPolicy = async () => studio.sync.follow((await studio.sync.start({ decide: 'policy' })).run_id)
   const codes = async () => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
@@ -140,7 +140,7 @@ test('an account that may only view: the sync stands, and its report says what t
   await until('it is resolved', async () => (await codes()).length === 0)
 })
 
-test('a plan that waited while the consent was taken back writes nothing', async () => {
+it('a plan that waited while the consent was taken back writes nothing', async () => {
   spreadsheet.insertRow('Inventory', 7, gear('C-6'))
   const planned = await studio.sync.follow((await studio.sync.start({ source: 'main' })).run_id)
   configure('')
@@ -151,7 +151,7 @@ test('a plan that waited while the consent was taken back writes nothing', async
   expect(countWrites()).toBe(before)
 })
 
-test('no key, token or assertion is in a log, a row of the database or a history, and no row in a history', async () => {
+it('no key, token or assertion is in a log, a row of the database or a history, and no row in a history', async () => {
   const connection = await Connection.connect({ address: testTemporal().address })
   const { workflow } = new Client({ connection, namespace: testTemporal().namespace })
   const history = await workflow.getHandle(syncWorkflowId(accountPrefix(studio.accountId), 'main')).fetchHistory()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { toRowMessages } from '../../activities/inventorySync/rowMessages.ts'
 import type { PlanRow } from '../../contract/control.ts'
 import { foldKey } from '../../sheets/mapping/keys.ts'
@@ -47,7 +47,7 @@ const files: [name: string, sheets: () => Promise<NewSheet[]>][] = [
   ['rental-10k.csv', () => Promise.resolve(spreadsheetFromCsv(fixture('rental-10k.csv').toString()).sheets)],
 ]
 
-test.each(files)('%s: what is written is no part of the sheet that is read, from Google or from its download', async (_, readFile) => {
+it.each(files)('%s: what is written is no part of the sheet that is read, from Google or from its download', async (_, readFile) => {
   const spreadsheet = source.add(await readFile(), 'writer')
   const before = await fetchFrom(source, addressOf(spreadsheet))
   const table = await parseSheet(before.bytes, before.name, createSource(), 'USD')

@@ -1,7 +1,7 @@
 // The same sheet as a file, at a web address and as a Google Sheet: only the first sync writes to the inventory.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { adoptSource, type Adoption } from '../../contract/controlAdopt.ts'
 import { spreadsheetFromCsv, spreadsheetFromWorkbook } from '../google/fromFiles.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
@@ -70,7 +70,7 @@ const SHEETS = [
   },
 ]
 
-test.each(SHEETS)('$name moves to a web address and to Google, under one id and then under others', async ({ name, ...sheet }) => {
+it.each(SHEETS)('$name moves to a web address and to Google, under one id and then under others', async ({ name, ...sheet }) => {
   const { currency, settings, items } = sheet
   await studio.settings.patch('/profile', { updates: { profile: { currency } } })
   writeFileSync(join(studio.folder.dataDir, name), fixture(name))
@@ -107,7 +107,7 @@ test.each(SHEETS)('$name moves to a web address and to Google, under one id and 
   expect(await readInventory()).toEqual(inventory)
 })
 
-test('with write_back, another source of the same sheet finds its columns and changes no cell', async () => {
+it('with write_back, another source of the same sheet finds its columns and changes no cell', async () => {
   const cells = [
     ['Asset Tag', 'Type', 'Brand', 'Model'],
     ['W-1', 'camera', 'Sony', 'FX3'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { listSources } from '../../contract/control.ts'
 import { explainSource } from '../../contract/explain.ts'
 import { fixture } from '../sheets/support.ts'
@@ -53,7 +53,7 @@ const fileOf = async () => (await studio.stateSql<{ file: string }>('select file
 const stagedOf = async () =>
   (await studio.stateSql<{ sha256: string }>('select sha256 from run where source = ? order by run_id', source)).map(({ sha256 }) => sha256)
 
-test.each([
+it.each([
   ['/gear.csv', 'gear.csv', () => sheetOf(3)],
   ['/gear.tsv', 'gear.tsv', () => sheetOf(3).replaceAll(',', '\t')],
 ])('%s is synced over https, with its credentials', async (path, file, body) => {
@@ -66,7 +66,7 @@ test.each([
   ])
 })
 
-test('a workbook is planned and explained', async () => {
+it('a workbook is planned and explained', async () => {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   server.offer('/download', { headers: { 'content-type': type }, body: fixture('studio.xlsx') })
   configure(signed('/download'), 'values: { gear_type: { Furniture: accessory } }')
@@ -74,7 +74,7 @@ test('a workbook is planned and explained', async () => {
   expect(await explain()).toMatchObject({ file: 'download.xlsx', rows: { item: 60 }, refused: null })
 })
 
-test('an unchanged sheet is one request that is answered 304, and plans nothing', async () => {
+it('an unchanged sheet is one request that is answered 304, and plans nothing', async () => {
   server.offer('/gear.csv', tagged(sheetOf(4), '"v1"'))
   configure(signed('/gear.csv'))
   expect(await studio.sync.syncAll(source)).toMatchObject({ status: 'completed', results: { created: 4 } })
@@ -90,7 +90,7 @@ test('an unchanged sheet is one request that is answered 304, and plans nothing'
   expect(await downloads()).toMatchObject([{ etag: '"v2"', sha256: (await stagedOf())[2] }])
 })
 
-test('a sheet without validators is downloaded and compared by its hash', async () => {
+it('a sheet without validators is downloaded and compared by its hash', async () => {
   server.offer('/gear.csv', { body: sheetOf(2) })
   configure(signed('/gear.csv'))
   await studio.sync.syncAll(source)
@@ -98,7 +98,7 @@ test('a sheet without validators is downloaded and compared by its hash', async 
   expect([await downloads(), conditions(), new Set(await stagedOf()).size]).toEqual([[], [undefined, undefined], 1])
 })
 
-test('validators are forgotten with the address, and with the source', async () => {
+it('validators are forgotten with the address, and with the source', async () => {
   server.offer('/gear.csv', tagged(sheetOf(1), '"v1"'))
   configure(signed('/gear.csv'))
   await plan()
@@ -111,7 +111,7 @@ test('validators are forgotten with the address, and with the source', async () 
   await until('the download of the removed source is removed', async () => (await downloads()).length === 0)
 })
 
-test('a server that is busy or breaks the connection is asked again', async () => {
+it('a server that is busy or breaks the connection is asked again', async () => {
   const body = sheetOf(2)
   server.offer(
     '/gear.csv',
@@ -126,7 +126,7 @@ test('a server that is busy or breaks the connection is asked again', async () =
   await studio.worker.waitForLog(/^stageSource will be retried: .*the connection broke/)
 })
 
-test.each([
+it.each([
   ['a page to sign in', PAGE, 'most likely a page to sign in'],
   ['a missing file', { status: 404 }, 'has no file (404)'],
   ['another place inside', { status: 302, headers: { location: 'https://169.254.169.254/?token=hidden' } }, 'KITROOM_SOURCE_ALLOW'],
@@ -140,7 +140,7 @@ test.each([
   expect(await downloads()).toEqual([])
 })
 
-test('a server that asks for more time than a run has ends it', async () => {
+it('a server that asks for more time than a run has ends it', async () => {
   server.offer('/gear.csv', { status: 429, headers: { 'retry-after': '3600' } })
   configure(signed('/gear.csv'))
   const detail = `${server.url}/gear.csv?… answers 429 now.`
@@ -148,13 +148,13 @@ test('a server that asks for more time than a run has ends it', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
-test('explain reports a server that cannot be reached', async () => {
+it('explain reports a server that cannot be reached', async () => {
   server.offer('/gear.csv', { status: 503 })
   configure(signed('/gear.csv'))
   expect((await explain()).refused).toEqual({ code: 'source_unavailable', detail: `${server.url}/gear.csv?… answers 503 now.` })
 })
 
-test('a schedule syncs it', async () => {
+it('a schedule syncs it', async () => {
   server.offer('/gear.csv', tagged(sheetOf(2), '"v1"'))
   configure(signed('/gear.csv'), 'approve: auto\n    guard: { changes: 5000 }\n    schedule: "0 6 1 1 *"')
   await using schedules = await openSchedules(testTemporal(), studio)
@@ -166,7 +166,7 @@ test('a schedule syncs it', async () => {
   expect(conditions()).toEqual([undefined, '"v1"'])
 })
 
-test('an address that changes while its run fetches is not mixed with the earlier one', async () => {
+it('an address that changes while its run fetches is not mixed with the earlier one', async () => {
   server.offer('/old.csv', { status: 503 })
   configure(signed('/old.csv'))
   const { run_id } = await studio.sync.start({ source })
@@ -178,7 +178,7 @@ test('an address that changes while its run fetches is not mixed with the earlie
   })
 })
 
-test('tokens and queries are in no answer, no log and no row', async () => {
+it('tokens and queries are in no answer, no log and no row', async () => {
   server.offer('/gear.csv', tagged(sheetOf(1), '"v1"'))
   // A comment may hold a secret too.
   configure(signed('/gear.csv'), `# the earlier one: ${signed('/earlier.csv')}`)

@@ -1,6 +1,6 @@
 import { setDefaultCACertificates, getCACertificates } from 'node:tls'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { SourceUnavailable, type FetchedSheet, type SourceDeps } from '../../sources/source.ts'
@@ -66,7 +66,7 @@ async function refusalOf(settings: unknown, deps: Partial<SourceDeps> = {}): Pro
 const textOf = ({ bytes }: FetchedSheet): string => Buffer.from(bytes).toString()
 
 describe('a request', () => {
-  test('is one GET without cookies, and the query is sent but not shown', async () => {
+  it('is one GET without cookies, and the query is sent but not shown', async () => {
     server.offer('/gear.csv', { body: CSV })
     const sheet = await fetchUrl(`${server.url}/gear.csv?X-Signature=${SECRET}#gid=0`)
     expect([sheet.name, textOf(sheet)]).toEqual(['gear.csv', CSV])
@@ -74,7 +74,7 @@ describe('a request', () => {
     expect(Object.keys(server.requests[0]?.headers ?? {}).toSorted()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
   })
 
-  test.each([
+  it.each([
     [{ bearer_env: 'SHEET_TOKEN' }, 'Bearer bearer-5b7a'],
     [{ user_env: 'SHEET_USER', password_env: 'SHEET_PASSWORD' }, `Basic ${Buffer.from('anna:pässword-9c').toString('base64')}`],
   ])('has the credentials of %j, which a redirect to another host does not get', async (settings, authorization) => {
@@ -89,7 +89,7 @@ describe('a request', () => {
     expect(server.requests.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined, undefined])
   })
 
-  test.each([
+  it.each([
     [{ bearer_env: 'SHEET_ABSENT' }, 'has no environment variable SHEET_ABSENT'],
     [{ bearer_env: 'SHEET_BAD' }, 'SHEET_BAD is empty, or has characters'],
   ])('with %j is not sent', async (settings, message) => {
@@ -98,7 +98,7 @@ describe('a request', () => {
     expect([refusal.includes(message), refusal.includes('two words'), server.requests]).toEqual([true, false, []])
   })
 
-  test('works over https with a trusted certificate only', async () => {
+  it('works over https with a trusted certificate only', async () => {
     secure.offer('/gear.csv', { body: CSV })
     expect(textOf(await fetchUrl(`${secure.url}/gear.csv`))).toBe(CSV)
     setDefaultCACertificates(earlierCertificates)
@@ -108,7 +108,7 @@ describe('a request', () => {
 })
 
 describe('an address', () => {
-  test('on a private network needs the allow list', async () => {
+  it('on a private network needs the allow list', async () => {
     for (const address of [`${server.url}/a.csv?s=${SECRET}`, 'https://10.0.0.8/a.csv', 'https://169.254.169.254/a.csv', 'https://nas.local/a.csv'])
       expect(await refusalOf(address, { allow: parseAllowList([]) })).toContain('KITROOM_SOURCE_ALLOW')
     expect(await refusalOf('https://localhost/a.csv', { allow: parseAllowList(['192.0.2.1/32:443']) })).toMatch(
@@ -116,11 +116,11 @@ describe('an address', () => {
     )
   })
 
-  test('on the public internet must be https', async () => {
+  it('on the public internet must be https', async () => {
     expect(await refusalOf('http://example.com/a.csv')).toContain('must begin with https://')
   })
 
-  test('that a redirect leads to is checked too', async () => {
+  it('that a redirect leads to is checked too', async () => {
     for (const location of ['https://169.254.169.254/latest/meta-data', `${other.url}/x`, 'https://[::1]/x']) {
       server.offer('/moved', { status: 302, headers: { location } })
       other.offer('/x', { body: CSV })
@@ -129,7 +129,7 @@ describe('an address', () => {
     }
   })
 
-  test('may not change from https to http, hold a password, or redirect more than five times', async () => {
+  it('may not change from https to http, hold a password, or redirect more than five times', async () => {
     secure.offer('/moved', { status: 302, headers: { location: `${server.url}/gear.csv?s=${SECRET}` } })
     expect(await refusalOf(`${secure.url}/moved`)).toContain('redirects from https to an unencrypted address')
     server.offer('/moved', { status: 302, headers: { location: `http://anna:${SECRET}@127.0.0.1:${server.port}/` } })
@@ -139,7 +139,7 @@ describe('an address', () => {
     expect(server.requests).toHaveLength(6)
   })
 
-  test.each([
+  it.each([
     [
       'https://docs.google.com/spreadsheets/d/1AbC-d_9/edit?usp=sharing#gid=42',
       'https://docs.google.com/spreadsheets/d/1AbC-d_9/export?format=csv&gid=42',
@@ -152,7 +152,7 @@ describe('an address', () => {
 })
 
 describe('an answer', () => {
-  test.each([
+  it.each([
     [{ 'content-disposition': `attachment; filename="list.csv"; filename*=UTF-8''Ger%C3%A4te.csv` }, 'Geräte.csv'],
     [{ 'content-disposition': 'attachment; filename="../../etc/gear list.tsv"' }, 'gear list.tsv'],
     [{ 'content-type': 'text/tab-separated-values; charset=utf-8' }, 'download.tsv'],
@@ -163,12 +163,12 @@ describe('an answer', () => {
     expect((await fetchUrl(`${server.url}/download`)).name).toBe(name)
   })
 
-  test('without a type is a workbook if it begins like one', async () => {
+  it('without a type is a workbook if it begins like one', async () => {
     server.offer('/s/a7/download', { body: Buffer.from('PK\u0003\u0004rest') })
     expect((await fetchUrl(`${server.url}/s/a7/download`)).name).toBe('download.xlsx')
   })
 
-  test.each([
+  it.each([
     ['a page', { headers: { 'content-type': 'text/html; charset=utf-8' }, body: 'Sign in' }],
     ['a page without a type', { body: `\ufeff\n${PAGE}` }],
     ['a page called .csv', { headers: { 'content-disposition': 'attachment; filename=a.csv' }, body: '\ufeff  <html lang="en">' }],
@@ -181,7 +181,7 @@ describe('an answer', () => {
     expect(await refusalOf(`${server.url}/s/a7Kd`)).toContain('add /download')
   })
 
-  test.each([
+  it.each([
     [401, /may not be read without signing in \(401\)/],
     [403, /may not be read without signing in \(403\)/],
     [404, /has no file \(404\)/],
@@ -194,7 +194,7 @@ describe('an answer', () => {
     expect(await refusalOf(`${server.url}/gear.csv`)).toMatch(message)
   })
 
-  test('that refuses the credentials names their variables', async () => {
+  it('that refuses the credentials names their variables', async () => {
     server.offer('/gear.csv', { status: 401 })
     const address = `${server.url}/gear.csv`
     expect(await refusalOf({ address, bearer_env: 'SHEET_TOKEN' })).toContain('refuses the credentials in SHEET_TOKEN (401)')
@@ -203,12 +203,12 @@ describe('an answer', () => {
     expect(await refusalOf({ address, bearer_env: 'SHEET_TOKEN' })).toContain('another host, which never gets the credentials')
   })
 
-  test.each([408, 429, 500, 503])('with status %i is retried, after Retry-After', async (status) => {
+  it.each([408, 429, 500, 503])('with status %i is retried, after Retry-After', async (status) => {
     server.offer('/gear.csv', { status, headers: { 'retry-after': '7' } })
     expect(await failureOf(`${server.url}/gear.csv?s=${SECRET}`)).toMatchObject({ code: 'source_unavailable', retryAfterMs: 7000 })
   })
 
-  test.each([
+  it.each([
     ['as declared', { 'content-length': String(64 * MIB + 1) }],
     ['in chunks', {}],
   ])('of more than 64 MiB %s is refused', { timeout: 30_000 }, async (_how, headers) => {
@@ -227,7 +227,7 @@ describe('an answer', () => {
     expect(await refusalOf(`${server.url}/gear.csv`)).toContain('more than 64 MiB')
   })
 
-  test('that is compressed is read; one that grows beyond 64 MiB or is damaged is refused', async () => {
+  it('that is compressed is read; one that grows beyond 64 MiB or is damaged is refused', async () => {
     const gzip = { 'content-encoding': 'gzip' }
     server.offer('/gear.csv', { headers: gzip, body: gzipSync(CSV) })
     expect(textOf(await fetchUrl(`${server.url}/gear.csv`))).toBe(CSV)

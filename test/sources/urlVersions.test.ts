@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 import type { SourceUnavailable, FetchedSheet, LastDownload, SourceDeps } from '../../sources/source.ts'
 import { urlSource } from '../../sources/url/url.ts'
@@ -42,7 +42,7 @@ const textOf = ({ bytes }: FetchedSheet): string => Buffer.from(bytes).toString(
 const conditionsOf = ({ requests }: SheetServer) => requests.map(({ headers }) => headers['if-none-match'] ?? headers['if-modified-since'])
 
 describe('an unchanged sheet', () => {
-  test('is not sent again when the server gave an ETag', async () => {
+  it('is not sent again when the server gave an ETag', async () => {
     const { fetchUrl } = createFetch()
     server.offer('/download', tagged(CSV, 'W/"v1"', { 'content-disposition': 'attachment; filename=gear.csv' }))
     await fetchUrl(`${server.url}/download`)
@@ -53,7 +53,7 @@ describe('an unchanged sheet', () => {
     expect(conditionsOf(server)).toEqual(['W/"v1"'])
   })
 
-  test('is not sent again when the server gave a Last-Modified that is older than its answer', async () => {
+  it('is not sent again when the server gave a Last-Modified that is older than its answer', async () => {
     const { fetchUrl, last } = createFetch()
     const date = 'Mon, 01 Mar 2027 10:00:00 GMT'
     server.offer('/gear.csv', { headers: { 'last-modified': date, date }, body: CSV })
@@ -66,7 +66,7 @@ describe('an unchanged sheet', () => {
     expect(conditionsOf(server)).toEqual([undefined, date])
   })
 
-  test('is fetched again when it is not stored any more', async () => {
+  it('is fetched again when it is not stored any more', async () => {
     const { fetchUrl, last } = createFetch()
     server.offer('/gear.csv', tagged(CSV, '"v1"'))
     await fetchUrl(`${server.url}/gear.csv`)
@@ -78,7 +78,7 @@ describe('an unchanged sheet', () => {
 })
 
 describe('validators', () => {
-  test('are sent only to the URL that gave them', async () => {
+  it('are sent only to the URL that gave them', async () => {
     const { fetchUrl } = createFetch()
     server.offer('/latest', { status: 302, headers: { location: `${other.url}/1.csv` } })
     other.offer('/1.csv', tagged(CSV, '"same"'))
@@ -96,7 +96,7 @@ describe('validators', () => {
     await expect(fetchUrl(`${server.url}/latest`)).rejects.toThrow('answers 304 and no sheet')
   })
 
-  test('are forgotten with the address and with its credentials', async () => {
+  it('are forgotten with the address and with its credentials', async () => {
     const { fetchUrl } = createFetch()
     server.offer('/gear.csv', tagged(CSV, '"v1"'))
     const readSecret = () => 'token'
@@ -117,7 +117,7 @@ describe('a connection', () => {
   const unavailable = (message: RegExp) =>
     expect.objectContaining({ name: 'SourceUnavailable', message: expect.stringMatching(message) as string }) as SourceUnavailable
 
-  test.each([
+  it.each([
     ['with a length', { 'content-length': '1000' }],
     ['in chunks', {}],
     ['compressed', { 'content-encoding': 'gzip', 'content-length': '1000' }],
@@ -130,7 +130,7 @@ describe('a connection', () => {
     expect(await failureOf('/gear.csv')).toEqual(unavailable(/^http:\/\/127\.0\.0\.1:\d+\/gear\.csv\?… cannot be reached, or the connection broke/))
   })
 
-  test('that is refused, or silent before or within the answer, is tried again', async () => {
+  it('that is refused, or silent before or within the answer, is tried again', async () => {
     const closed = await startSheetServer()
     await closed[Symbol.asyncDispose]()
     await expect(createFetch().fetchUrl(`${closed.url}/gear.csv`)).rejects.toEqual(unavailable(/ECONNREFUSED/))
@@ -140,7 +140,7 @@ describe('a connection', () => {
     expect(await failureOf('/stalled', { idleTimeoutMs: 200 })).toEqual(unavailable(/UND_ERR_BODY_TIMEOUT/))
   })
 
-  test('to a server that never ends is ended after the time limit', async () => {
+  it('to a server that never ends is ended after the time limit', async () => {
     let open: ServerResponse | undefined
     server.offer('/endless', (_request, response) => {
       open = response
@@ -156,7 +156,7 @@ describe('a connection', () => {
     await expect.poll(() => open?.destroyed).toBe(true)
   })
 
-  test('ends with its activity', async () => {
+  it('ends with its activity', async () => {
     const stopping = new AbortController()
     server.offer('/endless', (_request, response) => {
       response.writeHead(200).write('x')
@@ -169,7 +169,7 @@ describe('a connection', () => {
 describe('kitroom.yaml', () => {
   const faultsOf = (location: string): string[] => listConfigFaults(`sources:\n  - id: main\n    ${location}\n`)
 
-  test.each([
+  it.each([
     'url: https://example.com/gear.csv?v=1#x',
     'url: { address: "https://example.com/gear.csv", bearer_env: SHEET_TOKEN }',
     'url: { address: "https://example.com/gear.csv", user_env: SHEET_USER, password_env: SHEET_PASSWORD }',
@@ -177,7 +177,7 @@ describe('kitroom.yaml', () => {
     expect(faultsOf(location)).toEqual([])
   })
 
-  test.each([
+  it.each([
     ['url: gear.csv', 'sources.0.url: must be an address that begins with https://'],
     ['url: ftp://example.com/gear.csv', 'sources.0.url: must be an address that begins with https://'],
     ['url: [1]', 'sources.0.url: must be an address that begins with https://'],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NEWER_STEPS_MESSAGE } from '../../platform/sql/migrate.ts'
 import { runOperatorCommandIn } from '../support/account.ts'
 import type { Item } from '../support/api.ts'
@@ -106,7 +106,7 @@ describe.each([
   ['sqlite', true, ''],
   ['postgres', hasPostgres, withoutPostgres],
 ] as const)('a field that a later version adds to lenses, on %s', (kind, isRun, suffix) => {
-  test.skipIf(!isRun)(`is null in every old record, also while the old server writes${suffix}`, async () => {
+  it.skipIf(!isRun)(`is null in every old record, also while the old server writes${suffix}`, async () => {
     await using servers = await startSideBySide(kind)
     const { api, make, sql } = servers
     const oldLens = await make(lens('35mm F1.4', { asset_tag: 'L-1' }))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { updateGear, listGear } from '../../contract/gear.ts'
 import { gearConditions } from '../../contract/gearFields.ts'
 import type { startStudio as StartStudio } from '../../local/studio/studio.ts'
@@ -94,7 +94,7 @@ describe.each([
   ['sqlite', true, ''],
   ['postgres', hasPostgres, withoutPostgres],
 ] as const)('an installation of an earlier version on %s', (name, isRun, suffix) => {
-  test.skipIf(!isRun)(
+  it.skipIf(!isRun)(
     `resumes its runs, watch, reminders and schedules${suffix}`,
     async () => {
       await using mail = await startMailServer()
@@ -105,7 +105,7 @@ describe.each([
   )
 })
 
-test(
+it(
   'an installation of an earlier version resumes with the npm package',
   async () => {
     using installed = installPackage()

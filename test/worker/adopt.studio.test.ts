@@ -1,5 +1,5 @@
 // A source takes over the items of an earlier one.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { adoptSource, type Adoption } from '../../contract/controlAdopt.ts'
 import { runCli } from '../support/cli.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -55,7 +55,7 @@ async function replaceSource(rows: readonly Row[], more = ''): Promise<void> {
   configure([next], more)
 }
 
-test('the last synced values go with the items: what was edited in Kitroom since stays, and an edit of the sheet is an update', async () => {
+it('the last synced values go with the items: what was edited in Kitroom since stays, and an edit of the sheet is an update', async () => {
   const rows = rowsOf(4)
   await replaceSource(rows)
   const item = await findItem(tagOf(1))
@@ -70,7 +70,7 @@ test('the last synced values go with the items: what was edited in Kitroom since
   expect(await findItem(tagOf(2))).toMatchObject({ notes: 'Edited in the sheet' })
 })
 
-test('an automatic source may change what it has taken over within its guard', async () => {
+it('an automatic source may change what it has taken over within its guard', async () => {
   const rows = rowsOf(10)
   await replaceSource(rows, '    approve: auto\n')
   await adopt()
@@ -79,7 +79,7 @@ test('an automatic source may change what it has taken over within its guard', a
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { updated: 1 } })
 })
 
-test('absences are counted anew', async () => {
+it('absences are counted anew', async () => {
   const missing = '    missing: mark\n    mark: { status: retired }\n'
   const rows = rowsOf(60)
   await replaceSource(rows, missing)
@@ -95,7 +95,7 @@ test('absences are counted anew', async () => {
   expect(await studio.sync.syncAll(next)).toMatchObject({ results: { unchanged: 59, marked: 1 } })
 })
 
-test('items and keys that the source has bound already stay as they are', async () => {
+it('items and keys that the source has bound already stay as they are', async () => {
   const [first, second, third] = rowsOf(3) as [Row, Row, Row]
   await replaceSource([first, second, third])
   const [one, two] = [await findItem(tagOf(1)), await findItem(tagOf(2))]
@@ -118,7 +118,7 @@ test('items and keys that the source has bound already stay as they are', async 
   expect(await bindingsOf(old)).toMatchObject([{ gear_id: two.id }])
 })
 
-test('an earlier source that is still in kitroom.yaml is refused its rows, until it takes them back', async () => {
+it('an earlier source that is still in kitroom.yaml is refused its rows, until it takes them back', async () => {
   await replaceSource(rowsOf(2))
   configure([old, next])
   expect(await studio.sync.syncAll(next)).toMatchObject({ results: { refused: 2 } })
@@ -133,7 +133,7 @@ test('an earlier source that is still in kitroom.yaml is refused its rows, until
   expect(await studio.sync.syncAll(old)).toMatchObject({ status: 'completed', results: { unchanged: 2 } })
 })
 
-test('what cannot be taken over is refused, with the reason', async () => {
+it('what cannot be taken over is refused, with the reason', async () => {
   await replaceSource(rowsOf(2))
   expect(await refusalOf('none', old)).toBe(`unknown_source: There is no source "none" in kitroom.yaml. It has: ${next}.`)
   expect(await refusalOf(next, next)).toMatch(/^invalid_request: from: "next-\d" is the source itself\. Name the source that /)
@@ -144,7 +144,7 @@ test('what cannot be taken over is refused, with the reason', async () => {
   expect(await refusalOf(next, old)).toMatch(/^invalid_request: kitroom\.yaml cannot be used/)
 })
 
-test('an unfinished run of either source is named, with what ends it', async () => {
+it('an unfinished run of either source is named, with what ends it', async () => {
   await replaceSource(rowsOf(2))
   configure([old, next])
   const { run_id: runId } = await studio.sync.start({ source: next })
@@ -170,7 +170,7 @@ test('an unfinished run of either source is named, with what ends it', async () 
   expect(await adopt()).toMatchObject({ taken_over: 2 })
 })
 
-test('a plan that a restore of the inventory has ended is no obstacle', async () => {
+it('a plan that a restore of the inventory has ended is no obstacle', async () => {
   await replaceSource(rowsOf(2))
   const { run_id: runId } = await studio.sync.start({ source: next })
   await studio.sync.follow(runId)
@@ -179,7 +179,7 @@ test('a plan that a restore of the inventory has ended is no obstacle', async ()
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'expired', reason: { code: 'inventory_restored' } })
 })
 
-test('of two adoptions in opposite directions at once, each is complete', async () => {
+it('of two adoptions in opposite directions at once, each is complete', async () => {
   await replaceSource(rowsOf(5))
   configure([old, next])
   const results = await Promise.allSettled([adopt(next, old), adopt(old, next), adopt(next, old), adopt(old, next)])
@@ -188,7 +188,7 @@ test('of two adoptions in opposite directions at once, each is complete', async 
   expect([mine.length, others.length].toSorted((a, b) => a - b)).toEqual([0, 5])
 })
 
-test('kitroom sync adopt says what happened and how to take it back', async () => {
+it('kitroom sync adopt says what happened and how to take it back', async () => {
   await replaceSource(rowsOf(3))
   expect(await runAdopt(next, '--from', old)).toMatchObject({
     code: 0,

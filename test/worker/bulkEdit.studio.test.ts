@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ControlAccess, type PlanRow, type Run } from '../../contract/control.ts'
 import { createBulkEdit, type NewBulkEdit } from '../../contract/controlBulkEdit.ts'
 import { kitroom } from '../server/operator/support.ts'
@@ -36,7 +36,7 @@ const approve = async ({ run_id: id }: Run): Promise<Run> => {
 const rowOf = (rows: readonly PlanRow[], { id }: Item): PlanRow | undefined => rows.find((row) => row.gear_id === id)
 
 describe('a bulk edit', () => {
-  test('previews old and new values, refuses with reasons, applies with If-Match, and is undone but for what others changed', async () => {
+  it('previews old and new values, refuses with reasons, applies with If-Match, and is undone but for what others changed', async () => {
     const camera = await add({ asset_tag: 'B-1', storage_location: 'Shelf' })
     const lens = await add({ gear_type: 'lens', model: '50 mm', asset_tag: 'B-2' })
     const same = await add({ asset_tag: 'B-3', status: 'maintenance', notes: 'Sent away' })
@@ -85,7 +85,7 @@ describe('a bulk edit', () => {
     expect(await read(lens)).toMatchObject({ status: 'available', notes: null })
   })
 
-  test('refuses fields and values that an item’s type does not allow', async () => {
+  it('refuses fields and values that an item’s type does not allow', async () => {
     const camera = await add({ shutter_count: 10 })
     const lens = await add({ gear_type: 'lens', focal_length_min_mm: 24, focal_length_max_mm: 70 })
     const counted = await create({ items: [seen(camera), seen(lens)], updates: { shutter_count: 0 } })
@@ -100,7 +100,7 @@ describe('a bulk edit', () => {
     expect((await studio.sync.reject(counted.run_id)).status, 'several bulk edits wait beside each other').toBe('rejected')
   })
 
-  test('takes the matches of a filter less those that were taken out, and clears a field with null', async () => {
+  it('takes the matches of a filter less those that were taken out, and clears a field with null', async () => {
     const items = [await add({ brand: 'Filtered', notes: 'One' }), await add({ brand: 'Filtered', notes: 'Two' }), await add({ brand: 'Filtered' })]
     const [first, second] = items as [Item, Item]
     const planned = await create({ filter: { search: 'filtered', type: 'camera' }, except: [second.id], updates: { notes: null } })
@@ -114,7 +114,7 @@ describe('a bulk edit', () => {
     expect(await read(first)).toMatchObject({ notes: 'One' })
   })
 
-  test('leaves the bindings of sheets alone: the next sync reports the changed item and keeps it', async () => {
+  it('leaves the bindings of sheets alone: the next sync reports the changed item and keeps it', async () => {
     studio.writeSheet('sheet.csv', csv(cameras(3)))
     await studio.sync.syncAll()
     const item = (await studio.api.get('/gear?asset_tag=K-0001')).items()[0] as Item
@@ -125,7 +125,7 @@ describe('a bulk edit', () => {
     expect(rowOf(rows, item)).toMatchObject({ notes: ['api_newer'] })
   })
 
-  test('refuses a request that names nothing, too much, or a field of one item', async () => {
+  it('refuses a request that names nothing, too much, or a field of one item', async () => {
     const refuse = async (body: object): Promise<unknown> => {
       const call = studio.sync.client.call(createBulkEdit, { body: body as NewBulkEdit })
       const error = (await call.then(
@@ -148,7 +148,7 @@ describe('a bulk edit', () => {
     expect(enough, 'as many as a request may name').toMatchObject({ status: 'waiting', counts: { refused: 5000 } })
   })
 
-  test('names the key of a console’s session, and a key without automation:write may not start one', async () => {
+  it('names the key of a console’s session, and a key without automation:write may not start one', async () => {
     const { url } = ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8')))
     const server = await startInProcessServer(studio.folder.databaseFile, undefined, { workerUrl: new URL(url).origin })
     try {

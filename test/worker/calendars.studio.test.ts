@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { blocksOf, commandsOf, mask, blockInDocument, formatCommand } from '../calendars/document.ts'
 import { readIcalJs, readNodeIcal, type ReadEvent } from '../calendars/readers.ts'
 import { kitroom, kitroomJson } from '../server/operator/support.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => studio[Symbol.asyncDispose]())
 
-test('the commands of docs/calendar.md print what it shows (UPDATE_DOCS=1 writes it)', async () => {
+it('the commands of docs/calendar.md print what it shows (UPDATE_DOCS=1 writes it)', async () => {
   for (const [index, block] of blocksOf('console').entries()) {
     const parts: string[] = []
     for (const args of commandsOf(block)) {
@@ -62,7 +62,7 @@ test('the commands of docs/calendar.md print what it shows (UPDATE_DOCS=1 writes
   }
 })
 
-test('the shoots are exported to a file, lean or with the details of a calendar', async () => {
+it('the shoots are exported to a file, lean or with the details of a calendar', async () => {
   const id = await make({ location: 'Studio 1' })
   const [event] = await exported()
   expect(event).toEqual({
@@ -84,7 +84,7 @@ test('the shoots are exported to a file, lean or with the details of a calendar'
   ])
 })
 
-test('an address is shown once, can be rotated, and is never listed', async () => {
+it('an address is shown once, can be rotated, and is never listed', async () => {
   const [shoot] = (await studio.api.get('/shoots')).items()
   await patch(String(shoot?.id), { status: 'confirmed' })
   const urlRun = await calendar('url', 'clients')
@@ -122,7 +122,7 @@ test('an address is shown once, can be rotated, and is never listed', async () =
   for (const path of paths) expect(out).not.toContain(path)
 })
 
-test('a revoked address is answered 404, also of a calendar that kitroom.yaml names no more', async () => {
+it('a revoked address is answered 404, also of a calendar that kitroom.yaml names no more', async () => {
   const urlOf = async (id: string): Promise<string> => (await calendar('url', id)).out.trim().slice(PUBLIC.length)
   studio.configure(`${CONFIG}  - { id: guests }\n`)
   const path = await urlOf('guests')
@@ -141,7 +141,7 @@ test('a revoked address is answered 404, also of a calendar that kitroom.yaml na
   expect((await calendar('revoke', 'nobody')).err).toContain('[unknown_calendar]')
 })
 
-test('a killed worker keeps its sequence numbers and serves the same bytes', async () => {
+it('a killed worker keeps its sequence numbers and serves the same bytes', async () => {
   const id = await make({ title: 'Moved' })
   await sequenceOf(id)
   await patch(id, { shoot_time: '11:00' })
@@ -154,7 +154,7 @@ test('a killed worker keeps its sequence numbers and serves the same bytes', asy
   expect(await sequenceOf(id)).toBe(2)
 })
 
-test('the feed shows the last known shoots while the API is down, and no file is exported', async () => {
+it('the feed shows the last known shoots while the API is down, and no file is exported', async () => {
   const feedBefore = await feedText(paths[0] ?? '')
   await studio.server.stop()
   expect(await feedText(paths[0] ?? '')).toBe(feedBefore)
@@ -164,7 +164,7 @@ test('the feed shows the last known shoots while the API is down, and no file is
   await studio.restartServer()
 })
 
-test('calendars of maintenance and warranties are listed and exported beside those of shoots', async () => {
+it('calendars of maintenance and warranties are listed and exported beside those of shoots', async () => {
   studio.configure(`${CONFIG}  - { id: service, shows: maintenance, include: [provider] }\n  - { id: ends, shows: warranty }\n`)
   const { data } = (await kitroomJson(studio.folder.dataDir, ['calendar', 'list'])) as { data: Record<string, unknown>[] }
   expect(data.map(({ id, shows, statuses, types }) => [id, shows, statuses, types])).toEqual([
@@ -182,7 +182,7 @@ test('calendars of maintenance and warranties are listed and exported beside tho
   expect(await exported('--calendar', 'ends')).toMatchObject([{ summary: 'Warranty ends: Sony FX3 (CAM-001)', start: dayOf(20) }])
 })
 
-test('a restore drops newer shoots, revives deleted ones, and raises the sequence numbers', async () => {
+it('a restore drops newer shoots, revives deleted ones, and raises the sequence numbers', async () => {
   const [keptShoot, revivedShoot, deletedShoot] = [
     await make({ title: 'Kept' }),
     await make({ title: 'Deleted after the backup' }),
@@ -210,7 +210,7 @@ test('a restore drops newer shoots, revives deleted ones, and raises the sequenc
   expect(await exported('--calendar', 'ends')).toEqual([{ ...end, sequence: 100 }])
 }, 60_000)
 
-test('no address is in the log or in the database', async () => {
+it('no address is in the log or in the database', async () => {
   const tokens = paths.map((path) => path.slice('/calendars/'.length, -'.ics'.length))
   const storedText = JSON.stringify([studio.worker.log, studio.worker.errors(), await studio.stateSql('select * from calendar_feed')])
   for (const token of tokens) expect(storedText).not.toContain(token)

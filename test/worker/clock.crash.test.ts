@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listProblems } from '../../contract/problems.ts'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { canInjectFaults, prepareFaults, noFaultsSuffix, type Faults } from '../support/faults/faults.ts'
@@ -46,7 +46,7 @@ describe.skipIf(!canInjectFaults)(`a worker whose machine has a wrong clock${noF
       args: [{}],
     })
 
-  test('reports the problem, sends no reminder early, and continues once the clock is right', async () => {
+  it('reports the problem, sends no reminder early, and continues once the clock is right', async () => {
     const readyz = async (): Promise<number> => (await fetch(`${String((await studio.worker.waitForLog('ready'))['url'])}/readyz`)).status
     expect([await readyz(), await codes()]).toEqual([200, []])
     faults.moveWallClock(200 * DAY_MS)
@@ -71,7 +71,7 @@ describe.skipIf(!canInjectFaults)(`a worker whose machine has a wrong clock${noF
     expect(Math.abs(Date.parse(String(run?.day)) - Date.now())).toBeLessThan(2 * DAY_MS)
   }, 180_000)
 
-  test('reports the problem from its start', async () => {
+  it('reports the problem from its start', async () => {
     await studio.worker.stop()
     faults.moveWallClock(-3 * 3_600_000)
     await studio.startWorker(faults.env)

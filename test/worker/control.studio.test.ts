@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ControlAccess, listSources, uploadSheet } from '../../contract/control.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
@@ -48,13 +48,13 @@ const problemOf = async (call: Promise<Raw>): Promise<[number, unknown]> => {
   return [status, body['code']]
 }
 
-test('control.json is readable by its owner only, and names the loopback address', () => {
+it('control.json is readable by its owner only, and names the loopback address', () => {
   expect(statSync(join(studio.folder.dataDir, 'control.json')).mode & 0o777).toBe(0o600)
   expect(access.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/control\/v1$/)
   expect(access.token.length).toBeGreaterThanOrEqual(40)
 })
 
-test('a request without the token or with another Host is refused', async () => {
+it('a request without the token or with another Host is refused', async () => {
   expect(await problemOf(raw('GET', '/sources', { authorization: '' }))).toEqual([401, 'unauthorized'])
   expect(await problemOf(raw('GET', '/sources', { authorization: `Bearer ${access.token}x` }))).toEqual([401, 'unauthorized'])
   expect(await problemOf(raw('GET', '/sources', { authorization: `Basic ${access.token}` }))).toEqual([401, 'unauthorized'])
@@ -64,12 +64,12 @@ test('a request without the token or with another Host is refused', async () => 
   expect((await raw('GET', '/sources', { host: `localhost:${port}` })).status).toBe(200)
 })
 
-test('health needs no token', async () => {
+it('health needs no token', async () => {
   const response = await fetch(new URL('/healthz', access.url))
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
 })
 
-test('invalid requests are refused with a problem document', async () => {
+it('invalid requests are refused with a problem document', async () => {
   const json = { 'content-type': 'application/json' }
   const id = '01900000-0000-7000-8000-000000000000'
   expect(await problemOf(raw('GET', '/nothing', {}))).toEqual([404, 'not_found'])
@@ -88,7 +88,7 @@ test('invalid requests are refused with a problem document', async () => {
   expect(await problemOf(raw('POST', '/uploads?name=a.csv', {}))).toEqual([400, 'invalid_request'])
 })
 
-test('an uploaded sheet is synced instead of the file', async () => {
+it('an uploaded sheet is synced instead of the file', async () => {
   const bytes = Buffer.from(csv(cameras(4)))
   const { data } = (await studio.sync.client.upload(uploadSheet, bytes, { query: { name: 'from laptop.csv' } })).body
   expect(data).toMatchObject({ bytes: bytes.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
@@ -99,7 +99,7 @@ test('an uploaded sheet is synced instead of the file', async () => {
   await studio.sync.reject(runId)
 })
 
-test('kitroom.yaml is read again for every run, and its faults are reported with line numbers', async () => {
+it('kitroom.yaml is read again for every run, and its faults are reported with line numbers', async () => {
   studio.configure('sources:\n  - id: main\n    file: sheet.csv\n    decimal: maybe\n')
   const wrongReply = await raw('POST', '/runs', { 'content-type': 'application/json' }, '{"source":"main","decide":"wait"}')
   expect([wrongReply.status, wrongReply.body['code']]).toEqual([400, 'invalid_request'])
@@ -115,7 +115,7 @@ test('kitroom.yaml is read again for every run, and its faults are reported with
   studio.configure(mainSource)
 })
 
-test('runs are listed newest first', async () => {
+it('runs are listed newest first', async () => {
   const list = async (query: string): Promise<Record<string, unknown>> => (await raw('GET', `/runs?${query}`, {})).body
   const firstRun = await studio.sync.start()
   await studio.sync.follow(firstRun.run_id)
@@ -127,7 +127,7 @@ test('runs are listed newest first', async () => {
   expect(await list('source=second')).toMatchObject({ data: [], pagination: { total: 0 } })
 })
 
-test('an unreachable API is reported at once as 503 api_unavailable', async () => {
+it('an unreachable API is reported at once as 503 api_unavailable', async () => {
   await studio.serverProcess.kill()
   const pendingReply = raw('POST', '/runs', { 'content-type': 'application/json' }, '{"source":"main","decide":"wait"}')
   expect(await problemOf(pendingReply)).toEqual([503, 'api_unavailable'])
@@ -136,7 +136,7 @@ test('an unreachable API is reported at once as 503 api_unavailable', async () =
   expect(await studio.sync.follow(run.run_id)).toBeDefined()
 })
 
-test('a worker key that the API refuses is reported with what to do', async () => {
+it('a worker key that the API refuses is reported with what to do', async () => {
   const setRevoked = (at: string): Promise<unknown> => studio.apiSql(`update api_key set revoked_at = ${at} where kind = 'worker'`)
   await setRevoked("'2026-01-01T00:00:00.000Z'")
   const answer = raw('GET', '/gear-file?format=csv', {})
@@ -145,7 +145,7 @@ test('a worker key that the API refuses is reported with what to do', async () =
   await setRevoked('null')
 })
 
-test('a stop removes control.json and exits with 0', async () => {
+it('a stop removes control.json and exits with 0', async () => {
   expect(await studio.worker.stop()).toBe(0)
   expect(() => statSync(join(studio.folder.dataDir, 'control.json'))).toThrow(/ENOENT/)
   expect(studio.worker.log.at(-1)).toMatchObject({ msg: 'stopped' })

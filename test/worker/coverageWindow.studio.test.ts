@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forEachLimit } from '../../activities/forEachLimit.ts'
 import { fullOrSmall } from '../support/counts.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -72,7 +72,7 @@ async function runDay(day: string): Promise<{ counts: unknown; lists: number; to
   return { counts, lists, tookMs: performance.now() - startedAtMs }
 }
 
-test('ended insurances are listed once, then counted; a differing number, a week and new recipients make them count again', async () => {
+it('ended insurances are listed once, then counted; a differing number, a week and new recipients make them count again', async () => {
   const ends = [
     ...Array.from({ length: ENDED }, (_, index) => dayIn(-100 - (index % 500))),
     ...Array.from({ length: INSIDE }, (_, index) => dayIn(10 + index)),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { acknowledgeReminder } from '../../contract/reminderAnswers.ts'
 import { previewReminder } from '../../contract/reminderPreview.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
@@ -65,7 +65,7 @@ const queuedOf = (id: string): Promise<{ state: string; error: string | null }[]
   mailed.studio.stateSql("select state, error from reminder where kind = 'covered_service' and subject = ?", id)
 const isSent = (id: string): Promise<unknown> => until('it is sent', async () => (await queuedOf(id))[0]?.state === 'sent', 90_000)
 
-test('an opened record of a covered item is reported once, with the coverage', { timeout: 250_000 }, async () => {
+it('an opened record of a covered item is reported once, with the coverage', { timeout: 250_000 }, async () => {
   const id = await addRecord(covered('OPENED'), { cost: 120, service_provider: 'Camera Service' })
   await passEvents()
   await isSent(id)
@@ -85,7 +85,7 @@ Covered by: Sony Imaging
   expect(await queuedOf(id)).toHaveLength(1)
 })
 
-test('a record of a plan is reported once it is priced', { timeout: 250_000 }, async () => {
+it('a record of a plan is reported once it is priced', { timeout: 250_000 }, async () => {
   await mailed.studio.api.createItem(covered('PLANNED', 'drone') as Record<string, unknown>)
   expect((await mailed.days.runDay(dayIn(0)))['planMaintenance']).toMatchObject({ made: 1 })
   await passEvents()
@@ -97,7 +97,7 @@ test('a record of a plan is reported once it is priced', { timeout: 250_000 }, a
   await isSent(record?.id ?? '')
 })
 
-test('completed records, and those of gear that is not covered or retired, are not reported', { timeout: 250_000 }, async () => {
+it('completed records, and those of gear that is not covered or retired, are not reported', { timeout: 250_000 }, async () => {
   const ids = [
     await addRecord(covered('DONE'), { status: 'completed', cost: 10 }),
     await addRecord({ ...covered('BARE'), warranty_expires_on: null, warranty_provider: null }, { cost: 10 }),
@@ -109,7 +109,7 @@ test('completed records, and those of gear that is not covered or retired, are n
   for (const id of ids) expect(await queuedOf(id)).toEqual([])
 })
 
-test('a record whose event was lost is found by the daily run, and checked again before it is sent', { timeout: 250_000 }, async () => {
+it('a record whose event was lost is found by the daily run, and checked again before it is sent', { timeout: 250_000 }, async () => {
   const [sent, ended, done] = [
     await addRecord(covered('LOST'), { service_date: dayIn(1) }),
     await addRecord(covered('ENDED'), { service_date: dayIn(1) }),
@@ -133,7 +133,7 @@ test('a record whose event was lost is found by the daily run, and checked again
   expect(answer.body.data).toMatchObject({ kind: 'maintenance', due_on: dayIn(1) })
 })
 
-test('covered_repairs: false switches it off, also for a message that waits', { timeout: 250_000 }, async () => {
+it('covered_repairs: false switches it off, also for a message that waits', { timeout: 250_000 }, async () => {
   await mailed.stopMail()
   const waiting = await addRecord(covered('WAITS'))
   await passEvents()

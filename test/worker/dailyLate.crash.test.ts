@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { pauseAutomation, resumeAutomation } from '../../contract/automations.ts'
 import { listProblems } from '../../contract/problems.ts'
 import { systemClock, toIsoTime } from '../../platform/clock.ts'
@@ -36,7 +36,7 @@ const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? 
 const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
 const mailArrives = (subject: string): Promise<unknown> => until(`a mail says "${subject}"`, async () => subjects().includes(subject), TIMEOUT_MS)
 
-test('one that was reported is not over because a worker starts, but once it is paused', { timeout: 150_000 }, async () => {
+it('one that was reported is not over because a worker starts, but once it is paused', { timeout: 150_000 }, async () => {
   await until('the schedule is set up', async () => (await studio.stateSql('select 1 from schedule')).length > 0, TIMEOUT_MS)
   await studio.stateSql(
     `insert into daily_run (execution_id, begun_at, ended_at, day, failed, counts) values ('<x>', ?, ?, '2026-01-01', '[]', '{}')`,
@@ -58,7 +58,7 @@ test('one that was reported is not over because a worker starts, but once it is 
   expect(subjects()).toEqual(['The daily run has not begun', 'The daily run is paused'])
 })
 
-test('it counts from the last begin, or from when its schedule was set, changed or resumed', async () => {
+it('lateness counts from the last begin, or from when its schedule was set, changed or resumed', async () => {
   using folder = createDataFolder()
   const state = await openState(await newStateUrl(folder.dataDir), systemClock)
   onTestFinished(() => state.close())

@@ -1,6 +1,6 @@
 import { WorkflowFailedError } from '@temporalio/client'
 import type { ApplicationFailure } from '@temporalio/common'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -43,7 +43,7 @@ const WARRANTY = 'Warranty of Canon R5 ends on 2031-05-02, in '
 
 const setScopes = async (change: string): Promise<unknown> => studio.apiSql(`update api_key set scopes = ${change} where kind = 'worker'`)
 
-test('a failed step does not block the others, and the daily run names it', { timeout: 90_000 }, async () => {
+it('a failed step does not block the others, and the daily run names it', { timeout: 90_000 }, async () => {
   const gear = await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'R5', warranty_expires_on: '2031-05-02' })
   const due = { item_type: 'camera', item_id: gear.id, service_type: 'Sensor cleaning', service_date: '2031-05-02' }
   expect((await studio.api.post('/maintenance', due)).status).toBe(201)
@@ -69,7 +69,7 @@ test('a failed step does not block the others, and the daily run names it', { ti
   await until('a mail reports that it works again', async () => countMails('The daily run works again') === 1, 40_000)
 })
 
-test('a reminder that could not be sent is retried between daily runs once it is due', async () => {
+it('a reminder that could not be sent is retried between daily runs once it is due', async () => {
   await mail.stop()
   expect(await days.runDay('2031-05-02')).toMatchObject({ remindOfMaintenance: { queued: 1 }, sendReminders: { sent: 0 } })
   // An attempt between the daily runs may be under way.

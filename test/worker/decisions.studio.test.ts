@@ -1,5 +1,5 @@
 // @postgres
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testTemporal } from '../support/temporal.ts'
 import { codeOf } from './support/codes.ts'
 import { cameras, csv, type Row } from './support/sheets.ts'
@@ -29,7 +29,7 @@ afterAll(() => studio[Symbol.asyncDispose]())
 const taggedRows = (prefix: string, rows: Row[]): Row[] => rows.map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
 const total = async (): Promise<number> => (await studio.api.get('/gear')).pagination().total
 
-test('a rejected plan writes nothing and can no longer be approved', async () => {
+it('a rejected plan writes nothing and can no longer be approved', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(3)))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
@@ -44,7 +44,7 @@ test('a rejected plan writes nothing and can no longer be approved', async () =>
   expect((await studio.sync.report(runId)).rows.map((row) => row.result)).toEqual(['not_reached', 'not_reached', 'not_reached'])
 })
 
-test('a new run supersedes a waiting plan, which can no longer be approved', async () => {
+it('a new run supersedes a waiting plan, which can no longer be approved', async () => {
   const firstRun = await studio.sync.start()
   await studio.sync.follow(firstRun.run_id)
   const secondRun = await studio.sync.start()
@@ -54,7 +54,7 @@ test('a new run supersedes a waiting plan, which can no longer be approved', asy
   await studio.sync.reject(secondRun.run_id)
 })
 
-test('a new run supersedes one that is still planning', async () => {
+it('a new run supersedes one that is still planning', async () => {
   studio.writeSheet('large.csv', csv(taggedRows('L-', cameras(4000))))
   const firstRun = await studio.sync.start({ source: 'large' })
   const secondRun = await studio.sync.start({ source: 'large' })
@@ -63,7 +63,7 @@ test('a new run supersedes one that is still planning', async () => {
   await studio.sync.reject(secondRun.run_id)
 })
 
-test('a new run is refused with sync_running while a plan is applied, and decisions with not_waiting', async () => {
+it('a new run is refused with sync_running while a plan is applied, and decisions with not_waiting', async () => {
   studio.writeSheet('large.csv', csv(taggedRows('L-', cameras(1000))))
   const { run_id: runId } = await studio.sync.start({ source: 'large' })
   await studio.sync.follow(runId)
@@ -77,7 +77,7 @@ test('a new run is refused with sync_running while a plan is applied, and decisi
   expect(seenCounts.length).toBeGreaterThan(3)
 })
 
-test('a source with approve: auto is applied automatically within its guard and waits for a person above it', async () => {
+it('a source with approve: auto is applied automatically within its guard and waits for a person above it', async () => {
   const rows = taggedRows('A-', cameras(20))
   studio.writeSheet('auto.csv', csv(rows))
   const creatingRun = await studio.sync.start({ source: 'auto', decide: 'policy' })
@@ -102,13 +102,13 @@ test('a source with approve: auto is applied automatically within its guard and 
   await studio.sync.reject(grownRun.run_id)
 })
 
-test('decide: wait leaves the plan of an automatic source waiting', async () => {
+it('decide: wait leaves the plan of an automatic source waiting', async () => {
   const { run_id: runId } = await studio.sync.start({ source: 'auto', decide: 'wait' })
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'waiting', reason: null })
   await studio.sync.reject(runId)
 })
 
-test('a source whose file is missing or not a sheet fails with a code and a sentence', async () => {
+it('a source whose file is missing or not a sheet fails with a code and a sentence', async () => {
   const absentRun = await studio.sync.start({ source: 'absent' })
   const failedRun = await studio.sync.follow(absentRun.run_id)
   expect(failedRun).toMatchObject({ status: 'failed', reason: { code: 'unreadable_file' } })
@@ -122,7 +122,7 @@ test('a source whose file is missing or not a sheet fails with a code and a sent
   expect(['no_rows', 'no_header']).toContain(refusedRun.reason?.code)
 })
 
-test('an item that one source has bound is refused in another', async () => {
+it('an item that one source has bound is refused in another', async () => {
   studio.writeSheet('sheet.csv', csv(taggedRows('A-', cameras(1))))
   const run = await studio.sync.syncAll('main')
   expect(run).toMatchObject({ status: 'completed_with_errors', results: { refused: 1 } })

@@ -1,5 +1,5 @@
 // @postgres
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exportReport } from '../../contract/control.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openState } from '../../state/open.ts'
@@ -41,7 +41,7 @@ async function downloadReport(runId: string): Promise<string> {
   return text
 }
 
-test('after many syncs the state has the unchanged rows of the last one only, and earlier plans say so', async () => {
+it('after many syncs the state has the unchanged rows of the last one only, and earlier plans say so', async () => {
   const sheet = cameras(ROWS)
   studio.writeSheet('sheet.csv', csv(sheet))
   const first = await studio.sync.syncAll()
@@ -81,7 +81,7 @@ test('after many syncs the state has the unchanged rows of the last one only, an
   expect((await runCli(['sync', 'show', third], studio.environment())).out).toContain(notice)
 })
 
-test('a run whose unchanged rows were dropped can be undone; a plan that waits keeps its rows until it is applied', async () => {
+it('a run whose unchanged rows were dropped can be undone; a plan that waits keeps its rows until it is applied', async () => {
   const sheet = cameras(ROWS)
   for (const row of sheet.slice(0, 7)) Object.assign(row, { 'Storage Location': 'Van' })
   studio.writeSheet('sheet.csv', csv(sheet))
@@ -105,7 +105,7 @@ test('a run whose unchanged rows were dropped can be undone; a plan that waits k
 const PREPARED_RUNS = 40
 const PREPARED_ROWS = 1500
 
-test('the rows that an earlier version stored shrink in batches, between which other writes are made', async () => {
+it('the rows that an earlier version stored shrink in batches, between which other writes are made', async () => {
   const folder = createDataFolder()
   const url = await newStateUrl(folder.dataDir)
   const state = await openState(url, systemClock)

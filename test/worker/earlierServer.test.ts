@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { createClient } from '../../client/client.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { listDisabledWebhooks } from '../../contract/webhooks.ts'
@@ -23,7 +23,7 @@ function startEarlierServer(path: string): ReturnType<typeof startReceiver> {
   return startReceiver((...args) => void pass(...args))
 }
 
-test('that disabled webhook endpoints cannot be read is logged once, and none is taken for enabled', async () => {
+it('that disabled webhook endpoints cannot be read is logged once, and none is taken for enabled', async () => {
   await using earlier = await startEarlierServer(API_BASE + listDisabledWebhooks.path)
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { countCoverageEndsBefore, findFirstCoverageEndAfter, listCoverageEnds, listOpenCoverageEnds } from '../../state/coverage.ts'
@@ -74,7 +74,7 @@ const WHOLE_TABLE = stateOnPostgres ? /Seq Scan on (run|coverage)\b/ : /^SCAN (r
 
 const sources = Array.from({ length: 4 }, (_, index) => createDefaultSource(`source-${index}`, 'sheet.csv'))
 
-test.each<[string, (database: Database) => Promise<unknown>]>([
+it.each<[string, (database: Database) => Promise<unknown>]>([
   ['open runs', (database) => database.read(listOpenRuns)],
   ['the last sync that wrote', (database) => database.read(findLastSyncEnd)],
   ['a sync that applies', (database) => database.read(isSyncApplying)],
@@ -93,7 +93,7 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
   expect(plans.filter((line) => WHOLE_TABLE.test(line))).toEqual([])
 })
 
-test('the open runs and the last end are found among ended ones', async () => {
+it('the open runs and the last end are found among ended ones', async () => {
   expect(await state.read(listOpenRuns)).toEqual([])
   expect(await state.read(findLastSyncEnd)).toBe(`${today}T${100_000 + 9999}`)
   expect(await state.read((tx) => listOpenCoverageEnds(tx, '2030-01-01'))).toEqual([])

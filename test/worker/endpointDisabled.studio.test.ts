@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listProblems } from '../../contract/problems.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
@@ -40,7 +40,7 @@ async function addGoneEndpoint(): Promise<string> {
   return id
 }
 
-test('an endpoint that answers 410 is reported once, and that it was enabled or deleted', { timeout: 200_000 }, async () => {
+it('an endpoint that answers 410 is reported once, and that it was enabled or deleted', { timeout: 200_000 }, async () => {
   const { host } = new URL(receiver.url)
   const [began, ended] = [`The webhook endpoint at ${host} is disabled`, `The webhook endpoint at ${host} is no longer disabled`]
   const id = await addGoneEndpoint()

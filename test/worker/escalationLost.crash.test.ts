@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { startLosableTemporal } from './years/temporal.ts'
 import { escalationConfig, passTime } from './support/escalation.ts'
 import { dayIn, openMailedStudio } from './support/mailedStudio.ts'
 
-test('it waits in the ledger, so it is sent once although Temporal has lost everything', { timeout: 240_000 }, async () => {
+it('an escalation waits in the ledger, so it is sent once although Temporal has lost everything', { timeout: 240_000 }, async () => {
   await using temporal = await startLosableTemporal()
   await using lost = await openMailedStudio(escalationConfig, {}, temporal)
   const id = await lost.addService({ gear_type: 'camera', brand: 'Canon', model: 'Lost' }, dayIn(5))

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient, type Client } from '../../client/client.ts'
 import { checkDeclaredErrors } from '../support/declaredErrors.ts'
 import { ControlAccess, listRuns, uploadSheet } from '../../contract/control.ts'
@@ -29,7 +29,7 @@ const explain = async (body: { source: string; upload_id?: string }) => (await c
 
 const plan = async () => studio.sync.follow((await studio.sync.start()).run_id)
 
-test('explain returns sheet, header, columns and words, and starts no run', async () => {
+it('explain returns sheet, header, columns and words, and starts no run', async () => {
   const explanation = await explain({ source: 'main' })
   const { words, ...readFacts } = { words: undefined, ...explanation.read }
   expect(readFacts).toEqual((expected('studio') as { read: unknown }).read)
@@ -45,7 +45,7 @@ test('explain returns sheet, header, columns and words, and starts no run', asyn
   expect((await control.call(listRuns, { query: {} })).body.pagination.total).toBe(0)
 })
 
-test('an uploaded file is explained instead of the source’s own, with inferred formats', async () => {
+it('an uploaded file is explained instead of the source’s own, with inferred formats', async () => {
   const bytes = Buffer.from('Asset Tag;Type;Brand;Model;Purchased;Colour\nT-1;camera;Canon;R5;13/04/2024;red\n')
   const upload = await control.upload(uploadSheet, bytes, { query: { name: 'other.csv' } })
   const explanation = await explain({ source: 'main', upload_id: upload.body.data.upload_id })
@@ -55,7 +55,7 @@ test('an uploaded file is explained instead of the source’s own, with inferred
   })
 })
 
-test('an unusable file is refused with the reason, and the worker continues', async () => {
+it('an unusable file is refused with the reason, and the worker continues', async () => {
   const file = join(studio.folder.dataDir, 'inventory.xlsx')
   for (const [bytes, hint] of [
     [fixture('studio.xlsx').subarray(0, 5000), 'cut off'],
@@ -72,7 +72,7 @@ test('an unusable file is refused with the reason, and the worker continues', as
   expect((await plan()).counts).toMatchObject({ create: 60 })
 })
 
-test('a file that is written while it is read is refused until it is stable', async () => {
+it('a file that is written while it is read is refused until it is stable', async () => {
   const file = join(studio.folder.dataDir, 'inventory.xlsx')
   const goodWorkbook = fixture('studio.xlsx')
   writeFileSync(file, goodWorkbook)
@@ -87,7 +87,7 @@ test('a file that is written while it is read is refused until it is stable', as
   expect((await explain({ source: 'main' })).refused).toBeNull()
 })
 
-test('an unknown source and an unknown upload are refused', async () => {
+it('an unknown source and an unknown upload are refused', async () => {
   await expect(explain({ source: 'nobody' })).rejects.toMatchObject({ code: 'unknown_source' })
   await expect(explain({ source: 'main', upload_id: 'x' })).rejects.toMatchObject({ code: 'invalid_request' })
 })

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WorkflowFailedError } from '@temporalio/client'
 import { serviceWorkflowId } from '../../contract/temporal.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
@@ -35,7 +35,7 @@ async function beginService(item: Item): Promise<void> {
   expect((await studio.api.post('/maintenance', service)).status).toBe(201)
 }
 
-test('an item whose PATCH always fails blocks neither its batch nor the daily run', { timeout: 120_000 }, async () => {
+it('an item whose PATCH always fails blocks neither its batch nor the daily run', { timeout: 120_000 }, async () => {
   const [brokenItem, soundItem, otherItem] = [
     await studio.api.createItem({ gear_type: 'lens', brand: 'Sigma', model: '35mm F1.4', asset_tag: 'L-1' }),
     await studio.api.createItem({ gear_type: 'lens' }),
@@ -69,7 +69,7 @@ test('an item whose PATCH always fails blocks neither its batch nor the daily ru
   expect(await statusOf(brokenItem)).toBe('maintenance')
 })
 
-test('a workflow that waits for the API is not signalled again', { timeout: 180_000 }, async () => {
+it('a workflow that waits for the API is not signalled again', { timeout: 180_000 }, async () => {
   const handle = days.client.workflow.getHandle(serviceWorkflowId(days.account))
   const signals = async (): Promise<number> => {
     const { events } = await handle.fetchHistory()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { explainSource } from '../../contract/explain.ts'
 import { startSheetServer, tagged, type SheetServer } from '../sources/support/sheetServer.ts'
 import { runSql } from '../support/database.ts'
@@ -46,18 +46,18 @@ afterAll(async () => {
   await sheets?.[Symbol.asyncDispose]()
 })
 
-test.skipIf(!hasPostgres)(`a source with on: is read on the host with the label, relative to its folder${withoutPostgres}`, async () => {
+it.skipIf(!hasPostgres)(`a source with on: is read on the host with the label, relative to its folder${withoutPostgres}`, async () => {
   second.writeFile('nas.csv', csv(cameras(3)))
   expect(await studio.sync.syncAll('nas')).toMatchObject({ status: 'completed', results: { created: 3 } })
   await expect(studio.sync.client.call(explainSource, { body: { source: 'nas' } })).rejects.toThrow('The file of nas is on the host "studio-nas"')
 })
 
-test.skipIf(!hasPostgres)(`a file without on: is read on the only host with a label${withoutPostgres}`, async () => {
+it.skipIf(!hasPostgres)(`a file without on: is read on the only host with a label${withoutPostgres}`, async () => {
   second.writeFile('sheet.csv', csv(cameras(3)).replaceAll('K-', 'L-'))
   expect(await studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
 
-test.skipIf(!hasPostgres)(`a web address with a query is stored encrypted, and fetched by any worker${withoutPostgres}`, async () => {
+it.skipIf(!hasPostgres)(`a web address with a query is stored encrypted, and fetched by any worker${withoutPostgres}`, async () => {
   const [row] = await runSql<{ text: string; sealed: string }>(inStateSchema(url), 'select text, sealed from settings')
   expect(row?.text).toContain('/web.csv?…')
   expect(JSON.stringify(row)).not.toContain(SECRET)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { ForecastHead, ForecastService, ForecastSums, readForecast } from '../../contract/forecast.ts'
 import { forEachLimit } from '../../activities/forEachLimit.ts'
 import { daysLater } from '../activities/maintenance/oracle.ts'
@@ -154,7 +154,7 @@ async function runSeed(seed: number): Promise<void> {
 
 const FIRST_SEED = Number(process.env['KITROOM_TEST_SEED'] ?? 21)
 
-test.each(Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index))(
+it.each(Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index))(
   'a forecast equals what the daily runs then create (seed %i)',
   { timeout: 900_000 },
   runSeed,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { ForecastService } from '../../contract/forecast.ts'
 import { forecastLines } from '../../worker/control/forecast.ts'
 import { daysLater } from '../activities/maintenance/oracle.ts'
@@ -81,7 +81,7 @@ async function readForecast({ worker }: InProcessStudio): Promise<ForecastServic
 
 const toLine = (...parts: unknown[]): string => parts.join(' ')
 
-test(`at a constant rate a forecast equals what the daily runs then create (seed ${seed})`, { timeout: 900_000 }, async () => {
+it(`at a constant rate a forecast equals what the daily runs then create (seed ${seed})`, { timeout: 900_000 }, async () => {
   const random = createSeededRandom(seed)
   const plans = randomPlans(random)
   await using studio = await openInProcessStudio(plans, startOf(FIRST_DAY))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { previewReminder } from '../../contract/reminderPreview.ts'
 import type { Language } from '../../languages/language.ts'
 import { getTexts } from '../../languages/texts.ts'
@@ -36,7 +36,7 @@ const textTo = (id: string): string =>
     .map(({ email }) => `${email.subject}\n${email.text}`)
     .join('\n')
 
-test('one due service and one ended warranty, to each person in their language', { timeout: 90_000 }, async () => {
+it('one due service and one ended warranty, to each person in their language', { timeout: 90_000 }, async () => {
   await mailed.addService({ gear_type: 'camera', brand: 'Canon', model: 'R5', warranty_expires_on: dayIn(-3) }, dayIn(7))
   await mailed.days.runDay(dayIn(0))
   await expect
@@ -54,7 +54,7 @@ test('one due service and one ended warranty, to each person in their language',
   expect(tags).toEqual(new Set(['ada@studio.example de', 'bo@studio.example fr']))
 })
 
-test('a preview is in the language of its person, and without one in the studio’s', { timeout: 30_000 }, async () => {
+it('a preview is in the language of its person, and without one in the studio’s', { timeout: 30_000 }, async () => {
   const preview = async (person?: string) =>
     (await mailed.studio.sync.client.call(previewReminder, { query: { kind: 'maintenance', person } })).body.data
   expect(await preview('ada')).toMatchObject({
@@ -67,7 +67,7 @@ test('a preview is in the language of its person, and without one in the studio�
   expect(data).toMatchObject({ is_example: true, subject: expect.stringMatching(/^Beispiel: Versicherung für Canon EOS R5 \(CAM-01\) endet am /) })
 })
 
-test('the page of a link is in the language of the person to whom it was sent', { timeout: 30_000 }, async () => {
+it('the page of a link is in the language of the person to whom it was sent', { timeout: 30_000 }, async () => {
   const pathOf = (id: string, service: string): string => {
     const text = textTo(id)
     // Its title is also the subject of a mail that has no other reminder.
@@ -85,7 +85,7 @@ test('the page of a link is in the language of the person to whom it was sent', 
   expect(await page(french, { action: 'ack' })).toContain('Confirmé.')
 })
 
-test('what an earlier version queued, or was queued in another language, is sent in the present one', { timeout: 90_000 }, async () => {
+it('what an earlier version queued, or was queued in another language, is sent in the present one', { timeout: 90_000 }, async () => {
   const { studio } = mailed
   await mailed.stopMail()
   const id = await mailed.addService({ gear_type: 'lens', brand: 'Sony', model: '50mm' }, dayIn(7))

@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { readAllGear } from '../../activities/listGear.ts'
 import { createClient, type Client } from '../../client/client.ts'
 import type { Gear } from '../../contract/gear.ts'
@@ -22,7 +22,7 @@ async function listWithRetries(client: Client): Promise<Gear[]> {
   }
 }
 
-test('every item is listed exactly once while others are created and deleted', async () => {
+it('every item is listed exactly once while others are created and deleted', async () => {
   const permanent = new Set<string>()
   const makeMany = async (count: number): Promise<string[]> =>
     (await Promise.all(Array.from({ length: count }, (_, index) => suite.alice.createItem({ model: `M${index}` })))).map((item) => item.id)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { showPlan, writePlanRows } from '../../activities/inventorySync/planStore.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/types.ts'
@@ -69,7 +69,7 @@ const planned: Planned = {
 }
 
 describe.each(hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'])(`locks in %s${withoutPostgres}`, (database) => {
-  test('work of one name runs one at a time in two processes', async () => {
+  it('work of one name runs one at a time in two processes', async () => {
     const { url, state } = await openUrl(database)
     const holder = await startHolder(url, 'source:main')
     const withLock = createWithLock(state, systemClock)
@@ -80,7 +80,7 @@ describe.each(hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'])(`locks in %s${w
     expect(await waiting, 'begins after the other has ended').toBe('of the child')
   })
 
-  test('a killed process leaves its lock to the next one of this host at once', async () => {
+  it('a killed process leaves its lock to the next one of this host at once', async () => {
     const { url, state } = await openUrl(database)
     const holder = await startHolder(url, 'source:main')
     const exited = new Promise((resolve) => holder.child.once('exit', resolve))
@@ -91,7 +91,7 @@ describe.each(hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'])(`locks in %s${w
     expect(performance.now() - begunAtMs, 'before the lease expires').toBeLessThan(15_000)
   })
 
-  test('a process that was paused past its lease and wakes is refused, also after the next holder has ended', async () => {
+  it('a process that was paused past its lease and wakes is refused, also after the next holder has ended', async () => {
     const { url, state } = await openUrl(database)
     const holder = await startHolder(url, 'source:main')
     holder.child.kill('SIGSTOP')
@@ -104,7 +104,7 @@ describe.each(hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'])(`locks in %s${w
 
   const oneRow = (body: string): Parameters<typeof writePlanRows>[2] => ({ total: 1, slice: () => [row(0, body)] })
 
-  test('a plan that was shown is not rewritten by an attempt that began before', async () => {
+  it('a plan that was shown is not rewritten by an attempt that began before', async () => {
     const { state } = await openUrl(database)
     const run = {
       run_id: 'a',

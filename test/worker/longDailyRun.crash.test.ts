@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runReminders } from '../../contract/reminders.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openStudio, type Studio } from './support/studio.ts'
@@ -14,7 +14,7 @@ afterAll(() => studio[Symbol.asyncDispose]())
 
 const run = async (): Promise<unknown> => (await studio.sync.client.call(runReminders, { body: {} })).body.data
 
-test('each call replies `running` until the daily run has ended', { timeout: 120_000 }, async () => {
+it('each call replies `running` until the daily run has ended', { timeout: 120_000 }, async () => {
   await studio.server.stop()
   for (const _ of [1, 2]) expect(await run()).toMatchObject({ outcome: 'running' })
   await studio.restartServer()

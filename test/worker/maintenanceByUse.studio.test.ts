@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ForecastService, readForecast } from '../../contract/forecast.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import type { Item } from '../support/api.ts'
@@ -67,7 +67,7 @@ const addRecent = ({ id }: Item, value: number, rate = 100): Promise<unknown> =>
     id,
   )
 
-test('events of readings create one record a lead before the due reading, and remind of it; a completion starts the next one', async () => {
+it('events of readings create one record a lead before the due reading, and remind of it; a completion starts the next one', async () => {
   const camera = await make({ gear_type: 'camera', asset_tag: 'USE-1', shutter_count: 1000 })
   expect(await planOn(today)).toMatchObject({ made: 0 })
   await setReading(camera, { shutter_count: 95_999 })
@@ -105,7 +105,7 @@ test('events of readings create one record a lead before the due reading, and re
   await retire(camera)
 })
 
-test('a reading and a completion within one batch of events: the reading that was there counts, in either order', async () => {
+it('a reading and a completion within one batch of events: the reading that was there counts, in either order', async () => {
   const [before, after] = [
     await make({ gear_type: 'camera', asset_tag: 'USE-2', shutter_count: 1000 }),
     await make({ gear_type: 'camera', asset_tag: 'USE-3', shutter_count: 1000 }),
@@ -132,7 +132,7 @@ test('a reading and a completion within one batch of events: the reading that wa
   for (const item of [before, after]) await retire(item)
 })
 
-test('whichever is first, use or time, creates the record, and the other waits for it', async () => {
+it('whichever is first, use or time, creates the record, and the other waits for it', async () => {
   const dueOn = daysLater(today, 5)
   const purchase_date = Temporal.PlainDate.from(dueOn).subtract({ months: 12 }).toString()
   const [byTime, byUse, unread] = [
@@ -156,7 +156,7 @@ test('whichever is first, use or time, creates the record, and the other waits f
   for (const item of [byTime, byUse, unread]) await retire(item)
 })
 
-test('a falling meter is reported once, and use counts from it', async () => {
+it('a falling meter is reported once, and use counts from it', async () => {
   const camera = await make({ gear_type: 'camera', asset_tag: 'USE-4', shutter_count: 90_000 })
   await planOn(today)
   await setReading(camera, { shutter_count: 10 })
@@ -170,7 +170,7 @@ test('a falling meter is reported once, and use counts from it', async () => {
   await retire(camera)
 })
 
-test('a jump is reported once and creates nothing, until a later reading confirms it', async () => {
+it('a jump is reported once and creates nothing, until a later reading confirms it', async () => {
   const [wrong, right] = [
     await make({ gear_type: 'camera', asset_tag: 'USE-5', shutter_count: 50_000 }),
     await make({ gear_type: 'camera', asset_tag: 'USE-6', shutter_count: 50_000 }),
@@ -191,7 +191,7 @@ test('a jump is reported once and creates nothing, until a later reading confirm
   for (const item of [wrong, right]) await retire(item)
 })
 
-test('a forecast estimates work by use from the usual rate, and has only time without one', async () => {
+it('a forecast estimates work by use from the usual rate, and has only time without one', async () => {
   const [camera, unknown, drone] = [
     await make({ gear_type: 'camera', shutter_count: 0 }),
     await make({ gear_type: 'camera', shutter_count: 0 }),
@@ -217,7 +217,7 @@ test('a forecast estimates work by use from the usual rate, and has only time wi
   for (const item of [camera, unknown, drone]) await retire(item)
 })
 
-test('a record whose creation a crash left unrecorded is found on a later day; the daily run and an event create one together', async () => {
+it('a record whose creation a crash left unrecorded is found on a later day; the daily run and an event create one together', async () => {
   const camera = await make({ gear_type: 'camera', asset_tag: 'USE-7', shutter_count: 0 })
   await planOn(today)
   await setReading(camera, { shutter_count: 95_000 })
@@ -241,7 +241,7 @@ test('a record whose creation a crash left unrecorded is found on a later day; t
   await retire(camera)
 })
 
-test('the rows of a deleted item are removed, and events of other changes are not stored', async () => {
+it('the rows of a deleted item are removed, and events of other changes are not stored', async () => {
   const camera = await make({ gear_type: 'camera', shutter_count: 5 })
   await planOn(today)
   const rows = async (): Promise<number> =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { naiveOccurrence } from '../activities/maintenance/oracle.ts'
@@ -56,7 +56,7 @@ const retire = async (...items: Item[]): Promise<void> => {
   for (const { id } of items) await studio.api.patch(`/gear/${id}`, { updates: { status: 'retired' } })
 }
 
-test('a record is created once, when its lead time begins, on the last day of a shorter month', async () => {
+it('a record is created once, when its lead time begins, on the last day of a shorter month', async () => {
   const item = await camera({ purchase_date: '2030-05-31' })
   const otherItem = await studio.api.createItem({ gear_type: 'camera', brand: 'Nikon', purchase_date: '2030-05-31' })
   expect(await planOn('2030-11-15')).toEqual(counts({}))
@@ -81,7 +81,7 @@ test('a record is created once, when its lead time begins, on the last day of a 
   await retire(item)
 })
 
-test('a plan after a long outage creates the last missed record and the next one, and none before', async () => {
+it('a plan after a long outage creates the last missed record and the next one, and none before', async () => {
   const item = await camera({ purchase_date: '2033-01-31' })
   expect(await planOn('2036-07-20')).toEqual(counts({ made: 2 }))
   expect(await datesOf(item)).toEqual(['2036-01-31', '2036-07-31'])
@@ -89,7 +89,7 @@ test('a plan after a long outage creates the last missed record and the next one
   await retire(item)
 })
 
-test('a record that a person deleted or moved stays deleted or moved', async () => {
+it('a record that a person deleted or moved stays deleted or moved', async () => {
   const [deletedItem, movedItem] = [await camera({ purchase_date: '2040-01-15' }), await camera({ purchase_date: '2040-01-15' })]
   expect(await planOn('2040-07-10')).toEqual(counts({ made: 2 }))
   await studio.api.delete(`/maintenance/${(await recordsOf(deletedItem))[0]?.id}`)
@@ -100,7 +100,7 @@ test('a record that a person deleted or moved stays deleted or moved', async () 
   await retire(deletedItem, movedItem)
 })
 
-test('a record whose creation a crash left unrecorded is found, even when its Idempotency-Key is gone', async () => {
+it('a record whose creation a crash left unrecorded is found, even when its Idempotency-Key is gone', async () => {
   const [item, movedItem] = [await camera({ purchase_date: '2041-01-15' }), await camera({ purchase_date: '2041-01-15' })]
   expect(await planOn('2041-07-10')).toEqual(counts({ made: 2 }))
   await studio.api.patch(`/maintenance/${(await recordsOf(movedItem))[0]?.id}`, { updates: { service_date: '2041-09-01' } })
@@ -111,7 +111,7 @@ test('a record whose creation a crash left unrecorded is found, even when its Id
   await retire(item, movedItem)
 })
 
-test('a missed date counts as done when the service was done without a record of the plan', async () => {
+it('a missed date counts as done when the service was done without a record of the plan', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const missedDay =
     [4, 5].map((laterDays) => naiveOccurrence(today, { unit: 'days', count: 1 }, laterDays)).find((day) => !day.endsWith('-02-29')) ?? ''
@@ -123,7 +123,7 @@ test('a missed date counts as done when the service was done without a record of
   await retire(item)
 })
 
-test('a plan from the last completion waits for open work, and a completion starts the next period', async () => {
+it('a plan from the last completion waits for open work, and a completion starts the next period', async () => {
   const lens = await studio.api.createItem({ gear_type: 'lens', asset_tag: 'LENS-1', purchase_date: '2020-02-29' })
   // The service was never done, so the last missed date is due now.
   expect(await planOn('2026-03-10')).toEqual(counts({ made: 1 }))
@@ -143,7 +143,7 @@ test('a plan from the last completion waits for open work, and a completion star
   await retire(lens)
 })
 
-test('a subscription without maintenance logs one line and the daily run continues; with it the record is created', async () => {
+it('a subscription without maintenance logs one line and the daily run continues; with it the record is created', async () => {
   const item = await camera({ purchase_date: '2050-01-15' })
   await studio.settings.patch('/subscription', { updates: { tier: 'free' } })
   expect(await planOn('2050-07-10')).toEqual(counts({ unavailable: 1 }))
@@ -154,7 +154,7 @@ test('a subscription without maintenance logs one line and the daily run continu
   await retire(item)
 })
 
-test('a record has reminders before, on and after its date until it is done, and again when it is moved', async () => {
+it('a record has reminders before, on and after its date until it is done, and again when it is moved', async () => {
   const item = await studio.api.createItem({ gear_type: 'drone', brand: 'DJI', model: 'Mavic 3', asset_tag: 'DR-1', storage_location: 'Vault' })
   const service = { item_type: 'drone', item_id: item.id, service_type: 'Propellers', service_date: '2060-03-31', service_provider: 'DJI Care' }
   const { id } = (await studio.api.post('/maintenance', service)).item()
@@ -193,7 +193,7 @@ test('a record has reminders before, on and after its date until it is done, and
   })
 })
 
-test('a reminder says by what the item is covered on the date of the service, its last services, and what to do', async () => {
+it('a reminder says by what the item is covered on the date of the service, its last services, and what to do', async () => {
   const item = await studio.api.createItem({
     asset_tag: 'CAM-9',
     warranty_expires_on: '2065-06-30',
@@ -236,7 +236,7 @@ test('a reminder says by what the item is covered on the date of the service, it
   await retire(item)
 })
 
-test('a deleted item loses its records, and no plan creates them again', async () => {
+it('a deleted item loses its records, and no plan creates them again', async () => {
   const item = await camera({ purchase_date: '2070-01-15' })
   expect(await planOn('2070-07-10')).toEqual(counts({ made: 1 }))
   await studio.api.delete(`/gear/${item.id}`)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { acknowledgeReminder } from '../../contract/reminderAnswers.ts'
 import type { Item } from '../support/api.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
@@ -60,7 +60,7 @@ async function sendAgain(): Promise<void> {
   )
 }
 
-test(
+it(
   'what was corrected, confirmed or removed while mail was down is not sent; what is still true is, as it is now',
   { timeout: 250_000 },
   async () => {
@@ -107,7 +107,7 @@ test(
   },
 )
 
-test('a jump whose confirmation was set back is not sent, nor is one that no plan counts any more', { timeout: 250_000 }, async () => {
+it('a jump whose confirmation was set back is not sent, nor is one that no plan counts any more', { timeout: 250_000 }, async () => {
   const [setBack, uncounted] = [await make('SET-BACK'), await make('UNCOUNTED')]
   await runToday()
   await addRates()
@@ -126,7 +126,7 @@ test('a jump whose confirmation was set back is not sent, nor is one that no pla
   expect(await outcomes(uncounted)).toEqual(['meter skipped: No maintenance plan counts this meter any more.'])
 })
 
-test('a report that the version before has queued is sent', { timeout: 250_000 }, async () => {
+it('a report that the version before has queued is sent', { timeout: 250_000 }, async () => {
   const payload = JSON.stringify({ title: 'The meter of Canon R5 (OLD) fell from 7 to 1 shutter releases', facts: [{ name: 'Now', value: '1' }] })
   await mailed.studio.stateSql(
     `insert into reminder (message_id, kind, subject, due_on, step, channel, recipient, payload, next_try_at, created_at)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
@@ -26,7 +26,7 @@ const readStatus = async (): Promise<string> => {
   return `${reply.status} ${status}`
 }
 
-test('/metrics has the age of what waits, and the metrics of the SDK', async () => {
+it('/metrics has the age of what waits, and the metrics of the SDK', async () => {
   const idle = await readMetrics()
   expect(valueOf(idle, 'kitroom_worker_polling')).toBe(1)
   expect(valueOf(idle, 'kitroom_worker_oldest_plan_seconds')).toBe(0)
@@ -48,7 +48,7 @@ test('/metrics has the age of what waits, and the metrics of the SDK', async () 
   await studio.sync.reject(runId)
 })
 
-test('/readyz fails while the API does not answer', async () => {
+it('/readyz fails while the API does not answer', async () => {
   await expect.poll(readStatus, { timeout: 10_000 }).toBe('200 ready')
   await studio.server.stop()
   await expect.poll(readStatus, { timeout: 10_000 }).toBe('503 API does not answer')

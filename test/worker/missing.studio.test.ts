@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Run } from '../../contract/control.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { codeOf } from './support/codes.ts'
@@ -34,7 +34,7 @@ const taggedRows = (prefix: string, count: number): Row[] =>
 const byTag = async (tag: string): Promise<Record<string, unknown> | undefined> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]
 const planOf = async (source: string): Promise<Run> => studio.sync.follow((await studio.sync.start({ source })).run_id)
 
-test('an item absent from two complete reads is marked once, and synced again when its row is back', async () => {
+it('an item absent from two complete reads is marked once, and synced again when its row is back', async () => {
   const rows = taggedRows('M', 60)
   studio.writeSheet('sheet.csv', csv(rows))
   await studio.sync.syncAll()
@@ -64,7 +64,7 @@ test('an item absent from two complete reads is marked once, and synced again wh
   expect(await byTag('MK-0001')).toMatchObject({ status: 'available' })
 })
 
-test('an ambiguous read proves no absence: an unreadable key, another header, too many items at once', async () => {
+it('an ambiguous read proves no absence: an unreadable key, another header, too many items at once', async () => {
   const rows = taggedRows('M', 60)
   const heldReason = async (): Promise<unknown> => {
     const run = await studio.sync.syncAll()
@@ -94,7 +94,7 @@ test('an ambiguous read proves no absence: an unreadable key, another header, to
   expect(await byTag('MK-0001')).toMatchObject({ status: 'available' })
 })
 
-test('a plan with deletions is approved with their number, and unbinds the items', async () => {
+it('a plan with deletions is approved with their number, and unbinds the items', async () => {
   const rows = taggedRows('D', 60)
   studio.writeSheet('gone.csv', csv(rows))
   await studio.sync.syncAll('gone')
@@ -120,7 +120,7 @@ test('a plan with deletions is approved with their number, and unbinds the items
   expect(await studio.sync.syncAll('gone'), 'its row is back').toMatchObject({ counts: { unchanged: 59, create: 1 } })
 })
 
-test('an item that was changed after the plan was made is not deleted', async () => {
+it('an item that was changed after the plan was made is not deleted', async () => {
   const rows = taggedRows('D', 60)
   studio.writeSheet('gone.csv', csv(rows.slice(1)))
   await studio.sync.syncAll('gone')
@@ -133,7 +133,7 @@ test('an item that was changed after the plan was made is not deleted', async ()
   expect(await byTag('DK-0001')).toMatchObject({ notes: 'still here' })
 })
 
-test('the guard of approve: auto counts deletions as a share of the bound items', async () => {
+it('the guard of approve: auto counts deletions as a share of the bound items', async () => {
   const rows = taggedRows('A', 60)
   const policy = async (): Promise<Run> => studio.sync.follow((await studio.sync.start({ source: 'auto', decide: 'policy' })).run_id)
   studio.writeSheet('auto.csv', csv(rows))

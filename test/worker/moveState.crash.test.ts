@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createBulkEdit } from '../../contract/controlBulkEdit.ts'
 import { kitroom, kitroomJson, manifestOf } from '../server/operator/support.ts'
 import { runSql } from '../support/database.ts'
@@ -43,7 +43,7 @@ async function move(studio: Studio, from: string, to: string) {
 }
 
 describe.skipIf(!hasPostgres)(`the worker's state as rows${withoutPostgres}`, () => {
-  test('a move takes waiting runs along, to PostgreSQL and back; a backup from PostgreSQL is restored into both', { timeout: 240_000 }, async () => {
+  it('a move takes waiting runs along, to PostgreSQL and back; a backup from PostgreSQL is restored into both', { timeout: 240_000 }, async () => {
     const studio = await openStudio(testTemporal(), { ownProcess: 'worker' })
     closers.push(() => studio[Symbol.asyncDispose]())
     const { dataDir } = studio.folder

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { ReminderMessage } from '../../contract/reminderMessage.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { openInProcessStudio } from '../support/inProcessStudio.ts'
@@ -34,7 +34,7 @@ function countIn(text: string): { listed: number; counted: number; ids: string[]
   return { listed: lines.filter((line) => TITLE.test(line)).length, counted: Number(more ?? 0), ids }
 }
 
-test(`${COUNT} insurances that end on one morning are one message per person and channel`, { timeout: 90_000 }, async () => {
+it(`${COUNT} insurances that end on one morning are one message per person and channel`, { timeout: 90_000 }, async () => {
   await using mail = await startMailServer()
   await using team = await startReceiver()
   await using chat = await startSlackServer()

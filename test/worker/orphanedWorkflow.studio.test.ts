@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client, Connection, WorkflowIdConflictPolicy } from '@temporalio/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountPrefix, syncWorkflowId, workflowNames } from '../../contract/temporal.ts'
 import { openTemporalGate, type TemporalGate } from '../support/temporalGate.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -39,13 +39,13 @@ async function startOrphan(): Promise<{ terminate: () => Promise<unknown>; statu
   return { terminate: () => handle.terminate(), status: async () => (await handle.describe()).status.name }
 }
 
-test('a workflow whose run is unknown does not block its source', async () => {
+it('a workflow whose run is unknown does not block its source', async () => {
   const orphan = await startOrphan()
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { create: 2 } })
   expect(await orphan.status()).toBe('TERMINATED')
 })
 
-test('a start goes on when somebody else ends that workflow first', async () => {
+it('a start goes on when somebody else ends that workflow first', async () => {
   const orphan = await startOrphan()
   let terminations = 0
   gate.before = async (method) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { until } from './support/schedules.ts'
@@ -15,7 +15,7 @@ afterAll(() => studio[Symbol.asyncDispose]())
 
 const linesOf = (message: RegExp): number => studio.worker.log.filter(({ msg }) => message.test(String(msg))).length
 
-test('a fault after a long API outage is retried as often as any other', { timeout: 120_000 }, async () => {
+it('a fault after a long API outage is retried as often as any other', { timeout: 120_000 }, async () => {
   studio.writeSheet('sheet.csv', csv(cameras(3)))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
@@ -30,7 +30,7 @@ test('a fault after a long API outage is retried as often as any other', { timeo
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
 
-test('a permanent fault stops the run after five attempts', { timeout: 120_000 }, async () => {
+it('a permanent fault stops the run after five attempts', { timeout: 120_000 }, async () => {
   studio.writeSheet('sheet.csv', csv(cameras(5)))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)

@@ -2,7 +2,7 @@ import { emptyAllowList } from '../../platform/outbound/allowList.ts'
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { syncItemStatusExclusively } from '../../activities/maintenance/followService.ts'
 import { queueNotifications } from '../../activities/notify/queue.ts'
 import { listRecipients } from '../../activities/notify/routes.ts'
@@ -74,7 +74,7 @@ async function startProxy(target: string): Promise<{ url: string; patched: Promi
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, patched: patched.promise, release: () => released.resolve() }
 }
 
-test.skipIf(!hasPostgres)(`a host that was paused while it changed an item changes it once${withoutPostgres}`, async () => {
+it.skipIf(!hasPostgres)(`a host that was paused while it changed an item changes it once${withoutPostgres}`, async () => {
   const { url, state } = await openShared()
   using folder = createDataFolder()
   const server = await startInProcessServer(folder.databaseFile, systemClock)
@@ -102,7 +102,7 @@ test.skipIf(!hasPostgres)(`a host that was paused while it changed an item chang
   await server.stop()
 })
 
-test.skipIf(!hasPostgres)(`a mail whose sender was paused before its transfer is sent once${withoutPostgres}`, async () => {
+it.skipIf(!hasPostgres)(`a mail whose sender was paused before its transfer is sent once${withoutPostgres}`, async () => {
   const { url, state } = await openShared()
   const firstRecipient = Promise.withResolvers<void>()
   const firstAnswer = Promise.withResolvers<undefined>()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { previewReminder, type PreviewKind } from '../../contract/reminderPreview.ts'
 import type { Days } from './support/days.ts'
 import { openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
@@ -35,7 +35,7 @@ afterAll(() => mailed[Symbol.asyncDispose]())
 const isNamedTo = (id: string, what: string): boolean => mailed.countMails(what, id) > 0
 const addService = (item: Record<string, unknown>): Promise<string> => mailed.addService(item, '2031-06-30')
 
-test('each person gets what concerns them at their own steps, and the first what concerns nobody', { timeout: 90_000 }, async () => {
+it('each person gets what concerns them at their own steps, and the first what concerns nobody', { timeout: 90_000 }, async () => {
   const end = { warranty_expires_on: '2031-06-30' }
   await addService({ gear_type: 'drone', brand: 'DJI', model: 'Mavic', ...end })
   await addService({ gear_type: 'camera', brand: 'Canon', model: 'R5', ...end })
@@ -60,7 +60,7 @@ test('each person gets what concerns them at their own steps, and the first what
   expect([isNamedTo('cam', 'Warranty of Canon R5'), isNamedTo('cam', 'Check of'), isNamedTo('cam', 'Sony')]).toEqual([true, false, false])
 })
 
-test('a preview shows what concerns a person, and an example if nothing does', async () => {
+it('a preview shows what concerns a person, and an example if nothing does', async () => {
   const preview = async (kind: PreviewKind, person?: string): Promise<string> => {
     const { data } = (await studio.sync.client.call(previewReminder, { query: { kind, person } })).body
     return `${data.is_example} ${data.subject}`
@@ -80,13 +80,13 @@ test('a preview shows what concerns a person, and an example if nothing does', a
   await expect(preview('warranty', 'nobody')).rejects.toThrow('There is no person "nobody" in kitroom.yaml. It has: lead, pilot, cam.')
 })
 
-test('ends that have passed are not read again once the people they concern were notified', { timeout: 60_000 }, async () => {
+it('ends that have passed are not read again once the people they concern were notified', { timeout: 60_000 }, async () => {
   await days.runDay('2031-07-02')
   await days.runDay('2031-07-03')
   expect(await studio.stateSql('select document_id from coverage where settled_end is null')).toEqual([])
 })
 
-test('a person who is added gets one message of what is due for them', { timeout: 60_000 }, async () => {
+it('a person who is added gets one message of what is due for them', { timeout: 60_000 }, async () => {
   studio.configure(configOf(mailed.mail.port, [LEAD, PILOT, CAMERA, PILOT.replaceAll('pilot', 'second').replace('Pilot', 'Second')]))
   const isReached = async (): Promise<boolean> => {
     await days.runDay('2031-07-04')

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { createProblem } from '../../worker/problems/problem.ts'
 
-test('a cause that no text names is shown as it is', () => {
+it('a cause that no text names is shown as it is', () => {
   const describe = () => ({ title: 'Title', facts: [{ name: 'Why', value: 'ECONNREFUSED' }] })
   expect(createProblem({ key: 'k', code: 'sync_failed', detail: 'd', describe })).toMatchObject({
     title: 'Title',

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listProblems, type ProblemInfo } from '../../contract/problems.ts'
 import { emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
@@ -45,7 +45,7 @@ async function runByPolicy(): Promise<string> {
   return runId
 }
 
-test('a plan that the guard holds sends one message, and one more when a sync completes', { timeout: 150_000 }, async () => {
+it('a plan that the guard holds sends one message, and one more when a sync completes', { timeout: 150_000 }, async () => {
   studio.writeSheet('sheet.csv', csv(cameras(8)))
   const runId = await runByPolicy()
   await mailArrives('A plan of main waits for your decision')
@@ -65,7 +65,7 @@ test('a plan that the guard holds sends one message, and one more when a sync co
   expect(subjects()).toEqual(['A plan of main waits for your decision', 'Sync of main works again'])
 })
 
-test('an automatic sync that fails sends a message; one that a person started does not', { timeout: 150_000 }, async () => {
+it('an automatic sync that fails sends a message; one that a person started does not', { timeout: 150_000 }, async () => {
   studio.writeSheet('sheet.csv', 'nothing here\n')
   const byHand = await studio.sync.start()
   expect(await studio.sync.follow(byHand.run_id)).toMatchObject({ status: 'failed' })
@@ -79,7 +79,7 @@ test('an automatic sync that fails sends a message; one that a person started do
   expect(subjects().filter((subject) => subject === 'Sync of main failed')).toHaveLength(1)
 })
 
-test('a failed daily run sends a message, and its failed steps are retried', { timeout: 200_000 }, async () => {
+it('a failed daily run sends a message, and its failed steps are retried', { timeout: 200_000 }, async () => {
   await studio.apiSql("update api_key set scopes = replace(scopes, 'documents:read', 'documents:none') where kind = 'worker'")
   await expect(days.runDay('2031-05-01')).rejects.toMatchObject({ cause: { type: 'daily_failed' } })
   await mailArrives('The daily run could not do everything')
@@ -107,7 +107,7 @@ test('a failed daily run sends a message, and its failed steps are retried', { t
   await studio.stateSql("update daily_run set failed = '[]'")
 })
 
-test('an invalid kitroom.yaml is reported with its line number, to the recipients of the last valid one', { timeout: 150_000 }, async () => {
+it('an invalid kitroom.yaml is reported with its line number, to the recipients of the last valid one', { timeout: 150_000 }, async () => {
   studio.configure(`${config}    schedule: often\n`)
   await until('it is a problem', async () => (await codes()).includes('settings_invalid'))
   const [problem] = await problems()
@@ -124,7 +124,7 @@ test('an invalid kitroom.yaml is reported with its line number, to the recipient
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 })
 
-test('a channel that fails for a day is reported by the others, and resolved once a message gets through', { timeout: 150_000 }, async () => {
+it('a channel that fails for a day is reported by the others, and resolved once a message gets through', { timeout: 150_000 }, async () => {
   studio.configure(`reminders: { channels: [{ id: log, type: log }, ${emailChannel(mail.port)}] }\n`)
   const values =
     "'<late@test>', 'problem', 'x', '2026-01-01', 0, 'mail', 'ada@example.com', '{\"title\":\"t\",\"facts\":[]}', 'pending', 3, '2999-01-01T00:00:00.000Z'"
@@ -142,7 +142,7 @@ test('a channel that fails for a day is reported by the others, and resolved onc
   expect(subjects().at(-1), 'the channel that failed did not take its own message').toBe('t')
 })
 
-test('a channel that fails for a day is reported though what waits was queued before its last delivery', { timeout: 150_000 }, async () => {
+it('a channel that fails for a day is reported though what waits was queued before its last delivery', { timeout: 150_000 }, async () => {
   studio.configure(`reminders: { channels: [{ id: log, type: log }, ${emailChannel(mail.port)}] }\n`)
   const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
   const addWaiting = (id: string, notBefore: string | null): Promise<unknown> =>
@@ -171,7 +171,7 @@ test('a channel that fails for a day is reported though what waits was queued be
   await until('it is over', async () => !(await codes()).includes('channel_failing'), TIMEOUT_MS)
 })
 
-test('a key that the API refuses is reported, and that it works again', { timeout: 120_000 }, async () => {
+it('a key that the API refuses is reported, and that it works again', { timeout: 120_000 }, async () => {
   await studio.apiSql("update api_key set revoked_at = '2026-01-01T00:00:00.000Z' where kind = 'worker'")
   await mailArrives('The API refuses the worker’s key')
   expect(await codes()).toContain('access_lost')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testTemporal } from '../support/temporal.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
@@ -26,7 +26,7 @@ async function tags(): Promise<Record<string, unknown>> {
   return Object.fromEntries(items.map((item) => [item['asset_tag'], item['status'] === 'retired' ? 'retired' : item['purchase_price']]))
 }
 
-test('a row with quantity 3 becomes three items, and the same sheet again writes nothing', async () => {
+it('a row with quantity 3 becomes three items, and the same sheet again writes nothing', async () => {
   write(battery('3'), 'C,camera,Canon,R5,1,3000')
   const run = await studio.sync.syncAll()
   expect(run).toMatchObject({ status: 'completed', results: { created: 4 } })
@@ -41,13 +41,13 @@ test('a row with quantity 3 becomes three items, and the same sheet again writes
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { unchanged: 4 } })
 })
 
-test('a larger quantity creates more items, and a change of the row changes all of them', async () => {
+it('a larger quantity creates more items, and a change of the row changes all of them', async () => {
   write(battery('4', '25'), 'C,camera,Canon,R5,2,3000')
   expect(await studio.sync.syncAll()).toMatchObject({ counts: { create: 2, update: 3, unchanged: 1 } })
   expect(await tags(), 'the item whose tag has no number keeps it').toEqual({ 'B-1': 25, 'B-2': 25, 'B-3': 25, 'B-4': 25, C: 3000, 'C-2': 3000 })
 })
 
-test('a refused row loses none of its items', async () => {
+it('a refused row loses none of its items', async () => {
   write(battery('4', 'cheap'), 'C,camera,Canon,R5,some,3000')
   for (const sync of [1, 2, 3]) {
     const run = await studio.sync.syncAll()
@@ -56,7 +56,7 @@ test('a refused row loses none of its items', async () => {
   expect(Object.values(await tags())).not.toContain('retired')
 })
 
-test('a smaller quantity misses the highest numbers, which are marked after two reads and come back', async () => {
+it('a smaller quantity misses the highest numbers, which are marked after two reads and come back', async () => {
   write(battery('1', '25'), 'C,camera,Canon,R5,2,3000')
   expect(await studio.sync.syncAll()).toMatchObject({ counts: { unchanged: 3, missing: 3 } })
   expect(await studio.sync.syncAll()).toMatchObject({ counts: { unchanged: 3, mark: 3 } })
@@ -66,7 +66,7 @@ test('a smaller quantity misses the highest numbers, which are marked after two 
   expect(run.counts['create'], 'B-2 is there already').toBeUndefined()
 })
 
-test('an undo deletes the items that a run created from a quantity', async () => {
+it('an undo deletes the items that a run created from a quantity', async () => {
   write(battery('2', '25'), 'C,camera,Canon,R5,2,3000', 'K,cable,Lindy,HDMI,2,9')
   const run = await studio.sync.syncAll()
   expect(run.results).toMatchObject({ created: 2 })
@@ -76,7 +76,7 @@ test('an undo deletes the items that a run created from a quantity', async () =>
   expect(Object.keys(await tags()).filter((tag) => tag.startsWith('K'))).toEqual([])
 })
 
-test('a source set back to quantity: refuse refuses the rows, and none of their items counts as missing', async () => {
+it('a source set back to quantity: refuse refuses the rows, and none of their items counts as missing', async () => {
   studio.configure(config('refuse'))
   write(battery('2', '25'), 'C,camera,Canon,R5,2,3000', 'X,cable,Lindy,HDMI,1,9')
   for (let syncs = 0; syncs < 3; syncs++) expect((await studio.sync.syncAll()).counts['mark']).toBeUndefined()

@@ -1,5 +1,5 @@
 import { Client, Connection } from '@temporalio/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountPrefix, dailyWorkflowId, notifyQueue, planQueue, syncWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
@@ -34,7 +34,7 @@ async function readQueues(workflowId: string): Promise<Record<string, string>> {
   return Object.fromEntries(scheduled.map(({ activityType, taskQueue: queue }) => [activityType?.name ?? '', queue?.name ?? '']))
 }
 
-test('planning and sending have queues of their own', async () => {
+it('planning and sending have queues of their own', async () => {
   studio.writeSheet('one.csv', csv(cameras(3)))
   expect((await studio.sync.syncAll('one')).status).toBe('completed')
   const queues = await readQueues(syncWorkflowId(account, 'one'))
@@ -53,7 +53,7 @@ async function readPlanState(source: string): Promise<number | undefined> {
 const SCHEDULED = 1
 const STARTED = 2
 
-test(`of ${SOURCES.length} sources that are planned together some wait, and all are planned in the end`, async () => {
+it(`of ${SOURCES.length} sources that are planned together some wait, and all are planned in the end`, async () => {
   for (const [index, source] of SOURCES.entries())
     studio.writeSheet(`${source}.csv`, csv(cameras(2000).map((row) => ({ ...row, 'Asset Tag': `${index}-${String(row['Asset Tag'])}` }))))
   const runs = await Promise.all(SOURCES.map((source) => studio.sync.start({ source })))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApi } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
@@ -24,7 +24,7 @@ async function useUpLimit(durationMs: number): Promise<void> {
   }
 }
 
-test('a run that is started while the limit is used up begins when requests are taken again', async () => {
+it('a run that is started while the limit is used up begins when requests are taken again', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(1)))
   await useUpLimit(0)
   const using = useUpLimit(1500)
@@ -34,7 +34,7 @@ test('a run that is started while the limit is used up begins when requests are 
   await studio.sync.reject(runId)
 })
 
-test('a rate-limited sync waits as the API asks and loses no row', async () => {
+it('a rate-limited sync waits as the API asks and loses no row', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(ROW_COUNT)))
   const run = await studio.sync.syncAll()
   expect([run.status, run.results]).toMatchObject(['completed', { created: ROW_COUNT }])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { acknowledgeReminder, snoozeReminder, type ReminderAnswer } from '../../contract/reminderAnswers.ts'
 import { ApiError } from '../../client/errors.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
@@ -42,7 +42,7 @@ const codeOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof ApiError ? error.code : error),
   )
 
-test('an acknowledged service is not reminded of again until it is moved', { timeout: 60_000 }, async () => {
+it('an acknowledged service is not reminded of again until it is moved', { timeout: 60_000 }, async () => {
   const id = await addService('Acked', 5)
   await days.runDay(dayIn(0))
   expect(countMails('Check of Canon Acked')).toBe(1)
@@ -55,7 +55,7 @@ test('an acknowledged service is not reminded of again until it is moved', { tim
   expect(countMails('Check of Canon Acked')).toBe(2)
 })
 
-test('a push message has the commands of one reminder, and the ids of several, with which they are answered', { timeout: 60_000 }, async () => {
+it('a push message has the commands of one reminder, and the ids of several, with which they are answered', { timeout: 60_000 }, async () => {
   const id = await addService('Pushed', 5)
   await days.runDay(dayIn(0))
   const single = phone.messages.at(-1)
@@ -74,7 +74,7 @@ test('a push message has the commands of one reminder, and the ids of several, w
   expect(phone.faults).toEqual([])
 })
 
-test('an answer counts for the present date of a service that was moved and moved back', { timeout: 60_000 }, async () => {
+it('an answer counts for the present date of a service that was moved and moved back', { timeout: 60_000 }, async () => {
   const id = await addService('Moved', 5)
   const move = async (count: number): Promise<void> =>
     expect((await studio.api.patch(`/maintenance/${id}`, { updates: { service_date: dayIn(count) } })).status).toBe(200)
@@ -88,7 +88,7 @@ test('an answer counts for the present date of a service that was moved and move
   expect(countMails('Check of Canon Moved')).toBe(before)
 })
 
-test('a postponed service is reminded of on that day, and by the steps after it', { timeout: 60_000 }, async () => {
+it('a postponed service is reminded of on that day, and by the steps after it', { timeout: 60_000 }, async () => {
   const id = await addService('Snoozed', 5)
   await days.runDay(dayIn(0))
   expect(await snooze(id, 4)).toMatchObject({ next_on: dayIn(4) })
@@ -101,7 +101,7 @@ test('a postponed service is reminded of on that day, and by the steps after it'
   expect(countMails('Check of Canon Snoozed')).toBe(3)
 })
 
-test('a reminder before its date is postponed to the date at most, and a later answer replaces it', { timeout: 60_000 }, async () => {
+it('a reminder before its date is postponed to the date at most, and a later answer replaces it', { timeout: 60_000 }, async () => {
   const id = await addService('Capped', 2)
   await days.runDay(dayIn(0))
   expect(await snooze(id, 30)).toMatchObject({ next_on: dayIn(2) })
@@ -110,7 +110,7 @@ test('a reminder before its date is postponed to the date at most, and a later a
   expect(countMails('Check of Canon Capped')).toBe(1)
 })
 
-test('a warranty that has ended is reminded of once more on the day to which it was postponed', { timeout: 60_000 }, async () => {
+it('a warranty that has ended is reminded of once more on the day to which it was postponed', { timeout: 60_000 }, async () => {
   await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'Ended', warranty_expires_on: dayIn(-3) })
   await days.runDay(dayIn(0))
   await days.runDay(dayIn(1))
@@ -123,7 +123,7 @@ test('a warranty that has ended is reminded of once more on the day to which it 
   expect(countMails('Warranty of Canon Ended')).toBe(2)
 })
 
-test('a reminder that waits is not sent once it was acknowledged', { timeout: 60_000 }, async () => {
+it('a reminder that waits is not sent once it was acknowledged', { timeout: 60_000 }, async () => {
   const id = await addService('Waiting', 5)
   await mailed.stopMail()
   await days.runDay(dayIn(0))
@@ -136,7 +136,7 @@ test('a reminder that waits is not sent once it was acknowledged', { timeout: 60
   ])
 })
 
-test('an unknown id, one that fits several records, and a problem are refused', async () => {
+it('an unknown id, one that fits several records, and a problem are refused', async () => {
   expect(await codeOf(acknowledge('00000000'))).toBe('unknown_reminder')
   const at = '2026-01-01T00:00:00.000Z'
   const row = (messageId: string, kind: string, subject: string) =>

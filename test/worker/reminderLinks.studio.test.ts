@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withdrawReminderLinks } from '../../contract/reminderAnswers.ts'
 import { ReminderMessage } from '../../contract/reminderMessage.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
@@ -75,7 +75,7 @@ async function problemOf(address: string): Promise<unknown> {
   return [reply.status, problem]
 }
 
-test('GET shows a page and changes nothing; POST acknowledges, also twice', { timeout: 60_000 }, async () => {
+it('GET shows a page and changes nothing; POST acknowledges, also twice', { timeout: 60_000 }, async () => {
   const id = await addService('<img src=x onerror=alert(1)>')
   const url = findLink()
   const page = await fetch(url)
@@ -98,7 +98,7 @@ test('GET shows a page and changes nothing; POST acknowledges, also twice', { ti
   expectReadablePage(answered, 'en')
 })
 
-test('a reminder is postponed, and its work completed after one question', { timeout: 60_000 }, async () => {
+it('a reminder is postponed, and its work completed after one question', { timeout: 60_000 }, async () => {
   const id = await addService('R5')
   const url = findLink()
   expect(await (await post(url, { action: 'snooze', days: '1' })).text()).toContain(`The next reminder is on ${dayIn(1)}.`)
@@ -113,7 +113,7 @@ test('a reminder is postponed, and its work completed after one question', { tim
   for (const fields of wrong) expect((await post(url, fields)).status).toBe(400)
 })
 
-test('a link of one action opens the page with that action first, and a POST without a form does it', { timeout: 60_000 }, async () => {
+it('a link of one action opens the page with that action first, and a POST without a form does it', { timeout: 60_000 }, async () => {
   const id = await addService('R7')
   const buttonsOf = async (label: string): Promise<string[]> =>
     Array.from((await (await fetch(findLink(label))).text()).matchAll(/<button>(.*?)<\/button>/g), ([, text = '']) => text)
@@ -139,7 +139,7 @@ test('a link of one action opens the page with that action first, and a POST wit
   expect((await fetch(findLink(), { method: 'POST' })).status).toBe(400)
 })
 
-test('the buttons of a push message answer it', { timeout: 60_000 }, async () => {
+it('the buttons of a push message answer it', { timeout: 60_000 }, async () => {
   const id = await addService('R8')
   const actions = phone.messages.at(-1)?.actions ?? []
   expect([actions.map(({ action }) => action), phone.faults]).toEqual([['view', 'http', 'http'], []])
@@ -155,7 +155,7 @@ test('the buttons of a push message answer it', { timeout: 60_000 }, async () =>
   }
 })
 
-test('a program answers by the addresses of a webhook message', { timeout: 60_000 }, async () => {
+it('a program answers by the addresses of a webhook message', { timeout: 60_000 }, async () => {
   const id = await addService('RP')
   const { data } = ReminderMessage.parse(JSON.parse(team.arrivals.at(-1)?.body ?? ''))
   const { short_id: shortId, links = {} } = data.reminders[0] ?? {}
@@ -168,7 +168,7 @@ test('a program answers by the addresses of a webhook message', { timeout: 60_00
   expect([await pressed(links.done, new URLSearchParams({ action: 'done', confirm: 'yes' })), await statusOf(id)]).toEqual([200, 'completed'])
 })
 
-test('a link ends with its recipient: who is no longer in kitroom.yaml neither sees nor answers it', { timeout: 120_000 }, async () => {
+it('a link ends with its recipient: who is no longer in kitroom.yaml neither sees nor answers it', { timeout: 120_000 }, async () => {
   const id = await addService('R9')
   const url = findLink()
   const button = phone.messages.at(-1)?.actions?.[1]?.url.replace(PUBLIC_URL, ingress) ?? ''
@@ -201,7 +201,7 @@ test('a link ends with its recipient: who is no longer in kitroom.yaml neither s
   studio.configure(textOf(emailChannel(mailPort), ntfy, webhook))
 })
 
-test('a forged, shortened or withdrawn link is answered like an unknown path, and no log has one', { timeout: 60_000 }, async () => {
+it('a forged, shortened or withdrawn link is answered like an unknown path, and no log has one', { timeout: 60_000 }, async () => {
   await addService('R6')
   const url = findLink()
   const unknown = await problemOf(`${ingress}/reminders/x`)
@@ -217,7 +217,7 @@ test('a forged, shortened or withdrawn link is answered like an unknown path, an
   expect(await studio.stateSql('select 1 from reminder where payload like ?', `%${token}%`)).toEqual([])
 })
 
-test('a link outlives the start with a new key beside the earlier one, and ends when that is dropped', { timeout: 120_000 }, async () => {
+it('a link outlives the start with a new key beside the earlier one, and ends when that is dropped', { timeout: 120_000 }, async () => {
   const id = await addService('RX')
   const pathOf = (url: string): string => url.slice(ingress.length)
   const earlierPath = pathOf(findLink())

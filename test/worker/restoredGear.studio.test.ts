@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
-test('a restored item is still bound to its row: the same sheet writes nothing, a changed cell is an update', async () => {
+it('a restored item is still bound to its row: the same sheet writes nothing, a changed cell is an update', async () => {
   const rows = cameras(3)
   studio.writeSheet('sheet.csv', csv(rows))
   await studio.sync.syncAll()

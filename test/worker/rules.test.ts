@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { countSentRow, type CircuitBreaker } from '../../activities/inventorySync/circuitBreaker.ts'
 import { findPolicyGuardReason } from '../../activities/inventorySync/guard.ts'
 import { tallyResults } from '../../state/tallyResults.ts'
 
-test('the guard counts creates as changes, but not in the share of bound items', () => {
+it('the guard counts creates as changes, but not in the share of bound items', () => {
   const guard = { changes: 200, percent: 20 }
   const code = (counts: Record<string, number>, boundCount: number): string | undefined => findPolicyGuardReason(counts, boundCount, guard)?.code
   expect(code({ create: 200 }, 0)).toBeUndefined()
@@ -16,7 +16,7 @@ test('the guard counts creates as changes, but not in the share of bound items',
   expect(code({ update: 1 }, 0), 'an update of an item that was never synced').toBe('guard_percent')
 })
 
-test('a run stops after twenty failures in a row, or when 30 % of at least fifty rows fail', () => {
+it('a run stops after twenty failures in a row, or when 30 % of at least fifty rows fail', () => {
   const rowOfStop = (pattern: (row: number) => boolean, rows: number): number | undefined => {
     const breaker: CircuitBreaker = { failedInARow: 0, failed: 0, sent: 0 }
     for (let row = 1; row <= rows; row++) if (countSentRow(breaker, pattern(row))) return row
@@ -33,7 +33,7 @@ test('a run stops after twenty failures in a row, or when 30 % of at least fifty
   ).toBeUndefined()
 })
 
-test('results add up to the rows', () => {
+it('results add up to the rows', () => {
   const counts = { create: 5, update: 3, unchanged: 4, conflict: 2, refused: 1, skipped: 1, deleted_in_api: 1, missing: 7 }
   expect(tallyResults(counts, 8, { created: 2, updated: 1, failed: 1 }, true)).toEqual({
     created: 2,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testTemporal } from '../support/temporal.ts'
 import { openSchedules, until, type Schedules } from './support/schedules.ts'
 import { cameras, csv, type Row } from './support/sheets.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 const runsOf = (source: string): Promise<{ run_id: string; status: string; decide: string }[]> =>
   studio.stateSql('select run_id, status, decide from run where source = ? order by run_id', source)
 
-test('a schedule syncs a source with approve: auto by an ordinary run', async () => {
+it('a schedule syncs a source with approve: auto by an ordinary run', async () => {
   studio.writeSheet('auto.csv', csv(taggedRows('A-', cameras(12))))
   const start = await schedules.trigger('auto')
   expect(start.outcome).toBe('started')
@@ -40,7 +40,7 @@ test('a schedule syncs a source with approve: auto by an ordinary run', async ()
   expect(await studio.sync.follow(secondStart.runId)).toMatchObject({ status: 'completed', results: { unchanged: 12 } })
 })
 
-test('a scheduled plan with approve: manual waits for a person, and the schedule does not replace it', async () => {
+it('a scheduled plan with approve: manual waits for a person, and the schedule does not replace it', async () => {
   studio.writeSheet('manual.csv', csv(taggedRows('M-', cameras(3))))
   const start = await schedules.trigger('manual')
   expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'waiting', counts: { create: 3 } })
@@ -57,7 +57,7 @@ test('a scheduled plan with approve: manual waits for a person, and the schedule
   expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
 
-test('a scheduled plan that writes nothing completes automatically, and blocks no later one', async () => {
+it('a scheduled plan that writes nothing completes automatically, and blocks no later one', async () => {
   studio.writeSheet('manual.csv', csv(taggedRows('M-', cameras(3))))
   const start = await schedules.trigger('manual')
   expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'completed', results: { unchanged: 3 } })
@@ -72,7 +72,7 @@ test('a scheduled plan that writes nothing completes automatically, and blocks n
   expect(await studio.sync.follow(byHand.run_id)).toMatchObject({ status: 'waiting', counts: { unchanged: 4 } })
 })
 
-test('a worker killed while a schedule starts a run starts it once, and the run ends', { timeout: 60_000 }, async () => {
+it('a worker killed while a schedule starts a run starts it once, and the run ends', { timeout: 60_000 }, async () => {
   studio.writeSheet('auto.csv', csv(taggedRows('K-', cameras(40))))
   const runsBefore = await runsOf('auto')
   const startingRun = schedules.trigger('auto')
@@ -85,7 +85,7 @@ test('a worker killed while a schedule starts a run starts it once, and the run 
   expect((await runsOf('auto')).slice(runsBefore.length)).toEqual([{ run_id: start.runId, status: 'completed', decide: 'policy' }])
 })
 
-test('a schedule starts no second run while one that a person started is planning or applying', async () => {
+it('a schedule starts no second run while one that a person started is planning or applying', async () => {
   studio.writeSheet('large.csv', csv(taggedRows('L-', cameras(3000))))
   const manual = await studio.sync.start({ source: 'large', decide: 'policy' })
   const seenStarts = [await schedules.trigger('large')]

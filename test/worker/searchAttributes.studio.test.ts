@@ -1,5 +1,5 @@
 import { Client as TemporalClient, Connection } from '@temporalio/client'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { defaultPayloadConverter } from '@temporalio/common'
 import { accountPrefix, dailyWorkflowId, syncWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -29,7 +29,7 @@ async function openClient(): Promise<TemporalClient> {
   return new TemporalClient({ connection, namespace })
 }
 
-test('runs are found by their source and have a summary', async () => {
+it('runs are found by their source and have a summary', async () => {
   const studio = await syncOnce(testTemporal())
   const client = await openClient()
   const account = accountPrefix(studio.accountId)
@@ -52,7 +52,7 @@ async function readSummaries(client: TemporalClient, workflowId: string): Promis
   return Object.fromEntries(scheduled.map(([name, summary]) => [name, summary ? defaultPayloadConverter.fromPayload(summary) : undefined]))
 }
 
-test('activities have a summary, of ids, days and counts', async () => {
+it('activities have a summary, of ids, days and counts', async () => {
   const studio = await syncOnce(testTemporal())
   const client = await openClient()
   const account = accountPrefix(studio.accountId)
@@ -74,7 +74,7 @@ test('activities have a summary, of ids, days and counts', async () => {
   })
 })
 
-test('without the right to register search attributes, runs have the memo', async () => {
+it('without the right to register search attributes, runs have the memo', async () => {
   const { address, namespace } = testTemporal()
   const gate = await openTemporalGate(address)
   closers.push(() => gate[Symbol.asyncDispose]())

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { accountPrefix, dailyScheduleId } from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { startProcess } from './support/process.ts'
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const closeOne of closers.splice(0).toReversed()) await closeOne()
 })
 
-test('a second worker with another SQLite database refuses to start and says what to do', async () => {
+it('a second worker with another SQLite database refuses to start and says what to do', async () => {
   const studio = await openStudio(testTemporal())
   closers.push(() => studio[Symbol.asyncDispose]())
   const schedules = await openSchedules(testTemporal(), studio)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import type { Item } from '../support/api.ts'
 import { createSeededRandom } from '../support/random.ts'
@@ -145,7 +145,7 @@ const stories: Readonly<Record<string, () => AsyncGenerator<Expected, void, unde
   },
 }
 
-test('an item follows its services and people by events, which arrive twice and in any order', { timeout: 60_000 }, async () => {
+it('an item follows its services and people by events, which arrive twice and in any order', { timeout: 60_000 }, async () => {
   let runningStories = Object.entries(stories).map(([name, start]) => ({ name, story: start() }))
   while (runningStories.length > 0) {
     const rounds = await Promise.all(runningStories.map(async (one) => ({ ...one, round: await one.story.next() })))
@@ -161,7 +161,7 @@ test('an item follows its services and people by events, which arrive twice and 
   await expectNoHolds()
 })
 
-test('gear status follows its services by the daily run alone, also for a deleted item', async () => {
+it('gear status follows its services by the daily run alone, also for a deleted item', async () => {
   const [item, deletedItem] = [await lens('ready'), await lens('ready')]
   const [service] = [await begin(item), await begin(deletedItem)]
   expect(await runDaily()).toMatchObject({ set: 2, returned: 0 })
@@ -179,7 +179,7 @@ test('gear status follows its services by the daily run alone, also for a delete
 const insertHold = (item: Item, doing: string, version: string, sinceTime = new Date().toISOString()): Promise<unknown> =>
   studio.stateSql('insert into service_hold values (?, ?, ?, ?, ?)', item.id, 'ready', doing, version, sinceTime)
 
-test('a crash around a request is recovered: the change is made once, and a change by a person stays', async () => {
+it('a crash around a request is recovered: the change is made once, and a change by a person stays', async () => {
   const items = await Promise.all(Array.from({ length: 5 }, () => lens('ready')))
   const [doneItem, undoneItem, itemOfPerson, oldItem, oldItemOfPerson] = items as [Item, Item, Item, Item, Item]
   const services = await Promise.all(items.map((item) => begin(item)))
@@ -206,7 +206,7 @@ test('a crash around a request is recovered: the change is made once, and a chan
   await expectNoHolds()
 })
 
-test('a crash while a status is restored: it is restored once, and a later status by a person stays', async () => {
+it('a crash while a status is restored: it is restored once, and a later status by a person stays', async () => {
   const [recentItem, expiredItem] = [await lens('ready'), await lens('ready')]
   const services = [await begin(recentItem), await begin(expiredItem)]
   expect(await runDaily()).toMatchObject({ set: 2 })

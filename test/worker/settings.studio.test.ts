@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listSources } from '../../contract/control.ts'
 import { listProblems } from '../../contract/problems.ts'
 import { getWorkerSettings, type WorkerSettings } from '../../contract/workerSettings.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
-test('the first start adopts the file, and an edit takes effect immediately', async () => {
+it('the first start adopts the file, and an edit takes effect immediately', async () => {
   expect(await textInForce()).toBe(mainSource)
   expect(await fileHere()).toBe('current')
   studio.configure(otherSource)
@@ -39,7 +39,7 @@ test('the first start adopts the file, and an edit takes effect immediately', as
   expect(await textInForce()).toBe(otherSource)
 })
 
-test('an invalid edit is not adopted', async () => {
+it('an invalid edit is not adopted', async () => {
   studio.configure('sources: 7\n')
   await expect(sources()).rejects.toThrow(/kitroom\.yaml:1/)
   expect([await textInForce(), await fileHere(), await codes()]).toEqual([otherSource, 'invalid', ['settings_invalid']])
@@ -48,7 +48,7 @@ test('an invalid edit is not adopted', async () => {
   expect([await sources(), await codes()]).toEqual([['main'], []])
 })
 
-test('a file that disappears is a problem, and its settings stay in force; an empty one ends them', async () => {
+it('a file that disappears is a problem, and its settings stay in force; an empty one ends them', async () => {
   rmSync(path('kitroom.yaml'))
   expect([await sources(), await fileHere(), await codes()]).toEqual([['main'], 'missing', ['settings_missing']])
   studio.configure('')
@@ -57,7 +57,7 @@ test('a file that disappears is a problem, and its settings stay in force; an em
   expect(await sources()).toEqual(['main'])
 })
 
-test('a host that is set up with an old copy does not use it, until a person adopts it', async () => {
+it('a host that is set up with an old copy does not use it, until a person adopts it', async () => {
   await studio.worker.stop()
   rmSync(path('host-id'))
   studio.configure(otherSource)
@@ -73,7 +73,7 @@ test('a host that is set up with an old copy does not use it, until a person ado
   expect([await sources(), await fileHere()]).toEqual([['other'], 'current'])
 })
 
-test('a new host with a new text, and no other worker, adopts it', async () => {
+it('a new host with a new text, and no other worker, adopts it', async () => {
   await studio.worker.stop()
   rmSync(path('host-id'))
   studio.configure(`# new\n${mainSource}`)
@@ -81,7 +81,7 @@ test('a new host with a new text, and no other worker, adopts it', async () => {
   expect([await sources(), await fileHere()]).toEqual([['main'], 'current'])
 })
 
-test('a worker of the version before, which stored no text in force, adopts its file', async () => {
+it('a worker of the version before, which stored no text in force, adopts its file', async () => {
   await studio.worker.stop()
   for (const table of ['settings', 'settings_adoption', 'settings_host']) await studio.stateSql(`delete from ${table}`)
   studio.configure(otherSource)
@@ -89,7 +89,7 @@ test('a worker of the version before, which stored no text in force, adopts its 
   expect([await sources(), await fileHere()]).toEqual([['other'], 'current'])
 })
 
-test.skipIf(stateOnPostgres)(`after a restore of worker.db, a file that was changed since the backup is adopted${sqliteStateOnly}`, async () => {
+it.skipIf(stateOnPostgres)(`after a restore of worker.db, a file that was changed since the backup is adopted${sqliteStateOnly}`, async () => {
   await studio.worker.stop()
   copyFileSync(path('worker.db'), path('copy.db'))
   studio.configure(mainSource)
@@ -101,7 +101,7 @@ test.skipIf(stateOnPostgres)(`after a restore of worker.db, a file that was chan
   expect([await sources(), await fileHere(), await textInForce()]).toEqual([['main'], 'current', mainSource])
 })
 
-test('a worker with another encryption key says that it cannot use settings with the query of a web address', async () => {
+it('a worker with another encryption key says that it cannot use settings with the query of a web address', async () => {
   studio.configure('sources:\n  - id: web\n    url: https://example.com/gear.csv?sig=7f3a9c\n')
   expect(await sources()).toEqual(['web'])
   await studio.worker.stop()
@@ -114,7 +114,7 @@ test('a worker with another encryption key says that it cannot use settings with
   expect([await sources(), await fileHere()]).toEqual([['web'], 'missing'])
 })
 
-test('settings with the query of a web address outlive the key that sealed them, after one start with two keys', async () => {
+it('settings with the query of a web address outlive the key that sealed them, after one start with two keys', async () => {
   const sealedText = async () => (await studio.stateSql('select sealed, text, sha256, host, adopted_at from settings'))[0]
   const before = await sealedText()
   const restart = async (): Promise<unknown> => {
@@ -133,7 +133,7 @@ test('settings with the query of a web address outlive the key that sealed them,
   expect([await restart(), await sealedText()]).toEqual([undefined, after])
 })
 
-test('the label of a host is for files, and has the characters of an id', () => {
+it('the label of a host is for files, and has the characters of an id', () => {
   expect(listConfigFaults('sources:\n  - { id: web, url: https://example.com/a.csv, on: nas }\n')).toEqual([
     'kitroom.yaml:2: sources.0.on: is for file:; any worker fetches the sheet of url:',
   ])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { previewReminder } from '../../contract/reminderPreview.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { deliver } from './support/events.ts'
@@ -42,7 +42,7 @@ async function previewFor(person?: string): Promise<{ title: string; text: strin
 const reasonOf = async (id: string): Promise<unknown> =>
   (await mailed.studio.stateSql<{ error: string }>("select error from reminder where subject = ? and state = 'skipped'", id))[0]?.error
 
-test('a shoot of the next day is sent once to those who take the kind, without waiting for a digest', { timeout: 200_000 }, async () => {
+it('a shoot of the next day is sent once to those who take the kind, without waiting for a digest', { timeout: 200_000 }, async () => {
   await addShoot('Wedding', dayIn(1), {
     client_name: 'Miller',
     shoot_time: '09:30',
@@ -71,14 +71,14 @@ Notes: Two drones
   expect(text).not.toContain('reminders ack')
 })
 
-test('a preview shows the next shoot as it is sent the day before, to those who get it', async () => {
+it('a preview shows the next shoot as it is sent the day before, to those who get it', async () => {
   for (const person of [undefined, 'ada', 'cy']) expect((await previewFor(person)).title).toBe('false Shoot tomorrow at 09:30: Wedding (Miller)')
   const example = await previewFor('bo')
   expect(example.title).toBe('true Example: Shoot tomorrow at 09:30: Product shoot')
   expect(example.text).toContain('Place: Old harbour')
 })
 
-test('a moved shoot is reminded of for its new date', { timeout: 200_000 }, async () => {
+it('a moved shoot is reminded of for its new date', { timeout: 200_000 }, async () => {
   const id = await addShoot('Moved', dayIn(1))
   await runToday()
   expect(mailed.countMails('Shoot tomorrow: Moved', 'cy')).toBe(1)
@@ -89,7 +89,7 @@ test('a moved shoot is reminded of for its new date', { timeout: 200_000 }, asyn
   expect(mailed.countMails('Shoot tomorrow: Moved', 'cy')).toBe(1)
 })
 
-test('a reminder that waits is checked again before it is sent', { timeout: 200_000 }, async () => {
+it('a reminder that waits is checked again before it is sent', { timeout: 200_000 }, async () => {
   await mailed.stopMail()
   const [gone, off, moved, elsewhere] = [
     await addShoot('Gone', dayIn(1)),
@@ -113,7 +113,7 @@ test('a reminder that waits is checked again before it is sent', { timeout: 200_
   ])
 })
 
-test('a shoot that is entered after the daily run is sent when its event arrives', { timeout: 200_000 }, async () => {
+it('a shoot that is entered after the daily run is sent when its event arrives', { timeout: 200_000 }, async () => {
   const ingress = String((await mailed.studio.worker.waitForLog('ready'))['ingress'])
   const id = await addShoot('Late', dayIn(1))
   const [event] = await mailed.studio.apiSql<{ id: string; body: string }>('select id, body from event order by seq desc limit 1')
@@ -122,7 +122,7 @@ test('a shoot that is entered after the daily run is sent when its event arrives
   await until('it is sent', async () => mailed.countMails('Shoot tomorrow: Late', 'cy') === 1, 90_000)
 })
 
-test('without shoots: true only who names the kind gets it, and nobody is asked for by default', { timeout: 200_000 }, async () => {
+it('without shoots: true only who names the kind gets it, and nobody is asked for by default', { timeout: 200_000 }, async () => {
   mailed.studio.configure(people(false)(mailed.mail.port))
   await addShoot('Named', dayIn(1))
   expect(await runToday()).toMatchObject({ queued: 1 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import type { Item } from '../support/api.ts'
@@ -99,7 +99,7 @@ async function waitForStates(subject: string, id: string, states: string[]): Pro
 }
 const textOf = (): string => mail.mails.map(({ email }) => email.text ?? '').join('\n')
 
-test('a reminder of something completed, extended, retired or deleted meanwhile is not sent, and the ledger says why', async () => {
+it('a reminder of something completed, extended, retired or deleted meanwhile is not sent, and the ledger says why', async () => {
   await emptyStudio()
   const id = await addMail()
   await stopMail()
@@ -133,7 +133,7 @@ test('a reminder of something completed, extended, retired or deleted meanwhile 
   ])
 }, 90_000)
 
-test('what a reminder says of status, coverage and earlier work is as it is when it is sent, also on the same day', async () => {
+it('what a reminder says of status, coverage and earlier work is as it is when it is sent, also on the same day', async () => {
   await emptyStudio()
   await addMail()
   await stopMail()
@@ -161,7 +161,7 @@ test('what a reminder says of status, coverage and earlier work is as it is when
   expect(textOf()).not.toMatch(/0815|scheduled|Warranty/)
 }, 90_000)
 
-test('a retired item has no reminders until it is in use again', async () => {
+it('a retired item has no reminders until it is in use again', async () => {
   await emptyStudio()
   const id = await addMail()
   const gear = await makeCamera({ warranty_expires_on: dateIn(5), status: 'retired' })
@@ -175,7 +175,7 @@ test('a retired item has no reminders until it is in use again', async () => {
   await waitForStates(service, id, [`${dateIn(1)} 1 sent`])
 }, 60_000)
 
-test('a date that is moved and moved back while the mail server is down keeps its reminder', async () => {
+it('a date that is moved and moved back while the mail server is down keeps its reminder', async () => {
   await emptyStudio()
   const id = await addMail()
   await stopMail()
@@ -198,7 +198,7 @@ test('a date that is moved and moved back while the mail server is down keeps it
   expect(textOf()).not.toContain(dateIn(20))
 }, 90_000)
 
-test('a new channel gets one message with all that is due now, then each step when it is due', async () => {
+it('a new channel gets one message with all that is due now, then each step when it is due', async () => {
   await emptyStudio()
   await configure(configOf(LOG))
   const endedItem = await makeCamera({ warranty_expires_on: dateIn(-3) })

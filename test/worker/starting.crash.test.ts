@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { findFreePort } from '../../local/ports.ts'
 import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
@@ -46,7 +46,7 @@ function startWorker(folder: DataFolder, env: Record<string, string>): Started {
   return worker
 }
 
-test('the worker waits for the API and for Temporal, and logs one line per change', { timeout: 90_000 }, async () => {
+it('the worker waits for the API and for Temporal, and logs one line per change', { timeout: 90_000 }, async () => {
   const folder = useFolder(false)
   const [apiPort, temporalPort] = [await findFreePort(), await findFreePort()]
   const account = await createAccount(folder.dataDir, 'Studio')
@@ -70,13 +70,13 @@ test('the worker waits for the API and for Temporal, and logs one line per chang
   expect(await worker.stop()).toBe(0)
 })
 
-test('SIGTERM ends a waiting worker at once', async () => {
+it('SIGTERM ends a waiting worker at once', async () => {
   const worker = startWorker(useFolder(), { KITROOM_URL: `http://127.0.0.1:${await findFreePort()}`, KITROOM_API_KEY: 'sk_studio_unused' })
   await worker.waitForLog(/cannot be reached/)
   expect(await worker.stop()).toBe(0)
 })
 
-test('invalid settings end the worker with a sentence and exit code 1', async () => {
+it('invalid settings end the worker with a sentence and exit code 1', async () => {
   const folder = useFolder()
   const failsWith = async (env: Record<string, string>, message: RegExp): Promise<void> => {
     const worker = startWorker(folder, env)
@@ -93,7 +93,7 @@ test('invalid settings end the worker with a sentence and exit code 1', async ()
   await failsWith({}, /worker\.json must hold JSON like/)
 })
 
-test('a key that is unknown or lacks a scope, and a database of another account, end the worker with a sentence', { timeout: 60_000 }, async () => {
+it('a key that is unknown or lacks a scope, and a database of another account, end the worker with a sentence', { timeout: 60_000 }, async () => {
   const folder = useFolder()
   const { url, account } = await useAccount(folder)
   const failsWith = async (key: string, message: RegExp): Promise<void> => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { ApiError } from '../../client/errors.ts'
 import { listRuns } from '../../contract/control.ts'
 import { startPostgres } from '../support/postgresServer.ts'
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const closeOne of closers.splice(0).toReversed()) await closeOne()
 })
 
-test.skipIf(!hasPostgres)(
+it.skipIf(!hasPostgres)(
   `while the worker's PostgreSQL is away, requests answer state_unavailable, and a plan that waits stays${withoutPostgres}`,
   async () => {
     const postgres = await startPostgres({ relaxed: true })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
@@ -43,7 +43,7 @@ async function runAsAdministrator(url: string, text: string): Promise<void> {
 }
 
 describe.skipIf(!hasPostgres)(`the worker's state on PostgreSQL${withoutPostgres}`, () => {
-  test('server and worker share a database; the role of the docs reads no table of the API', async () => {
+  it('server and worker share a database; the role of the docs reads no table of the API', async () => {
     const url = await emptyDatabaseUrl()
     const api = await openApiDatabase(url, systemClock, createSilentLog())
     await api.close()
@@ -68,7 +68,7 @@ describe.skipIf(!hasPostgres)(`the worker's state on PostgreSQL${withoutPostgres
       await expect(runSql(roleUrl, `select * from public.${table}`)).rejects.toThrow(/permission denied/)
   })
 
-  test('a role that may not create the schema gets the SQL that an administrator runs', async () => {
+  it('a role that may not create the schema gets the SQL that an administrator runs', async () => {
     const url = await emptyDatabaseUrl()
     const { role, roleUrl } = await createRole(url)
     const create = `create schema kitroom_worker authorization ${role};`
@@ -81,7 +81,7 @@ describe.skipIf(!hasPostgres)(`the worker's state on PostgreSQL${withoutPostgres
     await state.close()
   })
 
-  test('the message about an unreachable database names the variable and no password', async () => {
+  it('the message about an unreachable database names the variable and no password', async () => {
     const failure = openState('postgres://me:hidden@127.0.0.1:1/kitroom', systemClock)
     await expect(failure).rejects.toThrow(/KITROOM_WORKER_DATABASE_URL is right/)
     await expect(failure).rejects.not.toThrow(/hidden/)

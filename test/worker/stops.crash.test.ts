@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Run } from '../../contract/control.ts'
 import { runOperatorCommand } from '../support/account.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -26,7 +26,7 @@ async function checkStopped(run: Run, rows: number): Promise<void> {
   expect(new Set(boundItems.map((row) => row.gear_id))).toEqual(new Set(writtenRows.map((row) => row.gear_id)))
 }
 
-test('a run whose rows the API refuses one after another stops, and says why', async () => {
+it('a run whose rows the API refuses one after another stops, and says why', async () => {
   const rows = cameras(300)
   studio.writeSheet('sheet.csv', csv(rows))
   const { run_id: runId } = await studio.sync.start()
@@ -45,7 +45,7 @@ test('a run whose rows the API refuses one after another stops, and says why', a
   expect((nextRun.results['created'] ?? 0) + (run.results['created'] ?? 0)).toBe(190)
 })
 
-test('a worker stopped during a run exits with 0, and the next worker continues the run', { timeout: 60_000 }, async () => {
+it('a worker stopped during a run exits with 0, and the next worker continues the run', { timeout: 60_000 }, async () => {
   studio.writeSheet('sheet.csv', csv(cameras(1500).map((row) => ({ ...row, 'Asset Tag': `S-${row['Asset Tag']}` }))))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
@@ -57,7 +57,7 @@ test('a worker stopped during a run exits with 0, and the next worker continues 
   expect(run).toMatchObject({ status: 'completed', results: { created: 1500 } })
 })
 
-test('a key that no longer works stops the run', async () => {
+it('a key that no longer works stops the run', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(2000).map((row) => ({ ...row, 'Asset Tag': `T-${row['Asset Tag']}` }))))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { abortRun } from '../../contract/control.ts'
 import { listProblems } from '../../contract/problems.ts'
 import { runCli } from '../support/cli.ts'
@@ -34,7 +34,7 @@ async function upgrade(): Promise<string> {
   return text
 }
 
-test('a workflow that keeps failing after an upgrade is reported, and an abort frees its source', { timeout: 120_000 }, async () => {
+it('a workflow that keeps failing after an upgrade is reported, and an abort frees its source', { timeout: 120_000 }, async () => {
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   const bundle = await upgrade()
@@ -63,7 +63,7 @@ test('a workflow that keeps failing after an upgrade is reported, and an abort f
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
 
-test('an abort also ends a sound run, waiting or in the middle of its rows', { timeout: 120_000 }, async () => {
+it('an abort also ends a sound run, waiting or in the middle of its rows', { timeout: 120_000 }, async () => {
   const waitingRun = await studio.sync.start()
   await studio.sync.follow(waitingRun.run_id)
   await abort()

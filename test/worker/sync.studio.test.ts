@@ -1,5 +1,5 @@
 // @postgres
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
@@ -13,7 +13,7 @@ afterAll(() => studio[Symbol.asyncDispose]())
 
 const events = async (): Promise<number> => (await studio.apiSql<{ n: number }>('select count(*) as n from event'))[0]?.n ?? -1
 
-test('a plan waits, is approved, applied and reported; the same sheet again writes nothing', async () => {
+it('a plan waits, is approved, applied and reported; the same sheet again writes nothing', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(25)))
   const startedRun = await studio.sync.start()
   expect(startedRun).toMatchObject({ source: 'main', status: 'planning', planned_at: null, finished_at: null, reason: null })
@@ -53,7 +53,7 @@ test('a plan waits, is approved, applied and reported; the same sheet again writ
   expect(await events()).toBe(eventsWritten)
 })
 
-test('a field changed on both sides is a conflict, one changed on one side follows it, and a missing column clears nothing', async () => {
+it('a field changed on both sides is a conflict, one changed on one side follows it, and a missing column clears nothing', async () => {
   const rows = cameras(25)
   const byTag = async (tag: string): Promise<Record<string, unknown>> =>
     (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0] as Record<string, unknown>
@@ -83,7 +83,7 @@ test('a field changed on both sides is a conflict, one changed on one side follo
   expect(await byTag('K-0003')).toMatchObject({ storage_location: 'Van', purchase_price: 102 })
 })
 
-test('an item changed between plan and approval is stale and not written; the others are applied', async () => {
+it('an item changed between plan and approval is stale and not written; the others are applied', async () => {
   const rows = cameras(25)
   Object.assign(rows[9] ?? {}, { 'Storage Location': 'New 10' })
   Object.assign(rows[10] ?? {}, { 'Storage Location': 'New 11' })
@@ -100,7 +100,7 @@ test('an item changed between plan and approval is stale and not written; the ot
   expect((await studio.api.get('/gear?asset_tag=K-0011')).items()[0]).toMatchObject({ storage_location: 'New 11' })
 })
 
-test('an existing item is adopted by its tag without a write', async () => {
+it('an existing item is adopted by its tag without a write', async () => {
   await studio.api.createItem({ brand: 'Sony', model: 'A7', asset_tag: 'X-1' })
   studio.writeSheet('sheet.csv', csv([{ 'Asset Tag': 'x-1', Type: 'camera', Brand: 'Sony', Model: 'A7' }]))
   const eventsWritten = await events()
@@ -111,7 +111,7 @@ test('an existing item is adopted by its tag without a write', async () => {
   expect(boundItems).toHaveLength(1)
 })
 
-test('a row that the API refuses fails alone, and the report names the reason', async () => {
+it('a row that the API refuses fails alone, and the report names the reason', async () => {
   await studio.api.createItem({ brand: 'Taken', model: 'Tag', asset_tag: 'T-9' })
   const rows = [
     { 'Asset Tag': 'N-1', Type: 'camera', Brand: 'Canon', Model: 'One' },

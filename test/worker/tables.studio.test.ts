@@ -1,5 +1,5 @@
 // A sheet with several tables: each row is written by the header of its own table, and the plan lists the tables.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { explainSource } from '../../contract/explain.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openStudio, type Studio } from './support/studio.ts'
@@ -20,7 +20,7 @@ Tag,Customer,From,To
 A-1,Smith,2026-01-03,2026-01-05
 `
 
-test('the values below a second header are not written into the fields of the first', { timeout: 60_000 }, async () => {
+it('the values below a second header are not written into the fields of the first', { timeout: 60_000 }, async () => {
   studio.writeSheet('sheet.csv', sheet)
   const startedRun = await studio.sync.start()
   const plannedRun = await studio.sync.follow(startedRun.run_id)
@@ -53,7 +53,7 @@ test('the values below a second header are not written into the fields of the fi
   expect(secondRun.counts).toEqual({ unchanged: 2, skipped: 3 })
 })
 
-test('explain lists all tables of a sheet', { timeout: 60_000 }, async () => {
+it('explain lists all tables of a sheet', { timeout: 60_000 }, async () => {
   const { mapping, rows } = (await studio.sync.client.call(explainSource, { body: { source: 'main' } })).body.data
   expect(mapping?.tables.map(({ kind }) => kind)).toEqual(['gear', 'gear', 'other'])
   expect(rows).toEqual({ item: 2, skipped: 3 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect, type AddressInfo } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { createAuthority, type KeyPair } from '../support/certificates.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
@@ -35,7 +35,7 @@ async function openTlsFront(ca: string, pair: KeyPair): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('the worker uses a client certificate and a certificate authority of its own', async () => {
+it('the worker uses a client certificate and a certificate authority of its own', async () => {
   const authority = createAuthority()
   closers.push(() => authority[Symbol.dispose]())
   const address = await openTlsFront(authority.certificate, authority.issue('server', ['DNS:temporal.example']))

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { GoogleAccounts } from '../../activities/googleAccounts.ts'
 import { createGoogleHost } from '../../activities/googleHost.ts'
 import { claimNextMail } from '../../activities/notify/send/claim.ts'
@@ -41,7 +41,7 @@ const runOf = (id: string) =>
   ({ run_id: id, source: 'main', decide: 'wait', settings: '{}', file: 'a.csv', sha256: null, started_at: id, scheduled_by: null }) as const
 
 describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => {
-  test('each reminder is claimed by one of two senders that claim at the same time', async () => {
+  it('each reminder is claimed by one of two senders that claim at the same time', async () => {
     const [one, two] = await openTwice()
     const nowMs = Date.now()
     for (let round = 0; round < 10; round++) {
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
     }
   })
 
-  test('two workers that start at the same time on a new database agree on its account', async () => {
+  it('two workers that start at the same time on a new database agree on its account', async () => {
     const [one, two] = await openTwice()
     const inserted = Promise.withResolvers<void>()
     const first = one.write(async (tx) => {
@@ -70,14 +70,14 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
     expect(await Promise.all([first, two.write((tx) => claimAccount(tx, 'account'))])).toEqual(['account', 'account'])
   })
 
-  test('of two runs of a source that are added at the same time, one is refused', async () => {
+  it('of two runs of a source that are added at the same time, one is refused', async () => {
     const [one, two] = await openTwice()
     const added = await Promise.all([one.write((tx) => addRun(tx, runOf('a'))), two.write((tx) => addRun(tx, runOf('b')))])
     expect(added.toSorted()).toEqual([false, true])
     expect((await one.read((tx) => findOpenRun(tx, 'main')))?.run_id).toBe(added[0] ? 'a' : 'b')
   })
 
-  test('the database’s clock decides a lease: a host whose clock is an hour ahead does not take it', async () => {
+  it('the database’s clock decides a lease: a host whose clock is an hour ahead does not take it', async () => {
     const [one, two] = await openTwice()
     const held = createLease({ state: one, clock: systemClock }, 'schedules', 20_000)
     const ahead = createLease({ state: two, clock: { nowMs: () => Date.now() + 3_600_000 } }, 'schedules', 20_000)
@@ -87,7 +87,7 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
     expect(await ahead.isHeld()).toBe(true)
   })
 
-  test('one quota of Google holds for hosts whose clocks are two minutes apart', async () => {
+  it('one quota of Google holds for hosts whose clocks are two minutes apart', async () => {
     const noAccounts = { connect: () => Promise.reject(new Error('nobody asks Google')) } as unknown as GoogleAccounts
     const [behind, ahead] = (await openTwice()).map((state, index) =>
       createGoogleHost(state, { nowMs: () => Date.now() + index * 120_000 }, noAccounts),
@@ -99,7 +99,7 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
     await expect(behind.reserveReads('key', 1)).rejects.toThrow('Google allows in a minute')
   })
 
-  test('of reservations that two hosts make at the same moment, not one is above the quota', async () => {
+  it('of reservations that two hosts make at the same moment, not one is above the quota', async () => {
     const noAccounts = { connect: () => Promise.reject(new Error('nobody asks Google')) } as unknown as GoogleAccounts
     const hosts = (await openTwice()).map((state) => createGoogleHost(state, systemClock, noAccounts))
     for (let round = 0; round < 10; round++) {
@@ -109,7 +109,7 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
     }
   })
 
-  test('of requests to a calendar that two hosts make at the same moment, eight are made in any second', async () => {
+  it('of requests to a calendar that two hosts make at the same moment, eight are made in any second', async () => {
     const hosts = await openTwice()
     const take = (state: Database) => state.write((tx) => takeCalendarRequest(tx, 'key', systemClock))
     await Promise.all(hosts.flatMap((state) => Array.from({ length: 20 }, () => take(state))))
@@ -121,7 +121,7 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
     times.slice(8).forEach((atMs, index) => expect(atMs - (times[index] ?? 0)).toBeGreaterThanOrEqual(1000))
   })
 
-  test('shoots never go back: a list that was read before another host stored a newer one is read again', async () => {
+  it('shoots never go back: a list that was read before another host stored a newer one is read again', async () => {
     const [one, two] = await openTwice()
     using folder = createDataFolder()
     const server = await startInProcessServer(folder.databaseFile, systemClock)

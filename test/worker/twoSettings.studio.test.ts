@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listSources } from '../../contract/control.ts'
 import { listProblems, type ProblemInfo } from '../../contract/problems.ts'
 import { adoptWorkerSettings, getWorkerSettings, type WorkerSettings } from '../../contract/workerSettings.ts'
@@ -49,7 +49,7 @@ afterAll(async () => {
   await studio?.[Symbol.asyncDispose]()
 })
 
-test.skipIf(!hasPostgres)(`a host without a file uses the settings in force, and an edit takes effect on both${withoutPostgres}`, async () => {
+it.skipIf(!hasPostgres)(`a host without a file uses the settings in force, and an edit takes effect on both${withoutPostgres}`, async () => {
   expect(await files()).toEqual(['current', 'missing'])
   expect(await sourcesOf(second.sync)).toEqual(['main'])
   studio.configure(withSources('main', 'two'))
@@ -60,7 +60,7 @@ test.skipIf(!hasPostgres)(`a host without a file uses the settings in force, and
   expect(await problems()).toEqual([])
 })
 
-test.skipIf(!hasPostgres)(`an outdated file is not used and logged as a warning; its next edit is adopted${withoutPostgres}`, async () => {
+it.skipIf(!hasPostgres)(`an outdated file is not used and logged as a warning; its next edit is adopted${withoutPostgres}`, async () => {
   studio.configure(withSources('main', 'three'))
   await untilFiles('current', 'outdated')
   expect(await sourcesOf(second.sync)).toEqual(['main', 'three'])
@@ -74,7 +74,7 @@ test.skipIf(!hasPostgres)(`an outdated file is not used and logged as a warning;
   expect(await sourcesOf(studio.sync)).toEqual(['main', 'four'])
 })
 
-test.skipIf(!hasPostgres)(
+it.skipIf(!hasPostgres)(
   `files that are changed differently are not adopted and reported once, until a person decides${withoutPostgres}`,
   { timeout: TIMEOUT_MS },
   async () => {
@@ -102,7 +102,7 @@ test.skipIf(!hasPostgres)(
   },
 )
 
-test.skipIf(!hasPostgres)(`an invalid file is reported with its host and changes nothing on the others${withoutPostgres}`, async () => {
+it.skipIf(!hasPostgres)(`an invalid file is reported with its host and changes nothing on the others${withoutPostgres}`, async () => {
   second.configure('sources: [')
   await expect(sourcesOf(second.sync)).rejects.toThrow(/kitroom\.yaml:1/)
   expect(await sourcesOf(studio.sync)).toEqual(['main', 'theirs'])
@@ -113,7 +113,7 @@ test.skipIf(!hasPostgres)(`an invalid file is reported with its host and changes
   await untilFiles('outdated', 'current')
 })
 
-test.skipIf(!hasPostgres)(
+it.skipIf(!hasPostgres)(
   `a file that was changed while its worker was stopped conflicts with one that was adopted meanwhile${withoutPostgres}`,
   async () => {
     await second.worker.stop()
@@ -129,7 +129,7 @@ test.skipIf(!hasPostgres)(
   },
 )
 
-test.skipIf(!hasPostgres)(`the new text of a new host waits until no worker with the old one runs${withoutPostgres}`, async () => {
+it.skipIf(!hasPostgres)(`the new text of a new host waits until no worker with the old one runs${withoutPostgres}`, async () => {
   await second.worker.stop()
   rmSync(join(second.dataDir, 'host-id'))
   second.configure(withSources('main', 'new'))

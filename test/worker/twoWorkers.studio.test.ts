@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { ApiError } from '../../client/errors.ts'
 import type { Run } from '../../contract/control.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
@@ -34,7 +34,7 @@ async function approveAfterKill(sync: Sync, runId: string): Promise<void> {
   }
 }
 
-test.skipIf(!hasPostgres)(`two hosts start one source at once, one is killed, and the other applies the plan${withoutPostgres}`, async () => {
+it.skipIf(!hasPostgres)(`two hosts start one source at once, one is killed, and the other applies the plan${withoutPostgres}`, async () => {
   const url = await emptyDatabaseUrl()
   const studio = await openStudio(testTemporal(), { ownProcess: 'worker', workerEnv: { KITROOM_WORKER_DATABASE_URL: url } })
   closers.push(() => studio[Symbol.asyncDispose]())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Run } from '../../contract/control.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv, type Row } from './support/sheets.ts'
@@ -40,7 +40,7 @@ const undo = async (runId: string): Promise<Run> => {
   return studio.sync.follow(plannedUndo.run_id)
 }
 
-test('an undo reverts what nobody has edited since, and the next run does not repeat it', async () => {
+it('an undo reverts what nobody has edited since, and the next run does not repeat it', async () => {
   const rows = taggedRows('U', 10)
   studio.writeSheet('sheet.csv', csv(rows))
   await studio.sync.syncAll()
@@ -72,7 +72,7 @@ test('an undo reverts what nobody has edited since, and the next run does not re
   expect((await undo(run.run_id)).results, 'a second undo changes nothing more').toEqual({ unchanged: 6, conflict: 1 })
 })
 
-test('an undo reverts marks, not deletions', async () => {
+it('an undo reverts marks, not deletions', async () => {
   studio.writeSheet('sheet.csv', csv([...taggedRows('U', 9), ...taggedRows('V', 3)]))
   await studio.sync.syncAll()
   const markedRun = await studio.sync.syncAll()
@@ -94,7 +94,7 @@ test('an undo reverts marks, not deletions', async () => {
   expect((await studio.sync.report(undoRun.run_id)).rows[0]).toMatchObject({ key: 'GK-0010', errors: [{ code: 'cannot_be_undone' }] })
 })
 
-test('an undo frees a tag before it is given back, and sheet_wins creates an item again that was deleted in the API', async () => {
+it('an undo frees a tag before it is given back, and sheet_wins creates an item again that was deleted in the API', async () => {
   const serial = (row: Row, index: number): Row => ({ ...row, 'Serial Number': `S-${index}` })
   const [firstSheetRow, secondSheetRow] = taggedRows('T', 2).map(serial) as [Row, Row]
   studio.writeSheet('tags.csv', csv([firstSheetRow]))

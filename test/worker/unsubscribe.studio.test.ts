@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withdrawReminderLinks } from '../../contract/reminderAnswers.ts'
 import { listUnsubscribed, resubscribePerson } from '../../contract/unsubscriptions.ts'
 import { kitroomJson } from '../server/operator/support.ts'
@@ -69,44 +69,40 @@ const post = (url: string, body: string | FormData = 'List-Unsubscribe=One-Click
 const unsubscribed = async () => (await studio.sync.client.call(listUnsubscribed, {})).body.data
 const resubscribe = async (person: string) => (await studio.sync.client.call(resubscribePerson, { body: { person } })).body.data
 
-test(
-  'GET shows a page and changes nothing; the POST of a mail program ends the mails, and others get what follows',
-  { timeout: 120_000 },
-  async () => {
-    await remindOf('Mavic')
-    await expect.poll(() => countTo('bo', 'DJI Mavic'), { timeout: TIMEOUT_MS }).toBe(1)
-    expect(headersOf(mailsTo('bo')[0]!)).toEqual({
-      'list-unsubscribe': expect.stringMatching(PATH),
-      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
-    })
-    const url = findLink('bo')
-    const page = await fetch(url)
-    const html = await page.text()
-    for (const said of ['bo@studio.example gets no more reminders', 'name="List-Unsubscribe" value="One-Click"', '<button>Unsubscribe</button>'])
-      expect(html).toContain(said)
-    expect(html).not.toMatch(/<script|<img|https?:/)
-    expect(Object.fromEntries(page.headers)).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    await fetch(url, { method: 'HEAD' })
-    expect((await post(url, 'action=ack')).status).toBe(400)
-    expect(await unsubscribed()).toEqual([])
+it('GET shows a page and changes nothing; the POST of a mail program ends the mails, and others get what follows', { timeout: 120_000 }, async () => {
+  await remindOf('Mavic')
+  await expect.poll(() => countTo('bo', 'DJI Mavic'), { timeout: TIMEOUT_MS }).toBe(1)
+  expect(headersOf(mailsTo('bo')[0]!)).toEqual({
+    'list-unsubscribe': expect.stringMatching(PATH),
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  })
+  const url = findLink('bo')
+  const page = await fetch(url)
+  const html = await page.text()
+  for (const said of ['bo@studio.example gets no more reminders', 'name="List-Unsubscribe" value="One-Click"', '<button>Unsubscribe</button>'])
+    expect(html).toContain(said)
+  expect(html).not.toMatch(/<script|<img|https?:/)
+  expect(Object.fromEntries(page.headers)).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  await fetch(url, { method: 'HEAD' })
+  expect((await post(url, 'action=ack')).status).toBe(400)
+  expect(await unsubscribed()).toEqual([])
 
-    const form = new FormData()
-    form.set('List-Unsubscribe', 'One-Click')
-    for (const body of ['List-Unsubscribe=One-Click', form]) expect(await (await post(url, body)).text()).toContain('You have unsubscribed.')
-    expect(await (await fetch(url)).text()).not.toContain('<button>')
-    expect(await unsubscribed()).toMatchObject([{ person: 'bo', name: 'Bo', channel: 'mail', recipient: 'bo@studio.example', in_effect: true }])
+  const form = new FormData()
+  form.set('List-Unsubscribe', 'One-Click')
+  for (const body of ['List-Unsubscribe=One-Click', form]) expect(await (await post(url, body)).text()).toContain('You have unsubscribed.')
+  expect(await (await fetch(url)).text()).not.toContain('<button>')
+  expect(await unsubscribed()).toMatchObject([{ person: 'bo', name: 'Bo', channel: 'mail', recipient: 'bo@studio.example', in_effect: true }])
 
-    // The fallback person is notified once, and gets what concerns nobody else, also what Bo had.
-    await expect.poll(() => countTo('ada', 'Bo has unsubscribed from reminders to bo@studio.example'), { timeout: TIMEOUT_MS }).toBe(1)
-    expect(countTo('ada', 'kitroom reminders resubscribe bo')).toBe(1)
-    await remindOf('Mini')
-    await expect.poll(() => [countTo('ada', 'DJI Mavic'), countTo('ada', 'DJI Mini')], { timeout: TIMEOUT_MS }).toEqual([1, 1])
-    expect(countTo('bo', '')).toBe(1)
-    expect(mailsTo('ada').map(headersOf)).toEqual(mailsTo('ada').map(() => ({})))
-  },
-)
+  // The fallback person is notified once, and gets what concerns nobody else, also what Bo had.
+  await expect.poll(() => countTo('ada', 'Bo has unsubscribed from reminders to bo@studio.example'), { timeout: TIMEOUT_MS }).toBe(1)
+  expect(countTo('ada', 'kitroom reminders resubscribe bo')).toBe(1)
+  await remindOf('Mini')
+  await expect.poll(() => [countTo('ada', 'DJI Mavic'), countTo('ada', 'DJI Mini')], { timeout: TIMEOUT_MS }).toEqual([1, 1])
+  expect(countTo('bo', '')).toBe(1)
+  expect(mailsTo('ada').map(headersOf)).toEqual(mailsTo('ada').map(() => ({})))
+})
 
-test('who subscribes again gets what is due, and later reminders', { timeout: 120_000 }, async () => {
+it('who subscribes again gets what is due, and later reminders', { timeout: 120_000 }, async () => {
   const run = (...args: string[]) => runCli(['reminders', ...args], studio.environment())
   expect((await run('unsubscribed')).out).toMatch(/^bo +Bo +mail bo@studio\.example +\S+ +yes$/m)
   expect((await run('resubscribe', 'bo')).out).toContain('bo gets reminders again: mail bo@studio.example.')
@@ -118,7 +114,7 @@ test('who subscribes again gets what is due, and later reminders', { timeout: 12
   expect([countTo('ada', 'DJI Air'), countTo('ada', 'has unsubscribed')]).toEqual([0, 1])
 })
 
-test('a reminder that waits for a digest goes to the fallback person at once, and one that others have does not', { timeout: 120_000 }, async () => {
+it('a reminder that waits for a digest goes to the fallback person at once, and one that others have does not', { timeout: 120_000 }, async () => {
   // The first mail has the link, as a digest.
   await mailed.addService({ gear_type: 'camera', brand: 'Canon', model: 'R5' }, dayIn(7))
   await mailed.days.runDay(dayIn(0))
@@ -145,7 +141,7 @@ test('a reminder that waits for a digest goes to the fallback person at once, an
   expect([countTo('cy', ''), countTo('ada', 'Canon R7')]).toEqual([1, 1])
 })
 
-test('problems and escalations still reach who has unsubscribed, without an offer to unsubscribe', { timeout: 120_000 }, async () => {
+it('problems and escalations still reach who has unsubscribed, without an offer to unsubscribe', { timeout: 120_000 }, async () => {
   await studio.stateSql("update reminder set not_before = '2026-01-01T00:00:00.000Z', next_try_at = '2026-01-01T00:00:00.000Z' where not_before > ''")
   await expect.poll(() => countTo('cy', 'Noch nicht bestätigt'), { timeout: TIMEOUT_MS }).toBeGreaterThan(0)
   studio.configure(`${configOf(mailed.mail.port)}\nunknown: 1\n`)
@@ -158,40 +154,36 @@ test('problems and escalations still reach who has unsubscribed, without an offe
   )
 })
 
-test(
-  'a link that is forged, of another person, not offered any more or withdrawn is answered like an unknown path',
-  { timeout: 120_000 },
-  async () => {
-    const url = findLink('bo')
-    const statusesOf = async (address: string): Promise<number[]> => [(await fetch(address)).status, (await post(address)).status]
-    const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`
-    for (const wrong of [forged, url.slice(0, -8), url.replace('/unsubscribe/', '/'), url.replace('/unsubscribe/', '/plans/')])
-      expect(await statusesOf(wrong)).toEqual([404, 404])
-    const shared = BO.replaceAll('bo', 'dan').replace('dan@', 'bo@').replace(', unsubscribe: true', '')
-    for (const people of [
-      [ADA, CY],
-      [ADA, BO, shared],
-      [ADA, BO.replace(', unsubscribe: true', '')],
-    ]) {
-      studio.configure(configOf(mailed.mail.port, people))
-      await expect.poll(async () => (await fetch(url)).status, { timeout: TIMEOUT_MS }).toBe(404)
-      expect((await post(url)).status).toBe(404)
-    }
-    // Without the setting, an earlier unsubscription stays in effect where the person is listed.
-    expect(await unsubscribed()).toMatchObject([{ person: 'cy', in_effect: false }])
-    studio.configure(configOf(mailed.mail.port))
-    await expect.poll(async () => (await fetch(url)).status, { timeout: TIMEOUT_MS }).toBe(200)
-    await studio.sync.client.call(withdrawReminderLinks, { body: {} })
-    expect(await statusesOf(url)).toEqual([404, 404])
-    expect(await unsubscribed()).toMatchObject([{ person: 'cy', in_effect: true }])
-    const log = JSON.stringify(studio.worker.log)
-    expect(log).toContain('a person has unsubscribed from reminders')
-    expect(log).not.toContain(url.slice(url.lastIndexOf('/') + 1))
-    expect(await resubscribe('cy')).toHaveLength(1)
-  },
-)
+it('a link that is forged, of another person, not offered any more or withdrawn is answered like an unknown path', { timeout: 120_000 }, async () => {
+  const url = findLink('bo')
+  const statusesOf = async (address: string): Promise<number[]> => [(await fetch(address)).status, (await post(address)).status]
+  const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`
+  for (const wrong of [forged, url.slice(0, -8), url.replace('/unsubscribe/', '/'), url.replace('/unsubscribe/', '/plans/')])
+    expect(await statusesOf(wrong)).toEqual([404, 404])
+  const shared = BO.replaceAll('bo', 'dan').replace('dan@', 'bo@').replace(', unsubscribe: true', '')
+  for (const people of [
+    [ADA, CY],
+    [ADA, BO, shared],
+    [ADA, BO.replace(', unsubscribe: true', '')],
+  ]) {
+    studio.configure(configOf(mailed.mail.port, people))
+    await expect.poll(async () => (await fetch(url)).status, { timeout: TIMEOUT_MS }).toBe(404)
+    expect((await post(url)).status).toBe(404)
+  }
+  // Without the setting, an earlier unsubscription stays in effect where the person is listed.
+  expect(await unsubscribed()).toMatchObject([{ person: 'cy', in_effect: false }])
+  studio.configure(configOf(mailed.mail.port))
+  await expect.poll(async () => (await fetch(url)).status, { timeout: TIMEOUT_MS }).toBe(200)
+  await studio.sync.client.call(withdrawReminderLinks, { body: {} })
+  expect(await statusesOf(url)).toEqual([404, 404])
+  expect(await unsubscribed()).toMatchObject([{ person: 'cy', in_effect: true }])
+  const log = JSON.stringify(studio.worker.log)
+  expect(log).toContain('a person has unsubscribed from reminders')
+  expect(log).not.toContain(url.slice(url.lastIndexOf('/') + 1))
+  expect(await resubscribe('cy')).toHaveLength(1)
+})
 
-test('a backup has who unsubscribed, and a restore brings back its unsubscriptions', { timeout: 120_000 }, async () => {
+it('a backup has who unsubscribed, and a restore brings back its unsubscriptions', { timeout: 120_000 }, async () => {
   const { dataDir } = studio.folder
   const backup = join(dataDir, 'backup')
   await remindOf('Phantom')

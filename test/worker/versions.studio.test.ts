@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client as TemporalClient, Connection } from '@temporalio/client'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
 import { findFreePort, waitForPort } from '../../local/ports.ts'
 import { silentPrinter } from '../../local/progressPrinter.ts'
@@ -114,7 +114,7 @@ function startLaterWorker(studio: Studio, root: string): { worker: Started; data
   return { worker, dataDir }
 }
 
-test('a run from before goes on under the version, a later one takes over, and the older again when it is gone', { timeout: 180_000 }, async () => {
+it('a run from before goes on under the version, a later one takes over, and the older again when it is gone', { timeout: 180_000 }, async () => {
   const studio = await openVersionedStudio({})
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
@@ -149,7 +149,7 @@ test('a run from before goes on under the version, a later one takes over, and t
   expect(await readBuildOfRun(studio)).toBeUndefined()
 })
 
-test.each(['UNIMPLEMENTED', 'PERMISSION_DENIED'] as const)('without worker deployments (%s) the worker has no version', async (code) => {
+it.each(['UNIMPLEMENTED', 'PERMISSION_DENIED'] as const)('without worker deployments (%s) the worker has no version', async (code) => {
   const { address, namespace } = testTemporal()
   const gate = await openTemporalGate(address)
   closers.push(() => gate[Symbol.asyncDispose]())
@@ -161,7 +161,7 @@ test.each(['UNIMPLEMENTED', 'PERMISSION_DENIED'] as const)('without worker deplo
   expect(await readBuildOfRun(studio)).toBeUndefined()
 })
 
-test('where Temporal registers no version, the worker continues without one', { timeout: 120_000 }, async () => {
+it('where Temporal registers no version, the worker continues without one', { timeout: 120_000 }, async () => {
   const temporal = await startTemporalWithoutDeployments()
   const studio = await openVersionedStudio(ON, temporal)
   await studio.worker.waitForLog(/^Temporal does not register this version of the worker/)

@@ -1,7 +1,7 @@
 // Plans and writes of example workbooks match the expected files.
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Run } from '../../contract/control.ts'
 import { withoutIds, expected } from '../sheets/support.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -29,7 +29,7 @@ async function planOnly(): Promise<Run> {
   return studio.sync.follow(startedRun.run_id)
 }
 
-test.each(['studio', 'studio-v2'])('%s.xlsx is synced as expected, and a second sync writes nothing', { timeout: 60_000 }, async (name) => {
+it.each(['studio', 'studio-v2'])('%s.xlsx is synced as expected, and a second sync writes nothing', { timeout: 60_000 }, async (name) => {
   const expectedSync = expected(name) as ExpectedSync
   copyFileSync(new URL(`../sheets/fixtures/${name}.xlsx`, import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
   const plannedRun = await planOnly()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { coverageWorkflowId } from '../../contract/temporal.ts'
 import { startMailServer } from '../support/mail/mailServer.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
@@ -45,7 +45,7 @@ async function skipToWinter(studio: SkippingStudio): Promise<Temporal.PlainDate>
   return start
 }
 
-test.skipIf(missing !== undefined)(
+it.skipIf(missing !== undefined)(
   `coverage reminders are right through months, a clock change, an extension and a deletion${skipNote}`,
   { timeout: 180_000 },
   async () => {
@@ -93,32 +93,28 @@ test.skipIf(missing !== undefined)(
   },
 )
 
-test.skipIf(missing !== undefined)(
-  `300 warranties that end on the same day are one mail per recipient${skipNote}`,
-  { timeout: 180_000 },
-  async () => {
-    if (!open) throw new Error(missing)
-    await using mail = await startMailServer()
-    await using studio = await openSkippingStudio(open, configOf(emailChannel(mail.port, { to: 'ada@example.com, bob@example.com' })), ZONE)
-    const start = await skipToWinter(studio)
-    const expiresOn = start.add({ days: 31 }).toString()
-    const documents: string[] = []
-    for (let count = 0; count < 300; count++) documents.push(await addDocument(studio, `Policy ${count}`, expiresOn))
-    await studio.receiveEvents('document.created', ...documents)
-    const timeNextDay = (hour: number): Temporal.ZonedDateTime => start.add({ days: 1 }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } })
-    await studio.skipUntil(timeNextDay(7))
-    expect(
-      mail.mails.map(({ to, email }) => [to, email.subject]),
-      'what was found at once',
-    ).toEqual([
-      [['ada@example.com'], '300 reminders of your studio'],
-      [['bob@example.com'], '300 reminders of your studio'],
-    ])
-    await studio.skipUntil(timeNextDay(9))
-    expect(mail.mails.slice(2).map(({ to, email }) => [to, email.subject])).toEqual([
-      [['ada@example.com'], '300 reminders of your studio'],
-      [['bob@example.com'], '300 reminders of your studio'],
-    ])
-    expect(mail.mails.at(-1)?.email.text).toContain('in 30 days')
-  },
-)
+it.skipIf(missing !== undefined)(`300 warranties that end on the same day are one mail per recipient${skipNote}`, { timeout: 180_000 }, async () => {
+  if (!open) throw new Error(missing)
+  await using mail = await startMailServer()
+  await using studio = await openSkippingStudio(open, configOf(emailChannel(mail.port, { to: 'ada@example.com, bob@example.com' })), ZONE)
+  const start = await skipToWinter(studio)
+  const expiresOn = start.add({ days: 31 }).toString()
+  const documents: string[] = []
+  for (let count = 0; count < 300; count++) documents.push(await addDocument(studio, `Policy ${count}`, expiresOn))
+  await studio.receiveEvents('document.created', ...documents)
+  const timeNextDay = (hour: number): Temporal.ZonedDateTime => start.add({ days: 1 }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } })
+  await studio.skipUntil(timeNextDay(7))
+  expect(
+    mail.mails.map(({ to, email }) => [to, email.subject]),
+    'what was found at once',
+  ).toEqual([
+    [['ada@example.com'], '300 reminders of your studio'],
+    [['bob@example.com'], '300 reminders of your studio'],
+  ])
+  await studio.skipUntil(timeNextDay(9))
+  expect(mail.mails.slice(2).map(({ to, email }) => [to, email.subject])).toEqual([
+    [['ada@example.com'], '300 reminders of your studio'],
+    [['bob@example.com'], '300 reminders of your studio'],
+  ])
+  expect(mail.mails.at(-1)?.email.text).toContain('in 30 days')
+})

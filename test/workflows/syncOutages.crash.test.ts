@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { findTimeSkipping } from '../support/timeSkipping/server.ts'
 import { openSyncStudio, type SyncStudio } from '../support/timeSkipping/syncStudio.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
@@ -14,7 +14,7 @@ const openStudio = (): Promise<SyncStudio> => {
   return openSyncStudio(open, AUTOMATIC)
 }
 
-test.skipIf(missing !== undefined)(`a sync survives an hour without the API${skipNote}`, { timeout: 180_000 }, async () => {
+it.skipIf(missing !== undefined)(`a sync survives an hour without the API${skipNote}`, { timeout: 180_000 }, async () => {
   await using studio = await openStudio()
   studio.writeSheet(csv(cameras(3)))
   await studio.stopServer()

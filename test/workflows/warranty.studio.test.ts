@@ -1,5 +1,5 @@
 import { Client, Connection } from '@temporalio/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   CHANGED_SIGNAL,
   accountPrefix,
@@ -102,7 +102,7 @@ async function runDaily(): Promise<Record<string, number> | undefined> {
   return (stepCounts as Record<string, Record<string, number>>)['reconcileWarranties']
 }
 
-test('an event delivered five times and out of order gives one reminder, and the daily run the same one without events', async () => {
+it('an event delivered five times and out of order gives one reminder, and the daily run the same one without events', async () => {
   const fields = { brand: 'Canon', model: 'EOS R5', warranty_provider: 'Canon' }
   const deliveredItem = await studio.api.createItem({ ...fields, warranty_expires_on: dateIn(30) })
   const undeliveredItem = await studio.api.createItem({ ...fields, warranty_expires_on: dateIn(20) })
@@ -133,7 +133,7 @@ test('an event delivered five times and out of order gives one reminder, and the
   })
 }, 120_000)
 
-test('an event says that a retired item is in use again, however long ago its warranty ended', async () => {
+it('an event says that a retired item is in use again, however long ago its warranty ended', async () => {
   const gear = await studio.api.createItem({ brand: 'Leica', model: 'M11', status: 'retired', warranty_expires_on: dateIn(-60) })
   const document = await documentOf(gear)
   await deliverEvents(document)
@@ -148,7 +148,7 @@ test('an event says that a retired item is in use again, however long ago its wa
   await expectEventually(isInboxEmpty, true)
 }, 120_000)
 
-test('a moved date has reminders of its own; a date after the window and a deleted document are not watched', async () => {
+it('a moved date has reminders of its own; a date after the window and a deleted document are not watched', async () => {
   const gear = await studio.api.createItem({ brand: 'Sony', model: 'A1', asset_tag: 'KR-7', serial_number: 'S1', warranty_expires_on: dateIn(5) })
   const document = await documentOf(gear)
   await deliverEvents(document)
@@ -168,7 +168,7 @@ test('a moved date has reminders of its own; a date after the window and a delet
   expect(await stepsOf(document)).toHaveLength(2)
 }, 120_000)
 
-test('a document that has ended gives one reminder, found by an event or by the daily run', async () => {
+it('a document that has ended gives one reminder, found by an event or by the daily run', async () => {
   const deliveredDocument = await addInsurance('Studio contents', dateIn(-400))
   const undeliveredDocument = await addInsurance('Liability', dateIn(-1))
   await deliverEvents(deliveredDocument, { times: 2 })
@@ -190,7 +190,7 @@ test('a document that has ended gives one reminder, found by an event or by the 
   expect(await stepsOf(deliveredDocument)).toHaveLength(1)
 }, 120_000)
 
-test('the daily run restarts a workflow that Temporal lost, and finds an end date that changed without an event', async () => {
+it('the daily run restarts a workflow that Temporal lost, and finds an end date that changed without an event', async () => {
   const keptDocument = await addInsurance('Drone', dateIn(45))
   const clearedDocument = await addInsurance('Van', dateIn(46))
   expect(await runDaily()).toMatchObject({ opened: 2 })
@@ -202,7 +202,7 @@ test('the daily run restarts a workflow that Temporal lost, and finds an end dat
   expect(await stepsOf(keptDocument)).toEqual([`${dateIn(45)} 90 sent`])
 }, 120_000)
 
-test('a wake-up that arrives while the workflow evaluates, sends or continues as new is not lost', async () => {
+it('a wake-up that arrives while the workflow evaluates, sends or continues as new is not lost', async () => {
   const documents: string[] = []
   const ingress = String((await studio.worker.waitForLog('ready'))['ingress'])
   const { runId } = await coverage().describe()
@@ -221,7 +221,7 @@ test('a wake-up that arrives while the workflow evaluates, sends or continues as
   expect((await coverage().describe()).runId, 'it has continued as new runs meanwhile').not.toBe(runId)
 }, 120_000)
 
-test('watch workflows of an earlier version end automatically', async () => {
+it('watch workflows of an earlier version end automatically', async () => {
   const document = await addInsurance('Old', dateIn(50))
   const watch = await temporal.workflow.start(workflowNames.watch, {
     workflowId: watchWorkflowId(account, document, dateIn(50)),
@@ -234,7 +234,7 @@ test('watch workflows of an earlier version end automatically', async () => {
   ).toBe(0)
 }, 60_000)
 
-test('a worker killed right after it stored an event sends its reminder once after the restart', async () => {
+it('a worker killed right after it stored an event sends its reminder once after the restart', async () => {
   const document = await addInsurance('Lights', dateIn(3))
   await deliverEvents(document, { times: 2 })
   await studio.worker.kill()
@@ -246,7 +246,7 @@ test('a worker killed right after it stored an event sends its reminder once aft
   expect(await isInboxEmpty(), 'it is known').toBe(true)
 }, 120_000)
 
-test('an unreadable document and an unreadable item block no others, and are retried automatically', async () => {
+it('an unreadable document and an unreadable item block no others, and are retried automatically', async () => {
   const [brokenDocument, soundDocument] = [await addInsurance('Broken', dateIn(9)), await addInsurance('Sound', dateIn(9))]
   const gear = await studio.api.createItem({ brand: 'Leica', model: 'M6', warranty_expires_on: dateIn(9) })
   const ofGear = await documentOf(gear)
@@ -276,7 +276,7 @@ test('an unreadable document and an unreadable item block no others, and are ret
   )
 }, 120_000)
 
-test('a reminder whose record cannot be read before it is sent blocks no other', async () => {
+it('a reminder whose record cannot be read before it is sent blocks no other', async () => {
   const [brokenDocument, soundDocument] = [await addInsurance('Torn', dateIn(9)), await addInsurance('Whole', dateIn(9))]
   for (const id of [brokenDocument, soundDocument]) await deliverEvents(id)
   await expectEventually(

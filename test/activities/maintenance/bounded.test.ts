@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '../../../contract/policies.ts'
 import type { Counts } from '../../../activities/automation.ts'
 import type { EventBody } from '../../../contract/events.ts'
@@ -122,7 +122,7 @@ async function live(delivery: Delivery, seed: number, place: string): Promise<Li
   return lived
 }
 
-test.each(DELIVERIES)('a run that reads few items leaves nothing to a run that reads all, over random lives; events: %s', async (delivery) => {
+it.each(DELIVERIES)('a run that reads few items leaves nothing to a run that reads all, over random lives; events: %s', async (delivery) => {
   const total: Lived = { boundedDays: 0, made: 0, requests: 0, lostDays: 0, faults: [] }
   for (let number = 1; number <= SEEDS_OF_EACH; number++) {
     const place = mkdtempSync(join(tmpdir(), 'kitroom-bounded-'))

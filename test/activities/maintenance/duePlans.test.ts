@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadConfig } from '../../../config/config.ts'
 import type { Plan } from '../../../config/maintenance.ts'
 import { isCoveredByPlan, findDueOccurrences } from '../../../activities/maintenance/findDueOccurrences.ts'
@@ -37,7 +37,7 @@ const filter = (text: string): Plan =>
 const dates = (plan: Plan, gear: Gear, day: string, doneOn?: string): string[] =>
   findDueOccurrences(plan, gear, day, 'Europe/Berlin', doneOn).map(({ dueOn, isMissed }) => (isMissed ? `missed ${dueOn}` : dueOn))
 
-test.each([
+it.each([
   ['{ type: camera }', true],
   ['{ type: lens }', false],
   ['{ brand: CANON }', true],
@@ -51,11 +51,11 @@ test.each([
   expect(isCoveredByPlan(filter(text), camera({ asset_tag: 'CAM-7' }))).toBe(expected)
 })
 
-test('a plan does not apply to retired gear', () => {
+it('a plan does not apply to retired gear', () => {
   expect(isCoveredByPlan(filter('{ type: camera }'), camera({ status: 'retired' }))).toBe(false)
 })
 
-test('a record is due from its lead time on, until its date', () => {
+it('a record is due from its lead time on, until its date', () => {
   const sensorPlan = plan('from: purchase, lead_days: 14')
   const gear = camera({ purchase_date: '2026-05-31' })
   expect(dates(sensorPlan, gear, '2026-11-15')).toEqual([])
@@ -64,26 +64,26 @@ test('a record is due from its lead time on, until its date', () => {
   expect(dates(sensorPlan, gear, '2026-12-01')).toEqual(['missed 2026-11-30'])
 })
 
-test('the last missed record and the next one are due after a long gap, and no others', () => {
+it('the last missed record and the next one are due after a long gap, and no others', () => {
   const sensorPlan = plan('from: purchase, lead_days: 30')
   expect(dates(sensorPlan, camera({ purchase_date: '2020-01-31' }), '2026-07-10')).toEqual(['missed 2026-01-31', '2026-07-31'])
 })
 
-test('an item without a purchase date counts from its creation, in the studio’s time zone', () => {
+it('an item without a purchase date counts from its creation, in the studio’s time zone', () => {
   expect(dates(plan('from: purchase, lead_days: 0'), camera(), '2026-07-11')).toEqual(['2026-07-11'])
   expect(findDueOccurrences(plan('from: purchase, lead_days: 0'), camera(), '2026-07-10', 'UTC', undefined).map(({ dueOn }) => dueOn)).toEqual([
     '2026-07-10',
   ])
 })
 
-test('a plan with a start date is due on it first, and a later item has missed nothing', () => {
+it('a plan with a start date is due on it first, and a later item has missed nothing', () => {
   const sensorPlan = plan('from: 2026-03-01, lead_days: 20')
   expect(dates(sensorPlan, camera({ purchase_date: '2025-01-01' }), '2026-02-20')).toEqual(['2026-03-01'])
   expect(dates(sensorPlan, camera({ purchase_date: '2026-03-02' }), '2026-04-01')).toEqual([])
   expect(dates(sensorPlan, camera({ purchase_date: '2026-03-02' }), '2026-08-20')).toEqual(['2026-09-01'])
 })
 
-test('a plan from the last completion counts from it', () => {
+it('a plan from the last completion counts from it', () => {
   const sensorPlan = plan('from: last_completed, lead_days: 10')
   const gear = camera({ purchase_date: '2026-01-15' })
   expect(dates(sensorPlan, gear, '2026-07-10')).toEqual(['2026-07-15'])
@@ -117,7 +117,7 @@ const missedPlan = findDueOccurrences(
 const countedPlan = findDueOccurrences(plan('lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
 if (!missedPlan || !countedPlan) throw new Error('nothing is due')
 
-test.each([
+it.each([
   ['nothing else', missedPlan, [], 'make'],
   ['a record of the same service and day', missedPlan, [record({})], 'found'],
   ['one that was cancelled', missedPlan, [record({ status: 'cancelled' })], 'found'],

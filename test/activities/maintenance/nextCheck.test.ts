@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { findDueOccurrences, isTimedPlan, type PlannedGear } from '../../../activities/maintenance/findDueOccurrences.ts'
 import { findNextDueDay } from '../../../activities/maintenance/selection/findNextCheck.ts'
 import { loadConfig } from '../../../config/config.ts'
@@ -26,7 +26,7 @@ const randomGear = (random: Random, day: string): PlannedGear => ({
   created_at: '2030-01-01T00:00:00.000Z',
 })
 
-test('between two checks nothing falls due, and the second is not later than what falls due next', () => {
+it('between two checks nothing falls due, and the second is not later than what falls due next', () => {
   let dues = 0
   for (let seed = 0; seed < CASES; seed++) {
     const random = createSeededRandom(seed)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toNthOccurrence, findSurroundingOccurrences } from '../../../activities/maintenance/occurrences.ts'
 import type { Period } from '../../../config/period.ts'
 import { createSeededRandom } from '../../support/random.ts'
@@ -10,7 +10,7 @@ const list = (anchor: string, period: Period, upTo: number): string[] =>
   Array.from({ length: upTo }, (_, index) => toNthOccurrence(anchor, period, index + 1))
 
 describe('an anchor at the end of a month', () => {
-  test('is clamped to the last day of short months, and restored in long ones', () => {
+  it('is clamped to the last day of short months, and restored in long ones', () => {
     expect(list('2027-01-31', months(1), 13)).toEqual([
       '2027-02-28',
       '2027-03-31',
@@ -29,30 +29,30 @@ describe('an anchor at the end of a month', () => {
     expect(list('2026-08-30', months(6), 4)).toEqual(['2027-02-28', '2027-08-30', '2028-02-29', '2028-08-30'])
   })
 
-  test('of 29 February is 28 February in common years and 29 February in leap years', () => {
+  it('of 29 February is 28 February in common years and 29 February in leap years', () => {
     expect(list('2024-02-29', years(1), 5)).toEqual(['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29', '2029-02-28'])
     expect(list('2096-02-29', years(4), 2)).toEqual(['2100-02-28', '2104-02-29'])
   })
 })
 
-test('days and weeks count across the ends of months and years', () => {
+it('days and weeks count across the ends of months and years', () => {
   expect(list('2027-12-25', { unit: 'days', count: 10 }, 3)).toEqual(['2028-01-04', '2028-01-14', '2028-01-24'])
   expect(list('2028-02-22', { unit: 'weeks', count: 1 }, 2)).toEqual(['2028-02-29', '2028-03-07'])
 })
 
 const occurrences = (anchor: string, period: Period, first: 0 | 1, day: string) => findSurroundingOccurrences(anchor, period, first, day)
 
-test('an occurrence on the day itself is the next one', () => {
+it('an occurrence on the day itself is the next one', () => {
   expect(occurrences('2026-05-31', months(6), 1, '2026-11-30')).toEqual({ missed: undefined, next: '2026-11-30' })
   expect(occurrences('2026-05-31', months(6), 1, '2026-12-01')).toEqual({ missed: '2026-11-30', next: '2027-05-31' })
 })
 
-test('the first occurrence is the next one before the anchor', () => {
+it('the first occurrence is the next one before the anchor', () => {
   expect(occurrences('2030-01-15', years(1), 0, '2026-11-21')).toEqual({ missed: undefined, next: '2030-01-15' })
   expect(occurrences('2030-01-15', years(1), 1, '2026-11-21')).toEqual({ missed: undefined, next: '2031-01-15' })
 })
 
-test('occurrences agree with counting one by one, for 1,000 random anchors, periods and days', () => {
+it('occurrences agree with counting one by one, for 1,000 random anchors, periods and days', () => {
   const random = createSeededRandom(20_261_121)
   const upTo = { days: 400, weeks: 60, months: 30, years: 5 } as const
   const units = ['days', 'weeks', 'months', 'years'] as const

@@ -1,5 +1,5 @@
 // @postgres
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { epochOfRestore } from '../../../contract/epoch.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/sql/types.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 /** The id of a record created `afterMs` after the moment. */
 const idAt = (afterMs: number): string => `${toFirstIdAfter(Date.parse(MOMENT) + afterMs - 1)}-7000-8000-000000000001`
 
-test('a restore forgets readings and baselines that were seen after the restored moment, and keeps older ones', async () => {
+it('a restore forgets readings and baselines that were seen after the restored moment, and keeps older ones', async () => {
   const after = '2026-11-21T09:00:00.001Z'
   const meter = { field: 'shutter_count', reading: 7, recent: '[]', pending: null, pending_at: null } as const
   const baseline = { gear_id: 'a', field: 'shutter_count', reading: 7, completed_at: null } as const
@@ -49,7 +49,7 @@ test('a restore forgets readings and baselines that were seen after the restored
   await state.write((tx) => storeEpoch(tx, EPOCH, MOMENT))
 })
 
-test('a restore forgets newer planned records and all seen services, and keeps older records and holds', async () => {
+it('a restore forgets newer planned records and all seen services, and keeps older records and holds', async () => {
   const key = { gear_id: 'camera', plan: 'sensor' }
   const hold = { gear_id: 'camera', status_before: 'ready', doing: 'held', version: MOMENT, since: MOMENT } as const
   await state.write(async (tx) => {
@@ -71,7 +71,7 @@ test('a restore forgets newer planned records and all seen services, and keeps o
   })
 })
 
-test('after a restore the plans read all items again, and a run that was under way stores nothing more', async () => {
+it('after a restore the plans read all items again, and a run that was under way stores nothing more', async () => {
   const read = {
     settings: 'hash',
     day: '2026-11-21',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { findNextService } from '../../../activities/maintenance/findNextService.ts'
 import { createClient, type Client } from '../../../client/client.ts'
 import { API_BASE } from '../../../contract/operations.ts'
@@ -63,21 +63,21 @@ const factsOf = async (): Promise<string[]> => {
   return (reminder?.facts ?? []).map(({ name, value }) => `${name}: ${value}`)
 }
 
-test('an item without completed services has a reminder without them', async () => {
+it('an item without completed services has a reminder without them', async () => {
   const facts = await factsOf()
   expect(facts).toContain('Days left: 2')
   expect(facts.filter((fact) => fact.startsWith('Last services'))).toEqual([])
   expect(lists).toBe(1)
 })
 
-test('the newest three are named, with two requests even after many', async () => {
+it('the newest three are named, with two requests even after many', async () => {
   for (let year = 1; year <= SERVICES; year++)
     await addService({ service_date: `${1970 + year}-06-01`, status: 'completed', ...(year === SERVICES ? {} : { cost: year }) })
   expect(await factsOf()).toContain('Last services: 2030-06-01 Cleaning; 2029-06-01 Cleaning, 59.00 USD; 2028-06-01 Cleaning, 58.00 USD')
   expect(lists).toBe(2)
 })
 
-test('if they cannot be read, the reminder has its other facts', async () => {
+it('if they cannot be read, the reminder has its other facts', async () => {
   isFailing = true
   const facts = await factsOf()
   expect(facts).toContain('Service: Repair')

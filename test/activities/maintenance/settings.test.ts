@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadConfig } from '../../../config/config.ts'
 import { listConfigFaults } from '../../support/configFaults.ts'
 
@@ -6,7 +6,7 @@ const plan = (...lines: string[]): string =>
   ['maintenance:', '  plans:', '    - id: sensor', ...lines.map((line) => `      ${line}`)].join('\n') + '\n'
 const wholePlan = ['applies_to: { type: camera }', 'service_type: Sensor cleaning', 'every: 6 months']
 
-test('a plan is read with all its settings, and brand, model and tags are case-folded', () => {
+it('a plan is read with all its settings, and brand, model and tags are case-folded', () => {
   const text = plan(
     'title: Twice a year',
     'applies_to: { type: camera, brand: CANON, model: "Éos R5", asset_tags: [Cam-1, CAM-2] }',
@@ -30,7 +30,7 @@ test('a plan is read with all its settings, and brand, model and tags are case-f
   ])
 })
 
-test.each(['', 'maintenance:\n', 'maintenance: {}\n', 'maintenance: { reminders: {} }\n'])('%j has no plans and the default reminders', (text) => {
+it.each(['', 'maintenance:\n', 'maintenance: {}\n', 'maintenance: { reminders: {} }\n'])('%j has no plans and the default reminders', (text) => {
   expect(loadConfig(text).maintenance).toEqual({
     covered_repairs: true,
     plans: [],
@@ -38,11 +38,11 @@ test.each(['', 'maintenance:\n', 'maintenance: {}\n', 'maintenance: { reminders:
   })
 })
 
-test('a plan has defaults', () => {
+it('a plan has defaults', () => {
   expect(loadConfig(plan(...wholePlan)).maintenance.plans[0]).toMatchObject({ from: 'last_completed', lead_days: 30 })
 })
 
-test.each([
+it.each([
   ['6 months', { unit: 'months', count: 6 }],
   ['1 year', { unit: 'years', count: 1 }],
   ['2 Weeks', { unit: 'weeks', count: 2 }],
@@ -55,7 +55,7 @@ const period = 'must be a period such as "6 months" or { months: 6 }: one of day
 const targets = 'must name what the plan is for: type, brand, model or asset_tags'
 const starts = 'must be purchase, last_completed or a day written YYYY-MM-DD'
 
-test.each([
+it.each([
   ['every: often', 6, `every: ${period}`],
   ['every: 6', 6, `every: ${period}`],
   ['every: { months: 6, days: 1 }', 6, `every: ${period}`],
@@ -74,7 +74,7 @@ test.each([
   expect(listConfigFaults(plan(...lines))).toEqual([`kitroom.yaml:${lineNumber}: maintenance.plans.0.${message}`])
 })
 
-test.each([
+it.each([
   ['from: yesterday', `from: ${starts}`],
   ['from: 2027-02-29', `from: ${starts}`],
   ['from: 7', `from: ${starts}`],
@@ -83,7 +83,7 @@ test.each([
   expect(listConfigFaults(plan(...wholePlan, line))).toEqual([`kitroom.yaml:7: maintenance.plans.0.${message}`])
 })
 
-test.each([
+it.each([
   ['every: { shutter_count: 100000 }', [], { every: undefined, use: { field: 'shutter_count', count: 100_000, lead: 0 } }],
   [
     'every: { shutter_count: 100000 }',
@@ -96,7 +96,7 @@ test.each([
   expect(loadConfig(text).maintenance.plans[0]).toMatchObject(expected)
 })
 
-test('a plan by use without a type applies to all items, of which some have the meter', () => {
+it('a plan by use without a type applies to all items, of which some have the meter', () => {
   const text = plan('applies_to: { brand: DJI }', 'service_type: Check', 'every: { flight_hours: 12.5 }')
   expect(loadConfig(text).maintenance.plans[0]?.use).toEqual({ field: 'flight_hours', count: 12.5, lead: 0 })
 })
@@ -104,7 +104,7 @@ test('a plan by use without a type applies to all items, of which some have the 
 const byUse = ['applies_to: { type: camera }', 'service_type: Check', 'every: { shutter_count: 1000 }']
 const releases = 'a whole number of shutter releases'
 
-test.each([
+it.each([
   [['applies_to: { type: drone }', ...byUse.slice(1)], 6, 'every: drone has no shutter_count: only camera has one'],
   [[...byUse.slice(0, 2), 'every: { flight_hours: 50 }'], 6, 'every: camera has no flight_hours: only drone has one'],
   [[...byUse.slice(0, 2), 'every: { shutter_count: 0 }'], 6, `every: must be ${releases} above 0, at most 1000000000`],
@@ -123,7 +123,7 @@ test.each([
   expect(listConfigFaults(plan(...lines))).toEqual([`kitroom.yaml:${lineNumber}: maintenance.plans.0.${message}`])
 })
 
-test('missing required settings and unknown settings are named', () => {
+it('missing required settings and unknown settings are named', () => {
   expect(listConfigFaults('maintenance:\n  plans:\n    - id: a\n      colour: red\n')).toEqual([
     `kitroom.yaml:3: maintenance.plans.0.applies_to: ${targets}`,
     'kitroom.yaml:3: maintenance.plans.0.service_type: must be string',
@@ -132,14 +132,14 @@ test('missing required settings and unknown settings are named', () => {
   ])
 })
 
-test('two plans with the same id are refused', () => {
+it('two plans with the same id are refused', () => {
   const entry = '    - { id: sensor, applies_to: { type: camera }, service_type: Cleaning, every: 1 year }\n'
   expect(listConfigFaults(`maintenance:\n  plans:\n${entry}${entry}`)).toEqual([
     'kitroom.yaml:4: maintenance.plans.1.id: "sensor" is taken by another plan',
   ])
 })
 
-test('invalid reminder settings are refused with their line numbers', () => {
+it('invalid reminder settings are refused with their line numbers', () => {
   const text = 'maintenance:\n  reminders:\n    before: [0]\n    on: 1\n    every_after: weekly\n    later: [1]\n'
   expect(listConfigFaults(text)).toEqual([
     'kitroom.yaml:3: maintenance.reminders.before.0: must be a number of days, 1 to 365',

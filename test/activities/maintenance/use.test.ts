@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadConfig } from '../../../config/config.ts'
 import { findDueReading } from '../../../activities/maintenance/use/baseline.ts'
 import { decideUse, EMPTY_USE, isUsePlan, type StoredUse, type UsePlan } from '../../../activities/maintenance/use/decideUse.ts'
@@ -63,7 +63,7 @@ function* randomHistory(random: Random): Generator<NaiveStep> {
   }
 }
 
-test('due readings, new baselines and reports equal those of a naive model, over random histories of readings and services', () => {
+it('due readings, new baselines and reports equal those of a naive model, over random histories of readings and services', () => {
   const counts = { due: 0, fallen: 0, jumped: 0 }
   for (let seed = 1; seed <= HISTORIES; seed++) {
     const model = new NaiveUse(plans.map(({ id, use }) => ({ id, ...use })))
@@ -94,7 +94,7 @@ test('due readings, new baselines and reports equal those of a naive model, over
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(HISTORIES / 4)
 })
 
-test('readings with decimals are due exactly at their reading', () => {
+it('readings with decimals are due exactly at their reading', () => {
   const use = { field: 'flight_hours', count: 0.1, lead: 0 } as const
   expect(findDueReading(use, { value: 0 }, 0.3)).toBe(0.3)
   expect(findDueReading(use, { value: 0.1 }, 0.4)).toBe(0.4)

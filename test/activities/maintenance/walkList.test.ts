@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { visitAllRecords } from '../../../activities/walkList.ts'
 import { createSeededRandom } from '../../support/random.ts'
 
@@ -27,13 +27,13 @@ async function walked(readPage: ReturnType<typeof listOf>): Promise<{ ids: strin
   return { ids, largest }
 }
 
-test.each([0, 1, 199, 200, 201, 1000])('each of %d records is visited once, a page at a time', async (count) => {
+it.each([0, 1, 199, 200, 201, 1000])('each of %d records is visited once, a page at a time', async (count) => {
   const { ids, largest } = await walked(listOf(makeThings(count)))
   expect(ids).toEqual(makeThings(count).map(({ id }) => id))
   expect(largest).toBeLessThanOrEqual(200)
 })
 
-test('records that stay are visited once while others are added and removed, for 60 seeds', async () => {
+it('records that stay are visited once while others are added and removed, for 60 seeds', async () => {
   for (let seed = 0; seed < 60; seed++) {
     const random = createSeededRandom(seed)
     const things = makeThings(300 + random.int(500))
@@ -50,7 +50,7 @@ test('records that stay are visited once while others are added and removed, for
   }
 })
 
-test('a list that changes before every page gives a retryable error', async () => {
+it('a list that changes before every page gives a retryable error', async () => {
   const things = makeThings(300)
   const walkResult = walked(listOf(things, (page) => void things.push({ id: `more-${page}` })))
   await expect(walkResult).rejects.toMatchObject({ type: 'inventory_moving', nonRetryable: false })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { openLedger, reminderOf } from '../../support/mail/ledger.ts'
 import { startMailServer } from '../../support/mail/mailServer.ts'
 
@@ -17,7 +17,7 @@ const QUIET = person('ada', 'quiet: { from: "20:00", to: "07:00" }')
 const DIGEST = person('ada', 'digest: { every: day, at: "17:00" }')
 const problem = reminderOf('p', { kind: 'problem', title: 'The daily run could not do everything' })
 
-test('quiet hours hold everything, and their end sends it as one message', async () => {
+it('quiet hours hold everything, and their end sends it as one message', async () => {
   await using server = await startMailServer()
   await using ledger = await openLedger(configOf(server.port, QUIET, person('bo', 'kinds: [warranty]')), '2027-01-14T20:00:00Z')
   await ledger.queue(reminderOf('a'), reminderOf('b'), problem)
@@ -35,7 +35,7 @@ test('quiet hours hold everything, and their end sends it as one message', async
   expect(server.mails[1]?.email.subject).toBe('3 reminders of your studio')
 })
 
-test('a retry does not come in the quiet hours either', async () => {
+it('a retry does not come in the quiet hours either', async () => {
   await using server = await startMailServer({ onRecipient: () => 451 })
   await using ledger = await openLedger(configOf(server.port, QUIET), '2027-01-14T18:58:30Z')
   await ledger.queue(reminderOf('a'))
@@ -46,7 +46,7 @@ test('a retry does not come in the quiet hours either', async () => {
   expect((await ledger.rows()).map(({ attempts, next_try_at: at }) => [attempts, at])).toEqual([[1, '2027-01-15T06:00:00.000Z']])
 })
 
-test('a digest gathers what came since the last one, by days; problems pass it by, and an empty one sends nothing', async () => {
+it('a digest gathers what came since the last one, by days; problems pass it by, and an empty one sends nothing', async () => {
   await using server = await startMailServer()
   await using ledger = await openLedger(configOf(server.port, DIGEST), '2027-01-14T12:00:00Z')
   await ledger.queue(reminderOf('a', { dueOn: '2027-01-10', step: -1 }), reminderOf('b', { dueOn: '2027-01-14' }), problem)
@@ -64,7 +64,7 @@ test('a digest gathers what came since the last one, by days; problems pass it b
   expect((await ledger.rows()).map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'sent'))
 })
 
-test('a digest in quiet hours comes at their end, and one that is switched off is sent at once', async () => {
+it('a digest in quiet hours comes at their end, and one that is switched off is sent at once', async () => {
   await using server = await startMailServer()
   const both = person('ada', 'digest: { every: day, at: "21:00" }, quiet: { from: "20:00", to: "07:00" }')
   await using ledger = await openLedger(configOf(server.port, both), '2027-01-14T12:00:00Z')
@@ -83,7 +83,7 @@ test('a digest in quiet hours comes at their end, and one that is switched off i
   expect(server.mails).toHaveLength(2)
 })
 
-test('an address of two people waits only while both wait', async () => {
+it('an address of two people waits only while both wait', async () => {
   await using server = await startMailServer()
   const other = person('ada', 'kinds: [warranty]').replace('id: ada', 'id: other')
   await using ledger = await openLedger(configOf(server.port, QUIET, other), '2027-01-14T20:00:00Z')
@@ -92,7 +92,7 @@ test('an address of two people waits only while both wait', async () => {
   expect(server.mails).toHaveLength(1)
 })
 
-test('a mail server that refuses others does not end the wait for a digest', async () => {
+it('a mail server that refuses others does not end the wait for a digest', async () => {
   let isDown = true
   await using server = await startMailServer({ onSender: () => (isDown ? 451 : undefined) })
   await using ledger = await openLedger(configOf(server.port, person('bo', 'kinds: [warranty]'), DIGEST), '2027-01-14T12:00:00Z')

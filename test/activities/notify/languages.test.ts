@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createTextsOf } from '../../../activities/notify/textsOf.ts'
 import { loadConfig } from '../../../config/config.ts'
 import { reconcileProblems } from '../../../worker/problems/reconcile.ts'
@@ -37,7 +37,7 @@ const languageOf = (config: string, recipient: string): string => {
   return language
 }
 
-test('people who share an address but no language get the studio’s; a person without one, too', async () => {
+it('people who share an address but no language get the studio’s; a person without one, too', async () => {
   ledger = await openLedger('')
   const shared = [person('ada', ', language: de', 'us'), person('bo', ', language: fr', 'us'), person('cy', ', language: es')]
   expect([languageOf(configOf(shared), 'us'), languageOf(configOf(shared), 'cy')]).toEqual(['en', 'es'])
@@ -50,7 +50,7 @@ test('people who share an address but no language get the studio’s; a person w
   )
 })
 
-test('a problem and its end are in the language of each person, with times by their clock', async () => {
+it('a problem and its end are in the language of each person, with times by their clock', async () => {
   ledger = await openLedger(configOf(PEOPLE), '2027-03-16T08:00:00.000Z')
   const reconcile = (problems: Parameters<typeof reconcileProblems>[1]['problems']) =>
     ledger.state.write((tx) =>
@@ -78,7 +78,7 @@ test('a problem and its end are in the language of each person, with times by th
   expect(mailTo('cy')?.text).toContain('It was: Temporal does not answer\nSince: 2027-03-16 08:00 UTC\nOver at: 2027-03-16 09:00 UTC')
 })
 
-test('several reminders have their overview in the language of the person, also those that an earlier version queued', async () => {
+it('several reminders have their overview in the language of the person, also those that an earlier version queued', async () => {
   ledger = await openLedger(configOf(PEOPLE))
   await ledger.queue(reminderOf('Canon R5'), reminderOf('Sony A1'))
   expect((await ledger.rows()).every(({ payload }) => !payload.includes('language'))).toBe(true)

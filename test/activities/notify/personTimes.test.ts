@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findDigestTimes, findQuietEnd } from '../../../activities/notify/send/personTimes.ts'
 import type { Digest, Quiet } from '../../../config/personTimes.ts'
 
@@ -10,7 +10,7 @@ const toIso = (ms: number | undefined): string | undefined => (ms === undefined 
 
 describe('quiet hours', () => {
   const night: Quiet = { from: '20:00', to: '07:00', days: EVERY_DAY }
-  test.each<[string, Quiet, string | undefined]>([
+  it.each<[string, Quiet, string | undefined]>([
     ['2027-01-14T18:59:59Z', night, undefined],
     ['2027-01-14T19:00:00Z', night, '2027-01-15T06:00:00.000Z'],
     ['2027-01-15T05:59:59Z', night, '2027-01-15T06:00:00.000Z'],
@@ -33,7 +33,7 @@ describe('digests', () => {
   const dailyRun = { at: '08:00', timeZone: ZONE }
   const daily: Digest = { every: 'day', at: '17:00' }
   const weekly: Digest = { every: 'week', at: '09:00', on: 'wednesday' }
-  test.each<[string, Digest, [string, string]]>([
+  it.each<[string, Digest, [string, string]]>([
     ['2027-01-14T15:59:59Z', daily, ['2027-01-13T16:00:00.000Z', '2027-01-14T16:00:00.000Z']],
     ['2027-01-14T16:00:00Z', daily, ['2027-01-14T16:00:00.000Z', '2027-01-15T16:00:00.000Z']],
     ['2027-03-27T20:00:00Z', daily, ['2027-03-27T16:00:00.000Z', '2027-03-28T15:00:00.000Z']],

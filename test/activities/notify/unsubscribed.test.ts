@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { queueNotifications } from '../../../activities/notify/queue.ts'
 import { listRecipients } from '../../../activities/notify/routes.ts'
 import { loadConfig } from '../../../config/config.ts'
@@ -23,7 +23,7 @@ const UNSUBSCRIBED = {
   unsubscribed_at: '2027-03-28T08:00:00.000Z',
 }
 
-test('it is skipped when it is to be sent; the fallback person gets what nobody else has, and problems are sent', async () => {
+it('a queued reminder is skipped when it is to be sent; the fallback person gets what nobody else has, and problems are sent', async () => {
   await using mail = await startMailServer()
   await using ledger = await openLedger(configOf(mail.port))
   const bo = listRecipients(loadConfig(ledger.config)).filter(({ recipient }) => recipient === 'bo@example.com')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeCoverageEnd, describeEnd } from '../../../activities/warranty/describeCoverageEnd.ts'
 import type { Coverage } from '../../../activities/warranty/types.ts'
 
@@ -13,7 +13,7 @@ const coverage: Coverage = {
 }
 const item = { name: 'Canon EOS R5', assetTag: 'KR-0001', serialNumber: '012345', isRetired: false }
 
-test.each([
+it.each([
   [30, 'ends on 2027-03-31, in 30 days'],
   [2, 'ends on 2027-03-31, in 2 days'],
   [1, 'ends tomorrow, on 2027-03-31'],
@@ -24,7 +24,7 @@ test.each([
   expect(describeEnd('2027-03-31', daysLeft)).toBe(words)
 })
 
-test('a reminder names item, document, provider, end date and days left', () => {
+it('a reminder names item, document, provider, end date and days left', () => {
   expect(describeCoverageEnd(coverage, item, 30, 12)).toEqual({
     kind: 'warranty',
     documentType: 'warranty',
@@ -46,7 +46,7 @@ test('a reminder names item, document, provider, end date and days left', () => 
   })
 })
 
-test('a reminder after the end says since when; one without an item names the document', () => {
+it('a reminder after the end says since when; one without an item names the document', () => {
   const insurance: Coverage = { ...coverage, type: 'insurance', title: 'Studio contents', gearId: null, provider: null, referenceNumber: null }
   const { title, facts } = describeCoverageEnd(insurance, undefined, 0, -3)
   expect(title).toBe('Insurance "Studio contents" ended on 2027-03-31, 3 days ago')
@@ -58,7 +58,7 @@ test('a reminder after the end says since when; one without an item names the do
   ])
 })
 
-test('an item without a tag is named without one', () => {
+it('an item without a tag is named without one', () => {
   const { title, facts } = describeCoverageEnd({ ...coverage, type: 'user_manual' }, { ...item, assetTag: null }, 0, 0)
   expect(title).toBe('User manual of Canon EOS R5 ends today, on 2027-03-31')
   expect(facts.map(({ name }) => name)).toEqual([

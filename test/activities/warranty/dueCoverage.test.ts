@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findDueCoverageStep } from '../../../activities/warranty/findDueCoverageStep.ts'
 
 const STEPS = [90, 30, 7, 1, 0]
 
 describe('the due step', () => {
-  test.each([
+  it.each([
     [91, undefined],
     [90, { step: 90, notifiedStep: 90 }],
     [31, { step: 90, notifiedStep: 90 }],
@@ -18,7 +18,7 @@ describe('the due step', () => {
     expect(findDueCoverageStep(STEPS, daysLeft)).toEqual(due)
   })
 
-  test('without a step of 0 days is one more after the end, unless an earlier step was notified', () => {
+  it('without a step of 0 days is one more after the end, unless an earlier step was notified', () => {
     expect(findDueCoverageStep([30, 7], 0)).toEqual({ step: 7, notifiedStep: 7 })
     expect(findDueCoverageStep([30, 7], -1)).toEqual({ step: 0, notifiedStep: 7 })
   })

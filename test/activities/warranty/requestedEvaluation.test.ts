@@ -1,6 +1,6 @@
 // @postgres
 import { MockActivityEnvironment } from '@temporalio/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createNotifyCoverage } from '../../../activities/warranty/notifyCoverage.ts'
 import { createReconcileWarranties } from '../../../activities/warranty/reconcileWarranties.ts'
 import type { WarrantyDeps } from '../../../activities/warranty/types.ts'
@@ -60,12 +60,12 @@ async function reconcile(...clients: readonly Client[]): Promise<Counts> {
   return new MockActivityEnvironment().run(step, { day: today })
 }
 
-test('the daily run gets the counts of the evaluation that it requested, not of a later one', async () => {
+it('the daily run gets the counts of the evaluation that it requested, not of a later one', async () => {
   expect(await reconcile(client, client)).toMatchObject({ covers: 2, opened: 2 })
   expect(await reconcile(client, client, client)).toMatchObject({ covers: 2, queued: 0, opened: 0 })
 })
 
-test('it fails if that evaluation failed, also when a later one succeeded', async () => {
+it('the daily step fails if that evaluation failed, also when a later one succeeded', async () => {
   await expect(reconcile(clientWithoutDocuments, client)).rejects.toMatchObject({ type: 'insufficient_scope' })
   expect(await reconcile(client, clientWithoutDocuments), 'and the other way round').toMatchObject({ covers: 2 })
 })

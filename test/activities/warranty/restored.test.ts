@@ -1,5 +1,5 @@
 // @postgres
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { epochOfRestore } from '../../../contract/epoch.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { listCoverageEnds, storeCoverageEnd } from '../../../state/coverage.ts'
@@ -11,7 +11,7 @@ import { createDataFolder } from '../../support/server.ts'
 
 const MOMENT = '2026-11-21T09:00:00.000Z'
 
-test('a restore forgets every end date and lists them again; open requests are still answered', async () => {
+it('a restore forgets every end date and lists them again; open requests are still answered', async () => {
   using folder = createDataFolder(undefined)
   const state = await openState(await newStateUrl(folder.dataDir), systemClock)
   const evaluated = {

@@ -1,20 +1,20 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../../config/config.ts'
 import { listConfigFaults } from '../../support/configFaults.ts'
 
 const DEFAULTS = { window_days: 90, steps: [90, 30, 7, 1, 0], types: ['warranty', 'insurance'] }
 const read = (text: string): unknown => loadConfig(text).warranty
 
-test.each(['', 'warranty:', 'warranty: {}'])('absent and empty settings have the defaults: %j', (text) => {
+it.each(['', 'warranty:', 'warranty: {}'])('absent and empty settings have the defaults: %j', (text) => {
   expect(read(text)).toEqual(DEFAULTS)
 })
 
-test('a narrower window has the default steps that lie inside it', () => {
+it('a narrower window has the default steps that lie inside it', () => {
   expect(read('warranty: { window_days: 30 }')).toEqual({ ...DEFAULTS, window_days: 30, steps: [30, 7, 1, 0] })
   expect(read('warranty: { window_days: 0 }')).toEqual({ ...DEFAULTS, window_days: 0, steps: [0] })
 })
 
-test('every setting can be given', () => {
+it('every setting can be given', () => {
   expect(read('warranty: { window_days: 400, steps: [365, 14], types: [insurance, receipt] }')).toEqual({
     window_days: 400,
     steps: [365, 14],
@@ -23,7 +23,7 @@ test('every setting can be given', () => {
 })
 
 describe('faults are refused with their line numbers:', () => {
-  test.each([
+  it.each([
     [
       'warranty:\n  window_days: 30\n  steps:\n    - 60\n    - 7\n',
       ['kitroom.yaml:4: warranty.steps.0: 60 lies outside the window of 30 days (window_days)'],

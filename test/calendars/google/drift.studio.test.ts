@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listProblems } from '../../../contract/problems.ts'
 import type { Item } from '../../support/api.ts'
 import { until } from '../../worker/support/schedules.ts'
@@ -24,7 +24,7 @@ async function shootInCalendar(title: string): Promise<Item> {
 }
 
 describe('drift: repair', () => {
-  test('writes again what a person changed, deleted or restored, and touches no event of a person', async () => {
+  it('writes again what a person changed, deleted or restored, and touches no event of a person', async () => {
     const own = one.calendar.addEvent({ summary: 'Dentist', start: { date: dayOf(3) }, end: { date: dayOf(4) } })
     const [edited, deleted, restored] = [await shootInCalendar('Edited'), await shootInCalendar('Deleted'), await shootInCalendar('Restored')]
     await one.patchShoot(restored, { status: 'cancelled' })
@@ -45,7 +45,7 @@ describe('drift: repair', () => {
     expect(methods).toEqual(new Set(['calendar.events.list']))
   })
 
-  test('finds changes by a full list when Google has forgotten the sync token', async () => {
+  it('finds changes by a full list when Google has forgotten the sync token', async () => {
     const shoot = await shootInCalendar('Forgotten')
     await compare()
     one.calendar.editEvent(one.event(shoot).id, { summary: 'Changed' })
@@ -54,7 +54,7 @@ describe('drift: repair', () => {
     expect(one.event(shoot).summary).toBe('Forgotten')
   })
 
-  test('writes a shoot that changes at the same time as a person changes its event', async () => {
+  it('writes a shoot that changes at the same time as a person changes its event', async () => {
     const shoot = await shootInCalendar('Race')
     one.calendar.editEvent(one.event(shoot).id, { location: 'Rome' })
     await one.patchShoot(shoot, { title: 'Race, moved' })
@@ -65,7 +65,7 @@ describe('drift: repair', () => {
 })
 
 describe('drift: report', () => {
-  test('leaves a change until the shoot changes, and reports it', async () => {
+  it('leaves a change until the shoot changes, and reports it', async () => {
     const shoot = await shootInCalendar('Reported')
     await compare()
     one.configure('', '\n      drift: report')
@@ -91,7 +91,7 @@ describe('drift: report', () => {
 })
 
 describe('a calendar that was taken away', () => {
-  test.each(['removed share', 'reader'])('(%s) stops, is told once, and goes on after repair', async (kind) => {
+  it.each(['removed share', 'reader'])('(%s) stops, is told once, and goes on after repair', async (kind) => {
     const [kept, gone] = [await shootInCalendar('Kept'), await shootInCalendar('Gone')]
     const events = one.calendar.events().length
     if (kind === 'reader') one.calendar.share(one.email, 'reader')
@@ -112,7 +112,7 @@ describe('a calendar that was taken away', () => {
 })
 
 describe('cancelled: keep', () => {
-  test('leaves a cancelled shoot as free time with a word in its title', async () => {
+  it('leaves a cancelled shoot as free time with a word in its title', async () => {
     one.configure('', '\n      cancelled: keep')
     const shoot = await shootInCalendar('Shown')
     await one.patchShoot(shoot, { status: 'cancelled' })

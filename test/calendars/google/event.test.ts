@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hasSameFields, hashEvent, toEventId, toGoogleEvent } from '../../../calendars/google/event.ts'
 import { Calendars } from '../../../calendars/settings.ts'
 import type { Shoot } from '../../../contract/shoots.ts'
@@ -10,7 +10,7 @@ const convert = (fields: Partial<Shoot>) =>
   toGoogleEvent(toShootEntry(entryOf(shootOf(1, { shoot_date: '2026-04-10', ...fields })), { include }), ZONE)
 
 describe('times', () => {
-  test.each([
+  it.each([
     [
       'one without a time is all day, and its end is exclusive',
       { shoot_time: null, duration_minutes: null },
@@ -44,7 +44,7 @@ describe('times', () => {
 })
 
 describe('texts', () => {
-  test('without the place have neither location nor list of places', () => {
+  it('without the place have neither location nor list of places', () => {
     const event = toGoogleEvent(
       toShootEntry(entryOf(shootOf(1, { location: 'Rome', locations: ['Rome', 'Bern'] })), { include, hide_place: true }),
       ZONE,
@@ -52,7 +52,7 @@ describe('texts', () => {
     expect(JSON.stringify(event)).not.toMatch(/Rome|Bern/)
   })
 
-  test.each([
+  it.each([
     ['plain text stays', 'A & B, 3 > 2', 'A & B, 3 > 2'],
     ['text that reads like HTML is escaped', '<b>A</b> & B', '&lt;b&gt;A&lt;/b&gt; &amp; B'],
     ['text that reads like an entity is escaped', 'A &lt; B', 'A &amp;lt; B'],
@@ -61,14 +61,14 @@ describe('texts', () => {
     expect(convert({ notes, client_name: null, locations: [] }).description).toBe(description)
   })
 
-  test('long ones are cut between characters', () => {
+  it('long ones are cut between characters', () => {
     const { summary, description } = convert({ title: '📷'.repeat(600), notes: '📷'.repeat(5000), client_name: null })
     expect([summary.length, summary.isWellFormed(), summary.endsWith('📷…')]).toEqual([999, true, true])
     expect([description.length <= 8000, description.isWellFormed()]).toEqual([true, true])
   })
 })
 
-test('events are the same in other offsets and with defaults left out, and not with another field', () => {
+it('events are the same in other offsets and with defaults left out, and not with another field', () => {
   const event = convert({ shoot_time: '11:30' })
   const answered = { ...event, start: { dateTime: '2026-04-10T09:30:00Z' }, transparency: undefined }
   expect(hasSameFields(event, answered)).toBe(true)
@@ -76,7 +76,7 @@ test('events are the same in other offsets and with defaults left out, and not w
   expect(hashEvent(event)).not.toBe(hashEvent(convert({ shoot_time: '11:31' })))
 })
 
-test('the events of shoots keep their hashes over versions: another one writes every event again', () => {
+it('the events of shoots keep their hashes over versions: another one writes every event again', () => {
   const shoots = [
     shootOf(1, { title: 'Lookbook, Fall; "final"', locations: ['Studio 1', 'Roof'], location: 'Studio 1', status: 'planning' }),
     shootOf(2, {
@@ -101,17 +101,17 @@ test('the events of shoots keep their hashes over versions: another one writes e
   ])
 })
 
-test('ids have only characters that Google allows', () => {
+it('ids have only characters that Google allows', () => {
   expect(toEventId('019D33AA-0000-7000-8000-000000000001', 0)).toBe('019d33aa000070008000000000000001')
   expect(toEventId('019d33aa-0000-7000-8000-000000000001', 2)).toMatch(/^[a-v0-9]{33}$/)
 })
 
 describe('settings', () => {
   const parse = (...googles: object[]) => Calendars.safeParse(googles.map((google, index) => ({ id: `c${index}`, google })))
-  test('have defaults', () => {
+  it('have defaults', () => {
     expect(parse({ calendar: 'new' }).data?.[0]?.google).toEqual({ calendar: 'new', cancelled: 'remove', drift: 'repair' })
   })
-  test.each([
+  it.each([
     ['no id', [{ calendar: 'primary' }], 'must be "new" or the id of a calendar'],
     ['an address of the web', [{ calendar: 'https://calendar.google.com/x@y' }], 'must be "new" or the id of a calendar'],
     [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toEventId } from '../../../calendars/google/event.ts'
 import { listProblems } from '../../../contract/problems.ts'
 import type { CalendarEvent } from '../../google/calendar/event.ts'
@@ -47,7 +47,7 @@ const change = async ({ id }: Item, updates: Record<string, unknown>): Promise<v
   expect((await one.studio.api.patch(`/maintenance/${id}`, { updates })).status).toBe(200)
 
 describe('maintenance', () => {
-  test('is in its calendar seconds after its event, follows each change, and leaves the shoots alone', async () => {
+  it('is in its calendar seconds after its event, follows each change, and leaves the shoots alone', async () => {
     const shootBefore = one.event(shoot)
     const record = await create({ service_provider: 'Lensworks', notes: 'Ask for Grace', cost: 123.45 })
     const startedAtMs = performance.now()
@@ -72,7 +72,7 @@ describe('maintenance', () => {
     expect(one.event(shoot)).toEqual(shootBefore)
   })
 
-  test('that is cancelled or deleted leaves the calendar, and details are written once they are included', async () => {
+  it('that is cancelled or deleted leaves the calendar, and details are written once they are included', async () => {
     const [cancelled, deleted] = [await create({ service_provider: 'Lensworks' }), await create()]
     await pushService()
     await change(cancelled, { status: 'cancelled' })
@@ -86,7 +86,7 @@ describe('maintenance', () => {
     one.studio.configure(configOf())
   })
 
-  test('gets the new name of its item with the next push, and what a person changed is repaired', async () => {
+  it('gets the new name of its item with the next push, and what a person changed is repaired', async () => {
     const record = await create({ service_date: dayOf(20) })
     await pushService()
     expect((await one.studio.api.patch(`/gear/${camera.id}`, { updates: { model: 'FX6' } })).status).toBe(200)
@@ -104,7 +104,7 @@ describe('maintenance', () => {
 })
 
 describe('warranties', () => {
-  test('follow their documents by events, as free time', async () => {
+  it('follow their documents by events, as free time', async () => {
     const [document] = (await one.studio.api.get(`/documents?gear_id=${camera.id}`)).items() as [Item]
     expect(eventIn(ends, document)).toMatchObject({ start: { date: dayOf(30) }, end: { date: dayOf(31) }, transparency: 'transparent' })
     await one.studio.api.patch(`/gear/${camera.id}`, { updates: { warranty_expires_on: dayOf(40) } })
@@ -124,7 +124,7 @@ describe('warranties', () => {
     expect(shownIn(ends)).toHaveLength(2)
   })
 
-  test('are in the calendar once after the worker has lost its state', async () => {
+  it('are in the calendar once after the worker has lost its state', async () => {
     const ids = shownIn(ends).map(({ id }) => id)
     for (const table of ['google_event', 'google_push', 'calendar_shoot', 'calendar_read']) await one.studio.stateSql(`delete from ${table}`)
     await one.push('ends', ends.id)
@@ -132,7 +132,7 @@ describe('warranties', () => {
   })
 })
 
-test('a calendar that shows something else has the events of that, and no others', async () => {
+it('a calendar that shows something else has the events of that, and no others', async () => {
   await create({ service_date: dayOf(60) })
   await pushService()
   one.studio.configure(configOf().replace('- { id: team,', '- { id: team, shows: maintenance,'))
@@ -143,7 +143,7 @@ test('a calendar that shows something else has the events of that, and no others
   expect(one.shown().map(({ summary }) => summary)).toEqual(['Lookbook'])
 })
 
-test('a key without a scope is a problem of the calendars concerned, and the others are written', async () => {
+it('a key without a scope is a problem of the calendars concerned, and the others are written', async () => {
   const setScopes = (scopes: string): Promise<unknown> => one.studio.apiSql(`update api_key set scopes = ? where kind = 'worker'`, scopes)
   const [{ scopes }] = (await one.studio.apiSql<{ scopes: string }>(`select scopes from api_key where kind = 'worker'`)) as [{ scopes: string }]
   await setScopes(scopes.replace('maintenance:read ', ''))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../worker/support/schedules.ts'
 import { dayOf, openPushStudio, type PushStudio } from './support.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => one[Symbol.asyncDispose]())
 
 describe('shoots', () => {
-  test('are in the calendar seconds after their event, and follow each change', async () => {
+  it('are in the calendar seconds after their event, and follow each change', async () => {
     const shoot = await one.createShoot({ title: 'Autumn', location: 'Studio 1' })
     const startedAtMs = performance.now()
     await one.deliverEvents()
@@ -42,7 +42,7 @@ describe('shoots', () => {
     expect(one.calendar.events()).toHaveLength(1)
   })
 
-  test('outside the window get no event, and an event follows its shoot out of it', async () => {
+  it('outside the window get no event, and an event follows its shoot out of it', async () => {
     const [far, near] = [await one.createShoot({ title: 'Far', shoot_date: dayOf(500) }), await one.createShoot({ title: 'Near' })]
     await one.push()
     expect(one.shown().map(({ summary }) => summary)).toEqual(['Near'])
@@ -55,7 +55,7 @@ describe('shoots', () => {
     expect(one.shown()).toEqual([])
   })
 
-  test('that have not changed cost no write, and nobody gets mail', async () => {
+  it('that have not changed cost no write, and nobody gets mail', async () => {
     const shoot = await one.createShoot()
     await one.push()
     const before = one.google.calls.length
@@ -70,7 +70,7 @@ describe('shoots', () => {
 })
 
 describe('a lost answer', () => {
-  test.each(['insert', 'update', 'delete'])('to %s leads to no second event, and to no lost one', async (method) => {
+  it.each(['insert', 'update', 'delete'])('to %s leads to no second event, and to no lost one', async (method) => {
     const shoot = await one.createShoot({ title: `Lost ${method}` })
     if (method !== 'insert') await one.push()
     if (method === 'update') await one.patchShoot(shoot, { title: 'Lost update, changed' })
@@ -90,7 +90,7 @@ describe('a lost answer', () => {
     expect(one.shown()).toEqual([])
   })
 
-  test('to insert leaves no event of a shoot that is deleted before the repetition', async () => {
+  it('to insert leaves no event of a shoot that is deleted before the repetition', async () => {
     const shoot = await one.createShoot({ title: 'Lost and deleted' })
     one.google.faults.next('calendar.events.insert', { commitThen: 503 })
     await one.deliverEvents()
@@ -103,7 +103,7 @@ describe('a lost answer', () => {
 })
 
 describe('the calendar', () => {
-  test('can refuse to restore a deleted event, which then gets another id', async () => {
+  it('can refuse to restore a deleted event, which then gets another id', async () => {
     const shoot = await one.createShoot({ title: 'Again' })
     await one.push()
     await one.patchShoot(shoot, { status: 'cancelled' })
@@ -118,7 +118,7 @@ describe('the calendar', () => {
     expect(one.shown()).toEqual([])
   })
 
-  test('has each shoot once after the worker has lost its state', async () => {
+  it('has each shoot once after the worker has lost its state', async () => {
     const [kept, gone] = [await one.createShoot({ title: 'Kept' }), await one.createShoot({ title: 'Gone' })]
     await one.push()
     await one.studio.stateSql('delete from google_event')

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { listProblems } from '../../../contract/problems.ts'
 import { until } from '../../worker/support/schedules.ts'
 import { openPushStudio, type PushStudio } from './support.ts'
@@ -23,7 +23,7 @@ const retry = (code: string) =>
     return found?.code === code && found
   })
 
-test.each([
+it.each([
   [{ status: 429 }, 0],
   [{ status: 403, reason: 'userRateLimitExceeded' }, 0],
   [{ status: 503, retryAfter: 200 }, 200_000],
@@ -41,7 +41,7 @@ test.each([
   expect(await problems()).toEqual([])
 })
 
-test('a push that other calendars leave no place holds no slot either, and resumes', async () => {
+it('a push that other calendars leave no place holds no slot either, and resumes', async () => {
   const shoot = await one.createShoot({ title: 'Crowded' })
   const at = new Date(Date.now() + 30_000).toISOString()
   for (let place = 0; place < 8; place++)
@@ -55,7 +55,7 @@ test('a push that other calendars leave no place holds no slot either, and resum
   expect(one.event(shoot).summary).toBe('Crowded')
 })
 
-test('several shoots with a fault each: those that are written are not written again', async () => {
+it('several shoots with a fault each: those that are written are not written again', async () => {
   const shoots = [await one.createShoot({ title: 'A' }), await one.createShoot({ title: 'B' }), await one.createShoot({ title: 'C' })]
   const before = one.count(INSERT)
   one.google.faults.between(INSERT, () => one.google.faults.next(INSERT, { status: 503 }))
@@ -64,7 +64,7 @@ test('several shoots with a fault each: those that are written are not written a
   expect(shoots.map((shoot) => one.event(shoot).summary)).toEqual(['A', 'B', 'C'])
 })
 
-test('a used-up quota is asked for once an hour, and reported once', async () => {
+it('a used-up quota is asked for once an hour, and reported once', async () => {
   const shoot = await one.createShoot({ title: 'Quota' })
   const before = one.google.calls.length
   one.google.faults.next(INSERT, { status: 403, reason: 'quotaExceeded' }, 20)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Item } from '../../support/api.ts'
 import type { FeedStudio } from '../feedStudio.ts'
 import { createCamera, openKindStudio, patch, pick, readEvents } from './support.ts'
@@ -32,7 +32,7 @@ async function create(fields: Record<string, unknown> = {}): Promise<string> {
 const change = (id: string, updates: Record<string, unknown>): Promise<void> => patch(studio, `/maintenance/${id}`, updates)
 const eventOf = async (id: string, path = service) => (await readEvents(studio, path)).get(id)
 
-test('a maintenance record is a day of free time, and follows each change', async () => {
+it('a maintenance record is a day of free time, and follows each change', async () => {
   const shoot = await studio.createShoot()
   const id = await create()
   expect(await eventOf(id)).toEqual({
@@ -56,7 +56,7 @@ test('a maintenance record is a day of free time, and follows each change', asyn
   expect([...(await readEvents(studio, team)).keys()]).toEqual([shoot.id])
 })
 
-test('cancelled and deleted records stay as cancelled for 90 days, and a scheduled one returns', async () => {
+it('cancelled and deleted records stay as cancelled for 90 days, and a scheduled one returns', async () => {
   const [cancelled, deleted] = [await create(), await create()]
   await studio.text(service)
   await change(cancelled, { status: 'cancelled' })
@@ -70,7 +70,7 @@ test('cancelled and deleted records stay as cancelled for 90 days, and a schedul
   expect(pick(await eventOf(cancelled))?.slice(3)).toEqual(['CONFIRMED', 2])
 })
 
-test('provider and notes are shown only if they are included, and the cost never', async () => {
+it('provider and notes are shown only if they are included, and the cost never', async () => {
   const id = await create({ service_provider: 'Lensworks', notes: 'Ask for Grace', cost: 123.45 })
   expect((await eventOf(id))?.description).toBeNull()
   expect((await eventOf(id, workshop))?.description).toBe('Provider: Lensworks\n\nAsk for Grace')
@@ -78,7 +78,7 @@ test('provider and notes are shown only if they are included, and the cost never
   expect(await studio.text(service)).not.toMatch(/Lensworks|Grace/)
 })
 
-test('a renamed item renames its events, and an item with another tag too', async () => {
+it('a renamed item renames its events, and an item with another tag too', async () => {
   const lens = await createCamera(studio, { model: 'A7', asset_tag: 'CAM-007' })
   const id = await create({ item_id: lens.id, service_date: '2026-05-01' })
   expect((await eventOf(id))?.summary).toBe('Sensor cleaning: Sony A7 (CAM-007)')
@@ -91,7 +91,7 @@ test('a renamed item renames its events, and an item with another tag too', asyn
   expect((await eventOf(id))?.summary).toBe('Sensor cleaning: Sony A7 IV')
 })
 
-test('a deleted item cancels its events', async () => {
+it('a deleted item cancels its events', async () => {
   const lens = await createCamera(studio, { asset_tag: 'CAM-008' })
   const id = await create({ item_id: lens.id })
   await studio.text(service)
@@ -99,7 +99,7 @@ test('a deleted item cancels its events', async () => {
   expect(pick(await eventOf(id))).toEqual(['Cancelled: Sensor cleaning: Sony FX3 (CAM-008)', '2026-04-10', '2026-04-11', 'CANCELLED', 1])
 })
 
-test('only what a calendar shows is read, and an unchanged inventory costs three small requests', async () => {
+it('only what a calendar shows is read, and an unchanged inventory costs three small requests', async () => {
   const before = await studio.text(service)
   const calls = await studio.callsDuring(async () => expect(await studio.text(service)).toBe(before))
   expect(calls).toEqual(['getProfile', 'listGear', 'listMaintenance'])
@@ -111,7 +111,7 @@ test('only what a calendar shows is read, and an unchanged inventory costs three
   expect(await studio.callsDuring(() => studio.text(service))).toEqual(['getProfile', 'listGear', 'listMaintenance'])
 })
 
-test('a file is the feed without its address', async () => {
+it('a file is the feed without its address', async () => {
   const withoutAddress = (text: string): string => text.replaceAll('\r\n ', '').replace(/SOURCE[^\r]*\r\n/, '')
   expect(withoutAddress(await studio.exported('service'))).toBe(withoutAddress(await studio.text(service)))
   expect(await studio.exported()).not.toContain('Sensor cleaning')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CalendarFaultRow } from '../../../state/calendarFaults.ts'
 import type { Item } from '../../support/api.ts'
 import type { FeedStudio } from '../feedStudio.ts'
@@ -35,7 +35,7 @@ const warrantyOf = async ({ id }: Item): Promise<string> => {
   return documents[0]?.id ?? ''
 }
 
-test('the end of a warranty is a day of free time, and follows its item', async () => {
+it('the end of a warranty is a day of free time, and follows its item', async () => {
   const camera = await createCamera(studio, { warranty_expires_on: '2026-04-30', warranty_provider: 'Sony' })
   const id = await warrantyOf(camera)
   expect(await eventOf(id)).toMatchObject({
@@ -49,7 +49,7 @@ test('the end of a warranty is a day of free time, and follows its item', async 
   expect(pick(await eventOf(id))).toEqual(['Warranty ends: Sony FX6 (CAM-001)', '2026-10-31', '2026-11-01', 'CONFIRMED', 1])
 })
 
-test('an insurance without an item has its own title; other types and ends outside the window are not shown', async () => {
+it('an insurance without an item has its own title; other types and ends outside the window are not shown', async () => {
   const id = await create()
   expect((await eventOf(id))?.summary).toBe('Insurance ends: Studio liability')
   const others = [
@@ -66,7 +66,7 @@ test('an insurance without an item has its own title; other types and ends outsi
   expect(pick(await eventOf(others[3] ?? ''))?.slice(1)).toEqual(['2026-08-01', '2026-08-02', 'CONFIRMED', 0])
 })
 
-test('provider and notes are shown only if they are included, and the reference number and the amount never', async () => {
+it('provider and notes are shown only if they are included, and the reference number and the amount never', async () => {
   const id = await create({ provider: 'Allianz', notes: 'Call Ada', reference_number: 'POL-99', amount: 123.45 })
   expect((await eventOf(id))?.description).toBeNull()
   expect((await eventOf(id, office))?.description).toBe('Provider: Allianz\n\nCall Ada')
@@ -74,7 +74,7 @@ test('provider and notes are shown only if they are included, and the reference 
   expect(await studio.text(ends)).not.toMatch(/Allianz|Ada/)
 })
 
-test('a deleted document, a removed end and a retired item cancel the event, and an end that returns revives it', async () => {
+it('a deleted document, a removed end and a retired item cancel the event, and an end that returns revives it', async () => {
   const retired = await createCamera(studio, { asset_tag: 'CAM-002', warranty_expires_on: '2026-06-30' })
   const ids = [await create(), await create(), await warrantyOf(retired)]
   await studio.text(ends)
@@ -98,12 +98,12 @@ test('a deleted document, a removed end and a retired item cancel the event, and
   studio.clock.move(-91 * DAY_MS)
 })
 
-test('the end of an item that was retired before the calendar was read was never shown, and is not now', async () => {
+it('the end of an item that was retired before the calendar was read was never shown, and is not now', async () => {
   const retired = await createCamera(studio, { asset_tag: 'CAM-003', warranty_expires_on: '2026-06-30', status: 'retired' })
   expect(await eventOf(await warrantyOf(retired))).toBeUndefined()
 })
 
-test('a key without a scope stops the calendars concerned and no others, until it has the scope', async () => {
+it('a key without a scope stops the calendars concerned and no others, until it has the scope', async () => {
   const before = [await studio.text(ends), await studio.text(team)]
   await studio.withoutScope('documents:read')
   const [shoot, id] = [await studio.createShoot({ title: 'Beside' }), await create()]
@@ -117,7 +117,7 @@ test('a key without a scope stops the calendars concerned and no others, until i
   expect(await studio.stateSql('select * from calendar_fault')).toEqual([])
 })
 
-test('a feed that could never be read answers 503', async () => {
+it('a feed that could never be read answers 503', async () => {
   await using own = await openKindStudio(CONFIG)
   const path = await own.address('ends')
   await own.withoutScope('gear:read')

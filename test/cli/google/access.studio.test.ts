@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { explainSource } from '../../../contract/explain.ts'
 import { listProblems } from '../../../contract/problems.ts'
 import { countSecrets, requireNoSecret } from '../../google/issuedSecrets.ts'
@@ -23,7 +23,7 @@ const restartWorker = async (env: Record<string, string> = {}): Promise<void> =>
 const kitroom = (...args: string[]) => one.kitroom('google', ...args)
 
 describe('without an account', () => {
-  test('a source, check and logout say what to do', async () => {
+  it('a source, check and logout say what to do', async () => {
     expect(await refusal()).toMatch(/Sign in with "kitroom google login --client <file>", or .*set KITROOM_GOOGLE_KEY_FILE/)
     const { code, out } = await kitroom('check')
     expect([code, out]).toEqual([
@@ -36,7 +36,7 @@ describe('without an account', () => {
 })
 
 describe('check', () => {
-  test('names a sheet that was not picked, and what to do; then it can be read', async () => {
+  it('names a sheet that was not picked, and what to do; then it can be read', async () => {
     one.google.signIn(ADA)
     await one.login()
     expect(await one.check()).toMatchObject({
@@ -59,7 +59,7 @@ describe('check', () => {
     expect(await one.studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 2 } })
   })
 
-  test('tells what Google says of each sheet: role, trash, an API that is off, an outage', async () => {
+  it('tells what Google says of each sheet: role, trash, an API that is off, an outage', async () => {
     one.spreadsheet.sharedWith.set(ADA, 'reader')
     expect((await one.check()).sheets).toMatchObject([{ name: 'Gear', may_read: true, may_edit: false, problem: null }])
     const { id } = one.spreadsheet
@@ -89,13 +89,13 @@ describe('check', () => {
   })
 })
 
-test('a restart of the worker keeps the sign-in', async () => {
+it('a restart of the worker keeps the sign-in', async () => {
   await restartWorker()
   one.spreadsheet.insertRow('Inventory', 3, gear('C-3'))
   expect(await one.studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 1 } })
 })
 
-test.each([
+it.each([
   ['deleted_client', 'The OAuth client was deleted in the Google Cloud console.'],
   ['admin_policy_enforced', 'The organisation forbids this access by a policy.'],
 ] as const)('%s of the token endpoint is explained', async (tokenError, text) => {
@@ -107,7 +107,7 @@ test.each([
   expect(await one.check()).toMatchObject({ accounts: [{ problem: null }], sheets: [{ may_read: true, problem: null }] })
 })
 
-test('a sign-in that Google has ended is final, reported, and repaired by another sign-in', async () => {
+it('a sign-in that Google has ended is final, reported, and repaired by another sign-in', async () => {
   one.google.revokeConsent(ADA)
   one.google.revokeTokens()
   // As a schedule does.
@@ -125,7 +125,7 @@ test('a sign-in that Google has ended is final, reported, and repaired by anothe
   await expect.poll(async () => (await problems()).join('\n'), { timeout: 20_000 }).not.toContain('ended the sign-in')
 })
 
-test('an OAuth client that was deleted is reported', async () => {
+it('an OAuth client that was deleted is reported', async () => {
   const { installed } = one.google.addDesktopClient()
   const file = join(one.studio.folder.dataDir, 'second.json')
   writeFileSync(file, JSON.stringify({ installed }), { mode: 0o600 })
@@ -136,7 +136,7 @@ test('an OAuth client that was deleted is reported', async () => {
   expect((await one.login()).code).toBe(0)
 })
 
-test('a service account takes precedence, and has a quota of its own', async () => {
+it('a service account takes precedence, and has a quota of its own', async () => {
   const key = one.google.addServiceAccount('kitroom')
   const keyFile = join(one.studio.folder.dataDir, 'key.json')
   writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
@@ -158,7 +158,7 @@ test('a service account takes precedence, and has a quota of its own', async () 
   expect(credentials.map(({ credential }) => credential).toSorted()).toEqual([`${ADA} ${one.client.client_id}`, key.client_email].toSorted())
 })
 
-test('no code, verifier, token or key is in a process list, an output or a history', async () => {
+it('no code, verifier, token or key is in a process list, an output or a history', async () => {
   const started = one.start(['login', '--client', one.clientFile])
   const address = await waitForAddress(started)
   const commandLines = [started.child.pid ?? 0, one.studio.worker.pid].map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
@@ -173,7 +173,7 @@ test('no code, verifier, token or key is in a process list, an output or a histo
 })
 
 describe('another encryption key', () => {
-  test('changes nothing after one start with both', async () => {
+  it('changes nothing after one start with both', async () => {
     const { dropEarlierKey } = rotateKeyFile(one.studio.folder.dataDir)
     await restartWorker()
     expect(await plan()).toMatchObject({ counts: { unchanged: 3 } })
@@ -183,7 +183,7 @@ describe('another encryption key', () => {
     expect((await kitroom('check')).code).toBe(0)
   })
 
-  test('ends the sign-in until it is repeated; logout needs the key, or --forget', async () => {
+  it('ends the sign-in until it is repeated; logout needs the key, or --forget', async () => {
     await one.studio.worker.stop()
     rmSync(join(one.studio.folder.dataDir, 'encryption.key'))
     await one.studio.startWorker()
@@ -197,7 +197,7 @@ describe('another encryption key', () => {
 })
 
 describe('logout', () => {
-  test('changes nothing while Google does not answer', async () => {
+  it('changes nothing while Google does not answer', async () => {
     one.google.faults.next('revoke', { status: 503 })
     expect(await kitroom('logout', '--json')).toMatchObject({
       code: 1,
@@ -211,7 +211,7 @@ describe('logout', () => {
     expect(await plan()).toMatchObject({ counts: { unchanged: 3 } })
   })
 
-  test('revokes the token and names what ends with it', async () => {
+  it('revokes the token and names what ends with it', async () => {
     const { code, out } = await kitroom('logout')
     expect([code, out]).toEqual([
       0,
@@ -222,7 +222,7 @@ describe('logout', () => {
     expect(await kitroom('logout', '--json')).toMatchObject({ code: 1, json: { code: 'not_signed_in' } })
   })
 
-  test('deletes what Google had ended before, as after a lost answer, and with --forget asks nobody', async () => {
+  it('deletes what Google had ended before, as after a lost answer, and with --forget asks nobody', async () => {
     await one.login()
     one.google.faults.next('revoke', { commitThen: 503 })
     expect((await kitroom('logout')).code).toBe(1)

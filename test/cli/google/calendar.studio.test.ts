@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { until } from '../../worker/support/schedules.ts'
 import { ADA, openGoogleStudio, visit, type GoogleStudio } from './support.ts'
 
@@ -20,12 +20,12 @@ const createShoot = (title: string) =>
   one.studio.api.post('/shoots', { title, shoot_date: Temporal.Now.plainDateISO('UTC').add({ days: 5 }).toString() })
 const titles = () => calendars().flatMap((calendar) => calendar.events().map(({ summary }) => summary))
 
-test('without a sign-in, it says how to sign in', async () => {
+it('without a sign-in, it says how to sign in', async () => {
   expect(await create()).toMatchObject({ code: 1, err: expect.stringContaining('kitroom google login --calendar') as string })
   expect(calendars()).toEqual([])
 })
 
-test('the sign-in for calendars asks for one scope, and leaves that for sheets alone', async () => {
+it('the sign-in for calendars asks for one scope, and leaves that for sheets alone', async () => {
   await one.login()
   const asked: string[] = []
   const { code, out } = await one.login((address) => {
@@ -44,7 +44,7 @@ test('the sign-in for calendars asks for one scope, and leaves that for sheets a
   ])
 })
 
-test('after a lost answer it asks, never creates a second calendar, and takes only its own', async () => {
+it('after a lost answer it asks, never creates a second calendar, and takes only its own', async () => {
   one.google.faults.next('calendar.calendars.insert', { commitThen: 503 })
   expect(await create()).toMatchObject({ code: 1, err: expect.stringContaining('it is unknown whether it created it') as string })
   expect(await create('--json')).toMatchObject({ code: 1, json: { code: 'calendar_uncertain' } })
@@ -58,7 +58,7 @@ test('after a lost answer it asks, never creates a second calendar, and takes on
   expect(one.google.calls.filter(({ method }) => method === 'calendar.calendars.insert')).toHaveLength(1)
 })
 
-test('then shoots are written into it', async () => {
+it('then shoots are written into it', async () => {
   expect((await createShoot('Lookbook')).status).toBe(201)
   // Settings that change wake the calendar.
   one.studio.configure(`${sourceText}calendars:\n  - id: team\n    name: Studio 2\n    google:\n      calendar: new\n`)
@@ -67,7 +67,7 @@ test('then shoots are written into it', async () => {
   expect([code, out]).toEqual([0, expect.stringMatching(/\nteam: \S+@group\.calendar\.google\.com: can be written, complete at \S/)])
 })
 
-test('a refused request is forgotten, and the next one creates it', async () => {
+it('a refused request is forgotten, and the next one creates it', async () => {
   one.studio.configure(`${sourceText}calendars:\n  - id: second\n    google:\n      calendar: new\n`)
   one.google.faults.next('calendar.calendars.insert', { status: 403, reason: 'forbidden' })
   const createSecond = () => one.kitroom('google', 'calendar', 'second')
@@ -76,7 +76,7 @@ test('a refused request is forgotten, and the next one creates it', async () => 
   expect(await one.kitroom('google', 'calendar', 'team')).toMatchObject({ code: 1, err: expect.stringContaining('It has: second') as string })
 })
 
-test('after a 429 and a rate 403, nothing is unknown: it says to try again, and then creates one calendar', async () => {
+it('after a 429 and a rate 403, nothing is unknown: it says to try again, and then creates one calendar', async () => {
   one.studio.configure(`${sourceText}calendars:\n  - id: third\n    google:\n      calendar: new\n`)
   const createThird = (...args: string[]) => one.kitroom('google', 'calendar', 'third', ...args)
   const before = calendars().length
@@ -90,7 +90,7 @@ test('after a 429 and a rate 403, nothing is unknown: it says to try again, and 
   expect(calendars()).toHaveLength(before + 1)
 })
 
-test('a 5xx and a request without an answer leave it unknown', async () => {
+it('a 5xx and a request without an answer leave it unknown', async () => {
   one.studio.configure(`${sourceText}calendars:\n  - id: fourth\n    google:\n      calendar: new\n`)
   const createFourth = (...args: string[]) => one.kitroom('google', 'calendar', 'fourth', ...args, '--json')
   for (const fault of [{ status: 503 }, { cut: true }, { slowMs: 15_000 }] as const) {
@@ -101,7 +101,7 @@ test('a 5xx and a request without an answer leave it unknown', async () => {
   one.studio.configure(`${sourceText}calendars:\n  - id: third\n    google:\n      calendar: new\n`)
 })
 
-test('a 429 to --again leaves the calendar that is there', async () => {
+it('a 429 to --again leaves the calendar that is there', async () => {
   const createThird = (...args: string[]) => one.kitroom('google', 'calendar', 'third', ...args)
   const [row] = await one.studio.stateSql("select google_id, mark from google_calendar where calendar = 'third'")
   one.google.faults.next('calendar.calendars.insert', { status: 429 })
@@ -110,7 +110,7 @@ test('a 429 to --again leaves the calendar that is there', async () => {
   expect(await createThird()).toMatchObject({ code: 0, out: expect.stringContaining('already: ') as string })
 })
 
-test('logout ends only the sign-in for calendars', async () => {
+it('logout ends only the sign-in for calendars', async () => {
   const { code, out } = await one.kitroom('google', 'logout', '--calendar')
   expect([code, out]).toEqual([0, expect.stringContaining('No longer written: third.')])
   expect((await one.check()).calendars).toMatchObject([

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openRedirectListener } from '../../../cli/google/redirectListener.ts'
 import { finishGoogleSignIn, startGoogleSignIn } from '../../../contract/google.ts'
 import { withTimeLimit } from '../../../worker/google/timeLimit.ts'
@@ -19,7 +19,7 @@ afterEach(() => one.google.faults.clear())
 
 const rows = (): Promise<{ email: string; client_id: string; sealed: string }[]> => one.studio.stateSql('select * from google_sign_in')
 
-test('login asks for picked files only, with PKCE and a state, and then the sheet is synced', async () => {
+it('login asks for picked files only, with PKCE and a state, and then the sheet is synced', async () => {
   let address = ''
   let page = ''
   const { code, out, err } = await one.login(async (found) => {
@@ -42,7 +42,7 @@ test('login asks for picked files only, with PKCE and a state, and then the shee
   expect(await one.studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 2 } })
 })
 
-test('a later login needs no file', async () => {
+it('a later login needs no file', async () => {
   const before = await rows()
   const started = one.start(['login'])
   const address = await waitForAddress(started)
@@ -54,7 +54,7 @@ test('a later login needs no file', async () => {
   expect(after[0]?.sealed).not.toBe(before[0]?.sealed)
 })
 
-test('fetches share one access token', async () => {
+it('fetches share one access token', async () => {
   const count = (): number => one.google.calls.filter(({ method }) => method === 'token').length
   const { run_id: first } = await one.studio.sync.start({ source: 'main' })
   await one.studio.sync.follow(first)
@@ -64,7 +64,7 @@ test('fetches share one access token', async () => {
   expect(count()).toBe(before)
 })
 
-test('the browser is started with the address', async () => {
+it('the browser is started with the address', async () => {
   const programs = join(one.studio.folder.dataDir, 'programs')
   mkdirSync(programs)
   const opened = join(programs, 'opened.txt')
@@ -77,7 +77,7 @@ test('the browser is started with the address', async () => {
   expect(err).toContain('Your browser opens it now.')
 })
 
-test('another account replaces the first, whose access remains at Google', async () => {
+it('another account replaces the first, whose access remains at Google', async () => {
   one.google.signIn(GRACE)
   const { code, out } = await one.login()
   expect([code, out]).toEqual([0, expect.stringMatching(/Signed in as grace@.*\nNo sheet was picked[^]*replaces the sign-in of ada@example\.com/)])
@@ -95,13 +95,13 @@ describe('with --no-browser, the address of the redirect is pasted', () => {
     return started.ended
   }
 
-  test('and the sign-in is stored', async () => {
+  it('and the sign-in is stored', async () => {
     const { code, out, err } = await paste((redirect) => redirect)
     expect([code, out]).toEqual([0, expect.stringContaining('Signed in as ada@')])
     expect(err).toContain('Copy the address of that page')
   })
 
-  test.each([
+  it.each([
     ['of another sign-in', (redirect: string) => redirect.replace(/state=[\w-]+/, 'state=other'), 'belongs to another sign-in'],
     ['of another page', () => 'https://accounts.google.com/?code=1', 'This is not the address'],
     ['that is none', () => 'code=1', 'This is not the address'],
@@ -116,7 +116,7 @@ describe('with --no-browser, the address of the redirect is pasted', () => {
 })
 
 describe('nothing is stored', () => {
-  test('for a redirect with another state, which is ignored', async () => {
+  it('for a redirect with another state, which is ignored', async () => {
     const before = await rows()
     const statuses: number[] = []
     // As a browser does.
@@ -134,7 +134,7 @@ describe('nothing is stored', () => {
     expect(result.code).toBe(0)
   })
 
-  test('when the person declines, unticks the scope, or stops the command', async () => {
+  it('when the person declines, unticks the scope, or stops the command', async () => {
     const before = await rows()
     one.google.signIn(undefined)
     expect(await one.login()).toMatchObject({ code: 1, err: expect.stringContaining('The access was declined at Google') as string })
@@ -150,7 +150,7 @@ describe('nothing is stored', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('when Google does not answer, or no longer knows the client', async () => {
+  it('when Google does not answer, or no longer knows the client', async () => {
     const before = await rows()
     one.google.faults.next('token', { status: 503 })
     const failed = await one.login(visit, '--json')
@@ -171,7 +171,7 @@ describe('nothing is stored', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('for a code that is used again', async () => {
+  it('for a code that is used again', async () => {
     const verifier = randomBytes(32).toString('base64url')
     const { client } = one.studio.sync
     const code_challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -190,7 +190,7 @@ describe('nothing is stored', () => {
   })
 })
 
-test('nobody waits for ever', async () => {
+it('nobody waits for ever', async () => {
   await expect(withTimeLimit(20, () => new Promise(() => undefined))).rejects.toThrow('Google did not answer within 0.02 s.')
   const listener = await openRedirectListener('state')
   await expect(listener.wait(20)).rejects.toThrow('Nobody signed in')
@@ -207,7 +207,7 @@ describe('the file of the OAuth client', () => {
     return err
   }
 
-  test.each([
+  it.each([
     ['of a web site', { web: { client_id: 'a', client_secret: 'hidden' } }, 'is a client of the type "Web application"'],
     ['of a service account', { type: 'service_account', private_key: 'hidden' }, 'set KITROOM_GOOGLE_KEY_FILE to its path'],
     ['without a secret', { installed: { client_id: 'a' } }, 'is no file of an OAuth client'],
@@ -219,7 +219,7 @@ describe('the file of the OAuth client', () => {
     expect(err).not.toContain('hidden')
   })
 
-  test('that others can read, or that is missing, is refused', async () => {
+  it('that others can read, or that is missing, is refused', async () => {
     expect(await loginWith({ installed: one.client }, 0o644)).toContain('chmod 600')
     expect((await one.kitroom('google', 'login', '--client', 'none.json')).err).toContain('none.json cannot be read (ENOENT)')
   })

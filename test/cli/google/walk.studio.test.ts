@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFreePort } from '../../../local/ports.ts'
 import { endLeftover } from '../../../local/processes.ts'
 import { silentPrinter } from '../../../local/progressPrinter.ts'
@@ -91,7 +91,7 @@ const events = (): (string | undefined)[] => [...google.calendars.values()].flat
 const at: [string, number][] = []
 const mark = (step: string): void => void at.push([step, performance.now()])
 
-test('from an empty folder to a sheet that says what became of each row, and a calendar with the shoots', { timeout: 180_000 }, async () => {
+it('from an empty folder to a sheet that says what became of each row, and a calendar with the shoots', { timeout: 180_000 }, async () => {
   mark('')
   started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], env)
   await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, 60_000)
@@ -128,13 +128,13 @@ test('from an empty folder to a sheet that says what became of each row, and a c
   expect(statuses).toEqual(['Status', 'unchanged', 'unchanged', 'refused'])
 })
 
-test('each message is as expected; UPDATE_GOLDEN=1 writes them', () => {
+it('each message is as expected; UPDATE_GOLDEN=1 writes them', () => {
   const text = transcript.join('\n')
   if (process.env['UPDATE_GOLDEN']) writeFileSync(GOLDEN, text)
   expect(text).toBe(readFileSync(GOLDEN, 'utf8'))
 })
 
-test('no secret of Google is in a file of the installation, its backup or any output', async () => {
+it('no secret of Google is in a file of the installation, its backup or any output', async () => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== 'client.json')
   const texts = files.map(({ parentPath, name }): [string, string] => [join(parentPath, name), readFileSync(join(parentPath, name), 'latin1')])
   requireNoSecret(new Map([...texts, ...outputs, ['npm start', started.out() + started.err()]]))

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { startLocalStudio, type LocalStudio } from '../../support/localStudio.ts'
 import { runCli } from '../../support/cli.ts'
 import { fillSection, sectionOf } from './sections.ts'
@@ -44,7 +44,7 @@ function shortened(text: string): string {
   return [...lines.slice(0, FIRST_LINES), `[${lines.length - FIRST_LINES - LAST_LINES} lines more]`, ...lines.slice(-LAST_LINES)].join('\n')
 }
 
-test.each(examples)(
+it.each(examples)(
   '$name: docs/sheets.md shows the output of the commands; UPDATE_DOCS=1 writes it',
   async ({ name, currency, sheet, settings, commands }) => {
     studio = await startLocalStudio(`sources:\n  - id: main\n    file: ./${sheet}\n${settings}`, currency)

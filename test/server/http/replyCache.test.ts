@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { createReplyCache } from '../../../server/http/replyCache.ts'
 
 const PAGE_BYTES = 30_000
@@ -7,12 +7,12 @@ const cache = () => createReplyCache({ dropsRecords: true })
 const requestPages = (replies: ReturnType<typeof cache>, pages: number, version: number): number =>
   Array.from({ length: pages }, (_, page) => replies.isWorthCaching('a', 'listGear', `offset=${page}`, version, PAGE_BYTES)).filter(Boolean).length
 
-test('a list is worth caching from its second request at one version', () => {
+it('a list is worth caching from its second request at one version', () => {
   const replies = cache()
   expect([requestPages(replies, 1000, 1), requestPages(replies, 1000, 1), requestPages(replies, 1000, 2)]).toEqual([0, 1000, 0])
 })
 
-test('pages that would be dropped before their next request are never worth caching', () => {
+it('pages that would be dropped before their next request are never worth caching', () => {
   const replies = cache()
   expect([1, 2, 3].map(() => requestPages(replies, 3000, 1))).toEqual([0, 0, 0])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { americas } from './americas.ts'
 import { asia } from './asia.ts'
 import { east } from './east.ts'
@@ -13,7 +13,7 @@ const sheets: readonly OddSheet[] = [...americas, ...europe, ...east, ...asia, .
 const ADVICE =
   /\b(write|repair|correct|format|set|say|give|add|fill|empty|convert|remove|save|open|put|use|name|rename|shorten|choose|round|type|split|move|change|take|known are)\b/i
 
-test('there are 60 sheets in ten languages and eight encodings', () => {
+it('there are 60 sheets in ten languages and eight encodings', () => {
   expect(sheets.length).toBeGreaterThanOrEqual(60)
   expect(new Set(sheets.map(({ name }) => name)).size).toBe(sheets.length)
   expect(new Set(sheets.map(({ language }) => language)).size).toBeGreaterThanOrEqual(10)
@@ -22,7 +22,7 @@ test('there are 60 sheets in ten languages and eight encodings', () => {
 
 describe('a sheet is read as its owner means it:', () => {
   const usableSheets = sheets.filter(({ refused }) => refused === undefined)
-  test.each(usableSheets.map((sheet): [string, OddSheet] => [sheet.name, sheet]))('%s', async (_name, sheet) => {
+  it.each(usableSheets.map((sheet): [string, OddSheet] => [sheet.name, sheet]))('%s', async (_name, sheet) => {
     const table = await mapOdd(sheet)
     expect(Object.fromEntries(outcomes(table))).toEqual(Object.fromEntries(expectations(sheet)))
     for (const { errors } of table.rows) for (const { message } of errors) expect(message).toMatch(ADVICE)
@@ -31,7 +31,7 @@ describe('a sheet is read as its owner means it:', () => {
 
 describe('an unusable sheet is refused with advice:', () => {
   const unusableSheets = sheets.filter(({ refused }) => refused !== undefined)
-  test.each(unusableSheets.map((sheet): [string, OddSheet] => [sheet.name, sheet]))('%s', async (_name, sheet) => {
+  it.each(unusableSheets.map((sheet): [string, OddSheet] => [sheet.name, sheet]))('%s', async (_name, sheet) => {
     const refusal = await refusalOf(sheet)
     expect([refusal?.code, refusal?.message]).toEqual([sheet.refused, expect.stringMatching(ADVICE)])
   })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js'
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 
 // A history that fails here represents runs in progress that the code would break.
 // Do not record it again: keep the old path with patched().
@@ -45,14 +45,14 @@ async function replay(histories: { name: string; history: unknown }[]): Promise<
   return results
 }
 
-test('every recorded history replays with the present code', async () => {
+it('every recorded history replays with the present code', async () => {
   expect(names.length).toBeGreaterThanOrEqual(12)
   const results = await replay(names.map((name) => ({ name, history: readHistory(name) })))
   expect(results.filter(([, error]) => error !== undefined)).toEqual([])
   expect(results.map(([name]) => name).toSorted()).toEqual(names)
 })
 
-test('the recordings contain open runs and every way in which a run can end', () => {
+it('the recordings contain open runs and every way in which a run can end', () => {
   const lastEvents = Object.fromEntries(names.map((name) => [name, readHistory(name).events.at(-1)?.eventType]))
   for (const name of openFiles) expect(lastEvents[name]).not.toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
   for (const name of failedFiles) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_FAILED')
@@ -61,7 +61,7 @@ test('the recordings contain open runs and every way in which a run can end', ()
   for (const name of completed) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
 })
 
-test('a history that the present code would not produce is reported', async () => {
+it('a history that the present code would not produce is reported', async () => {
   const history = readHistory('approved.json')
   const startedEvent = history.events.find((event) => event.activityTaskScheduledEventAttributes?.activityType.name === 'startApplying')
   if (!startedEvent?.activityTaskScheduledEventAttributes) throw new Error('approved.json has no startApplying')

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Item } from '../../../support/api.ts'
 import { useServer } from '../../../support/suite.ts'
 
@@ -44,7 +44,7 @@ const listOf = (index: number): List => ({
   offset: index % 7,
 })
 
-test('many different lists at once are those that each request asked for', async () => {
+it('many different lists at once are those that each request asked for', async () => {
   const lists = Array.from({ length: REQUESTS }, (_, index) => listOf(index))
   const replies = await Promise.all(
     lists.map(({ account, type, status, limit, offset }) => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { parseReplies } from '../../../support/wire.ts'
 import { useServer } from '../../../support/suite.ts'
 import { get, open, waitForClose } from '../rawRequests.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   for (let count = 0; count < 40; count++) await suite.alice.createItem({ notes: `${count} `.repeat(100) + '📷'.repeat(9000) })
 })
 
-test('a client that reads late gets its own pages, although their memory is used again after they are sent', async () => {
+it('a client that reads late gets its own pages, although their memory is used again after they are sent', async () => {
   const socket = await open(suite.server.url)
   const text = PATHS.map((path) => get(`/api/v1${path}`, suite.alice.key)).join('')
   socket.write(`${text.slice(0, -2)}Connection: close\r\n\r\n`)
