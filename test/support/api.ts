@@ -2,6 +2,7 @@ import { Agent } from 'undici'
 import type { Problem } from '../../contract/errors.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { checkReply, type RawReply } from './checks.ts'
+import { listFaults } from './matchers.ts'
 
 /** A record of a reply, with the members that tests read most. */
 export type Item = Record<string, unknown> & {
@@ -62,7 +63,7 @@ function readReply(rawReply: RawReply): Reply {
     items: () => body()['data'] as Item[],
     pagination: () => body()['pagination'] as Pagination,
     problem,
-    faults: () => (problem().errors ?? []).map((fault) => `${fault.pointer ?? fault.parameter ?? fault.header} ${fault.code}`).toSorted(),
+    faults: () => listFaults(problem().errors),
   }
 }
 
