@@ -72,7 +72,7 @@ describe('all clients', () => {
     const links = samples.flatMap(({ elements }) => elements.filter(({ attributes }) => attributes.has('href')))
     expect(links.length).toBeGreaterThan(samples.length)
     for (const { name, attributes } of links)
-      expect([name, attributes.get('href')]).toEqual(['a', expect.stringMatching(/^https:\/\/kit\.studio\.example\//)])
+      expect({ name, href: attributes.get('href') }).toEqual({ name: 'a', href: expect.stringMatching(/^https:\/\/kit\.studio\.example\//) })
   })
 
   it('get colours as #rrggbb, sizes in pixels or per cent, and no negative margin', () => {
@@ -102,7 +102,8 @@ describe('all clients', () => {
 
   it('get one title, one heading, a language, and names of what is a table of facts', () => {
     for (const { label, elements, html } of samples) {
-      expect([label, ...['title', 'h1'].map((name) => elements.filter((one) => one.name === name).length)]).toEqual([label, 1, 1])
+      const count = (name: string): number => elements.filter((one) => one.name === name).length
+      expect({ label, titles: count('title'), headings: count('h1') }).toEqual({ label, titles: 1, headings: 1 })
       expect(html).toContain(`<html lang="${label.slice(0, 2)}">`)
       for (const cell of elements.filter(({ name }) => name === 'th')) {
         expect(cell.attributes.get('scope')).toBe('row')
@@ -172,7 +173,7 @@ describe('Outlook on Windows', () => {
   it('gets the width by a table of its own, as attribute and style', () => {
     for (const { outlookElements } of samples) {
       const [table, ...others] = outlookElements.filter(({ attributes }) => attributes.get('width') === '600')
-      expect([table?.name, table?.style.get('width'), others]).toEqual(['table', '600px', []])
+      expect({ name: table?.name, width: table?.style.get('width'), others }).toEqual({ name: 'table', width: '600px', others: [] })
       const card = outlookElements.find(({ classes }) => classes.includes('card'))
       expect(card && pathOf(card)).toContain(table)
       for (const { attributes } of outlookElements.filter(({ name }) => name === 'table'))
@@ -211,7 +212,8 @@ describe('Apple Mail', () => {
   it('knows that the mail has its own dark colours', () => {
     for (const { elements } of samples) {
       const meta = new Map(elements.map(({ attributes }) => [attributes.get('name'), attributes.get('content')]))
-      expect([meta.get('color-scheme'), meta.get('supported-color-schemes')]).toEqual(['light dark', 'light dark'])
+      expect(meta.get('color-scheme')).toBe('light dark')
+      expect(meta.get('supported-color-schemes')).toBe('light dark')
       expect(stylesOf(elements).some(({ text }) => text.includes(':root{color-scheme:light dark;'))).toBe(true)
     }
   })

@@ -26,7 +26,7 @@ describe('a message', () => {
     ledger.secrets = secrets
     await ledger.queue(...Array.from({ length: 500 }, (_, index) => reminderOf(`קamera 🎥 ${index}`)))
     expect(await ledger.send()).toMatchObject({ sent: 500, waiting: 0 })
-    expect([server.messages.length, server.faults]).toEqual([1, []])
+    expect({ messageCount: server.messages.length, faults: server.faults }).toEqual({ messageCount: 1, faults: [] })
     const { title, message = '' } = server.messages[0] ?? {}
     expect(title).toBe('500 reminders of your studio')
     const listed = message.match(/ends in 7 days/g)?.length ?? 0
@@ -46,7 +46,7 @@ describe('a message', () => {
   ])('with %s keeps to the limits', async (_what, reminders) => {
     await using server = await startNtfyServer()
     const channel = openTestChannel(settingsOf(server.url), { secrets })
-    expect([await channel.send(deliveryOf(reminders), acceptHandOver), server.faults]).toEqual([{ kind: 'sent' }, []])
+    expect({ sent: await channel.send(deliveryOf(reminders), acceptHandOver), faults: server.faults }).toEqual({ sent: { kind: 'sent' }, faults: [] })
   })
 
   it('of exactly 4,096 bytes is not cut', async () => {
@@ -117,7 +117,7 @@ describe('buttons', () => {
   ])('of %s keep to the size of a message', async (_what, reminders, count) => {
     await using server = await startNtfyServer()
     expect(await openTestChannel(settingsOf(server.url), { secrets }).send(deliveryOf(reminders), acceptHandOver)).toEqual({ kind: 'sent' })
-    expect([server.faults, server.messages[0]?.actions?.length]).toEqual([[], count])
+    expect({ faults: server.faults, actionCount: server.messages[0]?.actions?.length }).toEqual({ faults: [], actionCount: count })
     expect(Buffer.byteLength(server.arrivals[0]?.body ?? '')).toBeLessThanOrEqual(4096)
   })
 })

@@ -73,7 +73,7 @@ describe('a message', () => {
     ['ids that are cut inside a character', answerable(messagesOf(2, { subject: '🎥1234567' }))],
   ])('with %s keeps to the rules, and mentions nobody', async (_what, reminders) => {
     await using server = await startSlackServer()
-    expect([await send(server, deliveryOf(reminders)), server.faults]).toEqual([['sent'], []])
+    expect({ sent: await send(server, deliveryOf(reminders)), faults: server.faults }).toEqual({ sent: ['sent'], faults: [] })
   })
 })
 
@@ -84,7 +84,7 @@ describe('without a public address', () => {
     await using server = await startSlackServer()
     await using ledger = await openSlackLedger(server.webhook)
     await ledger.queue(reminderOf('018f0000-0000-7000-8000-0000005f0c7a'))
-    expect([await ledger.send(), server.faults]).toEqual([{ sent: 1, failed: 0, skipped: 0, waiting: 0 }, []])
+    expect({ sent: await ledger.send(), faults: server.faults }).toEqual({ sent: { sent: 1, failed: 0, skipped: 0, waiting: 0 }, faults: [] })
     const commands = ['kitroom reminders ack 005f0c7a', 'kitroom reminders snooze 005f0c7a --for 7d']
     for (const command of commands) {
       expect(textOf(server.messages)).toContain(`:\n  ${command}`)
@@ -100,7 +100,7 @@ describe('without a public address', () => {
     const days = { 'over-due1': '2027-02-27', 'to-day-22': '2027-03-01', 'week-3333': '2027-03-05', 'later-444': '2027-06-01' }
     await ledger.queue(...Object.entries(days).map(([subject, dueOn]) => reminderOf(subject, { dueOn, facts: [] })))
     ledger.clock.move(DAY_MS)
-    expect([await ledger.send(), server.faults]).toMatchObject([{ sent: 4 }, []])
+    expect({ sent: await ledger.send(), faults: server.faults }).toMatchObject({ sent: { sent: 4 }, faults: [] })
     const lineOf = (subject: string): string => `The warranty of ${subject} ends in 7 days [${subject.slice(-8)}]`
     const parts = ['OVERDUE', lineOf('over-due1'), lineOf('to-day-22'), 'WITHIN A WEEK', lineOf('week-3333'), 'LATER', lineOf('later-444')]
     expect(textOf(server.messages)).toContain(parts.join('\n\n') + LIST_COMMANDS)
@@ -111,7 +111,7 @@ describe('links', () => {
   it('of one reminder are the last section, beside texts of users without markup', async () => {
     await using server = await startSlackServer()
     const reminder = { title: '<https://evil.example|click>', facts: [{ name: 'n', value: '<!channel>' }], links: linksOf() }
-    expect([await send(server, deliveryOf(messagesOf(1, reminder))), server.faults]).toEqual([['sent'], []])
+    expect({ sent: await send(server, deliveryOf(messagesOf(1, reminder))), faults: server.faults }).toEqual({ sent: ['sent'], faults: [] })
     const text = linksOf()
       .map(({ url, label }) => `<${url}|${label}>`)
       .join(' · ')
@@ -126,7 +126,7 @@ describe('links', () => {
     ['addresses that no section holds', messagesOf(1, { links: linksOf(3000) }), 0],
   ])('of %s keep to the rules', async (_what, reminders, count) => {
     await using server = await startSlackServer()
-    expect([await send(server, deliveryOf(reminders)), server.faults]).toEqual([['sent'], []])
+    expect({ sent: await send(server, deliveryOf(reminders)), faults: server.faults }).toEqual({ sent: ['sent'], faults: [] })
     expect(JSON.stringify(server.messages).split('https://kit.example/reminders/')).toHaveLength(count + 1)
   })
 })

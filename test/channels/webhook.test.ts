@@ -99,7 +99,7 @@ describe('a message', () => {
     const channel = openTestChannel(settings, { secrets: secretsOf(receiver.url) })
     expect(await channel.send(deliveryOf(messagesOf(507)), acceptHandOver)).toEqual({ kind: 'sent' })
     const { data } = ReminderMessage.parse(JSON.parse(receiver.arrivals[0]?.body ?? ''))
-    expect([data.total, data.reminders.length, data.omitted]).toEqual([507, 500, 7])
+    expect({ total: data.total, reminderCount: data.reminders.length, omitted: data.omitted }).toEqual({ total: 507, reminderCount: 500, omitted: 7 })
   })
 })
 
@@ -117,7 +117,7 @@ describe('a message that is not accepted', () => {
     const { arrivals } = receiver
     expect(arrivals).toHaveLength(4)
     for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
-      expect([name, new Set(headerOf(arrivals, name)).size]).toEqual([name, name === 'webhook-id' ? 1 : 4])
+      expect(new Set(headerOf(arrivals, name)).size, name).toEqual(name === 'webhook-id' ? 1 : 4)
     for (const { headers, body } of arrivals)
       expect(verifyWebhook({ headers, body, secrets: [secret], nowMs: Number(headers['webhook-timestamp']) * 1000 })).toMatchObject({ ok: true })
   })

@@ -25,7 +25,7 @@ it('prints a link that signs in once, with the owner key, and no key in it', asy
   expect(run.err).toMatch(/signs in once, within 10 minutes/)
   expect(run.out + run.err).not.toMatch(/[so]k_studio_\w{9}/)
   const reply = await follow(link)
-  expect([reply.status, Session.parse(reply.data()).owner_key?.label]).toEqual([201, 'Owner'])
+  expect({ status: reply.status, label: Session.parse(reply.data()).owner_key?.label }).toEqual({ status: 201, label: 'Owner' })
   expect((await follow(link)).status).toBe(401)
 })
 

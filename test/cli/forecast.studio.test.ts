@@ -47,7 +47,7 @@ const makeRecord = async (item: Item, fields: Record<string, unknown>): Promise<
 
 it('without plans and records the command says so', async () => {
   const { code, out, err } = await forecast()
-  expect([code, out]).toEqual([0, `No maintenance is due until ${today.add({ months: 12 }).subtract({ days: 1 }).toString()}.\n`])
+  expect({ code, out }).toEqual({ code: 0, out: `No maintenance is due until ${today.add({ months: 12 }).subtract({ days: 1 }).toString()}.\n` })
   expect(err).toContain('kitroom.yaml has no maintenance plans')
   for (const months of ['0', '61', 'x'])
     expect((await forecast('--months', months)).err).toContain('must be a whole number from 1 to 60 [invalid_request]')
@@ -70,7 +70,12 @@ it('open records come first, then what plans will create, with costs and their b
   writeFileSync(join(studio.dataFolder, 'kitroom.yaml'), PLANS)
 
   const { data, day, until, total, overdue: sumOfOverdue, months, plans, creates_records: createsRecords } = await readJson('--months', '6')
-  expect([day, until, plans, createsRecords]).toEqual([today.toString(), today.add({ months: 6 }).subtract({ days: 1 }).toString(), 3, true])
+  expect({ day, until, plans, createsRecords }).toEqual({
+    day: today.toString(),
+    until: today.add({ months: 6 }).subtract({ days: 1 }).toString(),
+    plans: 3,
+    createsRecords: true,
+  })
   expect(data[0]).toEqual({
     kind: 'open',
     due_on: dayIn({ days: -3 }),

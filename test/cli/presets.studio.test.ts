@@ -113,5 +113,5 @@ it('exports of three programs are applied, two of them as workbooks, and a secon
     notes: 'Body only\nkit: Kit A\ntags: hire,new\nassetModel: EOS R series',
   })
   const secondPlan = await kitroom('sync', 'plan', 'shelf')
-  expect([secondPlan.code, secondPlan.out]).toEqual([0, expect.stringContaining('4 unchanged')])
+  expect(secondPlan).toMatchObject({ code: 0, out: expect.stringContaining('4 unchanged') })
 })

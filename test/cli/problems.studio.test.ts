@@ -39,15 +39,16 @@ describe('a failure with --json prints a problem', () => {
 
   it('as the server sent it', async () => {
     const result = await run(['sync', 'plan', 'nobody', '--json'])
-    expect([result.code, problemOf(result)]).toEqual([
-      1,
-      expect.objectContaining({ code: 'unknown_source', status: 404, detail: expect.any(String), title: 'unknown_source' }),
-    ])
+    expect({ code: result.code, problem: problemOf(result) }).toEqual({
+      code: 1,
+      problem: expect.objectContaining({ code: 'unknown_source', status: 404, detail: expect.any(String), title: 'unknown_source' }),
+    })
   })
 
   it('when no worker runs', async () => {
     const result = await run(['sync', 'list', '--json'], { ...studio.env, KITROOM_DATA_DIR: emptyFolder })
-    expect([result.code, problemOf(result)['code']]).toEqual([1, 'command_failed'])
+    expect(result.code).toBe(1)
+    expect(problemOf(result)['code']).toBe('command_failed')
     expect(problemOf(result)['detail']).toBe(result.err.trim())
   })
 
@@ -57,7 +58,8 @@ describe('a failure with --json prints a problem', () => {
       ['sync', 'plan', '--json'],
     ]) {
       const result = await run(args)
-      expect([result.code, problemOf(result)['code']]).toEqual([1, 'usage'])
+      expect(result.code).toBe(1)
+      expect(problemOf(result)['code']).toBe('usage')
       expect(result.err).toContain('error:')
     }
   })
@@ -65,7 +67,7 @@ describe('a failure with --json prints a problem', () => {
 
 it('a failure without --json prints a sentence on standard error only', async () => {
   const result = await run(['sync', 'plan', 'main'])
-  expect([result.code, result.out]).toEqual([1, ''])
+  expect(result).toMatchObject({ code: 1, out: '' })
   expect((await run(['sync', 'plan'])).out).toBe('')
 })
 

@@ -74,7 +74,7 @@ it('a refused key ends a command at once', async () => {
 it('a missing or wrong key, address or file is reported with what to do, and no key', async () => {
   const errorOf = async (env: Record<string, string | undefined>): Promise<string> => {
     const { code, out, err } = await remote(['sync', 'list'], env)
-    expect([code, out]).toEqual([1, ''])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).not.toContain(ownerKey)
     return err
   }

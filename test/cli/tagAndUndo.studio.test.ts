@@ -22,16 +22,16 @@ const path = (name: string): string => join(studio.dataFolder, name)
 
 it('sync tag tags a copy of a sheet and leaves the sheet unchanged', async () => {
   const result = await sync('tag', path('plain.csv'), '--out', path('main.csv'))
-  expect([result.code, result.err]).toEqual([0, expect.stringContaining('Written: ')])
+  expect(result).toMatchObject({ code: 0, err: expect.stringContaining('Written: ') })
   expect(readFileSync(path('plain.csv'), 'utf8')).toBe(SHEET)
   expect(readFileSync(path('main.csv'), 'utf8')).toBe(
     'Asset Tag,Type,Brand,Model\r\nKR-0001,camera,Leica,M6\r\nKR-0002,camera,Canon,R5\r\nKR-0003,lens,Canon,RF 50\r\n',
   )
   const sameFileRun = await sync('tag', path('plain.csv'), '--out', path('plain.csv'))
-  expect([sameFileRun.code, sameFileRun.err]).toEqual([1, expect.stringContaining('--out must name another file')])
+  expect(sameFileRun).toMatchObject({ code: 1, err: expect.stringContaining('--out must name another file') })
   studio.write('book.xlsx', 'PK')
   const workbook = await sync('tag', path('book.xlsx'), '--out', path('copy.xlsx'))
-  expect([workbook.code, workbook.err]).toEqual([1, expect.stringContaining('Insert a column "Asset Tag" yourself')])
+  expect(workbook).toMatchObject({ code: 1, err: expect.stringContaining('Insert a column "Asset Tag" yourself') })
 })
 
 it('sync approve requires the number of deletions, and sync undo reverts a run', async () => {
@@ -43,11 +43,11 @@ it('sync approve requires the number of deletions, and sync undo reverts a run',
   expect(run.results).toEqual({ updated: 1, unchanged: 1 })
 
   const unnamed = await sync('apply', 'main', '--yes')
-  expect([unnamed.code, unnamed.err]).toEqual([1, expect.stringContaining('[deletes_not_confirmed]')])
+  expect(unnamed).toMatchObject({ code: 1, err: expect.stringContaining('[deletes_not_confirmed]') })
   expect(unnamed.out).toContain('Deleting cannot be undone. To approve it, name how many items: --deletes 1')
   expect((await sync('approve', 'main', '--deletes', 'x')).err).toContain('--deletes needs the number')
   const namedRun = await sync('approve', 'main', '--deletes', '1')
-  expect([namedRun.code, namedRun.out]).toEqual([0, expect.stringContaining('2 unchanged')])
+  expect(namedRun).toMatchObject({ code: 0, out: expect.stringContaining('2 unchanged') })
   expect(namedRun.out).toContain('1 deleted')
 
   expect((await sync('undo', run.run_id)).err).toContain('No terminal to ask on')

@@ -72,7 +72,7 @@ it('gaps, ends and payments are found; retired items have no gaps', async () => 
     currency: string
     day: string
   }
-  expect([currency, day]).toEqual(['EUR', dayIn(0)])
+  expect({ currency, day }).toEqual({ currency: 'EUR', day: dayIn(0) })
   const found = (kind: string): unknown[] =>
     data.filter((one) => one.kind === kind).map(({ asset_tag: tag, document: title, paid }) => [tag, title, paid])
   const gearWarranty = data.find(({ kind, asset_tag: tag }) => kind === 'ending' && tag === 'CAM-1')

@@ -43,13 +43,13 @@ afterAll(async () => {
 
 it('webhook registers an endpoint, shows its secret once, tests it, and lists its deliveries', async () => {
   const addRun = await kitroom('add', `${receiver.url}/one`, '--events', 'gear', 'shoot.created,maintenance', '--description', 'Workshop')
-  expect([addRun.code, addRun.err]).toEqual([0, expect.stringMatching(/^Store the secret: it is shown only once\.[^]*webhook test [0-9a-f-]{36}\n$/)])
+  expect(addRun).toMatchObject({ code: 0, err: expect.stringMatching(/^Store the secret: it is shown only once\.[^]*webhook test [0-9a-f-]{36}\n$/) })
   const secret = /^secret +(whsec_\S+)$/m.exec(addRun.out)?.[1] ?? ''
   const id = /^id +(\S+)$/m.exec(addRun.out)?.[1] ?? ''
   expect(addRun.out).toMatch(/^events +gear\.\* shoot\.created maintenance\.\*$/m)
 
   const testRun = await kitroom('test', id)
-  expect([testRun.code, testRun.out]).toEqual([0, expect.stringMatching(/^Attempt 1 at \S+: 200 after \d+ ms: taken\nDelivered\.\n$/)])
+  expect(testRun).toMatchObject({ code: 0, out: expect.stringMatching(/^Attempt 1 at \S+: 200 after \d+ ms: taken\nDelivered\.\n$/) })
   const [arrival] = arrivalsAt('/one')
   expect(arrival && isSignedBy(arrival, secret)).toBe(true)
 
@@ -69,11 +69,11 @@ it('webhook test prints the response of a failed test, and refuses a disabled en
   expect(tested.out).toMatch(/^Attempt 1 at \S+: 500 not_accepted after \d+ ms: no.*way\nNot delivered yet\. Next attempt: \S+Z\.\n$/)
   expect(tested.out).not.toContain('\u001b')
   const disableRun = await kitroom('disable', id)
-  expect([disableRun.code, disableRun.out]).toEqual([0, expect.stringMatching(/^state +switched off$/m)])
+  expect(disableRun).toMatchObject({ code: 0, out: expect.stringMatching(/^state +switched off$/m) })
   expect(await kitroom('test', id)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('[webhook_disabled]') as string })
   expect((await json<WebhookDelivery[]>('deliveries', id)).map((one) => one.status)).toEqual(['cancelled'])
   const enableRun = await kitroom('enable', id)
-  expect([enableRun.out, enableRun.err]).toEqual([expect.stringMatching(/^state +on$/m), expect.stringContaining(`webhook replay ${id} --since 2h`)])
+  expect(enableRun).toMatchObject({ out: expect.stringMatching(/^state +on$/m), err: expect.stringContaining(`webhook replay ${id} --since 2h`) })
 })
 
 it('webhook replay sends events again, by id and since a time', async () => {

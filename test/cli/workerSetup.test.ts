@@ -188,7 +188,7 @@ it('worker setup --add changes nothing without the secret of the others, or wher
   const keys = (await settings.call(listKeys)).body.pagination.total
   const errorOf = async (args: string[], env: Record<string, string | undefined> = {}): Promise<string> => {
     const { code, out, err } = await setup(['--add', ...args], { KITROOM_DATA_DIR: join(folder, 'second'), ...env })
-    expect([code, out]).toEqual([1, ''])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
     return err
   }
   const secret = workerFile().webhook?.secret

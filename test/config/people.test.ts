@@ -35,9 +35,15 @@ it('who has unsubscribed gets problems only, and the fallback what then concerns
   const addressesOf = (recipients: readonly { recipient: string }[]): string[] => recipients.map(({ recipient }) => recipient)
   const remindedOf = (of: typeof config, item: Gear): string[] =>
     addressesOf(selectRoutes(listRoutes(of), 'maintenance', item).flatMap(({ reminded }) => reminded))
-  expect([remindedOf(config, gearOf()), addressesOf(listShootRecipients(config))]).toEqual([['bo@studio.example'], ['bo@studio.example']])
+  expect({ reminded: remindedOf(config, gearOf()), addresses: addressesOf(listShootRecipients(config)) }).toEqual({
+    reminded: ['bo@studio.example'],
+    addresses: ['bo@studio.example'],
+  })
   const without = unsubscribe('bo')
-  expect([remindedOf(without, gearOf()), addressesOf(listShootRecipients(without))]).toEqual([['ada@studio.example'], ['ada@studio.example']])
+  expect({ reminded: remindedOf(without, gearOf()), addresses: addressesOf(listShootRecipients(without)) }).toEqual({
+    reminded: ['ada@studio.example'],
+    addresses: ['ada@studio.example'],
+  })
   expect(addressesOf(listRecipientsOfKind(listRoutes(without), 'sync_failed'))).toEqual(['bo@studio.example'])
   expect(listRecipients(without)).toEqual(listRecipients(config))
   // Of the fallback person it has no effect.

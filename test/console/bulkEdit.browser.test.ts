@@ -56,10 +56,10 @@ it.each([
   await dialog.getByRole('button', { name: 'Change 2 items' }).click()
   await dialog.getByRole('button', { name: 'Undo' }).waitFor({ timeout: 60_000 })
   await check(page, `result-${looks.width}`)
-  expect([await readItem(first['id']), await readItem(second['id'])]).toMatchObject([
-    { status: 'maintenance', storage_location: 'Workshop' },
-    { status: 'maintenance', storage_location: 'Workshop' },
-  ])
+  expect({ firstItem: await readItem(first['id']), secondItem: await readItem(second['id']) }).toMatchObject({
+    firstItem: { status: 'maintenance', storage_location: 'Workshop' },
+    secondItem: { status: 'maintenance', storage_location: 'Workshop' },
+  })
 
   await suite.open.studio.api.patch(`/gear/${String(first['id'])}`, { updates: { storage_location: 'Van' } })
   await dialog.getByRole('button', { name: 'Undo' }).click()

@@ -70,7 +70,10 @@ it('sorts by the head of a column, up, down and not, and keeps the order in the 
   expect(await head.getAttribute('aria-sort')).toBe('ascending')
   await page.getByRole('button', { name: 'Asset tag' }).click()
   expect(await readTags(page, 'KR-9')).toHaveLength(5)
-  expect([await head.getAttribute('aria-sort'), new URL(page.url()).searchParams.get('sort')]).toEqual(['descending', '-asset_tag'])
+  expect({ 'aria-sort': await head.getAttribute('aria-sort'), sort: new URL(page.url()).searchParams.get('sort') }).toEqual({
+    'aria-sort': 'descending',
+    sort: '-asset_tag',
+  })
   await page.reload()
   expect(await readTags(page, 'KR-9')).toHaveLength(5)
   await page.getByRole('button', { name: 'Asset tag' }).click()
@@ -125,7 +128,10 @@ it.each([
   expect(await cost.getByRole('row').last().innerText()).toMatch(/250/)
   expect(await page.getByRole('table', { name: 'Shoots by month' }).getByRole('row').count()).toBe(16)
   await expectBars(page)
-  expect([await findAccessFaults(page), await isWiderThanScreen(page)]).toEqual([[], false])
+  expect({ accessFaults: await findAccessFaults(page), isWiderThanScreen: await isWiderThanScreen(page) }).toEqual({
+    accessFaults: [],
+    isWiderThanScreen: false,
+  })
   await page.screenshot({ path: `${folder}/figures-${looks.width}-${looks.colorScheme}.png`, fullPage: true })
   await page.goto(`${suite.open.server.url}/inventory`)
   await page.getByText('5 items').waitFor()
@@ -139,7 +145,10 @@ it.each([
     await page.getByRole('option', { name: 'Replacement value, descending' }).click()
     await page.waitForURL(/sort=-replacement_value/)
   }
-  expect([await findAccessFaults(page), await isWiderThanScreen(page)]).toEqual([[], false])
+  expect({ accessFaults: await findAccessFaults(page), isWiderThanScreen: await isWiderThanScreen(page) }).toEqual({
+    accessFaults: [],
+    isWiderThanScreen: false,
+  })
   await page.screenshot({ path: `${folder}/inventory-${looks.width}-${looks.colorScheme}.png` })
   expect(faults).toEqual([])
   await opened.close()

@@ -77,7 +77,7 @@ it('icalendar and vobject read the same events as ical.js', async (context) => {
         location,
         description,
       ])
-      expect([reader, file, found[reader]?.[file]]).toEqual([reader, file, expectedEvents])
+      expect(found[reader]?.[file], `${file} in ${reader}`).toEqual(expectedEvents)
     }
 })
 
@@ -92,7 +92,10 @@ it('khal imports every file and shows the same times', async (context) => {
       start.length === 10 ? [uid, start, dayBefore(end), 'True'] : [uid, minute(start), minute(end), 'False'],
     )
     const shownEvents = await importToKhal(python, home, file)
-    expect([file, shownEvents.toSorted((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1))]).toEqual([file, expectedEvents])
+    expect({ file, shownEvents: shownEvents.toSorted((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1)) }).toEqual({
+      file,
+      shownEvents: expectedEvents,
+    })
   }
 }, 120_000)
 
@@ -107,7 +110,7 @@ it('radicale stores every file, and finds each event from its first minute to it
     const path = `/studio/calendar-${number}/`
     const events = expectedOf(file)
     const { status, text } = await radicale.send('PUT', path, readFileSync(file, 'utf8'), { 'content-type': 'text/calendar; charset=utf-8' })
-    expect([file, status, text.slice(0, 200)]).toEqual([file, 201, expect.any(String)])
+    expect({ file, status, text: text.slice(0, 200) }).toEqual({ file, status: 201, text: expect.any(String) })
     if (file.endsWith('texts.ics')) continue
     const has = async (uid: string, from: Temporal.Instant): Promise<boolean> => {
       const answer = await radicale.send('REPORT', path, query(from, 1), { depth: '1', 'content-type': 'application/xml' })
@@ -119,7 +122,7 @@ it('radicale stores every file, and finds each event from its first minute to it
       const instants = [from.subtract({ minutes: 1 }), from, to.subtract({ minutes: 1 }), to]
       const isPresent: boolean[] = []
       for (const moment of instants) isPresent.push(await has(uid, moment))
-      expect([file, uid, isPresent]).toEqual([file, uid, [false, true, true, false]])
+      expect({ file, uid, isPresent }).toEqual({ file, uid, isPresent: [false, true, true, false] })
     }
   }
 }, 180_000)

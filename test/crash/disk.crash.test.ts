@@ -129,7 +129,8 @@ describe.skipIf(!canInjectFaults)(`a disk that fails${noFaultsSuffix}`, () => {
     const send = (): Promise<Reply> => api.post('/gear', camera({ model: 'Unconfirmed' }), { 'idempotency-key': 'unconfirmed' })
     faults.failSyncs('EIO')
     const reply = await send()
-    expect([reply.status, reply.problem().code, reply.headers['retry-after']]).toEqual([503, 'overloaded', '2'])
+    expect(reply).toBeProblem(503, 'overloaded')
+    expect(reply.headers['retry-after']).toBe('2')
     expect(reply.problem().detail).toMatch(/may have been made or not.*same Idempotency-Key/)
     // Writes that arrive later are refused before their transaction begins.
     expect((await api.post('/gear', camera({ model: 'Behind' }))).problem().detail).toMatch(/Nothing was changed/)
@@ -139,7 +140,8 @@ describe.skipIf(!canInjectFaults)(`a disk that fails${noFaultsSuffix}`, () => {
     faults.failSyncs(undefined)
     const repeatReply = await until(201, send)
     expect(repeatReply.item()['model']).toBe('Unconfirmed')
-    expect([await count(folder, 'Unconfirmed'), await count(folder, 'Behind')]).toEqual([1, 0])
+    expect(await count(folder, 'Unconfirmed')).toBe(1)
+    expect(await count(folder, 'Behind')).toBe(0)
     await expect.poll(() => readyStatus(api), { timeout: 3000 }).toBe(200)
     await studio.server.stop()
     await checkInvariants(folder.databaseFile)
@@ -227,10 +229,8 @@ describe.skipIf(!canInjectFaults)(`a database lock of another process${noFaultsS
     otherConnection.exec('BEGIN IMMEDIATE')
     const startedAtMs = performance.now()
     const refusedReply = await api.post('/gear', camera({ model: 'Refused' }))
-    expect([refusedReply.status, refusedReply.problem().detail]).toEqual([
-      503,
-      'The database takes no writes right now. Nothing was changed; try again in a moment.',
-    ])
+    expect(refusedReply).toHaveStatus(503)
+    expect(refusedReply.problem().detail).toBe('The database takes no writes right now. Nothing was changed; try again in a moment.')
     expect(performance.now() - startedAtMs).toBeGreaterThan(9000)
     expect(performance.now() - startedAtMs).toBeLessThan(15_000)
     // The server stops while the lock is held.

@@ -90,7 +90,7 @@ it('a locked worker database gets 503 from the ingress, and the server retries u
   const release = Promise.withResolvers<void>()
   const heldWrite = otherDatabase.write(() => release.promise)
   const refusedReply = await deliver(ingress, someEvent(), { secrets })
-  expect([refusedReply.status, refusedReply.headers.get('retry-after')]).toEqual([503, '30'])
+  expect({ status: refusedReply.status, 'retry-after': refusedReply.headers.get('retry-after') }).toEqual({ status: 503, 'retry-after': '30' })
   const service = { item_type: 'camera', item_id: itemId, service_type: 'Sensor cleaning', service_date: '2030-01-31' }
   const { id } = (await studio.api.post('/maintenance', service)).item()
   await until('an attempt was refused', async () => (await studio.apiSql('select number from webhook_attempt where status = 503')).length > 0, 60_000)

@@ -113,11 +113,15 @@ it.skipIf(!isLongRun || process.platform !== 'linux')(
     await using _ = await multiply(studio)
     await writeSheet(studio)
     const run = await watch(studio, `${ROWS} rows planned`, async () => studio.sync.follow((await studio.sync.start()).run_id))
-    expect([run.status, run.reason, run.counts]).toEqual(['waiting', null, { update: ROWS / CHANGED_EVERY, unchanged: ROWS - ROWS / CHANGED_EVERY }])
+    expect({ status: run.status, reason: run.reason, counts: run.counts }).toEqual({
+      status: 'waiting',
+      reason: null,
+      counts: { update: ROWS / CHANGED_EVERY, unchanged: ROWS - ROWS / CHANGED_EVERY },
+    })
     await studio.sync.reject(run.run_id)
     await writeAll(studio, run.run_id)
     const undo = await watch(studio, `the undo of ${ROWS} rows planned`, async () => studio.sync.follow((await studio.sync.undo(run.run_id)).run_id))
-    expect([undo.status, undo.counts]).toEqual(['waiting', { update: ROWS }])
+    expect({ status: undo.status, counts: undo.counts }).toEqual({ status: 'waiting', counts: { update: ROWS } })
     await makeOld(studio, undo.run_id)
     const applied = await watch(studio, `a plan of yesterday compared with ${ROWS} items`, async () => {
       await studio.sync.approve(undo.run_id)

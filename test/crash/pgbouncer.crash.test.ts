@@ -95,7 +95,7 @@ describe.skipIf(!wantsPostgres || !newPgbouncer)(`servers behind PgBouncer in tr
     await direct.query('select from account_state where account_id = $1 for update', [account.account_id])
     const reply = await apis[0].post('/gear', camera())
     await direct.query('rollback')
-    expect([reply.status, reply.problem().code]).toEqual([503, 'overloaded'])
+    expect(reply).toBeProblem(503, 'overloaded')
     const log = JSON.stringify(servers[0]?.log)
     expect(log).toContain('canceling statement due to lock timeout')
     expect(log, 'the time limit for a server that does not answer').not.toContain('Query read timeout')

@@ -54,10 +54,14 @@ describe.skipIf(!wantsPostgres || !newPgbouncer)(`workers behind PgBouncer in tr
   it('plan and apply a sheet, and find it unchanged', async () => {
     studio.writeSheet('sheet.csv', csv(cameras(ROWS)))
     const first = await studio.sync.syncAll()
-    expect([first.status, first.results, first.reason]).toEqual(['completed', { created: ROWS }, null])
+    expect({ status: first.status, results: first.results, reason: first.reason }).toEqual({
+      status: 'completed',
+      results: { created: ROWS },
+      reason: null,
+    })
     expect(await count('binding')).toBe(ROWS)
     const again = await studio.sync.syncAll()
-    expect([again.status, again.counts]).toEqual(['completed', { unchanged: ROWS }])
+    expect({ status: again.status, counts: again.counts }).toEqual({ status: 'completed', counts: { unchanged: ROWS } })
   })
 
   it('apply a plan that another worker is asked to approve, after the one that planned it was killed', async () => {

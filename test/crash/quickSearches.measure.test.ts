@@ -49,7 +49,7 @@ describe('the longest searches that run on the event loop of SQLite', () => {
       await fillGear({ databaseFile: folder.databaseFile, account: account.account_id, api }, items)
       for (const query of queries) {
         const tookMs = await minTimeMs(api, `/gear?limit=200&${query}`)
-        expect.soft([query, tookMs <= MAX_DELAY_MS]).toEqual([query, true])
+        expect.soft(tookMs, query).toBeLessThanOrEqual(MAX_DELAY_MS)
       }
     },
     60_000,
@@ -69,7 +69,7 @@ describe('the longest searches that run on the event loop of SQLite', () => {
       await fillShoots({ databaseFile: folder.databaseFile, account: account.account_id, api }, shoots, HOSTILE_SHOOT)
       for (const query of queries) {
         const tookMs = await minTimeMs(api, `/shoots?limit=200&${query}`)
-        expect.soft([query, tookMs <= MAX_DELAY_MS]).toEqual([query, true])
+        expect.soft(tookMs, query).toBeLessThanOrEqual(MAX_DELAY_MS)
       }
     },
     60_000,

@@ -67,7 +67,7 @@ async function editInventory(source: Source, mayAdd: boolean): Promise<void> {
     } else if (mayAdd) {
       const tag = random.pick(source.sheet.tags())
       const reply = await studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'Entered', asset_tag: tag })
-      expect([201, 409], 'created, or the tag is in use').toContain(reply.status)
+      expect(reply.status, 'created, or the tag is in use').toBeOneOf([201, 409])
     }
   }
 }
@@ -120,7 +120,7 @@ async function editWritten(rows: readonly ReportRow[]): Promise<void> {
     const field = FIELDS.find((name) => name in changed)
     if (!field) continue
     const reply = await studio.api.patch(`/gear/${id}`, { updates: { [field]: random.pick<string | number>(EDITED[field]) } })
-    expect([200, 404], 'changed, or deleted since').toContain(reply.status)
+    expect(reply.status, 'changed, or deleted since').toBeOneOf([200, 404])
   }
 }
 

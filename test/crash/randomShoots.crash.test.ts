@@ -71,7 +71,7 @@ it(`over ${ROUNDS} reads between random edits no sequence falls, each change rai
     studio.clock.move(HOUR_MS)
     const now = readIcalJs(await studio.text(path))
     const shoots = new Map((await all()).map((shoot) => [shoot.id, shoot]))
-    expect([round, compare(eventsBefore, now, shoots)]).toEqual([round, []])
+    expect({ round, differences: compare(eventsBefore, now, shoots) }).toEqual({ round, differences: [] })
     for (const event of now) {
       expect(event.sequence).toBeGreaterThanOrEqual(highest.get(event.uid) ?? 0)
       highest.set(event.uid, event.sequence)

@@ -109,7 +109,7 @@ describe('kitroom restore', () => {
       expect(restoredToMs(epoch)).toBeLessThanOrEqual(backedUpMs)
       expect((await api.get('/profile', { 'If-None-Match': String(profile.headers['etag']) })).headers['kitroom-epoch']).toBe(epoch)
       const reply = await api.get('/gear?limit=200', { 'If-None-Match': list.etag })
-      expect([reply.status, reply.text]).toEqual([200, list.text])
+      expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: list.text })
       const records = await api.get(`/gear/${storedResponse.id}`)
       // The ETag of an unchanged record stays valid.
       expect((await api.get(`/gear/${storedResponse.id}`, { 'If-None-Match': String(records.headers['etag']) })).status).toBe(304)
@@ -141,7 +141,11 @@ describe('kitroom restore', () => {
     await restore()
     await withServer(target, async (api) => {
       const repeatReply = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
-      expect([repeatReply.status, repeatReply.text, repeatReply.headers['idempotent-replayed']]).toEqual([201, storedResponse.body, 'true'])
+      expect({ status: repeatReply.status, text: repeatReply.text, 'idempotent-replayed': repeatReply.headers['idempotent-replayed'] }).toEqual({
+        status: 201,
+        text: storedResponse.body,
+        'idempotent-replayed': 'true',
+      })
     })
   })
 

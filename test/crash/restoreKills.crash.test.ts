@@ -55,10 +55,10 @@ async function expectOldOrNew(dataDir: string, kind: 'Old' | 'New'): Promise<voi
 /** Checks that commands refuse the folder, then finishes the restore. */
 async function finish(dataDir: string): Promise<void> {
   const refusedRun = await kitroom(dataDir, ['account', 'list'])
-  expect([refusedRun.code, refusedRun.err.trim()]).toEqual([
-    1,
-    `A restore into ${dataDir} was interrupted half way. Finish it first: npm run kitroom -- restore --resume`,
-  ])
+  expect({ code: refusedRun.code, err: refusedRun.err.trim() }).toEqual({
+    code: 1,
+    err: `A restore into ${dataDir} was interrupted half way. Finish it first: npm run kitroom -- restore --resume`,
+  })
   await kitroomJson(dataDir, ['restore', '--resume'])
 }
 

@@ -59,7 +59,10 @@ async function checkComplete(studio: Studio, runId: string): Promise<void> {
   expect(report.rows).toHaveLength(ALL_ROWS)
   const ids = new Map(items.map((item) => [item.asset_tag_key, item.id]))
   for (const [index, row] of report.rows.entries())
-    expect([row.result, row.gear_id]).toEqual([index < KNOWN_ROWS ? 'updated' : 'created', ids.get((row.key ?? '').toLowerCase())])
+    expect({ result: row.result, gear_id: row.gear_id }).toEqual({
+      result: index < KNOWN_ROWS ? 'updated' : 'created',
+      gear_id: ids.get((row.key ?? '').toLowerCase()),
+    })
   const [bindingCounts] = await studio.stateSql<{ n: number; items: number }>('select count(*) as n, count(distinct gear_id) as items from binding')
   expect(bindingCounts).toEqual({ n: ALL_ROWS, items: ALL_ROWS })
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { unchanged: ALL_ROWS } })

@@ -64,7 +64,8 @@ describe('images', () => {
     }
     expect(spawnSync('sh', ['docker/prune.sh', folder], { cwd: root }).status).toBe(0)
     expect(readdirSync(folder).toSorted()).toEqual(['@temporalio', 'zod'])
-    expect([readdirSync(releases), readdirSync(join(folder, 'zod'))]).toEqual([[own], ['index.js']])
+    expect(readdirSync(releases)).toEqual([own])
+    expect(readdirSync(join(folder, 'zod'))).toEqual(['index.js'])
     rmSync(releases, { recursive: true })
     expect(spawnSync('sh', ['docker/prune.sh', folder], { cwd: root }).status, 'an image without a program of its own').not.toBe(0)
     rmSync(folder, { recursive: true })
@@ -92,7 +93,7 @@ describe('permissions', () => {
 
   it('databases start as their own user and never as root', () => {
     for (const [, { image, user, tmpfs }] of services.filter(([, one]) => one.image.startsWith('postgres:')))
-      expect([image, user, tmpfs]).toEqual([image, 'postgres', ['/tmp', '/var/run/postgresql']])
+      expect({ image, user, tmpfs }).toEqual({ image, user: 'postgres', tmpfs: ['/tmp', '/var/run/postgresql'] })
   })
 
   it('docs/docker.md creates each password that the files require', () => {
@@ -177,7 +178,11 @@ describe('the balancer', () => {
       addresses.addSubnet(address, Number(bits))
       return addresses.check(balancerAddress)
     }
-    expect([internal, contains(ipam.config[0].subnet), contains(ipam.config[0].ip_range)]).toEqual([true, true, false])
+    expect({ internal, subnetContains: contains(ipam.config[0].subnet), ip_rangeContains: contains(ipam.config[0].ip_range) }).toEqual({
+      internal: true,
+      subnetContains: true,
+      ip_rangeContains: false,
+    })
     for (const name of ['server', 'worker']) expect(service(name).environment['KITROOM_TRUSTED_PROXIES']).toBe(`${balancerAddress}/32`)
   })
 
@@ -227,6 +232,6 @@ it.skipIf(!hasCompose)(`docker compose accepts the files${hasCompose ? '' : ' (s
   for (const fileList of [files.slice(0, 2), files]) {
     const env = { ...process.env, KITROOM_TEMPORAL_PASSWORD: 'x' }
     const run = spawnSync('docker', ['compose', ...fileList, 'config', '--quiet'], { cwd: root, encoding: 'utf8', env })
-    expect([run.stderr, run.status]).toEqual(['', 0])
+    expect(run).toMatchObject({ stderr: '', status: 0 })
   }
 })

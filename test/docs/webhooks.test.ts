@@ -41,7 +41,8 @@ it('the figures in docs/webhooks.md are those of the code', () => {
     `at most ${MAX_REPLAY_EVENTS} at once, or all since a moment of the last ${MAX_REPLAY_DAYS} days`,
   ]
   expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([])
-  expect([text.includes('nothing got through for five days'), DISABLE_AFTER_MS]).toEqual([true, 5 * 24 * 60 * 60 * 1000])
+  expect(text).toContain('nothing got through for five days')
+  expect(DISABLE_AFTER_MS).toEqual(5 * 24 * 60 * 60 * 1000)
 })
 
 it('the largest event is as large as docs/webhooks.md says', () => {

@@ -149,7 +149,7 @@ describe('events.update', () => {
       status: 200,
       body: { ...rest, summary: 'Portraits', reminders, status: 'confirmed', etag: expect.anything(), updated: '2027-02-01T10:01:00.000Z' },
     })
-    expect([summary, location, extendedProperties]).toEqual(['Shoot', 'Studio 1', { private: { a: '1' } }])
+    expect({ summary, location, extendedProperties }).toEqual({ summary: 'Shoot', location: 'Studio 1', extendedProperties: { private: { a: '1' } } })
     expect(body['etag']).not.toBe(before['etag'])
     // What a client read can be sent again.
     expect(await studio.update(ID, body)).toMatchObject({ status: 200, body: { ...body, etag: expect.anything() } })

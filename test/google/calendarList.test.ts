@@ -89,14 +89,18 @@ describe('pages of events.list', () => {
     const { calendar } = studio
     const [a = '', b = '', , d = ''] = addEvents(studio, ['a', 'b', 'c', 'd', 'e'])
     const first = await list(studio, { maxResults: '2' })
-    expect([summaries(first), first.nextSyncToken]).toEqual([['a', 'b'], undefined])
+    expect({ summaries: summaries(first), nextSyncToken: first.nextSyncToken }).toEqual({ summaries: ['a', 'b'], nextSyncToken: undefined })
     calendar.editEvent(a, { summary: 'a2' })
     calendar.deleteEvent(b)
     calendar.deleteEvent(d)
     addEvents(studio, ['f'])
     const second = await list(studio, { maxResults: '2', pageToken: first.nextPageToken ?? '' })
     const third = await list(studio, { maxResults: '9', pageToken: second.nextPageToken ?? '' })
-    expect([summaries(second), summaries(third), third.nextPageToken]).toEqual([['c'], ['e'], undefined])
+    expect({ secondSummaries: summaries(second), thirdSummaries: summaries(third), nextPageToken: third.nextPageToken }).toEqual({
+      secondSummaries: ['c'],
+      thirdSummaries: ['e'],
+      nextPageToken: undefined,
+    })
     // The sync token is that of the first page, so nothing is lost.
     const { items } = await list(studio, { syncToken: third.nextSyncToken ?? '' })
     expect(items.map(({ summary, status }) => summary ?? status)).toEqual(['a2', 'cancelled', 'cancelled', 'f'])
@@ -146,7 +150,10 @@ describe('sync tokens', () => {
     calendar.editEvent(a, { summary: 'a2' })
     calendar.deleteEvent(c)
     const second = await list(studio, { syncToken, maxResults: '5', pageToken: first.nextPageToken ?? '' })
-    expect([summaries(first), second.items.map(({ status }) => status)]).toEqual([['a'], ['confirmed', 'cancelled']])
+    expect({ summaries: summaries(first), items: second.items.map(({ status }) => status) }).toEqual({
+      summaries: ['a'],
+      items: ['confirmed', 'cancelled'],
+    })
     const next = await list(studio, { syncToken: second.nextSyncToken ?? '' })
     expect(next.items.map(({ id }) => id)).toEqual([a, c])
   })

@@ -63,7 +63,8 @@ describe('a person', () => {
   it('lets a client act for them, and the client refreshes its token', () =>
     withGoogle(async (setup) => {
       const query = await consent(setup)
-      expect([query?.get('state'), query?.get('scope')]).toEqual(['s t', scopes.readSheets])
+      expect(query?.get('state')).toBe('s t')
+      expect(query?.get('scope')).toEqual(scopes.readSheets)
       const grant = await exchange(setup)
       expect(grant).toEqual({
         access_token: expect.any(String),
@@ -98,7 +99,9 @@ describe('a person', () => {
       expect((await consent(setup, both))?.get('scope')).toBe(scopes.readMetadata)
       setup.google.signIn(undefined)
       const declined = await consent(setup)
-      expect([declined?.get('error'), declined?.get('code'), declined?.get('state')]).toEqual(['access_denied', null, 's t'])
+      expect(declined?.get('error')).toBe('access_denied')
+      expect(declined?.get('code')).toBe(null)
+      expect(declined?.get('state')).toBe('s t')
     }))
 
   it('can remove the access of a client', () =>
@@ -185,9 +188,9 @@ describe('a desktop program', () => {
 })
 
 describe('revocation', () => {
-  const revoke = async ({ google }: Setup, token: string | undefined): Promise<[number, unknown]> => {
+  const revoke = async ({ google }: Setup, token: string | undefined): Promise<{ status: number; body: unknown }> => {
     const response = await fetch(`${google.url}/revoke`, { method: 'POST', body: new URLSearchParams({ token: token ?? '' }) })
-    return [response.status, await response.json()]
+    return { status: response.status, body: await response.json() }
   }
 
   it('ends all tokens of the client for the person', () =>
@@ -195,9 +198,12 @@ describe('revocation', () => {
       const grant = await exchange(setup)
       const caller = createClient(setup.google, grant.access_token)
       expect((await caller.get('/v4/spreadsheets/none')).status).toBe(404)
-      expect(await revoke(setup, grant.refresh_token)).toEqual([200, {}])
+      expect(await revoke(setup, grant.refresh_token)).toEqual({ status: 200, body: {} })
       expect((await caller.get('/v4/spreadsheets/none')).status).toBe(401)
       expect((await refresh(setup, grant.refresh_token)).error).toBe('invalid_grant')
-      expect(await revoke(setup, grant.refresh_token)).toEqual([400, { error: 'invalid_token', error_description: 'Token expired or revoked' }])
+      expect(await revoke(setup, grant.refresh_token)).toEqual({
+        status: 400,
+        body: { error: 'invalid_token', error_description: 'Token expired or revoked' },
+      })
     }))
 })

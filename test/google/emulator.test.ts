@@ -118,7 +118,10 @@ describe('a request', () => {
       [studio.path, 'POST'],
     ] as const) {
       const response = await fetch(studio.google.url + path, { method })
-      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
+      expect({ status: response.status, 'content-type': response.headers.get('content-type') }).toEqual({
+        status: 404,
+        'content-type': 'text/html; charset=UTF-8',
+      })
     }
     expect(studio.google.calls.slice(1).map(({ method }) => method)).toEqual(['unknown', 'unknown'])
   })

@@ -38,13 +38,14 @@ describe('a scripted fault', () => {
     const [first, second, third] = await Promise.all(replies)
     expect(first).toMatchObject({ status: 403, body: { error: { errors: [{ domain: 'usageLimits', reason: 'userRateLimitExceeded' }] } } })
     expect(first?.headers.get('retry-after')).toBe('7')
-    expect([second?.status, third?.status]).toEqual([403, 200])
+    expect({ secondStatus: second?.status, thirdStatus: third?.status }).toEqual({ secondStatus: 403, thirdStatus: 200 })
   })
 
   it('refuses a token once', async () => {
     await using studio = await start()
     studio.google.faults.next(BATCH_GET, { unauthorizedOnce: true })
-    expect([(await read(studio)).status, (await read(studio)).status]).toEqual([401, 200])
+    expect((await read(studio)).status).toBe(401)
+    expect((await read(studio)).status).toBe(200)
   })
 
   it('of the token endpoint is answered in its form', async () => {
@@ -53,11 +54,11 @@ describe('a scripted fault', () => {
     google.faults.next('token', { status: 503, retryAfter: 3 })
     const form = { grant_type: JWT_BEARER, assertion: signAssertion(key, createClaims(key, scopes.readSheets)) }
     const response = await postToken(google, form)
-    expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
-      503,
-      '3',
-      { error: 'internal_failure', error_description: 'Scripted fault' },
-    ])
+    expect({ status: response.status, 'retry-after': response.headers.get('retry-after'), body: await response.json() }).toEqual({
+      status: 503,
+      'retry-after': '3',
+      body: { error: 'internal_failure', error_description: 'Scripted fault' },
+    })
     expect(await postToken(google, form)).toMatchObject({ status: 200 })
   })
 
@@ -125,11 +126,9 @@ describe('an edit between two calls', () => {
   it('happens after the first is executed', async () => {
     await using studio = await start()
     studio.google.faults.between(BATCH_GET, () => studio.spreadsheet.setCell('Gear', 'A2', 'edited'))
-    expect([await studio.values('Gear'), await studio.values('Gear'), studio.google.calls.length]).toEqual([
-      [['Tag'], ['T-1']],
-      [['Tag'], ['edited']],
-      3,
-    ])
+    expect(await studio.values('Gear')).toEqual([['Tag'], ['T-1']])
+    expect(await studio.values('Gear')).toEqual([['Tag'], ['edited']])
+    expect(studio.google.calls).toHaveLength(3)
   })
 })
 

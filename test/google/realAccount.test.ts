@@ -114,7 +114,7 @@ describe.each([
     const { data: first } = await insert(id, { location: 'Rome' })
     await remove(id)
     const { data: restored } = await update(id, { summary: 'Restored', status: 'confirmed' })
-    expect([restored.status, restored.location]).toEqual(['confirmed', undefined])
+    expect({ status: restored.status, location: restored.location }).toEqual({ status: 'confirmed', location: undefined })
     expect(await reasonsOf(update(id, { summary: 'Late' }, { 'If-Match': first.etag ?? '' }))).toEqual([412, 'conditionNotMet'])
     await remove(id)
   })

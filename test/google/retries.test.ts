@@ -83,7 +83,8 @@ describe('the delay between attempts', () => {
 
   it('is a longer Retry-After, an hour at most, and never a shorter one', () => {
     const delayOf = (retryAfterMs: number): number => delaysOf(new GoogleUnavailable('x', { retryAfterMs }), 1)[0] ?? 0
-    expect([delayOf(90_000), delayOf(Number.MAX_SAFE_INTEGER)]).toEqual([90_000, 3_600_000])
+    expect(delayOf(90_000)).toBe(90_000)
+    expect(delayOf(Number.MAX_SAFE_INTEGER)).toBe(3_600_000)
     expect(delayOf(0)).toBeGreaterThanOrEqual(1000)
   })
 

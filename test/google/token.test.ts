@@ -87,12 +87,15 @@ describe('the token endpoint', () => {
   it('refuses text that is no assertion, and other grant types', async () => {
     await using google = await startGoogle()
     const noAssertion = await postToken(google, { grant_type: JWT_BEARER, assertion: 'abc' })
-    expect([noAssertion.status, await noAssertion.json()]).toEqual([400, { error: 'invalid_request', error_description: 'Bad Request' }])
+    expect({ status: noAssertion.status, body: await noAssertion.json() }).toEqual({
+      status: 400,
+      body: { error: 'invalid_request', error_description: 'Bad Request' },
+    })
     const password = await postToken(google, { grant_type: 'password' })
-    expect([password.status, await password.json()]).toEqual([
-      400,
-      { error: 'unsupported_grant_type', error_description: 'Invalid grant_type: password' },
-    ])
+    expect({ status: password.status, body: await password.json() }).toEqual({
+      status: 400,
+      body: { error: 'unsupported_grant_type', error_description: 'Invalid grant_type: password' },
+    })
   })
 })
 
@@ -116,7 +119,7 @@ describe('an access token', () => {
   it('must be known', async () => {
     await using studio = await startStudio([{ title: 'Gear' }])
     const reply = await createClient(studio.google, 'ya29.other').get(studio.path)
-    expect([reply.status, reply.body]).toEqual([401, body()])
+    expect({ status: reply.status, body: reply.body }).toEqual({ status: 401, body: body() })
     expect(reply.headers.get('www-authenticate')).toContain('error="invalid_token"')
     const ofDrive = await createClient(studio.google, 'ya29.other').get(`/drive/v3/files/${studio.spreadsheet.id}`)
     expect(ofDrive).toMatchObject({ status: 401, body: { error: { code: 401, errors: [{ reason: 'authError', location: 'Authorization' }] } } })

@@ -95,7 +95,7 @@ describe.each(['en', 'de', 'fr', 'es'] as const)('%s', (language) => {
   it('a digest, as a mail and cut for other channels', () => {
     const { subject, text, html, plain } = render(language, (texts) => [serviceIn(0, texts), serviceIn(30, texts), endIn(-3, texts)], true)
     const [title = '', counts = '', ends = '', later = '', more = ''] = LISTED[language]
-    expect([subject, plain.title]).toEqual([title, title])
+    expect({ subject, title: plain.title }).toEqual({ subject: title, title })
     for (const part of [counts, ends, later]) expect(text).toContain(part)
     expect(html).toContain(`<html lang="${language}">`)
     expect(plain.body).toMatch(new RegExp(`${more.replace('2', '\\d')}$`))

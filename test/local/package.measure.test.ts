@@ -39,7 +39,7 @@ it('the archive has JavaScript without types, and no tests', () => {
 it('the archive installs the versions that this clone is tested with, and no tools of development', () => {
   const manifest = JSON.parse(readInstalled('package.json')) as { bin: unknown; scripts?: unknown; devDependencies?: unknown }
   expect(manifest).toMatchObject({ bin: { kitroom: 'bin/kitroom.mjs' } })
-  expect([manifest.scripts, manifest.devDependencies]).toEqual([undefined, undefined])
+  expect({ scripts: manifest.scripts, devDependencies: manifest.devDependencies }).toEqual({ scripts: undefined, devDependencies: undefined })
   const { packages } = JSON.parse(readInstalled('npm-shrinkwrap.json')) as { packages: Record<string, { dev?: boolean; version?: string }> }
   expect(packages['node_modules/vitest']).toBeUndefined()
   expect(packages['node_modules/@swc/core']?.version, 'an override of the clone').toBe('1.16.18')

@@ -109,7 +109,7 @@ it('npm start creates an account once, runs three processes, stops them on Ctrl-
   const browser = openBrowser(`http://127.0.0.1:${env['KITROOM_PORT']}`)
   expect((await browser.signIn({ code })).status).toBe(201)
   const sources = await browser.send('GET', '/console/api/worker/v1/sources')
-  expect([sources.status, sources.data()], 'the server knows the worker').toEqual([200, []])
+  expect({ status: sources.status, data: sources.data() }, 'the server knows the worker').toEqual({ status: 200, data: [] })
   const client = createClient({ url: apiUrl(), token: key })
   await client.call(createGear, { body: { gear_type: 'camera', brand: 'Leica', model: 'M6' } })
   expect(await runFile('cli/main.ts', ['sync', 'list'], env)).toMatchObject({ code: 0, out: 'kitroom.yaml names no source yet.\n' })

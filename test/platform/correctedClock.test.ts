@@ -36,10 +36,10 @@ it('a followed clock does not take sleep for a jump, and asks the server once', 
   const machine = createMachine()
   await machine.compare(START_MS)
   machine.advance(8 * HOUR_MS, 8 * HOUR_MS)
-  expect([machine.clock.nowMs(), machine.clock.aheadMs()]).toEqual([START_MS + 8 * HOUR_MS, 0])
+  expect({ nowMs: machine.clock.nowMs(), aheadMs: machine.clock.aheadMs() }).toEqual({ nowMs: START_MS + 8 * HOUR_MS, aheadMs: 0 })
   await machine.compare(START_MS + 8 * HOUR_MS)
   await machine.compare(START_MS + 8 * HOUR_MS)
-  expect([machine.requests(), machine.changes]).toEqual([2, []])
+  expect({ requests: machine.requests(), changes: machine.changes }).toEqual({ requests: 2, changes: [] })
 })
 
 it.each([
@@ -50,20 +50,32 @@ it.each([
   await machine.compare(START_MS)
   machine.setWallClock(byMs)
   machine.advance(1000)
-  expect([machine.clock.nowMs(), machine.clock.aheadMs(), machine.changes]).toEqual([START_MS + 1000, byMs, [byMs]])
+  expect({ nowMs: machine.clock.nowMs(), aheadMs: machine.clock.aheadMs(), changes: machine.changes }).toEqual({
+    nowMs: START_MS + 1000,
+    aheadMs: byMs,
+    changes: [byMs],
+  })
   await machine.compare(START_MS + 1000)
-  expect([machine.clock.nowMs(), machine.requests()]).toEqual([START_MS + 1000, 2])
+  expect({ nowMs: machine.clock.nowMs(), requests: machine.requests() }).toEqual({ nowMs: START_MS + 1000, requests: 2 })
   machine.setWallClock(-byMs)
-  expect([machine.clock.nowMs(), machine.clock.aheadMs(), machine.changes]).toEqual([START_MS + 1000, 0, [byMs, 0]])
+  expect({ nowMs: machine.clock.nowMs(), aheadMs: machine.clock.aheadMs(), changes: machine.changes }).toEqual({
+    nowMs: START_MS + 1000,
+    aheadMs: 0,
+    changes: [byMs, 0],
+  })
 })
 
 it('a followed clock follows a server with another time, and asks again until both agree', async () => {
   const machine = createMachine()
   await machine.compare(START_MS - HOUR_MS)
-  expect([machine.clock.nowMs(), machine.changes]).toEqual([START_MS - HOUR_MS, [HOUR_MS]])
+  expect({ nowMs: machine.clock.nowMs(), changes: machine.changes }).toEqual({ nowMs: START_MS - HOUR_MS, changes: [HOUR_MS] })
   await machine.compare(START_MS)
   await machine.compare(START_MS)
-  expect([machine.clock.aheadMs(), machine.requests(), machine.changes]).toEqual([0, 2, [HOUR_MS, 0]])
+  expect({ aheadMs: machine.clock.aheadMs(), requests: machine.requests(), changes: machine.changes }).toEqual({
+    aheadMs: 0,
+    requests: 2,
+    changes: [HOUR_MS, 0],
+  })
 })
 
 it('a followed clock asks every hour, and ignores small differences', async () => {
@@ -73,5 +85,9 @@ it('a followed clock asks every hour, and ignores small differences', async () =
   await machine.compare(0)
   machine.advance(1)
   await machine.compare(START_MS + HOUR_MS - 200_000)
-  expect([machine.requests(), machine.changes, machine.clock.nowMs()]).toEqual([2, [], START_MS + HOUR_MS])
+  expect({ requests: machine.requests(), changes: machine.changes, nowMs: machine.clock.nowMs() }).toEqual({
+    requests: 2,
+    changes: [],
+    nowMs: START_MS + HOUR_MS,
+  })
 })

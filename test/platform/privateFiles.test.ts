@@ -29,7 +29,7 @@ it('the data folder and the SQLite database are private, even when they were cre
   }
   await using server = await startServer(dataDir)
   await createApi(server.url, account.api_key).createItem()
-  expect([modeOf(dataDir), publicFiles(dataDir)]).toEqual([0o700, []])
+  expect({ mode: modeOf(dataDir), publicFiles: publicFiles(dataDir) }).toEqual({ mode: 0o700, publicFiles: [] })
   expect(modesIn(dataDir)).toEqual(expect.arrayContaining(['kitroom.db 600', 'kitroom.db-shm 600', 'kitroom.db-wal 600']))
 })
 
@@ -38,7 +38,7 @@ it('a new data folder and database are private from the start, under any umask',
   const dataDir = join(folder.dataDir, 'kitroom')
   mkdirSync(dataDir)
   await using server = await startServer(dataDir, { shellPrefix: 'umask 000;' })
-  expect([server.url, modeOf(dataDir), publicFiles(dataDir)]).toEqual([server.url, 0o700, []])
+  expect({ url: server.url, mode: modeOf(dataDir), publicFiles: publicFiles(dataDir) }).toEqual({ url: server.url, mode: 0o700, publicFiles: [] })
   expect(modesIn(dataDir)).toEqual(expect.arrayContaining(['kitroom.db 600', 'kitroom.db-shm 600', 'kitroom.db-wal 600']))
 })
 
@@ -59,10 +59,10 @@ it('a shared folder and the permissions of the owner are not changed', () => {
   const shared = join(folder.dataDir, 'shared')
   mkdirSync(shared)
   chmodSync(shared, 0o1777)
-  expect([restrictFolder(shared), modeOf(shared)]).toEqual([false, 0o777])
+  expect({ restrictFolder: restrictFolder(shared), mode: modeOf(shared) }).toEqual({ restrictFolder: false, mode: 0o777 })
   const ownFolder = join(folder.dataDir, 'own')
-  expect([ensurePrivateFolder(ownFolder), modeOf(ownFolder)]).toEqual([true, 0o700])
+  expect({ ensurePrivateFolder: ensurePrivateFolder(ownFolder), mode: modeOf(ownFolder) }).toEqual({ ensurePrivateFolder: true, mode: 0o700 })
   chmodSync(ownFolder, 0o555)
-  expect([ensurePrivateFolder(ownFolder), modeOf(ownFolder)]).toEqual([true, 0o500])
+  expect({ ensurePrivateFolder: ensurePrivateFolder(ownFolder), mode: modeOf(ownFolder) }).toEqual({ ensurePrivateFolder: true, mode: 0o500 })
   expect(restrictFolder(join(folder.dataDir, 'none'))).toBe(true)
 })

@@ -56,11 +56,9 @@ describe('settings', () => {
   })
   it('can allow webhook addresses outside the public internet', () => {
     const { webhookAllow } = readConfig({ KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:4110, [::1]/128:*' })
-    expect([webhookAllow.covers('127.0.0.1', 4110), webhookAllow.covers('127.0.0.1', 4111), webhookAllow.covers('::1', 1)]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    expect(webhookAllow.covers('127.0.0.1', 4110)).toBe(true)
+    expect(webhookAllow.covers('127.0.0.1', 4111)).toBe(false)
+    expect(webhookAllow.covers('::1', 1)).toBe(true)
     for (const wrongEntry of ['127.0.0.1', 'secret-1:443', '10.0.0.0/8:443,', ' '])
       expect(() => readConfig({ KITROOM_WEBHOOK_ALLOW: wrongEntry })).toThrow(
         /^These settings cannot be used:\n {2}KITROOM_WEBHOOK_ALLOW: entry \d must be a network and a port, such as 127\.0\.0\.1\/32:4101/,
@@ -74,6 +72,8 @@ describe('the log', () => {
       const log = createLog({ name: 'test', level: 'info', format: 'json' })
       log.info({ authorization: 'hidden-1', api_key: 'hidden-2', body: { token: 'hidden-3', key: 'hidden-4' }, headers: { authorization: 'hidden-5' } }, 'seen')`
     const { stdout, status } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], { cwd: root, encoding: 'utf8' })
-    expect([status, stdout.includes('"msg":"seen"'), stdout.includes('hidden')]).toEqual([0, true, false])
+    expect(status).toBe(0)
+    expect(stdout).toContain('"msg":"seen"')
+    expect(stdout).not.toContain('hidden')
   })
 })

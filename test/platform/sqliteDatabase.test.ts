@@ -170,7 +170,7 @@ describe('a commit that fails', () => {
     await outcome(opened.db.write((tx) => run(tx, 'insert into child values (7)')))
     for (let count = 0; count < 5; count++) {
       expect(await outcome(opened.db.write(add(2)))).toBe('WritesStopped')
-      expect([await opened.numbers(), opened.db.foreignCommits()]).toEqual([[1], undefined])
+      expect({ numbers: await opened.numbers(), foreignCommits: opened.db.foreignCommits() }).toEqual({ numbers: [1], foreignCommits: undefined })
       await wait(100)
     }
     checks.trust(true)
@@ -237,7 +237,7 @@ describe('a read in progress', () => {
         const joinedRead = await opened.db.read(async (sameTx) => [opened.db.foreignCommits(), await run(sameTx, 'select n from t')] as const)
         return [opened.db.foreignCommits(), ...joinedRead] as const
       })
-      expect([readInside, shared, shown]).toEqual([commitsBefore, commitsBefore, []])
+      expect({ readInside, shared, shown }).toEqual({ readInside: commitsBefore, shared: commitsBefore, shown: [] })
       expect(opened.db.foreignCommits()).not.toBe(commitsBefore)
       expect(await opened.numbers()).toEqual([1])
     } finally {

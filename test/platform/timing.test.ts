@@ -168,7 +168,7 @@ async function measureLeak(): Promise<number> {
 it.each(Object.keys(comparisons))('refusing %s takes no longer for a guess that is nearly right', async (name) => {
   const { isRefused, guesses } = comparisons[name] as (typeof comparisons)[string]
   const { nearlyRight, random } = guesses()
-  for (const guess of [...nearlyRight, ...random]) expect([guess, await isRefused(guess)]).toEqual([guess, true])
+  for (const guess of [...nearlyRight, ...random]) expect({ guess, isRefused: await isRefused(guess) }).toEqual({ guess, isRefused: true })
   const differences: Difference[] = []
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const leakNs = await measureLeak()

@@ -117,7 +117,11 @@ describe('webhook secrets', () => {
   it('are unique, with 32 bytes after whsec_', () => {
     const secrets = Array.from({ length: 100 }, createWebhookSecret)
     expect(new Set(secrets).size).toBe(100)
-    for (const secret of secrets) expect([isWebhookSecret(secret), Buffer.from(secret.slice(6), 'base64').length]).toEqual([true, 32])
+    for (const secret of secrets)
+      expect({ isWebhookSecret: isWebhookSecret(secret), secretLength: Buffer.from(secret.slice(6), 'base64').length }).toEqual({
+        isWebhookSecret: true,
+        secretLength: 32,
+      })
   })
 
   const secretOf = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`

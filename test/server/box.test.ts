@@ -45,9 +45,13 @@ describe('two keys', () => {
   it('seal with the first and open with both; what the first has not sealed is sealed anew', () => {
     const [earlier, rotating, next] = [createSecretBox(key(1)), createSecretBox(key(2), key(1)), createSecretBox(key(2))]
     const sealedEarlier = earlier.seal(secret, 'one')
-    expect([earlier.hasEarlierKey, rotating.hasEarlierKey, rotating.open(sealedEarlier, 'one')]).toEqual([false, true, secret])
+    expect({
+      earlierHasEarlierKey: earlier.hasEarlierKey,
+      rotatingHasEarlierKey: rotating.hasEarlierKey,
+      open: rotating.open(sealedEarlier, 'one'),
+    }).toEqual({ earlierHasEarlierKey: false, rotatingHasEarlierKey: true, open: secret })
     const resealed = rotating.reseal(sealedEarlier, 'one') ?? ''
-    expect([next.open(resealed, 'one'), rotating.reseal(resealed, 'one')]).toEqual([secret, undefined])
+    expect({ open: next.open(resealed, 'one'), reseal: rotating.reseal(resealed, 'one') }).toEqual({ open: secret, reseal: undefined })
     expect(rotating.reseal(rotating.seal(secret, 'one'), 'one')).toBeUndefined()
     expect(() => earlier.open(resealed, 'one')).toThrow(SealBroken)
     const foreign = createSecretBox(key(3)).seal(secret, 'one')
@@ -101,7 +105,7 @@ describe('the encryption key', () => {
     expect(() => box.open('v1.x', 'one')).toThrow(SealBroken)
     expect(readBoxKeys(dataDir)).toBeUndefined()
     const sealedText = box.seal(secret, 'one')
-    expect([readdirSync(dataDir), statSync(join(dataDir, BOX_KEY_FILE)).mode & 0o777]).toEqual([[BOX_KEY_FILE], 0o600])
+    expect({ files: readdirSync(dataDir), mode: statSync(join(dataDir, BOX_KEY_FILE)).mode & 0o777 }).toEqual({ files: [BOX_KEY_FILE], mode: 0o600 })
     expect(openSecretBox(dataDir).open(sealedText, 'one')).toBe(secret)
     expect(createBoxKey(dataDir)).toEqual(readBoxKeys(dataDir))
     expect(() => openSecretBox(dataDir, [key(4)]).open(sealedText, 'one')).toThrow(SealBroken)
@@ -130,7 +134,7 @@ describe('the encryption key', () => {
     using folder = createDataFolder()
     writeFileSync(join(folder.dataDir, BOX_KEY_FILE), 'short')
     const result = await runFile('server/main.ts', [], { ...process.env, KITROOM_DATA_DIR: folder.dataDir, KITROOM_PORT: '0', ...env })
-    expect([result.code, result.out, readdirSync(folder.dataDir)]).toEqual([1, '', [BOX_KEY_FILE]])
+    expect({ code: result.code, out: result.out, files: readdirSync(folder.dataDir) }).toEqual({ code: 1, out: '', files: [BOX_KEY_FILE] })
     expect(result.err).toMatch(/encryption\.key does not hold a key|KITROOM_ENCRYPTION_KEY: must be 32 bytes in base64/)
     expect(result.err).not.toContain('short')
   })

@@ -56,22 +56,22 @@ describe('delimiters', () => {
 
   it('the line sep= sets the delimiter and is no row', async () => {
     const sheet = await read('sep=|\na|b;c\n1|2;3')
-    expect([sheet.delimiter, values(sheet), numbers(sheet)]).toEqual([
-      '|',
-      [
+    expect({ delimiter: sheet.delimiter, values: values(sheet), numbers: numbers(sheet) }).toEqual({
+      delimiter: '|',
+      values: [
         ['a', 'b;c'],
         ['1', '2;3'],
       ],
-      [
+      numbers: [
         [1, 2],
         [2, 3],
       ],
-    ])
+    })
   })
 
   it('a file that two delimiters fit equally is refused', async () => {
     const error = await refusal('a,b;c\n1,2;3\n4,5;6')
-    expect([error.code, error.message]).toEqual(['ambiguous_delimiter', expect.stringContaining('sep=')])
+    expect(error).toMatchObject({ code: 'ambiguous_delimiter', message: expect.stringContaining('sep=') })
   })
 })
 
@@ -111,7 +111,7 @@ describe('lines and quotes', () => {
     ['beside an unquoted inch sign', 'a;b\n1;5" lens\n2;"x" y\n', 'line 3'],
   ])('a quote %s is refused with its line', async (_name, text, line) => {
     const error = await refusal(text)
-    expect([error.code, error.message]).toEqual(['unreadable_file', expect.stringContaining(line)])
+    expect(error).toMatchObject({ code: 'unreadable_file', message: expect.stringContaining(line) })
   })
 
   it('a record of more than a megabyte is refused', async () => {
@@ -139,6 +139,6 @@ describe('a file of the wrong kind is refused:', () => {
     ['nothing', new Uint8Array(), 'sheet.csv', 'no_rows', 'empty'],
   ])('%s', async (_name, bytes, name, code, hint) => {
     const error = await refusal(bytes, name)
-    expect([error.code, error.message]).toEqual([code, expect.stringContaining(hint)])
+    expect({ code: error.code, message: error.message }).toEqual({ code, message: expect.stringContaining(hint) })
   })
 })

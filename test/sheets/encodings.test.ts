@@ -200,7 +200,10 @@ describe('the encoding of a text file is detected:', () => {
     const text = 'Asset Tag;Type;Brand;Model;Price;Währung\nA;lens;Sony;FX3;100;CHF\nB;lens;Sony;FX3;1\u00a0299;EUR'
     for (const encoding of ['windows-1252', 'macintosh']) {
       const { rows } = await map(iconv.encode(text, encoding))
-      expect([encoding, rows.map(({ fields, errors }) => errors[0]?.code ?? fields['purchase_price'])]).toEqual([encoding, ['other_currency', 1299]])
+      expect({ encoding, rows: rows.map(({ fields, errors }) => errors[0]?.code ?? fields['purchase_price']) }).toEqual({
+        encoding,
+        rows: ['other_currency', 1299],
+      })
     }
     const spacedTable = await map(iconv.encode(textOf([['1\u00a0299', 'x']]), 'windows-1252'))
     expect(read(spacedTable)).toEqual([['1 299', 'x']])
@@ -277,7 +280,7 @@ describe('an uncertain encoding', () => {
         const [outcome] = read(await map(iconv.encode(textOf([[text, 'x']]), encoding)))
         all++
         if (outcome === 'uncertain_encoding' || outcome === 'damaged_text') continue
-        expect([encoding, outcome]).toEqual([encoding, [text, 'x']])
+        expect({ encoding, outcome }).toEqual({ encoding, outcome: [text, 'x'] })
         rightCount++
       }
     expect(rightCount / all).toBeGreaterThan(0.5)

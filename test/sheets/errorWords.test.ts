@@ -36,7 +36,7 @@ it.each(cases)('an error of the spreadsheet refuses its row, in %s: %s', (_langu
   for (const writtenWord of [word, word.toLowerCase(), ` ${word} `])
     for (const [index, title] of titles.entries()) {
       const table = mapText(toCsv([titles, item.with(index, writtenWord), item.with(0, 'T-2').with(4, 'S2')]))
-      expect([title, table.rows[0]?.errors.map(({ code }) => code)]).toEqual([title, ['error_cell']])
+      expect({ title, errors: table.rows[0]?.errors.map(({ code }) => code) }).toEqual({ title, errors: ['error_cell'] })
     }
 })
 

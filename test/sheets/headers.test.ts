@@ -28,7 +28,7 @@ function refusal(text: string, ...settings: string[]): SheetRefused {
 
 describe('the header table', () => {
   it('gives every field of the contract a kind, and all but the type a schema', () => {
-    for (const field of sheetFields) expect([field, findFieldKind(field)]).toEqual([field, expect.any(String)])
+    for (const field of sheetFields) expect({ field, kind: findFieldKind(field) }).toEqual({ field, kind: expect.any(String) })
     expect(sheetFields.filter((field) => findFieldSchema(field) === undefined)).toEqual(['gear_type'])
   })
 
@@ -102,7 +102,7 @@ describe('matchHeader', () => {
 describe('a header row', () => {
   it('is found below titles and blank rows', () => {
     const { read, rows } = mapText(toCsv([['Kestrel Row · list'], [''], ['Printed', '2026'], baseHeaders, item]))
-    expect([read.header_row, rows.map(({ row }) => row)]).toEqual([4, [5]])
+    expect({ header_row: read.header_row, rows: rows.map(({ row }) => row) }).toEqual({ header_row: 4, rows: [5] })
   })
 
   it('unknown columns are listed with the nearest field', () => {
@@ -129,7 +129,10 @@ describe('a header row', () => {
     )
     expect(read.columns['E']).toEqual({ header: 'Kept in', field: 'storage_location' })
     expect(read.columns['F']).toBeUndefined()
-    expect([read.ignored_columns, read.unknown_columns]).toEqual([[{ column: 'F', header: 'Notes' }], []])
+    expect({ ignored_columns: read.ignored_columns, unknown_columns: read.unknown_columns }).toEqual({
+      ignored_columns: [{ column: 'F', header: 'Notes' }],
+      unknown_columns: [],
+    })
   })
 
   it('may have the API names of both type and category', () => {
@@ -162,7 +165,7 @@ describe('a header row', () => {
     ['no_key_column', 'Type,Brand,Model,Serial\ncamera,a,b,', 'add an Asset Tag column'],
   ])('%s', (code, text, hint) => {
     const error = refusal(text)
-    expect([error.code, error.message]).toEqual([code, expect.stringContaining(hint)])
+    expect({ code: error.code, message: error.message }).toEqual({ code, message: expect.stringContaining(hint) })
   })
 })
 
@@ -185,7 +188,7 @@ describe('a header that can mean two fields', () => {
 
   it('is refused when neither follows', () => {
     const error = refusal(estado(['', '']))
-    expect([error.code, error.message]).toEqual(['ambiguous_header', expect.stringMatching(/status or condition/)])
+    expect(error).toMatchObject({ code: 'ambiguous_header', message: expect.stringMatching(/status or condition/) })
   })
 
   it('may be a warranty: its date or its provider', () => {
@@ -196,7 +199,8 @@ describe('a header that can mean two fields', () => {
           [...item, cell],
         ]),
       ).read.columns['E']?.field
-    expect([warranty('2026-01-31'), warranty('Canon CPS')]).toEqual(['warranty_expires_on', 'warranty_provider'])
+    expect(warranty('2026-01-31')).toBe('warranty_expires_on')
+    expect(warranty('Canon CPS')).toBe('warranty_provider')
   })
 })
 

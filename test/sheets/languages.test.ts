@@ -11,7 +11,7 @@ describe('a whole sheet is read in', () => {
     ['Chinese', '设备编号;类型;品牌;型号;序列号;状态;存放位置;备注', 'T1;镜头;Canon;RF;123;良好;A1;x'],
   ])('%s', (_language, head, row) => {
     const { read, rows } = mapText(`${head}\n${row}`)
-    expect([read.unknown_columns, rows[0]?.errors]).toEqual([[], []])
+    expect({ unknown_columns: read.unknown_columns, errors: rows[0]?.errors }).toEqual({ unknown_columns: [], errors: [] })
     expect(rows[0]?.fields).toMatchObject({
       asset_tag: 'T1',
       gear_type: 'lens',
@@ -66,7 +66,10 @@ describe('values', () => {
 
   it('a column for the longest focal length takes precedence over a range', () => {
     const [row] = mapText('Asset Tag;Type;Brand;Model;Focal length;Focal length max\nT-1;lens;Canon;R5;24;70').rows
-    expect([row?.fields['focal_length_min_mm'], row?.fields['focal_length_max_mm']]).toEqual([24, 70])
+    expect({ focal_length_min_mm: row?.fields['focal_length_min_mm'], focal_length_max_mm: row?.fields['focal_length_max_mm'] }).toEqual({
+      focal_length_min_mm: 24,
+      focal_length_max_mm: 70,
+    })
   })
 
   it('a focal range of a row without a type depends on the type of its item', () => {
@@ -101,7 +104,10 @@ describe('values', () => {
     '$1,299 net',
   ])('a price of %j is read as its amount, with a warning', (value) => {
     const [row] = mapText(`Asset Tag;Type;Brand;Model;Price\nT-1;lens;Canon;R5;${value}`).rows
-    expect([row?.fields['purchase_price'], row?.warnings.map(({ code }) => code)]).toEqual([1299, ['tax_word']])
+    expect({ purchase_price: row?.fields['purchase_price'], warnings: row?.warnings.map(({ code }) => code) }).toEqual({
+      purchase_price: 1299,
+      warnings: ['tax_word'],
+    })
   })
 
   it.each(['ca. 300', '1299 neu', '~300', '1299 net 30'])('a price of %j is refused', (value) => {

@@ -34,7 +34,7 @@ it.each([
   for (let round = 0; round < 20_000; round++) {
     const text = Array.from({ length: 1 + random.int(6) }, () => random.pick(CHARACTERS)).join('')
     const once = normalise(text)
-    expect([text, once.normalize('NFC'), normalise(once)]).toEqual([text, once, once])
+    expect({ text, once: once.normalize('NFC'), normalised: normalise(once) }).toEqual({ text, once, normalised: once })
   }
 })
 

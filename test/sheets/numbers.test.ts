@@ -66,19 +66,20 @@ describe('money', () => {
     ]
     expect(expectedPrices.map(([otherCell]) => [otherCell, price(pair, 'USD', [], [otherCell])])).toEqual(expectedPrices)
     expect(price(pair, 'USD', ['decimal: ","'], ['1 299'])).toBe(100_200)
-    expect([price('100 200,50'), price('100 200 USD'), price('$100 200'), price('100\u202f200')]).toEqual([100_200.5, 100_200, 100_200, 100_200])
+    expect(price('100 200,50')).toBe(100_200.5)
+    expect(price('100 200 USD')).toBe(100_200)
+    expect(price('$100 200')).toBe(100_200)
+    expect(price('100\u202f200')).toBe(100_200)
     expect(readCell('Shutter count', 'shutter_count', '100 200')).toBe('ambiguous_number')
     expect(readCell('Shutter count', 'shutter_count', '100 200', { beside: ['12 345'] })).toBe(100_200)
   })
 
   it('a sign that several currencies share stands for each of them', () => {
-    expect([price('$5', 'CAD'), price('C$5', 'CAD'), price('US$5', 'CAD'), price('5 kr', 'SEK'), price('5 kr.', 'DKK')]).toEqual([
-      5,
-      5,
-      'other_currency',
-      5,
-      5,
-    ])
+    expect(price('$5', 'CAD')).toBe(5)
+    expect(price('C$5', 'CAD')).toBe(5)
+    expect(price('US$5', 'CAD')).toBe('other_currency')
+    expect(price('5 kr', 'SEK')).toBe(5)
+    expect(price('5 kr.', 'DKK')).toBe(5)
   })
 
   it('the currency of the header applies to its cells', () => {

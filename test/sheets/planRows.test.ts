@@ -84,7 +84,10 @@ describe('existing items', () => {
     const secondPlan = planSheetRows(account, sheet({ notes: 'a' }), ['conflicts: sheet_wins'])
     expect(first(secondPlan)).toMatchObject({ outcome: 'create', notes: ['deleted_in_api'] })
     const accountAfter = applyPlan(account, secondPlan)
-    expect([accountAfter.bindings.length, planSheetRows(accountAfter, sheet({ notes: 'a' })).counts]).toEqual([1, { unchanged: 1 }])
+    expect({ bindingCount: accountAfter.bindings.length, counts: planSheetRows(accountAfter, sheet({ notes: 'a' })).counts }).toEqual({
+      bindingCount: 1,
+      counts: { unchanged: 1 },
+    })
   })
 
   it('that were deleted and created again in the API are bound again', () => {

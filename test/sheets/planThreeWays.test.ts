@@ -30,7 +30,12 @@ describe('the comparison of last synced, sheet and API', () => {
     for (const [base, inSheet, api] of rows) {
       const account = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', { notes: api === '-' ? null : api })
       const planned = planSheetRows(account, sheet({ notes: inSheet === '-' ? '' : inSheet }), [`conflicts: ${policy}`])
-      expect([base, inSheet, api, first(planned)]).toEqual([base, inSheet, api, { row: 2, key: 'T-1', ...predict(base, inSheet, api, policy) }])
+      expect({ base, inSheet, api, first: first(planned) }).toEqual({
+        base,
+        inSheet,
+        api,
+        first: { row: 2, key: 'T-1', ...predict(base, inSheet, api, policy) },
+      })
     }
   })
 
@@ -41,13 +46,13 @@ describe('the comparison of last synced, sheet and API', () => {
       const editedAccount = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', { notes: api === '-' ? null : api })
       const secondPlan = planSheetRows(synced(text, editedAccount, settings), text, settings)
       const heldCount = planSheetRows(editedAccount, text, settings).counts['conflict'] ?? 0
-      expect([base, inSheet, api, secondPlan.counts, secondPlan.bindings]).toEqual([
+      expect({ base, inSheet, api, counts: secondPlan.counts, bindings: secondPlan.bindings }).toEqual({
         base,
         inSheet,
         api,
-        heldCount > 0 ? { conflict: 1 } : { unchanged: 1 },
-        [],
-      ])
+        counts: heldCount > 0 ? { conflict: 1 } : { unchanged: 1 },
+        bindings: [],
+      })
     }
   })
 
@@ -71,7 +76,10 @@ describe('the comparison of last synced, sheet and API', () => {
   it('finds no conflict when both sides have the same new value', () => {
     const account = editItem(synced(sheet({ notes: 'a' })), 'T-1', { notes: 'b' })
     const planned = planSheetRows(account, sheet({ notes: 'b' }))
-    expect([first(planned), planned.bindings[0]?.base['notes']]).toEqual([{ row: 2, key: 'T-1', outcome: 'unchanged' }, 'b'])
+    expect({ first: first(planned), notes: planned.bindings[0]?.base['notes'] }).toEqual({
+      first: { row: 2, key: 'T-1', outcome: 'unchanged' },
+      notes: 'b',
+    })
   })
 
   it('finds no conflict when the sheet first sets a field that has its default', () => {
@@ -188,7 +196,11 @@ describe('random rows', () => {
         conflicts !== undefined && outcome === 'conflict',
       ])
       for (const [outcome, hasChanged, hasFields, isConflict] of kinds)
-        expect([hasChanged, hasFields, isConflict]).toEqual([outcome === 'update', outcome === 'create', outcome === 'conflict'])
+        expect({ hasChanged, hasFields, isConflict }).toEqual({
+          hasChanged: outcome === 'update',
+          hasFields: outcome === 'create',
+          isConflict: outcome === 'conflict',
+        })
     }
   })
 })

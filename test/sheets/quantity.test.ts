@@ -16,7 +16,7 @@ describe('a column of quantities', () => {
   it.each(headers.split(/,\s+|\n\s*/))('called %s refuses a row of several items', (header) => {
     const { read, rows } = map(header, ['48', '1', ''])
     expect(rows.map(({ errors }) => errors.map(({ cell, code, raw }) => [cell, code, raw]))).toEqual([[['E2', 'quantity', '48']], [], []])
-    expect([read.columns['E'], read.unknown_columns]).toEqual([{ header, field: 'quantity' }, []])
+    expect({ E: read.columns['E'], unknown_columns: read.unknown_columns }).toEqual({ E: { header, field: 'quantity' }, unknown_columns: [] })
   })
 
   it('is refused with the number of items and the setting that helps', () => {
@@ -72,14 +72,17 @@ describe('a column of quantities', () => {
 
   it('is called Nombre in French, which is a name in Spanish', () => {
     const spanish = mapText('Etiqueta,Tipo,Marca,Nombre\nT-1,cámara,Canon,R5')
-    expect([spanish.read.columns['D']?.field, spanish.rows[0]?.fields['model']]).toEqual(['model', 'R5'])
+    expect({ field: spanish.read.columns['D']?.field, model: spanish.rows[0]?.fields['model'] }).toEqual({ field: 'model', model: 'R5' })
     const french = mapText("N° d'inventaire,Type,Marque,Désignation,Nombre\nT-1,accessoire,Energizer,AA,4")
     expect(french.rows[0]?.errors.map(({ cell, code }) => [cell, code])).toEqual([['E2', 'quantity']])
   })
 
   it('is not any column whose header only contains such a word', () => {
     const { read } = mapText('Asset Tag,Type,Brand,Model,Anzahl Akkus,Min. stock,Reorder qty\nD-1,drone,DJI,Mini,3,5,10')
-    expect([read.columns['E']?.field, read.unknown_columns.map(({ header }) => header)]).toEqual(['battery_count', ['Min. stock', 'Reorder qty']])
+    expect({ field: read.columns['E']?.field, unknown_columns: read.unknown_columns.map(({ header }) => header) }).toEqual({
+      field: 'battery_count',
+      unknown_columns: ['Min. stock', 'Reorder qty'],
+    })
   })
 
   it('refuses the file when there are two', () => {

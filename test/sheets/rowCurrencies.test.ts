@@ -35,7 +35,10 @@ describe('a currency column', () => {
       evidence: 'it says the currency of amounts, which must be that of the account',
     })
     expect(mapping.tables[0]?.left_out.map(({ header: name }) => name)).toEqual(['Colour'])
-    expect([read.columns['F'], read.unknown_columns]).toEqual([{ header: 'Currency', field: 'currency' }, [{ column: 'G', header: 'Colour' }]])
+    expect({ F: read.columns['F'], unknown_columns: read.unknown_columns }).toEqual({
+      F: { header: 'Currency', field: 'currency' },
+      unknown_columns: [{ column: 'G', header: 'Colour' }],
+    })
   })
 
   it('is left out when there is no amount', () => {
@@ -67,7 +70,10 @@ describe('a currency column', () => {
       ])
       return outcomeOf(mapText(text, source(), 'EUR').rows[0], 'purchase_price')
     }
-    expect([rows('', 'USD'), rows('', 'EUR'), rows('', 'x'), rows('Colour', 'USD')]).toEqual(['other_currency', 100, 100, 100])
+    expect(rows('', 'USD')).toBe('other_currency')
+    expect(rows('', 'EUR')).toBe(100)
+    expect(rows('', 'x')).toBe(100)
+    expect(rows('Colour', 'USD')).toBe(100)
   })
 
   it('has no effect when the settings ignore it', () => {

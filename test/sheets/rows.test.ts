@@ -106,7 +106,10 @@ describe('keys', () => {
 
   it('serial numbers are the key when there are no tags and no serial number occurs twice', () => {
     const { read, rows } = mapText('Type,Brand,Model,Serial\ncamera,Canon,R5,00123\ncamera,Canon,R6,\ncamera,Canon,R7,a1')
-    expect([read.key, rows.map(({ key, errors }) => key ?? errors[0]?.code)]).toEqual(['serial_number', ['00123', 'row_without_key', 'a1']])
+    expect({ key: read.key, rows: rows.map(({ key, errors }) => key ?? errors[0]?.code) }).toEqual({
+      key: 'serial_number',
+      rows: ['00123', 'row_without_key', 'a1'],
+    })
   })
 
   it('a tag that is not the key must still be unique', () => {
@@ -124,7 +127,11 @@ describe('blanks', () => {
       ['T-1', 'camera', 'Canon', 'R5', '<CLEAR>', 'TBD'],
       ['T-2', 'camera', 'Canon', 'R5'],
     ])
-    expect([row?.clears, row?.blanks, row?.warnings.map(({ cell }) => cell)]).toEqual([['purchase_price'], ['notes'], ['F2']])
+    expect({ clears: row?.clears, blanks: row?.blanks, warnings: row?.warnings.map(({ cell }) => cell) }).toEqual({
+      clears: ['purchase_price'],
+      blanks: ['notes'],
+      warnings: ['F2'],
+    })
     expect(map([item('T-1'), ['T-2', 'camera', 'Canon', 'R5']])[1]?.blanks).toEqual(['purchase_price', 'notes'])
   })
 
@@ -136,10 +143,7 @@ describe('blanks', () => {
       ]),
       source('blank: clear', 'clear_token: wipe'),
     ).rows
-    expect([row?.emptied, row?.blanks]).toEqual([
-      ['purchase_price', 'serial_number'],
-      ['notes', 'status'],
-    ])
+    expect(row).toMatchObject({ emptied: ['purchase_price', 'serial_number'], blanks: ['notes', 'status'] })
   })
 })
 

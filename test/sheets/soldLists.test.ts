@@ -20,11 +20,11 @@ const outcomes = ({ rows }: MappedTable): string[] =>
 
 const read = (text: string, ...settings: string[]): string[] => outcomes(mapText(text, source(...settings)))
 
-async function readWorkbook(names: readonly string[], ...settings: string[]): Promise<[string | undefined, string[]]> {
+async function readWorkbook(names: readonly string[], ...settings: string[]): Promise<{ name: string | undefined; outcomes: string[] }> {
   const sheets = names.map((name, index) => ({ name, data: sheetData([HEAD.split(','), [`T-${index + 1}`, 'camera', 'Canon', 'R5']]) }))
   const sourceSettings = source(...settings)
   const sheet = chooseSheet(await readSheets(makeWorkbook({ sheets }), 'gear.xlsx', sourceSettings), sourceSettings)
-  return [sheet.name, outcomes(mapTable(sheet, sourceSettings, { currency: 'USD' }))]
+  return { name: sheet.name, outcomes: outcomes(mapTable(sheet, sourceSettings, { currency: 'USD' })) }
 }
 
 describe('a title that says that gear is not on hand', () => {
@@ -110,13 +110,13 @@ describe('sold_lists:', () => {
 
 describe('a sheet of a workbook called Sold', () => {
   it('is not read when there is another one', async () => {
-    expect(await readWorkbook(['Sold', 'Gear'])).toEqual(['Gear', ['T-2 read']])
+    expect(await readWorkbook(['Sold', 'Gear'])).toEqual({ name: 'Gear', outcomes: ['T-2 read'] })
   })
 
   it('is refused row by row when it is the only one or the named one', async () => {
-    expect(await readWorkbook(['Verkauft'])).toEqual(['Verkauft', ['T-1 not_on_hand']])
-    expect(await readWorkbook(['Gear', 'Sold'], 'sheet: Sold')).toEqual(['Sold', ['T-2 not_on_hand']])
-    expect(await readWorkbook(['Gear', 'Sold'], 'sheet: Sold', 'sold_lists: retire')).toEqual(['Sold', ['T-2 retired']])
+    expect(await readWorkbook(['Verkauft'])).toEqual({ name: 'Verkauft', outcomes: ['T-1 not_on_hand'] })
+    expect(await readWorkbook(['Gear', 'Sold'], 'sheet: Sold')).toEqual({ name: 'Sold', outcomes: ['T-2 not_on_hand'] })
+    expect(await readWorkbook(['Gear', 'Sold'], 'sheet: Sold', 'sold_lists: retire')).toEqual({ name: 'Sold', outcomes: ['T-2 retired'] })
   })
 })
 
@@ -131,7 +131,10 @@ describe('a column such as "Sold on"', () => {
 
   it('is listed in the plan as not_on_hand', () => {
     const [table] = mapText(text).mapping.tables
-    expect([table?.columns.find(({ column }) => column === 'E')?.field, table?.left_out]).toEqual(['not_on_hand', []])
+    expect({ field: table?.columns.find(({ column }) => column === 'E')?.field, left_out: table?.left_out }).toEqual({
+      field: 'not_on_hand',
+      left_out: [],
+    })
   })
 })
 

@@ -27,7 +27,10 @@ describe('quantity: expand', () => {
       ['B-2', 'create'],
     ])
     const shrunkPlan = planRows(synced(item('B', '3')), item('B', '1'))
-    expect([outcomes(shrunkPlan), shrunkPlan.missing.map(({ key }) => key)]).toEqual([[['B-1', 'unchanged']], ['B-2', 'B-3']])
+    expect({ outcomes: outcomes(shrunkPlan), missing: shrunkPlan.missing.map(({ key }) => key) }).toEqual({
+      outcomes: [['B-1', 'unchanged']],
+      missing: ['B-2', 'B-3'],
+    })
     const grownAccount = applyPlan(synced(item('B', '3')), shrunkPlan)
     expect(outcomes(planRows(grownAccount, item('B', '4'))).slice(0, 3)).toEqual(['B-1', 'B-2', 'B-3'].map((key) => [key, 'unchanged']))
   })
@@ -82,7 +85,10 @@ describe('quantity: expand', () => {
 
   it('changed to quantity: one keeps the first item', () => {
     const plan = planIn(synced(item('B', '3')), mapText(toCsv([head, item('B', '3')]), source('quantity: one')), source('quantity: one'))
-    expect([outcomes(plan), plan.missing.map(({ key }) => key)]).toEqual([[['B-1', 'unchanged']], ['B-2', 'B-3']])
+    expect({ outcomes: outcomes(plan), missing: plan.missing.map(({ key }) => key) }).toEqual({
+      outcomes: [['B-1', 'unchanged']],
+      missing: ['B-2', 'B-3'],
+    })
   })
 
   it('refuses too many items, tags that get too long, and serial numbers as key', () => {

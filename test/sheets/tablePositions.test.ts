@@ -83,7 +83,10 @@ describe('a header far below the first row', () => {
   it.each([[10], [30], [99]])('is found below %i rows of text', (count) => {
     const read = mapText(`${lines(count)}\n${list}`)
     expect(itemsOf(read)).toEqual(['A-1 Sony FX3', 'A-2 Sony FX6'])
-    expect([read.read.header_row, read.mapping.row_groups]).toEqual([count + 1, { above_header: count, header: 1, item: 2 }])
+    expect({ header_row: read.read.header_row, row_groups: read.mapping.row_groups }).toEqual({
+      header_row: count + 1,
+      row_groups: { above_header: count, header: 1, item: 2 },
+    })
   })
 
   it('is found below empty rows and another list', () => {

@@ -90,7 +90,10 @@ describe('a second list of gear below the first', () => {
   it('has the faults of the comparison with the inventory in its own cells', () => {
     const table = mapText(`${firstTable}Model,Type,Tag,Brand\n,camera,B-1,Sony\n`)
     const row = planIn(emptyAccount(), table).rows.at(-1)
-    expect([row?.table, row?.errors?.map(({ cell, code }) => [cell, code])]).toEqual([2, [['A6', 'missing_required']]])
+    expect({ table: row?.table, errors: row?.errors?.map(({ cell, code }) => [cell, code]) }).toEqual({
+      table: 2,
+      errors: [['A6', 'missing_required']],
+    })
   })
 })
 
@@ -119,7 +122,7 @@ describe('a repeated header', () => {
   it('that is incomplete begins another table, whose rows are refused', () => {
     const { rows, mapping } = mapText(`${firstTable},Type,Brand,Model,,\nB-1,camera,Sony,FX6,S-9,5999\n`)
     const [error] = rows.at(-1)?.errors ?? []
-    expect([error?.cell, error?.code, error?.raw]).toEqual(['A6', 'other_table', 'B-1'])
+    expect(error).toMatchObject({ cell: 'A6', code: 'other_table', raw: 'B-1' })
     expect(error?.message).toContain('"Type, Brand, Model" in row 5')
     expect(mapping.tables.map(({ kind }) => kind)).toEqual(['gear', 'other'])
   })
@@ -152,7 +155,8 @@ const lists: [string, string][] = [
 
 describe('a list of something else is not read', () => {
   it.each(lists)('below the gear: %s', (_name, list) => {
-    for (const gap of ['', '\n', ',,,,,\n', '\nOther list\n', '\n\n']) expect([gap, keysOf(`${firstTable}${gap}${list}`)]).toEqual([gap, ownKeys])
+    for (const gap of ['', '\n', ',,,,,\n', '\nOther list\n', '\n\n'])
+      expect({ gap, keys: keysOf(`${firstTable}${gap}${list}`) }).toEqual({ gap, keys: ownKeys })
   })
 
   it.each(lists)('above the gear: %s', (_name, list) => {

@@ -162,9 +162,9 @@ function check(grid: Grid, truth: Truth): number {
   const table = mapText(text, source('quantity: one'))
   const { mapping } = table
   const countedRows = Object.values(mapping.row_groups).reduce((sum, count) => sum + count, 0)
-  expect([text, mapping.rows, countedRows]).toEqual([text, text.split('\n').length, text.split('\n').length])
+  expect({ text, rows: mapping.rows, countedRows }).toEqual({ text, rows: text.split('\n').length, countedRows: text.split('\n').length })
   const writtenRows = planIn(emptyAccount(), table).rows.filter(({ outcome }) => outcome === 'create')
-  expect([text, findWrongFields(writtenRows, truth)]).toEqual([text, []])
+  expect({ text, wrongFields: findWrongFields(writtenRows, truth) }).toEqual({ text, wrongFields: [] })
   return writtenRows.length
 }
 

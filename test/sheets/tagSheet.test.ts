@@ -35,7 +35,7 @@ const encodings: [name: string, Buffer][] = [
 it.each(encodings)('%s is kept', (_name, bytes) => {
   const [rowsBefore, rowsAfter] = [readDelimited(bytes), readDelimited(tagged(bytes))]
   const texts = (sheet: typeof rowsBefore): string[][] => sheet.rows.map(({ cells }) => cells.map(({ text }) => text))
-  expect([rowsAfter.encoding, rowsAfter.delimiter]).toEqual([rowsBefore.encoding, rowsBefore.delimiter])
+  expect({ encoding: rowsAfter.encoding, delimiter: rowsAfter.delimiter }).toEqual({ encoding: rowsBefore.encoding, delimiter: rowsBefore.delimiter })
   expect(texts(rowsAfter)).toEqual(texts(rowsBefore).map((row, index) => [index === 0 ? 'Asset Tag' : 'KR-0001', ...row]))
 })
 

@@ -55,11 +55,9 @@ describe('words', () => {
 
   it('the settings add words and override them', () => {
     const values = 'values: { gear_type: { Glass: lens, "Light stand": accessory/tripod, Light: accessory/other } }'
-    expect([type('glass', values), type('light-stand', values), type('Light', values)]).toEqual([
-      ['lens', undefined],
-      ['accessory', 'tripod'],
-      ['accessory', 'other'],
-    ])
+    expect(type('glass', values)).toEqual(['lens', undefined])
+    expect(type('light-stand', values)).toEqual(['accessory', 'tripod'])
+    expect(type('Light', values)).toEqual(['accessory', 'other'])
   })
 
   it('an unknown word is refused with the nearest known one', () => {

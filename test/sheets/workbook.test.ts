@@ -22,13 +22,13 @@ async function map(parts: WorkbookParts, settings: SourceSettings = source()): P
   return mapTable(chooseSheet(await read(parts, settings.sheet), settings), settings, { currency: 'USD' })
 }
 
-const codeOf = async (parts: WorkbookParts, settings?: SourceSettings): Promise<[string, string]> => {
+const codeOf = async (parts: WorkbookParts, settings?: SourceSettings): Promise<{ code: string; message: string }> => {
   const error = await map(parts, settings).then(
     () => undefined,
     (reason: unknown) => reason,
   )
   if (!(error instanceof SheetRefused)) throw new Error(`not refused: ${String(error)}`)
-  return [error.code, error.message]
+  return { code: error.code, message: error.message }
 }
 
 async function outcomeOfCell(title: string, field: string, cell: MadeCell, parts: Partial<WorkbookParts> = {}): Promise<unknown> {
@@ -123,7 +123,11 @@ describe('rows and columns', () => {
     )
     const columnsXml = '<cols><col min="5" max="5" hidden="1"/></cols>'
     const { read: section, rows } = await map({ sheets: [{ name: 'Inventory', data, before: columnsXml }] })
-    expect([section.hidden_columns, section.hidden_rows, rows[1]?.fields['mount']]).toEqual([['E'], 1, 'E'])
+    expect({ hidden_columns: section.hidden_columns, hidden_rows: section.hidden_rows, mount: rows[1]?.fields['mount'] }).toEqual({
+      hidden_columns: ['E'],
+      hidden_rows: 1,
+      mount: 'E',
+    })
   })
 
   it('rows have the numbers of the spreadsheet, also across parsed batches', async () => {
@@ -154,7 +158,7 @@ describe('rows and columns', () => {
         },
       ],
     })
-    expect([rows.length, rows.at(-1)?.row, rows.at(-1)?.key]).toEqual([52_000, 52_001, 'T-51999'])
+    expect({ rowCount: rows.length, row: rows.at(-1)?.row, key: rows.at(-1)?.key }).toEqual({ rowCount: 52_000, row: 52_001, key: 'T-51999' })
   })
 })
 
@@ -173,7 +177,7 @@ describe('the sheet that is read', () => {
         { name: 'Old', data: gear, state: 'hidden' },
       ],
     })
-    expect([section.sheet, section.sheets_not_read]).toEqual(['Gear', ['Notes', 'Old']])
+    expect(section).toMatchObject({ sheet: 'Gear', sheets_not_read: ['Notes', 'Old'] })
   })
 
   it('is ambiguous with two lists of gear, until one is named, in any case', async () => {
@@ -183,7 +187,7 @@ describe('the sheet that is read', () => {
         { name: 'Gear 2026', data: gear },
       ],
     }
-    expect(await codeOf(parts)).toEqual(['ambiguous_sheet', expect.stringContaining('"Gear 2025", "Gear 2026"')])
+    expect(await codeOf(parts)).toEqual({ code: 'ambiguous_sheet', message: expect.stringContaining('"Gear 2025", "Gear 2026"') })
     expect((await map(parts, source('sheet: gear 2026'))).read.sheet).toBe('Gear 2026')
   })
 
@@ -194,15 +198,15 @@ describe('the sheet that is read', () => {
         { name: 'Gear', data: gear, state },
       ],
     }
-    expect(await codeOf(parts)).toEqual(['no_header', expect.stringContaining('"Gear"')])
+    expect(await codeOf(parts)).toEqual({ code: 'no_header', message: expect.stringContaining('"Gear"') })
     expect((await map(parts, source('sheet: Gear'))).read.sheet).toBe('Gear')
   })
 
   it('is refused under an unknown name, with the existing names', async () => {
-    expect(await codeOf({ sheets: [{ name: 'Gear', data: gear }] }, source('sheet: Stock'))).toEqual([
-      'unreadable_file',
-      expect.stringContaining('"Gear"'),
-    ])
+    expect(await codeOf({ sheets: [{ name: 'Gear', data: gear }] }, source('sheet: Stock'))).toEqual({
+      code: 'unreadable_file',
+      message: expect.stringContaining('"Gear"'),
+    })
   })
 
   it('is none without a list of gear, and the refusal says what the nearest one lacks', async () => {
@@ -217,6 +221,6 @@ describe('the sheet that is read', () => {
           { name: 'Gear', data: nearSheet },
         ],
       }),
-    ).toEqual(['missing_required_column', expect.stringMatching(/"Gear" comes nearest.*gear_type/)])
+    ).toEqual({ code: 'missing_required_column', message: expect.stringMatching(/"Gear" comes nearest.*gear_type/) })
   })
 })

@@ -102,7 +102,7 @@ describe('rows', () => {
     spreadsheet.insertRow('Inventory', 2, ['c-2 ', 'camera', 'Sony', 'FX3', '', '', ...created('C-2')])
     spreadsheet.insertRow('Inventory', 2, ['N-1', 'camera', 'Sony', 'FX3', '', '', ...created('C-2')])
     const { rows, notes } = await writeTo(source, spreadsheet, messagesOf(TAGS))
-    expect([rows, notes.map(({ code }) => code)]).toEqual([1, ['rows_gone', 'duplicate_keys']])
+    expect({ rows, notes: notes.map(({ code }) => code) }).toEqual({ rows: 1, notes: ['rows_gone', 'duplicate_keys'] })
     const blank = ['', '', '', '']
     expect(ownByTag(spreadsheet)).toEqual({ 'N-1': blank, 'c-2 ': blank, 'C-2': blank, 'C-3': created('C-3') })
   })
@@ -138,7 +138,7 @@ describe('refusals and faults', () => {
       spreadsheet,
       messagesOf(TAGS, () => ({ status: 'updated' })),
     )
-    expect([rows, notes]).toEqual([2, [{ code: 'protected_cells', detail: '1 row has protected cells, which stay as they are.' }]])
+    expect({ rows, notes }).toEqual({ rows: 2, notes: [{ code: 'protected_cells', detail: '1 row has protected cells, which stay as they are.' }] })
     expect(Object.values(ownByTag(spreadsheet)).map(([, status]) => status)).toEqual(['updated', 'created', 'updated'])
     const closed = add({ protectedRanges: [{}] })
     expect(await refusalOf(writeTo(source, closed, messagesOf(TAGS)))).toMatch(/cells for the columns .* are protected/)

@@ -57,7 +57,8 @@ it.each([
   })
   google.faults.clear()
   expect((await studio.api.get(`/gear?asset_tag=${encodeURIComponent(title)}`)).items()).toHaveLength(1)
-  expect([countWrites() - before, ownByTag(spreadsheet)[title]?.[1] || undefined]).toEqual([1, written])
+  expect(countWrites() - before).toBe(1)
+  expect(ownByTag(spreadsheet)[title]?.[1] || undefined).toEqual(written)
   // Nothing is left over: the next sync writes what the aborted run did not.
   expect(await studio.sync.syncAll('main')).toMatchObject({ status: 'completed', write_back: { status: 'written' } })
   expect(ownByTag(spreadsheet)[title]?.[1]).toBe(written ?? 'unchanged')

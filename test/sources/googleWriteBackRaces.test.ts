@@ -45,7 +45,7 @@ describe('another writer, between the keys and the write', () => {
     await writeTo(source, spreadsheet, messagesOf(tagsOf(5)))
     for (const { person, own } of filledRows(spreadsheet)) {
       const [tag = ''] = person
-      expect([person.slice(0, 6), own]).toEqual([rowOf(tag), tag.startsWith('C-') ? created(tag) : ['', '', '', '']])
+      expect({ person: person.slice(0, 6), own }).toEqual({ person: rowOf(tag), own: tag.startsWith('C-') ? created(tag) : ['', '', '', ''] })
     }
     expect(source.google.calls.filter(({ method }) => method === BATCH_UPDATE)).toHaveLength(2)
   })
@@ -85,7 +85,7 @@ it('random edits at every request: people lose no cell, and the last sync is rig
     source.google.faults.clear()
     await writeTo(source, spreadsheet, messagesOf(tagsOf(12)))
     for (const [tag, own] of Object.entries(ownByTag(spreadsheet)))
-      expect([round, tag, own]).toEqual([round, tag, tag.startsWith('C-') ? created(tag) : ['', '', '', '']])
+      expect({ round, tag, own }).toEqual({ round, tag, own: tag.startsWith('C-') ? created(tag) : ['', '', '', ''] })
     source.clock.move(61_000)
   }
 })

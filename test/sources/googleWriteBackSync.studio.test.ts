@@ -55,7 +55,7 @@ it('without consent, nothing is written', async () => {
   const run = await syncAll()
   expect(run).toMatchObject({ status: 'completed_with_errors', results: { created: 2, refused: 1 } })
   expect(run.write_back).toBeUndefined()
-  expect([countWrites(), readCells(spreadsheet)[0]?.slice(4, 6)]).toEqual([0, ['Status', '']])
+  expect({ writeCount: countWrites(), firstCell: readCells(spreadsheet)[0]?.slice(4, 6) }).toEqual({ writeCount: 0, firstCell: ['Status', ''] })
 })
 
 it('with consent, four columns say what became of each row', async () => {

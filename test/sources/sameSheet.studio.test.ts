@@ -118,12 +118,12 @@ it('with write_back, another source of the same sheet finds its columns and chan
   const location = `google_sheet: ${addressOf(spreadsheet)}`
   configure('written', location, '    write_back: true\n')
   expect(await studio.sync.syncAll('written')).toMatchObject({ results: { created: 2, refused: 1 }, write_back: { status: 'written', rows: 3 } })
-  const before = [readCells(spreadsheet), await readInventory()]
+  const before = { cells: readCells(spreadsheet), inventory: await readInventory() }
   configure('rewritten', location, '    write_back: true\n')
   expect(await adopt('rewritten', 'written')).toMatchObject({ taken_over: 2 })
   expect(await studio.sync.syncAll('rewritten')).toMatchObject({
     results: { unchanged: 2, refused: 1 },
     write_back: { status: 'written', rows: 3, notes: [] },
   })
-  expect([readCells(spreadsheet), await readInventory()]).toEqual(before)
+  expect({ cells: readCells(spreadsheet), inventory: await readInventory() }).toEqual(before)
 })

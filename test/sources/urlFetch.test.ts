@@ -69,7 +69,7 @@ describe('a request', () => {
   it('is one GET without cookies, and the query is sent but not shown', async () => {
     server.offer('/gear.csv', { body: CSV })
     const sheet = await fetchUrl(`${server.url}/gear.csv?X-Signature=${SECRET}#gid=0`)
-    expect([sheet.name, textOf(sheet)]).toEqual(['gear.csv', CSV])
+    expect({ name: sheet.name, text: textOf(sheet) }).toEqual({ name: 'gear.csv', text: CSV })
     expect(server.requests).toMatchObject([{ method: 'GET', target: `/gear.csv?X-Signature=${SECRET}` }])
     expect(Object.keys(server.requests[0]?.headers ?? {}).toSorted()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
   })
@@ -95,7 +95,9 @@ describe('a request', () => {
   ])('with %j is not sent', async (settings, message) => {
     server.offer('/gear.csv', { body: CSV })
     const refusal = await refusalOf({ address: `${server.url}/gear.csv`, ...settings })
-    expect([refusal.includes(message), refusal.includes('two words'), server.requests]).toEqual([true, false, []])
+    expect(refusal).toContain(message)
+    expect(refusal).not.toContain('two words')
+    expect(server.requests).toEqual([])
   })
 
   it('works over https with a trusted certificate only', async () => {

@@ -47,7 +47,11 @@ describe('an unchanged sheet', () => {
     server.offer('/download', tagged(CSV, 'W/"v1"', { 'content-disposition': 'attachment; filename=gear.csv' }))
     await fetchUrl(`${server.url}/download`)
     const again = await fetchUrl(`${server.url}/download`)
-    expect([again.name, textOf(again), conditionsOf(server)]).toEqual(['gear.csv', CSV, [undefined, 'W/"v1"']])
+    expect({ name: again.name, text: textOf(again), conditions: conditionsOf(server) }).toEqual({
+      name: 'gear.csv',
+      text: CSV,
+      conditions: [undefined, 'W/"v1"'],
+    })
     server.offer('/download', tagged(CSV + CSV, '"v2"'))
     expect(textOf(await fetchUrl(`${server.url}/download`))).toBe(CSV + CSV)
     expect(conditionsOf(server)).toEqual(['W/"v1"'])
@@ -84,10 +88,8 @@ describe('validators', () => {
     other.offer('/1.csv', tagged(CSV, '"same"'))
     await fetchUrl(`${server.url}/latest`)
     await fetchUrl(`${server.url}/latest`)
-    expect([conditionsOf(server), conditionsOf(other)]).toEqual([
-      [undefined, undefined],
-      [undefined, '"same"'],
-    ])
+    expect(conditionsOf(server)).toEqual([undefined, undefined])
+    expect(conditionsOf(other)).toEqual([undefined, '"same"'])
     server.offer('/latest', { status: 302, headers: { location: `${other.url}/2.csv` } })
     other.offer('/2.csv', tagged(CSV + CSV, '"same"'))
     expect(textOf(await fetchUrl(`${server.url}/latest`))).toBe(CSV + CSV)

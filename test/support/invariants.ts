@@ -55,7 +55,12 @@ function replayEvents(events: readonly Event[]): Map<string, Replayed> {
     expect(event.seq, 'event numbers have no gap').toBe((events[0]?.seq ?? 0) + index)
     const body = EventBody.parse(JSON.parse(event.body))
     const { record, changes } = body.data
-    expect([body.id, body.type, body.timestamp, record['id']]).toEqual([event.id, event.type, event.at, event.record_id])
+    expect({ bodyId: body.id, type: body.type, timestamp: body.timestamp, recordId: record['id'] }).toEqual({
+      bodyId: event.id,
+      type: event.type,
+      timestamp: event.at,
+      recordId: event.record_id,
+    })
     expect(event.id > (events[index - 1]?.id ?? ''), 'event ids rise with the numbers').toBe(true)
     if (event.type === 'webhook.test') {
       expect(changes).toEqual({})
@@ -162,12 +167,12 @@ async function checkColumns(tx: Tx, account: string): Promise<void> {
   const used = new Map<number, number>()
   for (const row of await tx.query(db.selectFrom('gear').selectAll().where('account_id', '=', account))) {
     const record = JSON.parse(row.record) as Stored & { brand: string; model: string } & ListedFields
-    expect([row.id, row.gear_type, row.status, row.serial_number]).toEqual([
-      record['id'],
-      record['gear_type'],
-      record['status'],
-      record['serial_number'],
-    ])
+    expect({ id: row.id, gear_type: row.gear_type, status: row.status, serial_number: row.serial_number }).toEqual({
+      id: record['id'],
+      gear_type: record['gear_type'],
+      status: record['status'],
+      serial_number: record['serial_number'],
+    })
     expect(row.asset_tag_key).toBe(record.asset_tag === null ? null : foldTag(record.asset_tag))
     expect(row).toMatchObject(toGearColumns(record))
     expect(names.get(row.name_id)?.fold).toBe(toSearchName(record))
@@ -176,7 +181,12 @@ async function checkColumns(tx: Tx, account: string): Promise<void> {
   expect(new Map([...names].map(([id, { items }]) => [id, items]))).toEqual(used)
   for (const row of await tx.query(db.selectFrom('shoot').selectAll().where('account_id', '=', account))) {
     const shoot = Shoot.parse(JSON.parse(row.record))
-    expect([row.id, row.status, row.starts, row.fold]).toEqual([shoot.id, shoot.status, toStartKey(shoot), toSearchText(shoot)])
+    expect({ id: row.id, status: row.status, starts: row.starts, fold: row.fold }).toEqual({
+      id: shoot.id,
+      status: shoot.status,
+      starts: toStartKey(shoot),
+      fold: toSearchText(shoot),
+    })
     expect(shoot.location).toBe(shoot.locations[0] ?? null)
   }
 }
@@ -189,14 +199,24 @@ async function checkRelated(tx: Tx, account: string): Promise<void> {
   for (const row of await tx.query(db.selectFrom('document').selectAll().where('account_id', '=', account))) {
     const document = Document.parse(JSON.parse(row.record))
     const { id, gear_id: gearId, type, expires_on: expires, source } = document
-    expect([row.id, row.gear_id, row.type, row.expires_key, row.source]).toEqual([id, gearId, type, expires ?? '9999-12-31', source])
+    expect({ id: row.id, gear_id: row.gear_id, type: row.type, expires_key: row.expires_key, source: row.source }).toEqual({
+      id,
+      gear_id: gearId,
+      type,
+      expires_key: expires ?? '9999-12-31',
+      source,
+    })
     expect(document.gear_type, 'the gear type follows the item').toBe(gearId === null ? null : types.get(gearId))
   }
   for (const row of await tx.query(db.selectFrom('maintenance').selectAll().where('account_id', '=', account))) {
     const record = Maintenance.parse(JSON.parse(row.record))
-    expect([row.id, row.gear_id, row.item_type, row.status, row.service_date]).toEqual(
-      (['id', 'item_id', 'item_type', 'status', 'service_date'] as const).map((name) => record[name]),
-    )
+    expect({ id: row.id, item_id: row.gear_id, item_type: row.item_type, status: row.status, service_date: row.service_date }).toEqual({
+      id: record.id,
+      item_id: record.item_id,
+      item_type: record.item_type,
+      status: record.status,
+      service_date: record.service_date,
+    })
     expect(record.completed_at !== null, 'completed_at is set exactly when it is completed').toBe(record.status === 'completed')
     expect(types.get(record.item_id), 'the item exists and has that type').toBe(record.item_type)
   }
@@ -207,8 +227,9 @@ async function checkDeliveries(tx: Tx, account: string): Promise<void> {
   const rows = await tx.query(tx.builder<Schema>().selectFrom('webhook_delivery').selectAll().where('account_id', '=', account))
   for (const { id, status, next_at_ms: nextAtMs, finished_at: finished, lease_holder: holder } of rows) {
     const isPending = status === 'pending'
-    expect([id, nextAtMs !== null, finished === null]).toEqual([id, isPending, isPending])
-    if (!isPending) expect([id, holder]).toEqual([id, null])
+    expect(nextAtMs !== null, id).toEqual(isPending)
+    expect(finished === null, id).toEqual(isPending)
+    if (!isPending) expect({ id, holder }).toEqual({ id, holder: null })
   }
 }
 

@@ -10,7 +10,7 @@ export function expectReadablePage(html: string, language: Language): void {
   const named = (name: string) => elements.filter((one) => one.name === name)
   expect(named('html').map(({ attributes }) => attributes.get('lang'))).toEqual([language])
   const [title, heading, ...others] = [...named('title'), ...named('h1')]
-  expect([title?.name, heading?.name, others]).toEqual(['title', 'h1', []])
+  expect({ titleName: title?.name, headingName: heading?.name, others }).toEqual({ titleName: 'title', headingName: 'h1', others: [] })
   expect(title?.text).toMatch(/\S/)
   const [, headingText = ''] = /<h1 dir="ltr">(.*)<\/h1>/.exec(html) ?? []
   expect(headingText.replaceAll(/<span class="piece">(.*?)<\/span>/g, '$1')).toBe(title?.text)

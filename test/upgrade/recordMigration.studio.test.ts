@@ -22,17 +22,21 @@ async function checkFieldIsNull({ ask, api }: SideBySide, oldLens: Item, camera:
     JSON.stringify({ data: Object.assign(madeLens, { id, asset_tag, created_at, updated_at }) }),
   )
   for (const list of ['/gear', '/gear?type=lens', '/gear?q=35mm', '/gear?asset_tag=l-1', '/gear?limit=1&offset=2'])
-    expect([list, hasNoHood((await ask('GET', list)).items.find((one) => one.id === id))]).toEqual([list, true])
+    expect({ list, hasNoHood: hasNoHood((await ask('GET', list)).items.find((one) => one.id === id)) }).toEqual({ list, hasNoHood: true })
   expect((await ask('GET', `/gear/${camera.id}`)).text, 'records of other types are unchanged').toBe((await api.get(`/gear/${camera.id}`)).text)
 }
 
 async function checkNullIsNoChange({ ask, sql }: SideBySide, oldLens: Item): Promise<void> {
   const headers = { 'if-match': `"${oldLens.updated_at}"` }
   const unchangedReply = await ask('PATCH', `/gear/${oldLens.id}`, { body: { updates: { hood_model: null } }, headers })
-  expect([unchangedReply.status, unchangedReply.etag, hasNoHood(unchangedReply.item)]).toEqual([200, headers['if-match'], true])
+  expect({ status: unchangedReply.status, etag: unchangedReply.etag, hasNoHood: hasNoHood(unchangedReply.item) }).toEqual({
+    status: 200,
+    etag: headers['if-match'],
+    hasNoHood: true,
+  })
   expect(await sql("select seq from event where type = 'gear.updated'")).toEqual([])
   const patchedReply = await ask('PATCH', `/gear/${oldLens.id}`, { body: { updates: { hood_model: 'LH-1' } }, headers })
-  expect([patchedReply.status, patchedReply.item['hood_model']]).toEqual([200, 'LH-1'])
+  expect({ status: patchedReply.status, hood_model: patchedReply.item['hood_model'] }).toEqual({ status: 200, hood_model: 'LH-1' })
   const [event] = await sql<{ body: string }>("select body from event where type = 'gear.updated'")
   expect(JSON.parse(event?.body ?? '{}')).toMatchObject({ data: { changes: { hood_model: { from: null, to: 'LH-1' } } } })
 }
@@ -50,10 +54,10 @@ async function checkWritesOfOldServer({ ask, make, sql, progress }: SideBySide):
   expect(await progress()).toEqual({ schema: 2, cursor: '', behind: 1 })
   expect((await sql<{ record: string }>('select record from gear where id = ?', newLens.id))[0]?.record).not.toContain('hood_model')
   for (const list of ['/gear', '/gear?type=lens&status=available', '/gear?q=85mm', '/gear?asset_tag=L-3'])
-    expect([list, hasNoHood((await ask('GET', list)).items.find((one) => one.id === newLens.id))]).toEqual([list, true])
+    expect({ list, hasNoHood: hasNoHood((await ask('GET', list)).items.find((one) => one.id === newLens.id)) }).toEqual({ list, hasNoHood: true })
   expect(hasNoHood((await ask('GET', `/gear/${newLens.id}`)).item)).toBe(true)
   const unchangedReply = await ask('PATCH', `/gear/${newLens.id}`, { body: { updates: { hood_model: null } } })
-  expect([unchangedReply.etag, hasNoHood(unchangedReply.item)]).toEqual([`"${newLens.updated_at}"`, true])
+  expect({ etag: unchangedReply.etag, hasNoHood: hasNoHood(unchangedReply.item) }).toEqual({ etag: `"${newLens.updated_at}"`, hasNoHood: true })
 }
 
 async function checkValueSurvives({ ask, askOld }: SideBySide, { id }: Item): Promise<void> {
@@ -116,9 +120,9 @@ describe.each([
     const tagOf = async (list: string): Promise<string> => (await api.get(list)).headers['etag'] ?? ''
     const tags = { gear: await tagOf('/gear'), shoots: await tagOf('/shoots') }
     const backup = await servers.backup()
-    const rowsBefore = [await sql(SELECT_EVENTS), await sql(SELECT_WRITES)]
+    const rowsBefore = { events: await sql(SELECT_EVENTS), writes: await sql(SELECT_WRITES) }
     await servers.startLater()
-    expect([await sql(SELECT_EVENTS), await sql(SELECT_WRITES)]).toEqual(rowsBefore)
+    expect({ events: await sql(SELECT_EVENTS), writes: await sql(SELECT_WRITES) }).toEqual(rowsBefore)
     await checkFieldIsNull(servers, oldLens, camera)
     await checkNullIsNoChange(servers, oldLens)
     await checkListTags(servers, tags)

@@ -107,7 +107,10 @@ describe('a bulk edit', () => {
     expect(planned).toMatchObject({ counts: { update: 1, unchanged: 1 }, edit: { items: 2, filter: { search: 'filtered' } } })
     const run = await approve(planned)
     expect(run).toMatchObject({ status: 'completed', results: { updated: 1, unchanged: 1 } })
-    expect([await read(first), await read(second)]).toMatchObject([{ notes: null }, { notes: 'Two' }])
+    expect({ firstRead: await read(first), secondRead: await read(second) }).toMatchObject({
+      firstRead: { notes: null },
+      secondRead: { notes: 'Two' },
+    })
     const undo = await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id)
     expect(undo.edit).toMatchObject({ items: 2 })
     await approve(undo)
@@ -126,24 +129,27 @@ describe('a bulk edit', () => {
   })
 
   it('refuses a request that names nothing, too much, or a field of one item', async () => {
-    const refuse = async (body: object): Promise<unknown> => {
+    const refuse = async (body: object): Promise<object> => {
       const call = studio.sync.client.call(createBulkEdit, { body: body as NewBulkEdit })
       const error = (await call.then(
         () => undefined,
         (failure: unknown) => failure,
       )) as { status?: number; detail?: string } | undefined
-      return [error?.status, error?.detail]
+      return { status: error?.status, detail: error?.detail }
     }
     const items = [{ id: uuidv7() }]
     const updates = { status: 'retired' }
-    expect(await refuse({ updates })).toEqual([400, expect.stringContaining('must have either items or filter')])
-    expect(await refuse({ items, filter: {}, updates })).toEqual([400, expect.stringContaining('must have either items or filter')])
-    expect(await refuse({ items, updates: {} })).toEqual([400, expect.stringContaining('must name at least one field')])
-    expect(await refuse({ items, updates: { asset_tag: 'X' } })).toEqual([400, expect.stringContaining('asset_tag is not known here')])
-    expect(await refuse({ items, updates: { status: 'lost' } })).toEqual([400, expect.stringContaining('updates.status')])
-    expect(await refuse({ items, updates: { status: null } })).toEqual([400, expect.stringContaining('updates.status')])
+    expect(await refuse({ updates })).toEqual({ status: 400, detail: expect.stringContaining('must have either items or filter') })
+    expect(await refuse({ items, filter: {}, updates })).toEqual({ status: 400, detail: expect.stringContaining('must have either items or filter') })
+    expect(await refuse({ items, updates: {} })).toEqual({ status: 400, detail: expect.stringContaining('must name at least one field') })
+    expect(await refuse({ items, updates: { asset_tag: 'X' } })).toEqual({
+      status: 400,
+      detail: expect.stringContaining('asset_tag is not known here'),
+    })
+    expect(await refuse({ items, updates: { status: 'lost' } })).toEqual({ status: 400, detail: expect.stringContaining('updates.status') })
+    expect(await refuse({ items, updates: { status: null } })).toEqual({ status: 400, detail: expect.stringContaining('updates.status') })
     const many = Array.from({ length: 5001 }, () => ({ id: uuidv7(), etag: '"2026-01-01T00:00:00.000Z"' }))
-    expect(await refuse({ items: many, updates })).toEqual([400, expect.stringContaining('items')])
+    expect(await refuse({ items: many, updates })).toEqual({ status: 400, detail: expect.stringContaining('items') })
     const enough = await create({ items: many.slice(1), updates: { status: 'retired' } })
     expect(enough, 'as many as a request may name').toMatchObject({ status: 'waiting', counts: { refused: 5000 } })
   })
@@ -164,7 +170,7 @@ describe('a bulk edit', () => {
       expect((await reader.send('POST', '/console/api/worker/v1/bulk-edits', body)).status).toBe(403)
       const anna = await signIn('Anna', ['automation:read', 'automation:write'])
       const started = await anna.send('POST', '/console/api/worker/v1/bulk-edits', body)
-      expect([started.status, started.data()]).toMatchObject([202, { edit: { by: { name: 'Anna' } } }])
+      expect({ status: started.status, data: started.data() }).toMatchObject({ status: 202, data: { edit: { by: { name: 'Anna' } } } })
       const { run_id: id } = started.data() as Run
       await studio.sync.follow(id)
       expect(await studio.sync.reject(id)).toMatchObject({ status: 'rejected', edit: { by: { name: 'Anna' } } })

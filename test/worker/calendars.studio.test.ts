@@ -28,7 +28,7 @@ const feedText = async (path: string): Promise<string> => {
 async function exported(...flags: string[]): Promise<ReadEvent[]> {
   const file = join(studio.folder.dataDir, 'shoots.ics')
   const { code, err } = await calendar('export', '--out', file, ...flags)
-  expect([code, err]).toEqual([0, `Written: ${file}\n`])
+  expect({ code, err }).toEqual({ code: 0, err: `Written: ${file}\n` })
   const text = readFileSync(file, 'utf8')
   const parsedEvents = readIcalJs(text)
   expect(readNodeIcal(text)).toEqual(parsedEvents)
@@ -55,7 +55,7 @@ it('the commands of docs/calendar.md print what it shows (UPDATE_DOCS=1 writes i
     const parts: string[] = []
     for (const args of commandsOf(block)) {
       const { code, out, err } = await run(args)
-      expect([args, code]).toEqual([args, 0])
+      expect({ args, code }).toEqual({ args, code: 0 })
       parts.push(mask(formatCommand(args, out + err)))
     }
     expect(blockInDocument('console', index, parts.join(''))).toBe(parts.join(''))
@@ -78,10 +78,10 @@ it('the shoots are exported to a file, lean or with the details of a calendar', 
   expect(await exported('--calendar', 'team')).toEqual([{ ...event, description: 'Client: Ada' }])
   expect(await exported('--calendar', 'clients')).toEqual([])
   const unknownCalendarRun = await calendar('export', '--out', 'x.ics', '--calendar', 'teem')
-  expect([unknownCalendarRun.code, unknownCalendarRun.err]).toEqual([
-    1,
-    expect.stringContaining('There is no calendar "teem" in kitroom.yaml. It has: team, clients. [unknown_calendar]'),
-  ])
+  expect(unknownCalendarRun).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no calendar "teem" in kitroom.yaml. It has: team, clients. [unknown_calendar]'),
+  })
 })
 
 it('an address is shown once, can be rotated, and is never listed', async () => {
@@ -92,14 +92,17 @@ it('an address is shown once, can be rotated, and is never listed', async () => 
   expect(urlRun.err).toBe('Store the address: it is shown only once, and anyone who has it can read the calendar.\n')
   const firstPath = urlRun.out.trim().slice(PUBLIC.length)
   const secondUrlRun = await calendar('url', 'clients')
-  expect([secondUrlRun.code, secondUrlRun.err]).toEqual([1, expect.stringContaining('kitroom calendar rotate clients [feed_has_address]')])
+  expect(secondUrlRun).toMatchObject({ code: 1, err: expect.stringContaining('kitroom calendar rotate clients [feed_has_address]') })
   expect(readIcalJs(await feedText(firstPath))).toHaveLength(1)
   const { data } = (await kitroomJson(studio.folder.dataDir, ['calendar', 'rotate', 'clients'])) as {
     data: { id: string; url: string; address_since: string }
   }
   const secondPath = data.url.slice(PUBLIC.length)
   expect(data).toEqual({ id: 'clients', url: PUBLIC + secondPath, address_since: expect.stringMatching(/^\d{4}-.*Z$/) })
-  expect([(await feed(firstPath)).status, (await feed(secondPath)).status]).toEqual([404, 200])
+  expect({ firstPathStatus: (await feed(firstPath)).status, secondPathStatus: (await feed(secondPath)).status }).toEqual({
+    firstPathStatus: 404,
+    secondPathStatus: 200,
+  })
   paths.push(secondPath, firstPath)
   const calendarList = (await kitroomJson(studio.folder.dataDir, ['calendar', 'list'])) as { data: Record<string, unknown>[] }
   expect(calendarList.data).toEqual([
@@ -159,7 +162,7 @@ it('the feed shows the last known shoots while the API is down, and no file is e
   await studio.server.stop()
   expect(await feedText(paths[0] ?? '')).toBe(feedBefore)
   const result = await calendar('export', '--out', join(studio.folder.dataDir, 'none.ics'))
-  expect([result.code, result.err]).toEqual([1, expect.stringContaining('The API server cannot be reached. [api_unavailable]')])
+  expect(result).toMatchObject({ code: 1, err: expect.stringContaining('The API server cannot be reached. [api_unavailable]') })
   expect(() => readFileSync(join(studio.folder.dataDir, 'none.ics'))).toThrow('ENOENT')
   await studio.restartServer()
 })
@@ -191,7 +194,7 @@ it('a restore drops newer shoots, revives deleted ones, and raises the sequence 
   expect(await exported()).toHaveLength(5)
   const [service] = await exported('--calendar', 'service')
   const [end] = await exported('--calendar', 'ends')
-  expect([service?.sequence, end?.sequence]).toEqual([0, 0])
+  expect({ serviceSequence: service?.sequence, endSequence: end?.sequence }).toEqual({ serviceSequence: 0, endSequence: 0 })
   await studio.api.delete(`/shoots/${deletedShoot}`)
   await kitroomJson(studio.folder.dataDir, ['backup', '--out', join(studio.folder.dataDir, 'backup')])
   const lostShoot = await make({ title: 'Made after the backup' })

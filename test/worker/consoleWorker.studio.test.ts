@@ -27,7 +27,6 @@ let slow: Server
 let ownerKey = ''
 let apiKey = ''
 
-const refusal = (reply: ConsoleReply): unknown[] => [reply.status, (JSON.parse(reply.text) as { code: string }).code]
 const workerUrl = (): string => new URL(ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8'))).url).origin
 const lines = (text: string): unknown[] =>
   text
@@ -69,7 +68,7 @@ describe('the worker from the console', () => {
     const { browser } = await signedIn()
     const sheet = csv(cameras(4))
     const uploaded = await browser.send('POST', `${BASE}/uploads?name=gear.csv`, Buffer.from(sheet), { 'content-type': 'text/csv' })
-    expect([uploaded.status, uploaded.text]).toEqual([201, expect.any(String)])
+    expect(uploaded).toMatchObject({ status: 201, text: expect.any(String) })
     const { upload_id: uploadId } = uploaded.data() as { upload_id: string }
     const started = await browser.send('POST', `${BASE}/runs`, { source: 'main', decide: 'wait', upload_id: uploadId })
     expect(started.status).toBe(202)
@@ -89,11 +88,11 @@ describe('the worker from the console', () => {
   it('keeps to the scopes of the owner key, and needs one', async () => {
     const { browser: reader } = await signedIn(['automation:read'])
     expect((await reader.send('GET', `${BASE}/sources`)).status).toBe(200)
-    expect(refusal(await reader.send('POST', `${BASE}/runs`, { source: 'main', decide: 'wait' }))).toEqual([403, 'insufficient_scope'])
+    expect(await reader.send('POST', `${BASE}/runs`, { source: 'main', decide: 'wait' })).toBeProblem(403, 'insufficient_scope')
     const { browser: other } = await signedIn(['keys:read'])
-    expect(refusal(await other.send('GET', `${BASE}/sources`))).toEqual([403, 'insufficient_scope'])
+    expect(await other.send('GET', `${BASE}/sources`)).toBeProblem(403, 'insufficient_scope')
     await reader.send('PATCH', '/console/api/session', { owner_key: null })
-    expect(refusal(await reader.send('GET', `${BASE}/sources`))).toEqual([401, 'owner_key_needed'])
+    expect(await reader.send('GET', `${BASE}/sources`)).toBeProblem(401, 'owner_key_needed')
   })
 
   it('is in the account’s audit with key, session, address and operation', async () => {
@@ -123,33 +122,33 @@ describe('the worker from the console', () => {
       `Content-Length: ${65 * 1024 * 1024}`,
     ]
     const [refused] = await sendRaw(server.url, [`${tooLarge.join('\r\n')}\r\n\r\n`], 1)
-    expect([refused?.status, (JSON.parse(refused?.text ?? '') as { code: string }).code]).toEqual([413, 'body_too_large'])
+    expect({ status: refused?.status, code: (JSON.parse(refused?.text ?? '') as { code: string }).code }).toEqual({
+      status: 413,
+      code: 'body_too_large',
+    })
     const json = await browser.send('POST', `${BASE}/runs`, { source: 'x'.repeat(70_000), decide: 'wait' })
-    expect(refusal(json)).toEqual([413, 'body_too_large'])
-    expect(refusal(await browser.send('POST', `${BASE}/runs`, '{"source":'))).toEqual([400, 'invalid_request'])
+    expect(json).toBeProblem(413, 'body_too_large')
+    expect(await browser.send('POST', `${BASE}/runs`, '{"source":')).toBeProblem(400, 'invalid_request')
   })
 
   it('takes no write from another site', async () => {
     const { browser } = await signedIn()
     const attempt = (headers: Record<string, string>): Promise<ConsoleReply> =>
       browser.send('POST', `${BASE}/runs`, { source: 'main', decide: 'policy' }, headers)
-    expect(refusal(await attempt({ origin: 'https://evil.example' }))).toEqual([403, 'cross_origin_refused'])
-    expect(refusal(await attempt({ 'x-kitroom-console': '' }))).toEqual([403, 'cross_origin_refused'])
-    expect(refusal(await browser.send('GET', `${BASE}/sources`, undefined, { 'sec-fetch-site': 'cross-site' }))).toEqual([
-      403,
-      'cross_origin_refused',
-    ])
+    expect(await attempt({ origin: 'https://evil.example' })).toBeProblem(403, 'cross_origin_refused')
+    expect(await attempt({ 'x-kitroom-console': '' })).toBeProblem(403, 'cross_origin_refused')
+    expect(await browser.send('GET', `${BASE}/sources`, undefined, { 'sec-fetch-site': 'cross-site' })).toBeProblem(403, 'cross_origin_refused')
   })
 
   it('answers only what the control plane has', async () => {
     const { browser } = await signedIn()
     for (const path of ['/../../healthz', '/%2e%2e/v1/sources', '/runs/..%2fsources', '//evil.example', '/']) {
       const reply = await browser.send('GET', BASE + path)
-      expect([path, reply.status]).toEqual([path, 404])
+      expect({ path, status: reply.status }).toEqual({ path, status: 404 })
     }
-    expect(refusal(await browser.send('GET', `${BASE}/nothing`))).toEqual([404, 'not_found'])
+    expect(await browser.send('GET', `${BASE}/nothing`)).toBeProblem(404, 'not_found')
     expect((await browser.send('HEAD', `${BASE}/sources`)).status).toBe(405)
-    expect(refusal(await browser.send('PUT', `${BASE}/sources`, {}))).toEqual([404, 'not_found'])
+    expect(await browser.send('PUT', `${BASE}/sources`, {})).toBeProblem(404, 'not_found')
   })
 
   it('cuts a stream when the session is ended', { timeout: 60_000 }, async () => {
@@ -170,13 +169,16 @@ describe('the worker from the console', () => {
     expect(await read).toBe('cut')
     expect(received.join('')).not.toContain('waiting')
     await studio.sync.follow(id)
-    expect(refusal(await browser.send('GET', `${BASE}/sources`))).toEqual([401, 'session_ended'])
+    expect(await browser.send('GET', `${BASE}/sources`)).toBeProblem(401, 'session_ended')
   })
 
   it('takes a token of the console only from the server that the API confirms', async () => {
     for (const token of ['ct_studio_v1.AAAA', 'ct_studio_x', `ct_studio_${'x'.repeat(60)}`]) {
       const reply = await request(`${workerUrl()}/control/v1/sources`, { headers: { authorization: `Bearer ${token}` } })
-      expect([reply.statusCode, ((await reply.body.json()) as { code: string }).code]).toEqual([401, 'unauthorized'])
+      expect({ statusCode: reply.statusCode, code: ((await reply.body.json()) as { code: string }).code }).toEqual({
+        statusCode: 401,
+        code: 'unauthorized',
+      })
     }
   })
 })
@@ -194,7 +196,7 @@ describe('without a worker', () => {
       ['POST', '/uploads?name=a.csv'],
     ] as const) {
       const reply = await browser.send(method, BASE + path, method === 'POST' ? { source: 'main', decide: 'wait' } : undefined)
-      expect(refusal(reply)).toEqual([503, 'worker_unavailable'])
+      expect(reply).toBeProblem(503, 'worker_unavailable')
       expect(reply.problem().detail).toMatch(sentence)
       expect(reply.headers['retry-after']).toBe('5')
     }

@@ -40,12 +40,12 @@ const raw = (method: string, path: string, headers: Record<string, string>, body
     request.end(body)
   })
 
-const problemOf = async (call: Promise<Raw>): Promise<[number, unknown]> => {
+const problemOf = async (call: Promise<Raw>): Promise<{ status: number; code: unknown }> => {
   const { status, type, body } = await call
   expect(type).toBe('application/problem+json')
   expect(body).toMatchObject({ status, title: expect.any(String), detail: expect.any(String), request_id: expect.any(String) })
   expect(body['detail'], 'not the text of the validator').not.toMatch(/Invalid|Unrecognized|expected/)
-  return [status, body['code']]
+  return { status, code: body['code'] }
 }
 
 it('control.json is readable by its owner only, and names the loopback address', () => {
@@ -55,37 +55,44 @@ it('control.json is readable by its owner only, and names the loopback address',
 })
 
 it('a request without the token or with another Host is refused', async () => {
-  expect(await problemOf(raw('GET', '/sources', { authorization: '' }))).toEqual([401, 'unauthorized'])
-  expect(await problemOf(raw('GET', '/sources', { authorization: `Bearer ${access.token}x` }))).toEqual([401, 'unauthorized'])
-  expect(await problemOf(raw('GET', '/sources', { authorization: `Basic ${access.token}` }))).toEqual([401, 'unauthorized'])
+  expect(await problemOf(raw('GET', '/sources', { authorization: '' }))).toEqual({ status: 401, code: 'unauthorized' })
+  expect(await problemOf(raw('GET', '/sources', { authorization: `Bearer ${access.token}x` }))).toEqual({ status: 401, code: 'unauthorized' })
+  expect(await problemOf(raw('GET', '/sources', { authorization: `Basic ${access.token}` }))).toEqual({ status: 401, code: 'unauthorized' })
   const { port } = new URL(access.url)
   for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1', `127.0.0.1.evil.example:${port}`])
-    expect(await problemOf(raw('GET', '/sources', { host }))).toEqual([400, 'invalid_request'])
+    expect(await problemOf(raw('GET', '/sources', { host }))).toEqual({ status: 400, code: 'invalid_request' })
   expect((await raw('GET', '/sources', { host: `localhost:${port}` })).status).toBe(200)
 })
 
 it('health needs no token', async () => {
   const response = await fetch(new URL('/healthz', access.url))
-  expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
+  expect({ status: response.status, body: await response.json() }).toEqual({ status: 200, body: { status: 'ok' } })
 })
 
 it('invalid requests are refused with a problem document', async () => {
   const json = { 'content-type': 'application/json' }
   const id = '01900000-0000-7000-8000-000000000000'
-  expect(await problemOf(raw('GET', '/nothing', {}))).toEqual([404, 'not_found'])
-  expect(await problemOf(raw('DELETE', '/sources', {}))).toEqual([404, 'not_found'])
-  expect(await problemOf(raw('GET', '/runs?limit=0', {}))).toEqual([400, 'invalid_request'])
-  expect(await problemOf(raw('GET', '/runs?colour=red', {}))).toEqual([400, 'invalid_request'])
-  expect(await problemOf(raw('GET', `/runs/${id}`, {}))).toEqual([404, 'unknown_run'])
-  expect(await problemOf(raw('GET', '/runs/7', {}))).toEqual([400, 'invalid_request'])
-  for (const stream of ['plan', 'report', 'progress']) expect(await problemOf(raw('GET', `/runs/${id}/${stream}`, {}))).toEqual([404, 'unknown_run'])
-  expect(await problemOf(raw('POST', '/runs', json, '{'))).toEqual([400, 'invalid_request'])
-  expect(await problemOf(raw('POST', '/runs', json, '{"source":"main"}'))).toEqual([400, 'invalid_request'])
-  expect(await problemOf(raw('POST', '/runs', json, '{"source":"none","decide":"wait"}'))).toEqual([404, 'unknown_source'])
-  expect(await problemOf(raw('POST', '/runs', json, '{"source":"main","decide":"wait","upload_id":"x"}'))).toEqual([400, 'invalid_request'])
-  expect(await problemOf(raw('POST', '/runs', json, ' '.repeat(70_000)))).toEqual([413, 'body_too_large'])
-  expect(await problemOf(raw('POST', '/uploads?name=a.csv', { 'content-length': String(64 * 1024 * 1024 + 1) }))).toEqual([413, 'body_too_large'])
-  expect(await problemOf(raw('POST', '/uploads?name=a.csv', {}))).toEqual([400, 'invalid_request'])
+  expect(await problemOf(raw('GET', '/nothing', {}))).toEqual({ status: 404, code: 'not_found' })
+  expect(await problemOf(raw('DELETE', '/sources', {}))).toEqual({ status: 404, code: 'not_found' })
+  expect(await problemOf(raw('GET', '/runs?limit=0', {}))).toEqual({ status: 400, code: 'invalid_request' })
+  expect(await problemOf(raw('GET', '/runs?colour=red', {}))).toEqual({ status: 400, code: 'invalid_request' })
+  expect(await problemOf(raw('GET', `/runs/${id}`, {}))).toEqual({ status: 404, code: 'unknown_run' })
+  expect(await problemOf(raw('GET', '/runs/7', {}))).toEqual({ status: 400, code: 'invalid_request' })
+  for (const stream of ['plan', 'report', 'progress'])
+    expect(await problemOf(raw('GET', `/runs/${id}/${stream}`, {}))).toEqual({ status: 404, code: 'unknown_run' })
+  expect(await problemOf(raw('POST', '/runs', json, '{'))).toEqual({ status: 400, code: 'invalid_request' })
+  expect(await problemOf(raw('POST', '/runs', json, '{"source":"main"}'))).toEqual({ status: 400, code: 'invalid_request' })
+  expect(await problemOf(raw('POST', '/runs', json, '{"source":"none","decide":"wait"}'))).toEqual({ status: 404, code: 'unknown_source' })
+  expect(await problemOf(raw('POST', '/runs', json, '{"source":"main","decide":"wait","upload_id":"x"}'))).toEqual({
+    status: 400,
+    code: 'invalid_request',
+  })
+  expect(await problemOf(raw('POST', '/runs', json, ' '.repeat(70_000)))).toEqual({ status: 413, code: 'body_too_large' })
+  expect(await problemOf(raw('POST', '/uploads?name=a.csv', { 'content-length': String(64 * 1024 * 1024 + 1) }))).toEqual({
+    status: 413,
+    code: 'body_too_large',
+  })
+  expect(await problemOf(raw('POST', '/uploads?name=a.csv', {}))).toEqual({ status: 400, code: 'invalid_request' })
 })
 
 it('an uploaded sheet is synced instead of the file', async () => {
@@ -102,7 +109,7 @@ it('an uploaded sheet is synced instead of the file', async () => {
 it('kitroom.yaml is read again for every run, and its faults are reported with line numbers', async () => {
   studio.configure('sources:\n  - id: main\n    file: sheet.csv\n    decimal: maybe\n')
   const wrongReply = await raw('POST', '/runs', { 'content-type': 'application/json' }, '{"source":"main","decide":"wait"}')
-  expect([wrongReply.status, wrongReply.body['code']]).toEqual([400, 'invalid_request'])
+  expect({ status: wrongReply.status, code: wrongReply.body['code'] }).toEqual({ status: 400, code: 'invalid_request' })
   expect(wrongReply.body['detail']).toMatch(/kitroom\.yaml:4: /)
   expect((await raw('GET', '/sources', {})).status).toBe(400)
 
@@ -130,7 +137,7 @@ it('runs are listed newest first', async () => {
 it('an unreachable API is reported at once as 503 api_unavailable', async () => {
   await studio.serverProcess.kill()
   const pendingReply = raw('POST', '/runs', { 'content-type': 'application/json' }, '{"source":"main","decide":"wait"}')
-  expect(await problemOf(pendingReply)).toEqual([503, 'api_unavailable'])
+  expect(await problemOf(pendingReply)).toEqual({ status: 503, code: 'api_unavailable' })
   await studio.restartServer()
   const run = await studio.sync.start()
   expect(await studio.sync.follow(run.run_id)).toBeDefined()
@@ -140,7 +147,7 @@ it('a worker key that the API refuses is reported with what to do', async () => 
   const setRevoked = (at: string): Promise<unknown> => studio.apiSql(`update api_key set revoked_at = ${at} where kind = 'worker'`)
   await setRevoked("'2026-01-01T00:00:00.000Z'")
   const answer = raw('GET', '/gear-file?format=csv', {})
-  expect(await problemOf(answer)).toEqual([503, 'api_unavailable'])
+  expect(await problemOf(answer)).toEqual({ status: 503, code: 'api_unavailable' })
   expect((await answer).body['detail']).toContain('Make a new key for the worker.')
   await setRevoked('null')
 })

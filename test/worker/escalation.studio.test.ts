@@ -24,7 +24,9 @@ it('nobody acts: the other person is notified once for the date, by the periodic
   const id = await addService('Ignored')
   await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'Covered', warranty_expires_on: dayIn(5) })
   await days.runDay(dayIn(0))
-  await expect.poll(() => [countTo('ada', 'Canon Ignored'), countTo('ada', 'Canon Covered')], { timeout: 20_000 }).toEqual([1, 1])
+  await expect
+    .poll(() => ({ ignored: countTo('ada', 'Canon Ignored'), covered: countTo('ada', 'Canon Covered') }), { timeout: 20_000 })
+    .toEqual({ ignored: 1, covered: 1 })
   const rows = await studio.stateSql<{ created_at: string; not_before: string; next_try_at: string; state: string }>(
     "select created_at, not_before, next_try_at, state from reminder where recipient = 'lead@studio.example'",
   )

@@ -65,7 +65,7 @@ it('an unusable file is refused with the reason, and the worker continues', asyn
     writeFileSync(file, bytes)
     expect((await explain({ source: 'main' })).refused).toEqual({ code: 'unreadable_file', detail: expect.stringContaining(hint) })
     const run = await plan()
-    expect([run.status, run.reason?.code]).toEqual(['failed', 'unreadable_file'])
+    expect({ status: run.status, code: run.reason?.code }).toEqual({ status: 'failed', code: 'unreadable_file' })
   }
   copyFileSync(new URL('../sheets/fixtures/studio.xlsx', import.meta.url), file)
   expect((await explain({ source: 'main' })).refused).toBeNull()

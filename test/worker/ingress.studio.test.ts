@@ -55,7 +55,7 @@ describe('an event', () => {
   it('is accepted once it is in the inbox', async () => {
     const event = someEvent()
     const reply = await send(event)
-    expect([reply.status, await reply.json()]).toEqual([202, { status: 'accepted' }])
+    expect({ status: reply.status, body: await reply.json() }).toEqual({ status: 202, body: { status: 'accepted' } })
     const { id, data } = JSON.parse(event.body) as { id: string; data: { record: { id: string } } }
     expect(await rowsOf(event)).toEqual([expect.objectContaining({ webhook_id: id, type: 'document.updated', record_id: data.record.id })])
   })

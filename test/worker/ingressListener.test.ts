@@ -100,11 +100,11 @@ it('an internal error reveals nothing, and an unavailable database gives Retry-A
   expect(text).toContain('"code":"internal_error"')
   expect(text).not.toContain('inside')
   const unavailableReply = await fetch(`${ingress.url}/database`)
-  expect([unavailableReply.status, unavailableReply.headers.get('retry-after'), await unavailableReply.json()]).toEqual([
-    503,
-    '30',
-    expect.objectContaining({ code: 'unavailable' }),
-  ])
+  expect({
+    status: unavailableReply.status,
+    'retry-after': unavailableReply.headers.get('retry-after'),
+    body: await unavailableReply.json(),
+  }).toEqual({ status: 503, 'retry-after': '30', body: expect.objectContaining({ code: 'unavailable' }) })
 })
 
 it('a response that cannot be sent does not stop the listener', async () => {
@@ -114,15 +114,23 @@ it('a response that cannot be sent does not stop the listener', async () => {
 
 it('HEAD and 304 have no body, and every response has the security headers', async () => {
   const headReply = await fetch(`${ingress.url}/large`, { method: 'HEAD' })
-  expect([headReply.status, headReply.headers.get('content-length'), await headReply.text()]).toEqual([200, String(LARGE.length), ''])
+  expect({ status: headReply.status, 'content-length': headReply.headers.get('content-length'), text: await headReply.text() }).toEqual({
+    status: 200,
+    'content-length': String(LARGE.length),
+    text: '',
+  })
   const notModifiedReply = await fetch(`${ingress.url}/same`)
-  expect([notModifiedReply.status, notModifiedReply.headers.get('etag'), notModifiedReply.headers.get('content-length')]).toEqual([304, '"1"', null])
+  expect({
+    status: notModifiedReply.status,
+    etag: notModifiedReply.headers.get('etag'),
+    'content-length': notModifiedReply.headers.get('content-length'),
+  }).toEqual({ status: 304, etag: '"1"', 'content-length': null })
   const unhealthy = await fetch(`${ingress.url}/healthz`)
-  expect([unhealthy.status, unhealthy.headers.get('cache-control'), unhealthy.headers.get('x-content-type-options')]).toEqual([
-    503,
-    'no-store',
-    'nosniff',
-  ])
+  expect({
+    status: unhealthy.status,
+    'cache-control': unhealthy.headers.get('cache-control'),
+    'x-content-type-options': unhealthy.headers.get('x-content-type-options'),
+  }).toEqual({ status: 503, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
 })
 
 it('an Upgrade request is answered without the upgrade, and the connection closes', async () => {
@@ -147,7 +155,8 @@ it('the longest idle connection of an address is closed when it has too many, an
     socket.write('POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi')
     await expect.poll(() => text).toMatch(/ 200 /)
   }
-  expect([idleSockets[0]?.destroyed, idleSockets[19]?.destroyed]).toEqual([true, false])
+  expect(idleSockets[0]?.destroyed).toBe(true)
+  expect(idleSockets[19]?.destroyed).toBe(false)
   for (const socket of [...idleSockets, lateSocket, otherSocket]) socket.destroy()
 })
 
@@ -173,7 +182,11 @@ it('a close finishes the requests in flight and closes their connections', async
   const closing = ingress.close()
   release.resolve()
   const reply = await inFlight
-  expect([reply.status, reply.headers.get('connection'), await reply.text()]).toEqual([200, 'close', 'done'])
+  expect({ status: reply.status, connection: reply.headers.get('connection'), text: await reply.text() }).toEqual({
+    status: 200,
+    connection: 'close',
+    text: 'done',
+  })
   await closing
   await expect(fetch(ingress.url)).rejects.toThrow('fetch failed')
 }, 10_000)

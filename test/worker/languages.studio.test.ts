@@ -40,8 +40,8 @@ it('one due service and one ended warranty, to each person in their language', {
   await mailed.addService({ gear_type: 'camera', brand: 'Canon', model: 'R5', warranty_expires_on: dayIn(-3) }, dayIn(7))
   await mailed.days.runDay(dayIn(0))
   await expect
-    .poll(() => [textTo('ada').includes('Garantie für'), textTo('bo').includes('La garantie pour')], { timeout: 30_000 })
-    .toEqual([true, true])
+    .poll(() => ({ isGerman: textTo('ada').includes('Garantie für'), isFrench: textTo('bo').includes('La garantie pour') }), { timeout: 30_000 })
+    .toEqual({ isGerman: true, isFrench: true })
   const [german, french] = [textTo('ada'), textTo('bo')]
   expect(german).toContain(`Check für Canon R5: fällig am ${inDays('de', 7)}`)
   expect(german).toContain(`Garantie für Canon R5 endete am ${inDays('de', -3)}, vor 3 Tagen`)

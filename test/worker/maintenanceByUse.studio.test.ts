@@ -128,7 +128,8 @@ it('a reading and a completion within one batch of events: the reading that was 
   const baselineOf = async ({ id }: Item): Promise<unknown> =>
     (await studio.stateSql('select reading from meter_baseline where gear_id = ?', id))[0]?.['reading']
   await until('both are counted', async () => (await studio.stateSql('select * from meter_baseline where completed_at is not null')).length >= 3)
-  expect([await baselineOf(before), await baselineOf(after)]).toEqual([3000, 1000])
+  expect(await baselineOf(before)).toBe(3000)
+  expect(await baselineOf(after)).toBe(1000)
   for (const item of [before, after]) await retire(item)
 })
 
@@ -145,7 +146,9 @@ it('whichever is first, use or time, creates the record, and the other waits for
   expect(await planOn(today)).toMatchObject({ made: 1, waits: 0 })
   const marker = `Maintenance plan rotors, due ${dueOn}.`
   const useMarker = `Maintenance plan rotors, due at 60.5 flight hours, counted from 10.5 on ${today}.`
-  expect([await notesOf(byTime), await notesOf(byUse), await notesOf(unread)]).toEqual([[marker], [useMarker], [marker]])
+  expect(await notesOf(byTime)).toEqual([marker])
+  expect(await notesOf(byUse)).toEqual([useMarker])
+  expect(await notesOf(unread)).toEqual([marker])
   expect((await recordsOf(byUse))[0]?.['notes']).toContain('Rotor blades: every 50 flight hours, or every 12 months.\n')
   await setReading(byTime, { flight_hours: 61 })
   expect(await planOn(daysLater(today, 1))).toMatchObject({ made: 0, waits: 1 })
@@ -185,8 +188,8 @@ it('a jump is reported once and creates nothing, until a later reading confirms 
   await setReading(wrong, { shutter_count: 50_100 })
   await setReading(right, { shutter_count: 500_100 })
   const counts = await planOn(daysLater(today, 2))
-  expect([counts['made'], counts['reported']]).toEqual([1, undefined])
-  expect([await recordsOf(wrong), (await notesOf(right)).length]).toEqual([[], 1])
+  expect({ made: counts['made'], reported: counts['reported'] }).toEqual({ made: 1, reported: undefined })
+  expect({ records: await recordsOf(wrong), noteCount: (await notesOf(right)).length }).toEqual({ records: [], noteCount: 1 })
   expect(await reportsOf('USE-5')).toEqual(['The meter of Canon R5 (USE-5) rose from 50000 to 500000 shutter releases, unusually fast'])
   for (const item of [wrong, right]) await retire(item)
 })

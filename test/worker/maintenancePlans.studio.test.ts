@@ -96,7 +96,8 @@ it('a record that a person deleted or moved stays deleted or moved', async () =>
   await studio.api.patch(`/maintenance/${(await recordsOf(movedItem))[0]?.id}`, { updates: { service_date: '2040-08-20' } })
   expect(await planOn('2040-07-11')).toEqual(counts({}))
   expect(await planOn('2040-08-01')).toEqual(counts({}))
-  expect([await datesOf(deletedItem), await datesOf(movedItem)]).toEqual([[], ['2040-08-20']])
+  expect(await datesOf(deletedItem)).toEqual([])
+  expect(await datesOf(movedItem)).toEqual(['2040-08-20'])
   await retire(deletedItem, movedItem)
 })
 
@@ -107,7 +108,8 @@ it('a record whose creation a crash left unrecorded is found, even when its Idem
   await studio.stateSql(`delete from planned_service where due_on = '2041-07-15'`)
   await studio.apiSql('delete from idempotency')
   expect(await planOn('2041-07-12')).toEqual(counts({ found: 2 }))
-  expect([await datesOf(item), await datesOf(movedItem)]).toEqual([['2041-07-15'], ['2041-09-01']])
+  expect(await datesOf(item)).toEqual(['2041-07-15'])
+  expect(await datesOf(movedItem)).toEqual(['2041-09-01'])
   await retire(item, movedItem)
 })
 

@@ -89,8 +89,10 @@ it(
     await sendAgain()
     const titleOf = (tag: string, verb: string, end: string): string => `The meter of Canon R5 (${tag}) ${verb} ${end}`
     const count = (tag: string, verb: string, end: string): number => mailed.countMails(titleOf(tag, verb, end))
-    expect([count('FELL', 'fell', 'from 50000 to 10'), count('ROSE-ON', 'fell', 'from 50000 to 25')]).toEqual([1, 1])
-    expect([count('JUMP', 'rose', 'from 50000 to 500000'), count('AGAIN', 'rose', 'from 50000 to 700000')]).toEqual([1, 1])
+    expect(count('FELL', 'fell', 'from 50000 to 10')).toBe(1)
+    expect(count('ROSE-ON', 'fell', 'from 50000 to 25')).toBe(1)
+    expect(count('JUMP', 'rose', 'from 50000 to 500000')).toBe(1)
+    expect(count('AGAIN', 'rose', 'from 50000 to 700000')).toBe(1)
     const unsent = ['BACK', 'TYPO', 'CONFIRMED', 'CLEARED', 'RETIRED', 'DELETED']
     expect(unsent.filter((tag) => mailed.countMails(`(${tag})`) > 0)).toEqual([])
     const changed = (to: number): string => `meter skipped: The reading was changed to ${to} before this could be sent.`

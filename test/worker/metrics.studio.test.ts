@@ -14,7 +14,10 @@ const urlOf = async (name: 'url' | 'metrics'): Promise<string> => String((await 
 
 async function readMetrics(): Promise<string> {
   const reply = await fetch(await urlOf('metrics'))
-  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
+  expect({ status: reply.status, 'content-type': reply.headers.get('content-type') }).toEqual({
+    status: 200,
+    'content-type': expect.stringContaining('text/plain'),
+  })
   return reply.text()
 }
 

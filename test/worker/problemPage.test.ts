@@ -31,7 +31,7 @@ it.each([
 ] as const)('a browser at %s gets a page with status %i in the language of %s', async (path, status, accepted, title, retryAfter) => {
   const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': accepted }
   const reply = await fetch(ingress.url + path, { method: path === '/echo' ? 'DELETE' : 'GET', headers })
-  expect([reply.status, reply.headers.get('retry-after') ?? undefined]).toEqual([status, retryAfter])
+  expect({ status: reply.status, 'retry-after': reply.headers.get('retry-after') ?? undefined }).toEqual({ status, 'retry-after': retryAfter })
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

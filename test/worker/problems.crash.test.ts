@@ -115,7 +115,10 @@ it('an invalid kitroom.yaml is reported with its line number, to the recipients 
   expect(problem?.detail).toMatch(/^kitroom\.yaml:4: .*\nUntil it is fixed no sync starts/)
   const url = String((await studio.worker.waitForLog('ready'))['url'])
   const readyReply = await fetch(`${url}/readyz`)
-  expect([readyReply.status, await readyReply.json()]).toMatchObject([503, { status: 'not ready', problems: [{ code: 'settings_invalid' }] }])
+  expect({ status: readyReply.status, body: await readyReply.json() }).toMatchObject({
+    status: 503,
+    body: { status: 'not ready', problems: [{ code: 'settings_invalid' }] },
+  })
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   await mailArrives('kitroom.yaml cannot be used')
   expect(mail.mails.at(-1)?.email.text).toContain('Fault: kitroom.yaml:4: ')

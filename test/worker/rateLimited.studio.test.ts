@@ -37,7 +37,7 @@ it('a run that is started while the limit is used up begins when requests are ta
 it('a rate-limited sync waits as the API asks and loses no row', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(ROW_COUNT)))
   const run = await studio.sync.syncAll()
-  expect([run.status, run.results]).toMatchObject(['completed', { created: ROW_COUNT }])
+  expect({ status: run.status, results: run.results }).toMatchObject({ status: 'completed', results: { created: ROW_COUNT } })
   expect((await studio.api.get('/gear?limit=1')).pagination().total).toBe(ROW_COUNT)
   await studio.server.stop()
   const limitedEntries = await studio.apiSql<{ entry: string }>('select entry from audit where status = 429')

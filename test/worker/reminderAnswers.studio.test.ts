@@ -60,7 +60,7 @@ it('a push message has the commands of one reminder, and the ids of several, wit
   await days.runDay(dayIn(0))
   const single = phone.messages.at(-1)
   const [, shownId = ''] = /kitroom reminders ack (\S+)/.exec(single?.message ?? '') ?? []
-  expect([single?.title, single?.actions]).toEqual([expect.stringContaining('Check of Canon Pushed'), undefined])
+  expect({ title: single?.title, actions: single?.actions }).toEqual({ title: expect.stringContaining('Check of Canon Pushed'), actions: undefined })
   expect(single?.message).toContain(`kitroom maintenance complete ${id}`)
   expect(await acknowledge(shownId)).toMatchObject({ subject: id, next_on: null })
   const both = [await addService('Pushed one', 5), await addService('Pushed two', 5)]

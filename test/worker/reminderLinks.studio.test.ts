@@ -125,7 +125,7 @@ it('a link of one action opens the page with that action first, and a POST witho
     ['The work is done', 'Yes, the work is done'],
   ] as const) {
     const buttons = await buttonsOf(label)
-    expect([buttons[0], buttons.length]).toEqual([first, all.length])
+    expect({ firstButton: buttons[0], buttonCount: buttons.length }).toEqual({ firstButton: first, buttonCount: all.length })
   }
   expect(await answers(id)).toEqual([])
   const press = async (label: string): Promise<string> => (await fetch(findLink(label), { method: 'POST' })).text()
@@ -142,7 +142,7 @@ it('a link of one action opens the page with that action first, and a POST witho
 it('the buttons of a push message answer it', { timeout: 60_000 }, async () => {
   const id = await addService('R8')
   const actions = phone.messages.at(-1)?.actions ?? []
-  expect([actions.map(({ action }) => action), phone.faults]).toEqual([['view', 'http', 'http'], []])
+  expect({ actions: actions.map(({ action }) => action), faults: phone.faults }).toEqual({ actions: ['view', 'http', 'http'], faults: [] })
   const at = (index: number): string => actions[index]?.url.replace(PUBLIC_URL, ingress) ?? ''
   expect((await fetch(at(0))).status).toBe(200)
   expect(await answers(id)).toEqual([])
@@ -159,13 +159,22 @@ it('a program answers by the addresses of a webhook message', { timeout: 60_000 
   const id = await addService('RP')
   const { data } = ReminderMessage.parse(JSON.parse(team.arrivals.at(-1)?.body ?? ''))
   const { short_id: shortId, links = {} } = data.reminders[0] ?? {}
-  expect([shortId, Object.keys(links)]).toEqual([id.slice(-8), ['page', 'ack', 'snooze', 'done']])
+  expect({ shortId, keys: Object.keys(links) }).toEqual({ shortId: id.slice(-8), keys: ['page', 'ack', 'snooze', 'done'] })
   const pressed = async (url = '', body?: URLSearchParams): Promise<number> =>
     (await fetch(url.replace(PUBLIC_URL, ingress), { method: 'POST', ...(body && { body }) })).status
-  expect([await pressed(links.snooze), await answers(id)]).toEqual([200, [{ due_on: dayIn(7), snoozed_until: dayIn(7) }]])
-  expect([await pressed(links.ack), await answers(id)]).toEqual([200, [{ due_on: dayIn(7), snoozed_until: null }]])
-  expect([await pressed(links.done), await statusOf(id)]).toEqual([200, 'scheduled'])
-  expect([await pressed(links.done, new URLSearchParams({ action: 'done', confirm: 'yes' })), await statusOf(id)]).toEqual([200, 'completed'])
+  expect({ pressed: await pressed(links.snooze), answers: await answers(id) }).toEqual({
+    pressed: 200,
+    answers: [{ due_on: dayIn(7), snoozed_until: dayIn(7) }],
+  })
+  expect({ pressed: await pressed(links.ack), answers: await answers(id) }).toEqual({
+    pressed: 200,
+    answers: [{ due_on: dayIn(7), snoozed_until: null }],
+  })
+  expect({ pressed: await pressed(links.done), status: await statusOf(id) }).toEqual({ pressed: 200, status: 'scheduled' })
+  expect({ pressed: await pressed(links.done, new URLSearchParams({ action: 'done', confirm: 'yes' })), status: await statusOf(id) }).toEqual({
+    pressed: 200,
+    status: 'completed',
+  })
 })
 
 it('a link ends with its recipient: who is no longer in kitroom.yaml neither sees nor answers it', { timeout: 120_000 }, async () => {
@@ -181,7 +190,7 @@ it('a link ends with its recipient: who is no longer in kitroom.yaml neither see
   ]
   for (const [name, ...channels] of endings) {
     studio.configure(textOf(...channels))
-    expect([name, await statusesOf(url)]).toEqual([name, [404, 404]])
+    expect({ name, statuses: await statusesOf(url) }).toEqual({ name, statuses: [404, 404] })
     expect((await fetch(button)).status).toBe(200)
   }
   expect(await problemOf(url)).toEqual(await problemOf(`${ingress}/reminders/x`))
@@ -209,7 +218,8 @@ it('a forged, shortened or withdrawn link is answered like an unknown path, and 
   for (const wrong of [forged, url.slice(0, -8), `${url}${'A'.repeat(3000)}`]) expect(await problemOf(wrong)).toEqual(unknown)
   expect((await fetch(url)).status).toBe(200)
   await studio.sync.client.call(withdrawReminderLinks, { body: {} })
-  expect([(await fetch(url)).status, (await post(url, { action: 'ack' })).status]).toEqual([404, 404])
+  expect((await fetch(url)).status).toBe(404)
+  expect((await post(url, { action: 'ack' })).status).toBe(404)
   const pageOf = async (address: string): Promise<string> => (await fetch(address, { headers: { accept: 'text/html' } })).text()
   expect(await pageOf(url)).toBe(await pageOf(`${ingress}/nothing`))
   const token = url.slice(url.lastIndexOf('/') + 1)
@@ -234,5 +244,6 @@ it('a link outlives the start with a new key beside the earlier one, and ends wh
   const nextPath = pathOf(findLink())
   dropEarlierKey()
   await restart()
-  expect([(await fetch(ingress + earlierPath)).status, (await fetch(ingress + nextPath)).status]).toEqual([404, 200])
+  expect((await fetch(ingress + earlierPath)).status).toBe(404)
+  expect((await fetch(ingress + nextPath)).status).toBe(200)
 })

@@ -169,7 +169,10 @@ describe('the control plane from another machine', () => {
     expect(await outcomeOf(raw('/control/v1/nothing', { key: fullKey }))).toEqual([404, 'not_found'])
     const lines = [`Host: ${NAME}`, `Authorization: Bearer ${fullKey}`, 'Connection: close']
     for (const target of ['http://[', '//', '*', `http://evil.example${SOURCES}x`])
-      expect([target, await sendLines(url, [`GET ${target} HTTP/1.1`, ...lines])]).toEqual([target, 'HTTP/1.1 404 Not Found'])
+      expect({ target, statusLine: await sendLines(url, [`GET ${target} HTTP/1.1`, ...lines]) }).toEqual({
+        target,
+        statusLine: 'HTTP/1.1 404 Not Found',
+      })
   })
 
   it('refuses a forged Host, two Hosts, and two keys', async () => {
@@ -189,7 +192,7 @@ describe('the control plane from another machine', () => {
   it('stays on the loopback address as it was: with the local token only', async () => {
     const local = String((await studio.worker.waitForLog('ready'))['url'])
     const reply = await fetch(`${local}${SOURCES}`, { headers: { authorization: `Bearer ${fullKey}` } })
-    expect([reply.status, ((await reply.json()) as Record<string, unknown>)['code']]).toEqual([401, 'unauthorized'])
+    expect({ status: reply.status, code: ((await reply.json()) as Record<string, unknown>)['code'] }).toEqual({ status: 401, code: 'unauthorized' })
     expect((await studio.sync.client.call(listSources)).status).toBe(200)
   })
 
@@ -261,7 +264,7 @@ describe('the control plane from another machine', () => {
     expect(refused.length).toBeLessThan(2 * REFUSAL_BURST)
     expect(outcomes.filter(([, code]) => code === 'rate_limited')).toHaveLength(outcomes.length - refused.length)
     const limited = await raw(SOURCES, { key: other.owner_key, from })
-    expect([limited.status, limited.headers['retry-after']], 'as for a guess').toEqual([429, '1'])
+    expect({ status: limited.status, 'retry-after': limited.headers['retry-after'] }, 'as for a guess').toEqual({ status: 429, 'retry-after': '1' })
     expect(await sources({ key: fullKey, from })).toEqual([200, undefined])
     expect(await sources({ key: other.owner_key, from: from + 1 })).toEqual([403, 'wrong_account'])
   })

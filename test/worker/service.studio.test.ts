@@ -49,7 +49,8 @@ async function begin(item: Item, status = 'in_progress'): Promise<Item> {
 }
 const move = ({ id }: Item, status: string): Promise<unknown> => studio.api.patch(`/maintenance/${id}`, { updates: { status } })
 const expectNoHolds = async (): Promise<void> => {
-  expect([await studio.stateSql('select * from service_hold'), await studio.stateSql('select * from seen_service')]).toEqual([[], []])
+  expect(await studio.stateSql('select * from service_hold')).toEqual([])
+  expect(await studio.stateSql('select * from seen_service')).toEqual([])
 }
 
 type Expected = readonly (readonly [Item, string])[]

@@ -42,17 +42,25 @@ it('the first start adopts the file, and an edit takes effect immediately', asyn
 it('an invalid edit is not adopted', async () => {
   studio.configure('sources: 7\n')
   await expect(sources()).rejects.toThrow(/kitroom\.yaml:1/)
-  expect([await textInForce(), await fileHere(), await codes()]).toEqual([otherSource, 'invalid', ['settings_invalid']])
+  expect({ textInForce: await textInForce(), fileHere: await fileHere(), codes: await codes() }).toEqual({
+    textInForce: otherSource,
+    fileHere: 'invalid',
+    codes: ['settings_invalid'],
+  })
   expect((await kitroom('settings')).code).toBe(1)
   studio.configure(mainSource)
-  expect([await sources(), await codes()]).toEqual([['main'], []])
+  expect({ sources: await sources(), codes: await codes() }).toEqual({ sources: ['main'], codes: [] })
 })
 
 it('a file that disappears is a problem, and its settings stay in force; an empty one ends them', async () => {
   rmSync(path('kitroom.yaml'))
-  expect([await sources(), await fileHere(), await codes()]).toEqual([['main'], 'missing', ['settings_missing']])
+  expect({ sources: await sources(), fileHere: await fileHere(), codes: await codes() }).toEqual({
+    sources: ['main'],
+    fileHere: 'missing',
+    codes: ['settings_missing'],
+  })
   studio.configure('')
-  expect([await sources(), await codes()]).toEqual([[], []])
+  expect({ sources: await sources(), codes: await codes() }).toEqual({ sources: [], codes: [] })
   studio.configure(mainSource)
   expect(await sources()).toEqual(['main'])
 })
@@ -62,15 +70,15 @@ it('a host that is set up with an old copy does not use it, until a person adopt
   rmSync(path('host-id'))
   studio.configure(otherSource)
   await studio.startWorker()
-  expect([await sources(), await fileHere()]).toEqual([['main'], 'outdated'])
+  expect({ sources: await sources(), fileHere: await fileHere() }).toEqual({ sources: ['main'], fileHere: 'outdated' })
   const { out, code } = await kitroom('settings')
-  expect([code, out]).toEqual([
-    0,
-    expect.stringMatching(/^In force: [0-9a-f]{12}, kitroom\.yaml of .*, adopted .*\n\nhost .*\n[^]* \(this one\) .* outdated +runs\n/),
-  ])
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^In force: [0-9a-f]{12}, kitroom\.yaml of .*, adopted .*\n\nhost .*\n[^]* \(this one\) .* outdated +runs\n/),
+  })
   expect((await kitroom('settings', '--text')).out).toContain(mainSource)
   expect((await kitroom('settings', 'adopt', '--json')).code).toBe(0)
-  expect([await sources(), await fileHere()]).toEqual([['other'], 'current'])
+  expect({ sources: await sources(), fileHere: await fileHere() }).toEqual({ sources: ['other'], fileHere: 'current' })
 })
 
 it('a new host with a new text, and no other worker, adopts it', async () => {
@@ -78,7 +86,7 @@ it('a new host with a new text, and no other worker, adopts it', async () => {
   rmSync(path('host-id'))
   studio.configure(`# new\n${mainSource}`)
   await studio.startWorker()
-  expect([await sources(), await fileHere()]).toEqual([['main'], 'current'])
+  expect({ sources: await sources(), fileHere: await fileHere() }).toEqual({ sources: ['main'], fileHere: 'current' })
 })
 
 it('a worker of the version before, which stored no text in force, adopts its file', async () => {
@@ -86,7 +94,7 @@ it('a worker of the version before, which stored no text in force, adopts its fi
   for (const table of ['settings', 'settings_adoption', 'settings_host']) await studio.stateSql(`delete from ${table}`)
   studio.configure(otherSource)
   await studio.startWorker()
-  expect([await sources(), await fileHere()]).toEqual([['other'], 'current'])
+  expect({ sources: await sources(), fileHere: await fileHere() }).toEqual({ sources: ['other'], fileHere: 'current' })
 })
 
 it.skipIf(stateOnPostgres)(`after a restore of worker.db, a file that was changed since the backup is adopted${sqliteStateOnly}`, async () => {
@@ -98,7 +106,11 @@ it.skipIf(stateOnPostgres)(`after a restore of worker.db, a file that was change
   await studio.worker.stop()
   copyFileSync(path('copy.db'), path('worker.db'))
   await studio.startWorker()
-  expect([await sources(), await fileHere(), await textInForce()]).toEqual([['main'], 'current', mainSource])
+  expect({ sources: await sources(), fileHere: await fileHere(), textInForce: await textInForce() }).toEqual({
+    sources: ['main'],
+    fileHere: 'current',
+    textInForce: mainSource,
+  })
 })
 
 it('a worker with another encryption key says that it cannot use settings with the query of a web address', async () => {
@@ -108,10 +120,10 @@ it('a worker with another encryption key says that it cannot use settings with t
   rmSync(path('kitroom.yaml'))
   await studio.startWorker({ KITROOM_ENCRYPTION_KEY: randomBytes(32).toString('base64') })
   await expect(sources()).rejects.toThrow('the same KITROOM_ENCRYPTION_KEY')
-  expect([await fileHere(), await codes()]).toEqual(['invalid', ['settings_invalid']])
+  expect({ fileHere: await fileHere(), codes: await codes() }).toEqual({ fileHere: 'invalid', codes: ['settings_invalid'] })
   await studio.worker.stop()
   await studio.startWorker()
-  expect([await sources(), await fileHere()]).toEqual([['web'], 'missing'])
+  expect({ sources: await sources(), fileHere: await fileHere() }).toEqual({ sources: ['web'], fileHere: 'missing' })
 })
 
 it('settings with the query of a web address outlive the key that sealed them, after one start with two keys', async () => {
@@ -120,7 +132,7 @@ it('settings with the query of a web address outlive the key that sealed them, a
   const restart = async (): Promise<unknown> => {
     await studio.worker.stop()
     await studio.startWorker()
-    expect([await sources(), await fileHere()]).toEqual([['web'], 'missing'])
+    expect({ sources: await sources(), fileHere: await fileHere() }).toEqual({ sources: ['web'], fileHere: 'missing' })
     return studio.worker.log.findLast(({ msg }) => String(msg).includes('needs the earlier encryption key'))?.['resealed']
   }
   const { dropEarlierKey } = rotateKeyFile(studio.folder.dataDir)
@@ -128,9 +140,9 @@ it('settings with the query of a web address outlive the key that sealed them, a
   const after = await sealedText()
   expect(after).toEqual({ ...before, sealed: expect.any(String) })
   expect(after?.['sealed']).not.toBe(before?.['sealed'])
-  expect([await restart(), await sealedText()]).toEqual([0, after])
+  expect({ exitCode: await restart(), sealedText: await sealedText() }).toEqual({ exitCode: 0, sealedText: after })
   dropEarlierKey()
-  expect([await restart(), await sealedText()]).toEqual([undefined, after])
+  expect({ exitCode: await restart(), sealedText: await sealedText() }).toEqual({ exitCode: undefined, sealedText: after })
 })
 
 it('the label of a host is for files, and has the characters of an id', () => {

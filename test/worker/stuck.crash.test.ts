@@ -54,7 +54,7 @@ it('a workflow that keeps failing after an upgrade is reported, and an abort fre
   expect(status.out).toMatch(/^! Sync of main cannot go on, since .*\n {2}Its workflow fails again and again/)
 
   const aborted = await runCli(['sync', 'abort', 'main'], { KITROOM_DATA_DIR: studio.folder.dataDir })
-  expect([aborted.code, aborted.out]).toEqual([0, expect.stringContaining('[aborted]')])
+  expect(aborted).toMatchObject({ code: 0, out: expect.stringContaining('[aborted]') })
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'failed', reason: { code: 'aborted' } })
   await studio.worker.stop()
   const [name = ''] = readdirSync(join(studio.folder.dataDir, 'cache')).filter((file) => file.startsWith('workflows-'))
@@ -84,7 +84,7 @@ it('an abort also ends a sound run, waiting or in the middle of its rows', { tim
   expect((await studio.sync.get(runId)).results).toEqual({ created: writtenCount, not_reached: 3000 - writtenCount })
   expect((await studio.stateSql('select * from binding')).length).toBe(writtenCount)
   const again = await runCli(['sync', 'abort', runId], { KITROOM_DATA_DIR: studio.folder.dataDir })
-  expect([again.code, again.out], 'a run that has ended').toEqual([0, expect.stringContaining('was stopped')])
+  expect(again, 'a run that has ended').toMatchObject({ code: 0, out: expect.stringContaining('was stopped') })
   expect(again.out).toContain(`To undo what it has written: npm run kitroom -- sync undo ${runId}`)
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 3000 - writtenCount, unchanged: writtenCount } })
 })

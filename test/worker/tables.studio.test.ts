@@ -24,7 +24,7 @@ it('the values below a second header are not written into the fields of the firs
   studio.writeSheet('sheet.csv', sheet)
   const startedRun = await studio.sync.start()
   const plannedRun = await studio.sync.follow(startedRun.run_id)
-  expect([plannedRun.status, plannedRun.counts]).toEqual(['waiting', { create: 2, skipped: 3 }])
+  expect({ status: plannedRun.status, counts: plannedRun.counts }).toEqual({ status: 'waiting', counts: { create: 2, skipped: 3 } })
   const { head, rows } = await studio.sync.plan(plannedRun.run_id)
   expect(head.mapping?.tables.map(({ kind, header_row, rows: count }) => [kind, header_row, count])).toEqual([
     ['gear', 1, 1],

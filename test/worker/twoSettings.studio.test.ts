@@ -91,7 +91,7 @@ it.skipIf(!hasPostgres)(
     await until('it is reported', async () => (await messages()).includes(title), TIMEOUT_MS)
     const control = String((await studio.worker.waitForLog('ready'))['url'])
     const ready = await fetch(`${control}/readyz`)
-    expect([ready.status, await ready.json()]).toMatchObject([200, { problems: [{ code: 'settings_conflict' }] }])
+    expect({ status: ready.status, body: await ready.json() }).toMatchObject({ status: 200, body: { problems: [{ code: 'settings_conflict' }] } })
 
     const { data } = (await second.sync.client.call(adoptWorkerSettings, { body: {} })).body
     expect(data.hosts.find(({ answers }) => answers)?.file).toBe('current')

@@ -109,7 +109,10 @@ it('an undo frees a tag before it is given back, and sheet_wins creates an item 
   )
   const run = await studio.sync.syncAll('tags')
   const plannedRun = await studio.sync.plan(run.run_id)
-  expect([run.counts, plannedRun.rows.map(({ errors }) => errors?.[0]?.code)]).toEqual([{ update: 1, refused: 1 }, [undefined, 'duplicate_key']])
+  expect({ counts: run.counts, rows: plannedRun.rows.map(({ errors }) => errors?.[0]?.code) }).toEqual({
+    counts: { update: 1, refused: 1 },
+    rows: [undefined, 'duplicate_key'],
+  })
   const secondRun = await studio.sync.syncAll('tags')
   expect(secondRun.results).toEqual({ unchanged: 1, created: 1 })
   expect((await undo(secondRun.run_id)).results).toEqual({ deleted: 1 })

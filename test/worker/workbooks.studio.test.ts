@@ -33,7 +33,7 @@ it.each(['studio', 'studio-v2'])('%s.xlsx is synced as expected, and a second sy
   const expectedSync = expected(name) as ExpectedSync
   copyFileSync(new URL(`../sheets/fixtures/${name}.xlsx`, import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
   const plannedRun = await planOnly()
-  expect([plannedRun.status, plannedRun.reason]).toEqual(['waiting', null])
+  expect(plannedRun).toMatchObject({ status: 'waiting', reason: null })
   const { head, rows } = await studio.sync.plan(plannedRun.run_id)
   expect(head.settings).toMatchObject(expectedSync.settings)
   expect(head.read).toEqual(expectedSync.read)
@@ -46,6 +46,10 @@ it.each(['studio', 'studio-v2'])('%s.xlsx is synced as expected, and a second sy
   expect(appliedRun.status).toBe('completed_with_errors')
   const eventsBefore = await studio.apiSql<{ events: number }>('select count(*) as events from event')
   const secondRun = await studio.sync.syncAll()
-  expect([secondRun.counts['create'], secondRun.counts['update'], secondRun.counts['conflict']]).toEqual([undefined, undefined, undefined])
+  expect({ create: secondRun.counts['create'], update: secondRun.counts['update'], conflict: secondRun.counts['conflict'] }).toEqual({
+    create: undefined,
+    update: undefined,
+    conflict: undefined,
+  })
   expect(await studio.apiSql('select count(*) as events from event')).toEqual(eventsBefore)
 })

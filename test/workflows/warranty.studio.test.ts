@@ -138,7 +138,7 @@ it('an event says that a retired item is in use again, however long ago its warr
   const document = await documentOf(gear)
   await deliverEvents(document)
   await expectEventually(isInboxEmpty, true)
-  expect([await endsOf(document), await remindersOf(document)]).toEqual([[dateIn(-60)], []])
+  expect({ ends: await endsOf(document), reminders: await remindersOf(document) }).toEqual({ ends: [dateIn(-60)], reminders: [] })
   expect((await studio.api.patch(`/gear/${gear.id}`, { updates: { notes: 'Dust on the sensor' } })).status).toBe(200)
   await deliverEvents(gear.id, { type: 'gear.updated' })
   expect(await isInboxEmpty(), 'of a retired item nothing is read').toBe(true)
@@ -258,7 +258,8 @@ it('an unreadable document and an unreadable item block no others, and are retri
   await studio.apiSql("update gear set record = '{' where id = ?", gear.id)
   for (const id of [brokenDocument, ofGear, soundDocument]) await deliverEvents(id)
   await expectEventually(() => stepsOf(soundDocument), [`${dateIn(9)} 30 sent`])
-  expect([await stepsOf(brokenDocument), await stepsOf(ofGear)]).toEqual([[], []])
+  expect(await stepsOf(brokenDocument)).toEqual([])
+  expect(await stepsOf(ofGear)).toEqual([])
   const undeliveredQuery = "select inbox.record_id from inbox_todo join inbox using (webhook_id) where topic = 'warranty'"
   expect(new Set((await studio.stateSql<{ record_id: string }>(undeliveredQuery)).map(({ record_id: id }) => id)), 'its events wait').toEqual(
     new Set([brokenDocument]),

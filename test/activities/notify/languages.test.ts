@@ -40,7 +40,8 @@ const languageOf = (config: string, recipient: string): string => {
 it('people who share an address but no language get the studio’s; a person without one, too', async () => {
   ledger = await openLedger('')
   const shared = [person('ada', ', language: de', 'us'), person('bo', ', language: fr', 'us'), person('cy', ', language: es')]
-  expect([languageOf(configOf(shared), 'us'), languageOf(configOf(shared), 'cy')]).toEqual(['en', 'es'])
+  expect(languageOf(configOf(shared), 'us')).toBe('en')
+  expect(languageOf(configOf(shared), 'cy')).toBe('es')
   expect(languageOf(configOf(shared, 'language: es'), 'us')).toBe('es')
   expect(languageOf(configOf([person('ada', ', language: de', 'us'), person('bo', ', language: de', 'us')]), 'us')).toBe('de')
   expect(languageOf(configOf([person('ada')], 'language: fr'), 'ada')).toBe('fr')

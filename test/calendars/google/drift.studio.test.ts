@@ -106,7 +106,7 @@ describe('a calendar that was taken away', () => {
     expect(one.calendar.events()).toHaveLength(events)
     one.calendar.share(one.email, 'writer')
     await one.push()
-    expect([one.event(kept).summary, one.event(gone).status]).toEqual(['Kept, moved', 'cancelled'])
+    expect({ summary: one.event(kept).summary, status: one.event(gone).status }).toEqual({ summary: 'Kept, moved', status: 'cancelled' })
     await until('it is over', async () => (await codes()).length === 0)
   })
 })

@@ -40,7 +40,7 @@ const pushService = (): Promise<void> => one.push('service', service.id)
 async function create(fields: Record<string, unknown> = {}): Promise<Item> {
   const body = { item_type: 'camera', item_id: camera.id, service_type: 'Sensor cleaning', service_date: dayOf(10), ...fields }
   const reply = await one.studio.api.post('/maintenance', body)
-  expect([reply.status, reply.text]).toEqual([201, reply.text])
+  expect(reply).toHaveStatus(201)
   return reply.item()
 }
 const change = async ({ id }: Item, updates: Record<string, unknown>): Promise<void> =>

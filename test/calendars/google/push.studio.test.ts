@@ -112,7 +112,8 @@ describe('the calendar', () => {
     await one.patchShoot(shoot, { status: 'planning' })
     await one.push()
     one.calendar.refusesRestore = false
-    expect([one.event(shoot).status, one.event(shoot, 1).status]).toEqual(['cancelled', 'tentative'])
+    expect(one.event(shoot).status).toBe('cancelled')
+    expect(one.event(shoot, 1).status).toBe('tentative')
     await one.deleteShoot(shoot)
     await one.push()
     expect(one.shown()).toEqual([])

@@ -24,5 +24,5 @@ export const createCamera = (studio: FeedStudio, fields: Record<string, unknown>
 
 export async function patch(studio: FeedStudio, path: string, updates: Record<string, unknown>): Promise<void> {
   const reply = await studio.api.patch(path, { updates })
-  expect([reply.status, reply.text]).toEqual([200, reply.text])
+  expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text })
 }

@@ -24,7 +24,7 @@ afterAll(() => studio[Symbol.asyncDispose]())
 
 async function create(fields: Record<string, unknown> = {}): Promise<string> {
   const reply = await studio.settings.post('/documents', { type: 'insurance', title: 'Studio liability', expires_on: '2026-05-31', ...fields })
-  expect([reply.status, reply.text]).toEqual([201, reply.text])
+  expect(reply).toHaveStatus(201)
   return reply.item().id
 }
 const change = async (id: string, updates: Record<string, unknown>): Promise<void> =>
@@ -60,7 +60,10 @@ it('an insurance without an item has its own title; other types and ends outside
   ]
   for (const other of others) expect(await eventOf(other)).toBeUndefined()
   studio.configure(`${CONFIG}warranty: { types: [receipt] }\n`)
-  expect([(await eventOf(others[0] ?? ''))?.summary, await eventOf(id)]).toEqual(['Receipt ends: Invoice 7', undefined])
+  expect({ summary: (await eventOf(others[0] ?? ''))?.summary, event: await eventOf(id) }).toEqual({
+    summary: 'Receipt ends: Invoice 7',
+    event: undefined,
+  })
   studio.configure(CONFIG)
   await change(others[3] ?? '', { expires_on: '2026-08-01' })
   expect(pick(await eventOf(others[3] ?? ''))?.slice(1)).toEqual(['2026-08-01', '2026-08-02', 'CONFIRMED', 0])
@@ -82,14 +85,12 @@ it('a deleted document, a removed end and a retired item cancel the event, and a
   await change(ids[1] ?? '', { expires_on: null })
   await patch(studio, `/gear/${retired.id}`, { status: 'retired' })
   const cancelled = [
-    ['Cancelled: Insurance ends: Studio liability', 'CANCELLED', 1],
-    ['Cancelled: Insurance ends: Studio liability', 'CANCELLED', 1],
-    ['Cancelled: Warranty ends: Sony FX3 (CAM-002)', 'CANCELLED', 1],
+    'Cancelled: Insurance ends: Studio liability',
+    'Cancelled: Insurance ends: Studio liability',
+    'Cancelled: Warranty ends: Sony FX3 (CAM-002)',
   ]
-  for (const [index, expected] of cancelled.entries()) {
-    const event = await eventOf(ids[index] ?? '')
-    expect([event?.summary, event?.status, event?.sequence]).toEqual(expected)
-  }
+  for (const [index, summary] of cancelled.entries())
+    expect(await eventOf(ids[index] ?? '')).toMatchObject({ summary, status: 'CANCELLED', sequence: 1 })
   await change(ids[1] ?? '', { expires_on: '2026-05-31' })
   await patch(studio, `/gear/${retired.id}`, { status: 'available' })
   for (const id of ids.slice(1)) expect(pick(await eventOf(id))?.slice(3)).toEqual(['CONFIRMED', 2])
@@ -110,7 +111,7 @@ it('a key without a scope stops the calendars concerned and no others, until it 
   expect(await studio.text(ends)).toBe(before[0])
   expect(await studio.text(team)).toContain(shoot.id)
   const [fault] = (await studio.stateSql('select * from calendar_fault')) as unknown as CalendarFaultRow[]
-  expect([fault?.kind, fault?.detail]).toEqual(['warranty', expect.stringContaining('documents:read')])
+  expect(fault).toMatchObject({ kind: 'warranty', detail: expect.stringContaining('documents:read') })
   await expect(studio.exported('ends')).rejects.toThrow('insufficient_scope')
   await studio.withoutScope()
   expect(await studio.text(ends)).toContain(id)
@@ -122,5 +123,5 @@ it('a feed that could never be read answers 503', async () => {
   const path = await own.address('ends')
   await own.withoutScope('gear:read')
   const { status, bytes } = await own.ask(path)
-  expect([status, bytes.toString()]).toEqual([503, expect.stringContaining('The warranty ends could not be read yet')])
+  expect({ status, bytes: bytes.toString() }).toEqual({ status: 503, bytes: expect.stringContaining('The warranty ends could not be read yet') })
 })

@@ -26,10 +26,10 @@ describe('without an account', () => {
   it('a source, check and logout say what to do', async () => {
     expect(await refusal()).toMatch(/Sign in with "kitroom google login --client <file>", or .*set KITROOM_GOOGLE_KEY_FILE/)
     const { code, out } = await kitroom('check')
-    expect([code, out]).toEqual([
-      1,
-      expect.stringMatching(/^No account\. Sign in[^]*\n\nmain: 1\S+: cannot be read\n {2}Kitroom has no access to Google/),
-    ])
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringMatching(/^No account\. Sign in[^]*\n\nmain: 1\S+: cannot be read\n {2}Kitroom has no access to Google/),
+    })
     expect(await kitroom('logout', '--json')).toMatchObject({ code: 1, json: { code: 'not_signed_in' } })
     expect(await kitroom('login')).toMatchObject({ code: 1, err: expect.stringContaining('kitroom google login --client <file>') as string })
   })
@@ -50,12 +50,12 @@ describe('check', () => {
     one.google.signIn(ADA, { picks: [one.spreadsheet.id] })
     await one.login()
     const { code, out } = await kitroom('check')
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(
         /^Person for sheets: ada@example\.com, signed in \S.*\n {2}scopes: drive\.file\n\nmain: Gear: can be read; the account may edit it\n$/,
       ),
-    ])
+    })
     expect(await one.studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 2 } })
   })
 
@@ -118,7 +118,7 @@ it('a sign-in that Google has ended is final, reported, and repaired by another 
     (await one.studio.sync.client.call(listProblems)).body.data.map(({ code, detail }) => `${code} ${detail}`)
   await expect.poll(async () => (await problems()).join('\n'), { timeout: 20_000 }).toContain('ended the sign-in of ada@example.com')
   const { code, out } = await kitroom('check')
-  expect([code, out]).toEqual([1, expect.stringContaining('main: ')])
+  expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('main: ') })
   expect(out.match(/ended the sign-in of ada@example\.com/g)).toHaveLength(2)
   await one.login()
   expect(await plan('policy')).toMatchObject({ counts: { unchanged: 3 } })
@@ -213,10 +213,10 @@ describe('logout', () => {
 
   it('revokes the token and names what ends with it', async () => {
     const { code, out } = await kitroom('logout')
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/^The sign-in of ada@example\.com is deleted\. Google has revoked it[^]*No longer readable: main\./),
-    ])
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^The sign-in of ada@example\.com is deleted\. Google has revoked it[^]*No longer readable: main\./),
+    })
     expect(await one.studio.stateSql('select * from google_sign_in')).toEqual([])
     expect(await refusal()).toContain('Kitroom has no access to Google')
     expect(await kitroom('logout', '--json')).toMatchObject({ code: 1, json: { code: 'not_signed_in' } })

@@ -32,7 +32,7 @@ it('the sign-in for calendars asks for one scope, and leaves that for sheets alo
     asked.push(new URL(address).searchParams.get('scope') ?? '')
     return visit(address)
   }, '--calendar')
-  expect([code, asked]).toEqual([0, ['https://www.googleapis.com/auth/calendar.app.created']])
+  expect({ code, asked }).toEqual({ code: 0, asked: ['https://www.googleapis.com/auth/calendar.app.created'] })
   expect(out).toMatch(/^Signed in for calendars\. Next: kitroom google calendar <id>/)
   const { accounts, calendars: found } = await one.check()
   expect(accounts.map(({ purpose, kind, in_use, problem }) => [purpose, kind, in_use, problem])).toEqual([
@@ -53,7 +53,10 @@ it('after a lost answer it asks, never creates a second calendar, and takes only
   expect(await create('--id', other.id)).toMatchObject({ code: 1 })
   const id = calendars()[0]?.id ?? ''
   const { code, out } = await create('--id', id)
-  expect([code, out]).toEqual([0, expect.stringMatching(/^The calendar "Studio" is in Google Calendar in the account ada@example\.com\. /)])
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^The calendar "Studio" is in Google Calendar in the account ada@example\.com\. /),
+  })
   expect(await create()).toMatchObject({ code: 0, out: expect.stringContaining(`already: ${id}`) as string })
   expect(one.google.calls.filter(({ method }) => method === 'calendar.calendars.insert')).toHaveLength(1)
 })
@@ -64,7 +67,7 @@ it('then shoots are written into it', async () => {
   one.studio.configure(`${sourceText}calendars:\n  - id: team\n    name: Studio 2\n    google:\n      calendar: new\n`)
   await until('it is there', async () => titles().includes('Lookbook'))
   const { code, out } = await one.kitroom('google', 'check')
-  expect([code, out]).toEqual([0, expect.stringMatching(/\nteam: \S+@group\.calendar\.google\.com: can be written, complete at \S/)])
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/\nteam: \S+@group\.calendar\.google\.com: can be written, complete at \S/) })
 })
 
 it('a refused request is forgotten, and the next one creates it', async () => {
@@ -83,7 +86,7 @@ it('after a 429 and a rate 403, nothing is unknown: it says to try again, and th
   for (const fault of [{ status: 429 }, { status: 403, reason: 'rateLimitExceeded' }, { status: 403, reason: 'quotaExceeded' }] as const) {
     one.google.faults.next('calendar.calendars.insert', fault)
     const { code, err } = await createThird()
-    expect([code, err]).toEqual([1, expect.stringMatching(/(?:answers \d+ now|used up for now)\. Try again later\./)])
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/(?:answers \d+ now|used up for now)\. Try again later\./) })
     expect(await one.studio.stateSql("select mark from google_calendar where calendar = 'third'")).toEqual([])
   }
   expect(await createThird()).toMatchObject({ code: 0 })
@@ -112,7 +115,7 @@ it('a 429 to --again leaves the calendar that is there', async () => {
 
 it('logout ends only the sign-in for calendars', async () => {
   const { code, out } = await one.kitroom('google', 'logout', '--calendar')
-  expect([code, out]).toEqual([0, expect.stringContaining('No longer written: third.')])
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('No longer written: third.') })
   expect((await one.check()).calendars).toMatchObject([
     { may_write: false, problem: expect.stringContaining('kitroom google login --calendar') as string },
   ])

@@ -36,7 +36,7 @@ it('login asks for picked files only, with PKCE and a state, and then the sheet 
     redirect_uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
   })
   expect(query['state']?.length).toBeGreaterThanOrEqual(43)
-  expect([code, page]).toEqual([0, expect.stringContaining('the terminal shows the result')])
+  expect({ code, page }).toEqual({ code: 0, page: expect.stringContaining('the terminal shows the result') })
   expect(out).toMatch(/^Signed in as ada@example\.com\.\nPicked: 1 file\..*\n.*"Testing".*7 days/)
   expect(err).toContain('No browser could be started')
   expect(await one.studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 2 } })
@@ -72,7 +72,10 @@ it('the browser is started with the address', async () => {
   for (const name of ['xdg-open', 'open']) writeFileSync(join(programs, name), script, { mode: 0o755 })
   const started = one.start(['login', '--client', one.clientFile, '--json'], { PATH: programs })
   const { code, out, err } = await started.ended
-  expect([code, JSON.parse(out)]).toMatchObject([0, { data: { email: ADA, picked_file_ids: [one.spreadsheet.id], replaced: null } }])
+  expect({ code, out: JSON.parse(out) }).toMatchObject({
+    code: 0,
+    out: { data: { email: ADA, picked_file_ids: [one.spreadsheet.id], replaced: null } },
+  })
   expect(err).toContain(readFileSync(opened, 'utf8'))
   expect(err).toContain('Your browser opens it now.')
 })
@@ -80,7 +83,10 @@ it('the browser is started with the address', async () => {
 it('another account replaces the first, whose access remains at Google', async () => {
   one.google.signIn(GRACE)
   const { code, out } = await one.login()
-  expect([code, out]).toEqual([0, expect.stringMatching(/Signed in as grace@.*\nNo sheet was picked[^]*replaces the sign-in of ada@example\.com/)])
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(/Signed in as grace@.*\nNo sheet was picked[^]*replaces the sign-in of ada@example\.com/),
+  })
   expect(await rows()).toMatchObject([{ email: GRACE }])
   one.google.signIn(ADA, { picks: [one.spreadsheet.id] })
   expect((await one.login()).code).toBe(0)
@@ -97,7 +103,7 @@ describe('with --no-browser, the address of the redirect is pasted', () => {
 
   it('and the sign-in is stored', async () => {
     const { code, out, err } = await paste((redirect) => redirect)
-    expect([code, out]).toEqual([0, expect.stringContaining('Signed in as ada@')])
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('Signed in as ada@') })
     expect(err).toContain('Copy the address of that page')
   })
 
@@ -110,7 +116,7 @@ describe('with --no-browser, the address of the redirect is pasted', () => {
   ])('an address %s is refused', async (_, change, message) => {
     const before = await rows()
     const { code, err } = await paste(change)
-    expect([code, err]).toEqual([1, expect.stringContaining(message)])
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(message) })
     expect(await rows()).toEqual(before)
   })
 })

@@ -86,7 +86,7 @@ export async function openOutside(firstService: string): Promise<Outside> {
         // The worker has never reached the API.
         return answer.status === 503 ? undefined : { status: answer.status, text }
       })
-      expect([reply.status, reply.text.slice(0, 15)]).toEqual([200, 'BEGIN:VCALENDAR'])
+      expect({ status: reply.status, text: reply.text.slice(0, 15) }).toEqual({ status: 200, text: 'BEGIN:VCALENDAR' })
       return reply.text
     },
     spreadsheetResults: () => Object.fromEntries(Object.entries(ownByTag(spreadsheet)).map(([tag, [, status, text]]) => [tag, [status, text]])),

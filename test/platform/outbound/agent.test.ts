@@ -123,7 +123,7 @@ describe('a host name', () => {
     for (const url of ['https://evil.example/', 'https://evil.example:8443/'])
       await expect(send(url, emptyAllowList, resolveHost)).rejects.toMatchObject(refusedError)
     await expect(send(`https://evil.example:${port}/`, emptyAllowList, resolveHost)).rejects.toMatchObject(refusedError)
-    expect([connections, askedNames.length]).toEqual([0, 2])
+    expect({ connections, askedNameCount: askedNames.length }).toEqual({ connections: 0, askedNameCount: 2 })
   })
 
   it('is refused when it resolves to this machine after its check (DNS rebinding)', async () => {
@@ -134,7 +134,7 @@ describe('a host name', () => {
     expect(checkWebhookUrl(url, allow).ok).toBe(true)
     expect(await resolveHost('rebind.example')).toEqual([address('93.184.216.34')])
     await expect(send(url, allow, resolveHost)).rejects.toMatchObject(refusedError)
-    expect([connections, askedNames.length]).toEqual([0, 2])
+    expect({ connections, askedNameCount: askedNames.length }).toEqual({ connections: 0, askedNameCount: 2 })
   })
 
   it('is not resolved again, so a worse second answer has no effect', async () => {

@@ -46,9 +46,13 @@ describe('the guarded clock', () => {
     machine.setClock(200 * DAY_MS)
     expect(clock.nowMs()).toBe(startMs + 5000)
     machine.run(HOUR_MS)
-    expect([clock.nowMs(), clock.aheadMs(), alarms]).toEqual([startMs + 5000 + HOUR_MS, 200 * DAY_MS, [true]])
+    expect({ nowMs: clock.nowMs(), aheadMs: clock.aheadMs(), alarms }).toEqual({
+      nowMs: startMs + 5000 + HOUR_MS,
+      aheadMs: 200 * DAY_MS,
+      alarms: [true],
+    })
     machine.setClock(-200 * DAY_MS)
-    expect([clock.nowMs(), clock.aheadMs(), alarms]).toEqual([machine.wallMs(), 0, [true, false]])
+    expect({ nowMs: clock.nowMs(), aheadMs: clock.aheadMs(), alarms }).toEqual({ nowMs: machine.wallMs(), aheadMs: 0, alarms: [true, false] })
   })
 
   it('follows sleep, small corrections and jumps backwards without an alarm', () => {
@@ -68,7 +72,7 @@ describe('the guarded clock', () => {
     const machine = createMachine()
     const { clock, alarms } = guardClock({ ...machine, sources: { ...machine.sources, bootMs: () => 30_000 } })
     machine.setClock(90 * DAY_MS)
-    expect([clock.nowMs(), alarms]).toEqual([machine.wallMs(), []])
+    expect({ nowMs: clock.nowMs(), alarms }).toEqual({ nowMs: machine.wallMs(), alarms: [] })
   })
 
   it('follows the clock of the database when the two differ, unless the database clock jumps', () => {
@@ -76,13 +80,13 @@ describe('the guarded clock', () => {
     const { clock, alarms } = guardClock(machine)
     const databaseMs = machine.wallMs()
     clock.compareWith(databaseMs + 30_000)
-    expect([clock.nowMs(), alarms]).toEqual([databaseMs, []])
+    expect({ nowMs: clock.nowMs(), alarms }).toEqual({ nowMs: databaseMs, alarms: [] })
     for (const ms of [HOUR_MS, -HOUR_MS, 200 * DAY_MS]) {
       machine.setClock(ms)
       clock.compareWith(databaseMs)
-      expect([clock.nowMs(), clock.aheadMs()]).toEqual([databaseMs, ms])
+      expect({ nowMs: clock.nowMs(), aheadMs: clock.aheadMs() }).toEqual({ nowMs: databaseMs, aheadMs: ms })
       machine.setClock(-ms)
-      expect([clock.nowMs(), clock.aheadMs()]).toEqual([databaseMs, 0])
+      expect({ nowMs: clock.nowMs(), aheadMs: clock.aheadMs() }).toEqual({ nowMs: databaseMs, aheadMs: 0 })
     }
     machine.setClock(200 * DAY_MS)
     clock.compareWith(databaseMs + 200 * DAY_MS)
@@ -96,7 +100,7 @@ describe('the guarded clock', () => {
     expect(clock.sharedMs(), 'without a database').toBe(machine.wallMs())
     const databaseMs = machine.wallMs() - 90_000
     clock.compareWith(databaseMs)
-    expect([clock.sharedMs(), clock.nowMs()]).toEqual([databaseMs, databaseMs + 90_000])
+    expect({ sharedMs: clock.sharedMs(), nowMs: clock.nowMs() }).toEqual({ sharedMs: databaseMs, nowMs: databaseMs + 90_000 })
     machine.run(5000)
     machine.setClock(60_000)
     expect(clock.sharedMs()).toBe(databaseMs + 5000)
@@ -183,7 +187,7 @@ describe('data with a retention time', () => {
     const machine = createMachine(startMs + 90 * DAY_MS)
     for (let day = 0; day < 3; day++) {
       await using runningServer = await start(machine)
-      expect([runningServer.clock.aheadMs(), await runningServer.prune()]).toEqual([0, 0])
+      expect({ aheadMs: runningServer.clock.aheadMs(), pruned: await runningServer.prune() }).toEqual({ aheadMs: 0, pruned: 0 })
       machine.run(8 * HOUR_MS)
       expect((await runningServer.prune()) > 0).toBe(day === 2)
       expect(runningServer.guard.waitMs()).toBe((2 - day) * 8 * HOUR_MS)

@@ -51,7 +51,7 @@ describe('concurrent clients', () => {
       suite.alice.post('/gear', camera({ model: `Pair ${index}` }), { 'idempotency-key': `pair-${index}` })
     const pairs = Array.from({ length: 1000 }, (_, index) => Promise.all([post(index), post(index)]))
     for (const [firstReply, secondReply] of await Promise.all(pairs)) {
-      expect([firstReply.status, firstReply.text]).toEqual([201, secondReply.text])
+      expect({ status: firstReply.status, text: firstReply.text }).toEqual({ status: 201, text: secondReply.text })
       expect([firstReply.headers['idempotent-replayed'], secondReply.headers['idempotent-replayed']].filter(Boolean)).toEqual(['true'])
     }
     expect((await suite.alice.get('/gear')).pagination().total).toBe(totalBefore + 1000)

@@ -28,7 +28,7 @@ describe('If-Match', () => {
         await suite.alice.patch(path, { updates: { notes: 'changed' } }, headers),
         await suite.alice.delete(path, headers),
       ]) {
-        expect([reply.status, reply.problem().code]).toEqual([412, 'precondition_failed'])
+        expect(reply).toBeProblem(412, 'precondition_failed')
         expect(reply.headers['etag']).toBe(`"${changedItem.updated_at}"`)
       }
     }
@@ -64,9 +64,9 @@ describe('If-Match', () => {
     async (value) => {
       const item = await suite.alice.createItem()
       const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'if-match': value })
-      expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_header', ['If-Match invalid_value']])
+      expect(reply).toBeProblem(400, 'invalid_header', ['If-Match invalid_value'])
       const readReply = await suite.alice.get(`/gear/${item.id}`, { 'if-none-match': value })
-      expect([readReply.status, readReply.faults()]).toEqual([400, ['If-None-Match invalid_value']])
+      expect(readReply).toHaveFaults(400, ['If-None-Match invalid_value'])
     },
   )
 
@@ -95,7 +95,7 @@ describe('If-None-Match', () => {
     const tag = `"${item.updated_at}"`
     for (const value of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
       const reply = await suite.alice.get(path, { 'if-none-match': value })
-      expect([value, reply.status, reply.headers['etag'], reply.text]).toEqual([value, 304, tag, ''])
+      expect({ value, status: reply.status, etag: reply.headers['etag'], text: reply.text }).toEqual({ value, status: 304, etag: tag, text: '' })
     }
     expect((await suite.alice.get(path, { 'if-none-match': '"x"' })).status).toBe(200)
     await suite.alice.patch(path, { updates: { notes: 'new' } })
@@ -115,7 +115,7 @@ describe('If-None-Match', () => {
         expect(seenTags.get(query)?.has(etag)).toBe(false)
         seenTags.get(query)?.add(etag)
         const secondReply = await suite.alice.get(`/gear${query}`, { 'if-none-match': etag })
-        expect([secondReply.status, secondReply.headers['etag']]).toEqual([304, etag])
+        expect({ status: secondReply.status, etag: secondReply.headers['etag'] }).toEqual({ status: 304, etag })
       }
     }
     await check()

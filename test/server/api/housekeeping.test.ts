@@ -33,7 +33,10 @@ describe('stored responses', () => {
     expect((await otherHousekeeper.housekeeping.run('answers')).counts).toEqual({ answers: 455 })
     expect(await count('idempotency')).toBe(1)
     const secondReply = await suite.alice.post('/gear', camera(), { 'idempotency-key': 'fresh' })
-    expect([secondReply.text, secondReply.headers['idempotent-replayed']]).toEqual([firstReply.text, 'true'])
+    expect({ text: secondReply.text, 'idempotent-replayed': secondReply.headers['idempotent-replayed'] }).toEqual({
+      text: firstReply.text,
+      'idempotent-replayed': 'true',
+    })
   })
 })
 
@@ -154,7 +157,7 @@ describe('housekeeping', () => {
     await Promise.all([housekeeping.run('checkpoint'), housekeeping.run('checkpoint')])
     await housekeeping.stop()
     const atEnd = runs
-    expect([maxRunning, runningCount]).toEqual([1, 0])
+    expect({ maxRunning, runningCount }).toEqual({ maxRunning: 1, runningCount: 0 })
     expect(atEnd).toBeGreaterThanOrEqual(2)
     await new Promise((resolve) => setTimeout(resolve, 1200))
     expect(runs).toBe(atEnd)
@@ -174,6 +177,7 @@ describe('sessions of the console', () => {
     expect((await housekeeper.housekeeping.run('sessions')).counts).toEqual({ sessions: 0, codes: 1 })
     suite.clock.move(29 * DAY_MS + 1)
     expect((await housekeeper.housekeeping.run('sessions')).counts).toEqual({ sessions: 1, codes: 0 })
-    expect([await count('console_session'), await count('console_code')]).toEqual([1, 0])
+    expect(await count('console_session')).toBe(1)
+    expect(await count('console_code')).toBe(0)
   })
 })

@@ -24,7 +24,10 @@ describe('Idempotency-Key', () => {
     const secondReply = await suite.alice.post('/gear', camera({ asset_tag: 'I-1' }), key)
     expect(firstReply.status).toBe(201)
     expect(replayedParts(secondReply)).toEqual(replayedParts(firstReply))
-    expect([firstReply.headers['idempotent-replayed'], secondReply.headers['idempotent-replayed']]).toEqual([undefined, 'true'])
+    expect({
+      firstIdempotentReplayed: firstReply.headers['idempotent-replayed'],
+      secondIdempotentReplayed: secondReply.headers['idempotent-replayed'],
+    }).toEqual({ firstIdempotentReplayed: undefined, secondIdempotentReplayed: 'true' })
     expect(secondReply.headers['request-id']).not.toBe(firstReply.headers['request-id'])
     expect((await suite.alice.get('/gear?asset_tag=I-1')).pagination().total).toBe(1)
     const patch = newKey()
@@ -47,7 +50,7 @@ describe('Idempotency-Key', () => {
 
   it.each(['', '""', 'a b', 'a,b', '"a', "'a'", 'ü', 'k'.repeat(256), 'a/b'])('%j is refused', async (key) => {
     const reply = await suite.alice.post('/gear', camera(), { 'idempotency-key': key })
-    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_header', ['Idempotency-Key invalid_value']])
+    expect(reply).toBeProblem(400, 'invalid_header', ['Idempotency-Key invalid_value'])
   })
 
   it('sent twice is refused', async () => {
@@ -58,7 +61,7 @@ describe('Idempotency-Key', () => {
       [`${requestHead}Idempotency-Key: a\r\nIdempotency-Key: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`],
       1,
     )
-    expect([reply?.status, JSON.parse(reply?.text ?? '{}')]).toMatchObject([400, { code: 'invalid_header' }])
+    expect({ status: reply?.status, text: JSON.parse(reply?.text ?? '{}') }).toMatchObject({ status: 400, text: { code: 'invalid_header' } })
   })
 
   it('is refused with a different request', async () => {
@@ -71,7 +74,7 @@ describe('Idempotency-Key', () => {
       await suite.alice.patch(path, { updates: { notes: 'x' } }, key),
       await suite.alice.delete(path, key),
     ])
-      expect([reply.status, reply.problem().code]).toEqual([422, 'idempotency_key_reused'])
+      expect(reply).toBeProblem(422, 'idempotency_key_reused')
     const conditionalKey = newKey()
     const headers = { ...conditionalKey, 'if-match': `"${item.updated_at}"` }
     expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, headers)).status).toBe(200)
@@ -83,7 +86,11 @@ describe('Idempotency-Key', () => {
     const key = newKey()
     const aliceReply = await suite.alice.post('/gear', camera(), key)
     const bobReply = await suite.bob.post('/gear', camera({ model: 'Other' }), key)
-    expect([aliceReply.status, bobReply.status, bobReply.headers['idempotent-replayed']]).toEqual([201, 201, undefined])
+    expect({ aliceStatus: aliceReply.status, bobStatus: bobReply.status, 'idempotent-replayed': bobReply.headers['idempotent-replayed'] }).toEqual({
+      aliceStatus: 201,
+      bobStatus: 201,
+      'idempotent-replayed': undefined,
+    })
   })
 
   it('works with another API key of the account that has the scope', async () => {
@@ -112,10 +119,8 @@ describe('Idempotency-Key', () => {
     await suite.alice.delete(path)
     for (const [index, [, call]] of calls.entries()) {
       const secondReply = await call()
-      expect([secondReply.headers['idempotent-replayed'], ...replayedParts(secondReply)]).toEqual([
-        'true',
-        ...replayedParts(firstReplies[index] as Reply),
-      ])
+      expect(secondReply.headers['idempotent-replayed']).toBe('true')
+      expect(replayedParts(secondReply)).toEqual(replayedParts(firstReplies[index] as Reply))
     }
   })
 
@@ -126,7 +131,8 @@ describe('Idempotency-Key', () => {
     expect((await suite.alice.post('/gear', camera(), { ...key, 'content-type': 'text/plain' })).status).toBe(415)
     expect((await suite.alice.as(undefined).post('/gear', camera(), key)).status).toBe(401)
     const firstReply = await suite.alice.post('/gear', camera(), key)
-    expect([firstReply.status, firstReply.headers['idempotent-replayed']]).toEqual([201, undefined])
+    expect(firstReply).toHaveStatus(201)
+    expect(firstReply.headers['idempotent-replayed']).toBe(undefined)
     expect((await suite.alice.post('/gear', camera({ brand: '' }), key)).problem().code).toBe('idempotency_key_reused')
   })
 })

@@ -44,7 +44,11 @@ it('a secret in the headers or the query of a request is not stored', async () =
   const key = { 'idempotency-key': otherKey }
   const createdReply = await suite.alice.post('/gear', camera({ model: 'once' }), key)
   const repeated = await suite.alice.post('/gear', camera({ model: 'once' }), key)
-  expect([createdReply.status, repeated.text, repeated.headers['idempotent-replayed']]).toEqual([201, createdReply.text, 'true'])
+  expect({ status: createdReply.status, text: repeated.text, 'idempotent-replayed': repeated.headers['idempotent-replayed'] }).toEqual({
+    status: 201,
+    text: createdReply.text,
+    'idempotent-replayed': 'true',
+  })
   expect((await suite.alice.post('/gear', camera({ model: 'twice' }), key)).problem().code).toBe('idempotency_key_reused')
   await suite.alice.get('/gear?limit=1', { 'x-request-id': 'the-end' })
   const text = await waitForStored('the-end')
@@ -60,5 +64,8 @@ it('a response that was stored under an unmasked Idempotency-Key is still replay
   const createdReply = await suite.alice.post('/gear', camera({ model: 'older' }), key)
   await suite.sql(`update idempotency set key = ? where answer like '%"older"%' or answer like '%\\"older\\"%'`, otherKey)
   const repeated = await suite.alice.post('/gear', camera({ model: 'older' }), key)
-  expect([repeated.text, repeated.headers['idempotent-replayed']]).toEqual([createdReply.text, 'true'])
+  expect({ text: repeated.text, 'idempotent-replayed': repeated.headers['idempotent-replayed'] }).toEqual({
+    text: createdReply.text,
+    'idempotent-replayed': 'true',
+  })
 })

@@ -46,7 +46,7 @@ describe('SIGTERM', () => {
     socket.write(body.slice(10) + nextRequest)
     await once(socket, 'close')
     const [createdReply, ...rest] = parseReplies(Buffer.concat(chunks))
-    expect([createdReply?.status, createdReply?.headers['connection']]).toEqual([201, 'close'])
+    expect({ status: createdReply?.status, connection: createdReply?.headers['connection'] }).toEqual({ status: 201, connection: 'close' })
     expect(rest.map((reply) => reply.status).filter((status) => status !== 503)).toEqual([])
     expect(await server.exited).toBe(0)
     await expect(sendRaw(server.url, [nextRequest], 1)).rejects.toThrow('ECONNREFUSED')
@@ -94,7 +94,7 @@ describe('another process that writes the same database', () => {
       const item = await (count % 2 === 0 ? firstApi : secondApi).createItem({ model: `${count}` })
       for (const api of [secondApi, firstApi, secondApi]) {
         const reply = await api.get('/gear?limit=1')
-        expect([reply.items()[0]?.id, reply.pagination().total]).toEqual([item.id, count + 1])
+        expect({ id: reply.items()[0]?.id, total: reply.pagination().total }).toEqual({ id: item.id, total: count + 1 })
       }
       const { etag = '' } = (await firstApi.get('/gear')).headers
       await secondApi.patch(`/gear/${item.id}`, { updates: { notes: 'there' } })

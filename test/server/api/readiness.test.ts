@@ -32,17 +32,17 @@ describe.skipIf(!onPostgres)(`a database that becomes unreachable${postgresOnly}
     using folder = createDataFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, undefined)
-    const readStatus = async (): Promise<unknown[]> => {
+    const readStatus = async (): Promise<object> => {
       const reply = await api.get('//readyz')
-      return [reply.status, reply.headers['retry-after']]
+      return { status: reply.status, 'retry-after': reply.headers['retry-after'] }
     }
     const name = folder.databaseFile.slice(folder.databaseFile.lastIndexOf('/') + 1)
-    expect(await readStatus()).toEqual([200, undefined])
+    expect(await readStatus()).toEqual({ status: 200, 'retry-after': undefined })
     await runAdminStatement(`alter database ${name} with allow_connections false`)
     await runAdminStatement(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-    await expect.poll(readStatus, { timeout: 10_000 }).toEqual([503, '2'])
+    await expect.poll(readStatus, { timeout: 10_000 }).toEqual({ status: 503, 'retry-after': '2' })
     expect((await api.get('//healthz')).status).toBe(200)
     await runAdminStatement(`alter database ${name} with allow_connections true`)
-    await expect.poll(readStatus, { timeout: 10_000 }).toEqual([200, undefined])
+    await expect.poll(readStatus, { timeout: 10_000 }).toEqual({ status: 200, 'retry-after': undefined })
   })
 })

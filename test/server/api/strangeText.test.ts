@@ -44,12 +44,12 @@ describe('unusual texts as an id', () => {
     const missingReply = await call(api(), operation, pathOf(operation.path.replace('{id}', anyId)))
     for (const text of [...NUL_TEXTS, '%25', '_', '~', 'none', `${anyId}x`]) {
       const reply = await call(api(), operation, pathOf(operation.path.replace('{id}', text)))
-      expect([text, reply.status, reply.problem().code, reply.problem().detail]).toEqual([
+      expect({ text, status: reply.status, code: reply.problem().code, detail: reply.problem().detail }).toEqual({
         text,
-        missingReply.status,
-        missingReply.problem().code,
-        missingReply.problem().detail,
-      ])
+        status: missingReply.status,
+        code: missingReply.problem().code,
+        detail: missingReply.problem().detail,
+      })
     }
   })
 })

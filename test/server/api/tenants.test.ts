@@ -90,7 +90,7 @@ describe('an id of another account', () => {
         const unknownReply = comparableParts(await call(api, basePath, operation, unknownId), unknownId)
         for (const id of Object.values(ids)) {
           const reply = await call(api, basePath, operation, id)
-          expect([operation.id, reply.status, reply.problem().code]).toEqual([operation.id, 404, 'not_found'])
+          expect({ id: operation.id, status: reply.status, code: reply.problem().code }).toEqual({ id: operation.id, status: 404, code: 'not_found' })
           expect(comparableParts(reply, id)).toEqual(unknownReply)
           expect(reply.text).not.toContain('Wedding')
         }
@@ -128,7 +128,12 @@ describe('an id of another account', () => {
       '/shoots?q=wedding',
     ]) {
       const reply = await suite.bob.get(path)
-      expect([path, reply.status, reply.items(), reply.pagination().total]).toEqual([path, 200, [], 0])
+      expect({ path, status: reply.status, items: reply.items(), total: reply.pagination().total }).toEqual({
+        path,
+        status: 200,
+        items: [],
+        total: 0,
+      })
     }
     for (const filter of [`key_id=${ids['key']}`, `request_id=${request}`])
       expect((await otherOwner().get(settings(`/audit?${filter}`))).items()).toEqual([])
@@ -143,7 +148,11 @@ describe('an id of another account', () => {
     const headers = { 'idempotency-key': 'shared-by-chance' }
     const aliceReply = await suite.alice.post('/gear', camera({ notes: 'of Alice' }), headers)
     const bobReply = await suite.bob.post('/gear', camera({ notes: 'of another' }), headers)
-    expect([aliceReply.status, bobReply.status, bobReply.headers['idempotent-replayed']]).toEqual([201, 201, undefined])
+    expect({ aliceStatus: aliceReply.status, bobStatus: bobReply.status, 'idempotent-replayed': bobReply.headers['idempotent-replayed'] }).toEqual({
+      aliceStatus: 201,
+      bobStatus: 201,
+      'idempotent-replayed': undefined,
+    })
     const figures = async (api: Api): Promise<unknown> =>
       (JSON.parse((await api.get('/analytics')).text) as { data: { shoots: unknown } }).data.shoots
     expect(await figures(suite.alice)).toMatchObject({ total: 1 })

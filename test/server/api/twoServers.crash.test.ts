@@ -39,11 +39,11 @@ afterAll(async () => {
 async function sendThroughBoth(send: (api: Api) => Promise<Reply>): Promise<Reply> {
   const [firstReply, secondReply] = await Promise.all(apis.map(send))
   if (!firstReply || !secondReply) throw new Error('expected two answers')
-  expect([secondReply.status, secondReply.text, secondReply.headers['etag']]).toEqual([
-    firstReply.status,
-    firstReply.text,
-    firstReply.headers['etag'],
-  ])
+  expect({ status: secondReply.status, text: secondReply.text, etag: secondReply.headers['etag'] }).toEqual({
+    status: firstReply.status,
+    text: firstReply.text,
+    etag: firstReply.headers['etag'],
+  })
   expect([firstReply, secondReply].filter((reply) => reply.headers['idempotent-replayed'] === 'true')).toHaveLength(1)
   return firstReply
 }

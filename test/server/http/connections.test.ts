@@ -48,7 +48,11 @@ describe('a server at its connection limit', () => {
     const lateClient = await open(server, '127.0.0.2')
     expect(await isAnswered(lateClient)).toBe(true)
     await expect.poll(() => clients.map(({ socket }) => socket.destroyed)).toEqual([false, true, false, false])
-    expect([secondClient.received(), openConnections(server), server.app.metrics.droppedConnections()]).toEqual(['', 4, 1])
+    expect({
+      received: secondClient.received(),
+      openConnections: openConnections(server),
+      droppedConnections: server.app.metrics.droppedConnections(),
+    }).toEqual({ received: '', openConnections: 4, droppedConnections: 1 })
     for (const { socket } of [...clients, lateClient]) socket.destroy()
   })
 
@@ -76,7 +80,7 @@ describe('a server at its connection limit', () => {
       const [longestIdle, otherClient] = clients.splice(0) as [Client, Client]
       await expect.poll(() => openConnections(server)).toBe(2)
       const lateClient = open(server)
-      expect([round, await isAnswered(longestIdle)]).toEqual([round, true])
+      expect({ round, isAnswered: await isAnswered(longestIdle) }).toEqual({ round, isAnswered: true })
       await expect.poll(() => otherClient.socket.destroyed).toBe(true)
       clients.push(await lateClient, longestIdle)
     }
@@ -89,7 +93,9 @@ describe('a server at its connection limit', () => {
     const manyClients: Client[] = []
     for (let count = 0; count < 10; count++) manyClients.push(await open(server, '127.0.0.9'))
     const otherClient = await open(server, '127.0.0.10')
-    await expect.poll(() => [manyClients.filter(({ socket }) => !socket.destroyed).length, openConnections(server)]).toEqual([3, 4])
+    await expect
+      .poll(() => ({ manyClientCount: manyClients.filter(({ socket }) => !socket.destroyed).length, openConnections: openConnections(server) }))
+      .toEqual({ manyClientCount: 3, openConnections: 4 })
     expect(await Promise.all([isAnswered(otherClient), isAnswered(manyClients.at(-1) as Client)])).toEqual([true, true])
     for (const { socket } of [...manyClients, otherClient]) socket.destroy()
     await expect.poll(() => openConnections(server)).toBe(0)
@@ -130,10 +136,10 @@ describe('a request to upgrade the protocol', () => {
       const startedAtMs = performance.now()
       // The server ignores everything after such a request and answers with `Connection: close`.
       const replies = await sendRaw(server.url, [sentRequest + nextRequest])
-      expect([sentRequest.slice(0, 12), ...replies.map((reply) => [reply.status, reply.headers['connection']])]).toEqual([
+      expect(
+        replies.map((reply) => ({ status: reply.status, connection: reply.headers['connection'] })),
         sentRequest.slice(0, 12),
-        [status, 'close'],
-      ])
+      ).toEqual([{ status, connection: 'close' }])
       expect(performance.now() - startedAtMs).toBeLessThan(5000)
     }
     const chunked = `${

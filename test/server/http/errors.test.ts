@@ -175,7 +175,7 @@ describe('every error', () => {
     const trigger = triggers[code] as Trigger
     const reply = await trigger.send()
     const { status, title } = errorCodes[code]
-    expect([reply.status, codeOf(reply)]).toEqual([status, code])
+    expect(reply).toBeProblem(status, code)
     const problem = JSON.parse(reply.text) as Problem
     expect(problem).toMatchObject({ title, request_id: reply.headers['request-id'], instance: `urn:uuid:${reply.headers['request-id']}` })
     expect(reply.headers['content-type']).toBe('application/problem+json')
@@ -246,13 +246,16 @@ describe('every error', () => {
     await suite.sql('update gear set record = ? where id = ?', 'broken inside', item.id)
     const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'idempotency-key': 'inside' })
     await suite.sql('update gear set record = ? where id = ?', row?.record ?? '', item.id)
-    expect([reply.status, reply.problem().code]).toEqual([500, 'internal_error'])
+    expect(reply).toBeProblem(500, 'internal_error')
     expect(reply.text).not.toContain('broken')
     const log = JSON.stringify(suite.process.log)
     expect(log).toContain(reply.headers['request-id'])
     expect(log).toContain('is not valid JSON')
     const repeatReply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'idempotency-key': 'inside' })
-    expect([repeatReply.status, repeatReply.headers['idempotent-replayed']]).toEqual([200, undefined])
+    expect({ status: repeatReply.status, 'idempotent-replayed': repeatReply.headers['idempotent-replayed'] }).toEqual({
+      status: 200,
+      'idempotent-replayed': undefined,
+    })
   })
 })
 

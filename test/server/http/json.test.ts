@@ -30,7 +30,8 @@ describe('a JSON body', () => {
     [`0.${'0'.repeat(400)}`, 0],
   ])('can contain the number %.40s, which is stored without loss', async (number, stored) => {
     const reply = await send(camera(`,"resolution_mp":${number}`))
-    expect([reply.status, reply.item()['resolution_mp']]).toEqual([201, stored])
+    expect(reply).toHaveStatus(201)
+    expect(reply.item()['resolution_mp']).toEqual(stored)
   })
 
   it('can contain a large number that a double represents exactly', async () => {
@@ -52,7 +53,7 @@ describe('a JSON body', () => {
     '9007199254740993e0',
   ])('cannot contain a number that would lose digits: %.40s', async (number) => {
     const reply = await send(camera(`,"purchase_price":${number}`))
-    expect([reply.status, reply.problem().code]).toEqual([400, 'malformed_json'])
+    expect(reply).toBeProblem(400, 'malformed_json')
     expect(reply.problem().detail).toContain(number.slice(0, 20))
     expect(reply.problem().detail.length).toBeLessThan(200)
   })
@@ -69,13 +70,14 @@ describe('a JSON body', () => {
     const body = camera('')
     expect((await send(body + ' '.repeat(MAX_BODY_BYTES - body.length))).status).toBe(201)
     const tooLong = await send(body + ' '.repeat(MAX_BODY_BYTES - body.length + 1))
-    expect([tooLong.status, tooLong.problem().code, tooLong.headers['connection']]).toEqual([413, 'body_too_large', 'close'])
+    expect(tooLong).toBeProblem(413, 'body_too_large')
+    expect(tooLong.headers['connection']).toBe('close')
     expect((await send(camera(`,"notes":"${'\\ud83d\\udcf7'.repeat(10_000)}"`))).status).toBe(201)
   })
 
   it('requires the Content-Type of JSON in UTF-8', async () => {
     for (const type of ['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"', 'application/json;'])
-      expect([type, (await send(camera(''), { 'content-type': type })).status]).toEqual([type, 201])
+      expect({ type, status: (await send(camera(''), { 'content-type': type })).status }).toEqual({ type, status: 201 })
     for (const type of [
       'text/plain',
       'application/json; charset=latin1',
@@ -85,21 +87,21 @@ describe('a JSON body', () => {
       '*/*',
     ]) {
       const reply = await send(camera(''), { 'content-type': type })
-      expect([type, reply.status, reply.problem().code, reply.faults()]).toEqual([
+      expect({ type, status: reply.status, code: reply.problem().code, faults: reply.faults() }).toEqual({
         type,
-        415,
-        'unsupported_media_type',
-        ['Content-Type invalid_value'],
-      ])
+        status: 415,
+        code: 'unsupported_media_type',
+        faults: ['Content-Type invalid_value'],
+      })
     }
     expect((await send(camera(''), {})).status).toBe(415)
     const compressed = await send(camera(''), { 'content-type': 'application/json', 'content-encoding': 'gzip' })
-    expect([compressed.status, compressed.faults()]).toEqual([415, ['Content-Encoding invalid_value']])
+    expect(compressed).toHaveFaults(415, ['Content-Encoding invalid_value'])
   })
 
   it('is required', async () => {
     const reply = await suite.alice.send('POST', '/gear', { headers: { 'content-type': 'application/json' } })
-    expect([reply.status, reply.problem().code]).toEqual([400, 'malformed_json'])
+    expect(reply).toBeProblem(400, 'malformed_json')
     expect((await suite.alice.send('POST', '/gear')).status).toBe(415)
   })
 })
@@ -122,7 +124,7 @@ describe('Accept', () => {
     '%j excludes JSON',
     async (accept) => {
       const reply = await suite.alice.get('/gear?limit=1', { accept })
-      expect([reply.status, reply.problem().code, reply.faults()]).toEqual([406, 'not_acceptable', ['Accept invalid_value']])
+      expect(reply).toBeProblem(406, 'not_acceptable', ['Accept invalid_value'])
     },
   )
 })

@@ -14,10 +14,15 @@ describe('OPTIONS and unsupported methods', () => {
 
   it.each(paths)('on %s: %s are allowed', async (path, allow, otherMethods) => {
     const options = await suite.alice.as(undefined).send('OPTIONS', path)
-    expect([options.status, options.headers['allow'], options.text]).toEqual([204, allow, ''])
+    expect({ status: options.status, allow: options.headers['allow'], text: options.text }).toEqual({ status: 204, allow, text: '' })
     for (const method of otherMethods) {
       const reply = await suite.alice.send(method, path)
-      expect([method, reply.status, reply.headers['allow'], reply.problem().code]).toEqual([method, 405, allow, 'method_not_allowed'])
+      expect({ method, status: reply.status, allow: reply.headers['allow'], code: reply.problem().code }).toEqual({
+        method,
+        status: 405,
+        allow,
+        code: 'method_not_allowed',
+      })
     }
   })
 
@@ -37,7 +42,7 @@ describe('OPTIONS and unsupported methods', () => {
     ])
       for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) {
         const reply = await suite.alice.send(method, path)
-        expect([path, method, reply.status]).toEqual([path, method, 404])
+        expect({ path, method, status: reply.status }).toEqual({ path, method, status: 404 })
       }
   })
 })

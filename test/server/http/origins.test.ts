@@ -49,7 +49,7 @@ describe('a page of an allowed origin', () => {
   it('gets the allowed methods and headers from a preflight', async () => {
     const preflight = { origin: PAGE, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization, if-match' }
     const reply = await api.as(undefined).send('OPTIONS', '/gear/none', { headers: preflight })
-    expect([reply.status, reply.headers['allow']]).toEqual([204, 'DELETE, GET, HEAD, OPTIONS, PATCH'])
+    expect({ status: reply.status, allow: reply.headers['allow'] }).toEqual({ status: 204, allow: 'DELETE, GET, HEAD, OPTIONS, PATCH' })
     expect(cors(reply)).toMatchObject({
       'access-control-allow-origin': PAGE,
       'access-control-allow-methods': 'DELETE, GET, HEAD, OPTIONS, PATCH',
@@ -82,7 +82,7 @@ describe('a page of any other origin', () => {
     using otherFolder = createDataFolder()
     await using closedServer = await startServer(otherFolder.dataDir)
     const reply = await createApi(closedServer.url, undefined).get('//readyz', { origin: PAGE })
-    expect([cors(reply), reply.headers['vary']]).toEqual([{}, 'Authorization, Accept'])
+    expect({ cors: cors(reply), vary: reply.headers['vary'] }).toEqual({ cors: {}, vary: 'Authorization, Accept' })
   })
 })
 

@@ -55,7 +55,7 @@ describe('the query of a list', () => {
     ['type%5B%5D=camera', 'type[] unknown_parameter'],
   ])('cannot be "%s"', async (query, fault) => {
     const reply = await suite.alice.get(`/gear?${query}`)
-    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_query', [fault]])
+    expect(reply).toBeProblem(400, 'invalid_query', [fault])
   })
 
   it('is refused with all its faults and the allowed values', async () => {
@@ -72,7 +72,7 @@ describe('the query of a list', () => {
     const manyParameters = Array.from({ length: 60 }, (_, index) => `p${index}=1`).join('&')
     expect((await suite.alice.get(`/gear?${manyParameters}`)).problem().code).toBe('invalid_query')
     const longReply = await suite.alice.get(`/gear?q=${'x'.repeat(9000)}`)
-    expect([longReply.status, longReply.problem().code]).toEqual([414, 'uri_too_long'])
+    expect(longReply).toBeProblem(414, 'uri_too_long')
   })
 
   it('counts q in characters, not in bytes', async () => {
@@ -83,7 +83,7 @@ describe('the query of a list', () => {
 
   it('is refused with a blank q of shoots too', async () => {
     for (const query of ['q=%CC%81', 'search=%CC%81', 'q=%E2%80%8B', 'search=%E3%85%A4'])
-      expect([query, (await suite.alice.get(`/shoots?${query}`)).problem().code]).toEqual([query, 'invalid_query'])
+      expect({ query, code: (await suite.alice.get(`/shoots?${query}`)).problem().code }).toEqual({ query, code: 'invalid_query' })
     expect((await suite.alice.get(`/gear?q=${encodeURIComponent('e\u0301')}`)).status).toBe(200)
   })
 
@@ -94,12 +94,12 @@ describe('the query of a list', () => {
       await suite.alice.patch('/gear/none?limit=1', { updates: { model: 'B' } }),
       await suite.alice.delete('/gear/none?limit=1'),
     ])
-      expect([reply.status, reply.problem().code]).toEqual([400, 'invalid_query'])
+      expect(reply).toBeProblem(400, 'invalid_query')
     expect((await suite.alice.get('/gear')).pagination().total).toBe(0)
   })
 
   it('cannot carry an API key', async () => {
     const reply = await suite.alice.as(undefined).get(`/gear?api_key=${suite.alice.key}`)
-    expect([reply.status, reply.problem().code]).toEqual([401, 'missing_api_key'])
+    expect(reply).toBeProblem(401, 'missing_api_key')
   })
 })

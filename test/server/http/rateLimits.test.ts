@@ -129,7 +129,10 @@ describe('the limit of an account', () => {
     expect(statuses(replies)).toEqual({ 200: 400, 429: 1 })
     expect(replies.map((reply) => remaining(reply)['account'])).toEqual([...Array.from({ length: 400 }, (_, index) => 399 - index), 0])
     const refusedReply = replies.at(-1)
-    expect([refusedReply?.problem()['violated-policies'], remaining(refusedReply as Reply)]).toEqual([['account'], { key: 160, account: 0 }])
+    expect({ 'violated-policies': refusedReply?.problem()['violated-policies'], remaining: remaining(refusedReply as Reply) }).toEqual({
+      'violated-policies': ['account'],
+      remaining: { key: 160, account: 0 },
+    })
     const otherApi = createApi(server.url, (await createAccount(folder.dataDir, 'Other')).api_key)
     expect((await otherApi.get('/gear')).status).toBe(200)
     clock.move(1000)
@@ -156,6 +159,10 @@ describe('answers without a key', () => {
       await anonymousApi.get('/nothing'),
       await anonymousApi.send('OPTIONS', '/gear'),
     ]
-    for (const reply of replies) expect([reply.headers['ratelimit'], reply.headers['ratelimit-policy']]).toEqual([undefined, undefined])
+    for (const reply of replies)
+      expect({ ratelimit: reply.headers['ratelimit'], 'ratelimit-policy': reply.headers['ratelimit-policy'] }).toEqual({
+        ratelimit: undefined,
+        'ratelimit-policy': undefined,
+      })
   })
 })

@@ -9,7 +9,9 @@ const requestPages = (replies: ReturnType<typeof cache>, pages: number, version:
 
 it('a list is worth caching from its second request at one version', () => {
   const replies = cache()
-  expect([requestPages(replies, 1000, 1), requestPages(replies, 1000, 1), requestPages(replies, 1000, 2)]).toEqual([0, 1000, 0])
+  expect(requestPages(replies, 1000, 1)).toBe(0)
+  expect(requestPages(replies, 1000, 1)).toBe(1000)
+  expect(requestPages(replies, 1000, 2)).toBe(0)
 })
 
 it('pages that would be dropped before their next request are never worth caching', () => {

@@ -176,7 +176,13 @@ describe('connections beyond the limit', () => {
     let closedCount = 0
     const sockets = Array.from({ length: 15 }, () => connect(Number(port), hostname).on('close', () => (closedCount += 1)))
     for (const socket of sockets) socket.on('error', () => undefined)
-    await expect.poll(() => [closedCount, smallServer.app.metrics.droppedConnections(), smallServer.app.metrics.connections()]).toEqual([5, 5, 10])
+    await expect
+      .poll(() => ({
+        closedCount,
+        droppedConnections: smallServer.app.metrics.droppedConnections(),
+        connections: smallServer.app.metrics.connections(),
+      }))
+      .toEqual({ closedCount: 5, droppedConnections: 5, connections: 10 })
     const openSocket = sockets.find((socket) => !socket.destroyed)
     openSocket?.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     const [answer] = (await once(openSocket as Socket, 'data')) as [Buffer]

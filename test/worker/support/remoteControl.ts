@@ -44,7 +44,7 @@ export async function outcomeOf(call: Promise<RemoteReply>): Promise<RemoteOutco
   if (status < 400) return [status, undefined]
   expect(headers['content-type']).toBe('application/problem+json')
   expect(body).toMatchObject({ status, title: expect.any(String), detail: expect.stringMatching(/\.$/), request_id: expect.any(String) })
-  expect([...commonControlErrors, ...remoteControlErrors]).toContain(body['code'])
+  expect(body['code']).toBeOneOf([...commonControlErrors, ...remoteControlErrors])
   return [status, body['code']]
 }
 

@@ -77,7 +77,7 @@ export async function addDocument(life: Life, kind: Coverage['kind'], item: Item
   const title = `Policy ${world.coverages.length + 1}`
   const gear = item && { gear_id: item.id }
   const reply = await studio.settings.post('/documents', { type: kind, title, expires_on: textOf(ends), ...gear })
-  expect([reply.status, reply.text]).toEqual([201, expect.any(String)])
+  expect(reply).toHaveStatus(201)
   const coverage = { kind, id: reply.item().id, item, title, ends, isOfGear: false, isDeleted: false, reminders: [] }
   world.coverages.push(coverage)
   return coverage
@@ -99,7 +99,7 @@ async function deleteCoverage(life: Life, coverage: Coverage): Promise<void> {
 async function addService({ world, studio }: Life, item: Item, service: string, due: DayNumber): Promise<void> {
   const body = { item_type: item.type, item_id: item.id, service_type: service, service_date: textOf(due) }
   const reply = await studio.api.post('/maintenance', body)
-  expect([reply.status, reply.text]).toEqual([201, expect.any(String)])
+  expect(reply).toHaveStatus(201)
   const { id } = reply.item()
   const record: Service = {
     kind: 'maintenance',

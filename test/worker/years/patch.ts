@@ -15,5 +15,5 @@ export interface Life {
 
 export async function patch(studio: InProcessStudio, path: string, updates: Record<string, unknown>): Promise<void> {
   const reply = await studio.api.patch(path, { updates })
-  expect([reply.status, reply.text]).toEqual([200, expect.any(String)])
+  expect(reply).toMatchObject({ status: 200, text: expect.any(String) })
 }

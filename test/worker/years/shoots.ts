@@ -19,7 +19,7 @@ async function addShoot({ world, studio, random }: Life, day: DayNumber): Promis
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)))
   const date = day + random.int(4)
   const reply = await studio.api.post('/shoots', { ...given, shoot_date: textOf(date) })
-  expect([reply.status, reply.text]).toEqual([201, expect.any(String)])
+  expect(reply).toHaveStatus(201)
   const { title, client_name: client, shoot_time: time } = fields
   world.shoots.push({ kind: 'shoot', id: reply.item().id, title, client, day: date, time, status: 'planning', isDeleted: false })
 }

@@ -1,13 +1,12 @@
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { addKey } from '../../../support/account.ts'
-import { openBrowser, type Browser, type ConsoleReply } from '../../../support/console.ts'
+import { openBrowser, type Browser } from '../../../support/console.ts'
 import { startInProcessServer } from '../../../support/server.ts'
 import { useServer } from '../../../support/suite.ts'
 import { sendRaw } from '../../../support/wire.ts'
 
 const suite = useServer()
-const refusal = (reply: ConsoleReply): unknown[] => [reply.status, reply.problem().code]
 const keys = () => ({ api_key: suite.aliceAccount.api_key, owner_key: suite.aliceAccount.owner_key })
 const camera = { gear_type: 'camera', brand: 'Canon', model: 'EOS R5' }
 
@@ -43,13 +42,7 @@ describe('a request that another site causes', () => {
         ['POST', '/console/api/session', keys()],
       ]
       for (const [method, path, body] of attempts)
-        expect([name, method, path, ...refusal(await browser.send(method, path, body, headers))]).toEqual([
-          name,
-          method,
-          path,
-          403,
-          'cross_origin_refused',
-        ])
+        expect(await browser.send(method, path, body, headers), `${name}: ${method} ${path}`).toBeProblem(403, 'cross_origin_refused')
     }
     const [after] = await suite.sql<{ items: number | string }>('select count(*) as items from gear')
     expect(after).toEqual(before)
@@ -68,16 +61,16 @@ describe('a request that another site causes', () => {
   it('cannot send a form', async () => {
     const browser = await signedIn()
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
-      expect(refusal(await browser.send('POST', '/console/api/session', JSON.stringify(keys()), { 'content-type': type }))).toEqual([
+      expect(await browser.send('POST', '/console/api/session', JSON.stringify(keys()), { 'content-type': type })).toBeProblem(
         415,
         'unsupported_media_type',
-      ])
+      )
   })
 
   it('reads nothing where the browser says from where it comes', async () => {
     const browser = await signedIn()
     for (const site of ['cross-site', 'same-site'])
-      expect(refusal(await browser.send('GET', '/console/api/v1/gear', undefined, { 'sec-fetch-site': site }))).toEqual([403, 'cross_origin_refused'])
+      expect(await browser.send('GET', '/console/api/v1/gear', undefined, { 'sec-fetch-site': site })).toBeProblem(403, 'cross_origin_refused')
     for (const site of ['same-origin', 'none'])
       expect((await browser.send('GET', '/console/api/v1/gear', undefined, { 'sec-fetch-site': site })).status).toBe(200)
   })
@@ -91,7 +84,7 @@ describe('a request that another site causes', () => {
     expect((await corsOf('/api/v1/gear', 'OPTIONS')).length).toBeGreaterThan(2)
     for (const method of ['GET', 'OPTIONS'] as const)
       for (const path of ['/console/api/v1/gear', '/console/api/session', '/console/api/settings/v1/keys', '/console/api/worker/v1/runs'])
-        expect([path, await corsOf(path, method)]).toEqual([path, []])
+        expect({ path, cors: await corsOf(path, method) }).toEqual({ path, cors: [] })
   })
 })
 
@@ -99,17 +92,17 @@ describe('the cookie', () => {
   it('opens nothing but the console', async () => {
     const browser = await signedIn()
     for (const path of ['/api/v1/gear', '/settings/v1/keys', '/settings/v1/caller', '/settings/v1/sessions', '/api/v1/profile'])
-      expect([path, ...refusal(await browser.send('GET', path))]).toEqual([path, 401, 'missing_api_key'])
-    expect(refusal(await browser.send('POST', '/api/v1/gear', camera))).toEqual([401, 'missing_api_key'])
-    expect(refusal(await browser.send('POST', '/console/api/codes', {}))).toEqual([401, 'missing_api_key'])
+      expect(await browser.send('GET', path), path).toBeProblem(401, 'missing_api_key')
+    expect(await browser.send('POST', '/api/v1/gear', camera)).toBeProblem(401, 'missing_api_key')
+    expect(await browser.send('POST', '/console/api/codes', {})).toBeProblem(401, 'missing_api_key')
     const token = browser.cookie?.split('=')[1] ?? ''
-    expect(refusal(await browser.send('GET', '/api/v1/gear', undefined, { authorization: `Bearer ${token}` }))).toEqual([401, 'invalid_api_key'])
+    expect(await browser.send('GET', '/api/v1/gear', undefined, { authorization: `Bearer ${token}` })).toBeProblem(401, 'invalid_api_key')
   })
 
   it('is needed by the console: a key is not enough', async () => {
     const browser = openBrowser(suite.server.url)
     const authorization = `Bearer ${suite.aliceAccount.api_key}`
-    expect(refusal(await browser.send('GET', '/console/api/v1/gear', undefined, { authorization }))).toEqual([401, 'session_required'])
+    expect(await browser.send('GET', '/console/api/v1/gear', undefined, { authorization })).toBeProblem(401, 'session_required')
   })
 
   it('counts for none if it comes twice, has another name or is no token', async () => {
@@ -127,7 +120,7 @@ describe('the cookie', () => {
     ]
     for (const value of bad) {
       browser.cookie = value
-      expect(refusal(await browser.send('GET', '/console/api/session'))).toEqual([401, 'session_required'])
+      expect(await browser.send('GET', '/console/api/session')).toBeProblem(401, 'session_required')
     }
     browser.cookie = `theme=dark; ${cookie}; other=1`
     expect((await browser.send('GET', '/console/api/session')).status).toBe(200)
@@ -150,7 +143,7 @@ describe('over a network', () => {
     const { port } = new URL(suite.server.url)
     const named = openBrowser(suite.server.url, `http://studio.example:${port}`)
     const reply = await named.signIn(keys())
-    expect(refusal(reply)).toEqual([403, 'insecure_sign_in'])
+    expect(reply).toBeProblem(403, 'insecure_sign_in')
     expect(reply.problem().detail).toMatch(/plain http.*https/)
     expect(reply.headers['set-cookie']).toBeUndefined()
     for (const name of ['localhost', '127.0.0.1', 'app.localhost'])
@@ -175,7 +168,7 @@ describe('over a network', () => {
     const remote = { 'x-forwarded-for': '203.0.113.7' }
     const plain = openBrowser(server.url, 'http://studio.example')
     const plainReply = await plain.send('POST', '/console/api/session', keys(), { ...remote, 'x-forwarded-proto': 'http' })
-    expect(refusal(plainReply)).toEqual([403, 'insecure_sign_in'])
+    expect(plainReply).toBeProblem(403, 'insecure_sign_in')
     const secure = openBrowser(server.url, 'https://studio.example')
     const https = { ...remote, 'x-forwarded-proto': 'https' }
     const reply = await secure.send('POST', '/console/api/session', keys(), https)
@@ -183,15 +176,15 @@ describe('over a network', () => {
     expect((await secure.send('GET', '/console/api/session', undefined, https)).status).toBe(200)
     // The name of plain http is not read over https: somebody on the way could have set it.
     secure.cookie = secure.cookie?.replace('__Host-kitroom', 'kitroom_session')
-    expect(refusal(await secure.send('GET', '/console/api/session', undefined, https))).toEqual([401, 'session_required'])
+    expect(await secure.send('GET', '/console/api/session', undefined, https)).toBeProblem(401, 'session_required')
     const wrongPort = await secure.send('POST', '/console/api/session', keys(), { ...https, origin: 'https://studio.example:8443' })
-    expect(refusal(wrongPort)).toEqual([403, 'cross_origin_refused'])
+    expect(wrongPort).toBeProblem(403, 'cross_origin_refused')
   })
 
   it('believes nobody but a trusted proxy that it is https', async () => {
     const browser = openBrowser(suite.server.url, 'https://studio.example')
     const reply = await browser.send('POST', '/console/api/session', keys(), { 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' })
-    expect(refusal(reply)).toEqual([403, 'cross_origin_refused'])
+    expect(reply).toBeProblem(403, 'cross_origin_refused')
     expect(reply.problem().detail).toContain('KITROOM_TRUSTED_PROXIES must name it')
   })
 })
@@ -207,22 +200,23 @@ it('slows down tries', async () => {
 
 it('refuses bodies that are too large or not JSON, and unknown parameters', async () => {
   const browser = openBrowser(suite.server.url)
-  expect(refusal(await browser.send('POST', '/console/api/session', `{"api_key":"${'x'.repeat(300_000)}"}`))).toEqual([413, 'body_too_large'])
-  expect(refusal(await browser.send('POST', '/console/api/session', '{"api_key":'))).toEqual([400, 'malformed_json'])
-  expect(refusal(await browser.send('POST', '/console/api/session', '{"api_key":"a","api_key":"b"}'))).toEqual([400, 'malformed_json'])
-  expect(refusal(await browser.send('POST', '/console/api/session', '["x"]'))).toEqual([422, 'validation_failed'])
-  expect(refusal(await browser.send('POST', '/console/api/session?next=https://evil.example', keys()))).toEqual([400, 'invalid_query'])
-  expect(refusal(await browser.signIn({ ...keys(), redirect: 'https://evil.example' }))).toEqual([422, 'validation_failed'])
-  expect(refusal(await browser.signIn({ api_key: 'x'.repeat(201) }))).toEqual([422, 'validation_failed'])
+  expect(await browser.send('POST', '/console/api/session', `{"api_key":"${'x'.repeat(300_000)}"}`)).toBeProblem(413, 'body_too_large')
+  expect(await browser.send('POST', '/console/api/session', '{"api_key":')).toBeProblem(400, 'malformed_json')
+  expect(await browser.send('POST', '/console/api/session', '{"api_key":"a","api_key":"b"}')).toBeProblem(400, 'malformed_json')
+  expect(await browser.send('POST', '/console/api/session', '["x"]')).toBeProblem(422, 'validation_failed')
+  expect(await browser.send('POST', '/console/api/session?next=https://evil.example', keys())).toBeProblem(400, 'invalid_query')
+  expect(await browser.signIn({ ...keys(), redirect: 'https://evil.example' })).toBeProblem(422, 'validation_failed')
+  expect(await browser.signIn({ api_key: 'x'.repeat(201) })).toBeProblem(422, 'validation_failed')
 })
 
 it('answers other methods with those that exist', async () => {
   const browser = await signedIn()
   const put = await browser.send('PUT', '/console/api/session', {})
-  expect([...refusal(put), put.headers['allow']]).toEqual([405, 'method_not_allowed', 'DELETE, GET, HEAD, OPTIONS, PATCH, POST'])
-  expect(refusal(await browser.send('GET', '/console/api/codes'))).toEqual([405, 'method_not_allowed'])
+  expect(put).toBeProblem(405, 'method_not_allowed')
+  expect(put.headers['allow']).toBe('DELETE, GET, HEAD, OPTIONS, PATCH, POST')
+  expect(await browser.send('GET', '/console/api/codes')).toBeProblem(405, 'method_not_allowed')
   const head = await openBrowser(suite.server.url).send('HEAD', '/console/api/session')
-  expect([head.status, head.text]).toEqual([401, ''])
+  expect(head).toMatchObject({ status: 401, text: '' })
 })
 
 it('never redirects, whatever the path or the query says', async () => {
@@ -235,7 +229,8 @@ it('never redirects, whatever the path or the query says', async () => {
     '/?code=abc&return_to=//evil.example',
   ]) {
     const [reply] = await sendRaw(suite.server.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`], 1)
-    expect([path, [200, 404].includes(reply?.status ?? 0), reply?.headers['location']]).toEqual([path, true, undefined])
+    expect(reply?.status ?? 0, path).toBeOneOf([200, 404])
+    expect(reply?.headers['location'], path).toBe(undefined)
   }
 })
 

@@ -26,7 +26,7 @@ const versionsOf = (reply: ConsoleReply): RecordVersions => RecordVersions.parse
 it('another version follows each change of a kind of records, and 304 no change', async () => {
   const browser = await signedIn()
   const before = await poll(browser)
-  expect([before.status, before.headers['cache-control']]).toEqual([200, 'private, no-cache'])
+  expect({ status: before.status, 'cache-control': before.headers['cache-control'] }).toEqual({ status: 200, 'cache-control': 'private, no-cache' })
   const etag = before.headers['etag'] ?? ''
   expect((await poll(browser, etag)).status).toBe(304)
   await suite.alice.post('/shoots', { title: 'Lookbook', shoot_date: '2026-04-10' })
@@ -65,7 +65,7 @@ it('waits for a change of this account, and answers it within two seconds', asyn
   const changed = performance.now()
   await suite.alice.post('/shoots', { title: 'Campaign', shoot_date: '2026-04-11' })
   const { value: reply } = await answer
-  expect([reply.status, versionsOf(reply).shoots]).toEqual([200, (versionsOf(first).shoots ?? 0) + 1])
+  expect({ status: reply.status, shoots: versionsOf(reply).shoots }).toEqual({ status: 200, shoots: (versionsOf(first).shoots ?? 0) + 1 })
   expect(performance.now() - changed).toBeLessThan(2000)
   // Without a known version, or with one that is old, nothing is waited for.
   expect((await timed(waitForChange(browser))).seconds).toBeLessThan(1)
@@ -74,10 +74,10 @@ it('waits for a change of this account, and answers it within two seconds', asyn
 
 it('is refused without a session and with a query, and leaves no audit row', async () => {
   const nobody = await openBrowser(suite.server.url).send('GET', PATH)
-  expect([nobody.status, nobody.problem().code]).toEqual([401, 'session_required'])
+  expect(nobody).toBeProblem(401, 'session_required')
   const browser = await signedIn()
   const refused = await browser.send('GET', `${PATH}?x=1`)
-  expect([refused.status, refused.problem().code]).toEqual([400, 'invalid_query'])
+  expect(refused).toBeProblem(400, 'invalid_query')
   for (let count = 0; count < 5; count += 1) expect((await poll(browser)).status).toBe(200)
   await suite.flushAudit()
   const rows = (await settings().get('/audit?limit=200')).items()
@@ -94,7 +94,7 @@ it('a request that waits ends with its session, and with the server', async () =
   other.cookie = leaver.cookie
   expect((await other.send('DELETE', '/console/api/session')).status).toBe(200)
   const { value: ended, seconds } = await timed(left)
-  expect([ended.status, ended.problem().code]).toEqual([401, 'session_ended'])
+  expect(ended).toBeProblem(401, 'session_ended')
   expect(seconds).toBeLessThan(3)
   const stopped = timed(suite.server.stop())
   expect((await stayed).status).toBe(304)

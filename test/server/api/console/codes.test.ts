@@ -15,12 +15,11 @@ interface Code {
   expires_at: string
 }
 
-const refusal = (reply: ConsoleReply): unknown[] => [reply.status, reply.problem().code]
 const signIn = (code: string): Promise<ConsoleReply> => openBrowser(suite.server.url).signIn({ code })
 
 async function makeCode(body: Record<string, unknown> = {}, key = suite.aliceAccount.api_key): Promise<Code> {
   const reply = await suite.alice.as(key).post(`/${PATH}`, body)
-  expect([reply.status, reply.text]).toEqual([201, expect.any(String)])
+  expect(reply).toHaveStatus(201)
   return reply.item() as unknown as Code
 }
 
@@ -31,8 +30,8 @@ it('signs in once with the keys of the code', async () => {
   const reply = await signIn(code)
   expect(reply.status).toBe(201)
   const session = Session.parse(reply.data())
-  expect([session.account_id, session.owner_key?.label]).toEqual([suite.aliceAccount.account_id, 'Owner'])
-  expect(refusal(await signIn(code))).toEqual([401, 'code_not_valid'])
+  expect({ account_id: session.account_id, label: session.owner_key?.label }).toEqual({ account_id: suite.aliceAccount.account_id, label: 'Owner' })
+  expect(await signIn(code)).toBeProblem(401, 'code_not_valid')
   const rows = JSON.stringify(await suite.sql('select * from console_code'))
   expect(rows).not.toContain(code)
 })
@@ -56,7 +55,7 @@ it('ends after ten minutes', async () => {
   suite.clock.move(10 * MINUTE_MS - 1)
   const late = await makeCode()
   suite.clock.move(1)
-  expect(refusal(await signIn(code))).toEqual([401, 'code_not_valid'])
+  expect(await signIn(code)).toBeProblem(401, 'code_not_valid')
   expect((await signIn(late.code)).status).toBe(201)
 })
 
@@ -66,24 +65,27 @@ it('ends with its keys', async () => {
   const { code } = await makeCode({}, key)
   const id = (await settings.get('/keys?limit=1')).items()[0]?.id ?? ''
   expect((await settings.delete(`/keys/${id}`)).status).toBe(200)
-  expect(refusal(await signIn(code))).toEqual([401, 'invalid_api_key'])
+  expect(await signIn(code)).toBeProblem(401, 'invalid_api_key')
 })
 
 it('is made by an API key only, for an owner key of the same account', async () => {
-  const post = async (key: string | undefined, body: unknown): Promise<unknown[]> =>
-    refusal(await openBrowser(suite.server.url).send('POST', PATH, body, key === undefined ? {} : { authorization: `Bearer ${key}` }))
-  expect(await post(undefined, {})).toEqual([401, 'missing_api_key'])
-  expect(await post(suite.aliceAccount.owner_key, {})).toEqual([401, 'invalid_api_key'])
-  expect(await post(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { kind: 'worker' }), {})).toEqual([401, 'invalid_api_key'])
-  expect(await post(suite.aliceAccount.api_key, { owner_key: suite.bobAccount.owner_key })).toEqual([422, 'validation_failed'])
-  expect(await post(suite.aliceAccount.api_key, { owner_key: suite.aliceAccount.api_key })).toEqual([401, 'invalid_api_key'])
-  expect(await post(suite.aliceAccount.api_key, { redirect: 'https://evil.example' })).toEqual([422, 'validation_failed'])
+  const post = (key: string | undefined, body: unknown): Promise<ConsoleReply> =>
+    openBrowser(suite.server.url).send('POST', PATH, body, key === undefined ? {} : { authorization: `Bearer ${key}` })
+  expect(await post(undefined, {})).toBeProblem(401, 'missing_api_key')
+  expect(await post(suite.aliceAccount.owner_key, {})).toBeProblem(401, 'invalid_api_key')
+  expect(await post(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { kind: 'worker' }), {})).toBeProblem(
+    401,
+    'invalid_api_key',
+  )
+  expect(await post(suite.aliceAccount.api_key, { owner_key: suite.bobAccount.owner_key })).toBeProblem(422, 'validation_failed')
+  expect(await post(suite.aliceAccount.api_key, { owner_key: suite.aliceAccount.api_key })).toBeProblem(401, 'invalid_api_key')
+  expect(await post(suite.aliceAccount.api_key, { redirect: 'https://evil.example' })).toBeProblem(422, 'validation_failed')
 })
 
 it('is not shown again to a repeated request', async () => {
   const headers = { 'idempotency-key': 'a-code' }
   const [first, second] = [await suite.alice.post(`/${PATH}`, {}, headers), await suite.alice.post(`/${PATH}`, {}, headers)]
-  expect([first.item()['code'], second.item()['code']]).toEqual([expect.any(String), null])
+  expect({ firstCode: first.item()['code'], secondCode: second.item()['code'] }).toEqual({ firstCode: expect.any(String), secondCode: null })
 })
 
 it('does not replace a session by itself: only the browser that sends it gets one', async () => {
@@ -91,7 +93,7 @@ it('does not replace a session by itself: only the browser that sends it gets on
   await browser.signIn({ api_key: suite.bobAccount.api_key })
   const { code } = await makeCode()
   const forced = await browser.send('POST', '/console/api/session', { code }, { origin: 'https://evil.example' })
-  expect(refusal(forced)).toEqual([403, 'cross_origin_refused'])
+  expect(forced).toBeProblem(403, 'cross_origin_refused')
   const own = Session.parse((await browser.send('GET', '/console/api/session')).data())
   expect(own.account_id).toBe(suite.bobAccount.account_id)
   expect((await signIn(code)).status, 'the refused request has not used the code up').toBe(201)

@@ -53,7 +53,10 @@ const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 it('says what to do while the console is not built, and serves it as soon as it is', async () => {
   const before = await get('/', html)
-  expect([before.status, before.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect({ status: before.status, 'content-type': before.headers['content-type'] }).toEqual({
+    status: 200,
+    'content-type': 'text/html; charset=utf-8',
+  })
   expect(before.body.toString()).toMatch(/The API works.*href="\/docs".*npm run build:console/s)
   expect((await get('/inventory', html)).status).toBe(404)
   writeBuild()
@@ -78,7 +81,7 @@ it('serves the page with a nonce of its own each time, and a strict policy', asy
 
 it('serves files with an ETag, immutable if their name has a hash', async () => {
   const script = await get('/assets/index-ab12.js')
-  expect([script.status, script.body.toString()]).toEqual([200, SCRIPT])
+  expect({ status: script.status, body: script.body.toString() }).toEqual({ status: 200, body: SCRIPT })
   expect(script.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
@@ -87,9 +90,12 @@ it('serves files with an ETag, immutable if their name has a hash', async () => 
   expect(script.headers['content-encoding']).toBeUndefined()
   const etag = String(script.headers['etag'])
   const repeated = await get('/assets/index-ab12.js', { 'if-none-match': etag })
-  expect([repeated.status, repeated.body.length, repeated.headers['etag']]).toEqual([304, 0, etag])
+  expect({ status: repeated.status, bodyLength: repeated.body.length, etag: repeated.headers['etag'] }).toEqual({ status: 304, bodyLength: 0, etag })
   const icon = await get('/favicon.svg')
-  expect([icon.headers['content-type'], icon.headers['cache-control']]).toEqual(['image/svg+xml', 'private, no-cache'])
+  expect({ 'content-type': icon.headers['content-type'], 'cache-control': icon.headers['cache-control'] }).toEqual({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'private, no-cache',
+  })
 })
 
 it.each([
@@ -99,17 +105,24 @@ it.each([
   ['identity', undefined, (body: Buffer) => body],
 ])('chooses the variant for Accept-Encoding: %s', async (accepted, coding, decode) => {
   const { headers, body } = await get('/assets/index-ab12.js', { 'accept-encoding': accepted })
-  expect([headers['content-encoding'], decode(body).toString()]).toEqual([coding, SCRIPT])
+  expect({ 'content-encoding': headers['content-encoding'], decoded: decode(body).toString() }).toEqual({
+    'content-encoding': coding,
+    decoded: SCRIPT,
+  })
   expect(String(headers['vary'])).toContain('Accept-Encoding')
   expect((await get('/assets/plain-cd34.css', { 'accept-encoding': accepted })).headers['content-encoding']).toBeUndefined()
 })
 
 it('answers HEAD like GET without a body, and refuses other methods', async () => {
   const head = await get('/assets/index-ab12.js', {}, 'HEAD')
-  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(SCRIPT.length), 0])
+  expect({ status: head.status, 'content-length': head.headers['content-length'], bodyLength: head.body.length }).toEqual({
+    status: 200,
+    'content-length': String(SCRIPT.length),
+    bodyLength: 0,
+  })
   for (const path of ['/', '/assets/index-ab12.js']) {
     const reply = await get(path, html, 'POST')
-    expect([reply.status, String(reply.headers['allow'])]).toEqual([405, expect.stringContaining('GET, HEAD')])
+    expect({ status: reply.status, allow: String(reply.headers['allow']) }).toEqual({ status: 405, allow: expect.stringContaining('GET, HEAD') })
   }
   expect((await get('/inventory', html, 'DELETE')).status).toBe(404)
 })
@@ -126,7 +139,11 @@ it('keeps paths of the API, and missing files, as 404 of the API', async () => {
     '/docs/nothing',
   ]) {
     const reply = await get(path, html)
-    expect([path, reply.status, reply.headers['content-type']]).toEqual([path, 404, 'application/problem+json'])
+    expect({ path, status: reply.status, 'content-type': reply.headers['content-type'] }).toEqual({
+      path,
+      status: 404,
+      'content-type': 'application/problem+json',
+    })
   }
   expect((await get('/inventory', { accept: 'application/json' })).status).toBe(404)
 })
@@ -148,6 +165,6 @@ it('never leaves its folder, and serves only kinds of files that it knows', asyn
   ]
   for (const path of paths) {
     const [reply] = await sendRaw(server.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`], 1)
-    expect([path, reply?.status]).toEqual([path, 404])
+    expect({ path, status: reply?.status }).toEqual({ path, status: 404 })
   }
 })

@@ -10,14 +10,13 @@ import { useServer } from '../../../support/suite.ts'
 
 const suite = useServer({ fakeClock: true, bob: true })
 const HOUR_MS = 3_600_000
-const refusal = (reply: ConsoleReply): unknown[] => [reply.status, reply.problem().code, reply.problem().detail]
 const settings = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const read = (browser: Browser): Promise<ConsoleReply> => browser.send('GET', '/console/api/v1/gear')
 
 async function signedIn(keys: { api_key?: string; owner_key?: string } = {}): Promise<{ browser: Browser; session: Session }> {
   const browser = openBrowser(suite.server.url)
   const reply = await browser.signIn({ api_key: suite.aliceAccount.api_key, ...keys })
-  expect([reply.status, reply.text]).toEqual([201, expect.any(String)])
+  expect(reply).toHaveStatus(201)
   return { browser, session: Session.parse(reply.data()) }
 }
 
@@ -34,7 +33,10 @@ const useIsStored = (): Promise<void> =>
 const newKey = (kind: 'api' | 'owner' = 'api', expiresAt?: string): Promise<string> =>
   addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { kind, ...(expiresAt !== undefined && { expiresAt }) })
 
-const ended = (reason: string): unknown[] => [401, 'session_ended', `The session has ended. ${reason} Sign in again.`]
+function expectEnded(reply: ConsoleReply, reason: string): void {
+  expect(reply).toBeProblem(401, 'session_ended')
+  expect(reply.problem().detail).toBe(`The session has ended. ${reason} Sign in again.`)
+}
 
 describe('a session ends', () => {
   it('after 12 hours without use, but for requests that no person caused', async () => {
@@ -46,7 +48,7 @@ describe('a session ends', () => {
     const poll = await browser.send('GET', '/console/api/v1/gear', undefined, { 'x-kitroom-background': '1' })
     expect(poll.status).toBe(200)
     suite.clock.move(HOUR_MS)
-    expect(refusal(await read(browser))).toEqual(ended('It was not used for 12 hours.'))
+    expectEnded(await read(browser), 'It was not used for 12 hours.')
   })
 
   it('30 days after its start, however much it is used', async () => {
@@ -58,7 +60,7 @@ describe('a session ends', () => {
       expect((await read(browser)).status).toBe(200)
     }
     suite.clock.move(24 * HOUR_MS)
-    expect(refusal(await read(browser))).toEqual(ended('It has reached its greatest age.'))
+    expectEnded(await read(browser), 'It has reached its greatest age.')
   })
 
   it('as soon as its API key is revoked, on every server', async () => {
@@ -66,31 +68,37 @@ describe('a session ends', () => {
     await using other = await startInProcessServer(suite.folder.databaseFile, suite.clock)
     const elsewhere = openBrowser(other.url)
     elsewhere.cookie = browser.cookie
-    expect([(await read(browser)).status, (await read(elsewhere)).status]).toEqual([200, 200])
+    expect({ browserStatus: (await read(browser)).status, elsewhereStatus: (await read(elsewhere)).status }).toEqual({
+      browserStatus: 200,
+      elsewhereStatus: 200,
+    })
     expect((await settings().delete(`/keys/${session.api_key.id}`)).status).toBe(200)
-    expect(refusal(await read(elsewhere))).toEqual(ended('Its API key was revoked.'))
-    expect(refusal(await read(browser))).toEqual(ended('Its API key was revoked.'))
+    expectEnded(await read(elsewhere), 'Its API key was revoked.')
+    expectEnded(await read(browser), 'Its API key was revoked.')
   })
 
   it('as soon as its owner key is revoked, also by itself', async () => {
     const { browser, session } = await signedIn({ owner_key: await newKey('owner') })
     const reply = await browser.send('DELETE', `/console/api/settings/v1/keys/${session.owner_key?.id}`)
     expect(reply.status).toBe(200)
-    expect(refusal(await read(browser))).toEqual(ended('Its owner key was revoked.'))
+    expectEnded(await read(browser), 'Its owner key was revoked.')
   })
 
   it('when one of its keys is rotated, although the key has an overlap', async () => {
     const { browser, session } = await signedIn({ api_key: await newKey() })
     expect((await settings().post(`/keys/${session.api_key.id}/rotate`, {})).status).toBe(201)
-    expect(refusal(await read(browser))).toEqual(ended('Its API key was replaced by another one.'))
+    expectEnded(await read(browser), 'Its API key was replaced by another one.')
   })
 
   it('when one of its keys expires, which its end shows', async () => {
     const expiresAt = new Date(suite.clock.nowMs() + 2 * HOUR_MS).toISOString()
     const { browser, session } = await signedIn({ api_key: await newKey('api', expiresAt) })
-    expect([session.expires_at, session.idle_expires_at]).toEqual([expiresAt, expiresAt])
+    expect({ expires_at: session.expires_at, idle_expires_at: session.idle_expires_at }).toEqual({
+      expires_at: expiresAt,
+      idle_expires_at: expiresAt,
+    })
     suite.clock.move(2 * HOUR_MS)
-    expect(refusal(await read(browser))).toEqual(ended('Its API key has expired.'))
+    expectEnded(await read(browser), 'Its API key has expired.')
   })
 
   it('by the owner, who sees it in the list; again without effect; another account’s is not found', async () => {
@@ -103,7 +111,7 @@ describe('a session ends', () => {
     expect((await read(browser)).status).toBe(200)
     for (let times = 0; times < 2; times++)
       expect((await settings().delete(`/sessions/${session.id}`)).text).toBe(JSON.stringify({ data: { id: session.id, revoked: true } }))
-    expect(refusal(await read(browser))).toEqual(ended('It was ended.'))
+    expectEnded(await read(browser), 'It was ended.')
     expect((await settings().get('/sessions')).items().find(({ id }) => id === session.id)).toMatchObject({
       live: false,
       ended_at: expect.any(String),
@@ -114,9 +122,11 @@ describe('a session ends', () => {
     const { browser, session } = await signedIn()
     const { cookie } = browser
     const reply = await browser.signIn({ api_key: suite.bobAccount.api_key })
-    expect([reply.status, Session.parse(reply.data()).account_id, browser.cookie === cookie]).toEqual([201, suite.bobAccount.account_id, false])
+    expect(reply).toHaveStatus(201)
+    expect(Session.parse(reply.data()).account_id).toEqual(suite.bobAccount.account_id)
+    expect(browser.cookie).not.toBe(cookie)
     browser.cookie = cookie
-    expect(refusal(await read(browser))).toEqual(ended('It was ended.'))
+    expectEnded(await read(browser), 'It was ended.')
     expect((await settings().get('/sessions')).items().find(({ id }) => id === session.id)?.['live']).toBe(false)
   })
 })
@@ -137,7 +147,9 @@ it('takes no token that the browser chose, and stores none', async () => {
   browser.cookie = `kitroom_session=${chosen}`
   const reply = await browser.signIn({ api_key: suite.aliceAccount.api_key })
   const token = browser.cookie?.split('=')[1] ?? ''
-  expect([reply.status, token === chosen, token.length]).toEqual([201, false, 43])
+  expect(reply).toHaveStatus(201)
+  expect(token).not.toBe(chosen)
+  expect(token).toHaveLength(43)
   const [row] = await suite.sql<{ text: string }>('select token_hash as text from console_session where id = ?', Session.parse(reply.data()).id)
   expect(row?.text).toBe(hashToken(token))
 })

@@ -53,8 +53,8 @@ describe('GET /documents', () => {
     ]
     for (const [query, matchesQuery] of filters) {
       const reply = await suite.alice.get(`/documents?${query}`)
-      expect([query, documentsOf(reply)]).toEqual([query, all.filter(matchesQuery)])
-      expect([query, reply.pagination().total]).toEqual([query, all.filter(matchesQuery).length])
+      expect({ query, documents: documentsOf(reply) }).toEqual({ query, documents: all.filter(matchesQuery) })
+      expect({ query, total: reply.pagination().total }).toEqual({ query, total: all.filter(matchesQuery).length })
     }
   })
 
@@ -74,7 +74,8 @@ describe('GET /documents', () => {
     const bobItem = (await suite.bob.get('/gear')).items()[0]
     for (const id of [bobItem?.id, '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await suite.alice.get(`/documents?gear_id=${id}`)
-      expect([reply.status, reply.items(), reply.pagination().total]).toEqual([200, [], 0])
+      expect(reply).toHaveStatus(200)
+      expect({ items: reply.items(), total: reply.pagination().total }).toEqual({ items: [], total: 0 })
     }
     expect((await suite.bob.get('/documents')).pagination().total).toBe(1)
   })
@@ -88,7 +89,7 @@ describe('GET /documents', () => {
     ['offset=-1', ['offset invalid_value']],
   ])('refuses ?%s', async (query, faults) => {
     const reply = await suite.alice.get(`/documents?${query}`)
-    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_query', faults])
+    expect(reply).toBeProblem(400, 'invalid_query', faults)
   })
 
   it('has an ETag that changes with each change of a document, and with no other', async () => {
@@ -108,7 +109,8 @@ describe('GET /documents/{id}', () => {
   it('returns the document with its ETag, and 304 to a client that has it', async () => {
     const [document] = documentsOf(await suite.alice.get(`/documents?gear_id=${lens.id}&type=warranty`))
     const reply = await suite.alice.get(`/documents/${document?.id}`)
-    expect([reply.status, reply.item(), reply.headers['etag']]).toEqual([200, document, `"${document?.updated_at}"`])
+    expect(reply).toHaveStatus(200)
+    expect({ item: reply.item(), etag: reply.headers['etag'] }).toEqual({ item: document, etag: `"${document?.updated_at}"` })
     expect((await suite.alice.get(`/documents/${document?.id}`, { 'if-none-match': `"${document?.updated_at}"` })).status).toBe(304)
     expect((await suite.alice.get(`/documents/${document?.id}?x=1`)).faults()).toEqual(['x unknown_parameter'])
   })
@@ -125,7 +127,7 @@ describe('GET /documents/{id}', () => {
       [suite.bob, `/documents/${aliceId}`],
     ] as const) {
       const reply = await caller.get(path)
-      expect([path, reply.status, reply.problem().code]).toEqual([path, 404, 'not_found'])
+      expect({ path, status: reply.status, code: reply.problem().code }).toEqual({ path, status: 404, code: 'not_found' })
     }
   })
 
@@ -134,8 +136,10 @@ describe('GET /documents/{id}', () => {
       await suite.alice.post('/documents', { type: 'receipt', title: 'x' }),
       await suite.alice.patch(`/documents/${all[0]?.id}`, { updates: { title: 'x' } }),
       await suite.alice.delete(`/documents/${all[0]?.id}`),
-    ])
-      expect([reply.status, reply.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    ]) {
+      expect(reply).toHaveStatus(405)
+      expect(reply.headers['allow']).toBe('GET, HEAD, OPTIONS')
+    }
   })
 })
 
@@ -144,7 +148,7 @@ describe('the lists of both planes', () => {
     const owner = ownerOf(suite)
     for (const query of ['', '?type=warranty', `?gear_id=${lens.id}`, '?expiresFrom=2027-01-01&limit=2&offset=1']) {
       const [fromApi, fromSettings] = [await suite.alice.get(`/documents${query}`), await owner.get(`/documents${query}`)]
-      expect([fromSettings.text, fromSettings.headers['etag']]).toEqual([fromApi.text, fromApi.headers['etag']])
+      expect({ text: fromSettings.text, etag: fromSettings.headers['etag'] }).toEqual({ text: fromApi.text, etag: fromApi.headers['etag'] })
     }
     expect((await owner.get(`/documents/${all[0]?.id}`)).text).toBe((await suite.alice.get(`/documents/${all[0]?.id}`)).text)
     const bob = createSettings(suite.server.url, suite.bobAccount.owner_key)

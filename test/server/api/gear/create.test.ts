@@ -71,7 +71,7 @@ describe('POST /gear', () => {
     const item = (await suite.alice.post('/gear', { ...nulls, gear_type: 'accessory', brand: 'Gitzo', model: 'GT3543' })).item()
     expect(item).toMatchObject({ status: 'available', condition: 'good', compatible_with: null, purchase_price: null })
     const missingReply = await suite.alice.post('/gear', { ...nulls, gear_type: 'accessory' })
-    expect([missingReply.status, missingReply.faults()]).toEqual([422, ['#/brand required', '#/model required']])
+    expect(missingReply).toHaveFaults(422, ['#/brand required', '#/model required'])
     const typelessReply = await suite.alice.post('/gear', { ...nulls, gear_type: null })
     expect(typelessReply.faults()).toEqual(['#/brand required', '#/gear_type required', '#/model required'])
   })
@@ -94,7 +94,7 @@ describe('POST /gear', () => {
       focal_length_min_mm: 70,
       focal_length_max_mm: 24,
     })
-    expect([reply.status, reply.problem().code]).toEqual([422, 'validation_failed'])
+    expect(reply).toBeProblem(422, 'validation_failed')
     expect(reply.faults()).toEqual([
       '#/brand invalid_type',
       '#/colour unknown_field',
@@ -139,7 +139,7 @@ describe('POST /gear', () => {
 
   it.each([[[]], ['text'], [3], [null], [true]])('refuses %j as a body', async (body) => {
     const reply = await suite.alice.post('/gear', body)
-    expect([reply.status, reply.faults()]).toEqual([422, ['# invalid_type']])
+    expect(reply).toHaveFaults(422, ['# invalid_type'])
   })
 
   it('refuses a focal range in reverse order, for lenses only', async () => {
@@ -159,7 +159,7 @@ describe('POST /gear', () => {
     const totalBefore = (await suite.alice.get('/gear')).pagination().total
     for (const tag of ['Étui-1', 'ÉTUI-1', 'étui-1', '  étui-1 ']) {
       const reply = await suite.alice.post('/gear', camera({ asset_tag: tag }))
-      expect([reply.status, reply.problem().code, reply.faults()]).toEqual([409, 'asset_tag_taken', ['#/asset_tag invalid_value']])
+      expect(reply).toBeProblem(409, 'asset_tag_taken', ['#/asset_tag invalid_value'])
       expect(reply.text).toContain(firstItem.id)
     }
     expect((await suite.alice.get('/gear')).pagination().total).toBe(totalBefore)

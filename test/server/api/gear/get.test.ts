@@ -26,7 +26,7 @@ describe('GET /gear/{id}', () => {
         await suite.alice.delete(`/gear/${id}`),
         await suite.alice.patch(`/gear/${id}`, { updates: { model: 'X' } }),
       ])
-        expect([reply.status, reply.problem().code]).toEqual([404, 'not_found'])
+        expect(reply).toBeProblem(404, 'not_found')
     },
   )
 
@@ -45,7 +45,10 @@ describe('GET /gear/{id}', () => {
         await caller.delete(`/gear/${id}`),
         await caller.patch(`/gear/${id}`, { updates: { notes: 'taken' } }, { 'if-match': '*' }),
       ]
-      for (const reply of replies) expect([reply.status, withoutIds(reply.text)]).toEqual([404, unknownText])
+      for (const reply of replies) {
+        expect(reply).toHaveStatus(404)
+        expect(withoutIds(reply.text)).toEqual(unknownText)
+      }
     }
     expect((await suite.alice.get(`/gear/${aliceItem.id}`)).item()).toEqual(aliceItem)
     expect((await suite.bob.get(`/gear/${bobItem.id}`)).item()).toEqual(bobItem)
@@ -54,6 +57,6 @@ describe('GET /gear/{id}', () => {
   it('refuses query parameters', async () => {
     const item = await suite.alice.createItem()
     const reply = await suite.alice.get(`/gear/${item.id}?fields=id`)
-    expect([reply.status, reply.faults()]).toEqual([400, ['fields unknown_parameter']])
+    expect(reply).toHaveFaults(400, ['fields unknown_parameter'])
   })
 })

@@ -186,7 +186,8 @@ describe('GET /gear', () => {
   it('answers 200 with an empty page for an offset beyond the end', async () => {
     for (const query of ['offset=9', 'offset=10', 'offset=2147483647', 'offset=9&type=camera', 'offset=3&q=canon', 'offset=1&asset_tag=cam-1']) {
       const reply = await suite.alice.get(`/gear?${query}`)
-      expect([reply.status, reply.items(), reply.pagination().returned]).toEqual([200, [], 0])
+      expect(reply).toHaveStatus(200)
+      expect({ items: reply.items(), returned: reply.pagination().returned }).toEqual({ items: [], returned: 0 })
       expect(reply.pagination().total).toBeGreaterThan(0)
     }
   })

@@ -36,7 +36,8 @@ describe('POST /gear/{id}/restore', () => {
     suite.clock.move(1000)
 
     const reply = await restore(item.id)
-    expect([reply.status, (JSON.parse(reply.text) as { restored: unknown }).restored]).toEqual([200, { maintenance: 2, documents: 1 }])
+    expect(reply).toHaveStatus(200)
+    expect((JSON.parse(reply.text) as { restored: unknown }).restored).toEqual({ maintenance: 2, documents: 1 })
     const restored = reply.item()
     expect(withoutUpdatedAt(restored)).toEqual(withoutUpdatedAt(item))
     expect(restored.updated_at > item.updated_at).toBe(true)
@@ -74,7 +75,7 @@ describe('POST /gear/{id}/restore', () => {
     await suite.alice.delete(`/gear/${item.id}`)
     const otherItem = await suite.alice.createItem({ asset_tag: 'cam-1' })
     const refusedReply = await restore(item.id)
-    expect([refusedReply.status, refusedReply.problem().code]).toEqual([409, 'asset_tag_taken'])
+    expect(refusedReply).toBeProblem(409, 'asset_tag_taken')
     expect((await suite.alice.get(`/documents?gear_id=${item.id}`)).items()).toEqual([])
     await suite.alice.patch(`/gear/${otherItem.id}`, { updates: { asset_tag: null } })
     expect((await restore(item.id)).status).toBe(200)

@@ -142,7 +142,7 @@ describe('GET /gear sorted', () => {
     expect(Object.keys(page.pagination())).toEqual(['limit', 'offset', 'returned', 'total', 'type'])
     expect((await suite.alice.get('/gear?sort=-created_at&limit=3')).text).toBe((await suite.alice.get('/gear?limit=3')).text)
     const refused = await suite.alice.get('/gear?sort=updated_at')
-    expect([refused.status, refused.faults()]).toEqual([400, ['sort invalid_value']])
+    expect(refused).toHaveFaults(400, ['sort invalid_value'])
     for (const sort of ['', '--name', 'name,type', '+name', 'NAME'])
       expect((await suite.alice.get(`/gear?sort=${encodeURIComponent(sort)}`)).status).toBe(400)
   })

@@ -26,7 +26,8 @@ describe('GET /gear/suggestions', () => {
       ['kr-1', 1],
       ['KR-2', 1],
     ])
-    expect([await pairs('field=storage_location&begins_with=%C3%89'), await pairs('field=asset_tag&begins_with=%25')]).toEqual([[['Étagère', 1]], []])
+    expect(await pairs('field=storage_location&begins_with=%C3%89')).toEqual([['Étagère', 1]])
+    expect(await pairs('field=asset_tag&begins_with=%25')).toEqual([])
     expect(await suggest('field=asset_tag&limit=1')).toEqual({ data: [{ value: 'kr-1', items: 1 }], has_more: true })
     expect((await suggest('field=asset_tag&limit=3')).has_more).toBe(false)
     await suite.alice.patch(`/gear/${first.id}`, { updates: { storage_location: 'Shelf B' } })
@@ -43,10 +44,7 @@ describe('GET /gear/suggestions', () => {
     await suite.alice.createItem({ storage_location: 'New' })
     expect((await suite.alice.get(path, { 'if-none-match': etag })).status).toBe(200)
     const refused = await suite.alice.get('/gear/suggestions?field=notes&begins_with=&limit=201&offset=1')
-    expect([refused.status, refused.faults()]).toEqual([
-      400,
-      ['begins_with required', 'field invalid_value', 'limit invalid_value', 'offset unknown_parameter'],
-    ])
+    expect(refused).toHaveFaults(400, ['begins_with required', 'field invalid_value', 'limit invalid_value', 'offset unknown_parameter'])
     expect((await suite.alice.get('/gear/suggestions')).faults()).toEqual(['field required'])
   })
 })

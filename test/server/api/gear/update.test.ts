@@ -46,9 +46,11 @@ describe('PATCH /gear/{id}', () => {
   it('refuses null for required fields', async () => {
     const item = await suite.alice.createItem()
     const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { brand: null, model: null, status: null, condition: null, notes: null } })
-    expect([reply.status, reply.faults()]).toEqual([
-      422,
-      ['#/updates/brand invalid_type', '#/updates/condition invalid_type', '#/updates/model invalid_type', '#/updates/status invalid_type'],
+    expect(reply).toHaveFaults(422, [
+      '#/updates/brand invalid_type',
+      '#/updates/condition invalid_type',
+      '#/updates/model invalid_type',
+      '#/updates/status invalid_type',
     ])
     expect((await suite.alice.get(`/gear/${item.id}`)).item()).toEqual(item)
   })
@@ -64,7 +66,8 @@ describe('PATCH /gear/{id}', () => {
       { brand: 'Canon', model: 'EOS R5', mount: null, serial_number: '' },
     ]) {
       const reply = await suite.alice.patch(`/gear/${item.id}`, { updates })
-      expect([reply.status, reply.item(), reply.headers['etag']]).toEqual([200, item, `"${item.updated_at}"`])
+      expect(reply).toHaveStatus(200)
+      expect({ item: reply.item(), etag: reply.headers['etag'] }).toEqual({ item, etag: `"${item.updated_at}"` })
     }
     expect(await suite.sql('select count(*) as n from event')).toEqual(events)
     expect((await suite.alice.get('/gear')).headers['etag']).toBe(etag)
@@ -106,13 +109,13 @@ describe('PATCH /gear/{id}', () => {
   ])('refuses %j', async (body, faults) => {
     const item = await suite.alice.createItem()
     const reply = await suite.alice.patch(`/gear/${item.id}`, body)
-    expect([reply.status, reply.faults()]).toEqual([422, faults])
+    expect(reply).toHaveFaults(422, faults)
   })
 
   it('validates against the stored type', async () => {
     const item = await suite.alice.createItem({ gear_type: 'lens' })
     const mismatch = await suite.alice.patch(`/gear/${item.id}`, { gear_type: 'camera', updates: { model: 'X' } })
-    expect([mismatch.status, mismatch.faults()]).toEqual([422, ['#/gear_type gear_type_mismatch']])
+    expect(mismatch).toHaveFaults(422, ['#/gear_type gear_type_mismatch'])
     expect(mismatch.problem().errors?.[0]?.allowed).toEqual(['lens'])
     const foreignFieldReply = await suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: 5, sensor_format: null, model: 'X' } })
     expect(foreignFieldReply.faults()).toEqual(['#/updates/sensor_format field_not_for_gear_type', '#/updates/shutter_count field_not_for_gear_type'])
@@ -146,11 +149,7 @@ describe('PATCH /gear/{id}', () => {
     const secondItem = await suite.alice.createItem({ asset_tag: 'OWN-2' })
     expect((await suite.alice.patch(`/gear/${one.id}`, { updates: { asset_tag: 'own-1' } })).item()['asset_tag']).toBe('own-1')
     const takenReply = await suite.alice.patch(`/gear/${secondItem.id}`, { updates: { asset_tag: 'Own-1', notes: 'not kept' } })
-    expect([takenReply.status, takenReply.problem().code, takenReply.faults()]).toEqual([
-      409,
-      'asset_tag_taken',
-      ['#/updates/asset_tag invalid_value'],
-    ])
+    expect(takenReply).toBeProblem(409, 'asset_tag_taken', ['#/updates/asset_tag invalid_value'])
     expect((await suite.alice.get(`/gear/${secondItem.id}`)).item()).toEqual(secondItem)
     expect((await suite.alice.get('/gear?asset_tag=OWN-1')).items()).toHaveLength(1)
   })

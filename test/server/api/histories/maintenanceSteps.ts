@@ -38,7 +38,11 @@ export async function changeMaintenance(studio: Studio): Promise<void> {
   const itemMatches = studio.gear.some((item) => item.id === expectedRecord.item_id && item.gear_type === expectedRecord.item_type)
   const isAllowed = nextStatuses[recordBefore.status]?.includes(expectedRecord.status) ?? false
   const reply = await api.patch(`/maintenance/${recordBefore.id}`, { updates })
-  expect([recordBefore.status, updates, reply.status]).toEqual([recordBefore.status, updates, itemMatches ? (isAllowed ? 200 : 409) : 422])
+  expect({ recordBeforeStatus: recordBefore.status, updates, replyStatus: reply.status }).toEqual({
+    recordBeforeStatus: recordBefore.status,
+    updates,
+    replyStatus: itemMatches ? (isAllowed ? 200 : 409) : 422,
+  })
   if (!itemMatches || !isAllowed) return
   const updatedRecord = recordOf(reply)
   const isUnchanged = JSON.stringify(expectedRecord) === JSON.stringify(recordBefore)

@@ -65,7 +65,7 @@ describe('POST /maintenance', () => {
       notes: 'bell\u0007',
       completed_at: '2026-01-01T00:00:00.000Z',
     })
-    expect([reply.status, reply.problem().code]).toEqual([422, 'validation_failed'])
+    expect(reply).toBeProblem(422, 'validation_failed')
     expect(reply.faults()).toEqual([
       '#/completed_at unknown_field',
       '#/cost invalid_value',
@@ -94,7 +94,7 @@ describe('POST /maintenance', () => {
     ['maintenance', ['# invalid_type']],
   ])('refuses %j', async (body, faults) => {
     const reply = await suite.alice.post('/maintenance', body)
-    expect([reply.status, reply.faults()]).toEqual([422, faults])
+    expect(reply).toHaveFaults(422, faults)
   })
 
   it.each([
@@ -110,7 +110,7 @@ describe('POST /maintenance', () => {
     [{ item_id: 7 }, '#/item_id invalid_type'],
   ])('refuses %j', async (fields, fault) => {
     const reply = await suite.alice.post('/maintenance', maintenanceBody(item, fields))
-    expect([reply.status, reply.faults()]).toEqual([422, [fault]])
+    expect(reply).toHaveFaults(422, [fault])
   })
 
   it('refuses a wrong type, and alike an item that is unknown, deleted or of another account', async () => {
@@ -123,30 +123,37 @@ describe('POST /maintenance', () => {
     const texts = new Set<string>()
     for (const id of [bobItem.id, deletedItem.id, document?.id ?? '', '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await suite.alice.post('/maintenance', maintenanceBody(item, { item_id: id }))
-      expect([reply.status, reply.problem().code, reply.faults()]).toEqual([422, 'gear_reference_invalid', ['#/item_id invalid_value']])
+      expect(reply).toBeProblem(422, 'gear_reference_invalid', ['#/item_id invalid_value'])
       const { request_id: _, instance: __, ...rest } = reply.problem()
       texts.add(JSON.stringify(rest))
     }
     expect(texts.size).toBe(1)
     const type = await suite.alice.post('/maintenance', maintenanceBody(item, { item_type: 'lens' }))
-    expect([type.status, type.problem().code, type.faults()]).toEqual([422, 'gear_reference_invalid', ['#/item_type invalid_value']])
+    expect(type).toBeProblem(422, 'gear_reference_invalid', ['#/item_type invalid_value'])
     expect(type.problem().errors?.[0]?.allowed).toEqual(['camera'])
     expect((await suite.alice.get('/maintenance')).pagination().total).toBe(totalBefore)
   })
 
   it('reports faults of the body before it reads the item', async () => {
     const reply = await suite.alice.post('/maintenance', maintenanceBody(item, { item_id: '0192f3a4-0000-7000-8000-000000000000', cost: -1 }))
-    expect([reply.problem().code, reply.faults()]).toEqual(['validation_failed', ['#/cost invalid_value']])
+    expect({ code: reply.problem().code, faults: reply.faults() }).toEqual({ code: 'validation_failed', faults: ['#/cost invalid_value'] })
   })
 
   it('replays its answer for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'service-1' }
     const firstReply = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
     const secondReply = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
-    expect([secondReply.status, secondReply.text, secondReply.headers['idempotent-replayed']]).toEqual([201, firstReply.text, 'true'])
+    expect({ status: secondReply.status, text: secondReply.text, 'idempotent-replayed': secondReply.headers['idempotent-replayed'] }).toEqual({
+      status: 201,
+      text: firstReply.text,
+      'idempotent-replayed': 'true',
+    })
     const refusedKey = { 'idempotency-key': 'service-2' }
     const body = maintenanceBody(item, { item_type: 'drone' })
     const refusedReply = await suite.alice.post('/maintenance', body, refusedKey)
-    expect([refusedReply.status, (await suite.alice.post('/maintenance', body, refusedKey)).text]).toEqual([422, refusedReply.text])
+    expect({ status: refusedReply.status, text: (await suite.alice.post('/maintenance', body, refusedKey)).text }).toEqual({
+      status: 422,
+      text: refusedReply.text,
+    })
   })
 })

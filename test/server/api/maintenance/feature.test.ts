@@ -23,7 +23,7 @@ beforeAll(async () => {
   id = (await makeService(suite.alice, item)).id
 })
 
-const expectRefused = (reply: Reply): void => expect([reply.status, reply.problem().code]).toEqual([403, 'feature_not_available'])
+const expectRefused = (reply: Reply): void => expect(reply).toBeProblem(403, 'feature_not_available')
 
 const subscriptions = tiers.flatMap((tier) => statuses.map((status) => [tier, status] as const))
 
@@ -31,7 +31,10 @@ const tryAll = async (): Promise<{ created: Reply; changed: Reply; read: Reply }
   const createdReply = await suite.alice.post('/maintenance', maintenanceBody(item))
   const changedReply = await suite.alice.patch(`/maintenance/${id}`, { updates: { notes: `${Math.random()}` } })
   const readReply = await suite.alice.get(`/maintenance/${id}`)
-  expect([readReply.status, (await suite.alice.get('/maintenance')).status], 'reading is always allowed').toEqual([200, 200])
+  expect({ readStatus: readReply.status, aliceStatus: (await suite.alice.get('/maintenance')).status }, 'reading is always allowed').toEqual({
+    readStatus: 200,
+    aliceStatus: 200,
+  })
   return { created: createdReply, changed: changedReply, read: readReply }
 }
 
@@ -39,7 +42,11 @@ describe('the feature maintenance', () => {
   it.each(subscriptions.filter(([tier, status]) => includes(tier, status)))('is available with tier %s and status %s', async (tier, status) => {
     await subscribe({ tier, status })
     const { created: createdReply, changed: changedReply, read: readReply } = await tryAll()
-    expect([createdReply.status, changedReply.status, recordOf(readReply)]).toEqual([201, 200, recordOf(changedReply)])
+    expect({ createdStatus: createdReply.status, changedStatus: changedReply.status, record: recordOf(readReply) }).toEqual({
+      createdStatus: 201,
+      changedStatus: 200,
+      record: recordOf(changedReply),
+    })
     expect((await suite.alice.delete(`/maintenance/${recordOf(createdReply).id}`)).status).toBe(200)
   })
 
@@ -91,6 +98,9 @@ describe('the feature maintenance', () => {
     expectRefused(await suite.alice.post('/maintenance', maintenanceBody(item), headers))
     await subscribe({ tier: 'pro' })
     const secondReply = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
-    expect([secondReply.status, secondReply.headers['idempotent-replayed']]).toEqual([201, 'true'])
+    expect({ status: secondReply.status, 'idempotent-replayed': secondReply.headers['idempotent-replayed'] }).toEqual({
+      status: 201,
+      'idempotent-replayed': 'true',
+    })
   })
 })

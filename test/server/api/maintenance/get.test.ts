@@ -9,19 +9,20 @@ describe('GET /maintenance/{id}', () => {
     const record = await makeService(suite.alice, await suite.alice.createItem(), { notes: 'Grüße 📷' })
     const path = `/maintenance/${record.id}`
     const reply = await suite.alice.get(path)
-    expect([reply.status, recordOf(reply), reply.headers['etag']]).toEqual([200, record, `"${record.updated_at}"`])
+    expect(reply).toHaveStatus(200)
+    expect({ record: recordOf(reply), etag: reply.headers['etag'] }).toEqual({ record, etag: `"${record.updated_at}"` })
     expect(recordOf(await suite.alice.get(`/maintenance/${record.id.toUpperCase()}`))).toEqual(record)
     const headers = { 'if-none-match': `"${record.updated_at}"` }
     expect((await suite.alice.get(path, headers)).status).toBe(304)
     const changedRecord = recordOf(await suite.alice.patch(path, { updates: { cost: 3 } }))
     const freshReply = await suite.alice.get(path, headers)
-    expect([freshReply.status, recordOf(freshReply)]).toEqual([200, changedRecord])
+    expect({ status: freshReply.status, record: recordOf(freshReply) }).toEqual({ status: 200, record: changedRecord })
     const headReply = await suite.alice.send('HEAD', path)
-    expect([headReply.status, headReply.headers['etag'], headReply.headers['content-length']]).toEqual([
-      200,
-      freshReply.headers['etag'],
-      String(Buffer.byteLength(freshReply.text)),
-    ])
+    expect({ status: headReply.status, etag: headReply.headers['etag'], 'content-length': headReply.headers['content-length'] }).toEqual({
+      status: 200,
+      etag: freshReply.headers['etag'],
+      'content-length': String(Buffer.byteLength(freshReply.text)),
+    })
   })
 
   it.each(['0192f3a4-0000-7000-8000-000000000000', 'nothing', '%20', "'--"])('answers 404 for the id %s', async (id) => {
@@ -30,7 +31,7 @@ describe('GET /maintenance/{id}', () => {
       await suite.alice.patch(`/maintenance/${id}`, { updates: { notes: 'x' } }),
       await suite.alice.delete(`/maintenance/${id}`),
     ])
-      expect([reply.status, reply.problem().code]).toEqual([404, 'not_found'])
+      expect(reply).toBeProblem(404, 'not_found')
   })
 
   it('answers 404 for a record of another account or of another kind', async () => {
@@ -45,7 +46,7 @@ describe('GET /maintenance/{id}', () => {
       [suite.alice, `/gear/${record.id}`],
       [suite.alice, `/documents/${record.id}`],
     ] as const)
-      expect([path, (await caller.get(path)).status]).toEqual([path, 404])
+      expect({ path, status: (await caller.get(path)).status }).toEqual({ path, status: 404 })
     for (const reply of [
       await suite.bob.patch(`/maintenance/${record.id}`, { updates: { notes: 'taken' } }, { 'if-match': '*' }),
       await suite.bob.delete(`/maintenance/${record.id}`),
@@ -57,6 +58,6 @@ describe('GET /maintenance/{id}', () => {
   it('refuses query parameters', async () => {
     const record = await makeService(suite.alice, await suite.alice.createItem())
     const reply = await suite.alice.get(`/maintenance/${record.id}?fields=id`)
-    expect([reply.status, reply.faults()]).toEqual([400, ['fields unknown_parameter']])
+    expect(reply).toHaveFaults(400, ['fields unknown_parameter'])
   })
 })

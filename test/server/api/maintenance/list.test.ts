@@ -53,8 +53,8 @@ describe('GET /maintenance', () => {
     ]
     for (const [query, matchesQuery] of filters) {
       const reply = await suite.alice.get(`/maintenance?${query}`)
-      expect([query, recordsOf(reply)]).toEqual([query, all.filter(matchesQuery)])
-      expect([query, reply.pagination().total]).toEqual([query, all.filter(matchesQuery).length])
+      expect({ query, records: recordsOf(reply) }).toEqual({ query, records: all.filter(matchesQuery) })
+      expect({ query, total: reply.pagination().total }).toEqual({ query, total: all.filter(matchesQuery).length })
     }
   })
 
@@ -74,7 +74,8 @@ describe('GET /maintenance', () => {
     const bobItem = (await suite.bob.get('/gear')).items()[0]
     for (const id of [bobItem?.id, '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await suite.alice.get(`/maintenance?item_id=${id}`)
-      expect([reply.status, reply.items(), reply.pagination().total]).toEqual([200, [], 0])
+      expect(reply).toHaveStatus(200)
+      expect({ items: reply.items(), total: reply.pagination().total }).toEqual({ items: [], total: 0 })
     }
     expect((await suite.bob.get('/maintenance')).pagination().total).toBe(1)
   })
@@ -92,7 +93,7 @@ describe('GET /maintenance', () => {
     ['status=scheduled&status=completed', ['status repeated_parameter']],
   ])('refuses ?%s', async (query, faults) => {
     const reply = await suite.alice.get(`/maintenance?${query}`)
-    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_query', faults])
+    expect(reply).toBeProblem(400, 'invalid_query', faults)
   })
 
   it('has an ETag that changes with each change of a record, and with no other', async () => {

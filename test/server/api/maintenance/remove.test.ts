@@ -17,7 +17,8 @@ describe('DELETE /maintenance/{id}', () => {
     for (const status of ['scheduled', 'in_progress', 'completed']) {
       const record = await makeService(suite.alice, item, { status })
       const reply = await suite.alice.delete(`/maintenance/${record.id}`)
-      expect([reply.status, reply.item()]).toEqual([200, { id: record.id, deleted: true }])
+      expect(reply).toHaveStatus(200)
+      expect(reply.item()).toEqual({ id: record.id, deleted: true })
       expect((await suite.alice.get(`/maintenance/${record.id}`)).status).toBe(404)
       expect((await suite.alice.delete(`/maintenance/${record.id}`)).status).toBe(404)
       expect((await suite.alice.patch(`/maintenance/${record.id}`, { updates: { cost: 1 } })).status).toBe(404)
@@ -32,7 +33,7 @@ describe('DELETE /maintenance/{id}', () => {
     expect((await suite.alice.delete(path, { 'if-match': '"stale"' })).status).toBe(412)
     expect((await suite.alice.delete('/maintenance/none', { 'if-match': '"stale"' })).status).toBe(404)
     const body = await suite.alice.send('DELETE', path, { headers: { 'content-type': 'application/json' }, body: '{}' })
-    expect([body.status, body.problem().code]).toEqual([400, 'invalid_request'])
+    expect(body).toBeProblem(400, 'invalid_request')
     expect((await suite.alice.delete(`${path}?force=1`)).faults()).toEqual(['force unknown_parameter'])
     expect(recordOf(await suite.alice.get(path))).toEqual(record)
     expect((await suite.alice.delete(path, { 'if-match': `"${record.updated_at}"` })).status).toBe(200)

@@ -37,7 +37,8 @@ describe('the status of a maintenance record', () => {
     const record = await recordIn(from)
     const countsBefore = await counts()
     const reply = await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: to, notes: 'with it' } })
-    expect([reply.status, recordOf(reply).status, recordOf(reply).notes]).toEqual([200, to, 'with it'])
+    expect(reply).toHaveStatus(200)
+    expect({ status: recordOf(reply).status, notes: recordOf(reply).notes }).toEqual({ status: to, notes: 'with it' })
     expect(await counts()).toEqual(countsBefore.map((total, index) => total - Number(statuses[index] === from) + Number(statuses[index] === to)))
   })
 
@@ -45,7 +46,7 @@ describe('the status of a maintenance record', () => {
     const record = await recordIn(from)
     const countsBefore = await counts()
     const reply = await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: to, notes: 'with it' } })
-    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([409, 'invalid_transition', ['#/updates/status invalid_value']])
+    expect(reply).toBeProblem(409, 'invalid_transition', ['#/updates/status invalid_value'])
     expect(reply.problem().errors?.[0]?.allowed?.toSorted()).toEqual(documented[from]?.toSorted())
     expect(await counts()).toEqual(countsBefore)
     expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(record)

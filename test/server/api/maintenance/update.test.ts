@@ -17,10 +17,8 @@ describe('PATCH /maintenance/{id}', () => {
     const record = await makeService(suite.alice, item, { service_provider: 'CPS', cost: 10, notes: 'old' })
     const reply = await patch(record.id, { cost: 149.5, notes: ' new ', service_provider: 'Foto Maier' })
     const updatedRecord = recordOf(reply)
-    expect([reply.status, updatedRecord]).toEqual([
-      200,
-      { ...record, cost: 149.5, notes: 'new', service_provider: 'Foto Maier', updated_at: expect.any(String) },
-    ])
+    expect(reply).toHaveStatus(200)
+    expect(updatedRecord).toEqual({ ...record, cost: 149.5, notes: 'new', service_provider: 'Foto Maier', updated_at: expect.any(String) })
     expect(updatedRecord.updated_at > record.updated_at).toBe(true)
     expect(reply.headers['etag']).toBe(`"${updatedRecord.updated_at}"`)
     expect(Object.keys(updatedRecord)).toEqual(Object.keys(record))
@@ -50,10 +48,10 @@ describe('PATCH /maintenance/{id}', () => {
     const record = await makeService(suite.alice, item)
     const updates = { item_type: null, item_id: null, service_type: null, service_date: null, status: null, notes: null }
     const reply = await patch(record.id, updates)
-    expect([reply.status, reply.faults()]).toEqual([
+    expect(reply).toHaveFaults(
       422,
       ['item_id', 'item_type', 'service_date', 'service_type', 'status'].map((field) => `#/updates/${field} invalid_type`),
-    ])
+    )
   })
 
   it('answers a change without effect with the unchanged record', async () => {
@@ -67,7 +65,8 @@ describe('PATCH /maintenance/{id}', () => {
       { service_type: record.service_type, service_date: record.service_date, service_provider: '' },
     ]) {
       const reply = await patch(record.id, updates)
-      expect([reply.status, recordOf(reply), reply.headers['etag']]).toEqual([200, record, `"${record.updated_at}"`])
+      expect(reply).toHaveStatus(200)
+      expect({ record: recordOf(reply), etag: reply.headers['etag'] }).toEqual({ record, etag: `"${record.updated_at}"` })
     }
     expect(await suite.sql('select count(*) as n from event')).toEqual(events)
     expect((await suite.alice.get('/maintenance')).headers['etag']).toBe(etag)
@@ -111,7 +110,7 @@ describe('PATCH /maintenance/{id}', () => {
   ])('refuses %j', async (body, faults) => {
     const record = await makeService(suite.alice, item)
     const reply = await suite.alice.patch(`/maintenance/${record.id}`, body)
-    expect([reply.status, reply.faults()]).toEqual([422, faults])
+    expect(reply).toHaveFaults(422, faults)
   })
 
   it('refuses a reference to an item of another account or of another type', async () => {
@@ -127,7 +126,7 @@ describe('PATCH /maintenance/{id}', () => {
       [{ item_type: 'drone', notes: 'not kept' }, '#/updates/item_type invalid_value'],
     ] as const) {
       const reply = await patch(record.id, updates)
-      expect([reply.status, reply.problem().code, reply.faults()]).toEqual([422, 'gear_reference_invalid', [fault]])
+      expect(reply).toBeProblem(422, 'gear_reference_invalid', [fault])
     }
     expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(record)
   })
@@ -139,7 +138,7 @@ describe('PATCH /maintenance/{id}', () => {
     await suite.sql('update gear set account_id = ? where id = ?', 'elsewhere', movedItem.id)
     const reply = await patch(record.id, { notes: 'x' })
     await suite.sql('update gear set account_id = ? where id = ?', suite.aliceAccount.account_id, movedItem.id)
-    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([422, 'gear_reference_invalid', ['#/updates/item_id invalid_value']])
+    expect(reply).toBeProblem(422, 'gear_reference_invalid', ['#/updates/item_id invalid_value'])
     expect((await patch(record.id, { notes: 'x' })).status).toBe(200)
   })
 
@@ -149,14 +148,14 @@ describe('PATCH /maintenance/{id}', () => {
     const staleHeaders = { 'if-match': '"stale"' }
     const send = async (id: string, updates: unknown, headers?: Record<string, string>) => {
       const reply = await patch(id, updates, headers)
-      return [reply.status, reply.problem().code]
+      return { status: reply.status, code: reply.problem().code }
     }
     const wrongUpdates = { status: 'completed', item_type: 'lens' }
-    expect(await send('none', { ...wrongUpdates, cost: -1 }, staleHeaders)).toEqual([422, 'validation_failed'])
-    expect(await send('none', wrongUpdates, staleHeaders)).toEqual([404, 'not_found'])
-    expect(await send(record.id, wrongUpdates, staleHeaders)).toEqual([422, 'gear_reference_invalid'])
-    expect(await send(record.id, { status: 'completed' }, staleHeaders)).toEqual([412, 'precondition_failed'])
-    expect(await send(record.id, { status: 'completed' })).toEqual([409, 'invalid_transition'])
+    expect(await send('none', { ...wrongUpdates, cost: -1 }, staleHeaders)).toEqual({ status: 422, code: 'validation_failed' })
+    expect(await send('none', wrongUpdates, staleHeaders)).toEqual({ status: 404, code: 'not_found' })
+    expect(await send(record.id, wrongUpdates, staleHeaders)).toEqual({ status: 422, code: 'gear_reference_invalid' })
+    expect(await send(record.id, { status: 'completed' }, staleHeaders)).toEqual({ status: 412, code: 'precondition_failed' })
+    expect(await send(record.id, { status: 'completed' })).toEqual({ status: 409, code: 'invalid_transition' })
   })
 
   it('with If-Match lets exactly one of many concurrent changes succeed', async () => {
@@ -164,7 +163,10 @@ describe('PATCH /maintenance/{id}', () => {
     const headers = { 'if-match': `"${record.updated_at}"` }
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => patch(record.id, { notes: `${index}` }, headers)))
     const acceptedReplies = replies.filter((reply) => reply.status === 200)
-    expect([acceptedReplies.length, replies.filter((reply) => reply.status === 412).length]).toEqual([1, 19])
+    expect({ acceptedReplyCount: acceptedReplies.length, replyCount: replies.filter((reply) => reply.status === 412).length }).toEqual({
+      acceptedReplyCount: 1,
+      replyCount: 19,
+    })
     expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(acceptedReplies[0] && recordOf(acceptedReplies[0]))
   })
 

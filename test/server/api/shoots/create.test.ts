@@ -68,7 +68,7 @@ describe('POST /shoots', () => {
     expect(await makeShoot(suite.alice, { location: 'Studio', locations: null })).toMatchObject({ location: 'Studio', locations: ['Studio'] })
     expect(await makeShoot(suite.alice, { location: null, locations: ['A', 'B'] })).toMatchObject({ location: 'A', locations: ['A', 'B'] })
     const missingReply = await suite.alice.post('/shoots', { ...nulls, title: null, shoot_date: null })
-    expect([missingReply.status, missingReply.faults()]).toEqual([422, ['#/shoot_date required', '#/title required']])
+    expect(missingReply).toHaveFaults(422, ['#/shoot_date required', '#/title required'])
   })
 
   it('stores blank text as null', async () => {
@@ -97,7 +97,7 @@ describe('POST /shoots', () => {
       created_at: '2026-01-01T00:00:00.000Z',
       colour: 'black',
     })
-    expect([reply.status, reply.problem().code]).toEqual([422, 'validation_failed'])
+    expect(reply).toBeProblem(422, 'validation_failed')
     expect(reply.faults()).toEqual([
       '#/client_name invalid_type',
       '#/colour unknown_field',
@@ -136,7 +136,7 @@ describe('POST /shoots', () => {
   ])('refuses %s %j as %s', async (field, values, code) => {
     for (const value of values) {
       const reply = await suite.alice.post('/shoots', shootBody({ [field]: value }))
-      expect([value, reply.status, reply.faults()]).toEqual([value, 422, [`#/${field} ${code}`]])
+      expect({ value, status: reply.status, faults: reply.faults() }).toEqual({ value, status: 422, faults: [`#/${field} ${code}`] })
     }
   })
 
@@ -155,14 +155,14 @@ describe('POST /shoots', () => {
 
   it.each([[[]], [null], ['x'], [7]])('refuses the body %j', async (body) => {
     const reply = await suite.alice.post('/shoots', body)
-    expect([reply.status, reply.faults()]).toEqual([422, ['# invalid_type']])
+    expect(reply).toHaveFaults(422, ['# invalid_type'])
   })
 
   it('stores nulls when it refuses', async () => {
     const listBefore = await suite.alice.get('/shoots')
     await suite.alice.post('/shoots', shootBody({ shoot_time: 'noon' }))
     const listAfter = await suite.alice.get('/shoots')
-    expect([listAfter.text, listAfter.headers['etag']]).toEqual([listBefore.text, listBefore.headers['etag']])
+    expect({ text: listAfter.text, etag: listAfter.headers['etag'] }).toEqual({ text: listBefore.text, etag: listBefore.headers['etag'] })
   })
 
   it('creates one shoot for many requests with one Idempotency-Key', async () => {

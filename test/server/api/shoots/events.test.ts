@@ -51,7 +51,10 @@ describe('events of shoots', () => {
   it('truncate long notes and list the field', async () => {
     const shoot = await makeShoot(suite.alice, { notes: '📷'.repeat(EVENT_TEXT_LIMIT + 1) })
     const [event] = await eventsOf(shoot.id)
-    expect([event?.data.truncated, event?.data.record['notes']]).toEqual([['notes'], '📷'.repeat(EVENT_TEXT_LIMIT)])
+    expect({ truncated: event?.data.truncated, notes: event?.data.record['notes'] }).toEqual({
+      truncated: ['notes'],
+      notes: '📷'.repeat(EVENT_TEXT_LIMIT),
+    })
   })
 
   it('are not created for requests that are refused or change nothing', async () => {

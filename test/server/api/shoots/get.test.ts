@@ -8,13 +8,14 @@ describe('GET /shoots/{id}', () => {
   it('returns the record with its ETag, and 304 for that ETag', async () => {
     const shoot = await makeShoot(suite.alice, { shoot_time: '10:00', locations: ['A', 'B'] })
     const reply = await suite.alice.get(`/shoots/${shoot.id}`)
-    expect([reply.status, shootOf(reply), reply.headers['etag']]).toEqual([200, shoot, `"${shoot.updated_at}"`])
+    expect(reply).toHaveStatus(200)
+    expect({ shoot: shootOf(reply), etag: reply.headers['etag'] }).toEqual({ shoot, etag: `"${shoot.updated_at}"` })
     const etag = reply.headers['etag'] ?? ''
     for (const ifNoneMatch of [etag, `W/${etag}`, `"x", ${etag}`, '*'])
       expect((await suite.alice.get(`/shoots/${shoot.id}`, { 'if-none-match': ifNoneMatch })).status).toBe(304)
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { notes: 'new' } })
     const changedReply = await suite.alice.get(`/shoots/${shoot.id}`, { 'if-none-match': etag })
-    expect([changedReply.status, shootOf(changedReply).notes]).toEqual([200, 'new'])
+    expect({ status: changedReply.status, notes: shootOf(changedReply).notes }).toEqual({ status: 200, notes: 'new' })
   })
 
   it('answers HEAD like GET, without a body', async () => {
@@ -34,7 +35,7 @@ describe('GET /shoots/{id}', () => {
     ['/shoots/0192f3a4-0000-7000-8000-000000000000', 'DELETE, GET, HEAD, OPTIONS, PATCH', ['PUT', 'POST']],
   ])('%s allows %s', async (path, allow, otherMethods) => {
     const options = await suite.alice.as(undefined).send('OPTIONS', path)
-    expect([options.status, options.headers['allow']?.split(', ').toSorted().join(', ')]).toEqual([204, allow])
+    expect({ status: options.status, allow: options.headers['allow']?.split(', ').toSorted().join(', ') }).toEqual({ status: 204, allow })
     for (const method of otherMethods) expect((await suite.alice.send(method, path)).status).toBe(405)
   })
 
@@ -65,7 +66,7 @@ describe('GET /shoots/{id}', () => {
     const shoot = await makeShoot(suite.alice)
     expect(shootOf(await suite.alice.get(`/shoots/${shoot.id.toUpperCase()}`))).toEqual(shoot)
     const reply = await suite.alice.get(`/shoots/${shoot.id}?fields=title`)
-    expect([reply.status, reply.faults()]).toEqual([400, ['fields unknown_parameter']])
+    expect(reply).toHaveFaults(400, ['fields unknown_parameter'])
     expect((await suite.alice.post('/shoots?dry=1', shootBody())).faults()).toEqual(['dry unknown_parameter'])
   })
 })

@@ -104,7 +104,11 @@ async function change(api: Api, model: Model, random: Random): Promise<void> {
   ])
   const isAllowed = nextStatuses[shootBefore.status].includes((updates['status'] ?? shootBefore.status) as ShootStatus)
   const reply = await api.patch(`/shoots/${shootBefore.id}`, { updates })
-  expect([shootBefore.status, updates, reply.status]).toEqual([shootBefore.status, updates, isAllowed ? 200 : 409])
+  expect({ shootBeforeStatus: shootBefore.status, updates, replyStatus: reply.status }).toEqual({
+    shootBeforeStatus: shootBefore.status,
+    updates,
+    replyStatus: isAllowed ? 200 : 409,
+  })
   if (!isAllowed) return
   const expectedShoot = patchShoot(shootBefore, updates)
   const isUnchanged = JSON.stringify(expectedShoot) === JSON.stringify(shootBefore)

@@ -94,7 +94,7 @@ describe('GET /shoots', () => {
   ])('finds %j in title, client and locations, with q and with search', async (q, expected) => {
     for (const name of ['q', 'search']) {
       const reply = await suite.alice.get(`/shoots?${name}=${encodeURIComponent(q)}`)
-      expect([name, titles(shootsOf(reply)), reply.pagination().total]).toEqual([name, expected, expected.length])
+      expect({ name, titles: titles(shootsOf(reply)), total: reply.pagination().total }).toEqual({ name, titles: expected, total: expected.length })
     }
   })
 
@@ -105,7 +105,8 @@ describe('GET /shoots', () => {
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { title: 'Newtitle' } })
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { client_name: null } })
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { locations: ['Here', 'Newplace'] } })
-    expect([await total('old'), await total('newtitle+newplace')]).toEqual([0, 1])
+    expect(await total('old')).toBe(0)
+    expect(await total('newtitle+newplace')).toBe(1)
     await suite.alice.delete(`/shoots/${shoot.id}`)
     expect(await total('newtitle')).toBe(0)
   })
@@ -140,7 +141,7 @@ describe('GET /shoots', () => {
     ['type=camera', ['type unknown_parameter']],
   ])('refuses %s', async (query, faults) => {
     const reply = await suite.alice.get(`/shoots?${query}`)
-    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_query', faults])
+    expect(reply).toBeProblem(400, 'invalid_query', faults)
   })
 
   it('answers 200 with an empty page for an offset beyond the end', async () => {
@@ -152,7 +153,8 @@ describe('GET /shoots', () => {
       'offset=2&q=noon',
     ]) {
       const reply = await suite.alice.get(`/shoots?${query}`)
-      expect([reply.status, reply.items(), reply.pagination().returned]).toEqual([200, [], 0])
+      expect(reply).toHaveStatus(200)
+      expect({ items: reply.items(), returned: reply.pagination().returned }).toEqual({ items: [], returned: 0 })
       expect(reply.pagination().total).toBeGreaterThan(0)
     }
   })

@@ -87,13 +87,13 @@ describe('pages of shoots', () => {
         ].filter((one) => one >= 0)) {
           const reply = await suite.alice.get(`/shoots?${query}&limit=${limit}&offset=${offset}`)
           const expectedPage = expectedShoots.slice(offset, offset + limit)
-          expect([query, limit, offset, reply.pagination().total, shootsOf(reply).map(({ id }) => id)]).toEqual([
+          expect({ query, limit, offset, total: reply.pagination().total, shoots: shootsOf(reply).map(({ id }) => id) }).toEqual({
             query,
             limit,
             offset,
-            expectedShoots.length,
-            expectedPage.map(({ id }) => id),
-          ])
+            total: expectedShoots.length,
+            shoots: expectedPage.map(({ id }) => id),
+          })
         }
     }
   })

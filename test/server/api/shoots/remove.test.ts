@@ -10,7 +10,8 @@ describe('DELETE /shoots/{id}', () => {
     const [shoot, keptShoot] = [await makeShoot(suite.alice), await makeShoot(suite.alice)]
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { status } })
     const reply = await suite.alice.delete(`/shoots/${shoot.id}`)
-    expect([reply.status, reply.item()]).toEqual([200, { id: shoot.id, deleted: true }])
+    expect(reply).toHaveStatus(200)
+    expect(reply.item()).toEqual({ id: shoot.id, deleted: true })
     expect((await suite.alice.get(`/shoots/${shoot.id}`)).status).toBe(404)
     expect((await suite.alice.delete(`/shoots/${shoot.id}`)).status).toBe(404)
     expect((await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { title: 'X' } })).status).toBe(404)
@@ -31,7 +32,8 @@ describe('DELETE /shoots/{id}', () => {
   it('answers 412 for an outdated ETag, and 404 for a deleted shoot', async () => {
     const shoot = await makeShoot(suite.alice)
     const staleReply = await suite.alice.delete(`/shoots/${shoot.id}`, { 'if-match': '"2020-01-01T00:00:00.000Z"' })
-    expect([staleReply.status, staleReply.problem().code, staleReply.headers['etag']]).toEqual([412, 'precondition_failed', `"${shoot.updated_at}"`])
+    expect(staleReply).toBeProblem(412, 'precondition_failed')
+    expect(staleReply.headers['etag']).toBe(`"${shoot.updated_at}"`)
     expect((await suite.alice.delete(`/shoots/${shoot.id}`, { 'if-match': `"${shoot.updated_at}"` })).status).toBe(200)
     expect((await suite.alice.delete(`/shoots/${shoot.id}`, { 'if-match': '*' })).status).toBe(404)
   })
@@ -39,7 +41,7 @@ describe('DELETE /shoots/{id}', () => {
   it('refuses a body and query parameters', async () => {
     const shoot = await makeShoot(suite.alice)
     const body = await suite.alice.send('DELETE', `/shoots/${shoot.id}`, { headers: { 'content-type': 'application/json' }, body: '{}' })
-    expect([body.status, body.problem().code]).toEqual([400, 'invalid_request'])
+    expect(body).toBeProblem(400, 'invalid_request')
     expect((await suite.alice.delete(`/shoots/${shoot.id}?force=1`)).faults()).toEqual(['force unknown_parameter'])
     expect((await suite.alice.get(`/shoots/${shoot.id}`)).status).toBe(200)
   })

@@ -26,10 +26,10 @@ describe('the scopes of shoots and analytics', () => {
     const options = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     const send = (key: string) => suite.alice.as(key).send(method, path.replace('{id}', id), options)
     const refusedReplies = await send(otherScopesApi)
-    expect([refusedReplies.status, refusedReplies.headers['www-authenticate']]).toEqual([
-      403,
-      expect.stringContaining(`error="insufficient_scope", scope="${scope}"`),
-    ])
+    expect({ status: refusedReplies.status, 'www-authenticate': refusedReplies.headers['www-authenticate'] }).toEqual({
+      status: 403,
+      'www-authenticate': expect.stringContaining(`error="insufficient_scope", scope="${scope}"`),
+    })
     const acceptedReplies = await send(permittedApi)
     expect(acceptedReplies.status).toBe(method === 'POST' ? 201 : 200)
   })

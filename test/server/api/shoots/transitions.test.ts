@@ -50,7 +50,8 @@ describe('the status of a shoot', () => {
     const shoot = await makeShootIn(from)
     const reply = await change(shoot.id, { status: to, notes: 'with it' })
     const storedShoot = shootOf(await suite.alice.get(`/shoots/${shoot.id}`))
-    expect([reply.status, shootOf(reply)]).toEqual([200, storedShoot])
+    expect(reply).toHaveStatus(200)
+    expect(shootOf(reply)).toEqual(storedShoot)
     expect(storedShoot).toMatchObject({ status: to, notes: 'with it' })
   })
 
@@ -58,7 +59,7 @@ describe('the status of a shoot', () => {
     const shoot = await makeShootIn(from)
     const reply = await change(shoot.id, { status: to, notes: 'with it' })
     const storedShoot = shootOf(await suite.alice.get(`/shoots/${shoot.id}`))
-    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([409, 'invalid_transition', ['#/updates/status invalid_value']])
+    expect(reply).toBeProblem(409, 'invalid_transition', ['#/updates/status invalid_value'])
     expect(reply.problem().errors?.[0]?.allowed).toEqual(allowedStatuses[from])
     expect(storedShoot).toEqual(shoot)
   })
@@ -69,7 +70,7 @@ describe('the status of a shoot', () => {
       const changedShoot = shootOf(await change(shoot.id, { status }))
       for (const one of ['planning', 'confirmed', 'completed', 'cancelled']) {
         const reply = await suite.alice.get(`/shoots?status=${one}&q=moves`)
-        expect([one, shootsOf(reply)]).toEqual([one, one === status ? [changedShoot] : []])
+        expect({ one, shoots: shootsOf(reply) }).toEqual({ one, shoots: one === status ? [changedShoot] : [] })
         const countedRows = await suite.sql<{ n: number | string }>('select count(*) as n from shoot where status = ?', one)
         expect((await suite.alice.get(`/shoots?status=${one}&limit=1`)).pagination().total).toBe(Number(countedRows[0]?.n))
       }

@@ -53,7 +53,7 @@ describe('PATCH /shoots/{id}', () => {
   ])('refuses location and locations together: %j', async (updates) => {
     const shoot = await makeShoot(suite.alice, { location: 'Here' })
     const reply = await suite.alice.patch(`/shoots/${shoot.id}`, { updates })
-    expect([reply.status, reply.faults()]).toEqual([422, ['#/updates/locations invalid_value']])
+    expect(reply).toHaveFaults(422, ['#/updates/locations invalid_value'])
     expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(shoot)
   })
 
@@ -61,14 +61,11 @@ describe('PATCH /shoots/{id}', () => {
     const shoot = await makeShoot(suite.alice)
     const updates = { title: null, shoot_date: null, status: null, completion_progress: null, notes: null }
     const reply = await suite.alice.patch(`/shoots/${shoot.id}`, { updates })
-    expect([reply.status, reply.faults()]).toEqual([
-      422,
-      [
-        '#/updates/completion_progress invalid_type',
-        '#/updates/shoot_date invalid_type',
-        '#/updates/status invalid_type',
-        '#/updates/title invalid_type',
-      ],
+    expect(reply).toHaveFaults(422, [
+      '#/updates/completion_progress invalid_type',
+      '#/updates/shoot_date invalid_type',
+      '#/updates/status invalid_type',
+      '#/updates/title invalid_type',
     ])
   })
 
@@ -87,7 +84,12 @@ describe('PATCH /shoots/{id}', () => {
     ]
     for (const updates of unchangedUpdates) {
       const reply = await suite.alice.patch(`/shoots/${shoot.id}`, { updates })
-      expect([updates, reply.status, shootOf(reply), reply.headers['etag']]).toEqual([updates, 200, shoot, `"${shoot.updated_at}"`])
+      expect({ updates, status: reply.status, shoot: shootOf(reply), etag: reply.headers['etag'] }).toEqual({
+        updates,
+        status: 200,
+        shoot,
+        etag: `"${shoot.updated_at}"`,
+      })
     }
     expect(await suite.sql('select count(*) as n from event')).toEqual(events)
     expect((await suite.alice.get('/shoots')).headers['etag']).toBe(etag)
@@ -144,7 +146,7 @@ describe('PATCH /shoots/{id}', () => {
   ])('refuses %j', async (body, faults) => {
     const shoot = await makeShoot(suite.alice)
     const reply = await suite.alice.patch(`/shoots/${shoot.id}`, body)
-    expect([reply.status, reply.faults()]).toEqual([422, faults])
+    expect(reply).toHaveFaults(422, faults)
   })
 
   it('checks the body, then the record, then the precondition, then the state', async () => {
@@ -155,7 +157,7 @@ describe('PATCH /shoots/{id}', () => {
     expect((await send('none', { status: 'completed' })).status).toBe(404)
     expect((await send(shoot.id, { status: 'completed' })).status).toBe(412)
     const state = await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { status: 'completed' } })
-    expect([state.status, state.problem().code]).toEqual([409, 'invalid_transition'])
+    expect(state).toBeProblem(409, 'invalid_transition')
   })
 
   it('gives each of many concurrent changes its own timestamp', async () => {
@@ -174,7 +176,10 @@ describe('PATCH /shoots/{id}', () => {
       ),
     )
     const acceptedReplies = replies.filter((reply) => reply.status === 200)
-    expect([acceptedReplies.length, replies.filter((reply) => reply.status === 412).length]).toEqual([1, 19])
+    expect({ acceptedReplyCount: acceptedReplies.length, replyCount: replies.filter((reply) => reply.status === 412).length }).toEqual({
+      acceptedReplyCount: 1,
+      replyCount: 19,
+    })
     expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(acceptedReplies[0] && shootOf(acceptedReplies[0]))
     const events = await suite.sql('select type from event where record_id = ? order by seq', shoot.id)
     expect(events).toEqual([{ type: 'shoot.created' }, { type: 'shoot.updated' }])

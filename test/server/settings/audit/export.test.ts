@@ -33,7 +33,11 @@ describe('GET /audit/export', () => {
     ]) {
       const listedEntries = (await walkAudit(settings(), `${filter}limit=200`)).toReversed()
       const reply = await settings().get(`/audit/export?${filter}format=ndjson`)
-      expect([reply.status, reply.headers['content-type'], reply.headers['transfer-encoding']]).toEqual([200, 'application/x-ndjson', 'chunked'])
+      expect({
+        status: reply.status,
+        'content-type': reply.headers['content-type'],
+        'transfer-encoding': reply.headers['transfer-encoding'],
+      }).toEqual({ status: 200, 'content-type': 'application/x-ndjson', 'transfer-encoding': 'chunked' })
       const exportedLines = lines(reply.text)
       expect(exportedLines.slice(0, listedEntries.length)).toEqual(listedEntries)
       for (const entry of exportedLines) expect(AuditEntry.parse(entry)).toEqual(entry)
@@ -85,7 +89,7 @@ describe('GET /audit/export', () => {
     expect(await type('text/csv', '?format=ndjson')).toBe(406)
     expect(await type('application/x-ndjson, text/csv', '?format=csv')).toBe('text/csv; charset=utf-8')
     const refusedReply = await settings().get('/audit/export?format=xlsx')
-    expect([refusedReply.status, refusedReply.faults()]).toEqual([400, ['format invalid_value']])
+    expect(refusedReply).toHaveFaults(400, ['format invalid_value'])
     expect((await settings().get('/audit/export?limit=5')).faults()).toEqual(['limit unknown_parameter'])
   })
 

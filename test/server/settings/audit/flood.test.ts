@@ -125,7 +125,7 @@ describe('an audit log above its size limit', () => {
     }
     moveToNextMinute()
     const rowsBefore = await rowsOf(leakedApi)
-    expect([rowsBefore.length, requestsOf(rowsBefore)]).toEqual([615, 615])
+    expect({ rowsBeforeLength: rowsBefore.length, requests: requestsOf(rowsBefore) }).toEqual({ rowsBeforeLength: 615, requests: 615 })
     const { head: chainHead } = await verifyAudit(settings())
     const prune = async (maxBytes: number) => {
       suite.clock.move(MINUTE_MS)

@@ -44,7 +44,10 @@ describe('GET /audit', () => {
     const byRequest = new Map(entries.map((entry) => [entry.request_id, entry]))
     for (const reply of replies) {
       const entry = byRequest.get(requestId(reply))
-      expect([entry?.status, entry?.bytes_out]).toEqual([reply.status, entry?.method === 'HEAD' ? entry.bytes_out : Buffer.byteLength(reply.text)])
+      expect({ status: entry?.status, bytes_out: entry?.bytes_out }).toEqual({
+        status: reply.status,
+        bytes_out: entry?.method === 'HEAD' ? entry.bytes_out : Buffer.byteLength(reply.text),
+      })
       expect(entry?.error).toBe(reply.status >= 400 ? reply.problem().code : null)
     }
     const all = await walkAudit(settings(), 'limit=200')
@@ -212,7 +215,7 @@ describe('GET /audit', () => {
     ]
     for (const [query, faults] of badQueries) {
       const reply = await settings().get(`/audit?${query}`)
-      expect([reply.status, reply.problem().code, reply.faults()], `for ${query}`).toEqual([400, 'invalid_query', faults])
+      expect(reply, `for ${query}`).toBeProblem(400, 'invalid_query', faults)
     }
   })
 

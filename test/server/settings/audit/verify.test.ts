@@ -193,7 +193,7 @@ describe('GET /audit/verify', () => {
   it('refuses an invalid head', async () => {
     for (const head of ['', 'abc', 'g'.repeat(64), 'A'.repeat(64)]) {
       const reply = await settings().get(`/audit/verify?head=${head}`)
-      expect([reply.status, reply.faults()]).toEqual([400, ['head invalid_value']])
+      expect(reply).toHaveFaults(400, ['head invalid_value'])
     }
   })
 })

@@ -69,21 +69,17 @@ describe('POST /documents', () => {
       file_name: 7,
       notes: 'n'.repeat(10_001),
     })
-    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([
-      422,
-      'validation_failed',
-      [
-        '#/amount invalid_value',
-        '#/expires_on invalid_value',
-        '#/file_name invalid_type',
-        '#/gear_id invalid_value',
-        '#/gear_type unknown_field',
-        '#/notes too_long',
-        '#/provider too_long',
-        '#/source unknown_field',
-        '#/title required',
-        '#/type invalid_value',
-      ],
+    expect(reply).toBeProblem(422, 'validation_failed', [
+      '#/amount invalid_value',
+      '#/expires_on invalid_value',
+      '#/file_name invalid_type',
+      '#/gear_id invalid_value',
+      '#/gear_type unknown_field',
+      '#/notes too_long',
+      '#/provider too_long',
+      '#/source unknown_field',
+      '#/title required',
+      '#/type invalid_value',
     ])
   })
 
@@ -97,7 +93,7 @@ describe('POST /documents', () => {
     [documentBody({ amount: -0.01 }), ['#/amount invalid_value']],
   ])('refuses %j', async (body, faults) => {
     const reply = await ownerOf(suite).post('/documents', body)
-    expect([reply.status, reply.faults()]).toEqual([422, faults])
+    expect(reply).toHaveFaults(422, faults)
   })
 
   it('lets a document expire on the day it was issued', async () => {
@@ -108,13 +104,13 @@ describe('POST /documents', () => {
     const bobItem = await suite.bob.createItem()
     for (const gear_id of [bobItem.id, '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await ownerOf(suite).post('/documents', documentBody({ gear_id }))
-      expect([reply.status, reply.problem().code, reply.faults()]).toEqual([422, 'gear_reference_invalid', ['#/gear_id invalid_value']])
+      expect(reply).toBeProblem(422, 'gear_reference_invalid', ['#/gear_id invalid_value'])
     }
   })
 
   it('accepts only the owner key', async () => {
     const api = await suite.alice.post('//settings/v1/documents', documentBody())
-    expect([api.status, api.problem().code]).toEqual([401, 'invalid_api_key'])
+    expect(api).toBeProblem(401, 'invalid_api_key')
   })
 
   it('replays its response to the same Idempotency-Key and stores one document', async () => {
@@ -122,7 +118,11 @@ describe('POST /documents', () => {
     const body = documentBody({ title: 'Only once' })
     const firstReply = await ownerOf(suite).post('/documents', body, headers)
     const secondReply = await ownerOf(suite).post('/documents', body, headers)
-    expect([secondReply.status, secondReply.text, secondReply.headers['idempotent-replayed']]).toEqual([201, firstReply.text, 'true'])
+    expect({ status: secondReply.status, text: secondReply.text, 'idempotent-replayed': secondReply.headers['idempotent-replayed'] }).toEqual({
+      status: 201,
+      text: firstReply.text,
+      'idempotent-replayed': 'true',
+    })
     expect(documentsOf(await suite.alice.get('/documents?limit=200')).filter(({ title }) => title === 'Only once')).toHaveLength(1)
     const otherReply = await ownerOf(suite).post('/documents', documentBody({ title: 'Another' }), headers)
     expect(otherReply.problem().code).toBe('idempotency_key_reused')
@@ -140,9 +140,9 @@ describe('POST /documents', () => {
       status: 201,
     })
     const [event] = await suite.sql<{ type: string; body: string }>('select type, body from event where record_id = ?', documentOf(reply).id)
-    expect([event?.type, (JSON.parse(event?.body ?? '{}') as { data: unknown }).data]).toEqual([
-      'document.created',
-      { record: documentOf(reply), changes: {}, request_id: request },
-    ])
+    expect({ type: event?.type, data: (JSON.parse(event?.body ?? '{}') as { data: unknown }).data }).toEqual({
+      type: 'document.created',
+      data: { record: documentOf(reply), changes: {}, request_id: request },
+    })
   })
 })

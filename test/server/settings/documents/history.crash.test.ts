@@ -81,7 +81,7 @@ async function comparePages(): Promise<void> {
   for (let offset = 0; offset <= expectedDocuments.length; offset += limit) {
     const query = new URLSearchParams({ ...filter, limit: String(limit), offset: String(offset) }).toString()
     const reply = await suite.alice.get(`/documents?${query}`)
-    expect([query, reply.pagination().total]).toEqual([query, expectedDocuments.length])
+    expect({ query, total: reply.pagination().total }).toEqual({ query, total: expectedDocuments.length })
     pages.push(...documentsOf(reply))
   }
   expect(pages).toEqual(pages.toSorted(byExpiry))
@@ -111,7 +111,8 @@ async function changeDocument(): Promise<void> {
   const reply = await ownerOf(suite).patch(`/documents/${storedDocument.id}`, { updates })
   const nextDocument = { ...storedDocument, ...updates }
   const gearType = model.items.find(({ id }) => id === nextDocument.gear_id)?.gear_type ?? null
-  expect([reply.status, documentOf(reply)]).toEqual([200, { ...nextDocument, gear_type: gearType, updated_at: expect.any(String) }])
+  expect(reply).toHaveStatus(200)
+  expect(documentOf(reply)).toEqual({ ...nextDocument, gear_type: gearType, updated_at: expect.any(String) })
   model.noted[model.noted.indexOf(storedDocument)] = documentOf(reply)
 }
 

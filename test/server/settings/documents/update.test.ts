@@ -11,10 +11,16 @@ describe('PATCH /documents/{id}', () => {
     const document = await makeDocument(ownerOf(suite), { provider: 'Old', expires_on: '2028-01-01', notes: 'same' })
     const reply = await patch(document.id, { type: 'insurance', title: 'Renewed', provider: 'New', expires_on: '2029-01-01', amount: 12.5 })
     const updatedDocument = documentOf(reply)
-    expect([reply.status, updatedDocument]).toEqual([
-      200,
-      { ...document, type: 'insurance', title: 'Renewed', provider: 'New', expires_on: '2029-01-01', amount: 12.5, updated_at: expect.any(String) },
-    ])
+    expect(reply).toHaveStatus(200)
+    expect(updatedDocument).toEqual({
+      ...document,
+      type: 'insurance',
+      title: 'Renewed',
+      provider: 'New',
+      expires_on: '2029-01-01',
+      amount: 12.5,
+      updated_at: expect.any(String),
+    })
     expect(updatedDocument.updated_at > document.updated_at).toBe(true)
     expect(reply.headers['etag']).toBe(`"${updatedDocument.updated_at}"`)
     expect(documentOf(await suite.alice.get(`/documents/${document.id}`))).toEqual(updatedDocument)
@@ -61,7 +67,8 @@ describe('PATCH /documents/{id}', () => {
     const document = await makeDocument(ownerOf(suite), { gear_id: item.id, notes: 'same' })
     const events = await suite.sql('select count(*) as n from event')
     const reply = await patch(document.id, { notes: ' same', title: document.title, gear_id: item.id.toUpperCase(), amount: null, provider: '' })
-    expect([reply.status, documentOf(reply), reply.headers['etag']]).toEqual([200, document, `"${document.updated_at}"`])
+    expect(reply).toHaveStatus(200)
+    expect({ document: documentOf(reply), etag: reply.headers['etag'] }).toEqual({ document, etag: `"${document.updated_at}"` })
     expect(await suite.sql('select count(*) as n from event')).toEqual(events)
   })
 
@@ -79,7 +86,7 @@ describe('PATCH /documents/{id}', () => {
   ])('refuses %j', async (body, faults) => {
     const document = await makeDocument(ownerOf(suite))
     const reply = await ownerOf(suite).patch(`/documents/${document.id}`, body)
-    expect([reply.status, reply.faults()]).toEqual([422, faults])
+    expect(reply).toHaveFaults(422, faults)
   })
 
   it('compares a date with the stored one and names the field that was sent', async () => {
@@ -98,7 +105,7 @@ describe('PATCH /documents/{id}', () => {
       await patch(id, { title: warranty?.title }),
       await ownerOf(suite).delete(`/documents/${id}`),
     ]) {
-      expect([reply.status, reply.problem().code]).toEqual([409, 'managed_by_gear'])
+      expect(reply).toBeProblem(409, 'managed_by_gear')
       expect(reply.problem().detail).toContain(item.id)
     }
     expect(documentOf(await suite.alice.get(`/documents/${id}`))).toEqual(warranty)
@@ -111,16 +118,16 @@ describe('PATCH /documents/{id}', () => {
     const unknownId = '0192f3a4-0000-7000-8000-000000000000'
     const send = async (id: string, updates: unknown, headers?: Record<string, string>) => {
       const reply = await patch(id, updates, headers)
-      return [reply.status, reply.problem().code]
+      return { status: reply.status, code: reply.problem().code }
     }
     const wrongUpdates = { issued_on: '2031-01-01', gear_id: unknownId }
     const id = warranty?.id ?? ''
-    expect(await send('none', { ...wrongUpdates, amount: -1 }, staleHeaders)).toEqual([422, 'validation_failed'])
-    expect(await send('none', wrongUpdates, staleHeaders)).toEqual([404, 'not_found'])
-    expect(await send(id, wrongUpdates, staleHeaders)).toEqual([422, 'validation_failed'])
-    expect(await send(id, { gear_id: unknownId }, staleHeaders)).toEqual([422, 'gear_reference_invalid'])
-    expect(await send(id, { notes: 'x' }, staleHeaders)).toEqual([412, 'precondition_failed'])
-    expect(await send(id, { notes: 'x' }, { 'if-match': '*' })).toEqual([409, 'managed_by_gear'])
+    expect(await send('none', { ...wrongUpdates, amount: -1 }, staleHeaders)).toEqual({ status: 422, code: 'validation_failed' })
+    expect(await send('none', wrongUpdates, staleHeaders)).toEqual({ status: 404, code: 'not_found' })
+    expect(await send(id, wrongUpdates, staleHeaders)).toEqual({ status: 422, code: 'validation_failed' })
+    expect(await send(id, { gear_id: unknownId }, staleHeaders)).toEqual({ status: 422, code: 'gear_reference_invalid' })
+    expect(await send(id, { notes: 'x' }, staleHeaders)).toEqual({ status: 412, code: 'precondition_failed' })
+    expect(await send(id, { notes: 'x' }, { 'if-match': '*' })).toEqual({ status: 409, code: 'managed_by_gear' })
   })
 
   it('accepts one of many concurrent updates with the same ETag', async () => {
@@ -128,7 +135,10 @@ describe('PATCH /documents/{id}', () => {
     const headers = { 'if-match': `"${document.updated_at}"` }
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => patch(document.id, { notes: `${index}` }, headers)))
     const acceptedReplies = replies.filter((reply) => reply.status === 200)
-    expect([acceptedReplies.length, replies.filter((reply) => reply.status === 412).length]).toEqual([1, 19])
+    expect({ acceptedReplyCount: acceptedReplies.length, replyCount: replies.filter((reply) => reply.status === 412).length }).toEqual({
+      acceptedReplyCount: 1,
+      replyCount: 19,
+    })
     expect(documentOf(await suite.alice.get(`/documents/${document.id}`))).toEqual(acceptedReplies[0] && documentOf(acceptedReplies[0]))
   })
 
@@ -141,7 +151,7 @@ describe('PATCH /documents/{id}', () => {
       await bobOwner.patch(`/documents/${aliceDocument.id}`, { updates: { title: 'taken' } }, { 'if-match': '*' }),
       await bobOwner.delete(`/documents/${aliceDocument.id}`),
     ])
-      expect([reply.status, reply.problem().code]).toEqual([404, 'not_found'])
+      expect(reply).toBeProblem(404, 'not_found')
     expect((await patch(aliceDocument.id, { gear_id: item.id })).problem().code).toBe('gear_reference_invalid')
     expect(documentOf(await ownerOf(suite).get(`/documents/${aliceDocument.id}`))).toEqual(aliceDocument)
   })

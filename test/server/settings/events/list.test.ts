@@ -91,7 +91,7 @@ describe('GET /events', () => {
       ['limit=0', 'limit invalid_value'],
     ]) {
       const reply = await settings().get(`/events?${query}`)
-      expect([reply.status, reply.faults()]).toEqual([400, [fault]])
+      expect(reply).toHaveFaults(400, [fault])
     }
     const bobReply = await createSettings(suite.server.url, suite.bobAccount.owner_key).get('/events')
     expect(JSON.parse(bobReply.text)).toEqual({ data: [], pagination: { limit: 50, next_cursor: null } })

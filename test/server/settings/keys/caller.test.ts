@@ -11,9 +11,9 @@ const owner = (key = suite.aliceAccount.owner_key): Api => createSettings(suite.
 const makeKey = async (scopes: readonly string[], expiresAt?: string): Promise<Record<string, unknown>> =>
   (await owner().post('/keys', { name: 'Console', kind: 'owner', scopes, ...(expiresAt && { expires_at: expiresAt }) })).item()
 
-const codeOf = async (key: string): Promise<[number, unknown]> => {
+const codeOf = async (key: string): Promise<{ status: number; code: unknown }> => {
   const reply = await owner(key).get('/caller')
-  return [reply.status, (JSON.parse(reply.text) as Record<string, unknown>)['code']]
+  return { status: reply.status, code: (JSON.parse(reply.text) as Record<string, unknown>)['code'] }
 }
 
 describe('GET /settings/v1/caller', () => {
@@ -48,13 +48,13 @@ describe('GET /settings/v1/caller', () => {
     const made = await makeKey(['automation:write'])
     expect((await owner(String(made['key'])).get('/caller')).status).toBe(200)
     await owner().delete(`/keys/${String(made['id'])}`)
-    expect(await codeOf(String(made['key']))).toEqual([401, 'invalid_api_key'])
+    expect(await codeOf(String(made['key']))).toEqual({ status: 401, code: 'invalid_api_key' })
     const expired = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { kind: 'owner', expiresAt: '2026-01-01T00:00:00.000Z' })
-    expect(await codeOf(expired)).toEqual([401, 'invalid_api_key'])
+    expect(await codeOf(expired)).toEqual({ status: 401, code: 'invalid_api_key' })
   })
 
   it('does not know API keys, which cannot have the scopes either', async () => {
-    expect(await codeOf(suite.aliceAccount.api_key)).toEqual([401, 'invalid_api_key'])
+    expect(await codeOf(suite.aliceAccount.api_key)).toEqual({ status: 401, code: 'invalid_api_key' })
     expect((await createApi(suite.server.url, suite.aliceAccount.owner_key).get('/caller')).status).toBe(404)
     expect((await owner().post('/keys', { name: 'X', scopes: ['automation:read'] })).faults()).toEqual(['#/scopes/0 invalid_value'])
   })

@@ -30,7 +30,9 @@ describe('POST /keys', () => {
       replaced_by: null,
     })
     const api = suite.alice.as(secret)
-    expect([(await api.get('/gear')).status, (await api.get('/profile')).status, (await api.post('/gear', {})).status]).toEqual([200, 200, 403])
+    expect((await api.get('/gear')).status).toBe(200)
+    expect((await api.get('/profile')).status).toBe(200)
+    expect((await api.post('/gear', {})).status).toBe(403)
     const read = await owner().get(`//${(reply.headers['location'] ?? '').slice(1)}`)
     const { key: _, last_used_at: __, last_used_ip: ___, ...shownKey } = madeKey
     expect(read.item()).toMatchObject(shownKey)
@@ -46,9 +48,12 @@ describe('POST /keys', () => {
       rate_per_second: 0,
       key: 'sk_studio_mine',
     })
-    expect([reply.status, reply.faults()]).toEqual([
-      422,
-      ['#/expires_at invalid_value', '#/key unknown_field', '#/name required', '#/rate_per_second invalid_value', '#/scopes/2 invalid_value'],
+    expect(reply).toHaveFaults(422, [
+      '#/expires_at invalid_value',
+      '#/key unknown_field',
+      '#/name required',
+      '#/rate_per_second invalid_value',
+      '#/scopes/2 invalid_value',
     ])
     expect((await owner().post('/keys', { name: 'x', scopes: ['gear:read', 'gear:read'] })).faults()).toEqual(['#/scopes/1 invalid_value'])
     expect((await owner().post('/keys', { name: 'x', scopes: [], rate_per_second: 10_001 })).faults()).toEqual([
@@ -62,7 +67,7 @@ describe('POST /keys', () => {
 
   it('accepts only an expiry in the future', async () => {
     const pastReply = await owner().post('/keys', { name: 'Late', scopes: [...scopes], expires_at: new Date(Date.now() - 1).toISOString() })
-    expect([pastReply.status, pastReply.faults()]).toEqual([422, ['#/expires_at invalid_value']])
+    expect(pastReply).toHaveFaults(422, ['#/expires_at invalid_value'])
     const expiresAt = new Date(Date.now() + 60_000).toISOString()
     expect(issuedKey(await owner().post('/keys', { name: 'Soon', scopes: [...scopes], expires_at: expiresAt })).expires_at).toBe(expiresAt)
   })
@@ -73,7 +78,10 @@ describe('POST /keys', () => {
     const firstReply = await owner().post('/keys', body, headers)
     const secondReply = await owner().post('/keys', body, headers)
     expect(secondReply.headers['idempotent-replayed']).toBe('true')
-    expect([secondReply.headers['etag'], secondReply.headers['location']]).toEqual([firstReply.headers['etag'], firstReply.headers['location']])
+    expect({ etag: secondReply.headers['etag'], location: secondReply.headers['location'] }).toEqual({
+      etag: firstReply.headers['etag'],
+      location: firstReply.headers['location'],
+    })
     expect({ ...issuedKey(secondReply) }).toEqual({ ...issuedKey(firstReply), key: null })
     expect(await suite.sql('select id from api_key where name = ?', 'Once')).toHaveLength(1)
   })

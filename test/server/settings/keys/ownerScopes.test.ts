@@ -58,7 +58,7 @@ describe('an owner key with scopes', () => {
   it('cannot create, rotate or revoke a key with more scopes than its own', async () => {
     const weakOwner = owner((await make(['keys:write', 'keys:read', 'documents:write'])).key)
     const refusedReply = await weakOwner.post('/keys', { name: 'X', kind: 'owner', scopes: ['documents:write', 'audit:read'] })
-    expect([refusedReply.status, problemOf(refusedReply).code]).toEqual([403, 'insufficient_scope'])
+    expect({ status: refusedReply.status, code: problemOf(refusedReply).code }).toEqual({ status: 403, code: 'insufficient_scope' })
     const strongerKey = await make(['audit:read'])
     const fullKey = ((await owner().get('/keys')).items() as unknown as { id: string; kind: string; scopes: string[] }[]).find(
       ({ kind, scopes: heldScopes }) => kind === 'owner' && heldScopes.length === 0,
@@ -69,7 +69,8 @@ describe('an owner key with scopes', () => {
     }
     const sameScopesKey = await make(['documents:write'], weakOwner)
     const rotatedReply = await weakOwner.post(`/keys/${sameScopesKey.id}/rotate`, { overlap_seconds: 0 })
-    expect([rotatedReply.status, rotatedReply.item()['kind'], rotatedReply.item()['scopes']]).toEqual([201, 'owner', ['documents:write']])
+    expect(rotatedReply).toHaveStatus(201)
+    expect({ kind: rotatedReply.item()['kind'], scopes: rotatedReply.item()['scopes'] }).toEqual({ kind: 'owner', scopes: ['documents:write'] })
     expect((await weakOwner.delete(`/keys/${rotatedReply.item()['id']}`)).status).toBe(200)
     expect((await weakOwner.post('/keys', { name: 'API', scopes: [...scopes] })).status, 'API keys open another plane').toBe(201)
     expect((await owner().get('/audit')).status, 'the full key still opens everything').toBe(200)
@@ -95,7 +96,7 @@ describe('an owner key with scopes', () => {
       ({ kind, scopes: heldScopes }) => kind === 'owner' && heldScopes.length === 0,
     )
     const refusedReply = await otherOwner.delete(`/keys/${fullKey?.id}`)
-    expect([refusedReply.status, problemOf(refusedReply).code]).toEqual([409, 'last_owner_key'])
+    expect({ status: refusedReply.status, code: problemOf(refusedReply).code }).toEqual({ status: 409, code: 'last_owner_key' })
     expect((await owner().delete(`/keys/${limitedKey.id}`)).status, 'one with scopes can always be revoked').toBe(200)
   })
 
@@ -114,22 +115,22 @@ describe('an owner key with scopes', () => {
 describe('a key of the wrong kind', () => {
   it('is refused with a title and a detail that name the plane it opens', async () => {
     const api = await createApi(suite.server.url, suite.aliceAccount.owner_key).get('/gear')
-    expect([api.status, problemOf(api)]).toEqual([
-      401,
-      expect.objectContaining({
+    expect({ status: api.status, problem: problemOf(api) }).toEqual({
+      status: 401,
+      problem: expect.objectContaining({
         code: 'invalid_api_key',
         title: 'An owner key does not open the API',
         detail: 'This is an owner key (ok_studio_…): it opens only /settings/v1. Use an API key (sk_studio_…) here.',
       }),
-    ])
+    })
     const settings = await owner(suite.aliceAccount.api_key).get('/keys')
-    expect([settings.status, problemOf(settings)]).toEqual([
-      401,
-      expect.objectContaining({
+    expect({ status: settings.status, problem: problemOf(settings) }).toEqual({
+      status: 401,
+      problem: expect.objectContaining({
         code: 'invalid_api_key',
         title: 'An API key does not open the account settings',
         detail: 'This is an API key (sk_studio_…): it opens only /api/v1. The account settings need an owner key (ok_studio_…).',
       }),
-    ])
+    })
   })
 })

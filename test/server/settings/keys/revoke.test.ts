@@ -47,7 +47,7 @@ describe('an owner key', () => {
   it('cannot be revoked if it is the last one, even while a rotated one still works', async () => {
     const id = await ownerKeyId()
     const refusal = await owner().delete(`/keys/${id}`)
-    expect([refusal.status, refusal.problem().code]).toEqual([409, 'last_owner_key'])
+    expect(refusal).toBeProblem(409, 'last_owner_key')
     const nextKey = (await owner().post(`/keys/${id}/rotate`, {})).item() as unknown as IssuedKey
     expect(nextKey.key).toMatch(/^ok_studio_[0-9A-Za-z]{49}$/)
     expect(nextKey).toMatchObject({ kind: 'owner', scopes: [], expires_at: null })

@@ -25,19 +25,23 @@ describe('POST /keys/{id}/rotate', () => {
     const nextKey = await rotate(oldKey.id)
     const sameFields = { name: oldKey.name, kind: 'api', scopes: oldKey.scopes, rate_per_second: 7, expires_at: null, replaced_by: null }
     expect(nextKey).toMatchObject(sameFields)
-    expect([nextKey.id, nextKey.key]).not.toEqual([oldKey.id, oldKey.key])
+    expect(nextKey.id).not.toBe(oldKey.id)
+    expect(nextKey.key).not.toBe(oldKey.key)
     expect(await readKey(oldKey.id)).toMatchObject({ replaced_by: nextKey.id, expires_at: new Date(startedAt + 24 * HOUR_MS).toISOString() })
     suite.clock.move(24 * HOUR_MS - 1)
-    expect([await status(oldKey.key), await status(nextKey.key)]).toEqual([200, 200])
+    expect(await status(oldKey.key)).toBe(200)
+    expect(await status(nextKey.key)).toBe(200)
     suite.clock.move(1)
-    expect([await status(oldKey.key), await status(nextKey.key)]).toEqual([401, 200])
+    expect(await status(oldKey.key)).toBe(401)
+    expect(await status(nextKey.key)).toBe(200)
   })
 
   it('ends the old key at once without an overlap', async () => {
     const oldKey = await make()
     expect(await status(oldKey.key)).toBe(200)
     const nextKey = await rotate(oldKey.id, { overlap_seconds: 0 })
-    expect([await status(oldKey.key), await status(nextKey.key)]).toEqual([401, 200])
+    expect(await status(oldKey.key)).toBe(401)
+    expect(await status(nextKey.key)).toBe(200)
   })
 
   it('gives an expiring key the same lifetime again, and never extends the old one', async () => {
@@ -56,7 +60,7 @@ describe('POST /keys/{id}/rotate', () => {
     suite.clock.move(HOUR_MS)
     expect((await rotate(oldKey.id)).expires_at).toBe('2200-12-31T23:59:59.999Z')
     const lateReply = await owner().post('/keys', { name: 'Late', scopes: ['gear:read'], expires_at: '2201-01-01T00:00:00.000Z' })
-    expect([lateReply.status, lateReply.faults()]).toEqual([422, ['#/expires_at invalid_value']])
+    expect(lateReply).toHaveFaults(422, ['#/expires_at invalid_value'])
   })
 
   it('refuses a revoked, expired or rotated key, and changes nothing', async () => {
@@ -75,7 +79,8 @@ describe('POST /keys/{id}/rotate', () => {
     ] as const
     for (const [id, detail] of refusals) {
       const reply = await owner().post(`/keys/${id}/rotate`, {})
-      expect([reply.status, reply.problem().code, reply.problem().detail]).toEqual([409, 'key_not_live', detail])
+      expect(reply).toBeProblem(409, 'key_not_live')
+      expect(reply.problem().detail).toEqual(detail)
     }
     expect(await readKeys()).toEqual(keysBefore)
   })
@@ -93,12 +98,12 @@ describe('POST /keys/{id}/rotate', () => {
     const headers = { 'idempotency-key': 'rotate-once' }
     const firstKey = issuedKey(await owner().post(`/keys/${oldKey.id}/rotate`, {}, headers))
     const secondReply = await owner().post(`/keys/${oldKey.id}/rotate`, {}, headers)
-    expect([secondReply.status, secondReply.headers['idempotent-replayed'], secondReply.item()['key'], secondReply.item().id]).toEqual([
-      201,
-      'true',
-      null,
-      firstKey.id,
-    ])
+    expect(secondReply).toHaveStatus(201)
+    expect({ 'idempotent-replayed': secondReply.headers['idempotent-replayed'], key: secondReply.item()['key'], id: secondReply.item().id }).toEqual({
+      'idempotent-replayed': 'true',
+      key: null,
+      id: firstKey.id,
+    })
   })
 
   it('checks If-Match', async () => {
@@ -135,6 +140,6 @@ describe('an overlap under load', () => {
     expect(Object.keys(seenCounts).toSorted()).toEqual(['new 200', 'old 200'])
     suite.clock.move(60_000)
     await Promise.all(Array.from({ length: 100 }, () => Promise.all([call(oldKey.key, 'late old'), call(nextKey, 'late new')])))
-    expect([seenCounts['late old 401'], seenCounts['late new 200']]).toEqual([100, 100])
+    expect(seenCounts).toMatchObject({ 'late old 401': 100, 'late new 200': 100 })
   })
 })

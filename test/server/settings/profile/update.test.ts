@@ -19,7 +19,7 @@ const patch = (updates: unknown, headers?: Record<string, string>): Promise<Repl
 describe('GET /profile', () => {
   it('answers like the API, with the same ETag', async () => {
     const [settings, api] = [await owner().get('/profile'), await suite.alice.get('/profile')]
-    expect([settings.text, settings.headers['etag']]).toEqual([api.text, api.headers['etag']])
+    expect({ text: settings.text, etag: settings.headers['etag'] }).toEqual({ text: api.text, etag: api.headers['etag'] })
     expect((await owner().get('/profile', { 'if-none-match': api.headers['etag'] ?? '' })).status).toBe(304)
   })
 })
@@ -50,11 +50,11 @@ describe('PATCH /profile', () => {
     const bobProfile = (await suite.bob.get('/profile')).text
     await patch({ profile: { city: 'Lund', email: 'ada@example.com' }, studioProfile: { default_payment_terms: '14 days' } })
     const clearedProfile = bothParts(await patch({ profile: { city: ' ', email: null }, studioProfile: { default_payment_terms: null } }))
-    expect([clearedProfile.profile.city, clearedProfile.profile.email, clearedProfile.studioProfile.default_payment_terms]).toEqual([
-      null,
-      null,
-      null,
-    ])
+    expect({
+      city: clearedProfile.profile.city,
+      email: clearedProfile.profile.email,
+      default_payment_terms: clearedProfile.studioProfile.default_payment_terms,
+    }).toEqual({ city: null, email: null, default_payment_terms: null })
     expect((await suite.bob.get('/profile')).text).toBe(bobProfile)
   })
 
@@ -65,7 +65,7 @@ describe('PATCH /profile', () => {
       profile: { timezone: profile.timezone, city: profile.city },
       studioProfile: { business_name: bothParts(replyBefore).studioProfile.business_name },
     })
-    expect([unchangedReply.text, unchangedReply.headers['etag']]).toEqual([replyBefore.text, replyBefore.headers['etag']])
+    expect({ text: unchangedReply.text, etag: unchangedReply.headers['etag'] }).toEqual({ text: replyBefore.text, etag: replyBefore.headers['etag'] })
   })
 
   it('gives every change a new version, however fast they follow', async () => {
@@ -97,22 +97,19 @@ describe('PATCH /profile', () => {
       studioProfile: { business_email: 'a@b', default_currency: 'XXZ', default_tax_rate: 100.1, updated_at: 'now' },
       other: {},
     })
-    expect([reply.status, reply.faults()]).toEqual([
-      422,
-      [
-        '#/updates/other unknown_field',
-        '#/updates/profile/created_at unknown_field',
-        '#/updates/profile/currency invalid_value',
-        '#/updates/profile/email invalid_value',
-        '#/updates/profile/full_name too_long',
-        '#/updates/profile/id unknown_field',
-        '#/updates/profile/subscription_tier unknown_field',
-        '#/updates/profile/timezone invalid_value',
-        '#/updates/studioProfile/business_email invalid_value',
-        '#/updates/studioProfile/default_currency invalid_value',
-        '#/updates/studioProfile/default_tax_rate invalid_value',
-        '#/updates/studioProfile/updated_at unknown_field',
-      ],
+    expect(reply).toHaveFaults(422, [
+      '#/updates/other unknown_field',
+      '#/updates/profile/created_at unknown_field',
+      '#/updates/profile/currency invalid_value',
+      '#/updates/profile/email invalid_value',
+      '#/updates/profile/full_name too_long',
+      '#/updates/profile/id unknown_field',
+      '#/updates/profile/subscription_tier unknown_field',
+      '#/updates/profile/timezone invalid_value',
+      '#/updates/studioProfile/business_email invalid_value',
+      '#/updates/studioProfile/default_currency invalid_value',
+      '#/updates/studioProfile/default_tax_rate invalid_value',
+      '#/updates/studioProfile/updated_at unknown_field',
     ])
   })
 
@@ -128,7 +125,7 @@ describe('PATCH /profile', () => {
     [null, '#/updates invalid_type'],
   ])('refuses %j', async (updates, fault) => {
     const reply = await patch(updates)
-    expect([reply.status, reply.faults()]).toEqual([422, [fault]])
+    expect(reply).toHaveFaults(422, [fault])
   })
 
   it('accepts every name of a time zone', async () => {
@@ -141,7 +138,10 @@ describe('PATCH /profile', () => {
     const firstReply = await patch({ profile: { city: 'Once', state: 'Here' } }, headers)
     await patch({ profile: { city: 'Twice' } })
     const secondReply = await patch({ profile: { city: 'Once', state: 'Here' } }, headers)
-    expect([secondReply.text, secondReply.headers['idempotent-replayed']]).toEqual([firstReply.text, 'true'])
+    expect({ text: secondReply.text, 'idempotent-replayed': secondReply.headers['idempotent-replayed'] }).toEqual({
+      text: firstReply.text,
+      'idempotent-replayed': 'true',
+    })
     expect(bothParts(await owner().get('/profile')).profile.city).toBe('Twice')
     const [row] = await suite.sql<{ entry: string }>('select entry from audit where request_id = ?', firstReply.headers['request-id'] ?? '')
     expect(JSON.parse(row?.entry ?? '{}')).toMatchObject({

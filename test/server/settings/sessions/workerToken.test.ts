@@ -13,7 +13,6 @@ import { createSettings } from '../../../support/settings.ts'
 import { useServer } from '../../../support/suite.ts'
 
 const suite = useServer({ fakeClock: true })
-const refusal = (reply: Reply): unknown[] => [reply.status, reply.problem().code]
 const caller = (token: string, query = ''): Promise<Reply> => createSettings(suite.server.url, token).get(`/caller${query}`)
 
 let browser: Browser
@@ -44,16 +43,16 @@ it('names account, scopes and key of the session, for a minute', async () => {
   const [entry] = (await settings.get(`/audit?request_id=${reply.headers['request-id']}`)).items()
   expect(entry).toMatchObject({ key_id: session.owner_key?.id, session_id: session.id, query: 'for=approveRun', ip: '203.0.113.9' })
   suite.clock.move(WORKER_TOKEN_SECONDS * 1000)
-  expect(refusal(await caller(token))).toEqual([401, 'invalid_api_key'])
+  expect(await caller(token)).toBeProblem(401, 'invalid_api_key')
   expect((await caller(token, '?continued=true')).status, 'a request that has begun continues').toBe(200)
 })
 
 it('opens nothing but this question', async () => {
   const token = makeToken()
   const settings = createSettings(suite.server.url, token)
-  for (const path of ['/keys', '/sessions', '/audit', '/profile']) expect(refusal(await settings.get(path))).toEqual([401, 'invalid_api_key'])
-  expect(refusal(await createApi(suite.server.url, token).get(`/${API_BASE}/gear`))).toEqual([401, 'invalid_api_key'])
-  expect(refusal(await settings.post('/keys', { name: 'x', scopes: ['gear:read'] }))).toEqual([401, 'invalid_api_key'])
+  for (const path of ['/keys', '/sessions', '/audit', '/profile']) expect(await settings.get(path)).toBeProblem(401, 'invalid_api_key')
+  expect(await createApi(suite.server.url, token).get(`/${API_BASE}/gear`)).toBeProblem(401, 'invalid_api_key')
+  expect(await settings.post('/keys', { name: 'x', scopes: ['gear:read'] })).toBeProblem(401, 'invalid_api_key')
 })
 
 it('is refused when it is forged, of another purpose, another account or another key', async () => {
@@ -68,17 +67,17 @@ it('is refused when it is forged, of another purpose, another account or another
     makeToken({ sessionId: '019d33aa-9b10-7000-8000-00000000000a' }),
     makeToken({ keyId: session.api_key.id }),
   ]
-  for (const text of forged) expect([text, ...refusal(await caller(text))]).toEqual([text, 401, 'invalid_api_key'])
+  for (const text of forged) expect(await caller(text), text).toBeProblem(401, 'invalid_api_key')
 })
 
 it('ends with the session’s owner key, and with the session, at once', async () => {
   const token = makeToken()
   expect((await caller(token)).status).toBe(200)
   await browser.send('PATCH', '/console/api/session', { owner_key: suite.aliceAccount.owner_key })
-  expect(refusal(await caller(token))).toEqual([401, 'invalid_api_key'])
+  expect(await caller(token)).toBeProblem(401, 'invalid_api_key')
   const next = Session.parse((await browser.send('GET', '/console/api/session')).data())
   const second = makeToken({ keyId: next.owner_key?.id ?? '' })
   expect((await caller(second)).status).toBe(200)
   await browser.send('DELETE', '/console/api/session')
-  for (const query of ['', '?continued=true']) expect(refusal(await caller(second, query))).toEqual([401, 'invalid_api_key'])
+  for (const query of ['', '?continued=true']) expect(await caller(second, query)).toBeProblem(401, 'invalid_api_key')
 })

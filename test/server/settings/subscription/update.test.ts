@@ -27,7 +27,7 @@ describe('PATCH /subscription', () => {
     const replyBefore = await owner().get('/subscription')
     const { tier, status } = subscriptionOf(replyBefore)
     const unchangedReply = await patch({ tier, status })
-    expect([unchangedReply.text, unchangedReply.headers['etag']]).toEqual([replyBefore.text, replyBefore.headers['etag']])
+    expect({ text: unchangedReply.text, etag: unchangedReply.headers['etag'] }).toEqual({ text: replyBefore.text, etag: replyBefore.headers['etag'] })
     expect((await owner().get('/subscription', { 'if-none-match': replyBefore.headers['etag'] ?? '' })).status).toBe(304)
   })
 
@@ -62,6 +62,6 @@ describe('PATCH /subscription', () => {
     [{ updated_at: 'x', tier: 'pro' }, ['#/updates/updated_at unknown_field']],
   ])('refuses %j', async (updates, faults) => {
     const reply = await patch(updates)
-    expect([reply.status, reply.faults()]).toEqual([422, faults])
+    expect(reply).toHaveFaults(422, faults)
   })
 })

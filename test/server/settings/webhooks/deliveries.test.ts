@@ -52,13 +52,20 @@ describe('POST /webhooks/{id}/test', () => {
     await suite.sql('update webhook_endpoint set paused_until_ms = 9999999999999 where id = ?', endpoint.id)
     const reply = await owner().post(`/webhooks/${endpoint.id}/test`, {})
     const delivery = WebhookDelivery.parse(reply.item())
-    expect([reply.status, delivery]).toEqual([
-      202,
-      { ...delivery, type: 'webhook.test', status: 'pending', next_attempt_at: now(), created_at: now(), finished_at: null, attempts: [] },
-    ])
+    expect(reply).toHaveStatus(202)
+    expect(delivery).toEqual({
+      ...delivery,
+      type: 'webhook.test',
+      status: 'pending',
+      next_attempt_at: now(),
+      created_at: now(),
+      finished_at: null,
+      attempts: [],
+    })
     const [event] = (await owner().get('/events?type=webhook.test&limit=1')).items().map((item) => EventBody.parse(item))
     expect(event).toMatchObject({ id: delivery.event_id, type: 'webhook.test', data: { record: endpoint, changes: {} } })
-    expect([(await deliveriesOf(owner(), endpoint.id)).rows, (await deliveriesOf(owner(), otherEndpoint.id)).rows]).toEqual([[delivery], []])
+    expect((await deliveriesOf(owner(), endpoint.id)).rows).toEqual([delivery])
+    expect((await deliveriesOf(owner(), otherEndpoint.id)).rows).toEqual([])
     expect(await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', endpoint.id)).toEqual([{ until: 0 }])
     expect((await owner().post(`/webhooks/${endpoint.id}/test`, { url: 'https://x.example' })).faults()).toEqual(['#/url unknown_field'])
   })
@@ -68,7 +75,7 @@ describe('POST /webhooks/{id}/test', () => {
     await owner().patch(`/webhooks/${id}`, { updates: { status: 'disabled' } })
     for (const path of ['test', 'replay']) {
       const reply = await owner().post(`/webhooks/${id}/${path}`, path === 'test' ? {} : { since: now() })
-      expect([reply.status, reply.problem().code]).toEqual([409, 'webhook_disabled'])
+      expect(reply).toBeProblem(409, 'webhook_disabled')
     }
     expect((await deliveriesOf(owner(), id)).rows).toEqual([])
   })

@@ -37,7 +37,7 @@ it('events are deleted after 90 days, but not before they are sent', async () =>
   expect(await prune()).toBe(2)
   await suite.alice.createItem()
   await server.send()
-  expect([await storedSeqs(), receiver.arrivals.length]).toEqual([[303, 304], 4])
+  expect({ storedSeqs: await storedSeqs(), arrivalCount: receiver.arrivals.length }).toEqual({ storedSeqs: [303, 304], arrivalCount: 4 })
 })
 
 it('events are deleted after 90 days when there is no endpoint', async () => {

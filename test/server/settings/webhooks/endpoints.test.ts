@@ -16,7 +16,8 @@ describe('POST /webhooks', () => {
   it('registers an endpoint for later events, and shows its secret once', async () => {
     await suite.alice.createItem()
     const reply = await owner().post('/webhooks', { url: ` ${ADDRESS}?token=abc `, events: ['gear.*', 'shoot.created'], description: ' Workshop ' })
-    expect([reply.status, reply.headers['location']]).toEqual([201, `/settings/v1/webhooks/${reply.item().id}`])
+    expect(reply).toHaveStatus(201)
+    expect(reply.headers['location']).toBe(`/settings/v1/webhooks/${reply.item().id}`)
     const { secret, ...rest } = IssuedWebhook.parse(reply.item())
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(rest).toMatchObject({
@@ -31,7 +32,7 @@ describe('POST /webhooks', () => {
       old_secret_until: null,
     })
     const readReply = await owner().get(`/webhooks/${rest.id}`)
-    expect([readReply.item(), readReply.headers['etag']]).toEqual([rest, reply.headers['etag']])
+    expect({ item: readReply.item(), etag: readReply.headers['etag'] }).toEqual({ item: rest, etag: reply.headers['etag'] })
     expect(`${readReply.text}${(await owner().get('/webhooks')).text}`).not.toContain(secret?.slice(6))
     expect(await afterSeq(rest.id)).toBe(await seq())
   })
@@ -45,17 +46,13 @@ describe('POST /webhooks', () => {
       secret: 'x',
     }
     const reply = await owner().post('/webhooks', body)
-    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([
-      422,
-      'validation_failed',
-      [
-        '#/description too_long',
-        '#/events/2 invalid_value',
-        '#/events/3 invalid_value',
-        '#/secret unknown_field',
-        '#/status unknown_field',
-        '#/url invalid_value',
-      ],
+    expect(reply).toBeProblem(422, 'validation_failed', [
+      '#/description too_long',
+      '#/events/2 invalid_value',
+      '#/events/3 invalid_value',
+      '#/secret unknown_field',
+      '#/status unknown_field',
+      '#/url invalid_value',
     ])
     expect((await owner().post('/webhooks', { url: ADDRESS, events: ['*', '*'] })).faults()).toEqual(['#/events/1 invalid_value'])
     expect((await owner().post('/webhooks', {})).faults()).toEqual(['#/events required', '#/url required'])
@@ -90,11 +87,11 @@ describe('POST /webhooks', () => {
     const headers = { 'idempotency-key': 'make-an-endpoint' }
     const firstEndpoint = await makeEndpoint(owner(), { description: 'Once' }, headers)
     const secondReply = await owner().post('/webhooks', { url: ADDRESS, events: ['*'], description: 'Once' }, headers)
-    expect([secondReply.status, secondReply.headers['idempotent-replayed'], secondReply.item()]).toEqual([
-      201,
-      'true',
-      { ...firstEndpoint, secret: null },
-    ])
+    expect(secondReply).toHaveStatus(201)
+    expect({ 'idempotent-replayed': secondReply.headers['idempotent-replayed'], item: secondReply.item() }).toEqual({
+      'idempotent-replayed': 'true',
+      item: { ...firstEndpoint, secret: null },
+    })
     expect(await suite.sql('select id from webhook_endpoint where description = ?', 'Once')).toHaveLength(1)
   })
 })
@@ -129,7 +126,8 @@ describe('PATCH /webhooks/{id}', () => {
     })
     suite.clock.move(1000)
     const unchangedReply = await patch(madeEndpoint.id, { url: 'https://HOOKS.studio.example:8443/new', events: ['shoot.*'], description: '' })
-    expect([unchangedReply.status, unchangedReply.item(), unchangedReply.headers['etag']]).toEqual([200, updatedEndpoint, reply.headers['etag']])
+    expect(unchangedReply).toHaveStatus(200)
+    expect({ item: unchangedReply.item(), etag: unchangedReply.headers['etag'] }).toEqual({ item: updatedEndpoint, etag: reply.headers['etag'] })
     expect((await patch(madeEndpoint.id, {})).faults()).toEqual(['#/updates empty_updates'])
     expect((await patch(madeEndpoint.id, { status: 'gone', secret: 'x' })).faults()).toEqual([
       '#/updates/secret unknown_field',
@@ -162,10 +160,9 @@ describe('PATCH /webhooks/{id}', () => {
       failing_since: null,
       failures_in_a_row: 0,
     })
-    expect([await afterSeq(id), await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', id)]).toEqual([
-      await seq(),
-      [{ until: 0 }],
-    ])
+    expect({ afterSeq: await afterSeq(id), rows: await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', id) }).toEqual(
+      { afterSeq: await seq(), rows: [{ until: 0 }] },
+    )
   })
 
   it('retries at once when an enabled endpoint is enabled again or gets another address', async () => {
@@ -176,10 +173,10 @@ describe('PATCH /webhooks/{id}', () => {
       await suite.alice.createItem()
       expect((await readEndpoint(owner(), id)).failing_since).toBe('1970-01-01T00:00:01.000Z')
       expect((await patch(id, updates)).item()).toMatchObject({ status: 'enabled', failing_since: null, failures_in_a_row: 0 })
-      expect([await afterSeq(id), await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', id)]).toEqual([
-        seqBefore,
-        [{ until: 0 }],
-      ])
+      expect({
+        afterSeq: await afterSeq(id),
+        rows: await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', id),
+      }).toEqual({ afterSeq: seqBefore, rows: [{ until: 0 }] })
     }
   })
 

@@ -38,7 +38,7 @@ it('after one start with two keys, secrets that the earlier one sealed sign as b
     for (const [owner, api] of owners.entries()) endpoints.push({ ...(await makeEndpoint(api, { url: receiver.url })), owner })
     const [first] = endpoints
     const reply = await owners[0]?.post(`/webhooks/${first?.id}/rotate-secret`, { overlap_seconds: 3600 })
-    expect([reply?.status, resealedBy(server)]).toEqual([201, undefined])
+    expect({ status: reply?.status, resealedBy: resealedBy(server) }).toEqual({ status: 201, resealedBy: undefined })
     return [endpoints, String(reply?.item()['secret'])] as const
   })
   const before = await rows()

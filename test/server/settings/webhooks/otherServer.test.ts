@@ -32,7 +32,10 @@ it('a server signs for an endpoint of another server if they share the key, and 
   expect(arrival && verifyWebhook({ ...arrival, secrets: [secret], nowMs: Date.now() }).ok).toBe(true)
   await withServer({}, async (owner) => {
     expect(await testResult(owner, id)).toBe('secret_unreadable')
-    expect([receiver.arrivals.length, await readEndpoint(owner, id)]).toMatchObject([1, { status: 'enabled', failing_since: null }])
+    expect({ arrivalCount: receiver.arrivals.length, endpoint: await readEndpoint(owner, id) }).toMatchObject({
+      arrivalCount: 1,
+      endpoint: { status: 'enabled', failing_since: null },
+    })
     const { secret: nextSecret } = (await owner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 0 })).item()
     expect(await testResult(owner, id)).toBeNull()
     expect(verifyWebhook({ ...(receiver.arrivals[1] ?? { headers: {}, body: '' }), secrets: [String(nextSecret)], nowMs: Date.now() }).ok).toBe(true)

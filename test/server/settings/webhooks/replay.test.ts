@@ -41,9 +41,8 @@ describe('POST /webhooks/{id}/replay', () => {
     // A test event is never replayed.
     expect((await replayed(all.id, { event_ids: ids })).deliveries).toBe(knownEvents.length - 1)
     const one = ids.slice(0, 1)
-    expect([(await replayed(gear.id, { event_ids: one })).deliveries, (await replayed(gear.id, { event_ids: [...one, ...one] })).deliveries]).toEqual(
-      [1, 1],
-    )
+    expect((await replayed(gear.id, { event_ids: one })).deliveries).toBe(1)
+    expect((await replayed(gear.id, { event_ids: [...one, ...one] })).deliveries).toBe(1)
     const { rows } = await deliveriesOf(owner(), gear.id, `?event_id=${ids[0]}`)
     expect(new Set(rows.map((row) => row.id)).size).toBe(3)
     for (const row of rows)
@@ -68,11 +67,11 @@ describe('POST /webhooks/{id}/replay', () => {
       `${ownId.slice(0, -1)}${ownId.endsWith('0') ? '1' : '0'}`,
     ]
     const reply = await replay(id, { event_ids: [ownId, ...unknownIds] })
-    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([
+    expect(reply).toBeProblem(
       422,
       'validation_failed',
       unknownIds.map((_, index) => `#/event_ids/${index + 1} invalid_value`),
-    ])
+    )
     expect(reply.problem().errors?.map((fault) => fault.detail)).toEqual(unknownIds.map((event) => `there is no event ${event}`))
     expect(await sentTo(id)).toEqual([])
     const otherReply = await otherOwnerOf(suite).post('/webhooks', { url: 'https://hooks.studio.example/other', events: ['*'] })
@@ -119,7 +118,7 @@ describe('POST /webhooks/{id}/replay', () => {
       [{ since: now(), cursor: 'x' }, ['#/cursor invalid_value']],
       [{ since: now(), all: true }, ['#/all unknown_field']],
     ]
-    for (const [body, faults] of bodies) expect([body, (await replay(id, body)).faults()]).toEqual([body, faults])
+    for (const [body, faults] of bodies) expect({ body, faults: (await replay(id, body)).faults() }).toEqual({ body, faults })
   })
 
   it('continues from a cursor, with the events that existed when it began', async () => {

@@ -30,7 +30,10 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     expect(await storedSecrets(endpoint.id)).toEqual([rotation.secret, endpoint.secret])
     const validUntil = new Date(suite.clock.nowMs() + 24 * HOUR_MS).toISOString()
     const { secret: _, ...rest } = rotation
-    expect([rest.old_secret_until, await readEndpoint(owner(), endpoint.id)]).toEqual([validUntil, rest])
+    expect({ old_secret_until: rest.old_secret_until, endpoint: await readEndpoint(owner(), endpoint.id) }).toEqual({
+      old_secret_until: validUntil,
+      endpoint: rest,
+    })
     expect(rest.updated_at > endpoint.updated_at).toBe(true)
     suite.clock.move(24 * HOUR_MS - 1)
     expect((await readEndpoint(owner(), endpoint.id)).old_secret_until).toBe(validUntil)
@@ -45,7 +48,10 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     expect(await storedSecrets(endpoint.id)).toEqual([secondRotation.secret, rotation.secret])
     expect(secondRotation.old_secret_until).toBe(new Date(suite.clock.nowMs() + 60_000).toISOString())
     const lastRotation = await rotate(endpoint.id, { overlap_seconds: 0 })
-    expect([await storedSecrets(endpoint.id), lastRotation.old_secret_until]).toEqual([[lastRotation.secret, null], null])
+    expect({ storedSecrets: await storedSecrets(endpoint.id), old_secret_until: lastRotation.old_secret_until }).toEqual({
+      storedSecrets: [lastRotation.secret, null],
+      old_secret_until: null,
+    })
   })
 
   it('refuses overlaps outside 0 to 7 days and unknown fields', async () => {
@@ -63,7 +69,11 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     const headers = { 'idempotency-key': 'rotate-once' }
     const rotation = (await owner().post(`/webhooks/${endpoint.id}/rotate-secret`, {}, headers)).item()
     const secondReply = await owner().post(`/webhooks/${endpoint.id}/rotate-secret`, {}, headers)
-    expect([secondReply.status, secondReply.headers['idempotent-replayed'], secondReply.item()]).toEqual([201, 'true', { ...rotation, secret: null }])
+    expect(secondReply).toHaveStatus(201)
+    expect({ 'idempotent-replayed': secondReply.headers['idempotent-replayed'], item: secondReply.item() }).toEqual({
+      'idempotent-replayed': 'true',
+      item: { ...rotation, secret: null },
+    })
     expect(await storedSecrets(endpoint.id)).toEqual([rotation['secret'], endpoint.secret])
   })
 
