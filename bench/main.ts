@@ -1,11 +1,12 @@
 // `npm run bench`: compares the API with a bare node:http server that sends the same headers and bytes, in alternating runs.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import { compareServers, type Comparison } from './compare.ts'
+import { recordFigures, toFigures } from './figures.ts'
 import { readFlags } from './flags.ts'
 import { runLoad } from './load.ts'
 import { probeAnalytics, probeFdatasync, probeSearches, probeStart } from './probes.ts'
@@ -24,6 +25,7 @@ const values = readFlags('npm run bench -- [flags]: measures the API server agai
   only: { type: 'string', default: '', about: 'only scenarios whose name contains this' },
   folder: { type: 'string', default: tmpdir(), about: 'where the database is made' },
   json: { type: 'boolean', default: false, about: 'print figures as JSON' },
+  record: { type: 'string', default: '', about: 'also write the figures into this file, such as docs/bench.json; not with --webhooks' },
 })
 const items = Number(values.items)
 // Webhook runs are fewer and shorter: one second of writes to ten endpoints causes many seconds of deliveries.
@@ -124,6 +126,18 @@ async function runComparisons(folder: string, databaseUrl: string, postgres: Pos
   }
 }
 
+/** Writes the figures as the column of this database and number of items. */
+function recordResult(result: BenchResult): void {
+  const { machine, disk } = result
+  recordFigures(values.record, {
+    table: 'api',
+    column: `${result.postgres ? 'PostgreSQL' : 'SQLite'}, ${items.toLocaleString('en-US')} items`,
+    command: `npm run bench -- --database ${values.database} --items ${items} --pairs ${pairs} --seconds ${seconds}`,
+    machine: `${machine.cpu}, ${machine.cores} cores, ${machine.load}, fdatasync ${disk.medianUs.toFixed(0)} µs, load average ${loadavg()[0]?.toFixed(1)}`,
+    figures: toFigures(result),
+  })
+}
+
 const startDatabase = databaseStarters[values.database]
 if (!startDatabase) throw new Error(`--database must be ${Object.keys(databaseStarters).join(' or ')}`)
 const folder = mkdtempSync(join(values.folder, 'kitroom-bench-'))
@@ -135,6 +149,7 @@ try {
     const result = await runComparisons(folder, databaseUrl, postgres)
     if (values.json) console.log(JSON.stringify(result, null, 2))
     else printResult(result)
+    if (values.record !== '') recordResult(result)
   }
 } finally {
   await postgres?.remove()

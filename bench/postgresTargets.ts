@@ -53,11 +53,11 @@ export async function measurePostgresTargets(options: Options): Promise<Postgres
   return { savepointBytes, savepoints, listRatio: scenario ? await compareList({ ...options, scenario }) : null }
 }
 
-const OF_SAVEPOINTS: Aim = {
+export const OF_SAVEPOINTS: Aim = {
   target: 0.4,
   reason: 'a create parses, checks and audits a request and stores four rows with 19 index entries, the probe one row with one',
 }
-const OF_SQLITE: Aim = {
+export const OF_SQLITE: Aim = {
   target: 0.6,
   reason: 'PostgreSQL itself uses the cores of server and load, and each list crosses two sockets and becomes a string in the driver',
 }

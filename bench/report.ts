@@ -23,10 +23,11 @@ export interface BenchResult {
   postgres: PostgresTargets | null
 }
 
-const FIRST_ANSWER_MS: Aim = { target: 1000, goal: 600, reason: 'loading 800 modules takes half a second of CPU' }
-const IDLE_MB: Aim = { target: 130, goal: 100, reason: 'Node alone has 44 MB' }
-const SEARCH_P50_MS: Aim = { target: 5, reason: 'a search reads the newest items until fifty match, past those that this run created' }
-const LOADED_MB: Aim = { target: 250, goal: 200, reason: 'caches of replies and pages, and garbage between collections' }
+export const FIRST_ANSWER_MS: Aim = { target: 1000, goal: 600, reason: 'loading 800 modules takes half a second of CPU' }
+export const IDLE_MB: Aim = { target: 130, goal: 100, reason: 'Node alone has 44 MB' }
+export const SEARCH_P50_MS: Aim = { target: 5, reason: 'a search reads the newest items until fifty match, past those that this run created' }
+export const ANALYTICS_P50_MS: Aim = { target: 1 }
+export const LOADED_MB: Aim = { target: 250, goal: 200, reason: 'caches of replies and pages, and garbage between collections' }
 
 const describeTarget = (isMet: boolean, target: string): string => (isMet ? `meets ${target}` : `MISSES ${target}`)
 
@@ -58,7 +59,7 @@ export function printResult(result: BenchResult): void {
     `\n${result.searchCount} different q: p50 ${searches.p50Ms.toFixed(2)} ms, p99 ${searches.p99Ms.toFixed(2)} ms: ${describeMaximum(searches.p50Ms, SEARCH_P50_MS, ' ms')}`,
   )
   console.log(
-    `analytics: p50 ${analytics.p50Ms.toFixed(2)} ms, p99 ${analytics.p99Ms.toFixed(2)} ms: ${describeTarget(analytics.p50Ms <= 1, 'p50 ≤ 1 ms')}`,
+    `analytics: p50 ${analytics.p50Ms.toFixed(2)} ms, p99 ${analytics.p99Ms.toFixed(2)} ms: ${describeMaximum(analytics.p50Ms, ANALYTICS_P50_MS, ' ms')}`,
   )
   console.log(`memory after load ${result.loadedMb.toFixed(0)} MB: ${describeMaximum(result.loadedMb, LOADED_MB, ' MB')}`)
   if (result.postgres) printPostgresTargets(result.postgres, result.comparisons)

@@ -35,7 +35,7 @@ const CONSOLE = 'console/dist'
 /** What a clone needs for a build. */
 export const packageSources: readonly string[] = [...FOLDERS, ...FILES, 'build', 'console', 'package.json', 'package-lock.json', '.npmrc']
 /** Of a clone only. */
-const LEFT_OUT = ['local/verify.ts', 'local/console/build.ts', 'docs/bench.md', 'docs/developing']
+const LEFT_OUT = ['local/verify.ts', 'local/console/build.ts', 'docs/bench.md', 'docs/bench.json', 'docs/developing']
 
 /** docs/docker.md has the studio's own settings and sheets in the same folder. */
 const isOwnFile = (path: string): boolean => !path.startsWith('config/') || path.endsWith('.ts')
