@@ -1,18 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { Source } from '../../../sources/settings.ts'
-import { fillSection, sectionOf, sections } from './sections.ts'
+import { wordsDocument } from './words.ts'
 
-const file = fileURLToPath(new URL('../../../docs/sheets.md', import.meta.url))
+const read = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
 
-it.each(Object.keys(sections))('the section "%s" matches the tables; UPDATE_DOCS=1 writes it', (name) => {
-  const content = sections[name]?.() ?? ''
-  if (process.env['UPDATE_DOCS']) writeFileSync(file, fillSection(readFileSync(file, 'utf8'), name, content))
-  expect(sectionOf(readFileSync(file, 'utf8'), name)).toBe(content)
+test('docs/sheets-words.md has every word of the tables; UPDATE_DOCS=1 writes it', () => {
+  const text = wordsDocument()
+  if (process.env['UPDATE_DOCS']) writeFileSync(new URL('../../../docs/sheets-words.md', import.meta.url), text)
+  expect(read('sheets-words.md')).toBe(text)
 })
 
-it('docs/sheets.md explains every setting of a source', () => {
-  const text = readFileSync(file, 'utf8')
-  expect(Object.keys(Source.shape).filter((name) => !text.includes(`\n| \`${name}\``))).toEqual([])
+test('docs/sheets.md explains every setting of a source, and no other', () => {
+  const explained = [
+    ...read('sheets.md')
+      .split('## Settings of a source')[1]!
+      .split('\n## ')[0]!
+      .matchAll(/^\| `(\w+)`/gm),
+  ].map(([, name = '']) => name)
+  expect(explained.toSorted()).toEqual(Object.keys(Source.shape).toSorted())
 })

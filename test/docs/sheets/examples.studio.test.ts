@@ -17,14 +17,16 @@ const examples = [
     sheet: 'studio.xlsx',
     settings: '    sheet: Inventory\n',
     commands: ['sync plan main', 'sync approve main'],
+    firstLines: 28,
   },
-  { name: 'a German sheet', currency: 'EUR', sheet: 'germany.csv', settings: '', commands: ['sync plan main'] },
+  { name: 'a German sheet', currency: 'EUR', sheet: 'germany.csv', settings: '', commands: ['sync plan main'], firstLines: 28 },
   {
     name: 'a rental house',
     currency: 'USD',
     sheet: 'rental-10k.csv',
     settings: '    decimal: "."\n',
     commands: ['sync apply main --yes', 'sync plan main'],
+    firstLines: 10,
   },
 ]
 
@@ -33,24 +35,23 @@ afterAll(() => studio?.stop())
 
 const withoutIds = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, '<id>').trimEnd()
 
-/** The document shows the beginning and the end of longer output. */
-const MAX_LINES = 50
-const FIRST_LINES = 36
 const LAST_LINES = 6
 
-function shortened(text: string): string {
+/** The document shows the beginning and the end of longer output. */
+function shortened(text: string, firstLines: number): string {
   const lines = text.split('\n')
-  if (lines.length <= MAX_LINES) return text
-  return [...lines.slice(0, FIRST_LINES), `[${lines.length - FIRST_LINES - LAST_LINES} lines more]`, ...lines.slice(-LAST_LINES)].join('\n')
+  const omittedCount = lines.length - firstLines - LAST_LINES
+  return omittedCount <= 1 ? text : [...lines.slice(0, firstLines), `[${omittedCount} lines more]`, ...lines.slice(-LAST_LINES)].join('\n')
 }
 
 it.each(examples)(
   '$name: docs/sheets.md shows the output of the commands; UPDATE_DOCS=1 writes it',
-  async ({ name, currency, sheet, settings, commands }) => {
+  async ({ name, currency, sheet, settings, commands, firstLines }) => {
     studio = await startLocalStudio(`sources:\n  - id: main\n    file: ./${sheet}\n${settings}`, currency)
     copyFileSync(join(root, 'test/sheets/fixtures', sheet), join(studio.dataFolder, sheet))
     const output: string[] = []
-    for (const command of commands) output.push(PROMPT + command, shortened(withoutIds((await runCli(command.split(' '), studio.env)).out)))
+    for (const command of commands)
+      output.push(PROMPT + command, shortened(withoutIds((await runCli(command.split(' '), studio.env)).out), firstLines))
     await studio.stop()
     studio = undefined
     const content = output.join('\n')
