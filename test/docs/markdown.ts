@@ -18,13 +18,13 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
 
 /** The anchor that Markdown viewers give a heading. */
-const anchor = (heading: string): string =>
+export const anchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\w -]/g, '')
     .replaceAll(' ', '-')
 
-const headingOf = ({ method, path }: OperationView): string => `${method} ${path}`
+export const headingOf = ({ method, path }: OperationView): string => `${method} ${path}`
 
 /** The fields of an envelope in one line. */
 function fieldsLine({ type, rows }: { type: string; rows: readonly PropertyRow[] }): string {
