@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
@@ -13,7 +13,10 @@ const documents = [
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name.replaceAll('\\', '/')}`),
+  'SECURITY.md',
   'examples/README.md',
+  'server/reference/guide.md',
+  'test/support/README.md',
 ]
 const textOf = (document: string): string => readFileSync(join(root, document), 'utf8')
 
@@ -44,14 +47,42 @@ it('every script that the README names exists', () => {
   expect(namedScripts.filter((name) => !(name in scripts) && name !== 'ci' && name !== 'run')).toEqual([])
 })
 
-/** The anchors of a document's headings, as GitHub makes them. */
-const anchorsOf = (document: string): string[] =>
-  [...textOf(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\d\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  )
+/** Files of code, settings and containers: their messages, pages and comments name documents. */
+const codeFiles = globSync('**/*.{ts,tsx,mjs,sh,yml,yaml}', {
+  cwd: root,
+  exclude: (name) => name.startsWith('.') || name === 'node_modules' || name === 'dist',
+}).map((name) => name.replaceAll('\\', '/'))
+
+interface NamedPage {
+  file: string
+  page: string
+  anchor: string
+  /** As in `docs/running.md, "Behind PgBouncer"`. */
+  heading: string
+}
+
+const namedPages: readonly NamedPage[] = [...codeFiles, 'Dockerfile'].flatMap((file) =>
+  [...textOf(file).matchAll(/\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?(?:, "([^"]+)")?/g)].map(([, page = '', anchor = '', heading = '']) => ({
+    file,
+    page,
+    anchor,
+    heading,
+  })),
+)
+
+test('every page that code and messages name exists', () => {
+  expect(namedPages.length).toBeGreaterThan(40)
+  expect(namedPages.filter(({ page }) => !existsSync(join(root, page)))).toEqual([])
+})
+
+/** The anchor of a heading, as GitHub makes it. */
+const toAnchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d\s_-]/gu, '')
+    .replaceAll(' ', '-')
+
+const anchorsOf = (document: string): string[] => [...textOf(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => toAnchor(heading))
 
 it.each(documents)('every heading that %s links to exists', (document) => {
   const links = [...textOf(document).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)]
@@ -59,4 +90,13 @@ it.each(documents)('every heading that %s links to exists', (document) => {
     ([, target = '', anchor = '']) => !anchorsOf(target === '' ? document : join(dirname(document), target)).includes(anchor),
   )
   expect(brokenLinks.map(([link]) => link)).toEqual([])
+})
+
+test('every heading that code and messages name exists', () => {
+  const named = namedPages.flatMap(({ file, page, anchor, heading }) => {
+    const anchors = [anchor, toAnchor(heading)].filter((name) => name !== '')
+    return anchors.map((name) => ({ file, page, name }))
+  })
+  expect(named).not.toEqual([])
+  expect(named.filter(({ page, name }) => !anchorsOf(page).includes(name))).toEqual([])
 })
