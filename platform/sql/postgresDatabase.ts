@@ -58,13 +58,10 @@ const BEGIN_WRITE = 'begin isolation level read committed'
 const FLUSH_STATEMENT = "; select pg_logical_emit_message(true, 'kitroom', '')"
 const ASYNC_COMMIT = '; set local synchronous_commit = off'
 
-const INT8_OID = 20
-const NUMERIC_OID = 1700
-
 /** Counts, sequences and sums become numbers, as on SQLite; none comes near 2^53. */
 const typeParsers = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === INT8_OID || oid === NUMERIC_OID ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+  getTypeParser: ((oid, format) =>
+    oid === types.builtins.INT8 || oid === types.builtins.NUMERIC ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 }
 
 /** PostgreSQL behind a connection pool shared with other processes: one transaction per write, one snapshot per read. */

@@ -62,7 +62,7 @@ async function findFaults(page: Page, sample: PageSample): Promise<string[]> {
   const seen = new Set<string>()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const { pairs, overflowPx } = (await page.evaluate(MEASURE)) as Measured
+    const { pairs, overflowPx } = await page.evaluate<Measured>(MEASURE)
     if (overflowPx > 0) faults.push(`${colorScheme}: wider than the screen by ${overflowPx} px`)
     seen.add(pairs.map(({ background }) => background).join())
     for (const { colour, background, text } of pairs) {

@@ -26,7 +26,7 @@ const INJECTED = `[...document.querySelectorAll('img[src="x"], svg[onload], [one
 
 async function findFaults(page: Page): Promise<unknown[]> {
   await waitUntilQuiet(page)
-  const injected = (await page.evaluate(INJECTED)) as string[]
+  const injected = await page.evaluate<string[]>(INJECTED)
   const scripts = await page.locator('script:not([src])').count()
   const wide = (await isWiderThanScreen(page)) ? ['wider than the screen'] : []
   return [...injected, ...wide, ...(scripts > 0 ? ['a script without an address'] : []), ...(await findAccessFaults(page))]

@@ -85,12 +85,12 @@ it(`the inventory is usable at once and scrolls without blank rows at ${ITEM_COU
   await page.getByRole('navigation').getByRole('link', { name: 'Inventory' }).first().click()
   await page.getByRole('row').nth(1).getByRole('link').waitFor()
   const usableMs = performance.now() - clickedMs
-  const rows = (await page.evaluate(SCROLL)) as { shown: number; blank: number }
+  const rows = await page.evaluate<{ shown: number; blank: number }>(SCROLL)
   for (const share of [0.25, 0.5, 0.75, 1]) {
     await page.evaluate(`scrollTo(0, document.body.scrollHeight * ${share})`)
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
   }
-  const [heapBytes, seen] = [await readHeapBytes(page), (await page.evaluate('seen')) as { lcpMs: number; inpMs: number }]
+  const [heapBytes, seen] = [await readHeapBytes(page), await page.evaluate<{ lcpMs: number; inpMs: number }>('seen')]
   const tabBytes = await readTabBytes()
   console.log(
     `${ITEM_COUNT} items: usable ${Math.round(usableMs)} ms after the click, LCP ${Math.round(seen.lcpMs)} ms, INP ${Math.round(seen.inpMs)} ms, ` +

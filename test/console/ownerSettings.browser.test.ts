@@ -90,7 +90,7 @@ describe('the audit', () => {
     await dialog.getByText('Nothing was changed').waitFor()
     await dialog.getByRole('button', { name: 'Copy the head' }).click()
     await dialog.getByRole('button', { name: 'Copied' }).waitFor()
-    const head = (await page.evaluate('navigator.clipboard.readText()')) as string
+    const head = await page.evaluate<string>('navigator.clipboard.readText()')
     expect(head).toMatch(/^[0-9a-f]{64}$/)
     await dialog.getByRole('textbox', { name: 'Head of an earlier verification' }).fill(head)
     await dialog.getByRole('button', { name: 'Verify' }).click()

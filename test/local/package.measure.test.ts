@@ -42,7 +42,7 @@ it('the archive installs the versions that this clone is tested with, and no too
   expect({ scripts: manifest.scripts, devDependencies: manifest.devDependencies }).toEqual({ scripts: undefined, devDependencies: undefined })
   const { packages } = JSON.parse(readInstalled('npm-shrinkwrap.json')) as { packages: Record<string, { dev?: boolean; version?: string }> }
   expect(packages['node_modules/vitest']).toBeUndefined()
-  expect(packages['node_modules/@swc/core']?.version, 'an override of the clone').toBe('1.16.18')
+  expect(packages['node_modules/@swc/core']?.version, 'an override of the clone').toBe('1.16.22')
   expect(Object.values(packages).filter(({ dev }) => dev === true)).toEqual([])
 })
 

@@ -51,7 +51,7 @@ export async function visit(
 export async function findAccessFaults(page: Page): Promise<string[]> {
   // The page's policy refuses scripts of others, so axe is evaluated by the debugger.
   await page.evaluate(`${axe.source}; undefined`)
-  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`))

@@ -52,7 +52,7 @@ export async function findFaultsInAllLooks(page: Page, name: string): Promise<st
     const report = (fault: string): void => void found.push(`${name}, ${width} px, ${colorScheme}: ${fault}`)
     for (const fault of await findSettledFaults(page)) report(fault)
     if (await isWiderThanScreen(page)) report('wider than the screen')
-    for (const cut of (await page.evaluate(FIND_CUT)) as string[]) report(`cut off: ${cut}`)
+    for (const cut of await page.evaluate<string[]>(FIND_CUT)) report(`cut off: ${cut}`)
     if ((await page.locator('img').count()) > 0) report('an image')
   }
   return found
