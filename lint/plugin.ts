@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from 'node:path'
 import { plainWords } from './plainWords.ts'
-import { dialectFolder, resourceFolder, walls, type Wall } from './walls.ts'
+import { dialectFolder, packageFolders, resourceFolder, walls, type Wall } from './walls.ts'
 
 interface Node {
   type: string
@@ -35,7 +35,9 @@ function isTypeOnly(node: Node): boolean {
   return names.length > 0 && names.every((name) => name.importKind === 'type' || name.exportKind === 'type')
 }
 
-function packageFault(wall: Wall, name: string): string | undefined {
+function packageFault(wall: Wall, file: string, name: string): string | undefined {
+  const onlyFolder = packageFolders[name.split('/')[0] ?? '']
+  if (onlyFolder !== undefined && !file.startsWith(onlyFolder)) return `only ${onlyFolder} may import ${name}`
   if (wall.onlyPackages) {
     if (!wall.onlyPackages.some((allowed) => name === allowed || name.startsWith(`${allowed}/`)))
       return `only ${wall.onlyPackages.join(', ') || 'no package at all'} may be imported here`
@@ -68,7 +70,7 @@ const importWalls = {
       if (typeof name !== 'string') return
       const fault = name.startsWith('.')
         ? pathFault(place, wall, file, toSlashes(relative('/', resolve('/', dirname(file), name))), isTypeOnly(node))
-        : packageFault(wall, name)
+        : packageFault(wall, file, name)
       if (fault) context.report({ node, message: `Wall: ${fault} (see lint/walls.ts).` })
     }
     return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check }

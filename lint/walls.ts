@@ -111,6 +111,9 @@ export const walls: Readonly<Record<string, Wall>> = {
   'local/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: DATABASE_PACKAGES },
 }
 
+/** Packages that only one folder may import, so that one folder changes when such a package is replaced. */
+export const packageFolders: Readonly<Record<string, string>> = { hucre: 'sheets/workbook/' }
+
 /** Resources must not use each other's queries. */
 export const resourceFolder = 'server/resources/'
 

@@ -9,7 +9,7 @@ interface FileType {
   load: () => Promise<SheetReader>
 }
 
-const workbookType: FileType = { hasName: isWorkbookName, load: async () => (await import('./readers/workbook.ts')).workbookReader }
+const workbookType: FileType = { hasName: isWorkbookName, load: async () => (await import('./workbook/reader.ts')).workbookReader }
 const textType: FileType = {
   hasName: (name) => /\.(csv|tsv|tab|txt)$/i.test(name),
   load: async () => (await import('./readers/delimited.ts')).delimitedReader,

@@ -11,7 +11,7 @@ import { buildGearTable } from './gearTable.ts'
 import type { OutCell } from './outCell.ts'
 import { buildReportTable } from './reportTable.ts'
 import type { TableJob } from './tableFile.ts'
-import { writeWorkbook } from './workbook.ts'
+import { writeWorkbook } from '../workbook/writer.ts'
 
 function* parseLines<T>(bytes: Buffer): Generator<T> {
   for (let start = 0; start < bytes.length;) {
