@@ -52,10 +52,14 @@ function createEmpty(file: string): void {
 }
 
 /**
- * Creates a SQLite database file or restricts the existing one and its side files. Returns the files that other users can still read.
+ * Restricts an existing SQLite database file and its side files. Returns the files that other users can still read.
  * SQLite copies the rights to new side files.
  */
-export function restrictDatabaseFiles(file: string): string[] {
+export const restrictDatabaseFiles = (file: string): string[] =>
+  SQLITE_FILES.map((end) => file + end).filter((one) => existsSync(one) && !restrictToOwner(one))
+
+/** Creates a SQLite database file, or restricts the existing one. Returns the files that other users can still read. */
+export function ensurePrivateDatabase(file: string): string[] {
   if (!existsSync(file)) createEmpty(file)
-  return SQLITE_FILES.map((end) => file + end).filter((one) => existsSync(one) && !restrictToOwner(one))
+  return restrictDatabaseFiles(file)
 }

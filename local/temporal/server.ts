@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { restrictDatabaseFiles } from '../../platform/privateFiles.ts'
 import { describeExit, waitForExit, startChild, stopChild, type ProcessExit } from '../child.ts'
 import { LocalError, toMessage } from '../errors.ts'
 import { acquireLock, type Lock } from '../lockFile.ts'
@@ -48,7 +49,13 @@ async function waitUntilReady(options: TemporalServerOptions, hasEnded: () => bo
   await prepareNamespace(`127.0.0.1:${options.port}`, options.namespace)
 }
 
+function restrictFiles({ databaseFile, log }: TemporalServerOptions): void {
+  for (const file of restrictDatabaseFiles(databaseFile)) log?.(`other users of this machine can read ${file}: restrict it (chmod 600)`)
+}
+
 async function launchServer(options: TemporalServerOptions, lock: Lock): Promise<{ child: ChildProcess; exited: Promise<ProcessExit> }> {
+  // Temporal creates a missing file itself, because it sets up no tables in an empty one.
+  restrictFiles(options)
   const child = startChild(options.binary, buildServerArgs(options), { env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = waitForExit(child)
   const tail = collectLastLines([child.stdout, child.stderr], 5, options.log)
@@ -57,6 +64,7 @@ async function launchServer(options: TemporalServerOptions, lock: Lock): Promise
   try {
     if (child.pid !== undefined) lock.recordChild(recordProcess(child.pid))
     await waitUntilReady(options, () => exit !== undefined)
+    restrictFiles(options)
     return { child, exited }
   } catch (error) {
     const reason = exit ? `it ${describeExit(exit)}` : toMessage(error)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { ConfigError } from '../environment.ts'
-import { restrictDatabaseFiles, ensurePrivateFolder } from '../privateFiles.ts'
+import { ensurePrivateDatabase, ensurePrivateFolder } from '../privateFiles.ts'
 import { SqliteDatabase } from './sqliteDatabase.ts'
 import type { Database, DatabaseOptions } from './types.ts'
 
@@ -30,6 +30,6 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   const file = resolve(url.slice('sqlite:'.length))
   // The rights of an existing folder are not changed, because it may contain other files. Data folders are restricted where they are opened.
   if (!existsSync(dirname(file))) ensurePrivateFolder(dirname(file))
-  for (const exposed of restrictDatabaseFiles(file)) options.onExposed?.(exposed)
+  for (const exposed of ensurePrivateDatabase(file)) options.onExposed?.(exposed)
   return new SqliteDatabase(file, options)
 }

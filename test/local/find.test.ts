@@ -2,10 +2,11 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, sy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createProgressPrinter, silentPrinter } from '../../local/progressPrinter.ts'
+import { createProgressPrinter, silentPrinter, type ProgressPrinter } from '../../local/progressPrinter.ts'
 import { provideTemporal } from '../../local/temporal.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { installDownload } from '../../local/temporal/sdkDownload.ts'
+import { until } from '../support/wait.ts'
 
 const TEMPORAL = '#!/bin/sh\necho "temporal version 9.9.9 (fake)"\n'
 let folder: string
@@ -22,7 +23,7 @@ function program(path: string, text: string): string {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kitroom-find-'))
   mkdirSync(join(folder, 'bin'))
-  for (const name of ['sh', 'cat', 'chmod', 'touch'])
+  for (const name of ['sh', 'cat', 'chmod', 'touch', 'sleep'])
     symlinkSync(existsSync(`/bin/${name}`) ? `/bin/${name}` : `/usr/bin/${name}`, join(folder, 'bin', name))
   // A missing proxy makes the SDK's download fail at once, even with a network.
   env = { PATH: join(folder, 'bin'), KITROOM_CACHE_DIR: join(folder, 'cache'), HTTPS_PROXY: 'http://127.0.0.1:9', HOME: folder }
@@ -57,7 +58,35 @@ describe.skipIf(process.platform === 'win32')('findTemporal (with shell scripts 
     expect(storedPath).toBe(join(folder, 'cache', 'temporal'))
     expect(lines).toEqual([expect.stringMatching(/^Temporal: download by the Temporal SDK did not work \(/)])
     expect(await findTemporal(env, silentPrinter)).toBe(storedPath)
-    expect(readFileSync(join(folder, 'cache', 'go-was-asked'), 'utf8')).toBe('install github.com/temporalio/cli/cmd/temporal@v1.5.1\n')
+    expect(readFileSync(join(folder, 'cache', 'go-was-asked'), 'utf8')).toBe('install -v github.com/temporalio/cli/cmd/temporal@v1.5.1\n')
+  })
+
+  it('says how far the build with Go is', async () => {
+    const print = (lines: string[]): string => lines.map((line) => `echo "${line}" >&2\n`).join('')
+    const pause = (step: string): string => `while [ ! -f "$GOBIN/../${step}" ]; do sleep 0.05; done\n`
+    const downloads = print(['go: downloading go.temporal.io/server v1.30.1', 'go: downloading github.com/a/b v1.0.0'])
+    const builds = print(['internal/goarch', 'github.com/temporalio/cli/cmd/temporal', '# a note of the compiler'])
+    program(
+      'bin/go',
+      `#!/bin/sh\n${downloads}${pause('built')}${builds}${pause('done')}cat "$FAKE" > "$GOBIN/temporal"\nchmod +x "$GOBIN/temporal"\n`,
+    )
+    env['FAKE'] = program('fake', TEMPORAL)
+    const titles: string[] = []
+    const printer: ProgressPrinter = {
+      printLine: () => undefined,
+      async runWithProgress(title, work, detail) {
+        titles.push(title)
+        const finished = work()
+        if (!title.includes('Go')) return finished
+        await until('both downloads are counted', () => detail?.() === '2 modules downloaded')
+        program('cache/built', '')
+        await until('both packages are counted', () => detail?.() === '2 of about 1300 packages built')
+        program('cache/done', '')
+        return finished
+      },
+    }
+    expect(await findTemporal(env, printer)).toBe(join(folder, 'cache', 'temporal'))
+    expect(titles).toEqual([expect.stringContaining('Downloading Temporal'), 'Building Temporal with Go (once, 3 to 10 minutes)'])
   })
 
   it('says what was tried and what to do when nothing works', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +46,20 @@ it('the Temporal server keeps workflows for 30 days, locks its file, stops, and 
   const secondServer = await startTemporalServer(options)
   expect(await retentionDays(secondServer.address)).toBe(30)
   await secondServer.stop()
+})
+
+it.skipIf(process.platform === 'win32')("the Temporal server's database is private, also one that an earlier start left open to others", async () => {
+  const files = ['', '-wal', '-shm'].map((end) => options.databaseFile + end)
+  const modes = (): string[] => files.map((file) => (statSync(file).mode & 0o777).toString(8))
+  const firstServer = await startTemporalServer(options)
+  expect(modes()).toEqual(['600', '600', '600'])
+  await firstServer.stop()
+  const { databaseFile } = options
+  chmodSync(databaseFile, 0o644)
+  const secondServer = await startTemporalServer(options)
+  expect(modes()).toEqual(['600', '600', '600'])
+  await secondServer.stop()
+  expect((statSync(databaseFile).mode & 0o777).toString(8)).toBe('600')
 })
 
 it('the Temporal server reports a port that is in use', async () => {
