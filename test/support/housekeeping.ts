@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { createSilentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -8,6 +7,7 @@ import { createHousekeeping, type Housekeeping, type JobRun } from '../../server
 import { alwaysPrune } from '../../server/housekeeping/pruneGuard.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { databaseUrl } from './testDatabase.ts'
+import { until } from './wait.ts'
 
 export interface Housekeeper extends AsyncDisposable {
   housekeeping: Housekeeping
@@ -39,13 +39,10 @@ export async function openHousekeeper(
   }
 }
 
-const LEASE_TIMEOUT_MS = 60_000
-
 /** Runs a job as soon as its lease is free. A server on the same database that runs it holds the lease for 20 seconds. */
-export async function runWhenFree(run: () => Promise<JobRun>): Promise<JobRun> {
-  for (const untilMs = performance.now() + LEASE_TIMEOUT_MS; performance.now() < untilMs; await wait(500)) {
+export function runWhenFree(run: () => Promise<JobRun>): Promise<JobRun> {
+  return until('no other server holds the lease of the job', async () => {
     const result = await run()
-    if (result.counts) return result
-  }
-  throw new Error('another server held the lease of the job all the time')
+    return result.counts && result
+  })
 }

@@ -16,6 +16,17 @@ export interface LimitedServer extends TestServer {
   databaseFile: string
 }
 
+const NEVER_MS = 3_600_000
+
+/** What closes a connection of such a server is none of its time limits. */
+export const NO_TIME_LIMITS = {
+  headersMs: NEVER_MS,
+  requestMs: NEVER_MS,
+  silenceMs: NEVER_MS,
+  keepAliveMs: NEVER_MS,
+  answerMs: NEVER_MS,
+} satisfies Partial<HttpLimits>
+
 /** Starts the server in the test's process, with an account and with limits and timeouts that a test can reach. */
 export async function startLimitedServer(
   options: Partial<HttpLimits> & { drainDeadlineMs?: number; trustedProxies?: string[] },

@@ -7,15 +7,26 @@ export const canMeasureLoopTime = existsSync(fileOf(process.pid))
 /** Suffix of the title of a test that needs `canMeasureLoopTime`. */
 export const noLoopTimeSuffix = canMeasureLoopTime ? '' : ' (NOT RUN: /proc has no schedstat here)'
 
+const RUNS = 5
+
 const cpuMs = (pid: number): number => Number(readFileSync(fileOf(pid), 'utf8').split(' ')[0]) / 1e6
 
-/** The CPU time that the event loop of a process spends on `work`, in milliseconds: the minimum of several runs, to exclude other load. */
-export async function measureLoopTimeMs(pid: number, work: () => Promise<void>, times = 5): Promise<number> {
+async function measureMinMs(readMs: () => number, work: () => Promise<void> | void): Promise<number> {
   let minMs = Infinity
-  for (let count = 0; count < times; count++) {
-    const beforeMs = cpuMs(pid)
+  for (let count = 0; count < RUNS; count++) {
+    const beforeMs = readMs()
     await work()
-    minMs = Math.min(minMs, cpuMs(pid) - beforeMs)
+    minMs = Math.min(minMs, readMs() - beforeMs)
   }
   return minMs
 }
+
+/** The CPU time that the event loop of a process spends on `work`, in milliseconds: the minimum of several runs, to exclude other load. */
+export const measureLoopTimeMs = (pid: number, work: () => Promise<void>): Promise<number> => measureMinMs(() => cpuMs(pid), work)
+
+/** As `measureLoopTimeMs`, of this process, on every platform. */
+export const measureOwnLoopTimeMs = (work: () => Promise<void> | void): Promise<number> =>
+  measureMinMs(() => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  }, work)

@@ -4,10 +4,10 @@ import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { findFreePort, waitForPort } from '../../local/ports.ts'
+import { HANG_GUARD_MS } from './wait.ts'
 import { installCertificate, type KeyPair } from './certificates.ts'
 import { findRunner, giveToRunner } from './postgresServer.ts'
 
-const START_TIMEOUT_MS = 10_000
 /** 1.21 is the first version that keeps prepared statements. */
 const MIN_MINOR_VERSION = 21
 
@@ -72,7 +72,7 @@ export async function startPgbouncer(database: string, { settings, binary = newP
   const child = spawn(binary.file, [file], { ...runner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (log += chunk))
-  if (!(await waitForPort(port, START_TIMEOUT_MS, () => child.exitCode !== null))) throw new Error(`PgBouncer did not start: ${log}`)
+  if (!(await waitForPort(port, HANG_GUARD_MS, () => child.exitCode !== null))) throw new Error(`PgBouncer did not start: ${log}`)
   const url = new URL(database)
   url.port = String(port)
   return {

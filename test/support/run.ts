@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { HANG_GUARD_MS } from './wait.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -14,8 +15,8 @@ export interface StartedProcess {
   child: ChildProcess
   out(): string
   err(): string
-  /** Waits until the output matches. @throws when the process ends or the time is up before */
-  waitForOutput(pattern: RegExp, withinMs: number): Promise<void>
+  /** Waits until the output matches. @throws when the process ends before @param withinMs a hang guard */
+  waitForOutput(pattern: RegExp, withinMs?: number): Promise<void>
   ended: Promise<CommandResult>
 }
 
@@ -36,7 +37,7 @@ export function startFile(file: string, args: readonly string[], env: Record<str
   child.stderr?.setEncoding('utf8').on('data', (text: string) => ((err += text), notify()))
   if (input !== null) child.stdin?.end(input)
   const ended = new Promise<CommandResult>((resolve) => child.once('close', (code) => resolve({ code, out, err })))
-  const waitForOutput = (pattern: RegExp, withinMs: number): Promise<void> =>
+  const waitForOutput = (pattern: RegExp, withinMs = HANG_GUARD_MS): Promise<void> =>
     new Promise((resolve, reject) => {
       const fail = (reason: string): void => reject(new Error(`${file} ${reason} before its output matched ${String(pattern)}:\n${out}\n${err}`))
       const timer = setTimeout(() => fail(`ran ${withinMs} ms`), withinMs)

@@ -128,9 +128,18 @@ export interface InProcessServer extends TestServer {
   flushAudit: App['flushAudit']
 }
 
-export interface InProcessOptions extends Partial<
-  Pick<AppOptions, 'rateLimit' | 'log' | 'trustedProxies' | 'webhookAllow' | 'consoleFolder' | 'consoleHttpClients' | 'corsOrigins' | 'workerUrl'>
-> {
+type ChosenOptions =
+  | 'rateLimit'
+  | 'log'
+  | 'trustedProxies'
+  | 'webhookAllow'
+  | 'consoleFolder'
+  | 'consoleHttpClients'
+  | 'corsOrigins'
+  | 'workerUrl'
+  | 'limits'
+
+export interface InProcessOptions extends Partial<Pick<AppOptions, ChosenOptions>> {
   /** Default: a free one. */
   port?: number
   /** Starts the dispatcher and the housekeeping too, as server/main.ts does. */

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { buildDataFolderEnvironment } from './server.ts'
+import { HANG_GUARD_MS } from './wait.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
-const MAX_START_MS = 30_000
 
 /** Everything that a server prints that does not start. @throws Error if it ends with 0 or not at all */
 export async function readStartFailure(dataDir: string, env: Record<string, string>): Promise<string> {
   const settings = { ...process.env, ...(await buildDataFolderEnvironment(dataDir)), KITROOM_PORT: '0', ...env }
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [main], { cwd: dataDir, env: settings, timeout: MAX_START_MS }, (error, stdout, stderr) => {
+    execFile(process.execPath, [main], { cwd: dataDir, env: settings, timeout: HANG_GUARD_MS }, (error, stdout, stderr) => {
       if (error?.code === 1) resolve(stdout + stderr)
       else reject(new Error(`the server started, or hung: ${stdout}${stderr}`))
     })

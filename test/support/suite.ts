@@ -17,6 +17,7 @@ import {
 import { dropDatabase } from './testDatabase.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { SqlValue } from '../../platform/sql/types.ts'
+import type { HttpLimits } from '../../server/http/listener.ts'
 
 /** A server for one test file, with the account Alice and, on request, a second account. */
 export interface Suite {
@@ -48,7 +49,7 @@ interface Running {
  * Starts a server before the file's tests, in the test's process or in a process of its own.
  * Stops it after them and checks the invariants of its database.
  */
-export function useServer(options: { fakeClock?: boolean; ownProcess?: boolean; bob?: boolean } = {}): Suite {
+export function useServer(options: { fakeClock?: boolean; ownProcess?: boolean; bob?: boolean; limits?: HttpLimits } = {}): Suite {
   const clock = fakeClock()
   let running: Running | undefined
   const now = (): Running => {
@@ -58,7 +59,9 @@ export function useServer(options: { fakeClock?: boolean; ownProcess?: boolean; 
   beforeAll(async () => {
     const folder = createDataFolder()
     const [server, alice, bob] = await Promise.all([
-      options.ownProcess ? startServer(folder.dataDir) : startInProcessServer(folder.databaseFile, options.fakeClock ? clock : systemClock),
+      options.ownProcess
+        ? startServer(folder.dataDir)
+        : startInProcessServer(folder.databaseFile, options.fakeClock ? clock : systemClock, options.limits && { limits: options.limits }),
       createAccount(folder.dataDir, 'Alice'),
       options.bob ? createAccount(folder.dataDir, 'Bob') : undefined,
     ])

@@ -28,7 +28,29 @@ export async function until<T>(description: string, check: () => Awaitable<T | u
  * Sleeps where the time itself is the input: a peer that is slow on purpose, a kill at a random moment. Never to wait for a result.
  * @param why what the time stands for; the linter requires it
  */
-export async function pause(timeMs: number, why: string): Promise<void> {
+export async function pause(timeMs: number, why: string, signal?: AbortSignal): Promise<void> {
   if (why === '') throw new Error('pause() needs its reason')
-  await delay(timeMs)
+  await delay(timeMs, undefined, { signal })
+}
+
+/**
+ * Starts a timer that an event must not precede, such as the end of a time limit. A busy machine makes the event later, never earlier.
+ * @returns whether so much time has passed
+ */
+export function startTimer(timeMs: number): () => boolean {
+  let hasPassed = false
+  setTimeout(() => (hasPassed = true), timeMs).unref()
+  return () => hasPassed
+}
+
+/**
+ * Tries a time limit of the product, then one four times as long, and so on, as long as it ends before a busy machine has done its part.
+ * @param run gives undefined for that
+ */
+export async function withLongerLimits<T>(firstMs: number, run: (limitMs: number) => Promise<T | undefined>): Promise<T> {
+  for (let limitMs = firstMs; limitMs <= HANG_GUARD_MS; limitMs *= 4) {
+    const result = await run(limitMs)
+    if (result !== undefined) return result
+  }
+  throw new Error('the limit ended too early, however long it was')
 }

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { checkReply, type RawReply } from './checks.ts'
+import { pause } from './wait.ts'
 
 /** Splits received bytes into replies, by their Content-Length. */
 export function parseReplies(bytes: Buffer): RawReply[] {
@@ -55,7 +56,7 @@ export function sendRaw(url: string, steps: readonly WireStep[], replies = Infin
     const write = async (): Promise<void> => {
       for (const step of steps) {
         if (step instanceof Promise) await step
-        else if (typeof step === 'number') await new Promise((resolve) => setTimeout(resolve, step))
+        else if (typeof step === 'number') await pause(step, 'a slow client')
         else if (!socket.destroyed) socket.write(step)
       }
       if (replies === 0) finish()

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { camera, type Api } from './api.ts'
 import { runSql } from './database.ts'
+import { pause, until } from './wait.ts'
 
 const RETRY_INTERVAL_MS = 50
 
@@ -30,7 +30,7 @@ export function startWriteLoad(apis: readonly Api[], model: string, clientsPerAp
         refused += 1
         if (reply.headers['retry-after'] === undefined) throw new Error(`a refusal has no Retry-After: ${reply.text}`)
       }
-      await wait(RETRY_INTERVAL_MS)
+      await pause(RETRY_INTERVAL_MS, 'a client waits before it repeats a refused request')
     }
   }
   const clients = apis.flatMap((api, server) =>
@@ -63,5 +63,5 @@ export async function checkItems(databaseFile: string, model: string, load: Writ
 /** Waits until more items than these are acknowledged. */
 export async function waitForProgress(load: WriteLoad, items = 10): Promise<void> {
   const target = load.ids.length + items
-  await expect.poll(() => load.ids.length, { timeout: 20_000, interval: 100 }).toBeGreaterThan(target)
+  await until(`more than ${target} items are acknowledged`, () => load.ids.length > target)
 }

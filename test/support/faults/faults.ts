@@ -1,10 +1,10 @@
 // Injects faults of disk and clocks into one process, with a library that LD_PRELOAD puts before libc.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { until } from '../wait.ts'
 
 /** Fields of the control file, each a 64-bit number, in the order of the enum in shim.c. */
 const FIELDS = ['writeErrno', 'syncErrno', 'wallOffsetMs', 'bootOffsetMs', 'failedWrites', 'failedSyncs'] as const
@@ -47,27 +47,15 @@ export interface Faults {
   moveBootClock(ms: number): void
   failedWrites(): number
   failedSyncs(): number
-  /** The longest delay of the event loop since the last call, in milliseconds, less that of an idle process. */
+  /** The longest delay of the event loop since the last call, in milliseconds, less the time in which it waited for a core. */
   longestDelayMs(): Promise<number>
 }
 
 const meterOf = (delays: string): Record<string, string> => ({ NODE_OPTIONS: `--import ${meter}`, KITROOM_DELAYS: delays })
 
-/** Starts an idle process, whose delays are those of the machine. @returns the file of its meter */
-function startIdle(folder: string): string {
-  const delays = join(folder, 'idle-delays')
-  // It ends with the test's process, because then its stdin closes.
-  const child = spawn(process.execPath, ['-e', 'process.stdin.on("end", () => process.exit()).resume()'], {
-    env: { ...process.env, ...meterOf(delays) },
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  child.unref()
-  return delays
-}
-
 async function askMeter(delays: string): Promise<number> {
   writeFileSync(`${delays}.ask`, '')
-  while (existsSync(`${delays}.ask`)) await wait(10)
+  await until('the process writes its longest delay', () => !existsSync(`${delays}.ask`))
   return Number(readFileSync(delays, 'utf8'))
 }
 
@@ -78,7 +66,6 @@ export function prepareFaults(folder: string, files = 'kitroom.db'): Faults {
   if (!('library' in libraryBuild)) throw new Error(libraryBuild.why)
   const control = join(folder, 'faults')
   const delays = join(folder, 'delays')
-  let idle: string | undefined
   writeFileSync(control, Buffer.alloc(FIELDS.length * BYTES))
   chmodSync(control, 0o666)
   const put = (field: Field, value: number): void => {
@@ -108,10 +95,6 @@ export function prepareFaults(folder: string, files = 'kitroom.db'): Faults {
     moveBootClock: (ms) => put('bootOffsetMs', ms),
     failedWrites: () => get('failedWrites'),
     failedSyncs: () => get('failedSyncs'),
-    async longestDelayMs() {
-      idle ??= startIdle(folder)
-      const [blockedMs, idleMs] = await Promise.all([askMeter(delays), askMeter(idle)])
-      return Math.max(0, blockedMs - idleMs)
-    },
+    longestDelayMs: () => askMeter(delays),
   }
 }

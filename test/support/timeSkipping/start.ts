@@ -6,9 +6,7 @@ import { msNumberToTs, requiredTsToMs } from '@temporalio/common/lib/time.js'
 import type { TestWorkflowEnvironment } from '@temporalio/testing'
 import { NativeConnection } from '@temporalio/worker'
 import { findFreePort, waitForPort } from '../../../local/ports.ts'
-
-/** Java starts slowly on a busy machine. The SDK's own limit is five seconds. */
-const START_TIMEOUT_MS = 60_000
+import { HANG_GUARD_MS } from '../wait.ts'
 
 /** A Temporal whose time only `sleep` moves. */
 export interface TimeSkipping extends Pick<TestWorkflowEnvironment, 'connection' | 'nativeConnection' | 'teardown'> {
@@ -26,9 +24,9 @@ async function startServer(starter: string): Promise<{ address: string; stop: ()
     if (!hasEnded()) child.kill('SIGKILL')
     await exited
   }
-  if (await waitForPort(port, START_TIMEOUT_MS, hasEnded)) return { address: `127.0.0.1:${port}`, stop }
+  if (await waitForPort(port, HANG_GUARD_MS, hasEnded)) return { address: `127.0.0.1:${port}`, stop }
   await stop()
-  throw new Error(`the Temporal that skips time did not start within ${START_TIMEOUT_MS / 1000} s, or ended with ${child.exitCode}`)
+  throw new Error(`the Temporal that skips time did not start within ${HANG_GUARD_MS / 1000} s, or ended with ${child.exitCode}`)
 }
 
 /** Starts a server and connects to it. @param starter a program that takes a port and runs the server */

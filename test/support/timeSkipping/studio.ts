@@ -29,9 +29,9 @@ import type { OpenTimeSkipping } from './server.ts'
 import type { TimeSkipping } from './start.ts'
 import { noGoogle } from '../noGoogle.ts'
 import { openWorkerSettings } from '../workerSettings.ts'
+import { HANG_GUARD_MS } from '../wait.ts'
 
 const BURST_MS = 60 * 60_000
-const SLEEP_TIMEOUT_MS = 60_000
 
 /** A real API server and a worker of the warranty workflows, on a Temporal that skips time: months pass in seconds. */
 export interface SkippingStudio extends AsyncDisposable {
@@ -66,7 +66,7 @@ async function skipUntil(environment: TimeSkipping, moment: Temporal.ZonedDateTi
   const leftMs = moment.epochMilliseconds - (await environment.currentTimeMs())
   if (leftMs <= 0) throw new Error(`${moment.toString()} has passed`)
   const timeout = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('time does not advance: some work does not finish')), SLEEP_TIMEOUT_MS).unref(),
+    setTimeout(() => reject(new Error('time does not advance: some work does not finish')), HANG_GUARD_MS).unref(),
   )
   await Promise.race([environment.sleep(leftMs), timeout])
 }

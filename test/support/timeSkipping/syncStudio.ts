@@ -25,8 +25,7 @@ import { shareBundle } from '../bundle.ts'
 import { startServer, createDataFolder } from '../server.ts'
 import type { OpenTimeSkipping } from './server.ts'
 import { noGoogle } from '../noGoogle.ts'
-
-const SLEEP_TIMEOUT_MS = 120_000
+import { HANG_GUARD_MS } from '../wait.ts'
 
 /** A real API server and a worker that syncs `sheet.csv`, on a Temporal that skips time. */
 export interface SyncStudio extends AsyncDisposable {
@@ -116,7 +115,7 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
     },
     skip: async (minutes) => {
       const timeout = new Promise<never>((_, reject) =>
-        setTimeout(() => reject(new Error('time does not advance: some work does not finish')), SLEEP_TIMEOUT_MS).unref(),
+        setTimeout(() => reject(new Error('time does not advance: some work does not finish')), HANG_GUARD_MS).unref(),
       )
       await Promise.race([environment.sleep(minutes * 60_000), timeout])
     },
