@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 import { addCalendar, answerApi, answerConsent, answerRevocation, answerToken, notFoundPage, type Answer } from './answerCall.ts'
 import type { NewCalendar, StoredCalendar } from './calendar/storedCalendar.ts'
 import { findRoute, type ApiName } from './discovery/documents.ts'
@@ -10,6 +9,7 @@ import type { OAuthClient, Person } from './oauth/clients.ts'
 import { createServiceAccount, type ServiceAccountKey } from './oauth/serviceAccounts.ts'
 import { StoredSpreadsheet, type NewSpreadsheet } from './sheets/storedSpreadsheet.ts'
 import { createState, type GoogleCall, type State } from './state.ts'
+import { pause } from '../support/wait.ts'
 
 /** Google as far as tests need it: the token endpoint, Sheets v4, Drive v3 and Calendar v3 on one origin. `claims.md` lists what it claims. */
 export interface FakeGoogle extends AsyncDisposable {
@@ -79,7 +79,7 @@ async function sendEmptyAnswer(
   signal: AbortSignal,
 ): Promise<void> {
   if (fault && 'cut' in fault) return void response.destroy()
-  if (fault && 'slowBodyMs' in fault) await setTimeout(fault.slowBodyMs, undefined, { signal })
+  if (fault && 'slowBodyMs' in fault) await pause(fault.slowBodyMs, 'the answer is slow on purpose', signal)
   // RFC 9110, section 8.6: a 204 has no length.
   response.writeHead(status, { ...headers, ...(status !== 204 && { 'content-length': 0 }) }).end()
 }
@@ -87,13 +87,13 @@ async function sendEmptyAnswer(
 async function sendAnswer(response: ServerResponse, { status, headers, body }: Answer, fault: Fault | undefined, signal: AbortSignal): Promise<void> {
   const bytes = Buffer.from(body)
   const half = Math.floor(bytes.length / 2)
-  if (fault && 'slowMs' in fault) await setTimeout(fault.slowMs, undefined, { signal })
+  if (fault && 'slowMs' in fault) await pause(fault.slowMs, 'the answer is slow on purpose', signal)
   if (bytes.length === 0) return sendEmptyAnswer(response, { status, headers }, fault, signal)
   response.writeHead(status, { ...headers, 'content-length': bytes.length })
   if (fault && ('cut' in fault || 'slowBodyMs' in fault)) await writePart(response, bytes.subarray(0, half))
   if (fault && 'cut' in fault) return void response.destroy()
   if (fault && 'slowBodyMs' in fault) {
-    await setTimeout(fault.slowBodyMs, undefined, { signal })
+    await pause(fault.slowBodyMs, 'the answer is slow on purpose', signal)
     return void response.end(bytes.subarray(half))
   }
   response.end(bytes)
