@@ -23,21 +23,30 @@ async function probeDatabase(db: Database, count: number): Promise<boolean> {
   return true
 }
 
+interface ReadinessOptions {
+  timeoutMs?: number
+  /** Time of the cache, by any origin. */
+  nowMs?: () => number
+}
+
 /** Checks that the database can be read and written. No answer within two seconds counts as not ready; only one check runs at a time. */
-export function createReadiness(db: Database): () => Promise<boolean> {
+export function createReadiness(
+  db: Database,
+  { timeoutMs = TIMEOUT_MS, nowMs: readNowMs = () => performance.now() }: ReadinessOptions = {},
+): () => Promise<boolean> {
   let probedAtMs = -Infinity
   let running: Promise<boolean> | undefined
   let ready = Promise.resolve(false)
   let count = 0
   return () => {
-    const nowMs = performance.now()
+    const nowMs = readNowMs()
     if (nowMs - probedAtMs < CACHE_DURATION_MS) return ready
     probedAtMs = nowMs
     count += 1
     running ??= probeDatabase(db, count)
       .catch(() => false)
       .finally(() => (running = undefined))
-    ready = Promise.race([running, wait(TIMEOUT_MS, false, { ref: false })])
+    ready = Promise.race([running, wait(timeoutMs, false, { ref: false })])
     return ready
   }
 }

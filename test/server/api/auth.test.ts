@@ -6,6 +6,7 @@ import { addKey, createAccountByCommand, runOperatorCommand, type TestAccount } 
 import { createApi, type Api, type Reply } from '../../support/api.ts'
 import { requiredQueries } from '../../support/requiredQueries.ts'
 import { useServer } from '../../support/suite.ts'
+import { fakeClock, startInProcessServer } from '../../support/server.ts'
 
 const suite = useServer()
 const anyId = '0192f3a4-0000-7000-8000-000000000000'
@@ -118,9 +119,12 @@ describe('a key of an account', () => {
   it('stops working when it expires', async () => {
     const expiredApi = suite.alice.as(await key({ expiresAt: new Date(Date.now() - 1).toISOString() }))
     expect(denial(await expiredApi.get('/gear'))).toEqual(invalidToken)
-    const expiringApi = suite.alice.as(await key({ expiresAt: new Date(Date.now() + 1500).toISOString() }))
+    const clock = fakeClock()
+    await using server = await startInProcessServer(suite.folder.databaseFile, clock)
+    const expiringApi = createApi(server.url, await key({ expiresAt: new Date(clock.nowMs() + 1500).toISOString() }))
+    clock.move(1499)
     expect((await expiringApi.get('/gear')).status).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, 1600))
+    clock.move(1)
     for (const operation of operations) expect(denial(await callOperation(expiringApi, operation))).toEqual(invalidToken)
   })
 

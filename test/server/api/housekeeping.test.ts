@@ -1,3 +1,4 @@
+import { schedule } from 'node-cron'
 import { describe, expect, it } from 'vitest'
 import { createSilentLog } from '../../../platform/log.ts'
 import { DEFAULT_AUDIT_LIMITS } from '../../../server/audit/prune.ts'
@@ -10,6 +11,7 @@ import { openHousekeeper } from '../../support/housekeeping.ts'
 import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
 import { listAudit, verifyAudit, walkAudit } from '../settings/audit/support.ts'
+import { until } from '../../support/wait.ts'
 
 const suite = useServer({ fakeClock: true, bob: true })
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -133,7 +135,13 @@ describe('housekeeping', () => {
 
   it('runs jobs on schedule, one run at a time, and stops', async () => {
     const { db } = await openHousekeeper(suite.folder.databaseFile, suite.clock)
-    let [runningCount, maxRunning, runs] = [0, 0, 0]
+    let [runningCount, maxRunning, runs, seconds] = [0, 0, 0, 0]
+    const firstRunMayEnd = Promise.withResolvers<void>()
+    const everySecond = schedule('* * * * * *', () => void (seconds += 1))
+    const untilDueTwice = async (): Promise<void> => {
+      const secondsBefore = seconds
+      await until('the schedule is due twice', () => seconds >= secondsBefore + 2)
+    }
     const slowDatabase: typeof db = {
       ...db,
       read: (job, options) => db.read(job, options),
@@ -143,7 +151,7 @@ describe('housekeeping', () => {
       async maintain() {
         runs += 1
         maxRunning = Math.max(maxRunning, (runningCount += 1))
-        await new Promise((resolve) => setTimeout(resolve, 1500))
+        await firstRunMayEnd.promise
         runningCount -= 1
         return {}
       },
@@ -153,14 +161,19 @@ describe('housekeeping', () => {
       { checkpoint: '* * * * * *' },
     )
     housekeeping.start()
-    await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+    await until('the first run begins', () => runs === 1)
+    await untilDueTwice()
+    expect(runs, 'none begins while one runs').toBe(1)
+    firstRunMayEnd.resolve()
+    await until('the next run begins', () => runs >= 2)
     await Promise.all([housekeeping.run('checkpoint'), housekeeping.run('checkpoint')])
     await housekeeping.stop()
     const atEnd = runs
     expect({ maxRunning, runningCount }).toEqual({ maxRunning: 1, runningCount: 0 })
     expect(atEnd).toBeGreaterThanOrEqual(2)
-    await new Promise((resolve) => setTimeout(resolve, 1200))
+    await untilDueTwice()
     expect(runs).toBe(atEnd)
+    await everySecond.destroy()
     await db.close()
   })
 })

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { camera } from '../../support/api.ts'
 import { startLimitedServer } from '../../support/limitedServer.ts'
+import { pause, until } from '../../support/wait.ts'
 
 const CLIENTS = 100
 
@@ -19,10 +19,10 @@ it('requests of clients that have left end, also while their key is looked up', 
     await once(socket, 'connect')
     socket.write(request)
     // Some leave before the server reads the request, some while it waits for the database, some after the answer.
-    await wait((count % 5) / 2)
+    await pause((count % 5) / 2, 'clients leave at different moments')
     socket.destroy()
   }
-  await expect.poll(() => server.app.metrics.inFlight()).toBe(0)
+  await until('no request is in progress', () => server.app.metrics.inFlight() === 0)
   // Those that had arrived whole were served.
   expect((await server.api.get('/gear?limit=200')).items().length).toBeGreaterThan(0)
 })

@@ -3,6 +3,7 @@ import { createWebhookSecret } from '../../../platform/webhookSignature.ts'
 import { addKey } from '../../support/account.ts'
 import { camera } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
+import { until } from '../../support/wait.ts'
 
 const suite = useServer()
 
@@ -13,13 +14,11 @@ async function readStored(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-async function waitForStored(marker: string): Promise<string> {
-  for (;;) {
+const waitForStored = (marker: string): Promise<string> =>
+  until(`${marker} is stored`, async () => {
     const text = await readStored()
-    if (text.includes(marker)) return text
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+    return text.includes(marker) && text
+  })
 
 const percentEncode = (text: string): string =>
   Array.from(text)

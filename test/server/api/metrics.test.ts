@@ -1,6 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, type TestAccount } from '../../support/account.ts'
 import { createApi, type Api } from '../../support/api.ts'
@@ -10,6 +9,7 @@ import { startServer, createDataFolder, type ChildServer } from '../../support/s
 import { createSettings } from '../../support/settings.ts'
 import { startReceiver } from '../../support/webhooks.ts'
 import { sendRaw } from '../../support/wire.ts'
+import { until } from '../../support/wait.ts'
 
 const folder = createDataFolder()
 let server: ChildServer
@@ -102,14 +102,16 @@ describe('/metrics', () => {
 
   it('counts the outcomes of webhook attempts', async () => {
     await using receiver = await startReceiver()
+    const untilAttempt = (outcome: string): Promise<unknown> =>
+      until(`an attempt is ${outcome}`, async () => valueOf((await scrape()).samples, 'kitroom_webhook_attempts_total', { outcome }) >= 1)
     const settings = createSettings(server.url, account.owner_key)
     const createdReply = await settings.post('/webhooks', { url: receiver.url, events: ['*'] })
     const id = createdReply.item().id
     await api.createItem()
-    while (valueOf((await scrape()).samples, 'kitroom_webhook_attempts_total', { outcome: 'delivered' }) < 1) await wait(20)
+    await untilAttempt('delivered')
     receiver.answer((_arrival, response) => void response.writeHead(500).end())
     await api.createItem()
-    while (valueOf((await scrape()).samples, 'kitroom_webhook_attempts_total', { outcome: 'retried' }) < 1) await wait(20)
+    await untilAttempt('retried')
     const { samples } = await scrape()
     const attempts = (outcome: string): number => valueOf(samples, 'kitroom_webhook_attempts_total', { outcome })
     const waiting = valueOf(samples, 'kitroom_webhook_deliveries_waiting')
@@ -194,9 +196,8 @@ describe('/metrics', () => {
   it('counts the audit rows that are not yet written', async () => {
     await using limitedServer = await startLimitedServer({})
     const { auditWaiting } = limitedServer.app.metrics
-    const readAndCount = (): Promise<number> => limitedServer.api.get('/gear').then(auditWaiting)
-    await expect.poll(readAndCount).toBeGreaterThan(0)
-    await expect.poll(auditWaiting, { timeout: 5000 }).toBe(0)
+    await until('the audit row of a read waits', async () => limitedServer.api.get('/gear').then(() => auditWaiting() > 0))
+    await until('no audit row waits', () => auditWaiting() === 0)
   })
 
   it('has a start error that names its own setting when its port is in use', async () => {

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { migrations } from '../../../server/db/migrations/index.ts'
 import { createAccount, createAccountByCommand } from '../../support/account.ts'
@@ -11,19 +10,14 @@ import { checkInvariants } from '../../support/invariants.ts'
 import { startServer, createDataFolder, type ChildServer } from '../../support/server.ts'
 import { onPostgres, sqliteOnly } from '../../support/testDatabase.ts'
 import { parseReplies, sendRaw } from '../../support/wire.ts'
+import { pause, until } from '../../support/wait.ts'
 
 const body = JSON.stringify(camera({ model: 'Half received' }))
 const requestHead = (api: Api): string =>
   `POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
 
-async function waitForLog(server: ChildServer, message: string): Promise<Record<string, unknown>> {
-  for (let count = 0; count < 200; count++) {
-    const line = server.log.find((entry) => entry['msg'] === message)
-    if (line) return line
-    await wait(50)
-  }
-  throw new Error(`never logged: ${message}`)
-}
+const waitForLog = (server: ChildServer, message: string): Promise<Record<string, unknown>> =>
+  until(`the log says: ${message}`, () => server.log.find((entry) => entry['msg'] === message))
 
 describe('SIGTERM', () => {
   it('finishes a half-received request, refuses later ones, and exits with 0', async () => {
@@ -39,8 +33,8 @@ describe('SIGTERM', () => {
     await api.get('/gear')
     process.kill(server.pid, 'SIGTERM')
     await waitForLog(server, 'draining')
-    await wait(100)
     // npm sends a second signal, which has no effect.
+    await pause(100, 'npm sends it a little later')
     process.kill(server.pid, 'SIGTERM')
     const nextRequest = 'GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n\r\n'
     socket.write(body.slice(10) + nextRequest)
@@ -63,7 +57,7 @@ describe('SIGTERM', () => {
       const [reply] = await sendRaw(server.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\n`, isDraining.promise, '\r\n'], 1)
       return [reply?.status, (JSON.parse(reply?.text ?? '{}') as { code?: string }).code, reply?.headers['connection']]
     })
-    await wait(200)
+    await pause(200, 'the heads are half received; a later half gets the same answer')
     process.kill(server.pid, 'SIGTERM')
     await waitForLog(server, 'draining')
     isDraining.resolve()
@@ -137,12 +131,10 @@ describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
     expect((await api.get('/gear?limit=1')).pagination().total).toBe(madeIds.length)
     expect((await api.get('//healthz')).status).toBe(200)
     limit(server, 'unlimited')
-    let replyAfter = await api.post('/gear', camera())
-    for (let count = 0; count < 50 && replyAfter.status !== 201; count++) {
-      await wait(100)
-      replyAfter = await api.post('/gear', camera())
-    }
-    expect(replyAfter.status).toBe(201)
+    const replyAfter = await until('a write is accepted', async () => {
+      const reply = await api.post('/gear', camera())
+      return reply.status === 201 && reply
+    })
     madeIds.push(replyAfter.item().id)
     await server.stop()
     const storedRows = await runSql<{ id: string }>(folder.databaseFile, 'select id from gear order by id')

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { camera } from '../../support/api.ts'
-import { startLimitedServer, type LimitedServer } from '../../support/limitedServer.ts'
+import { NO_TIME_LIMITS, startLimitedServer, type LimitedServer } from '../../support/limitedServer.ts'
 import { sendRaw } from '../../support/wire.ts'
+import { until } from '../../support/wait.ts'
 
 interface Client {
   socket: Socket
@@ -26,8 +26,7 @@ const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
 async function isAnswered({ socket, received }: Client): Promise<boolean> {
   const lengthBefore = received().length
   socket.write(HEALTH)
-  const endMs = performance.now() + 3000
-  while (received().length === lengthBefore && !socket.destroyed && performance.now() < endMs) await wait(10)
+  await until('an answer, or the end of the connection', () => received().length > lengthBefore || socket.destroyed)
   return received().slice(lengthBefore).startsWith('HTTP/1.1 200')
 }
 
@@ -113,7 +112,7 @@ describe('a server at its connection limit', () => {
 
 describe('a request to upgrade the protocol', () => {
   it.each(['websocket', 'h2c', 'TLS/1.0', 'anything'])('is answered as if it had no Upgrade header: %s', async (protocol) => {
-    await using server = await startLimitedServer({})
+    await using server = await startLimitedServer(NO_TIME_LIMITS)
     const item = await server.api.createItem()
     const body = JSON.stringify(camera())
     const changes = JSON.stringify({ updates: { notes: 'x' } })
@@ -133,14 +132,13 @@ describe('a request to upgrade the protocol', () => {
       [request('DELETE', `/gear/${item.id}`, ''), 200],
       [request('GET', '/gear', ''), 200],
     ] as const) {
-      const startedAtMs = performance.now()
       // The server ignores everything after such a request and answers with `Connection: close`.
       const replies = await sendRaw(server.url, [sentRequest + nextRequest])
       expect(
         replies.map((reply) => ({ status: reply.status, connection: reply.headers['connection'] })),
         sentRequest.slice(0, 12),
-      ).toEqual([{ status, connection: 'close' }])
-      expect(performance.now() - startedAtMs).toBeLessThan(5000)
+        [status, 'close'],
+      ])
     }
     const chunked = `${
       request('POST', '/gear', body)

@@ -1,12 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Problem } from '../../../contract/errors.ts'
+import { defaultHttpLimits } from '../../../server/http/listener.ts'
 import type { RawReply } from '../../support/checks.ts'
+import { NO_TIME_LIMITS } from '../../support/limitedServer.ts'
 import { useServer } from '../../support/suite.ts'
 import { corpus } from './corpus/cases.ts'
 import { playCase } from './corpus/play.ts'
 
-const suite = useServer()
+// The server ends connections by its answers only, so that none ends at a time limit instead.
+const suite = useServer({ limits: { ...defaultHttpLimits, ...NO_TIME_LIMITS } })
 const golden = new URL('corpus/answers.golden.txt', import.meta.url)
 const update = process.env['UPDATE_GOLDEN'] === '1'
 

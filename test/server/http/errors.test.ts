@@ -8,6 +8,7 @@ import { addKey } from '../../support/account.ts'
 import { camera, type Api, type Reply } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 import { sendRaw } from '../../support/wire.ts'
+import { until } from '../../support/wait.ts'
 
 const suite = useServer({ ownProcess: true })
 /** A new key for each test, because from the eleventh refusal in a minute the audit rows of a key are merged. */
@@ -161,14 +162,11 @@ const testedElsewhere: Partial<Record<ErrorCode, string>> = {
 }
 
 /** Waits for the audit row of a request, which is written within a second. */
-async function auditRow(requestId: string): Promise<{ status: number; error: string } | undefined> {
-  for (let tries = 0; tries < 200; tries++) {
+const auditRow = (requestId: string): Promise<{ status: number; error: string }> =>
+  until('the request is audited', async () => {
     const [row] = await suite.sql<{ status: number; entry: string }>('select status, entry from audit where request_id = ?', requestId)
-    if (row) return { status: row.status, error: (JSON.parse(row.entry) as { error: string }).error }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return undefined
-}
+    return row && { status: row.status, error: (JSON.parse(row.entry) as { error: string }).error }
+  })
 
 describe('every error', () => {
   it.each(Object.keys(triggers) as ErrorCode[])('%s has its status, its problem body, its faults and its audit row', async (code) => {

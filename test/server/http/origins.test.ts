@@ -7,6 +7,7 @@ import { createApi, type Api, type Reply } from '../../support/api.ts'
 import { runSql } from '../../support/database.ts'
 import { startServer, createDataFolder, type ChildServer } from '../../support/server.ts'
 import { sendRaw } from '../../support/wire.ts'
+import { until } from '../../support/wait.ts'
 
 const PAGE = 'https://studio.example'
 const folder = createDataFolder()
@@ -91,7 +92,7 @@ describe('a trusted proxy', () => {
     const { headers } = await api.get('/gear', { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.1.2.3' })
     const find = (): Promise<{ entry: string }[]> =>
       runSql(folder.databaseFile, `select entry from audit where request_id = '${headers['request-id']}'`)
-    await expect.poll(async () => (await find()).length, { timeout: 5000 }).toBe(1)
+    await until('the request is audited', async () => (await find()).length === 1)
     expect(JSON.parse((await find())[0]?.entry ?? '')).toMatchObject({ ip: '203.0.113.7' })
   })
 

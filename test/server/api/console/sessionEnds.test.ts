@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Session } from '../../../../contract/console.ts'
 import { hashToken } from '../../../../server/console/session.ts'
 import { addKey } from '../../../support/account.ts'
@@ -7,6 +7,7 @@ import { openBrowser, type Browser, type ConsoleReply } from '../../../support/c
 import { startInProcessServer } from '../../../support/server.ts'
 import { createSettings } from '../../../support/settings.ts'
 import { useServer } from '../../../support/suite.ts'
+import { until } from '../../../support/wait.ts'
 
 const suite = useServer({ fakeClock: true, bob: true })
 const HOUR_MS = 3_600_000
@@ -21,14 +22,11 @@ async function signedIn(keys: { api_key?: string; owner_key?: string } = {}): Pr
 }
 
 /** A use is stored within seconds, and another server reads it from there. */
-const useIsStored = (): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const [row] = await suite.sql<{ at: string }>('select max(last_used_at) as at from console_session')
-      expect(row?.at).toBe(new Date(suite.clock.nowMs()).toISOString())
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+const useIsStored = (): Promise<boolean> =>
+  until('the use is stored', async () => {
+    const [row] = await suite.sql<{ at: string }>('select max(last_used_at) as at from console_session')
+    return row?.at === new Date(suite.clock.nowMs()).toISOString()
+  })
 
 const newKey = (kind: 'api' | 'owner' = 'api', expiresAt?: string): Promise<string> =>
   addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { kind, ...(expiresAt !== undefined && { expiresAt }) })

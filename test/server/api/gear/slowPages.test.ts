@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { parseReplies } from '../../../support/wire.ts'
 import { useServer } from '../../../support/suite.ts'
 import { get, open, waitForClose } from '../rawRequests.ts'
+import { pause } from '../../../support/wait.ts'
 
 const suite = useServer()
 /** Together more than the system keeps for a client that does not read. */
@@ -17,7 +17,7 @@ it('a client that reads late gets its own pages, although their memory is used a
   const socket = await open(suite.server.url)
   const text = PATHS.map((path) => get(`/api/v1${path}`, suite.alice.key)).join('')
   socket.write(`${text.slice(0, -2)}Connection: close\r\n\r\n`)
-  await wait(300)
+  await pause(300, 'a client that reads late')
   // A list that is asked for again is kept and sent as a copy, so these differ from those above.
   for (const path of PATHS) await suite.alice.get(path.replace('20', '19'))
   const chunks: Buffer[] = []

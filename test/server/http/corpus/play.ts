@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { checkReply, type RawReply } from '../../../support/checks.ts'
 import { parseReplies } from '../../../support/wire.ts'
 import { head, type WireCase } from './wireCase.ts'
+import { pause, until } from '../../../support/wait.ts'
 
-/** The maximum wait for an answer or for the end of a connection. */
-const TIMEOUT_MS = 3000
-/** How long to wait for one answer too many, which is a fault. */
-const EXTRA_ANSWER_WAIT_MS = 30
+/** Follows the case. Its answer comes after any answer too many, which is a fault, and is the only one that a test asked to close. */
+const PROBE = head('GET /healthz HTTP/1.1', 'Connection: close')
 
 export interface Outcome {
   answers: RawReply[]
@@ -22,15 +20,18 @@ function parseAnswers(bytes: Buffer, bodiless: boolean): RawReply[] {
   return [...interim.map(() => ({ status: 100, headers: {}, text: '' })), ...final]
 }
 
-async function until(isReady: () => boolean): Promise<boolean> {
-  const endMs = performance.now() + TIMEOUT_MS
-  while (!isReady() && performance.now() < endMs) await wait(2)
-  return isReady()
+/** @returns the answers before that of the probe; undefined if the probe has none */
+function answersBeforeProbe(bytes: Buffer): RawReply[] | undefined {
+  const answers = parseAnswers(bytes, false)
+  const last = answers.at(-1)
+  return last?.status === 200 && last.headers['connection'] === 'close' && last.text.length === Number(last.headers['content-length'])
+    ? answers.slice(0, -1)
+    : undefined
 }
 
 async function send(socket: Socket, steps: WireCase['send'], key: string): Promise<void> {
   for (const step of steps) {
-    if (typeof step === 'number') await wait(step)
+    if (typeof step === 'number') await pause(step, 'a slow client')
     else if (!socket.destroyed) socket.write(step.replaceAll('{key}', key), 'latin1')
   }
 }
@@ -52,14 +53,14 @@ export async function playCase(
   try {
     await once(socket, 'connect')
     await send(socket, steps, key)
-    await until(() => isClosed || parseAnswers(received, bodiless).length >= expectedAnswers.length)
-    if (closes) await until(() => isClosed)
-    else await wait(EXTRA_ANSWER_WAIT_MS)
+    await until('the answers', () => isClosed || parseAnswers(received, bodiless).length >= expectedAnswers.length)
+    if (closes) await until('the end of the connection', () => isClosed)
     const answers = parseAnswers(received, bodiless)
     if (!isClosed) {
       received = Buffer.alloc(0)
-      await send(socket, [head('GET /healthz HTTP/1.1')], key)
-      isClosed = !(await until(() => parseAnswers(received, false).some((reply) => reply.status === 200)))
+      await send(socket, [PROBE], key)
+      answers.push(...(await until('the answer to the probe', () => answersBeforeProbe(received) ?? (isClosed && parseAnswers(received, false)))))
+      isClosed = answersBeforeProbe(received) === undefined
     }
     for (const reply of answers) if (reply.status !== 100) checkReply(bodiless ? 'HEAD' : '', '', reply)
     return { answers, closed: isClosed }
