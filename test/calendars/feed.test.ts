@@ -156,7 +156,27 @@ it('a reader with current bytes gets 304, by ETag or by time, in each content co
   expect(Date.parse(String(changedAnswer.headers['last-modified']))).toBeGreaterThan(Date.parse(modified ?? ''))
 })
 
-it('cancelled and deleted shoots stay as cancelled for 90 days in the feeds that had shown them', async () => {
+test('a version of a feed has one ETag and one Last-Modified, for a reader whose time is before its own, at it or after it', async () => {
+  const validatorsAfter = async (moveMs: number) => {
+    studio.clock.move(moveMs)
+    const { etag, date, 'last-modified': modified } = (await studio.ask(team)).headers
+    expect(Date.parse(String(date)), 'Date').toBeGreaterThanOrEqual(Date.parse(String(modified)))
+    return { etag, modified }
+  }
+  await studio.createShoot({ title: 'First version' })
+  const first = await validatorsAfter(60_000)
+  // The second version of one second is of the next one, which no reader has reached yet.
+  await studio.createShoot({ title: 'Second version' })
+  const second = await validatorsAfter(0)
+  expect(Date.parse(String(second.modified))).toBe(Date.parse(String(first.modified)) + 1000)
+  expect(second.etag).not.toBe(first.etag)
+  // Another worker reads the shared clock, and then finds the version that this one stored later.
+  expect(await validatorsAfter(-1)).toEqual(second)
+  expect(await validatorsAfter(1001)).toEqual(second)
+  expect(await validatorsAfter(5000)).toEqual(second)
+})
+
+test('cancelled and deleted shoots stay as cancelled for 90 days in the feeds that had shown them', async () => {
   const plannedShoot = await studio.createShoot({ title: 'Planned', shoot_date: '2026-06-01' })
   const [cancelledShoot, deletedShoot] = [
     await studio.createShoot({ title: 'Off', shoot_date: '2026-06-01' }),

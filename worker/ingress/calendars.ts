@@ -61,9 +61,9 @@ async function toResponse({ headers }: IngressRequest, { text, modifiedMs, nowMs
   const etag = `"${hashSha256(body)}"`
   const common = {
     etag,
-    date: new Date(nowMs).toUTCString(),
-    // Not sent when it is in the future: clients could not use it in If-Modified-Since.
-    ...(modifiedMs <= nowMs && { 'last-modified': new Date(modifiedMs).toUTCString() }),
+    // Another worker may store a version after `nowMs` was read, and a second version in one second counts as of the next. Date covers both.
+    date: new Date(Math.max(nowMs, modifiedMs)).toUTCString(),
+    'last-modified': new Date(modifiedMs).toUTCString(),
     'cache-control': 'private, max-age=900',
     vary: 'accept-encoding',
     'x-robots-tag': 'noindex',
