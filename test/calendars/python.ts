@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findCacheFolder } from '../../local/temporal/cache.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 
 const pythonFolder = fileURLToPath(new URL('./', import.meta.url))
 const requirements = join(pythonFolder, 'requirements.txt')

@@ -4,7 +4,7 @@ import { acceptHandOver, answerable, deliveryOf, LIST_COMMANDS, linksOf, message
 import { configOf, openLedger, reminderOf } from '../support/mail/ledger.ts'
 import { startNtfyServer } from '../support/ntfyServer.ts'
 import { startReceiver } from '../support/webhooks.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 
 const TOKEN = 'tk_s3cretT0ken'
 const settingsOf = (url: string, more = ''): string => `{ id: phone, type: ntfy, server: "${url}", topic_env: KITROOM_CHANNEL_TOPIC${more} }`

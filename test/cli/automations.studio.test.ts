@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCli } from '../support/cli.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { createSettings } from '../support/settings.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 
 // What the worker does by itself, on the command line.
 

@@ -10,7 +10,7 @@ import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runCli } from '../support/cli.ts'
 import type { CommandResult } from '../support/run.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 
 // The channels and their commands, and the chapter of docs/automations.md that shows them.
 

@@ -3,7 +3,7 @@ import type { SourceInfo } from '../../contract/control.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runCli } from '../support/cli.ts'
 import type { CommandResult } from '../support/run.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 
 const CONFIG = `sources:
   - { id: main, file: main.csv, schedule: "0 6 * * *" }

@@ -11,12 +11,11 @@ import { SLACK_TOKEN, startSlackServer, type SlackServer } from '../support/slac
 import { testTemporal } from '../support/temporal.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
 import { openDays, type Days } from '../worker/support/days.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // Slack, ntfy and a webhook as channels of a worker that is a process of its own.
 
-const TIMEOUT_MS = 60_000
 const NTFY_TOKEN = 'tk_ntfyT0kenOfThisTest'
 const secret = createWebhookSecret()
 const today = Temporal.Now.plainDateISO('UTC')
@@ -83,11 +82,11 @@ it(
     await got.promise
     // A worker that is killed before it has stored that a message was sent sends it again.
     const others = "reminder where state = 'sent' and recipient in ('chat', 'phone')"
-    await until('the others are sent', async () => (await studio.countInState(others)) === 2, TIMEOUT_MS)
+    await until('the others are sent', async () => (await studio.countInState(others)) === 2)
     await studio.worker.kill()
     answer.resolve()
     await studio.startWorker()
-    await until('it is sent again', () => Promise.resolve(count('team', 'R1') === 2), TIMEOUT_MS)
+    await until('it is sent again', () => Promise.resolve(count('team', 'R1') === 2))
     await running
     const attempts = team.arrivals.slice(-2)
     expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
@@ -104,16 +103,16 @@ it('a receiver that answers 410 is reported at once by the others, and a test th
   team.answer((_arrival, response) => void response.writeHead(410).end())
   await addCamera('R2')
   await days.runDay(today.toString())
-  await until('it is a problem', async () => (await problems()).some(({ code }) => code === 'channel_failing'), TIMEOUT_MS)
+  await until('it is a problem', async () => (await problems()).some(({ code }) => code === 'channel_failing'))
   expect((await problems())[0]).toMatchObject({ title: 'The channel team accepts no more reminders', detail: expect.stringContaining('(410)') })
-  await until('Slack says so', () => Promise.resolve(count('chat', 'The channel team accepts no more reminders') === 1), TIMEOUT_MS)
+  await until('Slack says so', () => Promise.resolve(count('chat', 'The channel team accepts no more reminders') === 1))
   const before = team.arrivals.length
   await days.runDay(today.toString())
   expect(team.arrivals).toHaveLength(before)
   team.answer(accept)
   await studio.sync.client.call(testReminders, { body: { channel: 'team' } })
-  await until('what was open is sent', () => Promise.resolve(count('team', 'R2') === 2), TIMEOUT_MS)
-  await until('it is over', async () => (await problems()).length === 0, TIMEOUT_MS)
+  await until('what was open is sent', () => Promise.resolve(count('team', 'R2') === 2))
+  await until('it is over', async () => (await problems()).length === 0)
 })
 
 it('no secret stands in the worker’s files, rows or log', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Item } from '../support/api.ts'
 import { fullOrSmall } from '../support/counts.ts'
 import { createSeededRandom } from '../support/random.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { dayOf, openPushStudio, type PushStudio } from '../calendars/google/support.ts'
 
 // Shoots are created, moved, cancelled, restored and deleted in random order, while Google fails and the worker is killed.

@@ -11,7 +11,7 @@ import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { createDataFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { deliver, someEvent, type SentEvent } from '../worker/support/events.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 const secrets = [createWebhookSecret()]
@@ -93,11 +93,11 @@ it('a locked worker database gets 503 from the ingress, and the server retries u
   expect({ status: refusedReply.status, 'retry-after': refusedReply.headers.get('retry-after') }).toEqual({ status: 503, 'retry-after': '30' })
   const service = { item_type: 'camera', item_id: itemId, service_type: 'Sensor cleaning', service_date: '2030-01-31' }
   const { id } = (await studio.api.post('/maintenance', service)).item()
-  await until('an attempt was refused', async () => (await studio.apiSql('select number from webhook_attempt where status = 503')).length > 0, 60_000)
+  await until('an attempt was refused', async () => (await studio.apiSql('select number from webhook_attempt where status = 503')).length > 0)
   release.resolve()
   await heldWrite
   await otherDatabase.close()
-  await until('the event is in the inbox', async () => (await studio.stateSql('select type from inbox where record_id = ?', id)).length === 1, 90_000)
+  await until('the event is in the inbox', async () => (await studio.stateSql('select type from inbox where record_id = ?', id)).length === 1)
 }, 170_000)
 
 it('events are accepted while Temporal is away, and handled when it is back, even with an empty database', async () => {
@@ -116,5 +116,5 @@ it('events are accepted while Temporal is away, and handled when it is back, eve
   expect(await isHandled(setup)).toBe(false)
   const secondStart = await start(1)
   closers.unshift(() => secondStart.stop())
-  await until('the events are handled', () => isHandled(setup), 60_000)
+  await until('the events are handled', () => isHandled(setup))
 }, 150_000)

@@ -3,7 +3,7 @@ import { forEachLimit } from '../../activities/forEachLimit.ts'
 import { createSeededRandom } from '../support/random.ts'
 import type { Days } from '../worker/support/days.ts'
 import { CONCURRENCY, openMaintainedStudio, type MaintainedStudio } from '../worker/support/maintainedStudio.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import type { Studio } from '../worker/support/studio.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
@@ -29,7 +29,7 @@ async function runDailyWithKills(day: string, countDone: () => Promise<number>, 
   const runningDay = days.runDay(day)
   for (let kill = 1; kill <= kills; kill++) {
     const minDone = Math.floor(((kill - random.next()) / kills) * all * 0.6)
-    await until('enough of the work is done', async () => (await countDone()) > minDone, 60_000)
+    await until('enough of the work is done', async () => (await countDone()) > minDone)
     await studio.worker.kill()
     expect(await countDone(), 'the kill happens before the work is complete').toBeLessThan(all)
     await studio.startWorker()

@@ -3,7 +3,7 @@ import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from '../worker/support/days.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // kill -9 while reminders are sent to a real mail server. A mail is not sent twice, unless the kill comes between the mail and its answer.
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const today = Temporal.Now.plainDateISO('UTC')
 const countOf = (state: string): Promise<number> => studio.countInState(`reminder where state = '${state}'`)
-const waitUntilSent = (all: number): Promise<boolean> => until('all are sent', async () => (await countOf('sent')) === all, 120_000)
+const waitUntilSent = (all: number): Promise<boolean> => until('all are sent', async () => (await countOf('sent')) === all)
 const idsOf = (): (string | undefined)[] => mail.mails.map(({ email }) => email.messageId)
 
 /** After `count` mails, withholds the answer to the next recipient. Resolves when that recipient comes. */

@@ -12,7 +12,7 @@ import { testTemporal } from '../support/temporal.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
 import { openDays, type Days } from '../worker/support/days.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { startSecondHost, type SecondHost } from '../worker/support/secondHost.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 import { readMail } from '../worker/years/readMessages.ts'
@@ -134,13 +134,13 @@ it.skipIf(!hasPostgres)(
         subjects.push((await studio.settings.post('/documents', fields)).item().id)
       }
       const runningDay = days.runDay(today.toString())
-      await until('the first message arrives', async () => arrivals.length > arrivedBefore, 120_000)
+      await until('the first message arrives', async () => arrivals.length > arrivedBefore)
       for (let kills = 0; kills < KILLS_PER_ROUND; kills++) {
         await wait(random.int(900))
         await killOne()
       }
       const all = subjects.length * (RECIPIENTS.length + WEBHOOKS.length)
-      await until('all are sent', async () => (await countSent()) === all, 180_000)
+      await until('all are sent', async () => (await countSent()) === all)
       await runningDay
     }
     const messages = listMessages()

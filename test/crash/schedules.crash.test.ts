@@ -5,7 +5,8 @@ import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract
 import { dailyScheduleId, syncScheduleId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { codeOf } from '../worker/support/codes.ts'
-import { openSchedules, until, type Schedules } from '../worker/support/schedules.ts'
+import { openSchedules, type Schedules } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // Schedules in Temporal follow kitroom.yaml and the profile. Pauses by an operator persist.

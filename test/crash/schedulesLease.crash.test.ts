@@ -11,7 +11,8 @@ import { releaseLease, acquireLease } from '../../state/leases.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { startProcess } from '../worker/support/process.ts'
-import { openSchedules, until } from '../worker/support/schedules.ts'
+import { openSchedules } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // One worker at a time maintains the schedules, even after a kill.
@@ -72,7 +73,7 @@ it('one of two workers on one database maintains the schedules; when it is kille
 
   await studio.worker.kill()
   studio.configure(config(['main', '0 6 * * *'], ['second', '0 7 * * *']))
-  await until('the second takes over', () => schedules.find('second'), 40_000)
+  await until('the second takes over', () => schedules.find('second'))
   expect(await holders()).not.toEqual(holdersBefore)
   await until('the old schedule is deleted', async () => (await schedules.find('first')) === undefined)
   await until('each schedule exists once', async () => (await schedules.list()).join() === [schedules.id('main'), schedules.id('second')].join())

@@ -4,14 +4,13 @@ import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { openTemporalGate, type TemporalGate } from '../support/temporalGate.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { startProcess } from '../worker/support/process.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // The worker itself reports that Temporal is away, because no workflow can.
 
 const REFUSED_SUBJECT = 'Temporal refuses this worker'
 const RECOVERED_SUBJECT = 'Temporal answers again, and work continues'
-const TIMEOUT_MS = 40_000
 
 let mail: MailServer
 let gate: TemporalGate
@@ -39,11 +38,11 @@ const backdateProblems = (): Promise<unknown> => studio.stateSql("update problem
 
 it('an outage of more than ten minutes is mailed once, even through restarts, and so is its end', { timeout: 150_000 }, async () => {
   gate.refuse = 'UNAUTHENTICATED'
-  await until('it is a problem', async () => (await openProblems()).length === 1, TIMEOUT_MS)
+  await until('it is a problem', async () => (await openProblems()).length === 1)
   await new Promise((resolve) => setTimeout(resolve, 2500))
   expect(subjects(), 'a short outage is not mailed').toEqual([])
   await backdateProblems()
-  await until('the outage is mailed', async () => subjects().length > 0, TIMEOUT_MS)
+  await until('the outage is mailed', async () => subjects().length > 0)
   expect(subjects()).toEqual([REFUSED_SUBJECT])
   expect(mail.mails[0]?.email.text).toContain('What that means: Syncs, new reminders and the daily run wait until it is available.')
   expect(mail.mails[0]?.email.text).toMatch(/What to do: Temporal refuses this worker: its key \(TEMPORAL_API_KEY\)/)
@@ -55,7 +54,7 @@ it('an outage of more than ten minutes is mailed once, even through restarts, an
   expect(subjects(), 'the next worker does not mail it again').toEqual([REFUSED_SUBJECT])
   gate.refuse = undefined
   await waitingWorker.waitForLog('ready')
-  await until('the end of the outage is mailed', async () => subjects().length > 1, TIMEOUT_MS)
+  await until('the end of the outage is mailed', async () => subjects().length > 1)
   expect(subjects()).toEqual([REFUSED_SUBJECT, RECOVERED_SUBJECT])
   expect(await waitingWorker.stop()).toBe(0)
 })
@@ -64,13 +63,13 @@ it('an outage is mailed by a worker that starts during it', { timeout: 120_000 }
   const countBefore = subjects().length
   gate.refuse = 'UNAUTHENTICATED'
   const waitingWorker = startProcess('worker/main.ts', studio.environment())
-  await until('it is a problem', async () => (await openProblems()).length === 1, TIMEOUT_MS)
+  await until('it is a problem', async () => (await openProblems()).length === 1)
   await backdateProblems()
-  await until('the outage is mailed', async () => subjects().length > countBefore, TIMEOUT_MS)
+  await until('the outage is mailed', async () => subjects().length > countBefore)
   expect(subjects().slice(countBefore)).toEqual([REFUSED_SUBJECT])
   expect(await waitingWorker.stop()).toBe(0)
   gate.refuse = undefined
   await studio.startWorker()
-  await until('the end of the outage is mailed', async () => subjects().length > countBefore + 1, TIMEOUT_MS)
+  await until('the end of the outage is mailed', async () => subjects().length > countBefore + 1)
   expect(subjects().slice(countBefore)).toEqual([REFUSED_SUBJECT, RECOVERED_SUBJECT])
 })

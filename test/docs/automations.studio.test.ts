@@ -13,7 +13,7 @@ import { runSql } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runCli } from '../support/cli.ts'
 import { fillSection, sectionOf } from './sheets/sections.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 
 const document = fileURLToPath(new URL('../../docs/automations.md', import.meta.url))
 const text = (): string => readFileSync(document, 'utf8')

@@ -9,7 +9,7 @@ import { fillSection, sectionOf } from './sheets/sections.ts'
 import { runSql } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runFile } from '../support/run.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { csv } from '../worker/support/sheets.ts'
 import { openSync } from '../worker/support/sync.ts'
 
@@ -78,15 +78,15 @@ function outline({ to, email }: ReceivedMail): string {
 it('a sheet with 24 warranties, then mail, then a plan: each step sends one message; UPDATE_DOCS=1 writes them', async () => {
   studio.write('sheet.csv', makeSheet())
   expect(await openSync(studio.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: 40 } })
-  await until('the log has a reminder of every warranty', async () => (await countSent('log')) === ENDS_IN_DAYS.length, 60_000)
+  await until('the log has a reminder of every warranty', async () => (await countSent('log')) === ENDS_IN_DAYS.length)
   expect(mail.mails).toEqual([])
 
   studio.write('kitroom.yaml', SOURCE + withMail(mail.port))
-  await until('the mail channel has sent the due reminders', async () => mail.mails.length === 2, 60_000)
+  await until('the mail channel has sent the due reminders', async () => mail.mails.length === 2)
 
   studio.write('kitroom.yaml', SOURCE + withMail(mail.port) + PLAN)
   expect((await runFile('cli/main.ts', ['reminders', 'run'], studio.env)).code).toBe(0)
-  await until('the reminders of overdue maintenance are sent', async () => mail.mails.length === 4, 60_000)
+  await until('the reminders of overdue maintenance are sent', async () => mail.mails.length === 4)
   expect((await runFile('cli/main.ts', ['reminders', 'run'], studio.env)).code).toBe(0)
   await delay(5000)
 
@@ -110,7 +110,7 @@ it('mail and a plan before the first sync: each recipient gets one message', asy
   try {
     readyStudio.write('sheet.csv', makeSheet())
     expect(await openSync(readyStudio.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: 40 } })
-    await until('both recipients have a mail', async () => server.mails.length >= 2, 60_000)
+    await until('both recipients have a mail', async () => server.mails.length >= 2)
     // Events of the sync that arrive late could cause a second evaluation.
     await delay(8000)
     expect(server.mails.map(({ to, email }) => `${to.join()}: ${email.subject}`)).toEqual([

@@ -15,7 +15,7 @@ import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { openBrowser } from '../support/console.ts'
 import { runSql } from '../support/database.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { runFile, startFile, type CommandResult, type StartedProcess } from '../support/run.ts'
 
 const START_TIMEOUT_MS = 60_000

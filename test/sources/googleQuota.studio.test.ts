@@ -3,7 +3,8 @@ import { listProblems } from '../../contract/problems.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
 import { writeKeyFile } from '../google/keyFile.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { openSchedules, until, type Schedules } from '../worker/support/schedules.ts'
+import { openSchedules, type Schedules } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // A quota of Google is used up for hours.

@@ -4,7 +4,7 @@ import { startGoogle, type FakeGoogle } from '../google/google.ts'
 import { writeKeyFile } from '../google/keyFile.ts'
 import type { StoredSpreadsheet } from '../google/sheets/storedSpreadsheet.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 import { ownByTag } from './support/writeBack.ts'
 

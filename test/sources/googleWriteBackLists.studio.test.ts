@@ -7,7 +7,7 @@ import type { NewSheet } from '../google/sheets/storedSheet.ts'
 import type { StoredSpreadsheet } from '../google/sheets/storedSpreadsheet.ts'
 import { runCli } from '../support/cli.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 import { readCells } from './support/writeBack.ts'
 

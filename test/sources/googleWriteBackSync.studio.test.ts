@@ -9,7 +9,7 @@ import { writeKeyFile } from '../google/keyFile.ts'
 import type { ServiceAccountKey } from '../google/oauth/serviceAccounts.ts'
 import type { StoredSpreadsheet } from '../google/sheets/storedSpreadsheet.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 import { ownByTag, readCells } from './support/writeBack.ts'
 

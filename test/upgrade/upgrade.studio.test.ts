@@ -7,7 +7,7 @@ import { syncScheduleId } from '../../contract/temporal.ts'
 import { installPackage } from '../support/installedPackage.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { startInstallation, type Installation } from './installation.ts'
 
 const TIMEOUT_MS = 60_000
@@ -55,12 +55,12 @@ async function checkSchedules(installation: Installation): Promise<void> {
   await temporal.schedule.getHandle(syncScheduleId(account, 'scheduled')).trigger()
   const tags = [1, 2, 3, 4, 5].map((index) => `scheduled-K-000${index}`)
   const areThere = async (): Promise<boolean> => (await Promise.all(tags.map((tag) => itemsOf(installation, tag)))).flat().length === tags.length
-  await until('a run of the schedule creates its five items', areThere, TIMEOUT_MS)
+  await until('a run of the schedule creates its five items', areThere)
 }
 
 async function checkReminders(mail: MailServer): Promise<void> {
   const isSent = async (): Promise<boolean> => /EOS R2/.test(allText(mail)) && /Sensor cleaning/.test(allText(mail))
-  await until('pending reminders are sent', isSent, TIMEOUT_MS)
+  await until('pending reminders are sent', isSent)
 }
 
 /** Moves the end of a watched warranty to a date that needs a reminder. */
@@ -71,8 +71,8 @@ async function checkWatch(installation: Installation, mail: MailServer): Promise
   await installation.api.call(updateGear, { params: { id: item?.id ?? '' }, body: { updates } })
   const countOpen = async (): Promise<number> =>
     (await installation.temporal.workflow.count("WorkflowType = 'watch' AND ExecutionStatus = 'Running'")).count
-  await until('watch workflows of the earlier version end', async () => (await countOpen()) === 0, TIMEOUT_MS)
-  await until('the reminder of the moved end is mailed', async () => allText(mail).includes('done-K-0001'), TIMEOUT_MS)
+  await until('watch workflows of the earlier version end', async () => (await countOpen()) === 0)
+  await until('the reminder of the moved end is mailed', async () => allText(mail).includes('done-K-0001'))
 }
 
 /** @returns the number of items at the end */

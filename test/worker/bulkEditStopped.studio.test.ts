@@ -5,11 +5,10 @@ import { runOperatorCommand } from '../support/account.ts'
 import { emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 const ITEMS = 800
-const TIMEOUT_MS = 60_000
 
 let studio: Studio
 let mail: MailServer
@@ -36,12 +35,12 @@ it('people get one message of a bulk edit that stopped in the middle, and it is 
   const { run_id: id } = (await studio.sync.client.call(createBulkEdit, { body: { filter: {}, updates: { notes: 'Insured' } } })).body.data
   expect(await studio.sync.follow(id)).toMatchObject({ status: 'waiting', counts: { update: ITEMS } })
   await studio.sync.approve(id)
-  await until('some items are changed', async () => (await studio.sync.get(id)).progress.done > 20, TIMEOUT_MS)
+  await until('some items are changed', async () => (await studio.sync.get(id)).progress.done > 20)
   const workerKey = (await studio.settings.get('/keys')).items().find(({ kind }) => kind === 'worker')
   expect((await studio.settings.delete(`/keys/${workerKey?.id}`)).status).toBe(200)
   expect(await studio.sync.follow(id)).toMatchObject({ status: 'stopped', reason: { code: 'invalid_api_key' } })
   const title = `A bulk edit of ${ITEMS} items was stopped before its end`
-  const [text] = await until('a mail says so', async () => textsOfEdits().length > 0 && textsOfEdits(), TIMEOUT_MS)
+  const [text] = await until('a mail says so', async () => textsOfEdits().length > 0 && textsOfEdits())
   expect(text).toMatch(new RegExp(`${title}\n(?:.*\n)*Changes: notes\n(?:.*\n)*What became of it: .* status --plan ${id}\nUndo it: .* undo ${id}`))
 
   const created = (await runOperatorCommand(studio.folder.dataDir, 'workerKey', '--account', studio.accountId)) as { api_key: string }
@@ -51,6 +50,6 @@ it('people get one message of a bulk edit that stopped in the middle, and it is 
   const undo = await studio.sync.follow((await studio.sync.undo(id)).run_id)
   await studio.sync.approve(undo.run_id)
   expect(await studio.sync.follow(undo.run_id)).toMatchObject({ status: 'completed' })
-  await until('it is no problem', async () => stopped((await studio.sync.client.call(listProblems)).body.data) === undefined, TIMEOUT_MS)
+  await until('it is no problem', async () => stopped((await studio.sync.client.call(listProblems)).body.data) === undefined)
   expect(textsOfEdits()).toEqual([text])
 })

@@ -7,11 +7,10 @@ import { testTemporal } from '../support/temporal.ts'
 import { emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { openDays, type Days } from './support/days.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 const DAY_MS = 86_400_000
-const TIMEOUT_MS = 60_000
 
 describe.skipIf(!canInjectFaults)(`a worker whose machine has a wrong clock${noFaultsSuffix}`, () => {
   let folder: DataFolder
@@ -50,7 +49,7 @@ describe.skipIf(!canInjectFaults)(`a worker whose machine has a wrong clock${noF
     const readyz = async (): Promise<number> => (await fetch(`${String((await studio.worker.waitForLog('ready'))['url'])}/readyz`)).status
     expect({ readyz: await readyz(), codes: await codes() }).toEqual({ readyz: 200, codes: [] })
     faults.moveWallClock(200 * DAY_MS)
-    await until('it is a problem', async () => (await codes()).includes('clock_differs'), TIMEOUT_MS)
+    await until('it is a problem', async () => (await codes()).includes('clock_differs'))
     expect(await readyz()).toBe(503)
     expect(await codes()).toEqual(['clock_differs'])
     const said = studio.worker.log.map((line) => String(line['msg']))
@@ -63,7 +62,7 @@ describe.skipIf(!canInjectFaults)(`a worker whose machine has a wrong clock${noF
     expect(mail.mails.map(({ email }) => email.subject)).toEqual([])
     expect((await day.describe()).status.name).toBe('RUNNING')
     faults.moveWallClock(0)
-    await until('it is over', async () => !(await codes()).includes('clock_differs'), TIMEOUT_MS)
+    await until('it is over', async () => !(await codes()).includes('clock_differs'))
     await day.result()
     expect(await readyz()).toBe(200)
     expect(mail.mails.map(({ email }) => email.subject)).toEqual([])
@@ -78,6 +77,6 @@ describe.skipIf(!canInjectFaults)(`a worker whose machine has a wrong clock${noF
     expect(await codes()).toEqual(['clock_differs'])
     expect(studio.worker.log.find((line) => String(line['msg']).startsWith('the clock of this machine'))?.['aheadMinutes']).toBe(-180)
     faults.moveWallClock(0)
-    await until('it is over', async () => (await codes()).length === 0, TIMEOUT_MS)
+    await until('it is over', async () => (await codes()).length === 0)
   }, 120_000)
 })

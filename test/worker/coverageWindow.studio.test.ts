@@ -7,7 +7,7 @@ import { forEachLimit } from '../../activities/forEachLimit.ts'
 import { fullOrSmall } from '../support/counts.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 // The daily run reads insurances inside the watch window, and only counts those that ended long ago.
@@ -63,7 +63,7 @@ async function addInsurance(expiresOn: string): Promise<string> {
 }
 
 const untilSent = (count: number): Promise<true> =>
-  until('every reminder is sent', async () => (await studio.countInState("reminder where state = 'sent'")) === count, 300_000)
+  until('every reminder is sent', async () => (await studio.countInState("reminder where state = 'sent'")) === count)
 
 async function runDay(day: string): Promise<{ counts: unknown; lists: number; tookMs: number }> {
   lists = 0
@@ -97,9 +97,5 @@ it('ended insurances are listed once, then counted; a differing number, a week a
   await until('the other one is found', async () => (await studio.countInState(`reminder where due_on = '${dayIn(-201)}'`)) > 1)
 
   studio.configure(config(`${LOG}    - id: second\n      type: log\n`))
-  await until(
-    'the second channel gets all',
-    async () => (await studio.countInState("reminder where channel = 'second'")) === ENDED + INSIDE + 1,
-    60_000,
-  )
+  await until('the second channel gets all', async () => (await studio.countInState("reminder where channel = 'second'")) === ENDED + INSIDE + 1)
 })

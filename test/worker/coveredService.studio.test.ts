@@ -5,7 +5,7 @@ import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { deliver, openNewEvents, type SentEvent } from './support/events.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 
 // Maintenance that is opened or priced while its item is covered leads to one message.
 
@@ -51,11 +51,7 @@ async function passEvents(isLost = false): Promise<void> {
   const events = await readNewEvents()
   if (isLost) return
   for (const event of events) expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
-  await until(
-    'the events are handled',
-    async () => (await mailed.studio.stateSql("select 1 from inbox_todo where topic = 'service'")).length === 0,
-    90_000,
-  )
+  await until('the events are handled', async () => (await mailed.studio.stateSql("select 1 from inbox_todo where topic = 'service'")).length === 0)
 }
 async function preview(): Promise<string> {
   const { body } = await mailed.studio.sync.client.call(previewReminder, { query: { kind: 'covered_service' } })
@@ -63,7 +59,7 @@ async function preview(): Promise<string> {
 }
 const queuedOf = (id: string): Promise<{ state: string; error: string | null }[]> =>
   mailed.studio.stateSql("select state, error from reminder where kind = 'covered_service' and subject = ?", id)
-const isSent = (id: string): Promise<unknown> => until('it is sent', async () => (await queuedOf(id))[0]?.state === 'sent', 90_000)
+const isSent = (id: string): Promise<unknown> => until('it is sent', async () => (await queuedOf(id))[0]?.state === 'sent')
 
 it('an opened record of a covered item is reported once, with the coverage', { timeout: 250_000 }, async () => {
   const id = await addRecord(covered('OPENED'), { cost: 120, service_provider: 'Camera Service' })
@@ -137,14 +133,14 @@ it('covered_repairs: false switches it off, also for a message that waits', { ti
   await mailed.stopMail()
   const waiting = await addRecord(covered('WAITS'))
   await passEvents()
-  await until('it is queued', async () => (await queuedOf(waiting)).length === 1, 90_000)
+  await until('it is queued', async () => (await queuedOf(waiting)).length === 1)
   mailed.studio.configure(`${plans.replace('plans:', 'covered_repairs: false\n  plans:')}${configOf(emailChannel(mailed.mail.port))}\n`)
   await mailed.days.runDay(dayIn(0))
   const later = await addRecord(covered('LATER'))
   await passEvents()
   await mailed.startMail()
   await mailed.studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
-  await until('it is skipped', async () => (await queuedOf(waiting))[0]?.state === 'skipped', 90_000)
+  await until('it is skipped', async () => (await queuedOf(waiting))[0]?.state === 'skipped')
   expect(await queuedOf(later)).toEqual([])
   expect(await preview()).toContain('true Example: Sensor cleaning of Canon EOS R5 (CAM-01): the item is still covered until ')
 })

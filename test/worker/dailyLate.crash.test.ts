@@ -11,12 +11,11 @@ import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { createDataFolder } from '../support/server.ts'
 import { newStateUrl } from '../support/stateUrl.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 // A daily run that does not begin. Days pass by moving the stored moments back.
 
-const TIMEOUT_MS = 60_000
 const HOUR_MS = 3_600_000
 
 let studio: Studio
@@ -34,10 +33,10 @@ afterAll(async () => {
 const hoursAgo = (hours: number): string => toIsoTime(Date.now() - hours * HOUR_MS)
 const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
 const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
-const mailArrives = (subject: string): Promise<unknown> => until(`a mail says "${subject}"`, async () => subjects().includes(subject), TIMEOUT_MS)
+const mailArrives = (subject: string): Promise<unknown> => until(`a mail says "${subject}"`, async () => subjects().includes(subject))
 
-it('one that was reported is not over because a worker starts, but once it is paused', { timeout: 150_000 }, async () => {
-  await until('the schedule is set up', async () => (await studio.stateSql('select 1 from schedule')).length > 0, TIMEOUT_MS)
+test('one that was reported is not over because a worker starts, but once it is paused', { timeout: 150_000 }, async () => {
+  await until('the schedule is set up', async () => (await studio.stateSql('select 1 from schedule')).length > 0)
   await studio.stateSql(
     `insert into daily_run (execution_id, begun_at, ended_at, day, failed, counts) values ('<x>', ?, ?, '2026-01-01', '[]', '{}')`,
     hoursAgo(40),

@@ -3,11 +3,9 @@ import { listProblems } from '../../contract/problems.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
 import { openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 
 // A webhook endpoint that the server disables is reported once, and once more when it is enabled or deleted.
-
-const TIMEOUT_MS = 60_000
 
 let mailed: MailedStudio
 let receiver: Receiver
@@ -29,7 +27,7 @@ afterAll(async () => {
 const codes = async (): Promise<string[]> => (await mailed.studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
 const subjects = (): (string | undefined)[] => mailed.mail.mails.map(({ email }) => email.subject)
 const mailArrives = (subject: string, times = 1): Promise<unknown> =>
-  until(`a mail says "${subject}"`, async () => subjects().filter((one) => one === subject).length === times, TIMEOUT_MS)
+  until(`a mail says "${subject}"`, async () => subjects().filter((one) => one === subject).length === times)
 
 /** Registers an endpoint that answers 410, and sends it an event. */
 async function addGoneEndpoint(): Promise<string> {

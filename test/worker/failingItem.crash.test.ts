@@ -7,7 +7,7 @@ import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
 import { deliver, someEvent } from './support/events.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 // An item that cannot be changed blocks no other. A workflow that waits is not signalled repeatedly.
@@ -65,7 +65,7 @@ it('an item whose PATCH always fails blocks neither its batch nor the daily run'
 
   await studio.apiSql('drop trigger broken')
   await studio.stateSql("update inbox_todo set next_try_at = '2026-01-01T00:00:00.000Z'")
-  await until('the event is tried again', async () => (await waitingEvents()).length === 0, 60_000)
+  await until('the event is tried again', async () => (await waitingEvents()).length === 0)
   expect(await statusOf(brokenItem)).toBe('maintenance')
 })
 
@@ -91,5 +91,5 @@ it('a workflow that waits for the API is not signalled again', { timeout: 180_00
   await delay(7000)
   expect(await signals()).toBe(signalsBefore)
   await studio.restartServer()
-  await until('every event is handled', async () => (await waitingEvents()).length === 0, 60_000)
+  await until('every event is handled', async () => (await waitingEvents()).length === 0)
 })

@@ -7,7 +7,7 @@ import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { MAX_BODY_BYTES } from '../../worker/ingress/body.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { deliver, signedHeaders, someEvent, type Delivery, type SentEvent } from './support/events.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 const [firstSecret, secondSecret, unknownSecret] = [createWebhookSecret(), createWebhookSecret(), createWebhookSecret()]

@@ -6,7 +6,7 @@ import { testTemporal } from '../support/temporal.ts'
 import { daysLater } from '../activities/maintenance/oracle.ts'
 import { openDays, type Days } from './support/days.ts'
 import { deliver, openNewEvents, type SentEvent } from './support/events.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 // Plans by use create records when a meter rises far enough: by events, and by the daily run alone.

@@ -3,7 +3,7 @@ import { acknowledgeReminder } from '../../contract/reminderAnswers.ts'
 import type { Item } from '../support/api.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 
 // Reports of meters wait while mail is down. What is not true any more is not sent then.
 
@@ -56,7 +56,6 @@ async function sendAgain(): Promise<void> {
   await until(
     'nothing waits',
     async () => (await mailed.studio.stateSql("select 1 from reminder where state in ('pending', 'sending')")).length === 0,
-    90_000,
   )
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 // An outage does not count as a failed attempt. An unexpected failure does.
@@ -21,11 +21,11 @@ it('a fault after a long API outage is retried as often as any other', { timeout
   await studio.sync.follow(runId)
   await studio.server.stop()
   await studio.sync.approve(runId)
-  await until('six attempts meet no API', async () => linesOf(/^applySlice will be retried: The API server cannot be reached/) >= 6, 60_000)
+  await until('six attempts meet no API', async () => linesOf(/^applySlice will be retried: The API server cannot be reached/) >= 6)
   const [row] = await studio.stateSql<{ body: string }>('select body from plan_row where run_id = ? and position = 1', runId)
   await studio.stateSql("update plan_row set body = 'broken' where run_id = ? and position = 1", runId)
   await studio.restartServer()
-  await until('an attempt meets the broken row', async () => linesOf(/^applySlice did not succeed/) >= 1, 30_000)
+  await until('an attempt meets the broken row', async () => linesOf(/^applySlice did not succeed/) >= 1)
   await studio.stateSql('update plan_row set body = ? where run_id = ? and position = 1', row?.body ?? '', runId)
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
 })

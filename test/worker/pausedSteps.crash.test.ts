@@ -23,7 +23,7 @@ import { startMailServer } from '../support/mail/mailServer.ts'
 import { createDataFolder, startInProcessServer } from '../support/server.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { startStep } from './support/startStep.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 
 // A host is paused while it writes to the API or sends a mail. Another one takes over its work. Then the first one wakes.
 
@@ -125,7 +125,7 @@ it.skipIf(!hasPostgres)(`a mail whose sender was paused before its transfer is s
   const noApi = { call: () => Promise.reject(new Error('reminders are sent without the API')) }
   const sendDue = createDueReminderSender({ ...automationOf(state, config), api: noApi, evaluators: {}, secrets: {}, allow: emptyAllowList })
   const sendOnce = async () => (await sendDue(new AbortController().signal)).sent === 1
-  await until('the claim expires and another host sends', sendOnce, 40_000)
+  await until('the claim expires and another host sends', sendOnce)
   firstAnswer.resolve(undefined)
   paused.child.kill('SIGCONT')
   expect(await paused.readLine()).toBe('0 sent')

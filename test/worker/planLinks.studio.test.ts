@@ -3,14 +3,13 @@ import { withdrawReminderLinks } from '../../contract/reminderAnswers.ts'
 import { runCli } from '../support/cli.ts'
 import { expectReadablePage } from '../support/readablePage.ts'
 import { openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { cameras, csv, type Row } from './support/sheets.ts'
 import type { Studio } from './support/studio.ts'
 
 // People decide about a plan that waits by the link in its message.
 
 const PUBLIC_URL = 'https://kit.studio.example'
-const TIMEOUT_MS = 60_000
 const ADA = '{ id: ada, name: Ada, channels: [{ channel: mail, to: ada@studio.example }] }'
 const BO = '{ id: bo, name: Bo, channels: [{ channel: mail, to: bo@studio.example }], kinds: [maintenance] }'
 const COY = '{ id: coy, name: Coy, channels: [{ channel: mail, to: ada@studio.example }], kinds: [maintenance] }'
@@ -48,13 +47,13 @@ async function planSheet(rows: readonly Row[]): Promise<{ runId: string; text: s
   studio.writeSheet('sheet.csv', csv(rows))
   const { run_id: runId } = await studio.sync.start({ decide: 'policy' })
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'waiting' })
-  await until('the message about the plan arrives', async () => textsAbout(runId).length > 0, TIMEOUT_MS)
+  await until('the message about the plan arrives', async () => textsAbout(runId).length > 0)
   return { runId, text: textsAbout(runId)[0] ?? '' }
 }
 
 /** The problem of a plan ends before the next one begins. */
 const messageEnds = (count: number): Promise<unknown> =>
-  until('a mail says that the problem is over', async () => textsAbout('It was: A plan of main waits').length === count, TIMEOUT_MS)
+  until('a mail says that the problem is over', async () => textsAbout('It was: A plan of main waits').length === count)
 
 function linkIn(text: string): string {
   const [, path = ''] = new RegExp(`See the plan and decide: ${PUBLIC_URL}(/reminders/plans/[\\w-]+)`).exec(text) ?? []
@@ -126,11 +125,11 @@ it('a link that is forged, of another person, superseded or withdrawn is answere
     configOf(mailed.mail.port, [ADA], 'decide_by_link: false'),
   ]) {
     studio.configure(config)
-    await until('the link is not valid', async () => (await fetch(url)).status === 404, TIMEOUT_MS)
+    await until('the link is not valid', async () => (await fetch(url)).status === 404)
     expect((await post(url, { action: 'approve' })).status).toBe(404)
   }
   studio.configure(configOf(mailed.mail.port))
-  await until('the link is valid', async () => (await fetch(url)).status === 200, TIMEOUT_MS)
+  await until('the link is valid', async () => (await fetch(url)).status === 200)
 
   const token = url.slice(url.lastIndexOf('/') + 1)
   await studio.sync.client.call(withdrawReminderLinks, { body: {} })

@@ -6,12 +6,10 @@ import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
 import { cameras, csv } from './support/sheets.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 // A problem sends one message when it begins and one when it ends.
-
-const TIMEOUT_MS = 60_000
 
 let studio: Studio
 let days: Days
@@ -35,7 +33,7 @@ afterAll(async () => {
 
 const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
 const mailArrives = (subject: string, times = 1): Promise<unknown> =>
-  until(`a mail says "${subject}"`, async () => subjects().filter((one) => one === subject).length === times, TIMEOUT_MS)
+  until(`a mail says "${subject}"`, async () => subjects().filter((one) => one === subject).length === times)
 const problems = async (): Promise<ProblemInfo[]> => (await studio.sync.client.call(listProblems)).body.data
 const codes = async (): Promise<string[]> => (await problems()).map(({ code }) => code)
 
@@ -139,9 +137,9 @@ it('a channel that fails for a day is reported by the others, and resolved once 
   )
   await until('it is a problem', async () => (await codes()).includes('channel_failing'))
   const reportQuery = "select state from reminder where kind = 'problem' and channel = 'log' and payload like '%do not get through%'"
-  await until('the log says so', async () => (await studio.stateSql<{ state: string }>(reportQuery))[0]?.state === 'sent', TIMEOUT_MS)
+  await until('the log says so', async () => (await studio.stateSql<{ state: string }>(reportQuery))[0]?.state === 'sent')
   await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where message_id = '<late@test>'")
-  await until('it is over', async () => !(await codes()).includes('channel_failing'), TIMEOUT_MS)
+  await until('it is over', async () => !(await codes()).includes('channel_failing'))
   expect(subjects().at(-1), 'the channel that failed did not take its own message').toBe('t')
 })
 
@@ -160,18 +158,18 @@ it('a channel that fails for a day is reported though what waits was queued befo
   await studio.stateSql('update reminder set sent_at = ? where sent_at is not null', daysAgo(3))
   // An escalation that was due a moment ago has not failed for a day.
   await addWaiting('escalated', daysAgo(0))
-  await until('other problems are over', async () => (await codes()).length === 0, TIMEOUT_MS)
+  await until('other problems are over', async () => (await codes()).length === 0)
   // A digest that was queued five days ago and failed for the first time a moment ago has not failed for a day either.
   await addWaiting('digest', null)
   await studio.stateSql("update reminder set first_failed_at = ? where message_id = '<digest@test>'", daysAgo(0))
   await setTimeout(8000)
   expect(await codes()).toEqual([])
   await studio.stateSql("update reminder set first_failed_at = ? where message_id = '<digest@test>'", daysAgo(1.01))
-  await until('it is a problem', async () => (await codes()).includes('channel_failing'), TIMEOUT_MS)
+  await until('it is a problem', async () => (await codes()).includes('channel_failing'))
   expect(await problems()).toHaveLength(1)
   await studio.stateSql("delete from reminder where message_id in ('<escalated@test>', '<digest@test>')")
   await studio.stateSql('update reminder set sent_at = ? where sent_at is not null', daysAgo(-0.001))
-  await until('it is over', async () => !(await codes()).includes('channel_failing'), TIMEOUT_MS)
+  await until('it is over', async () => !(await codes()).includes('channel_failing'))
 })
 
 it('a key that the API refuses is reported, and that it works again', { timeout: 120_000 }, async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountPrefix, dailyWorkflowId, notifyQueue, planQueue, syncWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 // Which task queue each activity is on, and how many plans run at a time.
@@ -59,17 +59,13 @@ it(`of ${SOURCES.length} sources that are planned together some wait, and all ar
   const runs = await Promise.all(SOURCES.map((source) => studio.sync.start({ source })))
   const seen: number[] = []
   let hasWaited = false
-  await until(
-    'all are planned',
-    async () => {
-      const states = await Promise.all(SOURCES.map(readPlanState))
-      seen.push(states.filter((state) => state === STARTED).length)
-      hasWaited ||= states.includes(SCHEDULED)
-      const current = await Promise.all(runs.map((run) => studio.sync.get(run.run_id)))
-      return current.every(({ status }) => status === 'waiting')
-    },
-    60_000,
-  )
+  await until('all are planned', async () => {
+    const states = await Promise.all(SOURCES.map(readPlanState))
+    seen.push(states.filter((state) => state === STARTED).length)
+    hasWaited ||= states.includes(SCHEDULED)
+    const current = await Promise.all(runs.map((run) => studio.sync.get(run.run_id)))
+    return current.every(({ status }) => status === 'waiting')
+  })
   // The workflows are described one after another, so one plan may end and another begin meanwhile.
   expect(Math.max(...seen)).toBeLessThan(SOURCES.length)
   expect(hasWaited, 'a plan waits for a slot').toBe(true)

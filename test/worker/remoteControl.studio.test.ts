@@ -15,7 +15,7 @@ import { startSilentProxy, type SilentProxy } from '../support/silentProxy.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { outcomeOf, sendLines, sendRemote, type RemoteOutcome, type RemoteReply, type RemoteRequest } from './support/remoteControl.ts'
 import { cameras, csv } from './support/sheets.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { mainSource, openStudio, type Studio } from './support/studio.ts'
 
 /** A stream of this age has its caller checked again. */

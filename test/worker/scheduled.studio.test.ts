@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testTemporal } from '../support/temporal.ts'
-import { openSchedules, until, type Schedules } from './support/schedules.ts'
+import { openSchedules, type Schedules } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { cameras, csv, type Row } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 

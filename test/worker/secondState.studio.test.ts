@@ -5,7 +5,8 @@ import { afterEach, expect, it } from 'vitest'
 import { accountPrefix, dailyScheduleId } from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { startProcess } from './support/process.ts'
-import { openSchedules, until } from './support/schedules.ts'
+import { openSchedules } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio } from './support/studio.ts'
 
 // Workers of one account share one database. The memo of the daily schedule names it.

@@ -5,7 +5,7 @@ import { createSeededRandom } from '../support/random.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
 import { deliver, openNewEvents, type SentEvent } from './support/events.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 // Gear status follows its services by events, and by the daily run alone when no events arrive.

@@ -3,7 +3,7 @@ import { previewReminder } from '../../contract/reminderPreview.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { deliver } from './support/events.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 
 // Reminders of the next day's shoots.
 
@@ -104,7 +104,7 @@ it('a reminder that waits is checked again before it is sent', { timeout: 200_00
   await changeShoot(elsewhere, { location: 'Cellar' })
   await mailed.startMail()
   await mailed.studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
-  await until('it is sent', async () => mailed.countMails('Cellar', 'cy') === 1, 90_000)
+  await until('it is sent', async () => mailed.countMails('Cellar', 'cy') === 1)
   for (const title of ['Gone', 'Shoot tomorrow: Off', 'Moves', 'Attic']) expect(mailed.countMails(title)).toBe(0)
   expect(await reasonOf(gone)).toBe('The shoot was deleted before this could be sent.')
   expect(await reasonOf(off)).toBe('The shoot was cancelled before this could be sent.')
@@ -117,7 +117,7 @@ it('a shoot that is entered after the daily run is sent when its event arrives',
   const [event] = await mailed.studio.apiSql<{ id: string; body: string }>('select id, body from event order by seq desc limit 1')
   if (!event?.body.includes(id)) throw new Error('the event of the shoot is not the newest one')
   expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
-  await until('it is sent', async () => mailed.countMails('Shoot tomorrow: Late', 'cy') === 1, 90_000)
+  await until('it is sent', async () => mailed.countMails('Shoot tomorrow: Late', 'cy') === 1)
 })
 
 it('without shoots: true only who names the kind gets it, and nobody is asked for by default', { timeout: 200_000 }, async () => {

@@ -4,7 +4,7 @@ import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 // Records can change after the daily run has queued a reminder. No mail may contain outdated facts.
@@ -85,14 +85,10 @@ const statesOf = async (subject: string, id: string): Promise<string[]> =>
 const runDaily = (): Promise<unknown> => days.runDay(today.toString())
 /** Waits until all reminders are sent or skipped. An attempt that is under way may still fail, so what waits is made due again. */
 const settle = (): Promise<unknown> =>
-  until(
-    'the mail server is tried again',
-    async () => {
-      await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state in ('pending', 'unknown')")
-      return (await studio.stateSql("select 1 from reminder where state in ('pending', 'sending', 'unknown')")).length === 0
-    },
-    40_000,
-  )
+  until('the mail server is tried again', async () => {
+    await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state in ('pending', 'unknown')")
+    return (await studio.stateSql("select 1 from reminder where state in ('pending', 'sending', 'unknown')")).length === 0
+  })
 /** Attempts between the daily runs may be under way. */
 async function waitForStates(subject: string, id: string, states: string[]): Promise<void> {
   await expect.poll(() => statesOf(subject, id), { timeout: 20_000 }).toEqual(states)

@@ -4,7 +4,7 @@ import { listRuns } from '../../contract/control.ts'
 import { startPostgres } from '../support/postgresServer.ts'
 import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio } from './support/studio.ts'
 

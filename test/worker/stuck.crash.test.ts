@@ -7,7 +7,7 @@ import { runCli } from '../support/cli.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { codeOf } from './support/codes.ts'
 import { cameras, csv } from './support/sheets.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 // A run whose history does not match the workflow code of a new version, and the abort that frees its source.
@@ -40,7 +40,7 @@ it('a workflow that keeps failing after an upgrade is reported, and an abort fre
   const bundle = await upgrade()
   // The mismatch shows only when the workflow gets something to do.
   const approving = studio.sync.approve(runId).catch(() => undefined)
-  const problem = await until('it is a problem', async () => (await studio.sync.client.call(listProblems)).body.data[0], 90_000)
+  const problem = await until('it is a problem', async () => (await studio.sync.client.call(listProblems)).body.data[0])
   expect(problem).toMatchObject({
     code: 'workflow_stuck',
     title: 'Sync of main cannot go on',
@@ -80,7 +80,7 @@ it('an abort also ends a sound run, waiting or in the middle of its rows', { tim
   expect(run).toMatchObject({ status: 'stopped', reason: { code: 'aborted' } })
   const writtenCount = (await studio.apiSql('select id from gear')).length
   // Rows in progress are counted when the API has answered.
-  await until('each row is counted', async () => (await studio.sync.get(runId)).results['created'] === writtenCount, 10_000)
+  await until('each row is counted', async () => (await studio.sync.get(runId)).results['created'] === writtenCount)
   expect((await studio.sync.get(runId)).results).toEqual({ created: writtenCount, not_reached: 3000 - writtenCount })
   expect((await studio.stateSql('select * from binding')).length).toBe(writtenCount)
   const again = await runCli(['sync', 'abort', runId], { KITROOM_DATA_DIR: studio.folder.dataDir })

@@ -6,13 +6,12 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 // A source with a schedule of which no run ends any more. Days pass by moving the stored moments back.
 
-const TIMEOUT_MS = 60_000
 const DAY_MS = 86_400_000
 
 let studio: Studio
@@ -52,7 +51,7 @@ async function letDaysPass(days: number): Promise<void> {
   await studio.stateSql("update schedule_watch set since = ? where source = 'main'", daysAgo(days))
 }
 
-const isStalled = (): Promise<unknown> => until('it is a problem', async () => (await codes()).includes('sync_stalled'), TIMEOUT_MS)
+const isStalled = (): Promise<unknown> => until('it is a problem', async () => (await codes()).includes('sync_stalled'))
 /** Two checks of the worker come and go. */
 async function stays(expected: string[] = []): Promise<void> {
   for (let checks = 0; checks < 25; checks++) {
@@ -72,10 +71,10 @@ it('a schedule without an ended run for three starts is reported once, and that 
   expect(subjects(), 'nobody is notified for an hour').toEqual([])
   await studio.stateSql('update problem set began_at = ?', daysAgo(0.05))
   const title = `No sync of main has ended since ${daysAgo(5).slice(0, 10)}`
-  await until('the mail', async () => subjects().includes(title), TIMEOUT_MS)
+  await until('the mail', async () => subjects().includes(title))
   expect(mail.mails[0]?.email.text).toMatch(/Schedule: 0 6 \* \* \*\n.*\nWhy: It started none, .*\nSync now: npm run kitroom -- sync plan main\n/)
   await syncNow()
-  await until('the end', async () => subjects().includes('Sync of main works again'), TIMEOUT_MS)
+  await until('the end', async () => subjects().includes('Sync of main works again'))
   expect(subjects()).toEqual([title, 'Sync of main works again'])
   expect(await codes()).toEqual([])
 })
@@ -84,7 +83,7 @@ it('a paused schedule has not stalled, and a resumed one counts from then on', {
   await letDaysPass(9)
   await isStalled()
   await studio.sync.client.call(pauseSchedule, { params: { source: 'main' }, body: {} })
-  await until('it is over', async () => (await codes()).length === 0, TIMEOUT_MS)
+  await until('it is over', async () => (await codes()).length === 0)
   await studio.sync.client.call(resumeSchedule, { params: { source: 'main' }, body: {} })
   await isWatched()
   await stays()
@@ -95,10 +94,10 @@ it('a plan that waits for a person has not stalled', { timeout: 150_000 }, async
   studio.writeSheet('sheet.csv', csv(cameras(80)))
   const runId = await syncNow()
   await letDaysPass(9)
-  await until('it waits', async () => (await codes()).includes('sync_waits'), TIMEOUT_MS)
+  await until('it waits', async () => (await codes()).includes('sync_waits'))
   await stays(['sync_waits'])
   await studio.sync.reject(runId)
-  await until('it was decided', async () => (await codes()).length === 0, TIMEOUT_MS)
+  await until('it was decided', async () => (await codes()).length === 0)
   expect(subjects().filter((subject) => subject.startsWith('No sync of main'))).toHaveLength(1)
 })
 
@@ -110,5 +109,5 @@ it('a run that does not end is named', { timeout: 150_000 }, async () => {
   const [problem] = (await studio.sync.client.call(listProblems)).body.data
   expect(problem?.detail).toMatch(/A sync began at .* and has not ended\.\nSee it: npm run kitroom -- sync status --plan /)
   await studio.sync.client.call(abortRun, { params: { source: 'far' }, body: {} })
-  await until('it is over', async () => (await codes()).length === 0, TIMEOUT_MS)
+  await until('it is over', async () => (await codes()).length === 0)
 })

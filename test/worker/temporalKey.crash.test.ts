@@ -3,7 +3,7 @@ import { ApiError } from '../../client/errors.ts'
 import { listProblems } from '../../contract/problems.ts'
 import { openTemporalGate, type TemporalGate } from '../support/temporalGate.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 import { startProcess } from './support/process.ts'
 

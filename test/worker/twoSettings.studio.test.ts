@@ -8,7 +8,7 @@ import { runSql } from '../support/database.ts'
 import { inStateSchema } from '../support/stateUrl.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { until } from './support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { startSecondHost, type SecondHost } from './support/secondHost.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 import type { Sync } from './support/sync.ts'
@@ -88,7 +88,7 @@ it.skipIf(!hasPostgres)(
     const problem = await until('it is a problem', async () => (await problems())[0])
     expect(problem).toMatchObject({ code: 'settings_conflict', detail: expect.stringContaining('kitroom -- worker settings adopt') })
     const title = 'kitroom.yaml was changed differently on several hosts'
-    await until('it is reported', async () => (await messages()).includes(title), TIMEOUT_MS)
+    await until('it is reported', async () => (await messages()).includes(title))
     const control = String((await studio.worker.waitForLog('ready'))['url'])
     const ready = await fetch(`${control}/readyz`)
     expect({ status: ready.status, body: await ready.json() }).toMatchObject({ status: 200, body: { problems: [{ code: 'settings_conflict' }] } })
@@ -97,7 +97,7 @@ it.skipIf(!hasPostgres)(
     expect(data.hosts.find(({ answers }) => answers)?.file).toBe('current')
     await untilFiles('outdated', 'current')
     expect(await sourcesOf(studio.sync)).toEqual(['main', 'theirs'])
-    await until('its end is reported', async () => (await messages()).some((one) => one.includes('no longer different')), TIMEOUT_MS)
+    await until('its end is reported', async () => (await messages()).some((one) => one.includes('no longer different')))
     expect((await messages()).filter((one) => one === title)).toHaveLength(1)
   },
 )

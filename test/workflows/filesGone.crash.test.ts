@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountPrefix, filesQueue, syncWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { uploadSheet, type Run } from '../../contract/control.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { until } from '../worker/support/schedules.ts'
+import { until } from '../support/wait.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listProblems } from '../../../contract/problems.ts'
 import type { Item } from '../../support/api.ts'
-import { until } from '../../worker/support/schedules.ts'
+import { until } from '../../support/wait.ts'
 import { dayOf, openPushStudio, type PushStudio } from './support.ts'
 
 let one: PushStudio

@@ -4,7 +4,7 @@ import { listProblems } from '../../../contract/problems.ts'
 import type { CalendarEvent } from '../../google/calendar/event.ts'
 import type { StoredCalendar } from '../../google/calendar/storedCalendar.ts'
 import type { Item } from '../../support/api.ts'
-import { until } from '../../worker/support/schedules.ts'
+import { until } from '../../support/wait.ts'
 import { dayOf, openPushStudio, type PushStudio } from './support.ts'
 
 // Three calendars side by side: shoots, maintenance, ends of warranties.
@@ -29,7 +29,7 @@ beforeAll(async () => {
   camera = await one.studio.api.createItem({ brand: 'Sony', model: 'FX3', asset_tag: 'CAM-001', warranty_expires_on: dayOf(30) })
   shoot = await one.createShoot()
   one.studio.configure(configOf())
-  await until('the shoot and the warranty are shown', async () => one.shown().length === 1 && shownIn(ends).length === 1, 30_000)
+  await until('the shoot and the warranty are shown', async () => one.shown().length === 1 && shownIn(ends).length === 1)
 }, 60_000)
 afterAll(() => one[Symbol.asyncDispose]())
 
@@ -153,7 +153,7 @@ it('a key without a scope is a problem of the calendars concerned, and the other
   const beside = await one.createShoot({ title: 'Beside' })
   await create()
   await one.deliverEvents()
-  await until('it is a problem', async () => (await problems()).length > 0, 30_000)
+  await until('it is a problem', async () => (await problems()).length > 0)
   expect(await problems()).toEqual([
     expect.objectContaining({ code: 'calendar_unreadable', title: 'The calendar service cannot show maintenance dates' }),
   ])

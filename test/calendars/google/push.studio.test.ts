@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../../worker/support/schedules.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../support/wait.ts'
 import { dayOf, openPushStudio, type PushStudio } from './support.ts'
 
 let one: PushStudio

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { listProblems } from '../../../contract/problems.ts'
-import { until } from '../../worker/support/schedules.ts'
+import { until } from '../../support/wait.ts'
 import { openPushStudio, type PushStudio } from './support.ts'
 
 // Google does not answer a push. Intervals of the studio are a tenth, also the hour after a quota.

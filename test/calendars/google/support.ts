@@ -11,7 +11,7 @@ import { writeKeyFile } from '../../google/keyFile.ts'
 import type { Item } from '../../support/api.ts'
 import { testTemporal } from '../../support/temporal.ts'
 import { deliver, openNewEvents } from '../../worker/support/events.ts'
-import { until } from '../../worker/support/schedules.ts'
+import { until } from '../../support/wait.ts'
 import { openStudio, type Studio } from '../../worker/support/studio.ts'
 
 const today = Temporal.Now.plainDateISO('UTC')
@@ -60,8 +60,6 @@ interface PushOptions {
   role?: CalendarRole
   ownProcess?: 'worker'
 }
-
-const TIMEOUT_MS = 30_000
 
 const configOf = (id: string, settings: string, googleSettings: string): string =>
   `calendars:\n  - id: team\n    name: Studio\n    ${settings}\n    google:\n      calendar: ${id}${googleSettings}\n`
@@ -115,7 +113,7 @@ export async function openPushStudio({ settings = '', role = 'writer', ownProces
       for (let pushes = 0; pushes < 2; pushes++) {
         const before = await findPushedAt(googleId)
         await wake(id)
-        await until('the calendar is complete', async () => (await findPushedAt(googleId)) > before, TIMEOUT_MS)
+        await until('the calendar is complete', async () => (await findPushedAt(googleId)) > before)
       }
     },
     findRetry: async () => {

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { until } from '../../worker/support/schedules.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '../../support/wait.ts'
 import { ADA, openGoogleStudio, visit, type GoogleStudio } from './support.ts'
 
 // A person creates a calendar at Google, step by step.

@@ -10,7 +10,7 @@ import { startGoogle, type FakeGoogle } from '../../google/google.ts'
 import { requireNoSecret } from '../../google/issuedSecrets.ts'
 import type { StoredSpreadsheet } from '../../google/sheets/storedSpreadsheet.ts'
 import { startFile, type StartedProcess } from '../../support/run.ts'
-import { until } from '../../worker/support/schedules.ts'
+import { until } from '../../support/wait.ts'
 import { ADA, visit, waitForAddress } from './support.ts'
 
 // A new user's first day, from an empty folder: start, sign-in, check, plan, apply, write-back, calendar. walk.golden.txt has each message.
@@ -113,7 +113,7 @@ it('from an empty folder to a sheet that says what became of each row, and a cal
   const day = Temporal.Now.plainDateISO().add({ days: 5 })
   expect(await kitroom(`shoot create --title Lookbook --shoot-date ${day.toString()} --shoot-time 10:00`)).toBe(0)
   mark('calendar')
-  await until('the shoot is in the calendar', async () => events().includes('Lookbook'), 10_000)
+  await until('the shoot is in the calendar', async () => events().includes('Lookbook'))
   mark('shoot to event')
   expect(await kitroom('google check')).toBe(0)
   expect(await kitroom('backup --out FOLDER/backups')).toBe(0)

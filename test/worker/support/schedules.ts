@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Client, Connection, isGrpcDeadlineError, ScheduleNotFoundError, ScheduleOverlapPolicy, type ScheduleDescription } from '@temporalio/client'
 import { accountPrefix, scheduledSyncWorkflowId, syncScheduleId, type ScheduledStart } from '../../../contract/temporal.ts'
+import { until } from '../../support/wait.ts'
 import type { Studio, Temporal } from './studio.ts'
 
 /** A studio's schedules as Temporal's own client sees them. */
@@ -15,31 +15,23 @@ export interface Schedules extends AsyncDisposable {
   trigger(source: string): Promise<ScheduledStart>
 }
 
-/** Polls `check` until it returns a value; throws after `limitMs`. */
-export async function until<T>(description: string, check: () => Promise<T | undefined | false>, limitMs = 20_000): Promise<T> {
-  const deadlineMs = performance.now() + limitMs
-  for (;;) {
-    const found = await check()
-    if (found !== undefined && found !== false) return found
-    if (performance.now() > deadlineMs) throw new Error(`not within ${limitMs} ms: ${description}`)
-    await delay(100)
-  }
-}
-
 export async function openSchedules(temporal: Temporal, studio: Studio): Promise<Schedules> {
   const connection = await Connection.connect({ address: temporal.address })
   const client = new Client({ connection, namespace: temporal.namespace })
   const account = accountPrefix(studio.accountId)
   const id = (source: string): string => syncScheduleId(account, source)
-  const find = async (source: string, triesLeft = 3): Promise<ScheduleDescription | undefined> => {
-    try {
-      return await client.schedule.getHandle(id(source)).describe()
-    } catch (error) {
-      if (error instanceof ScheduleNotFoundError) return undefined
-      // A Temporal that serves several studios on two cores does not always answer in time.
-      if (!isGrpcDeadlineError(error) || triesLeft === 0) throw error
-      return find(source, triesLeft - 1)
-    }
+  // A Temporal that serves several studios on two cores does not always answer within a call's deadline.
+  const find = async (source: string): Promise<ScheduleDescription | undefined> => {
+    const { description } = await until('Temporal describes the schedule', async () => {
+      try {
+        return { description: await client.schedule.getHandle(id(source)).describe() }
+      } catch (error) {
+        if (error instanceof ScheduleNotFoundError) return { description: undefined }
+        if (isGrpcDeadlineError(error)) return undefined
+        throw error
+      }
+    })
+    return description
   }
   // Compared by run id: two workflows that start in one second share a workflow id.
   const startedRuns = async (source: string): Promise<{ workflowId: string; firstExecutionRunId: string }[]> =>
