@@ -10,6 +10,7 @@ import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
 import { withSecretFiles } from '../platform/secretFiles.ts'
 import { addPasswordFile } from '../platform/sql/passwordFile.ts'
 import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from './audit/prune.ts'
+import { timeLimitScaleSetting } from '../platform/timeLimit.ts'
 
 const isOrigin = (entry: string): boolean => /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry
 
@@ -44,6 +45,7 @@ export const ServerEnvironment = z.object({
   KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
   KITROOM_METRICS_PORT: portSetting.optional(),
   KITROOM_DRAIN_DELAY_MS: delayMs.default(0),
+  KITROOM_TIME_LIMIT_SCALE: timeLimitScaleSetting,
   KITROOM_ENCRYPTION_KEY: boxKeysSetting.optional(),
 })
 
@@ -67,6 +69,8 @@ export interface ServerConfig {
   metrics: { host: string; port: number } | undefined
   /** How long requests are accepted after SIGTERM, while /readyz already fails. */
   drainDelayMs: number
+  /** Factor by which time limits of calls to the worker are multiplied. */
+  timeLimitScale: number
   /** Key for sealing secrets, shared by all servers of a database; `undefined`: the data folder's key. */
   encryptionKeys: BoxKeys | undefined
   logLevel: string
@@ -95,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     webhookAllow: settings.KITROOM_WEBHOOK_ALLOW,
     metrics: settings.KITROOM_METRICS_PORT === undefined ? undefined : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_METRICS_PORT },
     drainDelayMs: settings.KITROOM_DRAIN_DELAY_MS,
+    timeLimitScale: settings.KITROOM_TIME_LIMIT_SCALE,
     encryptionKeys: settings.KITROOM_ENCRYPTION_KEY,
     logLevel: settings.KITROOM_LOG_LEVEL,
     logFormat: settings.KITROOM_LOG_FORMAT,

@@ -9,8 +9,12 @@ import { createPruneGuard } from './housekeeping/pruneGuard.ts'
 import { openSecretBox } from '../platform/boxKey.ts'
 import type { SecretBox } from '../platform/secretBox.ts'
 import { resealWebhookSecrets } from './webhooks/resealSecrets.ts'
+import { setTimeLimitScale } from '../platform/timeLimit.ts'
 
-function explainError(error: NodeJS.ErrnoException & { port?: number }, { host, port, metrics }: Omit<ServerConfig, 'encryptionKeys'>): string {
+function explainError(
+  error: NodeJS.ErrnoException & { port?: number },
+  { host, port, metrics }: Omit<ServerConfig, 'encryptionKeys' | 'timeLimitScale'>,
+): string {
   const [portAndHost, variable] =
     metrics && error.port === metrics.port ? [`${metrics.port} on ${metrics.host}`, 'KITROOM_METRICS_PORT'] : [`${port} on ${host}`, 'KITROOM_PORT']
   if (error.code === 'EADDRINUSE') return `Port ${portAndHost} is in use. Stop what uses it, or set ${variable} to another port.`
@@ -25,7 +29,7 @@ async function serveMetrics(address: ServerConfig['metrics'], app: App, log: Log
   return startServerMetrics(address.host, address.port, app.metrics, log)
 }
 
-async function runServer(config: Omit<ServerConfig, 'encryptionKeys'>, secrets: SecretBox, log: Logger): Promise<void> {
+async function runServer(config: Omit<ServerConfig, 'encryptionKeys' | 'timeLimitScale'>, secrets: SecretBox, log: Logger): Promise<void> {
   const { db, address } = await openFolderDatabase(config, log)
   const clock = createServerClock(log)
   await watchClock(clock, db, log)
@@ -67,7 +71,8 @@ async function runServer(config: Omit<ServerConfig, 'encryptionKeys'>, secrets: 
 }
 
 try {
-  const { encryptionKeys, ...config } = readConfig(process.env)
+  const { encryptionKeys, timeLimitScale, ...config } = readConfig(process.env)
+  setTimeLimitScale(timeLimitScale)
   const secrets = openSecretBox(config.dataDir, encryptionKeys)
   const log = createLog({ name: 'server', level: config.logLevel, format: config.logFormat })
   if (encryptionKeys === undefined && findDatabaseFile(config.databaseUrl) === undefined)

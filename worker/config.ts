@@ -17,6 +17,7 @@ import { withSecretFiles } from '../platform/secretFiles.ts'
 import type { LogOptions } from '../platform/log.ts'
 import { listChannelSecrets, readSourceSecret, workerSecrets } from './secrets.ts'
 import { controlVariables, readRemoteControl, type RemoteControlSettings } from './control/settings.ts'
+import { timeLimitScaleSetting } from '../platform/timeLimit.ts'
 
 const MAX_SECRETS = 2
 const SCALE_MESSAGE = 'must be a number from 0.01 to 1'
@@ -50,6 +51,7 @@ const variables = {
   KITROOM_WEBHOOK_SECRET: secrets.optional(),
   ...Object.fromEntries(channelSecrets.map((name) => [name, z.string().optional()])),
   KITROOM_INTERVAL_SCALE: z.coerce.number({ message: SCALE_MESSAGE }).min(0.01, SCALE_MESSAGE).max(1, SCALE_MESSAGE).default(1),
+  KITROOM_TIME_LIMIT_SCALE: timeLimitScaleSetting,
   KITROOM_GOOGLE_KEY_FILE: z.string().min(1).optional(),
   // Tests answer for Google on this machine.
   KITROOM_GOOGLE_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
@@ -100,6 +102,8 @@ export interface WorkerConfig {
   readSecret: (name: string) => string | undefined
   /** Factor by which the worker's intervals are multiplied, at most 1. */
   intervalScale: number
+  /** Factor by which time limits of calls to the API and Temporal are multiplied. */
+  timeLimitScale: number
   configFile: string
   /** Label of this host's files, for `on:` of a source. */
   filesLabel: string | undefined
@@ -179,6 +183,7 @@ export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): 
     sourceAllow: settings.KITROOM_SOURCE_ALLOW,
     readSecret: (name) => readSourceSecret(env, name),
     intervalScale: settings.KITROOM_INTERVAL_SCALE,
+    timeLimitScale: settings.KITROOM_TIME_LIMIT_SCALE,
     configFile: resolve(settings.KITROOM_CONFIG),
     filesLabel: settings.KITROOM_FILES,
     databaseUrl: settings.KITROOM_WORKER_DATABASE_URL ?? `sqlite:${join(dataDir, 'worker.db')}`,

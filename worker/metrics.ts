@@ -12,6 +12,7 @@ import type { WorkerConfig } from './config.ts'
 import type { WorkerContext } from './context.ts'
 import type { Health } from './control/server.ts'
 import type { ProblemSupervisor } from './problems/supervisor.ts'
+import { scaleTimeLimit } from '../platform/timeLimit.ts'
 
 const SDK_TIMEOUT_MS = 3000
 
@@ -69,7 +70,7 @@ async function readOldestSeconds({ state, clock }: WorkerContext): Promise<Recor
 }
 
 const readSdkMetrics = async (exporter: string): Promise<string> =>
-  (await fetch(`http://${exporter}/metrics`, { signal: AbortSignal.timeout(SDK_TIMEOUT_MS) })).text()
+  (await fetch(`http://${exporter}/metrics`, { signal: AbortSignal.timeout(scaleTimeLimit(SDK_TIMEOUT_MS)) })).text()
 
 /** Serves the metrics. @throws ConfigError when it cannot listen */
 export async function startWorkerMetrics(settings: NonNullable<WorkerConfig['metrics']>, sources: WorkerMetricsSources): Promise<MetricsServer> {

@@ -1,6 +1,7 @@
 import { probeTemporal } from './temporal/syncWorkflow.ts'
 import type { WorkerContext } from './context.ts'
 import { findNewestDailyRun } from '../state/dailyRuns.ts'
+import { scaleTimeLimit } from '../platform/timeLimit.ts'
 
 const PROBE_TIMEOUT_MS = 2000
 /** Callers without a key may ask, so that answers are reused for a while. */
@@ -9,7 +10,7 @@ const REUSE_MS = 1000
 const SERVER_ERROR = 500
 
 async function probeApi(apiUrl: string): Promise<void> {
-  const { status } = await fetch(`${apiUrl}/healthz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
+  const { status } = await fetch(`${apiUrl}/healthz`, { signal: AbortSignal.timeout(scaleTimeLimit(PROBE_TIMEOUT_MS)) })
   if (status >= SERVER_ERROR) throw new Error(`the API answers ${status}`)
 }
 

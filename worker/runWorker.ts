@@ -1,6 +1,7 @@
 // Serves a worker whose process has read its settings: control plane, ingress and periodic tasks, until it is told to stop.
 import { DAY_MS } from '../contract/policies.ts'
 import type { Logger } from '../platform/log.ts'
+import { setTimeLimitScale } from '../platform/timeLimit.ts'
 import type { WorkerConfig } from './config.ts'
 import type { WorkerContext } from './context.ts'
 import { findExporterAddress, startWorkerMetrics } from './metrics.ts'
@@ -163,6 +164,7 @@ async function serveWorker(config: WorkerConfig, parts: WorkerParts, { outage, e
  * @throws ConfigError for faults that waiting does not fix; AbortError when it is stopped before it is ready
  */
 export async function runWorker(config: WorkerConfig, log: Logger, stopping: AbortSignal): Promise<void> {
+  setTimeLimitScale(config.timeLimitScale)
   const exporter = config.metrics && (await findExporterAddress())
   const outage = installRuntime(log, exporter)
   const parts = await openWorkerParts(config, log, stopping)

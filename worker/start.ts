@@ -46,6 +46,7 @@ import { findDeploymentObstacle } from './temporal/deployment.ts'
 import { registerSearchAttributes } from './temporal/searchAttributes.ts'
 import { createWorkers, type AccountWorkers } from './temporal/workers.ts'
 import { NotReady, waitUntilReady } from './waitUntilReady.ts'
+import { scaleTimeLimit } from '../platform/timeLimit.ts'
 
 /** Minimum interval at any scale: each round queries a database or Temporal. */
 const MIN_INTERVAL_MS = 1000
@@ -93,7 +94,13 @@ async function claimDatabase(state: Database, account: Account): Promise<void> {
 }
 
 function connectApi(config: WorkerConfig): Client {
-  return createClient({ url: config.apiUrl + API_BASE, token: config.apiKey, timeoutMs: API_TIMEOUT_MS, retries: 0, userAgent: 'kitroom-worker' })
+  return createClient({
+    url: config.apiUrl + API_BASE,
+    token: config.apiKey,
+    timeoutMs: scaleTimeLimit(API_TIMEOUT_MS),
+    retries: 0,
+    userAgent: 'kitroom-worker',
+  })
 }
 
 /** Connects to Temporal, and reports an outage while it waits. */

@@ -5,6 +5,7 @@ import { getOwnProfile } from '../../contract/settings/profile.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { readSecret } from './secret.ts'
 import { readCliAccess, removePlanePath } from './server.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -13,7 +14,13 @@ const TIMEOUT_MS = 2000
 /** Reads the time zone from one plane. Missing permission or an unreachable server must not fail the command. */
 async function fetchTimeZone(url: string, token: string, useOwnerKey: boolean): Promise<string | undefined> {
   const base = useOwnerKey ? SETTINGS_BASE : API_BASE
-  const client = createClient({ url: removePlanePath(url) + base, token, userAgent: 'kitroom-cli', retries: 0, timeoutMs: TIMEOUT_MS })
+  const client = createClient({
+    url: removePlanePath(url) + base,
+    token,
+    userAgent: 'kitroom-cli',
+    retries: 0,
+    timeoutMs: scaleTimeLimit(TIMEOUT_MS),
+  })
   try {
     const { body } = useOwnerKey ? await client.call(getOwnProfile) : await client.call(getProfile)
     return body.data.profile.timezone

@@ -12,6 +12,7 @@ import { beginPassedBody } from '../http/body.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { identifyBySession } from './identify.ts'
 import { createWorkerToken } from './workerToken.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const CONNECT_TIMEOUT_MS = 3000
 /** Longer than the worker gives a request: a sheet arrives, is parsed and explained. */
@@ -148,7 +149,7 @@ export function createWorkerGateway(workerUrl: string | undefined): WorkerGatewa
   // Imported on demand: a server without a console in use does not need the library.
   const openAgent = async (): Promise<Agent> => {
     const { Agent: UndiciAgent } = await import('undici')
-    const timeouts = { headersTimeout: ANSWER_TIMEOUT_MS, bodyTimeout: SILENCE_TIMEOUT_MS, connect: { timeout: CONNECT_TIMEOUT_MS } }
+    const timeouts = { headersTimeout: ANSWER_TIMEOUT_MS, bodyTimeout: SILENCE_TIMEOUT_MS, connect: { timeout: scaleTimeLimit(CONNECT_TIMEOUT_MS) } }
     return new UndiciAgent({ ...timeouts, connections: CONNECTIONS })
   }
   return {

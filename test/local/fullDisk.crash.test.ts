@@ -11,6 +11,7 @@ import { endLeftover, type ProcessRecord } from '../../local/processes.ts'
 import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { runFile, startFile, type StartedProcess } from '../support/run.ts'
+import { stretchedTimeLimits } from '../support/timeLimits.ts'
 import { fillDisk } from '../support/fillDisk.ts'
 import { shareBundle } from '../support/bundle.ts'
 
@@ -56,6 +57,7 @@ beforeAll(async () => {
     KITROOM_DATA_DIR: dataDir,
     KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
     KITROOM_LOG_LEVEL: 'debug',
+    ...stretchedTimeLimits,
     KITROOM_PORT: String(await findFreePort()),
     KITROOM_WORKER_PORT: String(await findFreePort()),
     KITROOM_INGRESS_PORT: String(await findFreePort()),

@@ -17,6 +17,7 @@ import { openBrowser } from '../support/console.ts'
 import { runSql } from '../support/database.ts'
 import { until } from '../support/wait.ts'
 import { runFile, startFile, type CommandResult, type StartedProcess } from '../support/run.ts'
+import { stretchedTimeLimits } from '../support/timeLimits.ts'
 
 const START_TIMEOUT_MS = 60_000
 let folder: string
@@ -80,6 +81,7 @@ beforeAll(async () => {
     KITROOM_DATA_DIR: join(folder, 'data'),
     KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
     KITROOM_INTERVAL_SCALE: '0.1',
+    ...stretchedTimeLimits,
     KITROOM_PORT: String(await findFreePort()),
     KITROOM_WORKER_PORT: String(await findFreePort()),
     KITROOM_INGRESS_PORT: String(await findFreePort()),

@@ -10,6 +10,7 @@ import { endLeftover, isProcessRunning, type ProcessRecord } from '../../local/p
 import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { shareBundle } from '../support/bundle.ts'
+import { stretchedTimeLimits } from '../support/timeLimits.ts'
 import { runFile, startFile } from '../support/run.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -38,6 +39,7 @@ beforeEach(async () => {
     PATH: `${dirname(temporal)}:${dirname(process.execPath)}:${process.env['PATH']}`,
     KITROOM_DATA_DIR: join(folder, 'data'),
     KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
+    ...stretchedTimeLimits,
     KITROOM_PORT: String(await findFreePort()),
     KITROOM_WORKER_PORT: String(await findFreePort()),
     KITROOM_INGRESS_PORT: String(await findFreePort()),

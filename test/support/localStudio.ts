@@ -6,6 +6,7 @@ import type { NewAccount } from '../../local/studio/keys.ts'
 import { startStudio } from '../../local/studio/studio.ts'
 import { shareBundle } from './bundle.ts'
 import { testTemporal } from './temporal.ts'
+import { stretchedTimeLimits } from './timeLimits.ts'
 
 export interface LocalStudio {
   apiUrl: string
@@ -34,6 +35,7 @@ export async function startLocalStudio(config: string, currency = 'USD'): Promis
     KITROOM_CONFIG: write('kitroom.yaml', config),
     KITROOM_DATABASE_URL: undefined,
     KITROOM_INTERVAL_SCALE: '0.1',
+    ...stretchedTimeLimits,
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
   }

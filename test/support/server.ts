@@ -6,9 +6,11 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { systemClock, type Clock } from '../../platform/clock.ts'
 import { createSilentLog } from '../../platform/log.ts'
+import { setTimeLimitScale } from '../../platform/timeLimit.ts'
 import { buildApp, type App, type AppOptions } from '../../server/app.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { testSecretBox } from './secrets.ts'
+import { STRETCHED_SCALE, stretchedTimeLimits } from './timeLimits.ts'
 import { checkDatabaseOfProcess, databaseUrl, newDatabaseUrl, onPostgres } from './testDatabase.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -72,6 +74,7 @@ async function launchServer(dataDir: string, options: ChildOptions): Promise<Chi
     // Other tests would exceed the limits. Tests of the limits switch them on.
     KITROOM_RATE_LIMIT: 'off',
     NODE_ENV: 'production',
+    ...stretchedTimeLimits,
     ...options.env,
   }
   const main = join(options.root ?? root, 'server/main.ts')
@@ -153,6 +156,7 @@ export async function startInProcessServer(
   { port = 0, background = false, ...options }: InProcessOptions = {},
 ): Promise<InProcessServer> {
   const { log = createSilentLog() } = options
+  setTimeLimitScale(STRETCHED_SCALE)
   const db = await openApiDatabase(await databaseUrl(databaseFile), clock, log)
   const app = buildApp({ rateLimit: false, consoleFolder: NO_CONSOLE, ...options, db, clock, log, secrets: testSecretBox, auditReads: true })
   const url = await app.listen('127.0.0.1', port)

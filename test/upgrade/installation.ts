@@ -11,6 +11,7 @@ import { silentPrinter } from '../../local/progressPrinter.ts'
 import { startStudio } from '../../local/studio/studio.ts'
 import { runSql } from '../support/database.ts'
 import { shareBundle } from '../support/bundle.ts'
+import { stretchedTimeLimits } from '../support/timeLimits.ts'
 import { runAdminStatement, buildPostgresUrl } from '../support/testDatabase.ts'
 import { openSync, type Sync } from '../worker/support/sync.ts'
 
@@ -86,6 +87,7 @@ export async function startInstallation(name: 'sqlite' | 'postgres', mailPort: n
       KITROOM_CONFIG: setMailServer(folder, mailPort),
       KITROOM_DATABASE_URL: databaseUrl,
       KITROOM_INTERVAL_SCALE: '0.1',
+      ...stretchedTimeLimits,
       TEMPORAL_ADDRESS: undefined,
       TEMPORAL_NAMESPACE: undefined,
     },

@@ -13,6 +13,7 @@ import { REFUSAL_BURST } from '../../worker/control/refusalLimit.ts'
 import { addKey, createAccount, type TestAccount } from '../support/account.ts'
 import { startSilentProxy, type SilentProxy } from '../support/silentProxy.ts'
 import { testTemporal } from '../support/temporal.ts'
+import { withShortTimeLimits } from '../support/timeLimits.ts'
 import { outcomeOf, sendLines, sendRemote, type RemoteOutcome, type RemoteReply, type RemoteRequest } from './support/remoteControl.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { until } from '../support/wait.ts'
@@ -235,22 +236,23 @@ describe('the control plane from another machine', () => {
 
   it('answers 503 while the API hangs, and works again afterwards', async () => {
     address += 1
-    const startedAtMs = performance.now()
     api.setSilent(true)
     try {
-      const replies = await Promise.all([
-        sources({ key: fullKey }),
-        sources({ key: other.owner_key }),
-        sources({ key: `ok_studio_${'b'.repeat(49)}` }),
-      ])
-      expect(replies).toEqual(Array.from({ length: 3 }, () => [503, 'api_unavailable']))
-      expect((await raw(SOURCES, { key: fullKey })).headers['retry-after']).toBe('2')
+      // The API is silent until all have their answers, so the worker's own limit ends the checks.
+      await withShortTimeLimits(async () => {
+        const replies = await Promise.all([
+          sources({ key: fullKey }),
+          sources({ key: other.owner_key }),
+          sources({ key: `ok_studio_${'b'.repeat(49)}` }),
+        ])
+        expect(replies).toEqual(Array.from({ length: 3 }, () => [503, 'api_unavailable']))
+        expect((await raw(SOURCES, { key: fullKey })).headers['retry-after']).toBe('2')
+      })
       expect(await sources({ key: 'x' }), 'a malformed key needs no check').toEqual([401, 'unauthorized'])
     } finally {
       api.setSilent(false)
     }
-    expect(performance.now() - startedAtMs).toBeLessThan(20_000)
-    await expect.poll(() => sources({ key: fullKey })).toEqual([200, undefined])
+    await until('keys are checked again', async () => (await sources({ key: fullKey }))[0] === 200)
     expect(studio.worker.log.filter(({ msg }) => String(msg).startsWith('Keys of callers from other machines cannot'))).toHaveLength(1)
   }, 40_000)
 

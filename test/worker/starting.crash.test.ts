@@ -87,6 +87,7 @@ it('invalid settings end the worker with a sentence and exit code 1', async () =
   await failsWith({ KITROOM_API_KEY: 'ok_studio_owner' }, /KITROOM_API_KEY: must be an API key/)
   await failsWith({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_WORKER_PORT: 'high' }, /KITROOM_WORKER_PORT: must be a port number/)
   await failsWith({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_INTERVAL_SCALE: '0' }, /KITROOM_INTERVAL_SCALE: must be a number from 0\.01 to 1/)
+  await failsWith({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_TIME_LIMIT_SCALE: '0' }, /KITROOM_TIME_LIMIT_SCALE: must be a number from 0\.01 to 100/)
   await failsWith({ KITROOM_API_KEY: 'sk_studio_x', TEMPORAL_API_KEY: 'secret', TEMPORAL_TLS: 'false' }, /would send TEMPORAL_API_KEY in clear text/)
   mkdirSync(folder.dataDir, { recursive: true })
   writeFileSync(join(folder.dataDir, 'worker.json'), '{"api_key": 7}')

@@ -15,6 +15,7 @@ import { formatRetryAfter } from '../../platform/http/retryAfter.ts'
 import { WorkerError } from '../errors.ts'
 import { createRefusalLimit } from './refusalLimit.ts'
 import type { RequestedOperation } from './serve.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 /** A caller waits for the check, so it is shorter than the worker's other requests. */
 const CHECK_TIMEOUT_MS = 5000
@@ -116,9 +117,9 @@ export function formatPurpose({ operation, params }: RequestedOperation): string
 type Ask = CallerCheck['check']
 
 function createAsk(apiUrl: string, dispatcher: Agent): Ask {
-  const options = { url: apiUrl + SETTINGS_BASE, dispatcher, retries: 0, timeoutMs: CHECK_TIMEOUT_MS, userAgent: 'kitroom-worker' }
+  const options = { url: apiUrl + SETTINGS_BASE, dispatcher, retries: 0, userAgent: 'kitroom-worker' }
   return async (key, ip, requested, isContinued) => {
-    const client = createClient({ ...options, token: key, ...(ip !== '' && { forwardedFor: ip }) })
+    const client = createClient({ ...options, timeoutMs: scaleTimeLimit(CHECK_TIMEOUT_MS), token: key, ...(ip !== '' && { forwardedFor: ip }) })
     try {
       // Servers that make no such tokens do not know `continued`.
       const { body } = await client.call(getCaller, {

@@ -11,6 +11,7 @@ import type { WorkerContext } from '../context.ts'
 import { findUpload, readStagedSheet } from '../../state/stagedSheets.ts'
 import { WorkerError } from '../errors.ts'
 import { readSourceSettings } from '../runs/start.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const API_TIMEOUT_MS = 3000
 /** Shorter than a client waits for the explanation. */
@@ -50,7 +51,7 @@ function countRows({ rows }: MappedTable): Record<string, number> {
 export async function explainSourceSheet(context: WorkerContext, { body }: Input<typeof explainSource>): Promise<Reply<typeof explainSource>> {
   const { source } = await readSourceSettings(context, body.source)
   const { name, fetch } = await findSheet(context, source, body.upload_id)
-  const { currency } = await readAccount(context.api, AbortSignal.timeout(API_TIMEOUT_MS))
+  const { currency } = await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS)))
   const sheetInfo = { source: source.id, file: name }
   try {
     const sheet = await fetch()

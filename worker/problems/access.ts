@@ -3,6 +3,7 @@ import { getProfile } from '../../contract/profile.ts'
 import { englishTexts } from '../../languages/texts.ts'
 import type { WorkerContext } from '../context.ts'
 import { createProblem, type Problem } from './problem.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 export const ACCESS_KEY = 'access'
 const CHECK_INTERVAL_MS = 60_000
@@ -38,7 +39,7 @@ export function createAccessCheck({ api, clock, scaledMs, log }: Pick<WorkerCont
       if (clock.nowMs() - checkedAtMs < scaledMs(CHECK_INTERVAL_MS)) return last
       checkedAtMs = clock.nowMs()
       try {
-        await api.call(getProfile, {}, { signal: AbortSignal.timeout(API_TIMEOUT_MS) })
+        await api.call(getProfile, {}, { signal: AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS)) })
         last = { problem: undefined, isKnown: true }
       } catch (error) {
         log.debug({ err: error }, 'the worker’s access to the API could not be confirmed')

@@ -3,6 +3,7 @@ import { listDisabledWebhooks, type DisabledWebhook } from '../../contract/webho
 import { englishTexts } from '../../languages/texts.ts'
 import type { WorkerContext } from '../context.ts'
 import { createProblem, toEndpointKey, type Problem } from './problem.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 /** Each request is a row of the audit, and an endpoint is disabled after days. */
 const CHECK_INTERVAL_MS = 5 * 60_000
@@ -53,7 +54,7 @@ export function createEndpointCheck({ api, clock, scaledMs, log }: Pick<WorkerCo
       if (clock.nowMs() - checkedAtMs < scaledMs(CHECK_INTERVAL_MS)) return last
       checkedAtMs = clock.nowMs()
       try {
-        const { body } = await api.call(listDisabledWebhooks, {}, { signal: AbortSignal.timeout(API_TIMEOUT_MS) })
+        const { body } = await api.call(listDisabledWebhooks, {}, { signal: AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS)) })
         last = { problems: body.data.map(toDisabledProblem), isKnown: true }
         isLogged = false
       } catch (error) {

@@ -7,6 +7,7 @@ import { unsettleCoverageEnd } from '../../state/coverage.ts'
 import type { ReminderSubject } from '../../state/notifiedSteps.ts'
 import { storeReminderAnswer } from '../../state/reminderAnswers.ts'
 import type { WorkerContext } from '../context.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const API_TIMEOUT_MS = 3000
 const ACKNOWLEDGED_TEXT = 'It was acknowledged before it could be sent.'
@@ -31,7 +32,7 @@ export const acknowledgeReminder = (context: AnswerContext, { kind, subject, due
  * @returns the day of the next reminder, `YYYY-MM-DD`
  */
 export async function snoozeReminder(context: AnswerContext, { kind, subject, due_on }: ReminderSubject, days: number): Promise<string> {
-  const { timeZone } = await readAccount(context.api, AbortSignal.timeout(API_TIMEOUT_MS))
+  const { timeZone } = await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS)))
   const today = toStudioDay(context.clock.nowMs(), timeZone)
   const wanted = addDays(today, days)
   const nextOn = due_on > today && wanted > due_on ? due_on : wanted
@@ -41,7 +42,7 @@ export async function snoozeReminder(context: AnswerContext, { kind, subject, du
 
 /** Completes the maintenance record of a reminder. @returns false when it was deleted, cancelled or moved to another date */
 export async function completeMaintenance({ api }: AnswerContext, { subject: id, due_on: dueOn }: ReminderSubject): Promise<boolean> {
-  const signal = AbortSignal.timeout(API_TIMEOUT_MS)
+  const signal = AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS))
   const record = (await undefinedIfNotFound(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data
   if (record?.status === 'completed') return true
   if (!record || record.status === 'cancelled' || record.service_date !== dueOn) return false

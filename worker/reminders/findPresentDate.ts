@@ -4,6 +4,7 @@ import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getMaintenance } from '../../contract/maintenance.ts'
 import type { ReminderSubject } from '../../state/notifiedSteps.ts'
 import type { WorkerContext } from '../context.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const API_TIMEOUT_MS = 3000
 
@@ -12,7 +13,7 @@ export async function findPresentDate(
   { api }: Pick<WorkerContext, 'api'>,
   about: Pick<ReminderSubject, 'kind' | 'subject'>,
 ): Promise<string | undefined> {
-  const signal = AbortSignal.timeout(API_TIMEOUT_MS)
+  const signal = AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS))
   const { kind, subject: id } = about
   try {
     if (kind === 'maintenance') return (await undefinedIfNotFound(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data.service_date

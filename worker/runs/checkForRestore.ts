@@ -1,11 +1,12 @@
 import { readAccount } from '../../activities/api.ts'
 import type { WorkerContext } from '../context.ts'
 import { detectRestore } from '../reconcile.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const API_TIMEOUT_MS = 3000
 
 /** Ends earlier runs if the inventory was restored. If the API does not answer, this is checked when the first rows are sent. */
 export async function checkForRestore(context: WorkerContext): Promise<void> {
-  const account = await readAccount(context.api, AbortSignal.timeout(API_TIMEOUT_MS)).catch(() => undefined)
+  const account = await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS))).catch(() => undefined)
   if (account) await detectRestore(context, account.epoch)
 }

@@ -5,6 +5,7 @@ import type { WorkerContext } from '../context.ts'
 import { toWorkerError, WorkerError } from '../errors.ts'
 import { detectRestore } from '../reconcile.ts'
 import { probeTemporal } from '../temporal/syncWorkflow.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const PROBE_TIMEOUT_MS = 3000
 /** The worker's own activities may have used up its rate limit. Its tokens return within seconds, and a person's request waits for one. */
@@ -18,7 +19,7 @@ async function readApiAccount(context: WorkerContext): Promise<Account> {
   const deadlineMs = performance.now() + MAX_LIMIT_WAIT_MS
   for (;;) {
     try {
-      return await readAccount(context.api, AbortSignal.timeout(PROBE_TIMEOUT_MS))
+      return await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(PROBE_TIMEOUT_MS)))
     } catch (error) {
       if (!(error instanceof ApiError))
         throw new WorkerError('api_unavailable', 'The API server does not answer. Start it, then start the run again.', { cause: error })

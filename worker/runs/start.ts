@@ -21,6 +21,7 @@ import { checkServersAnswer } from './checkServers.ts'
 import { requireSource } from './requireSource.ts'
 import { readRunView } from './find.ts'
 import { sendUpdate } from './update.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 /** A workflow closes right after its run. If its worker was killed, Temporal waits five seconds before another worker gets the last task. */
 const CLOSE_TIMEOUT_MS = 15_000
@@ -61,7 +62,7 @@ async function supersedeRun(context: WorkerContext, source: string): Promise<voi
 
 /** Starts a run's workflow once the previous one has closed. */
 export async function startAfterPreviousCloses(context: WorkerContext, run: RunToStart): Promise<void> {
-  const deadlineMs = performance.now() + CLOSE_TIMEOUT_MS
+  const deadlineMs = performance.now() + scaleTimeLimit(CLOSE_TIMEOUT_MS)
   for (;;) {
     try {
       await startWorkflow(context, run)

@@ -8,6 +8,7 @@ import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { defineDailySchedule, scheduleTitle } from './daily.ts'
 import { addStateOwner, defineSchedule, type ScheduleDefinition } from './definition.ts'
 import { ensureSchedule, removeSchedule } from './ensure.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const PROFILE_TIMEOUT_MS = 5000
 
@@ -56,7 +57,7 @@ export const withScheduleLock = <T>(context: WorkerContext, scheduleId: string, 
  */
 export async function reconcileSchedules(context: WorkerContext, mayContinue: () => Promise<boolean>): Promise<void> {
   const { sources, reminders } = await context.settings.read()
-  const { timeZone, epoch } = await readAccount(context.api, AbortSignal.timeout(PROFILE_TIMEOUT_MS))
+  const { timeZone, epoch } = await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(PROFILE_TIMEOUT_MS)))
   await detectRestore(context, epoch)
   const storedSchedules = await context.state.read(listSchedules)
   const dailyTime = { at: reminders.at, timeZone, nowMs: context.clock.nowMs() }

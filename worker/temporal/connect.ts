@@ -3,6 +3,7 @@ import { NativeConnection } from '@temporalio/worker'
 import type { WorkerConfig } from '../config.ts'
 import { NotReady, waitUntilReady } from '../waitUntilReady.ts'
 import { refusesWorker } from './faults.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const PROBE_TIMEOUT_MS = 2000
 
@@ -10,7 +11,7 @@ const PROBE_TIMEOUT_MS = 2000
 const probeTcp = (address: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(`tcp://${address}`)
-    const socket = connect({ host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || 7233), timeout: PROBE_TIMEOUT_MS })
+    const socket = connect({ host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || 7233), timeout: scaleTimeLimit(PROBE_TIMEOUT_MS) })
     const fail = (): void => {
       socket.destroy()
       reject(new NotReady('cannot be reached.'))

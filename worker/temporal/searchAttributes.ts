@@ -1,6 +1,7 @@
 import { defineSearchAttributeKey, TypedSearchAttributes, type SearchAttributePair } from '@temporalio/common'
 import type { NativeConnection } from '@temporalio/worker'
 import type { Logger } from '../../platform/log.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 /** What a workflow is about, for lists in Temporal. Not encrypted, so nothing personal. */
 export interface RunLabels {
@@ -59,7 +60,7 @@ async function register(connection: NativeConnection, namespace: string): Promis
 export function registerSearchAttributes(connection: NativeConnection, namespace: string, log: Logger): SearchAttributes {
   const attributes: SearchAttributes = { isRegistered: false }
   connection
-    .withDeadline(Date.now() + TIMEOUT_MS, () => register(connection, namespace))
+    .withDeadline(Date.now() + scaleTimeLimit(TIMEOUT_MS), () => register(connection, namespace))
     .then((isRegistered) => void (attributes.isRegistered = isRegistered))
     .catch((error: unknown) =>
       log.info({ err: error }, `The search attributes ${names.join(' and ')} cannot be registered; workflows have a memo only.`),

@@ -6,6 +6,7 @@ import type { RunRow } from '../../state/schema.ts'
 import { chooseSheetQueue } from './chooseSheetQueue.ts'
 import { TemporalTimeout } from './faults.ts'
 import { startLabelled, toLabelOptions } from './searchAttributes.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const CALL_TIMEOUT_MS = 10_000
 
@@ -13,7 +14,8 @@ type RunReference = Pick<RunRow, 'run_id' | 'source'>
 export type RunToStart = RunReference & Pick<RunRow, 'settings' | 'sha256'> & Partial<Pick<RunRow, 'edit' | 'undoes'>>
 
 // A deadline of the connection limits one attempt, and the SDK retries for ten seconds. This also limits the total time.
-async function withTimeLimit<T>(context: WorkerContext, limitMs: number, call: () => Promise<T>): Promise<T> {
+async function withTimeLimit<T>(context: WorkerContext, unscaledMs: number, call: () => Promise<T>): Promise<T> {
+  const limitMs = scaleTimeLimit(unscaledMs)
   const timeout = new AbortController()
   const rejectLater = async (): Promise<never> => {
     await delay(limitMs, undefined, { signal: timeout.signal })

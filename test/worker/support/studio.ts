@@ -12,6 +12,7 @@ import { createDataFolder, startInProcessServer, startServer, type ChildServer, 
 import { inStateSchema, stateOnPostgres } from '../../support/stateUrl.ts'
 import { emptyDatabaseUrl } from '../../support/testDatabase.ts'
 import { createSettings } from '../../support/settings.ts'
+import { stretchedTimeLimits } from '../../support/timeLimits.ts'
 import { startInProcessWorker } from './inProcessWorker.ts'
 import { startProcess, type Started } from './process.ts'
 import { requireNoGoogleSecret } from './searchForSecrets.ts'
@@ -106,6 +107,7 @@ export async function openStudio(temporal: Temporal, options: StudioOptions = {}
     TEMPORAL_NAMESPACE: temporal.namespace,
     // Shortens the worker's intervals to a tenth.
     KITROOM_INTERVAL_SCALE: '0.1',
+    ...stretchedTimeLimits,
     // A namespace of Temporal has at most 100 deployments, and each test has an account of its own.
     KITROOM_WORKER_VERSIONS: 'off',
     ...(stateUrl !== undefined && { KITROOM_WORKER_DATABASE_URL: stateUrl }),
