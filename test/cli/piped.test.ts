@@ -24,7 +24,7 @@ it('piped output is not truncated', async () => {
   expect(await out('document', 'list')).toContain(LONG_TITLE)
   await out('gear', 'create', '--type', 'camera', '--brand', 'Leica', '--model', 'M6', '--asset-tag', 'C-1', '--notes', 'x'.repeat(5000))
   expect(await out('gear', 'get', 'C-1')).toContain('x'.repeat(5000))
-}, 60_000)
+})
 
 it("times are printed in the studio's time zone, and in UTC with --json", async () => {
   await out('key', 'create', '--name', 'Until', '--scope', 'gear:read', '--expires', '2030-12-31T20:00:00Z')
@@ -40,7 +40,7 @@ it("times are printed in the studio's time zone, and in UTC with --json", async 
   const limitedRun = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: madeKey.data.key })
   expect(limitedRun).toMatchObject({ code: 0, err: '' })
   expect(limitedRun.out).toContain('2030-12-31T20:00:00.000Z')
-}, 60_000)
+})
 
 it('key create makes an owner key with scopes, and names the kind of key that a scope needs', async () => {
   const args = ['key', 'create', '--name', 'Scanner', '--owner', '--scope', 'documents:write', '--json']
@@ -55,4 +55,4 @@ it('key create makes an owner key with scopes, and names the kind of key that a 
   )
   const api = await kitroom(['gear', 'list'], { KITROOM_API_KEY: server.ownerKey })
   expect(api.err).toContain('This is an owner key (ok_studio_…): it opens only /settings/v1.')
-}, 60_000)
+})

@@ -46,7 +46,7 @@ it('gear creates, changes and deletes an item by its tag, and restores it', asyn
     out: 'Restored: L-1 Sigma 35, 1 maintenance records, 1 documents\n',
   })
   expect(await json('gear', 'get', 'L-1')).toMatchObject({ id: madeItem['id'] })
-}, 60_000)
+})
 
 it('maintenance creates, completes and deletes a record by the tag of its item', async () => {
   await json('gear', 'create', '--type', 'camera', '--brand', 'Sony', '--model', 'FX3', '--asset-tag', 'CAM-1')
@@ -71,7 +71,7 @@ it('maintenance creates, completes and deletes a record by the tag of its item',
   expect(await kitroom('maintenance', 'delete', id, '--yes')).toMatchObject({ code: 0, out: 'Deleted: Check of 2027-03-01\n' })
   expect(await json('maintenance', 'get', '--tag', 'CAM-1')).toMatchObject({ service_date: '2027-02-01' })
   expect(await kitroom('maintenance', 'get')).toMatchObject({ code: 1, err: expect.stringContaining('Say which: the id of the record, or --tag') })
-}, 60_000)
+})
 
 it('shoot creates, changes, completes and deletes a shoot by its title', async () => {
   const madeRecord = await json(
@@ -94,7 +94,7 @@ it('shoot creates, changes, completes and deletes a shoot by its title', async (
   await json('shoot', 'create', '--title', 'Album cover', '--shoot-date', '2027-06-01')
   expect((await kitroom('shoot', 'delete', 'Album cover', '--yes')).err).toMatch(/^2 shoots have this title\. Give the id of one:\nid/)
   expect(await kitroom('shoot', 'delete', String(madeRecord['id']), '--yes')).toMatchObject({ code: 0, out: 'Deleted: Album cover of 2027-05-01\n' })
-}, 60_000)
+})
 
 it('help marks required options', async () => {
   const markedOptions = async (...args: string[]): Promise<string[]> =>
@@ -106,4 +106,4 @@ it('help marks required options', async () => {
   expect(await markedOptions('account', 'create')).toEqual(['--name', '--email'])
   expect(await markedOptions('key', 'create')).toEqual(['--name', '--scope'])
   expect(await markedOptions('sync', 'tag')).toEqual(['--out'])
-}, 60_000)
+})

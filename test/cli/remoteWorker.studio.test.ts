@@ -41,7 +41,7 @@ beforeAll(async () => {
   keyFile = join(folder, 'owner-key')
   writeFileSync(keyFile, `${ownerKey}\n`)
   studio.writeSheet('sheet.csv', csv(cameras(2)))
-}, 60_000)
+})
 afterAll(() => studio[Symbol.asyncDispose]())
 
 it('a worker on another machine plans and applies, with a key from a file', async () => {

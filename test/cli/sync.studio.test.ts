@@ -5,6 +5,7 @@ import type { PlanRow, ReportRow, Run, SourceInfo } from '../../contract/control
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runCli } from '../support/cli.ts'
 import { startFile, type CommandResult } from '../support/run.ts'
+import { HANG_GUARD_MS } from '../support/wait.ts'
 
 const HEADER = 'Asset Tag,Type,Brand,Model,Status,Purchased,Notes\n'
 const FIRST_SHEET = `${HEADER}C-1,Camera,Leica,M6,Ready,2024-01-31,\nC-2,Camera,Canon,EOS R5,Ready,,a\u001b[31mred\u202e\nC-3,Camera,Nikon,Z8,Ready,2024-02-30,\n`
@@ -124,12 +125,12 @@ it('sync apply follows a run while the worker is killed and restarted', async ()
   const rows = Array.from({ length: 1500 }, (_, index) => `B-${index},Camera,Leica,M6,Ready,,`)
   studio.write('second.csv', HEADER + rows.join('\n'))
   const apply = startFile('cli/main.ts', ['sync', 'apply', 'second', '--yes'], studio.env)
-  await apply.waitForOutput(/Writing: [1-9]/, 30_000)
+  await apply.waitForOutput(/Writing: [1-9]/, HANG_GUARD_MS)
   const { processes } = JSON.parse(readFileSync(join(studio.dataFolder, 'run.json'), 'utf8')) as { processes: Record<string, { pid: number }> }
   process.kill(processes['worker']?.pid ?? 0, 'SIGKILL')
   const result = await apply.ended
   expect(result).toMatchObject({ code: 0, out: expect.stringContaining('1500 created') as string })
-}, 120_000)
+})
 
 it('sync plan fails with a reason when the whole file is refused', async () => {
   studio.write('main.csv', 'Colour,Weight\nred,1\n')

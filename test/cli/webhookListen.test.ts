@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { createWebhookSecret, signWebhook } from '../../platform/webhookSignature.ts'
 import { runFile, startFile, type StartedProcess } from '../support/run.ts'
+import { HANG_GUARD_MS } from '../support/wait.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-listen-'))
 const secret = createWebhookSecret()
@@ -24,7 +25,7 @@ async function listen(
 ): Promise<{ url: string; one: StartedProcess }> {
   const one = startFile('cli/main.ts', ['webhook', 'listen', '--port', '0', ...args], { PATH: process.env['PATH'], ...env })
   started.push(one)
-  await one.waitForOutput(/Listening on http.*\n.*KITROOM_WEBHOOK_ALLOW/, 20_000)
+  await one.waitForOutput(/Listening on http.*\n.*KITROOM_WEBHOOK_ALLOW/, HANG_GUARD_MS)
   return { one, url: /http:\/\/127\.0\.0\.1:\d+\//.exec(one.err())?.[0] ?? '' }
 }
 
@@ -72,7 +73,7 @@ it('webhook listen verifies and prints events, says why others are refused, and 
   expect(await send(url, { body: 'not JSON' })).toBe(400)
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
   expect((await fetch(url)).status).toBe(405)
-  await one.waitForOutput(/no signature/, 5000)
+  await one.waitForOutput(/no signature/, HANG_GUARD_MS)
   const lines = one.out().trimEnd().split('\n')
   expect(lines[0]).toBe(String.raw`204  2026-03-28T09:15:02.000Z  gear.updated         Sigma 35mm\u001b[2J F1.4  status: available → rented`)
   expect(lines[1]).toBe(`${lines[0]}  (came before)`)
@@ -95,11 +96,8 @@ it('webhook listen reads secrets from a file, prints JSON, and fails as often as
   const file = join(folder, 'secrets')
   writeFileSync(file, `${createWebhookSecret()}\n${secret}\n`)
   const { url, one } = await listen(['--json', '--fail', '2', '--secret-file', file], {})
-  expect(await send(url)).toBe(500)
-  expect(await send(url, { by: createWebhookSecret() })).toBe(401)
-  expect(await send(url)).toBe(500)
-  expect(await send(url)).toBe(204)
-  await one.waitForOutput(/204/, 5000)
+  expect([await send(url), await send(url, { by: createWebhookSecret() }), await send(url), await send(url)]).toEqual([500, 401, 500, 204])
+  await one.waitForOutput(/204/, HANG_GUARD_MS)
   const lines = one
     .out()
     .trimEnd()
@@ -117,7 +115,7 @@ it('webhook listen without a secret prints everything and says that nothing is v
   const { url, one } = await listen([], {})
   expect(one.err()).toContain('Nothing is verified')
   expect(await send(url, { by: createWebhookSecret() })).toBe(204)
-  await one.waitForOutput(/not verified/, 5000)
+  await one.waitForOutput(/not verified/, HANG_GUARD_MS)
   expect(one.out()).toContain('(not verified)')
 })
 

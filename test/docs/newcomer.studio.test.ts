@@ -50,7 +50,7 @@ let mail: MailServer
 beforeAll(async () => {
   mail = await startMailServer()
   studio = await startLocalStudio(SOURCE)
-}, 60_000)
+})
 afterAll(async () => {
   await studio.stop()
   await mail.stop()
@@ -102,7 +102,7 @@ it('a sheet with 24 warranties, then mail, then a plan: each step sends one mess
     .join('\n\n====\n\n')
   if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), 'the first messages', output))
   expect(sectionOf(text(), 'the first messages')).toBe(output)
-}, 240_000)
+})
 
 it('mail and a plan before the first sync: each recipient gets one message', async () => {
   await using server = await startMailServer()
@@ -122,4 +122,4 @@ it('mail and a plan before the first sync: each recipient gets one message', asy
   } finally {
     await readyStudio.stop()
   }
-}, 120_000)
+})

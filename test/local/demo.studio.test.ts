@@ -9,6 +9,7 @@ import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { openBrowser } from '../support/console.ts'
 import { runFile, startFile } from '../support/run.ts'
+import { HANG_GUARD_MS } from '../support/wait.ts'
 
 let folder: string
 let env: Record<string, string | undefined>
@@ -57,11 +58,11 @@ it('the demo with --once syncs the example, shows refusals with reasons, exits w
   expect(result.out).toContain('59 created, 6 refused, 6 skipped.')
   expect(result.out).toMatch(/API key {3}sk_studio_/)
   expect(demoFolders()).toEqual([])
-}, 120_000)
+})
 
 it('the demo runs until Ctrl-C, with three curl commands that work as printed and a link into a studio that looks used', async () => {
   const demo = startFile('bin/run.mjs', ['local/demo.ts'], env)
-  await demo.waitForOutput(/Ctrl-C stops the demo/, 90_000)
+  await demo.waitForOutput(/Ctrl-C stops the demo/, HANG_GUARD_MS)
   const lines = demo.out().match(/^curl .*$/gm) ?? []
   expect(lines).toHaveLength(3)
   const [list, search, change] = lines.map((line) => {
@@ -75,4 +76,4 @@ it('the demo runs until Ctrl-C, with three curl commands that work as printed an
   demo.child.kill('SIGINT')
   expect((await demo.ended).code).toBe(0)
   expect(demoFolders()).toEqual([])
-}, 120_000)
+})

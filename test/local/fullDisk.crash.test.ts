@@ -14,6 +14,7 @@ import { runFile, startFile, type StartedProcess } from '../support/run.ts'
 import { stretchedTimeLimits } from '../support/timeLimits.ts'
 import { fillDisk } from '../support/fillDisk.ts'
 import { shareBundle } from '../support/bundle.ts'
+import { HANG_GUARD_MS } from '../support/wait.ts'
 
 const SIZE_MB = 48
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-full-'))
@@ -78,7 +79,7 @@ describe.skipIf(!isMounted)(`npm start on a full disk${notRun}`, () => {
     mkdirSync(dataDir, { recursive: true })
     shareBundle(dataDir)
     started = startFile('bin/run.mjs', ['local/start.ts'], env)
-    await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, 60_000)
+    await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, HANG_GUARD_MS)
     key = /API key +(sk_studio_\w+)/.exec(started.out())?.[1] ?? ''
     const client = createClient({ url: `http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`, token: key, retries: 0 })
     await write(client, 'before')
@@ -113,7 +114,7 @@ describe.skipIf(!isMounted)(`npm start on a full disk${notRun}`, () => {
     started.child.kill('SIGTERM')
     expect((await started.ended).code).toBe(0)
     expect(readFileSync(join(dataDir, 'logs', 'server.log'), 'utf8')).toMatch(/"\d+ lines were lost: the file could not be written"/)
-  }, 180_000)
+  })
 
   it('leaves a server running whose log is on that disk, and the server stops with 0', async () => {
     const log = openSync(join(disk, 'server.log'), 'a')
@@ -129,5 +130,5 @@ describe.skipIf(!isMounted)(`npm start on a full disk${notRun}`, () => {
     server.kill('SIGTERM')
     expect(await serverExit).toBe(0)
     closeSync(log)
-  }, 60_000)
+  })
 })

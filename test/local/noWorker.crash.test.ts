@@ -8,8 +8,8 @@ import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { shareBundle } from '../support/bundle.ts'
 import { runFile, startFile, type StartedProcess } from '../support/run.ts'
+import { HANG_GUARD_MS } from '../support/wait.ts'
 
-const START_TIMEOUT_MS = 60_000
 let folder: string
 let env: Record<string, string | undefined>
 let started: StartedProcess
@@ -58,16 +58,16 @@ async function stopAll(): Promise<number | null> {
 
 it('npm start keeps the API up without Temporal, says why, and starts the worker once there is one', async () => {
   started = startFile('local/start.ts', [], env)
-  await started.waitForOutput(/The worker does not run: Temporal is needed[^]*It is tried again in 5 seconds/, START_TIMEOUT_MS)
+  await started.waitForOutput(/The worker does not run: Temporal is needed[^]*It is tried again in 5 seconds/, HANG_GUARD_MS)
   expect(started.out()).toContain(`API        http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`)
   for (const part of ['download by the Temporal SDK: ', 'build with Go: Go is not installed', 'install the Temporal CLI', 'The API stays up'])
     expect(started.err()).toContain(part)
   expect(await apiAnswers()).toBe(200)
   await linkTemporal()
-  await started.waitForOutput(/Kitroom is running/, START_TIMEOUT_MS)
+  await started.waitForOutput(/Kitroom is running/, HANG_GUARD_MS)
   expect(await runFile('cli/main.ts', ['sync', 'list'], env)).toMatchObject({ code: 0 })
   expect(await stopAll()).toBe(0)
-}, 150_000)
+})
 
 it('npm start keeps the API up when the worker dies at its start, says why once, and stops on SIGTERM', async () => {
   await linkTemporal()
@@ -75,14 +75,14 @@ it('npm start keeps the API up when the worker dies at its start, says why once,
   started = startFile('local/start.ts', [], env)
   await started.waitForOutput(
     /The worker does not run: The worker did not start: it ended with code 1\..*not a database[^]*It is tried again in 5 seconds/s,
-    START_TIMEOUT_MS,
+    HANG_GUARD_MS,
   )
   expect(await apiAnswers()).toBe(200)
-  await started.waitForOutput(/It is tried again in 10 seconds/, START_TIMEOUT_MS)
+  await started.waitForOutput(/It is tried again in 10 seconds/, HANG_GUARD_MS)
   expect(started.err().match(/The worker does not run/g)).toHaveLength(1)
   expect(await apiAnswers()).toBe(200)
   expect(await stopAll()).toBe(0)
-}, 90_000)
+})
 
 it('npm start refuses an invalid TEMPORAL_ADDRESS before anything starts', async () => {
   started = startFile('local/start.ts', [], { ...env, TEMPORAL_ADDRESS: 'localhost' })

@@ -15,11 +15,10 @@ import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { openBrowser } from '../support/console.ts'
 import { runSql } from '../support/database.ts'
-import { until } from '../support/wait.ts'
+import { HANG_GUARD_MS, until } from '../support/wait.ts'
 import { runFile, startFile, type CommandResult, type StartedProcess } from '../support/run.ts'
 import { stretchedTimeLimits } from '../support/timeLimits.ts'
 
-const START_TIMEOUT_MS = 60_000
 let folder: string
 let env: Record<string, string | undefined>
 let started: StartedProcess | undefined
@@ -34,7 +33,7 @@ const apiUrl = (): string => `http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`
 
 async function startAll(extra: Record<string, string> = {}): Promise<StartedProcess> {
   started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], { ...env, ...extra })
-  await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, START_TIMEOUT_MS)
+  await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, HANG_GUARD_MS)
   return started
 }
 
@@ -134,7 +133,7 @@ it('npm start creates an account once, runs three processes, stops them on Ctrl-
   await expectEventInInbox(key)
   await expectSetupKeyRevoked(ownerKey)
   expect((await ctrlC(secondRun)).code).toBe(0)
-}, 120_000)
+})
 
 it('npm start creates a new worker key when the one of an earlier version lacks scopes', async () => {
   const { url, api_key: oldKey } = workerJson()
@@ -147,7 +146,7 @@ it('npm start creates a new worker key when the one of an earlier version lacks 
   await expect(client.call(listGear)).rejects.toMatchObject({ status: 401 })
   await client.close()
   expect((await ctrlC(run)).code).toBe(0)
-}, 120_000)
+})
 
 it('a second npm start on the same data folder is refused, and the first continues', async () => {
   const firstRun = await startAll()
@@ -155,7 +154,7 @@ it('a second npm start on the same data folder is refused, and the first continu
   expect(secondRun.code).toBe(1)
   expect(secondRun.err).toMatch(/Kitroom already runs on this data folder\. Stop it, or set KITROOM_DATA_DIR to another \(process \d+\)/)
   expect((await ctrlC(firstRun)).code).toBe(0)
-}, 120_000)
+})
 
 it('npm start ends the processes that a killed supervisor left behind', async () => {
   await startAll()
@@ -168,7 +167,7 @@ it('npm start ends the processes that a killed supervisor left behind', async ()
   expect(nextRun.err()).toMatch(/A worker that an earlier run left behind \(process \d+\) was stopped\./)
   expect(nextRun.err()).toMatch(/A server that an earlier run left behind/)
   expect((await ctrlC(nextRun)).code).toBe(0)
-}, 180_000)
+})
 
 it('npm start restarts a process that dies', async () => {
   const run = await startAll()
@@ -177,14 +176,14 @@ it('npm start restarts a process that dies', async () => {
     process.kill(processesBefore[name]?.pid ?? 0, 'SIGKILL')
     await run.waitForOutput(
       new RegExp(`The ${name} was ended by SIGKILL; it is started again \\(1 of 5\\)\\.[^]*The ${name} runs again\\.`),
-      START_TIMEOUT_MS,
+      HANG_GUARD_MS,
     )
     const processAfter = runJson().processes[name]
     expect(processAfter?.pid).not.toBe(processesBefore[name]?.pid)
     expect(processAfter?.url).toBe(processesBefore[name]?.url)
   }
   expect((await ctrlC(run)).code).toBe(0)
-}, 180_000)
+})
 
 it('npm start prints the faults of kitroom.yaml, at its start and later', async () => {
   const file = join(folder, 'kitroom.yaml')
@@ -193,18 +192,18 @@ it('npm start prints the faults of kitroom.yaml, at its start and later', async 
   const run = await startAll()
   const fault =
     /worker: kitroom\.yaml cannot be used:\nkitroom\.yaml:2: reminders\.at: must be a time such as "08:00".*\nUntil it is fixed no sync starts/
-  await run.waitForOutput(fault, START_TIMEOUT_MS)
+  await run.waitForOutput(fault, HANG_GUARD_MS)
   expect(await runFile('cli/main.ts', ['sync', 'status'], env)).toMatchObject({
     out: expect.stringMatching(/^! kitroom\.yaml cannot be used, since .*\n {2}kitroom\.yaml:2: reminders\.at: /),
   })
   expect((await runFile('cli/main.ts', ['reminders', 'list'], env)).err).toContain('kitroom.yaml:2: reminders.at')
   writeFileSync(file, goodConfig)
-  await run.waitForOutput(/worker: Over: kitroom\.yaml cannot be used/, START_TIMEOUT_MS)
+  await run.waitForOutput(/worker: Over: kitroom\.yaml cannot be used/, HANG_GUARD_MS)
   writeFileSync(file, 'calendars: {\n')
-  await run.waitForOutput(/kitroom\.yaml:\d+: (?!reminders)/, START_TIMEOUT_MS)
+  await run.waitForOutput(/kitroom\.yaml:\d+: (?!reminders)/, HANG_GUARD_MS)
   writeFileSync(file, goodConfig)
   expect((await ctrlC(run)).code).toBe(0)
-}, 180_000)
+})
 
 it('npm start names a port that is in use and how to choose another', async () => {
   const portHolder = createServer().listen(Number(env['KITROOM_PORT']), '127.0.0.1')
@@ -222,9 +221,9 @@ it('npm start names an invalid setting', async () => {
 
 it('npm start stops when it is interrupted during the start', async () => {
   const run = startFile('local/start.ts', [], env)
-  await run.waitForOutput(/Starting the server/, START_TIMEOUT_MS)
+  await run.waitForOutput(/Starting the server/, HANG_GUARD_MS)
   run.child.kill('SIGINT')
   expect((await run.ended).code).toBe(130)
   expect(existsSync(join(folder, 'data', 'run.json'))).toBe(false)
   expect(existsSync(join(folder, 'data', 'start.lock'))).toBe(false)
-}, 60_000)
+})

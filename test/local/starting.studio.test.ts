@@ -12,6 +12,7 @@ import { findTemporal } from '../../local/temporal/find.ts'
 import { shareBundle } from '../support/bundle.ts'
 import { stretchedTimeLimits } from '../support/timeLimits.ts'
 import { runFile, startFile } from '../support/run.ts'
+import { HANG_GUARD_MS } from '../support/wait.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const START_TIMEOUT_MS = 90_000
@@ -64,30 +65,26 @@ describe.skipIf(process.platform === 'win32')('SIGTERM under npm stops everythin
   it.each([
     ['sent to npm alone', (npm: number) => [npm]],
     ['sent to every process at once, as systemd does', treeOf],
-  ])(
-    '%s',
-    async (_, receivers) => {
-      shareBundle(join(folder, 'data'))
-      const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-      let text = ''
-      for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (text += part))
-      const deadlineMs = performance.now() + START_TIMEOUT_MS
-      while (!text.includes('Ctrl-C stops it')) {
-        if (performance.now() > deadlineMs || npm.exitCode !== null) throw new Error(`it did not start:\n${text}`)
-        await wait(200)
-      }
-      const processes = recordRun()
-      spawnSync('kill', ['-TERM', ...receivers(npm.pid ?? 0).map(String)])
-      const stopDeadlineMs = performance.now() + 30_000
-      while (processes.some(isProcessRunning) && performance.now() < stopDeadlineMs) await wait(100)
-      expect(processes.filter(isProcessRunning)).toEqual([])
-      expect(text.match(/Stopping .*/g)).toEqual(['Stopping …', 'Stopping the worker …', 'Stopping the server …', 'Stopping Temporal …'])
-      for (const name of ['server', 'worker'])
-        expect(readFileSync(join(folder, 'data', 'logs', `${name}.log`), 'utf8'), `the ${name} stopped in order`).toContain('"msg":"stopped"')
-      expect(readdirSync(join(folder, 'data')).filter((name) => /^(kitroom|worker)\.db-wal$|run\.json|\.lock$/.test(name))).toEqual([])
-    },
-    150_000,
-  )
+  ])('%s', async (_, receivers) => {
+    shareBundle(join(folder, 'data'))
+    const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    let text = ''
+    for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (text += part))
+    const deadlineMs = performance.now() + START_TIMEOUT_MS
+    while (!text.includes('Ctrl-C stops it')) {
+      if (performance.now() > deadlineMs || npm.exitCode !== null) throw new Error(`it did not start:\n${text}`)
+      await wait(200)
+    }
+    const processes = recordRun()
+    spawnSync('kill', ['-TERM', ...receivers(npm.pid ?? 0).map(String)])
+    const stopDeadlineMs = performance.now() + 30_000
+    while (processes.some(isProcessRunning) && performance.now() < stopDeadlineMs) await wait(100)
+    expect(processes.filter(isProcessRunning)).toEqual([])
+    expect(text.match(/Stopping .*/g)).toEqual(['Stopping …', 'Stopping the worker …', 'Stopping the server …', 'Stopping Temporal …'])
+    for (const name of ['server', 'worker'])
+      expect(readFileSync(join(folder, 'data', 'logs', `${name}.log`), 'utf8'), `the ${name} stopped in order`).toContain('"msg":"stopped"')
+    expect(readdirSync(join(folder, 'data')).filter((name) => /^(kitroom|worker)\.db-wal$|run\.json|\.lock$/.test(name))).toEqual([])
+  })
 })
 
 it('npm start serves the API while it still looks for Temporal, then starts the worker', async () => {
@@ -99,7 +96,7 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
   chmodSync(stub, 0o755)
   shareBundle(join(folder, 'data'))
   const run = startFile('bin/run.mjs', ['local/start.ts'], { ...env, PATH: `${dirname(stub)}:${env['PATH']}` })
-  await run.waitForOutput(/The API is up\./, 60_000)
+  await run.waitForOutput(/The API is up\./, HANG_GUARD_MS)
   const { supervisor } = JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
   remainingProcesses = [supervisor]
   const url = `http://127.0.0.1:${env['KITROOM_PORT']}`
@@ -111,11 +108,11 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
   expect(answer.status).toBe(200)
   expect(run.out()).not.toContain('Kitroom is running')
   writeFileSync(go, '')
-  await run.waitForOutput(/Kitroom is running/, START_TIMEOUT_MS)
+  await run.waitForOutput(/Kitroom is running/, HANG_GUARD_MS)
   recordRun()
   run.child.kill('SIGTERM')
   expect((await run.ended).code).toBe(0)
-}, 150_000)
+})
 
 it('npm start uses the ports set for Temporal, and serves its web pages only on a set port', async () => {
   const [port, ui, http, metrics] = [await findFreePort(), await findFreePort(), await findFreePort(), await findFreePort()]
@@ -127,7 +124,7 @@ it('npm start uses the ports set for Temporal, and serves its web pages only on 
     KITROOM_TEMPORAL_HTTP_PORT: String(http),
     KITROOM_TEMPORAL_METRICS_PORT: String(metrics),
   })
-  await run.waitForOutput(/Kitroom is running/, START_TIMEOUT_MS)
+  await run.waitForOutput(/Kitroom is running/, HANG_GUARD_MS)
   recordRun()
   expect(run.out()).toContain(`Temporal   127.0.0.1:${port} (pages at http://127.0.0.1:${ui})`)
   for (const takenPort of [port, ui, http, metrics]) expect(await acceptsConnections(takenPort)).toBe(true)
@@ -144,7 +141,7 @@ it('npm start uses the ports set for Temporal, and serves its web pages only on 
   expect(secondRun.err).toContain('or set KITROOM_TEMPORAL_PORT to another port.')
   run.child.kill('SIGTERM')
   expect((await run.ended).code).toBe(0)
-}, 150_000)
+})
 
 it('npm start and the demo list their options, and name an unknown one', async () => {
   for (const [file, options] of [
@@ -157,7 +154,7 @@ it('npm start and the demo list their options, and name an unknown one', async (
     expect(await runFile(file, ['--nmae', 'x'], env)).toMatchObject({ code: 1, err: expect.stringContaining('--nmae') })
   }
   expect(existsSync(join(folder, 'data'))).toBe(false)
-}, 60_000)
+})
 
 describe('an unusable data folder is reported by a sentence without a stack trace', () => {
   const sentence = /^.* cannot be used: .* \([A-Z]+\)\. Kitroom needs a data folder that this user may write; KITROOM_DATA_DIR names another one\.\n$/
@@ -169,7 +166,7 @@ describe('an unusable data folder is reported by a sentence without a stack trac
       expect(err).toMatch(sentence)
       expect(code).toBe(1)
     }
-  }, 60_000)
+  })
 
   it('for a read-only folder or one of another user', async () => {
     const data = join(folder, 'data')
@@ -188,5 +185,5 @@ describe('an unusable data folder is reported by a sentence without a stack trac
     } finally {
       if (isRoot) spawnSync('umount', [data])
     }
-  }, 60_000)
+  })
 })

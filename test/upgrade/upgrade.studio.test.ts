@@ -10,7 +10,6 @@ import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { until } from '../support/wait.ts'
 import { startInstallation, type Installation } from './installation.ts'
 
-const TIMEOUT_MS = 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const itemsOf = async ({ api }: Installation, tag: string): Promise<{ id: string; asset_tag: string | null }[]> =>
@@ -94,25 +93,17 @@ describe.each([
   ['sqlite', true, ''],
   ['postgres', hasPostgres, withoutPostgres],
 ] as const)('an installation of an earlier version on %s', (name, isRun, suffix) => {
-  it.skipIf(!isRun)(
-    `resumes its runs, watch, reminders and schedules${suffix}`,
-    async () => {
-      await using mail = await startMailServer()
-      await using installation = await startInstallation(name, mail.port)
-      expect(await checkInstallation(installation, mail)).toBe(ITEMS_AT_THE_END)
-    },
-    4 * TIMEOUT_MS,
-  )
+  test.skipIf(!isRun)(`resumes its runs, watch, reminders and schedules${suffix}`, async () => {
+    await using mail = await startMailServer()
+    await using installation = await startInstallation(name, mail.port)
+    expect(await checkInstallation(installation, mail)).toBe(ITEMS_AT_THE_END)
+  })
 })
 
-it(
-  'an installation of an earlier version resumes with the npm package',
-  async () => {
-    using installed = installPackage()
-    const { startStudio } = (await import(join(installed.root, 'local/studio/studio.js'))) as { startStudio: typeof StartStudio }
-    await using mail = await startMailServer()
-    await using installation = await startInstallation('sqlite', mail.port, startStudio)
-    expect(await checkInstallation(installation, mail)).toBe(ITEMS_AT_THE_END)
-  },
-  4 * TIMEOUT_MS,
-)
+test('an installation of an earlier version resumes with the npm package', async () => {
+  using installed = installPackage()
+  const { startStudio } = (await import(join(installed.root, 'local/studio/studio.js'))) as { startStudio: typeof StartStudio }
+  await using mail = await startMailServer()
+  await using installation = await startInstallation('sqlite', mail.port, startStudio)
+  expect(await checkInstallation(installation, mail)).toBe(ITEMS_AT_THE_END)
+})

@@ -47,7 +47,7 @@ const patch = (id: string, updates: Record<string, unknown>): Promise<unknown> =
 beforeAll(async () => {
   const { address, namespace } = testTemporal()
   studio = await openStudio({ address, namespace }, { config: CONFIG, ownProcess: 'worker', workerEnv: { KITROOM_PUBLIC_URL: `${PUBLIC}/` } })
-}, 60_000)
+})
 afterAll(() => studio[Symbol.asyncDispose]())
 
 it('the commands of docs/calendar.md print what it shows (UPDATE_DOCS=1 writes it)', async () => {
@@ -211,7 +211,7 @@ it('a restore drops newer shoots, revives deleted ones, and raises the sequence 
   expect(await exported('--calendar', 'service')).toEqual([{ ...service, sequence: 100 }])
   expect(await exported('--calendar', 'service'), 'it is raised once').toEqual([{ ...service, sequence: 100 }])
   expect(await exported('--calendar', 'ends')).toEqual([{ ...end, sequence: 100 }])
-}, 60_000)
+})
 
 it('no address is in the log or in the database', async () => {
   const tokens = paths.map((path) => path.slice('/calendars/'.length, -'.ics'.length))

@@ -16,6 +16,7 @@ import { sendRaw } from '../support/wire.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { mainSource, openStudio, type Studio } from './support/studio.ts'
+import { HANG_GUARD_MS } from '../support/wait.ts'
 
 const BASE = '/console/api/worker/v1'
 /** A stream of this age has its caller checked again. */
@@ -55,7 +56,7 @@ beforeAll(async () => {
   server = await startInProcessServer(studio.folder.databaseFile, undefined, { workerUrl: workerUrl(), trustedProxies: ['127.0.0.1'] })
   ownerKey = await addKey(studio.folder.databaseFile, studio.accountId, { kind: 'owner' })
   apiKey = await addKey(studio.folder.databaseFile, studio.accountId, {})
-}, 120_000)
+})
 afterAll(async () => {
   await server.stop()
   await studio[Symbol.asyncDispose]()
@@ -151,7 +152,7 @@ describe('the worker from the console', () => {
     expect(await browser.send('PUT', `${BASE}/sources`, {})).toBeProblem(404, 'not_found')
   })
 
-  it('cuts a stream when the session is ended', { timeout: 60_000 }, async () => {
+  it('cuts a stream when the session is ended', async () => {
     const { browser, session } = await signedIn()
     const { run_id: id } = Run.parse((await browser.send('POST', `${BASE}/runs`, { source: 'slow', decide: 'wait' })).data())
     const reply = await request(`${server.url}${BASE}/runs/${id}/progress`, { headers: { cookie: browser.cookie ?? '' } })
@@ -162,7 +163,7 @@ describe('the worker from the console', () => {
       () => 'complete',
       () => 'cut',
     )
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => received.length, { timeout: HANG_GUARD_MS }).toBeGreaterThan(0)
     expect((await studio.settings.delete(`/sessions/${session.id}`)).status).toBe(200)
     await delay(STREAM_CHECK_MS)
     slow.emit('answer')

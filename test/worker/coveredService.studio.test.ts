@@ -61,7 +61,7 @@ const queuedOf = (id: string): Promise<{ state: string; error: string | null }[]
   mailed.studio.stateSql("select state, error from reminder where kind = 'covered_service' and subject = ?", id)
 const isSent = (id: string): Promise<unknown> => until('it is sent', async () => (await queuedOf(id))[0]?.state === 'sent')
 
-it('an opened record of a covered item is reported once, with the coverage', { timeout: 250_000 }, async () => {
+test('an opened record of a covered item is reported once, with the coverage', async () => {
   const id = await addRecord(covered('OPENED'), { cost: 120, service_provider: 'Camera Service' })
   await passEvents()
   await isSent(id)
@@ -81,7 +81,7 @@ Covered by: Sony Imaging
   expect(await queuedOf(id)).toHaveLength(1)
 })
 
-it('a record of a plan is reported once it is priced', { timeout: 250_000 }, async () => {
+test('a record of a plan is reported once it is priced', async () => {
   await mailed.studio.api.createItem(covered('PLANNED', 'drone') as Record<string, unknown>)
   expect((await mailed.days.runDay(dayIn(0)))['planMaintenance']).toMatchObject({ made: 1 })
   await passEvents()
@@ -93,7 +93,7 @@ it('a record of a plan is reported once it is priced', { timeout: 250_000 }, asy
   await isSent(record?.id ?? '')
 })
 
-it('completed records, and those of gear that is not covered or retired, are not reported', { timeout: 250_000 }, async () => {
+test('completed records, and those of gear that is not covered or retired, are not reported', async () => {
   const ids = [
     await addRecord(covered('DONE'), { status: 'completed', cost: 10 }),
     await addRecord({ ...covered('BARE'), warranty_expires_on: null, warranty_provider: null }, { cost: 10 }),
@@ -105,7 +105,7 @@ it('completed records, and those of gear that is not covered or retired, are not
   for (const id of ids) expect(await queuedOf(id)).toEqual([])
 })
 
-it('a record whose event was lost is found by the daily run, and checked again before it is sent', { timeout: 250_000 }, async () => {
+test('a record whose event was lost is found by the daily run, and checked again before it is sent', async () => {
   const [sent, ended, done] = [
     await addRecord(covered('LOST'), { service_date: dayIn(1) }),
     await addRecord(covered('ENDED'), { service_date: dayIn(1) }),
@@ -129,7 +129,7 @@ it('a record whose event was lost is found by the daily run, and checked again b
   expect(answer.body.data).toMatchObject({ kind: 'maintenance', due_on: dayIn(1) })
 })
 
-it('covered_repairs: false switches it off, also for a message that waits', { timeout: 250_000 }, async () => {
+test('covered_repairs: false switches it off, also for a message that waits', async () => {
   await mailed.stopMail()
   const waiting = await addRecord(covered('WAITS'))
   await passEvents()

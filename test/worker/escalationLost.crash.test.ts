@@ -2,16 +2,17 @@ import { expect, it } from 'vitest'
 import { startLosableTemporal } from './years/temporal.ts'
 import { escalationConfig, passTime } from './support/escalation.ts'
 import { dayIn, openMailedStudio } from './support/mailedStudio.ts'
+import { HANG_GUARD_MS } from '../support/wait.ts'
 
-it('an escalation waits in the ledger, so it is sent once although Temporal has lost everything', { timeout: 240_000 }, async () => {
+test('it waits in the ledger, so it is sent once although Temporal has lost everything', async () => {
   await using temporal = await startLosableTemporal()
   await using lost = await openMailedStudio(escalationConfig, {}, temporal)
   const id = await lost.addService({ gear_type: 'camera', brand: 'Canon', model: 'Lost' }, dayIn(5))
   await lost.days.runDay(dayIn(0))
-  await expect.poll(() => lost.countMails('Canon Lost', 'ada'), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => lost.countMails('Canon Lost', 'ada'), { timeout: HANG_GUARD_MS }).toBe(1)
   await temporal.wipe()
   await passTime(lost.studio, id)
-  await expect.poll(() => lost.countMails('Not acknowledged yet: Check of Canon Lost', 'lead'), { timeout: 120_000 }).toBe(1)
+  await expect.poll(() => lost.countMails('Not acknowledged yet: Check of Canon Lost', 'lead'), { timeout: HANG_GUARD_MS }).toBe(1)
   await temporal.wipe()
   await passTime(lost.studio, id)
   await expect
@@ -21,7 +22,7 @@ it('an escalation waits in the ledger, so it is sent once although Temporal has 
           () => true,
           () => false,
         ),
-      { timeout: 60_000 },
+      { timeout: HANG_GUARD_MS },
     )
     .toBe(true)
   expect(lost.countMails('Canon Lost', 'lead')).toBe(1)

@@ -35,7 +35,7 @@ async function beginService(item: Item): Promise<void> {
   expect((await studio.api.post('/maintenance', service)).status).toBe(201)
 }
 
-it('an item whose PATCH always fails blocks neither its batch nor the daily run', { timeout: 120_000 }, async () => {
+test('an item whose PATCH always fails blocks neither its batch nor the daily run', async () => {
   const [brokenItem, soundItem, otherItem] = [
     await studio.api.createItem({ gear_type: 'lens', brand: 'Sigma', model: '35mm F1.4', asset_tag: 'L-1' }),
     await studio.api.createItem({ gear_type: 'lens' }),
@@ -69,7 +69,7 @@ it('an item whose PATCH always fails blocks neither its batch nor the daily run'
   expect(await statusOf(brokenItem)).toBe('maintenance')
 })
 
-it('a workflow that waits for the API is not signalled again', { timeout: 180_000 }, async () => {
+test('a workflow that waits for the API is not signalled again', async () => {
   const handle = days.client.workflow.getHandle(serviceWorkflowId(days.account))
   const signals = async (): Promise<number> => {
     const { events } = await handle.fetchHistory()

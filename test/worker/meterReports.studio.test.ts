@@ -3,7 +3,7 @@ import { acknowledgeReminder } from '../../contract/reminderAnswers.ts'
 import type { Item } from '../support/api.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
-import { until } from '../support/wait.ts'
+import { HANG_GUARD_MS, until } from '../support/wait.ts'
 
 // Reports of meters wait while mail is down. What is not true any more is not sent then.
 
@@ -59,56 +59,47 @@ async function sendAgain(): Promise<void> {
   )
 }
 
-it(
-  'what was corrected, confirmed or removed while mail was down is not sent; what is still true is, as it is now',
-  { timeout: 250_000 },
-  async () => {
-    const tags = ['FELL', 'ROSE-ON', 'BACK', 'JUMP', 'TYPO', 'AGAIN', 'CONFIRMED', 'CLEARED', 'RETIRED', 'DELETED'] as const
-    const items = Object.fromEntries(await Promise.all(tags.map(async (tag) => [tag, await make(tag)] as const))) as Record<
-      (typeof tags)[number],
-      Item
-    >
-    await runToday()
-    await addRates()
-    await mailed.stopMail()
-    for (const tag of ['FELL', 'ROSE-ON', 'BACK'] as const) await read(items[tag], 10)
-    for (const tag of tags.slice(3)) await read(items[tag as 'JUMP'], 500_000)
-    expect(await runToday()).toMatchObject({ made: 0, reported: tags.length })
-    await read(items['ROSE-ON'], 25)
-    await read(items.BACK, 50_000)
-    await read(items.TYPO, 50_100)
-    await read(items.AGAIN, 700_000)
-    await read(items.CONFIRMED, 500_100)
-    await read(items.CLEARED, null)
-    await change(items.RETIRED, { status: 'retired' })
-    expect((await mailed.studio.api.delete(`/gear/${items.DELETED.id}`)).status).toBe(200)
-    // Only one of them was seen by the worker meanwhile.
-    expect(await runToday()).toMatchObject({ reported: 1 })
-    expect(await outcomes(items.JUMP)).toEqual([expect.stringMatching(/^meter pending: /)])
-    await sendAgain()
-    const titleOf = (tag: string, verb: string, end: string): string => `The meter of Canon R5 (${tag}) ${verb} ${end}`
-    const count = (tag: string, verb: string, end: string): number => mailed.countMails(titleOf(tag, verb, end))
-    expect(count('FELL', 'fell', 'from 50000 to 10')).toBe(1)
-    expect(count('ROSE-ON', 'fell', 'from 50000 to 25')).toBe(1)
-    expect(count('JUMP', 'rose', 'from 50000 to 500000')).toBe(1)
-    expect(count('AGAIN', 'rose', 'from 50000 to 700000')).toBe(1)
-    const unsent = ['BACK', 'TYPO', 'CONFIRMED', 'CLEARED', 'RETIRED', 'DELETED']
-    expect(unsent.filter((tag) => mailed.countMails(`(${tag})`) > 0)).toEqual([])
-    const changed = (to: number): string => `meter skipped: The reading was changed to ${to} before this could be sent.`
-    expect(await outcomes(items.BACK)).toEqual([changed(50_000)])
-    expect(await outcomes(items.TYPO)).toEqual([changed(50_100)])
-    expect(await outcomes(items.AGAIN)).toContain(changed(700_000))
-    expect(await outcomes(items.CONFIRMED)).toEqual([changed(500_100)])
-    expect(await outcomes(items.CLEARED)).toEqual(['meter skipped: The reading was cleared before this could be sent.'])
-    expect(await outcomes(items.RETIRED)).toEqual(['meter skipped: The item was retired before this could be sent.'])
-    expect(await outcomes(items.DELETED)).toEqual(['meter skipped: The item was deleted before this could be sent.'])
-    await expect(mailed.studio.sync.client.call(acknowledgeReminder, { body: { id: (await rowsOf(items.FELL))[0]?.subject ?? '' } })).rejects.toThrow(
-      'It needs no answer: it is sent once.',
-    )
-  },
-)
+test('what was corrected, confirmed or removed while mail was down is not sent; what is still true is, as it is now', async () => {
+  const tags = ['FELL', 'ROSE-ON', 'BACK', 'JUMP', 'TYPO', 'AGAIN', 'CONFIRMED', 'CLEARED', 'RETIRED', 'DELETED'] as const
+  const items = Object.fromEntries(await Promise.all(tags.map(async (tag) => [tag, await make(tag)] as const))) as Record<(typeof tags)[number], Item>
+  await runToday()
+  await addRates()
+  await mailed.stopMail()
+  for (const tag of ['FELL', 'ROSE-ON', 'BACK'] as const) await read(items[tag], 10)
+  for (const tag of tags.slice(3)) await read(items[tag as 'JUMP'], 500_000)
+  expect(await runToday()).toMatchObject({ made: 0, reported: tags.length })
+  await read(items['ROSE-ON'], 25)
+  await read(items.BACK, 50_000)
+  await read(items.TYPO, 50_100)
+  await read(items.AGAIN, 700_000)
+  await read(items.CONFIRMED, 500_100)
+  await read(items.CLEARED, null)
+  await change(items.RETIRED, { status: 'retired' })
+  expect((await mailed.studio.api.delete(`/gear/${items.DELETED.id}`)).status).toBe(200)
+  // Only one of them was seen by the worker meanwhile.
+  expect(await runToday()).toMatchObject({ reported: 1 })
+  expect(await outcomes(items.JUMP)).toEqual([expect.stringMatching(/^meter pending: /)])
+  await sendAgain()
+  const titleOf = (tag: string, verb: string, end: string): string => `The meter of Canon R5 (${tag}) ${verb} ${end}`
+  const count = (tag: string, verb: string, end: string): number => mailed.countMails(titleOf(tag, verb, end))
+  expect([count('FELL', 'fell', 'from 50000 to 10'), count('ROSE-ON', 'fell', 'from 50000 to 25')]).toEqual([1, 1])
+  expect([count('JUMP', 'rose', 'from 50000 to 500000'), count('AGAIN', 'rose', 'from 50000 to 700000')]).toEqual([1, 1])
+  const unsent = ['BACK', 'TYPO', 'CONFIRMED', 'CLEARED', 'RETIRED', 'DELETED']
+  expect(unsent.filter((tag) => mailed.countMails(`(${tag})`) > 0)).toEqual([])
+  const changed = (to: number): string => `meter skipped: The reading was changed to ${to} before this could be sent.`
+  expect(await outcomes(items.BACK)).toEqual([changed(50_000)])
+  expect(await outcomes(items.TYPO)).toEqual([changed(50_100)])
+  expect(await outcomes(items.AGAIN)).toContain(changed(700_000))
+  expect(await outcomes(items.CONFIRMED)).toEqual([changed(500_100)])
+  expect(await outcomes(items.CLEARED)).toEqual(['meter skipped: The reading was cleared before this could be sent.'])
+  expect(await outcomes(items.RETIRED)).toEqual(['meter skipped: The item was retired before this could be sent.'])
+  expect(await outcomes(items.DELETED)).toEqual(['meter skipped: The item was deleted before this could be sent.'])
+  await expect(mailed.studio.sync.client.call(acknowledgeReminder, { body: { id: (await rowsOf(items.FELL))[0]?.subject ?? '' } })).rejects.toThrow(
+    'It needs no answer: it is sent once.',
+  )
+})
 
-it('a jump whose confirmation was set back is not sent, nor is one that no plan counts any more', { timeout: 250_000 }, async () => {
+test('a jump whose confirmation was set back is not sent, nor is one that no plan counts any more', async () => {
   const [setBack, uncounted] = [await make('SET-BACK'), await make('UNCOUNTED')]
   await runToday()
   await addRates()
@@ -127,7 +118,7 @@ it('a jump whose confirmation was set back is not sent, nor is one that no plan 
   expect(await outcomes(uncounted)).toEqual(['meter skipped: No maintenance plan counts this meter any more.'])
 })
 
-it('a report that the version before has queued is sent', { timeout: 250_000 }, async () => {
+test('a report that the version before has queued is sent', async () => {
   const payload = JSON.stringify({ title: 'The meter of Canon R5 (OLD) fell from 7 to 1 shutter releases', facts: [{ name: 'Now', value: '1' }] })
   await mailed.studio.stateSql(
     `insert into reminder (message_id, kind, subject, due_on, step, channel, recipient, payload, next_try_at, created_at)
@@ -136,5 +127,5 @@ it('a report that the version before has queued is sent', { timeout: 250_000 }, 
     payload,
     new Date().toISOString(),
   )
-  await expect.poll(() => mailed.countMails('(OLD) fell from 7 to 1'), { timeout: 90_000 }).toBe(1)
+  await expect.poll(() => mailed.countMails('(OLD) fell from 7 to 1'), { timeout: HANG_GUARD_MS }).toBe(1)
 })

@@ -3,6 +3,7 @@ import { previewReminder, type PreviewKind } from '../../contract/reminderPrevie
 import type { Days } from './support/days.ts'
 import { openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
 import type { Studio } from './support/studio.ts'
+import { until } from '../support/wait.ts'
 
 // Reminders reach the people whom they concern, by their own steps, and each of them once.
 
@@ -35,7 +36,7 @@ afterAll(() => mailed[Symbol.asyncDispose]())
 const isNamedTo = (id: string, what: string): boolean => mailed.countMails(what, id) > 0
 const addService = (item: Record<string, unknown>): Promise<string> => mailed.addService(item, '2031-06-30')
 
-it('each person gets what concerns them at their own steps, and the first what concerns nobody', { timeout: 90_000 }, async () => {
+test('each person gets what concerns them at their own steps, and the first what concerns nobody', async () => {
   const end = { warranty_expires_on: '2031-06-30' }
   await addService({ gear_type: 'drone', brand: 'DJI', model: 'Mavic', ...end })
   await addService({ gear_type: 'camera', brand: 'Canon', model: 'R5', ...end })
@@ -85,19 +86,19 @@ it('a preview shows what concerns a person, and an example if nothing does', asy
   await expect(preview('warranty', 'nobody')).rejects.toThrow('There is no person "nobody" in kitroom.yaml. It has: lead, pilot, cam.')
 })
 
-it('ends that have passed are not read again once the people they concern were notified', { timeout: 60_000 }, async () => {
+test('ends that have passed are not read again once the people they concern were notified', async () => {
   await days.runDay('2031-07-02')
   await days.runDay('2031-07-03')
   expect(await studio.stateSql('select document_id from coverage where settled_end is null')).toEqual([])
 })
 
-it('a person who is added gets one message of what is due for them', { timeout: 60_000 }, async () => {
+test('a person who is added gets one message of what is due for them', async () => {
   studio.configure(configOf(mailed.mail.port, [LEAD, PILOT, CAMERA, PILOT.replaceAll('pilot', 'second').replace('Pilot', 'Second')]))
   const isReached = async (): Promise<boolean> => {
     await days.runDay('2031-07-04')
     return isNamedTo('second', 'Warranty of DJI Mavic')
   }
-  await expect.poll(isReached, { timeout: 40_000, interval: 1000 }).toBe(true)
+  await until('the person who was added is reached', isReached)
   expect(mailed.countMails('', 'second')).toBe(1)
   expect(isNamedTo('second', 'Canon')).toBe(false)
   expect(isNamedTo('second', 'Sony')).toBe(false)

@@ -66,7 +66,7 @@ const textOf = async (reply: Promise<Response>): Promise<string> => (await reply
 const statusesOf = async (url: string): Promise<number[]> => [(await fetch(url)).status, (await post(url, { action: 'approve' })).status]
 const rows = cameras(30)
 
-it('GET shows the plan and changes nothing; POST applies it once, in the name of the person', { timeout: 120_000 }, async () => {
+test('GET shows the plan and changes nothing; POST applies it once, in the name of the person', async () => {
   const hostile = { ...rows[0], 'Asset Tag': '<b>T</b>', Model: '<img src=x onerror=alert(1)>' }
   const { runId, text } = await planSheet([hostile, ...rows])
   const url = linkIn(text)
@@ -95,7 +95,7 @@ it('GET shows the plan and changes nothing; POST applies it once, in the name of
   await messageEnds(1)
 })
 
-it('a plan that deletes is shown and can be declined, not approved', { timeout: 120_000 }, async () => {
+test('a plan that deletes is shown and can be declined, not approved', async () => {
   studio.writeSheet('sheet.csv', csv(rows))
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { missing: 1 } })
   const { runId, text } = await planSheet(rows)
@@ -111,7 +111,7 @@ it('a plan that deletes is shown and can be declined, not approved', { timeout: 
   await messageEnds(2)
 })
 
-it('a link that is forged, of another person, superseded or withdrawn is answered like an unknown path', { timeout: 180_000 }, async () => {
+test('a link that is forged, of another person, superseded or withdrawn is answered like an unknown path', async () => {
   const changed = [{ ...rows[0], 'Storage Location': 'Attic' }, ...rows.slice(1)]
   const { runId, text } = await planSheet(changed)
   const url = linkIn(text)

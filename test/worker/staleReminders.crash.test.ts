@@ -4,7 +4,7 @@ import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
-import { until } from '../support/wait.ts'
+import { HANG_GUARD_MS, until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 // Records can change after the daily run has queued a reminder. No mail may contain outdated facts.
@@ -91,7 +91,7 @@ const settle = (): Promise<unknown> =>
   })
 /** Attempts between the daily runs may be under way. */
 async function waitForStates(subject: string, id: string, states: string[]): Promise<void> {
-  await expect.poll(() => statesOf(subject, id), { timeout: 20_000 }).toEqual(states)
+  await expect.poll(() => statesOf(subject, id), { timeout: HANG_GUARD_MS }).toEqual(states)
 }
 const textOf = (): string => mail.mails.map(({ email }) => email.text ?? '').join('\n')
 
@@ -127,7 +127,7 @@ it('a reminder of something completed, extended, retired or deleted meanwhile is
     ['skipped: The document was deleted before this could be sent.'],
     ['sent: null'],
   ])
-}, 90_000)
+})
 
 it('what a reminder says of status, coverage and earlier work is as it is when it is sent, also on the same day', async () => {
   await emptyStudio()
@@ -155,7 +155,7 @@ it('what a reminder says of status, coverage and earlier work is as it is when i
   ]
   expect(present.filter((fact) => !textOf().includes(fact))).toEqual([])
   expect(textOf()).not.toMatch(/0815|scheduled|Warranty/)
-}, 90_000)
+})
 
 it('a retired item has no reminders until it is in use again', async () => {
   await emptyStudio()
@@ -170,7 +170,7 @@ it('a retired item has no reminders until it is in use again', async () => {
   await runDaily()
   await waitForStates(document, id, [`${dateIn(5)} 7 sent`])
   await waitForStates(service, id, [`${dateIn(1)} 1 sent`])
-}, 60_000)
+})
 
 it('a date that is moved and moved back while the mail server is down keeps its reminder', async () => {
   await emptyStudio()
@@ -193,7 +193,7 @@ it('a date that is moved and moved back while the mail server is down keeps its 
   expect(textOf()).toContain(`ends on ${dateIn(5)}`)
   expect(textOf()).toContain(`is due on ${dateIn(1)}`)
   expect(textOf()).not.toContain(dateIn(20))
-}, 90_000)
+})
 
 it('a new channel gets one message with all that is due now, then each step when it is due', async () => {
   await emptyStudio()
@@ -226,4 +226,4 @@ it('a new channel gets one message with all that is due now, then each step when
   await waitForStates(await documentOf(nearItem), id, [`${dateIn(5)} 7 sent`])
   await days.runDay(dateIn(4))
   await waitForStates(await documentOf(nearItem), id, [`${dateIn(5)} 7 sent`, `${dateIn(5)} 1 sent`])
-}, 60_000)
+})

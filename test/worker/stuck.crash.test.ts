@@ -34,7 +34,7 @@ async function upgrade(): Promise<string> {
   return text
 }
 
-it('a workflow that keeps failing after an upgrade is reported, and an abort frees its source', { timeout: 120_000 }, async () => {
+test('a workflow that keeps failing after an upgrade is reported, and an abort frees its source', async () => {
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   const bundle = await upgrade()
@@ -63,7 +63,7 @@ it('a workflow that keeps failing after an upgrade is reported, and an abort fre
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
 
-it('an abort also ends a sound run, waiting or in the middle of its rows', { timeout: 120_000 }, async () => {
+test('an abort also ends a sound run, waiting or in the middle of its rows', async () => {
   const waitingRun = await studio.sync.start()
   await studio.sync.follow(waitingRun.run_id)
   await abort()

@@ -61,7 +61,7 @@ describe.skipIf(!hasPostgres)(`two workers behind a balancer${withoutPostgres}`,
     faults?.moveWallClock(60_000)
     second = startProcess('worker/main.ts', { ...studio.environment(), ...faults?.env, KITROOM_DATA_DIR: otherHost, KITROOM_API_KEY: key })
     ingresses = [await ingressOf(studio.worker), await ingressOf(second)]
-  }, 90_000)
+  })
   afterAll(async () => {
     await second.stop()
     await studio[Symbol.asyncDispose]()

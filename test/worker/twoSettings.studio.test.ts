@@ -15,7 +15,6 @@ import type { Sync } from './support/sync.ts'
 
 // Two hosts, each with a kitroom.yaml of its own, share one state on PostgreSQL, which has the text in force.
 
-const TIMEOUT_MS = 120_000
 
 let url = ''
 let studio: Studio
@@ -76,7 +75,6 @@ it.skipIf(!hasPostgres)(`an outdated file is not used and logged as a warning; i
 
 it.skipIf(!hasPostgres)(
   `files that are changed differently are not adopted and reported once, until a person decides${withoutPostgres}`,
-  { timeout: TIMEOUT_MS },
   async () => {
     const before = (await read(studio.sync)).in_force
     studio.configure(withSources('main', 'mine'))

@@ -17,6 +17,7 @@ import { startProcess, type Started } from './support/process.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 import { openSync } from './support/sync.ts'
+import { HANG_GUARD_MS } from '../support/wait.ts'
 
 // Worker deployments: the version that started last gets the tasks, and no version leaves runs without a worker.
 
@@ -41,7 +42,7 @@ const readStatus = async (worker: Started): Promise<string> => {
 }
 
 async function untilStatus(worker: Started, status: string): Promise<void> {
-  await expect.poll(() => readStatus(worker), { timeout: 30_000 }).toBe(status)
+  await expect.poll(() => readStatus(worker), { timeout: HANG_GUARD_MS }).toBe(status)
 }
 
 /** A Temporal whose namespaces may have no deployment. */
@@ -114,7 +115,7 @@ function startLaterWorker(studio: Studio, root: string): { worker: Started; data
   return { worker, dataDir }
 }
 
-it('a run from before goes on under the version, a later one takes over, and the older again when it is gone', { timeout: 180_000 }, async () => {
+test('a run from before goes on under the version, a later one takes over, and the older again when it is gone', async () => {
   const studio = await openVersionedStudio({})
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
@@ -161,7 +162,7 @@ it.each(['UNIMPLEMENTED', 'PERMISSION_DENIED'] as const)('without worker deploym
   expect(await readBuildOfRun(studio)).toBeUndefined()
 })
 
-it('where Temporal registers no version, the worker continues without one', { timeout: 120_000 }, async () => {
+test('where Temporal registers no version, the worker continues without one', async () => {
   const temporal = await startTemporalWithoutDeployments()
   const studio = await openVersionedStudio(ON, temporal)
   await studio.worker.waitForLog(/^Temporal does not register this version of the worker/)

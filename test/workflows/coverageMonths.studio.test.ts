@@ -47,7 +47,6 @@ async function skipToWinter(studio: SkippingStudio): Promise<Temporal.PlainDate>
 
 it.skipIf(missing !== undefined)(
   `coverage reminders are right through months, a clock change, an extension and a deletion${skipNote}`,
-  { timeout: 180_000 },
   async () => {
     if (!open) throw new Error(missing)
     // Nothing listens on port 1, so mails wait.
@@ -93,7 +92,7 @@ it.skipIf(missing !== undefined)(
   },
 )
 
-it.skipIf(missing !== undefined)(`300 warranties that end on the same day are one mail per recipient${skipNote}`, { timeout: 180_000 }, async () => {
+test.skipIf(missing !== undefined)(`300 warranties that end on the same day are one mail per recipient${skipNote}`, async () => {
   if (!open) throw new Error(missing)
   await using mail = await startMailServer()
   await using studio = await openSkippingStudio(open, configOf(emailChannel(mail.port, { to: 'ada@example.com, bob@example.com' })), ZONE)

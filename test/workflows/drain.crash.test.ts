@@ -43,7 +43,7 @@ beforeAll(async () => {
   const codePath = await bundleWorkflows(folder.dataDir)
   worker = await Worker.create({ connection, namespace, taskQueue, workflowBundle: { codePath }, activities: { followEvents } })
   running = worker.run()
-}, 60_000)
+})
 afterAll(async () => {
   worker.shutdown()
   await running
@@ -65,7 +65,7 @@ it('the drain handles a burst in one round, after a delay, and ends; the next si
   await signal()
   await waitForEnd()
   expect(rounds).toHaveLength(2)
-}, 30_000)
+})
 
 it('the drain makes another round for a signal that arrives during one', async () => {
   const roundStarted = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ it('the drain makes another round for a signal that arrives during one', async (
   release.resolve()
   await waitForEnd()
   expect(rounds).toHaveLength(2)
-}, 30_000)
+})
 
 it('the drain continues until nothing is left, and as new runs to keep histories short', async () => {
   follow = async () => ({ more: rounds.length < 60 })
@@ -90,4 +90,4 @@ it('the drain continues until nothing is left, and as new runs to keep histories
   await waitForEnd()
   expect(rounds).toHaveLength(60)
   expect(await runsOf()).toBe(2)
-}, 60_000)
+})

@@ -41,7 +41,7 @@ beforeAll(async () => {
   account = accountPrefix(studio.accountId)
   // After the first list, only the daily run lists the inventory.
   await expectEventually(async () => (await studio.stateSql('select 1 from coverage_watch where listed_on is not null')).length, 1)
-}, 60_000)
+})
 afterAll(async () => {
   await connection.close()
   await studio[Symbol.asyncDispose]()
@@ -131,7 +131,7 @@ it('an event delivered five times and out of order gives one reminder, and the d
     ],
     documentType: 'warranty',
   })
-}, 120_000)
+})
 
 it('an event says that a retired item is in use again, however long ago its warranty ended', async () => {
   const gear = await studio.api.createItem({ brand: 'Leica', model: 'M11', status: 'retired', warranty_expires_on: dateIn(-60) })
@@ -146,7 +146,7 @@ it('an event says that a retired item is in use again, however long ago its warr
   await deliverEvents(gear.id, { type: 'gear.updated', times: 2 })
   await expectEventually(() => stepsOf(document), [`${dateIn(-60)} 0 sent`])
   await expectEventually(isInboxEmpty, true)
-}, 120_000)
+})
 
 it('a moved date has reminders of its own; a date after the window and a deleted document are not watched', async () => {
   const gear = await studio.api.createItem({ brand: 'Sony', model: 'A1', asset_tag: 'KR-7', serial_number: 'S1', warranty_expires_on: dateIn(5) })
@@ -166,7 +166,7 @@ it('a moved date has reminders of its own; a date after the window and a deleted
   await deliverEvents(document, { type: 'document.deleted' })
   await expectEventually(() => endsOf(document), [])
   expect(await stepsOf(document)).toHaveLength(2)
-}, 120_000)
+})
 
 it('a document that has ended gives one reminder, found by an event or by the daily run', async () => {
   const deliveredDocument = await addInsurance('Studio contents', dateIn(-400))
@@ -188,7 +188,7 @@ it('a document that has ended gives one reminder, found by an event or by the da
   await deliverEvents(deliveredDocument, { type: 'document.updated' })
   await expectEventually(isInboxEmpty, true)
   expect(await stepsOf(deliveredDocument)).toHaveLength(1)
-}, 120_000)
+})
 
 it('the daily run restarts a workflow that Temporal lost, and finds an end date that changed without an event', async () => {
   const keptDocument = await addInsurance('Drone', dateIn(45))
@@ -200,7 +200,7 @@ it('the daily run restarts a workflow that Temporal lost, and finds an end date 
   expect((await coverage().describe()).status.name).toBe('RUNNING')
   expect(await Promise.all([keptDocument, clearedDocument].map(endsOf))).toEqual([[dateIn(45)], []])
   expect(await stepsOf(keptDocument)).toEqual([`${dateIn(45)} 90 sent`])
-}, 120_000)
+})
 
 it('a wake-up that arrives while the workflow evaluates, sends or continues as new is not lost', async () => {
   const documents: string[] = []
@@ -219,7 +219,7 @@ it('a wake-up that arrives while the workflow evaluates, sends or continues as n
   }
   await expectEventually(async () => (await Promise.all(documents.map(stepsOf))).flat(), Array<string>(40).fill(`${dateIn(9)} 30 sent`))
   expect((await coverage().describe()).runId, 'it has continued as new runs meanwhile').not.toBe(runId)
-}, 120_000)
+})
 
 it('watch workflows of an earlier version end automatically', async () => {
   const document = await addInsurance('Old', dateIn(50))
@@ -232,7 +232,7 @@ it('watch workflows of an earlier version end automatically', async () => {
   expect(
     (await temporal.workflow.count(`WorkflowType = 'watch' AND TaskQueue = '${taskQueue(account)}' AND ExecutionStatus = 'Running'`)).count,
   ).toBe(0)
-}, 60_000)
+})
 
 it('a worker killed right after it stored an event sends its reminder once after the restart', async () => {
   const document = await addInsurance('Lights', dateIn(3))
@@ -244,7 +244,7 @@ it('a worker killed right after it stored an event sends its reminder once after
   await expectEventually(isInboxEmpty, true)
   await deliverEvents(document)
   expect(await isInboxEmpty(), 'it is known').toBe(true)
-}, 120_000)
+})
 
 it('an unreadable document and an unreadable item block no others, and are retried automatically', async () => {
   const [brokenDocument, soundDocument] = [await addInsurance('Broken', dateIn(9)), await addInsurance('Sound', dateIn(9))]
@@ -275,7 +275,7 @@ it('an unreadable document and an unreadable item block no others, and are retri
     async () => [...(await stepsOf(brokenDocument)), ...(await stepsOf(ofGear))],
     [`${dateIn(9)} 30 sent`, `${dateIn(9)} 30 sent`],
   )
-}, 120_000)
+})
 
 it('a reminder whose record cannot be read before it is sent blocks no other', async () => {
   const [brokenDocument, soundDocument] = [await addInsurance('Torn', dateIn(9)), await addInsurance('Whole', dateIn(9))]
@@ -294,4 +294,4 @@ it('a reminder whose record cannot be read before it is sent blocks no other', a
   await studio.apiSql('update document set record = ? where id = ?', record, brokenDocument)
   await studio.stateSql(resetQuery, brokenDocument, brokenDocument)
   await expectEventually(() => stepsOf(brokenDocument), [`${dateIn(9)} 30 sent`])
-}, 120_000)
+})

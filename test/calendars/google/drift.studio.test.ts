@@ -7,7 +7,7 @@ import { dayOf, openPushStudio, type PushStudio } from './support.ts'
 let one: PushStudio
 beforeAll(async () => {
   one = await openPushStudio()
-}, 60_000)
+})
 afterAll(() => one[Symbol.asyncDispose]())
 
 const compare = async (): Promise<void> => {

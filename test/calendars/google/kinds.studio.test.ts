@@ -30,7 +30,7 @@ beforeAll(async () => {
   shoot = await one.createShoot()
   one.studio.configure(configOf())
   await until('the shoot and the warranty are shown', async () => one.shown().length === 1 && shownIn(ends).length === 1)
-}, 60_000)
+})
 afterAll(() => one[Symbol.asyncDispose]())
 
 const shownIn = (calendar: StoredCalendar): CalendarEvent[] => calendar.events().filter(({ status }) => status !== 'cancelled')

@@ -6,7 +6,7 @@ let one: PushStudio
 beforeAll(async () => {
   one = await openPushStudio({ settings: 'include: [client]' })
   await until('the first push is done', async () => one.count('calendar.events.list') > 0)
-}, 60_000)
+})
 afterAll(() => one[Symbol.asyncDispose]())
 
 describe('shoots', () => {

@@ -12,7 +12,7 @@ let one: PushStudio
 beforeAll(async () => {
   one = await openPushStudio()
   await one.push()
-}, 60_000)
+})
 afterEach(() => one.google.faults.clear())
 afterAll(() => one[Symbol.asyncDispose]())
 

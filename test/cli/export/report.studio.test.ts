@@ -28,7 +28,7 @@ beforeAll(async () => {
   studio.write('main.csv', SHEET)
   const appliedRun = JSON.parse((await kitroom('sync', 'apply', 'main', '--yes', '--json')).out) as { plan_id: string }
   run = appliedRun.plan_id
-}, 60_000)
+})
 afterAll(() => studio.stop())
 
 const HEADER = ['Tag', 'Type', 'Brand', 'Model', 'Price', 'Bought', 'Colour']

@@ -10,7 +10,7 @@ beforeAll(async () => {
   one = await openGoogleStudio()
   sourceText = `sources:\n  - id: main\n    google_sheet: ${one.spreadsheet.id}\n`
   one.studio.configure(`${sourceText}calendars:\n  - id: team\n    name: Studio\n    google:\n      calendar: new\n`)
-}, 60_000)
+})
 afterAll(() => one[Symbol.asyncDispose]())
 afterEach(() => one.google.faults.clear())
 

@@ -9,6 +9,7 @@ import type { StoredSpreadsheet } from '../../google/sheets/storedSpreadsheet.ts
 import { runFile, startFile, type CommandResult, type StartedProcess } from '../../support/run.ts'
 import { testTemporal } from '../../support/temporal.ts'
 import { openStudio, type Studio } from '../../worker/support/studio.ts'
+import { HANG_GUARD_MS } from '../../support/wait.ts'
 
 export const ADA = 'ada@example.com'
 export const GRACE = 'grace@example.com'
@@ -37,7 +38,7 @@ const ADDRESS = /^http:\S+\/o\/oauth2\S+$/m
 
 /** Waits for the address of the consent page. */
 export async function waitForAddress(started: StartedProcess): Promise<string> {
-  await started.waitForOutput(ADDRESS, 20_000)
+  await started.waitForOutput(ADDRESS, HANG_GUARD_MS)
   return ADDRESS.exec(started.err())?.[0] ?? ''
 }
 

@@ -10,7 +10,7 @@ import { startGoogle, type FakeGoogle } from '../../google/google.ts'
 import { requireNoSecret } from '../../google/issuedSecrets.ts'
 import type { StoredSpreadsheet } from '../../google/sheets/storedSpreadsheet.ts'
 import { startFile, type StartedProcess } from '../../support/run.ts'
-import { until } from '../../support/wait.ts'
+import { HANG_GUARD_MS, until } from '../../support/wait.ts'
 import { ADA, visit, waitForAddress } from './support.ts'
 
 // A new user's first day, from an empty folder: start, sign-in, check, plan, apply, write-back, calendar. walk.golden.txt has each message.
@@ -50,7 +50,7 @@ beforeAll(async () => {
     KITROOM_WORKER_PORT: String(await findFreePort()),
     KITROOM_INGRESS_PORT: String(await findFreePort()),
   }
-}, 60_000)
+})
 afterAll(async () => {
   const runFile = join(folder, 'data', 'run.json')
   if (existsSync(runFile))
@@ -91,10 +91,10 @@ const events = (): (string | undefined)[] => [...google.calendars.values()].flat
 const at: [string, number][] = []
 const mark = (step: string): void => void at.push([step, performance.now()])
 
-it('from an empty folder to a sheet that says what became of each row, and a calendar with the shoots', { timeout: 180_000 }, async () => {
+test('from an empty folder to a sheet that says what became of each row, and a calendar with the shoots', async () => {
   mark('')
   started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], env)
-  await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, 60_000)
+  await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, HANG_GUARD_MS)
   mark('start')
   configure(source())
   expect(await kitroom('google check')).toBe(1)

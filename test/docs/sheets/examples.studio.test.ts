@@ -58,5 +58,4 @@ it.each(examples)(
     if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(readFileSync(document, 'utf8'), name, content))
     expect(sectionOf(readFileSync(document, 'utf8'), name)).toBe(content)
   },
-  240_000,
 )
