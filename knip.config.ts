@@ -20,7 +20,6 @@ const config: KnipConfig = {
     'test/workflows/replay/{days,machine,record,warranties}.ts',
     'test/schemathesis/main.ts',
     'test/upgrade/make.ts',
-    'vitest.config.ts',
   ],
   project: ['**/*.{ts,tsx}'],
   ignore: ['test/generators/samples/**'],

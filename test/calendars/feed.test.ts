@@ -156,7 +156,7 @@ it('a reader with current bytes gets 304, by ETag or by time, in each content co
   expect(Date.parse(String(changedAnswer.headers['last-modified']))).toBeGreaterThan(Date.parse(modified ?? ''))
 })
 
-test('a version of a feed has one ETag and one Last-Modified, for a reader whose time is before its own, at it or after it', async () => {
+it('a version of a feed has one ETag and one Last-Modified, for a reader whose time is before its own, at it or after it', async () => {
   const validatorsAfter = async (moveMs: number) => {
     studio.clock.move(moveMs)
     const { etag, date, 'last-modified': modified } = (await studio.ask(team)).headers
@@ -176,7 +176,7 @@ test('a version of a feed has one ETag and one Last-Modified, for a reader whose
   expect(await validatorsAfter(5000)).toEqual(second)
 })
 
-test('cancelled and deleted shoots stay as cancelled for 90 days in the feeds that had shown them', async () => {
+it('cancelled and deleted shoots stay as cancelled for 90 days in the feeds that had shown them', async () => {
   const plannedShoot = await studio.createShoot({ title: 'Planned', shoot_date: '2026-06-01' })
   const [cancelledShoot, deletedShoot] = [
     await studio.createShoot({ title: 'Off', shoot_date: '2026-06-01' }),

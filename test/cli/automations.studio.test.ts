@@ -23,7 +23,7 @@ async function automations(...args: string[]): Promise<string> {
   return out
 }
 
-test('the daily run is paused, resumed and started, with times of the studio', async () => {
+it('the daily run is paused, resumed and started, with times of the studio', async () => {
   // A worker sets up its schedules after it is ready.
   await waitForNextRun()
   expect(await automations('pause', 'daily', '--note', 'Holidays')).toContain('paused. Nothing starts until: kitroom automations resume daily')

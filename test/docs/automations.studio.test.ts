@@ -67,7 +67,7 @@ it('the settings in the chapter on maintenance are valid, and every setting is e
   expect(Object.keys(ReminderStepsSchema.shape).filter((name) => !text().includes(`\`${name}\``))).toEqual([])
 })
 
-test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 writes it', async () => {
+it('the example of maintenance is the output of real commands; UPDATE_DOCS=1 writes it', async () => {
   const day = findDay()
   const camera = await api.createItem({
     gear_type: 'camera',
@@ -117,7 +117,7 @@ it('the settings in the chapter on warranties are the defaults, and every settin
   expect(Object.keys(warranty).filter((name) => !text().includes(`\n| \`${name}\``))).toEqual([])
 })
 
-test('the example of a warranty is the output of real commands; UPDATE_DOCS=1 writes it', async () => {
+it('the example of a warranty is the output of real commands; UPDATE_DOCS=1 writes it', async () => {
   const camera = await api.createItem({ gear_type: 'camera', brand: 'Sony', model: 'A1', asset_tag: 'CAM-2', serial_number: '4711' })
   const dateIn = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
   const setEnd = async (days: number): Promise<unknown> =>

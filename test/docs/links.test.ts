@@ -70,7 +70,7 @@ const namedPages: readonly NamedPage[] = [...codeFiles, 'Dockerfile'].flatMap((f
   })),
 )
 
-test('every page that code and messages name exists', () => {
+it('every page that code and messages name exists', () => {
   expect(namedPages.length).toBeGreaterThan(40)
   expect(namedPages.filter(({ page }) => !existsSync(join(root, page)))).toEqual([])
 })
@@ -92,7 +92,7 @@ it.each(documents)('every heading that %s links to exists', (document) => {
   expect(brokenLinks.map(([link]) => link)).toEqual([])
 })
 
-test('every heading that code and messages name exists', () => {
+it('every heading that code and messages name exists', () => {
   const named = namedPages.flatMap(({ file, page, anchor, heading }) => {
     const anchors = [anchor, toAnchor(heading)].filter((name) => name !== '')
     return anchors.map((name) => ({ file, page, name }))

@@ -62,7 +62,7 @@ it('`worker` is the process, and `worker setup` the command', () => {
   expect(kitroom(['worker', 'setup', '--help']).stdout).toMatch(/Usage: kitroom worker setup/)
 })
 
-test('the demo runs from node_modules in an empty folder, and leaves nothing', () => {
+it('the demo runs from node_modules in an empty folder, and leaves nothing', () => {
   const demo = kitroom(['demo', '--once'], 110_000)
   expect(demo.stderr).not.toMatch(/Error/)
   expect(demo).toMatchObject({ status: 0 })

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CellNote } from '../../contract/control.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
@@ -141,13 +141,13 @@ const guide = readFileSync(new URL('../../docs/sheets.md', import.meta.url), 'ut
 const refusals = guide.split('\n## When something is refused\n')[1]?.split('\n## ')[0] ?? ''
 const remedies = new Map([...refusals.matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\|$/gm)].map((found) => [found[1], [found[2], found[3]]]))
 
-test('docs/sheets.md has a remedy for every code', () => {
+it('docs/sheets.md has a remedy for every code', () => {
   const codes = [...Object.keys(byCell), ...Object.keys(byFile), 'api_newer', 'deleted_in_api', 'group_row', 'repeated_header', 'totals_row']
   const hasRemedy = (code: string): boolean => remedies.get(code)?.every((part) => (part?.length ?? 0) > 3) ?? false
   expect(codes.filter((code) => !hasRemedy(code))).toEqual([])
 })
 
-test('every code of docs/sheets.md is one of the code', () => {
+it('every code of docs/sheets.md is one of the code', () => {
   const root = new URL('../../', import.meta.url)
   const files = globSync('{contract,sheets,sources,google,activities,workflows,worker}/**/*.ts', { cwd: root })
   const source = files.map((file) => readFileSync(new URL(file, root), 'utf8')).join('\n')

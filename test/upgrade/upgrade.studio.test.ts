@@ -93,14 +93,14 @@ describe.each([
   ['sqlite', true, ''],
   ['postgres', hasPostgres, withoutPostgres],
 ] as const)('an installation of an earlier version on %s', (name, isRun, suffix) => {
-  test.skipIf(!isRun)(`resumes its runs, watch, reminders and schedules${suffix}`, async () => {
+  it.skipIf(!isRun)(`resumes its runs, watch, reminders and schedules${suffix}`, async () => {
     await using mail = await startMailServer()
     await using installation = await startInstallation(name, mail.port)
     expect(await checkInstallation(installation, mail)).toBe(ITEMS_AT_THE_END)
   })
 })
 
-test('an installation of an earlier version resumes with the npm package', async () => {
+it('an installation of an earlier version resumes with the npm package', async () => {
   using installed = installPackage()
   const { startStudio } = (await import(join(installed.root, 'local/studio/studio.js'))) as { startStudio: typeof StartStudio }
   await using mail = await startMailServer()

@@ -39,7 +39,7 @@ async function waitForEvaluation(after: string | null): Promise<Automation> {
   return found[0] as Automation
 }
 
-test('the list has the daily run, warranties and scheduled sources, with their next runs', async () => {
+it('the list has the daily run, warranties and scheduled sources, with their next runs', async () => {
   await until('the schedules exist', async () => (await list()).filter(({ next_at: at }) => at !== null).length >= 2)
   expect((await list()).map(({ id, paused }) => [id, paused])).toEqual([
     ['daily', false],
@@ -48,7 +48,7 @@ test('the list has the daily run, warranties and scheduled sources, with their n
   ])
 })
 
-test('a run that is started now is listed with what it did', async () => {
+it('a run that is started now is listed with what it did', async () => {
   await studio.sync.client.call(runAutomation, { body: { id: 'sync:main' } })
   await until('the sync has ended', async () => (await find('sync:main'))?.last_ended_at != null)
   expect(await find('sync:main')).toMatchObject({ last_outcome: 'completed', counts: { created: 3 }, detail: null })
@@ -63,7 +63,7 @@ test('a run that is started now is listed with what it did', async () => {
   expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
-test('a paused automation has no next run, and is run by hand all the same', async () => {
+it('a paused automation has no next run, and is run by hand all the same', async () => {
   const paused = await studio.sync.client.call(pauseAutomation, { body: { id: 'daily', note: 'Holidays' } })
   expect(paused.body.data).toMatchObject({ id: 'daily', paused: true, note: 'Holidays', next_at: null })
   expect(await studio.stateSql("select paused, note from schedule where source = ':daily'")).toEqual([{ paused: 1, note: 'Holidays' }])

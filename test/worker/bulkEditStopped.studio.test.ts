@@ -29,7 +29,7 @@ const stopped = (list: readonly ProblemInfo[]): ProblemInfo | undefined => list.
 /** Texts of the mails that tell of a bulk edit. One that tells of other problems too has a subject without it. */
 const textsOfEdits = (): string[] => mail.mails.map(({ email }) => `${email.subject}\n${email.text}`).filter((text) => text.includes('bulk edit'))
 
-test('people get one message of a bulk edit that stopped in the middle, and it is no problem once it is undone', async () => {
+it('people get one message of a bulk edit that stopped in the middle, and it is no problem once it is undone', async () => {
   for (let from = 0; from < ITEMS; from += 100)
     await Promise.all(Array.from({ length: 100 }, (_, index) => studio.api.createItem({ asset_tag: `E-${from + index}` })))
   const { run_id: id } = (await studio.sync.client.call(createBulkEdit, { body: { filter: {}, updates: { notes: 'Insured' } } })).body.data

@@ -61,7 +61,7 @@ const queuedOf = (id: string): Promise<{ state: string; error: string | null }[]
   mailed.studio.stateSql("select state, error from reminder where kind = 'covered_service' and subject = ?", id)
 const isSent = (id: string): Promise<unknown> => until('it is sent', async () => (await queuedOf(id))[0]?.state === 'sent')
 
-test('an opened record of a covered item is reported once, with the coverage', async () => {
+it('an opened record of a covered item is reported once, with the coverage', async () => {
   const id = await addRecord(covered('OPENED'), { cost: 120, service_provider: 'Camera Service' })
   await passEvents()
   await isSent(id)
@@ -81,7 +81,7 @@ Covered by: Sony Imaging
   expect(await queuedOf(id)).toHaveLength(1)
 })
 
-test('a record of a plan is reported once it is priced', async () => {
+it('a record of a plan is reported once it is priced', async () => {
   await mailed.studio.api.createItem(covered('PLANNED', 'drone') as Record<string, unknown>)
   expect((await mailed.days.runDay(dayIn(0)))['planMaintenance']).toMatchObject({ made: 1 })
   await passEvents()
@@ -93,7 +93,7 @@ test('a record of a plan is reported once it is priced', async () => {
   await isSent(record?.id ?? '')
 })
 
-test('completed records, and those of gear that is not covered or retired, are not reported', async () => {
+it('completed records, and those of gear that is not covered or retired, are not reported', async () => {
   const ids = [
     await addRecord(covered('DONE'), { status: 'completed', cost: 10 }),
     await addRecord({ ...covered('BARE'), warranty_expires_on: null, warranty_provider: null }, { cost: 10 }),
@@ -105,7 +105,7 @@ test('completed records, and those of gear that is not covered or retired, are n
   for (const id of ids) expect(await queuedOf(id)).toEqual([])
 })
 
-test('a record whose event was lost is found by the daily run, and checked again before it is sent', async () => {
+it('a record whose event was lost is found by the daily run, and checked again before it is sent', async () => {
   const [sent, ended, done] = [
     await addRecord(covered('LOST'), { service_date: dayIn(1) }),
     await addRecord(covered('ENDED'), { service_date: dayIn(1) }),
@@ -129,7 +129,7 @@ test('a record whose event was lost is found by the daily run, and checked again
   expect(answer.body.data).toMatchObject({ kind: 'maintenance', due_on: dayIn(1) })
 })
 
-test('covered_repairs: false switches it off, also for a message that waits', async () => {
+it('covered_repairs: false switches it off, also for a message that waits', async () => {
   await mailed.stopMail()
   const waiting = await addRecord(covered('WAITS'))
   await passEvents()

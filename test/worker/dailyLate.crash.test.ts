@@ -35,7 +35,7 @@ const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? 
 const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
 const mailArrives = (subject: string): Promise<unknown> => until(`a mail says "${subject}"`, async () => subjects().includes(subject))
 
-test('one that was reported is not over because a worker starts, but once it is paused', async () => {
+it('one that was reported is not over because a worker starts, but once it is paused', async () => {
   await until('the schedule is set up', async () => (await studio.stateSql('select 1 from schedule')).length > 0)
   await studio.stateSql(
     `insert into daily_run (execution_id, begun_at, ended_at, day, failed, counts) values ('<x>', ?, ?, '2026-01-01', '[]', '{}')`,

@@ -43,7 +43,7 @@ const WARRANTY = 'Warranty of Canon R5 ends on 2031-05-02, in '
 
 const setScopes = async (change: string): Promise<unknown> => studio.apiSql(`update api_key set scopes = ${change} where kind = 'worker'`)
 
-test('a failed step does not block the others, and the daily run names it', async () => {
+it('a failed step does not block the others, and the daily run names it', async () => {
   const gear = await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'R5', warranty_expires_on: '2031-05-02' })
   const due = { item_type: 'camera', item_id: gear.id, service_type: 'Sensor cleaning', service_date: '2031-05-02' }
   expect((await studio.api.post('/maintenance', due)).status).toBe(201)

@@ -38,7 +38,7 @@ async function addGoneEndpoint(): Promise<string> {
   return id
 }
 
-test('an endpoint that answers 410 is reported once, and that it was enabled or deleted', async () => {
+it('an endpoint that answers 410 is reported once, and that it was enabled or deleted', async () => {
   const { host } = new URL(receiver.url)
   const [began, ended] = [`The webhook endpoint at ${host} is disabled`, `The webhook endpoint at ${host} is no longer disabled`]
   const id = await addGoneEndpoint()

@@ -21,7 +21,7 @@ afterAll(() => mailed[Symbol.asyncDispose]())
 const countTo = (id: string, text: string): number => mailed.countMails(text, id)
 const addService = (model: string): Promise<string> => mailed.addService({ gear_type: 'camera', brand: 'Canon', model }, dayIn(5))
 
-test('nobody acts: the other person is notified once for the date, by the periodic delivery', async () => {
+it('nobody acts: the other person is notified once for the date, by the periodic delivery', async () => {
   const id = await addService('Ignored')
   await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'Covered', warranty_expires_on: dayIn(5) })
   await days.runDay(dayIn(0))
@@ -43,7 +43,7 @@ test('nobody acts: the other person is notified once for the date, by the period
   expect(countTo('lead', 'Canon Ignored')).toBe(1)
 })
 
-test('an acknowledgement, a completion, a move and a deletion end it', async () => {
+it('an acknowledgement, a completion, a move and a deletion end it', async () => {
   const [acknowledged, completed, moved] = [await addService('Acked'), await addService('Done'), await addService('Moved')]
   const [deleted, ofItem] = [await addService('Deleted'), await addService('Item-gone')]
   await days.runDay(dayIn(0))

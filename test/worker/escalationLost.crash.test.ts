@@ -4,7 +4,7 @@ import { escalationConfig, passTime } from './support/escalation.ts'
 import { dayIn, openMailedStudio } from './support/mailedStudio.ts'
 import { HANG_GUARD_MS } from '../support/wait.ts'
 
-test('it waits in the ledger, so it is sent once although Temporal has lost everything', async () => {
+it('it waits in the ledger, so it is sent once although Temporal has lost everything', async () => {
   await using temporal = await startLosableTemporal()
   await using lost = await openMailedStudio(escalationConfig, {}, temporal)
   const id = await lost.addService({ gear_type: 'camera', brand: 'Canon', model: 'Lost' }, dayIn(5))

@@ -35,7 +35,7 @@ async function beginService(item: Item): Promise<void> {
   expect((await studio.api.post('/maintenance', service)).status).toBe(201)
 }
 
-test('an item whose PATCH always fails blocks neither its batch nor the daily run', async () => {
+it('an item whose PATCH always fails blocks neither its batch nor the daily run', async () => {
   const [brokenItem, soundItem, otherItem] = [
     await studio.api.createItem({ gear_type: 'lens', brand: 'Sigma', model: '35mm F1.4', asset_tag: 'L-1' }),
     await studio.api.createItem({ gear_type: 'lens' }),
@@ -69,7 +69,7 @@ test('an item whose PATCH always fails blocks neither its batch nor the daily ru
   expect(await statusOf(brokenItem)).toBe('maintenance')
 })
 
-test('a workflow that waits for the API is not signalled again', async () => {
+it('a workflow that waits for the API is not signalled again', async () => {
   const handle = days.client.workflow.getHandle(serviceWorkflowId(days.account))
   const signals = async (): Promise<number> => {
     const { events } = await handle.fetchHistory()

@@ -154,4 +154,4 @@ async function runSeed(seed: number): Promise<void> {
 
 const FIRST_SEED = Number(process.env['KITROOM_TEST_SEED'] ?? 21)
 
-test.each(Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index))('a forecast equals what the daily runs then create (seed %i)', runSeed)
+it.each(Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index))('a forecast equals what the daily runs then create (seed %i)', runSeed)

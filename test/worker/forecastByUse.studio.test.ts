@@ -81,7 +81,7 @@ async function readForecast({ worker }: InProcessStudio): Promise<ForecastServic
 
 const toLine = (...parts: unknown[]): string => parts.join(' ')
 
-test(`at a constant rate a forecast equals what the daily runs then create (seed ${seed})`, async () => {
+it(`at a constant rate a forecast equals what the daily runs then create (seed ${seed})`, async () => {
   const random = createSeededRandom(seed)
   const plans = randomPlans(random)
   await using studio = await openInProcessStudio(plans, startOf(FIRST_DAY))

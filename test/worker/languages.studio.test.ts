@@ -37,7 +37,7 @@ const textTo = (id: string): string =>
     .map(({ email }) => `${email.subject}\n${email.text}`)
     .join('\n')
 
-test('one due service and one ended warranty, to each person in their language', async () => {
+it('one due service and one ended warranty, to each person in their language', async () => {
   await mailed.addService({ gear_type: 'camera', brand: 'Canon', model: 'R5', warranty_expires_on: dayIn(-3) }, dayIn(7))
   await mailed.days.runDay(dayIn(0))
   await expect
@@ -55,7 +55,7 @@ test('one due service and one ended warranty, to each person in their language',
   expect(tags).toEqual(new Set(['ada@studio.example de', 'bo@studio.example fr']))
 })
 
-test('a preview is in the language of its person, and without one in the studio’s', async () => {
+it('a preview is in the language of its person, and without one in the studio’s', async () => {
   const preview = async (person?: string) =>
     (await mailed.studio.sync.client.call(previewReminder, { query: { kind: 'maintenance', person } })).body.data
   expect(await preview('ada')).toMatchObject({
@@ -68,7 +68,7 @@ test('a preview is in the language of its person, and without one in the studio�
   expect(data).toMatchObject({ is_example: true, subject: expect.stringMatching(/^Beispiel: Versicherung für Canon EOS R5 \(CAM-01\) endet am /) })
 })
 
-test('the page of a link is in the language of the person to whom it was sent', async () => {
+it('the page of a link is in the language of the person to whom it was sent', async () => {
   const pathOf = (id: string, service: string): string => {
     const text = textTo(id)
     // Its title is also the subject of a mail that has no other reminder.
@@ -86,7 +86,7 @@ test('the page of a link is in the language of the person to whom it was sent', 
   expect(await page(french, { action: 'ack' })).toContain('Confirmé.')
 })
 
-test('what an earlier version queued, or was queued in another language, is sent in the present one', async () => {
+it('what an earlier version queued, or was queued in another language, is sent in the present one', async () => {
   const { studio } = mailed
   await mailed.stopMail()
   const id = await mailed.addService({ gear_type: 'lens', brand: 'Sony', model: '50mm' }, dayIn(7))

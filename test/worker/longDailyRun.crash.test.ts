@@ -15,7 +15,7 @@ afterAll(() => studio[Symbol.asyncDispose]())
 
 const run = async (): Promise<unknown> => (await studio.sync.client.call(runReminders, { body: {} })).body.data
 
-test('each call replies `running` until the daily run has ended', async () => {
+it('each call replies `running` until the daily run has ended', async () => {
   await studio.server.stop()
   for (const _ of [1, 2]) expect(await run()).toMatchObject({ outcome: 'running' })
   await studio.restartServer()

@@ -59,7 +59,7 @@ async function sendAgain(): Promise<void> {
   )
 }
 
-test('what was corrected, confirmed or removed while mail was down is not sent; what is still true is, as it is now', async () => {
+it('what was corrected, confirmed or removed while mail was down is not sent; what is still true is, as it is now', async () => {
   const tags = ['FELL', 'ROSE-ON', 'BACK', 'JUMP', 'TYPO', 'AGAIN', 'CONFIRMED', 'CLEARED', 'RETIRED', 'DELETED'] as const
   const items = Object.fromEntries(await Promise.all(tags.map(async (tag) => [tag, await make(tag)] as const))) as Record<(typeof tags)[number], Item>
   await runToday()
@@ -99,7 +99,7 @@ test('what was corrected, confirmed or removed while mail was down is not sent; 
   )
 })
 
-test('a jump whose confirmation was set back is not sent, nor is one that no plan counts any more', async () => {
+it('a jump whose confirmation was set back is not sent, nor is one that no plan counts any more', async () => {
   const [setBack, uncounted] = [await make('SET-BACK'), await make('UNCOUNTED')]
   await runToday()
   await addRates()
@@ -118,7 +118,7 @@ test('a jump whose confirmation was set back is not sent, nor is one that no pla
   expect(await outcomes(uncounted)).toEqual(['meter skipped: No maintenance plan counts this meter any more.'])
 })
 
-test('a report that the version before has queued is sent', async () => {
+it('a report that the version before has queued is sent', async () => {
   const payload = JSON.stringify({ title: 'The meter of Canon R5 (OLD) fell from 7 to 1 shutter releases', facts: [{ name: 'Now', value: '1' }] })
   await mailed.studio.stateSql(
     `insert into reminder (message_id, kind, subject, due_on, step, channel, recipient, payload, next_try_at, created_at)

@@ -52,7 +52,7 @@ it('/metrics has the age of what waits, and the metrics of the SDK', async () =>
   await studio.sync.reject(runId)
 })
 
-test('/readyz fails while the API does not answer', async () => {
+it('/readyz fails while the API does not answer', async () => {
   await expect.poll(readStatus, { timeout: HANG_GUARD_MS }).toBe('200 ready')
   await studio.server.stop()
   await expect.poll(readStatus, { timeout: HANG_GUARD_MS }).toBe('503 API does not answer')

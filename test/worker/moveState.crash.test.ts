@@ -43,7 +43,7 @@ async function move(studio: Studio, from: string, to: string) {
 }
 
 describe.skipIf(!hasPostgres)(`the worker's state as rows${withoutPostgres}`, () => {
-  test('a move takes waiting runs along, to PostgreSQL and back; a backup from PostgreSQL is restored into both', async () => {
+  it('a move takes waiting runs along, to PostgreSQL and back; a backup from PostgreSQL is restored into both', async () => {
     const studio = await openStudio(testTemporal(), { ownProcess: 'worker' })
     closers.push(() => studio[Symbol.asyncDispose]())
     const { dataDir } = studio.folder

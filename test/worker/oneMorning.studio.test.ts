@@ -34,7 +34,7 @@ function countIn(text: string): { listed: number; counted: number; ids: string[]
   return { listed: lines.filter((line) => TITLE.test(line)).length, counted: Number(more ?? 0), ids }
 }
 
-test(`${COUNT} insurances that end on one morning are one message per person and channel`, async () => {
+it(`${COUNT} insurances that end on one morning are one message per person and channel`, async () => {
   await using mail = await startMailServer()
   await using team = await startReceiver()
   await using chat = await startSlackServer()

@@ -15,7 +15,7 @@ afterAll(() => studio[Symbol.asyncDispose]())
 
 const linesOf = (message: RegExp): number => studio.worker.log.filter(({ msg }) => message.test(String(msg))).length
 
-test('a fault after a long API outage is retried as often as any other', async () => {
+it('a fault after a long API outage is retried as often as any other', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(3)))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
@@ -30,7 +30,7 @@ test('a fault after a long API outage is retried as often as any other', async (
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
 
-test('a permanent fault stops the run after five attempts', async () => {
+it('a permanent fault stops the run after five attempts', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(5)))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)

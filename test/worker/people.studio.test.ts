@@ -36,7 +36,7 @@ afterAll(() => mailed[Symbol.asyncDispose]())
 const isNamedTo = (id: string, what: string): boolean => mailed.countMails(what, id) > 0
 const addService = (item: Record<string, unknown>): Promise<string> => mailed.addService(item, '2031-06-30')
 
-test('each person gets what concerns them at their own steps, and the first what concerns nobody', async () => {
+it('each person gets what concerns them at their own steps, and the first what concerns nobody', async () => {
   const end = { warranty_expires_on: '2031-06-30' }
   await addService({ gear_type: 'drone', brand: 'DJI', model: 'Mavic', ...end })
   await addService({ gear_type: 'camera', brand: 'Canon', model: 'R5', ...end })
@@ -86,13 +86,13 @@ it('a preview shows what concerns a person, and an example if nothing does', asy
   await expect(preview('warranty', 'nobody')).rejects.toThrow('There is no person "nobody" in kitroom.yaml. It has: lead, pilot, cam.')
 })
 
-test('ends that have passed are not read again once the people they concern were notified', async () => {
+it('ends that have passed are not read again once the people they concern were notified', async () => {
   await days.runDay('2031-07-02')
   await days.runDay('2031-07-03')
   expect(await studio.stateSql('select document_id from coverage where settled_end is null')).toEqual([])
 })
 
-test('a person who is added gets one message of what is due for them', async () => {
+it('a person who is added gets one message of what is due for them', async () => {
   studio.configure(configOf(mailed.mail.port, [LEAD, PILOT, CAMERA, PILOT.replaceAll('pilot', 'second').replace('Pilot', 'Second')]))
   const isReached = async (): Promise<boolean> => {
     await days.runDay('2031-07-04')

@@ -66,7 +66,7 @@ const textOf = async (reply: Promise<Response>): Promise<string> => (await reply
 const statusesOf = async (url: string): Promise<number[]> => [(await fetch(url)).status, (await post(url, { action: 'approve' })).status]
 const rows = cameras(30)
 
-test('GET shows the plan and changes nothing; POST applies it once, in the name of the person', async () => {
+it('GET shows the plan and changes nothing; POST applies it once, in the name of the person', async () => {
   const hostile = { ...rows[0], 'Asset Tag': '<b>T</b>', Model: '<img src=x onerror=alert(1)>' }
   const { runId, text } = await planSheet([hostile, ...rows])
   const url = linkIn(text)
@@ -95,7 +95,7 @@ test('GET shows the plan and changes nothing; POST applies it once, in the name 
   await messageEnds(1)
 })
 
-test('a plan that deletes is shown and can be declined, not approved', async () => {
+it('a plan that deletes is shown and can be declined, not approved', async () => {
   studio.writeSheet('sheet.csv', csv(rows))
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { missing: 1 } })
   const { runId, text } = await planSheet(rows)
@@ -111,7 +111,7 @@ test('a plan that deletes is shown and can be declined, not approved', async () 
   await messageEnds(2)
 })
 
-test('a link that is forged, of another person, superseded or withdrawn is answered like an unknown path', async () => {
+it('a link that is forged, of another person, superseded or withdrawn is answered like an unknown path', async () => {
   const changed = [{ ...rows[0], 'Storage Location': 'Attic' }, ...rows.slice(1)]
   const { runId, text } = await planSheet(changed)
   const url = linkIn(text)

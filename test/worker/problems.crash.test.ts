@@ -43,7 +43,7 @@ async function runByPolicy(): Promise<string> {
   return runId
 }
 
-test('a plan that the guard holds sends one message, and one more when a sync completes', async () => {
+it('a plan that the guard holds sends one message, and one more when a sync completes', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(8)))
   const runId = await runByPolicy()
   await mailArrives('A plan of main waits for your decision')
@@ -63,7 +63,7 @@ test('a plan that the guard holds sends one message, and one more when a sync co
   expect(subjects()).toEqual(['A plan of main waits for your decision', 'Sync of main works again'])
 })
 
-test('an automatic sync that fails sends a message; one that a person started does not', async () => {
+it('an automatic sync that fails sends a message; one that a person started does not', async () => {
   studio.writeSheet('sheet.csv', 'nothing here\n')
   const byHand = await studio.sync.start()
   expect(await studio.sync.follow(byHand.run_id)).toMatchObject({ status: 'failed' })
@@ -77,7 +77,7 @@ test('an automatic sync that fails sends a message; one that a person started do
   expect(subjects().filter((subject) => subject === 'Sync of main failed')).toHaveLength(1)
 })
 
-test('a failed daily run sends a message, and its failed steps are retried', async () => {
+it('a failed daily run sends a message, and its failed steps are retried', async () => {
   await studio.apiSql("update api_key set scopes = replace(scopes, 'documents:read', 'documents:none') where kind = 'worker'")
   await expect(days.runDay('2031-05-01')).rejects.toMatchObject({ cause: { type: 'daily_failed' } })
   await mailArrives('The daily run could not do everything')
@@ -105,7 +105,7 @@ test('a failed daily run sends a message, and its failed steps are retried', asy
   await studio.stateSql("update daily_run set failed = '[]'")
 })
 
-test('an invalid kitroom.yaml is reported with its line number, to the recipients of the last valid one', async () => {
+it('an invalid kitroom.yaml is reported with its line number, to the recipients of the last valid one', async () => {
   studio.configure(`${config}    schedule: often\n`)
   await until('it is a problem', async () => (await codes()).includes('settings_invalid'))
   const [problem] = await problems()
@@ -125,7 +125,7 @@ test('an invalid kitroom.yaml is reported with its line number, to the recipient
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 })
 
-test('a channel that fails for a day is reported by the others, and resolved once a message gets through', async () => {
+it('a channel that fails for a day is reported by the others, and resolved once a message gets through', async () => {
   studio.configure(`reminders: { channels: [{ id: log, type: log }, ${emailChannel(mail.port)}] }\n`)
   const values =
     "'<late@test>', 'problem', 'x', '2026-01-01', 0, 'mail', 'ada@example.com', '{\"title\":\"t\",\"facts\":[]}', 'pending', 3, '2999-01-01T00:00:00.000Z'"
@@ -143,7 +143,7 @@ test('a channel that fails for a day is reported by the others, and resolved onc
   expect(subjects().at(-1), 'the channel that failed did not take its own message').toBe('t')
 })
 
-test('a channel that fails for a day is reported though what waits was queued before its last delivery', async () => {
+it('a channel that fails for a day is reported though what waits was queued before its last delivery', async () => {
   studio.configure(`reminders: { channels: [{ id: log, type: log }, ${emailChannel(mail.port)}] }\n`)
   const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
   const addWaiting = (id: string, notBefore: string | null): Promise<unknown> =>
@@ -172,7 +172,7 @@ test('a channel that fails for a day is reported though what waits was queued be
   await until('it is over', async () => !(await codes()).includes('channel_failing'))
 })
 
-test('a key that the API refuses is reported, and that it works again', async () => {
+it('a key that the API refuses is reported, and that it works again', async () => {
   await studio.apiSql("update api_key set revoked_at = '2026-01-01T00:00:00.000Z' where kind = 'worker'")
   await mailArrives('The API refuses the worker’s key')
   expect(await codes()).toContain('access_lost')

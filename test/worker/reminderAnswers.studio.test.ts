@@ -42,7 +42,7 @@ const codeOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof ApiError ? error.code : error),
   )
 
-test('an acknowledged service is not reminded of again until it is moved', async () => {
+it('an acknowledged service is not reminded of again until it is moved', async () => {
   const id = await addService('Acked', 5)
   await days.runDay(dayIn(0))
   expect(countMails('Check of Canon Acked')).toBe(1)
@@ -55,7 +55,7 @@ test('an acknowledged service is not reminded of again until it is moved', async
   expect(countMails('Check of Canon Acked')).toBe(2)
 })
 
-test('a push message has the commands of one reminder, and the ids of several, with which they are answered', async () => {
+it('a push message has the commands of one reminder, and the ids of several, with which they are answered', async () => {
   const id = await addService('Pushed', 5)
   await days.runDay(dayIn(0))
   const single = phone.messages.at(-1)
@@ -74,7 +74,7 @@ test('a push message has the commands of one reminder, and the ids of several, w
   expect(phone.faults).toEqual([])
 })
 
-test('an answer counts for the present date of a service that was moved and moved back', async () => {
+it('an answer counts for the present date of a service that was moved and moved back', async () => {
   const id = await addService('Moved', 5)
   const move = async (count: number): Promise<void> =>
     expect((await studio.api.patch(`/maintenance/${id}`, { updates: { service_date: dayIn(count) } })).status).toBe(200)
@@ -88,7 +88,7 @@ test('an answer counts for the present date of a service that was moved and move
   expect(countMails('Check of Canon Moved')).toBe(before)
 })
 
-test('a postponed service is reminded of on that day, and by the steps after it', async () => {
+it('a postponed service is reminded of on that day, and by the steps after it', async () => {
   const id = await addService('Snoozed', 5)
   await days.runDay(dayIn(0))
   expect(await snooze(id, 4)).toMatchObject({ next_on: dayIn(4) })
@@ -101,7 +101,7 @@ test('a postponed service is reminded of on that day, and by the steps after it'
   expect(countMails('Check of Canon Snoozed')).toBe(3)
 })
 
-test('a reminder before its date is postponed to the date at most, and a later answer replaces it', async () => {
+it('a reminder before its date is postponed to the date at most, and a later answer replaces it', async () => {
   const id = await addService('Capped', 2)
   await days.runDay(dayIn(0))
   expect(await snooze(id, 30)).toMatchObject({ next_on: dayIn(2) })
@@ -110,7 +110,7 @@ test('a reminder before its date is postponed to the date at most, and a later a
   expect(countMails('Check of Canon Capped')).toBe(1)
 })
 
-test('a warranty that has ended is reminded of once more on the day to which it was postponed', async () => {
+it('a warranty that has ended is reminded of once more on the day to which it was postponed', async () => {
   await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'Ended', warranty_expires_on: dayIn(-3) })
   await days.runDay(dayIn(0))
   await days.runDay(dayIn(1))
@@ -123,7 +123,7 @@ test('a warranty that has ended is reminded of once more on the day to which it 
   expect(countMails('Warranty of Canon Ended')).toBe(2)
 })
 
-test('a reminder that waits is not sent once it was acknowledged', async () => {
+it('a reminder that waits is not sent once it was acknowledged', async () => {
   const id = await addService('Waiting', 5)
   await mailed.stopMail()
   await days.runDay(dayIn(0))

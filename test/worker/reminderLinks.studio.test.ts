@@ -75,7 +75,7 @@ async function problemOf(address: string): Promise<unknown> {
   return [reply.status, problem]
 }
 
-test('GET shows a page and changes nothing; POST acknowledges, also twice', async () => {
+it('GET shows a page and changes nothing; POST acknowledges, also twice', async () => {
   const id = await addService('<img src=x onerror=alert(1)>')
   const url = findLink()
   const page = await fetch(url)
@@ -98,7 +98,7 @@ test('GET shows a page and changes nothing; POST acknowledges, also twice', asyn
   expectReadablePage(answered, 'en')
 })
 
-test('a reminder is postponed, and its work completed after one question', async () => {
+it('a reminder is postponed, and its work completed after one question', async () => {
   const id = await addService('R5')
   const url = findLink()
   expect(await (await post(url, { action: 'snooze', days: '1' })).text()).toContain(`The next reminder is on ${dayIn(1)}.`)
@@ -113,7 +113,7 @@ test('a reminder is postponed, and its work completed after one question', async
   for (const fields of wrong) expect((await post(url, fields)).status).toBe(400)
 })
 
-test('a link of one action opens the page with that action first, and a POST without a form does it', async () => {
+it('a link of one action opens the page with that action first, and a POST without a form does it', async () => {
   const id = await addService('R7')
   const buttonsOf = async (label: string): Promise<string[]> =>
     Array.from((await (await fetch(findLink(label))).text()).matchAll(/<button>(.*?)<\/button>/g), ([, text = '']) => text)
@@ -139,7 +139,7 @@ test('a link of one action opens the page with that action first, and a POST wit
   expect((await fetch(findLink(), { method: 'POST' })).status).toBe(400)
 })
 
-test('the buttons of a push message answer it', async () => {
+it('the buttons of a push message answer it', async () => {
   const id = await addService('R8')
   const actions = phone.messages.at(-1)?.actions ?? []
   expect({ actions: actions.map(({ action }) => action), faults: phone.faults }).toEqual({ actions: ['view', 'http', 'http'], faults: [] })
@@ -155,7 +155,7 @@ test('the buttons of a push message answer it', async () => {
   }
 })
 
-test('a program answers by the addresses of a webhook message', async () => {
+it('a program answers by the addresses of a webhook message', async () => {
   const id = await addService('RP')
   const { data } = ReminderMessage.parse(JSON.parse(team.arrivals.at(-1)?.body ?? ''))
   const { short_id: shortId, links = {} } = data.reminders[0] ?? {}
@@ -177,7 +177,7 @@ test('a program answers by the addresses of a webhook message', async () => {
   })
 })
 
-test('a link ends with its recipient: who is no longer in kitroom.yaml neither sees nor answers it', async () => {
+it('a link ends with its recipient: who is no longer in kitroom.yaml neither sees nor answers it', async () => {
   const id = await addService('R9')
   const url = findLink()
   const button = phone.messages.at(-1)?.actions?.[1]?.url.replace(PUBLIC_URL, ingress) ?? ''
@@ -210,7 +210,7 @@ test('a link ends with its recipient: who is no longer in kitroom.yaml neither s
   studio.configure(textOf(emailChannel(mailPort), ntfy, webhook))
 })
 
-test('a forged, shortened or withdrawn link is answered like an unknown path, and no log has one', async () => {
+it('a forged, shortened or withdrawn link is answered like an unknown path, and no log has one', async () => {
   await addService('R6')
   const url = findLink()
   const unknown = await problemOf(`${ingress}/reminders/x`)
@@ -227,7 +227,7 @@ test('a forged, shortened or withdrawn link is answered like an unknown path, an
   expect(await studio.stateSql('select 1 from reminder where payload like ?', `%${token}%`)).toEqual([])
 })
 
-test('a link outlives the start with a new key beside the earlier one, and ends when that is dropped', async () => {
+it('a link outlives the start with a new key beside the earlier one, and ends when that is dropped', async () => {
   const id = await addService('RX')
   const pathOf = (url: string): string => url.slice(ingress.length)
   const earlierPath = pathOf(findLink())

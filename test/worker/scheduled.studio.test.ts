@@ -73,7 +73,7 @@ it('a scheduled plan that writes nothing completes automatically, and blocks no 
   expect(await studio.sync.follow(byHand.run_id)).toMatchObject({ status: 'waiting', counts: { unchanged: 4 } })
 })
 
-test('a worker killed while a schedule starts a run starts it once, and the run ends', async () => {
+it('a worker killed while a schedule starts a run starts it once, and the run ends', async () => {
   studio.writeSheet('auto.csv', csv(taggedRows('K-', cameras(40))))
   const runsBefore = await runsOf('auto')
   const startingRun = schedules.trigger('auto')

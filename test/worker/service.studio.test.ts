@@ -146,7 +146,7 @@ const stories: Readonly<Record<string, () => AsyncGenerator<Expected, void, unde
   },
 }
 
-test('an item follows its services and people by events, which arrive twice and in any order', async () => {
+it('an item follows its services and people by events, which arrive twice and in any order', async () => {
   let runningStories = Object.entries(stories).map(([name, start]) => ({ name, story: start() }))
   while (runningStories.length > 0) {
     const rounds = await Promise.all(runningStories.map(async (one) => ({ ...one, round: await one.story.next() })))

@@ -42,7 +42,7 @@ async function previewFor(person?: string): Promise<{ title: string; text: strin
 const reasonOf = async (id: string): Promise<unknown> =>
   (await mailed.studio.stateSql<{ error: string }>("select error from reminder where subject = ? and state = 'skipped'", id))[0]?.error
 
-test('a shoot of the next day is sent once to those who take the kind, without waiting for a digest', async () => {
+it('a shoot of the next day is sent once to those who take the kind, without waiting for a digest', async () => {
   await addShoot('Wedding', dayIn(1), {
     client_name: 'Miller',
     shoot_time: '09:30',
@@ -78,7 +78,7 @@ it('a preview shows the next shoot as it is sent the day before, to those who ge
   expect(example.text).toContain('Place: Old harbour')
 })
 
-test('a moved shoot is reminded of for its new date', async () => {
+it('a moved shoot is reminded of for its new date', async () => {
   const id = await addShoot('Moved', dayIn(1))
   await runToday()
   expect(mailed.countMails('Shoot tomorrow: Moved', 'cy')).toBe(1)
@@ -89,7 +89,7 @@ test('a moved shoot is reminded of for its new date', async () => {
   expect(mailed.countMails('Shoot tomorrow: Moved', 'cy')).toBe(1)
 })
 
-test('a reminder that waits is checked again before it is sent', async () => {
+it('a reminder that waits is checked again before it is sent', async () => {
   await mailed.stopMail()
   const [gone, off, moved, elsewhere] = [
     await addShoot('Gone', dayIn(1)),
@@ -111,7 +111,7 @@ test('a reminder that waits is checked again before it is sent', async () => {
   expect(await reasonOf(moved)).toBe(`The shoot was moved to ${dayIn(5)} before this could be sent.`)
 })
 
-test('a shoot that is entered after the daily run is sent when its event arrives', async () => {
+it('a shoot that is entered after the daily run is sent when its event arrives', async () => {
   const ingress = String((await mailed.studio.worker.waitForLog('ready'))['ingress'])
   const id = await addShoot('Late', dayIn(1))
   const [event] = await mailed.studio.apiSql<{ id: string; body: string }>('select id, body from event order by seq desc limit 1')
@@ -120,7 +120,7 @@ test('a shoot that is entered after the daily run is sent when its event arrives
   await until('it is sent', async () => mailed.countMails('Shoot tomorrow: Late', 'cy') === 1)
 })
 
-test('without shoots: true only who names the kind gets it, and nobody is asked for by default', async () => {
+it('without shoots: true only who names the kind gets it, and nobody is asked for by default', async () => {
   mailed.studio.configure(people(false)(mailed.mail.port))
   await addShoot('Named', dayIn(1))
   expect(await runToday()).toMatchObject({ queued: 1 })

@@ -46,7 +46,7 @@ function startWorker(folder: DataFolder, env: Record<string, string>): Started {
   return worker
 }
 
-test('the worker waits for the API and for Temporal, and logs one line per change', async () => {
+it('the worker waits for the API and for Temporal, and logs one line per change', async () => {
   const folder = useFolder(false)
   const [apiPort, temporalPort] = [await findFreePort(), await findFreePort()]
   const account = await createAccount(folder.dataDir, 'Studio')
@@ -94,7 +94,7 @@ it('invalid settings end the worker with a sentence and exit code 1', async () =
   await failsWith({}, /worker\.json must hold JSON like/)
 })
 
-test('a key that is unknown or lacks a scope, and a database of another account, end the worker with a sentence', async () => {
+it('a key that is unknown or lacks a scope, and a database of another account, end the worker with a sentence', async () => {
   const folder = useFolder()
   const { url, account } = await useAccount(folder)
   const failsWith = async (key: string, message: RegExp): Promise<void> => {

@@ -45,7 +45,7 @@ it('a run whose rows the API refuses one after another stops, and says why', asy
   expect((nextRun.results['created'] ?? 0) + (run.results['created'] ?? 0)).toBe(190)
 })
 
-test('a worker stopped during a run exits with 0, and the next worker continues the run', async () => {
+it('a worker stopped during a run exits with 0, and the next worker continues the run', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(1500).map((row) => ({ ...row, 'Asset Tag': `S-${row['Asset Tag']}` }))))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)

@@ -34,7 +34,7 @@ async function upgrade(): Promise<string> {
   return text
 }
 
-test('a workflow that keeps failing after an upgrade is reported, and an abort frees its source', async () => {
+it('a workflow that keeps failing after an upgrade is reported, and an abort frees its source', async () => {
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   const bundle = await upgrade()
@@ -63,7 +63,7 @@ test('a workflow that keeps failing after an upgrade is reported, and an abort f
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
 
-test('an abort also ends a sound run, waiting or in the middle of its rows', async () => {
+it('an abort also ends a sound run, waiting or in the middle of its rows', async () => {
   const waitingRun = await studio.sync.start()
   await studio.sync.follow(waitingRun.run_id)
   await abort()

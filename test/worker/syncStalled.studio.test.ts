@@ -60,7 +60,7 @@ async function stays(expected: string[] = []): Promise<void> {
   }
 }
 
-test('a schedule without an ended run for three starts is reported once, and that it works again', async () => {
+it('a schedule without an ended run for three starts is reported once, and that it works again', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(3)))
   await syncNow()
   // A daily schedule has at most two starts in less than two days.
@@ -79,7 +79,7 @@ test('a schedule without an ended run for three starts is reported once, and tha
   expect(await codes()).toEqual([])
 })
 
-test('a paused schedule has not stalled, and a resumed one counts from then on', async () => {
+it('a paused schedule has not stalled, and a resumed one counts from then on', async () => {
   await letDaysPass(9)
   await isStalled()
   await studio.sync.client.call(pauseSchedule, { params: { source: 'main' }, body: {} })
@@ -90,7 +90,7 @@ test('a paused schedule has not stalled, and a resumed one counts from then on',
   expect(subjects(), 'what nobody was notified of has no end').toHaveLength(2)
 })
 
-test('a plan that waits for a person has not stalled', async () => {
+it('a plan that waits for a person has not stalled', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(80)))
   const runId = await syncNow()
   await letDaysPass(9)
@@ -101,7 +101,7 @@ test('a plan that waits for a person has not stalled', async () => {
   expect(subjects().filter((subject) => subject.startsWith('No sync of main'))).toHaveLength(1)
 })
 
-test('a run that does not end is named', async () => {
+it('a run that does not end is named', async () => {
   await studio.sync.start({ source: 'far', decide: 'policy' })
   await until('the schedule is watched', async () => (await studio.stateSql("select source from schedule_watch where source = 'far'")).length === 1)
   await studio.stateSql("update schedule_watch set since = ? where source = 'far'", daysAgo(9))

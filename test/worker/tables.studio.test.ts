@@ -20,7 +20,7 @@ Tag,Customer,From,To
 A-1,Smith,2026-01-03,2026-01-05
 `
 
-test('the values below a second header are not written into the fields of the first', async () => {
+it('the values below a second header are not written into the fields of the first', async () => {
   studio.writeSheet('sheet.csv', sheet)
   const startedRun = await studio.sync.start()
   const plannedRun = await studio.sync.follow(startedRun.run_id)
@@ -53,7 +53,7 @@ test('the values below a second header are not written into the fields of the fi
   expect(secondRun.counts).toEqual({ unchanged: 2, skipped: 3 })
 })
 
-test('explain lists all tables of a sheet', async () => {
+it('explain lists all tables of a sheet', async () => {
   const { mapping, rows } = (await studio.sync.client.call(explainSource, { body: { source: 'main' } })).body.data
   expect(mapping?.tables.map(({ kind }) => kind)).toEqual(['gear', 'gear', 'other'])
   expect(rows).toEqual({ item: 2, skipped: 3 })

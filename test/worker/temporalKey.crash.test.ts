@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
 
-test.each(['UNAUTHENTICATED', 'PERMISSION_DENIED'] as const)('%s is reported as a refused key', async (code) => {
+it.each(['UNAUTHENTICATED', 'PERMISSION_DENIED'] as const)('%s is reported as a refused key', async (code) => {
   gate.refuse = code
   const error = await studio.sync.start().catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
@@ -40,7 +40,7 @@ test.each(['UNAUTHENTICATED', 'PERMISSION_DENIED'] as const)('%s is reported as 
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed' })
 })
 
-test('a worker that starts with a refused key logs it', async () => {
+it('a worker that starts with a refused key logs it', async () => {
   await studio.worker.stop()
   gate.refuse = 'UNAUTHENTICATED'
   const waitingWorker = startProcess('worker/main.ts', studio.environment())

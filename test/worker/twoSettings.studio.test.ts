@@ -15,7 +15,6 @@ import type { Sync } from './support/sync.ts'
 
 // Two hosts, each with a kitroom.yaml of its own, share one state on PostgreSQL, which has the text in force.
 
-
 let url = ''
 let studio: Studio
 let second: SecondHost

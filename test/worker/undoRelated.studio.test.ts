@@ -37,7 +37,7 @@ const apply = async (plannedRun: Run): Promise<Run> => {
   return studio.sync.follow(plannedRun.run_id)
 }
 
-test('an item that the run created is not deleted while it has maintenance records or documents', async () => {
+it('an item that the run created is not deleted while it has maintenance records or documents', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(6).map((row) => ({ ...row, 'Warranty Until': '2030-05-01' }))))
   const run = await studio.sync.syncAll()
   expect(run.results).toEqual({ created: 6 })
@@ -77,7 +77,7 @@ test('an item that the run created is not deleted while it has maintenance recor
   expect(await tags()).toEqual(['K-0003'])
 })
 
-test('related records are found across several pages', async () => {
+it('related records are found across several pages', async () => {
   const otherItem = await studio.api.createItem({ asset_tag: 'OTHER' })
   const work = { item_type: 'camera', item_id: otherItem.id, service_type: 'Check', service_date: '2026-01-01' }
   await Promise.all(Array.from({ length: 230 }, () => studio.api.post('/maintenance', work)))

@@ -69,7 +69,7 @@ const post = (url: string, body: string | FormData = 'List-Unsubscribe=One-Click
 const unsubscribed = async () => (await studio.sync.client.call(listUnsubscribed, {})).body.data
 const resubscribe = async (person: string) => (await studio.sync.client.call(resubscribePerson, { body: { person } })).body.data
 
-test('GET shows a page and changes nothing; the POST of a mail program ends the mails, and others get what follows', async () => {
+it('GET shows a page and changes nothing; the POST of a mail program ends the mails, and others get what follows', async () => {
   await remindOf('Mavic')
   await expect.poll(() => countTo('bo', 'DJI Mavic'), { timeout: HANG_GUARD_MS }).toBe(1)
   expect(headersOf(mailsTo('bo')[0]!)).toEqual({
@@ -102,7 +102,7 @@ test('GET shows a page and changes nothing; the POST of a mail program ends the 
   expect(mailsTo('ada').map(headersOf)).toEqual(mailsTo('ada').map(() => ({})))
 })
 
-test('who subscribes again gets what is due, and later reminders', async () => {
+it('who subscribes again gets what is due, and later reminders', async () => {
   const run = (...args: string[]) => runCli(['reminders', ...args], studio.environment())
   expect((await run('unsubscribed')).out).toMatch(/^bo +Bo +mail bo@studio\.example +\S+ +yes$/m)
   expect((await run('resubscribe', 'bo')).out).toContain('bo gets reminders again: mail bo@studio.example.')
@@ -114,7 +114,7 @@ test('who subscribes again gets what is due, and later reminders', async () => {
   expect([countTo('ada', 'DJI Air'), countTo('ada', 'has unsubscribed')]).toEqual([0, 1])
 })
 
-test('a reminder that waits for a digest goes to the fallback person at once, and one that others have does not', async () => {
+it('a reminder that waits for a digest goes to the fallback person at once, and one that others have does not', async () => {
   // The first mail has the link, as a digest.
   await mailed.addService({ gear_type: 'camera', brand: 'Canon', model: 'R5' }, dayIn(7))
   await mailed.days.runDay(dayIn(0))
@@ -143,7 +143,7 @@ test('a reminder that waits for a digest goes to the fallback person at once, an
   expect(countTo('ada', 'Canon R7')).toBe(1)
 })
 
-test('problems and escalations still reach who has unsubscribed, without an offer to unsubscribe', async () => {
+it('problems and escalations still reach who has unsubscribed, without an offer to unsubscribe', async () => {
   await studio.stateSql("update reminder set not_before = '2026-01-01T00:00:00.000Z', next_try_at = '2026-01-01T00:00:00.000Z' where not_before > ''")
   await expect.poll(() => countTo('cy', 'Noch nicht bestätigt'), { timeout: HANG_GUARD_MS }).toBeGreaterThan(0)
   studio.configure(`${configOf(mailed.mail.port)}\nunknown: 1\n`)
@@ -156,7 +156,7 @@ test('problems and escalations still reach who has unsubscribed, without an offe
   )
 })
 
-test('a link that is forged, of another person, not offered any more or withdrawn is answered like an unknown path', async () => {
+it('a link that is forged, of another person, not offered any more or withdrawn is answered like an unknown path', async () => {
   const url = findLink('bo')
   const statusesOf = async (address: string): Promise<number[]> => [(await fetch(address)).status, (await post(address)).status]
   const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`
@@ -185,7 +185,7 @@ test('a link that is forged, of another person, not offered any more or withdraw
   expect(await resubscribe('cy')).toHaveLength(1)
 })
 
-test('a backup has who unsubscribed, and a restore brings back its unsubscriptions', async () => {
+it('a backup has who unsubscribed, and a restore brings back its unsubscriptions', async () => {
   const { dataDir } = studio.folder
   const backup = join(dataDir, 'backup')
   await remindOf('Phantom')

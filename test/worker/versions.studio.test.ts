@@ -115,7 +115,7 @@ function startLaterWorker(studio: Studio, root: string): { worker: Started; data
   return { worker, dataDir }
 }
 
-test('a run from before goes on under the version, a later one takes over, and the older again when it is gone', async () => {
+it('a run from before goes on under the version, a later one takes over, and the older again when it is gone', async () => {
   const studio = await openVersionedStudio({})
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
@@ -162,7 +162,7 @@ it.each(['UNIMPLEMENTED', 'PERMISSION_DENIED'] as const)('without worker deploym
   expect(await readBuildOfRun(studio)).toBeUndefined()
 })
 
-test('where Temporal registers no version, the worker continues without one', async () => {
+it('where Temporal registers no version, the worker continues without one', async () => {
   const temporal = await startTemporalWithoutDeployments()
   const studio = await openVersionedStudio(ON, temporal)
   await studio.worker.waitForLog(/^Temporal does not register this version of the worker/)

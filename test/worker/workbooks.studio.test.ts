@@ -29,7 +29,7 @@ async function planOnly(): Promise<Run> {
   return studio.sync.follow(startedRun.run_id)
 }
 
-test.each(['studio', 'studio-v2'])('%s.xlsx is synced as expected, and a second sync writes nothing', async (name) => {
+it.each(['studio', 'studio-v2'])('%s.xlsx is synced as expected, and a second sync writes nothing', async (name) => {
   const expectedSync = expected(name) as ExpectedSync
   copyFileSync(new URL(`../sheets/fixtures/${name}.xlsx`, import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
   const plannedRun = await planOnly()

@@ -7,7 +7,7 @@ import { live, seed } from './years/live.ts'
 
 const DAYS = fullOrSmall(731, 60)
 
-test(`${DAYS} days make the records and messages of a naive model (seed ${seed})`, async () => {
+it(`${DAYS} days make the records and messages of a naive model (seed ${seed})`, async () => {
   const startedAtMs = performance.now()
   const summary = await live(dayOf('2027-03-01'), DAYS)
   console.log(`seed ${seed}: ${summary}, in ${((performance.now() - startedAtMs) / 1000).toFixed(0)} s`)

@@ -49,7 +49,7 @@ afterAll(async () => {
   await connection.close()
 })
 
-test('planning ends with files_unreachable when the host that has the file is gone', async () => {
+it('planning ends with files_unreachable when the host that has the file is gone', async () => {
   studio.writeSheet('sheet.csv', 'Asset Tag,Type,Brand,Model\nA-1,camera,Canon,R5\n')
   const { run_id: earlier } = await studio.sync.syncAll()
   const runId = '01a1fc03-0000-7000-8000-000000000001'
@@ -85,7 +85,7 @@ async function upload(name: string, text: string): Promise<string> {
   return (await studio.sync.client.upload(uploadSheet, Buffer.from(text), { query: { name } })).body.data.upload_id
 }
 
-test('a label that no worker has is reported once; uploads and undo need no host', async () => {
+it('a label that no worker has is reported once; uploads and undo need no host', async () => {
   studio.writeSheet('nas.csv', csv(cameras(3)))
   for (let round = 0; round < 2; round++) {
     const run = await runByPolicy()

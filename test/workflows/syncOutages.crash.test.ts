@@ -14,7 +14,7 @@ const openStudio = (): Promise<SyncStudio> => {
   return openSyncStudio(open, AUTOMATIC)
 }
 
-test.skipIf(missing !== undefined)(`a sync survives an hour without the API${skipNote}`, async () => {
+it.skipIf(missing !== undefined)(`a sync survives an hour without the API${skipNote}`, async () => {
   await using studio = await openStudio()
   studio.writeSheet(csv(cameras(3)))
   await studio.stopServer()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../support/wait.ts'
 import { dayOf, openPushStudio, type PushStudio } from './support.ts'
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { until } from '../../support/wait.ts'
 import { ADA, openGoogleStudio, visit, type GoogleStudio } from './support.ts'
 

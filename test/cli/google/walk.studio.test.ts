@@ -91,7 +91,7 @@ const events = (): (string | undefined)[] => [...google.calendars.values()].flat
 const at: [string, number][] = []
 const mark = (step: string): void => void at.push([step, performance.now()])
 
-test('from an empty folder to a sheet that says what became of each row, and a calendar with the shoots', async () => {
+it('from an empty folder to a sheet that says what became of each row, and a calendar with the shoots', async () => {
   mark('')
   started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], env)
   await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, HANG_GUARD_MS)

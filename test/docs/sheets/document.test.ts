@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { Source } from '../../../sources/settings.ts'
 import { wordsDocument } from './words.ts'
 
 const read = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
 
-test('docs/sheets-words.md has every word of the tables; UPDATE_DOCS=1 writes it', () => {
+it('docs/sheets-words.md has every word of the tables; UPDATE_DOCS=1 writes it', () => {
   const text = wordsDocument()
   if (process.env['UPDATE_DOCS']) writeFileSync(new URL('../../../docs/sheets-words.md', import.meta.url), text)
   expect(read('sheets-words.md')).toBe(text)
 })
 
-test('docs/sheets.md explains every setting of a source, and no other', () => {
+it('docs/sheets.md explains every setting of a source, and no other', () => {
   const explained = [
     ...read('sheets.md')
       .split('## Settings of a source')[1]!

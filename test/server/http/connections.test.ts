@@ -137,8 +137,7 @@ describe('a request to upgrade the protocol', () => {
       expect(
         replies.map((reply) => ({ status: reply.status, connection: reply.headers['connection'] })),
         sentRequest.slice(0, 12),
-        [status, 'close'],
-      ])
+      ).toEqual([{ status, connection: 'close' }])
     }
     const chunked = `${
       request('POST', '/gear', body)

@@ -8,7 +8,7 @@ import { NO_TIME_LIMITS, startLimitedServer } from '../../support/limitedServer.
 import { startServer, createDataFolder } from '../../support/server.ts'
 import { parseReplies, sendRaw } from '../../support/wire.ts'
 import { block, startBlockedClient } from './blockedLoop.ts'
-import { get, open, post, waitForClose } from './rawRequests.ts'
+import { get, open, post, waitForClose } from '../api/rawRequests.ts'
 import { pause, startTimer, until, withLongerLimits } from '../../support/wait.ts'
 
 describe('SIGTERM', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { parseReplies } from '../../../support/wire.ts'
 import { useServer } from '../../../support/suite.ts'
 import { get, open, waitForClose } from '../rawRequests.ts'
