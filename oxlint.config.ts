@@ -9,6 +9,7 @@ export default defineConfig({
     'kitroom/import-walls': 'error',
     'kitroom/no-dialect-branch': 'error',
     'kitroom/plain-words': 'error',
+    'kitroom/no-tuple-expectations': 'error',
     'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
     'max-lines-per-function': ['error', { max: 60, skipBlankLines: false, skipComments: false }],
     'typescript/no-floating-promises': 'error',

@@ -1,6 +1,7 @@
 import { dirname, relative, resolve } from 'node:path'
 import { plainWords } from './plainWords.ts'
-import { dialectFolder, packageFolders, resourceFolder, walls, type Wall } from './walls.ts'
+import { tupleExpectations } from './tupleExpectations.ts'
+import { dialectFolder, resourceFolder, walls, type Wall } from './walls.ts'
 
 interface Node {
   type: string
@@ -93,4 +94,7 @@ const dialectBranch = {
   },
 }
 
-export default { meta: { name: 'kitroom' }, rules: { 'import-walls': importWalls, 'no-dialect-branch': dialectBranch, 'plain-words': plainWords } }
+export default {
+  meta: { name: 'kitroom' },
+  rules: { 'import-walls': importWalls, 'no-dialect-branch': dialectBranch, 'plain-words': plainWords, 'no-tuple-expectations': tupleExpectations },
+}
