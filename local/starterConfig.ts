@@ -8,7 +8,7 @@ sources: []
 #     key: asset_tag               # the column that identifies an item: asset_tag or serial_number
 #     approve: manual              # manual: you approve each plan. auto: small plans are applied automatically
 
-# Who is reminded of due service and ending warranties; docs/automations.md. Without channels, reminders go to the worker's log.
+# Who is reminded of due service and ending warranties; docs/reminders.md. Without channels, reminders go to the worker's log.
 # reminders:
 #   at: "08:00"                    # in the studio's time zone
 #   channels:
@@ -18,7 +18,7 @@ sources: []
 #       to: [gear@studio.example]
 #       smtp: { host: mail.studio.example, user: kit }   # the password is the environment variable KITROOM_SMTP_PASSWORD
 
-# Maintenance plans: due records are created automatically; docs/automations.md.
+# Maintenance plans: due records are created automatically; docs/maintenance.md.
 # maintenance:
 #   plans:
 #     - id: sensor
@@ -26,7 +26,7 @@ sources: []
 #       service_type: Sensor cleaning
 #       every: 6 months
 
-# Days before the end of a warranty or an insurance on which people are reminded; default: 90, 30, 7, 1 and 0; docs/automations.md.
+# Days before the end of a warranty or an insurance on which people are reminded; default: 90, 30, 7, 1 and 0; docs/warranties.md.
 # warranty:
 #   steps: [60, 14, 0]
 

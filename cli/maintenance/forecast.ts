@@ -36,7 +36,7 @@ interface Forecast {
 /** Services shown on a terminal without `--all`. */
 const SHOWN_SERVICES = 40
 const HEADINGS = ['due on', 'state', 'item', 'service', 'plan', 'cost', 'cost from']
-const NO_PLANS = 'kitroom.yaml has no maintenance plans: only open records are listed. docs/automations.md says how to add plans.'
+const NO_PLANS = 'kitroom.yaml has no maintenance plans: only open records are listed. docs/maintenance.md says how to add plans.'
 const NO_FEATURE = 'The subscription does not include maintenance: the daily run creates no records until it does.'
 const PAUSED = 'The daily run is paused: it creates no records until somebody resumes it: kitroom automations resume daily'
 const ESTIMATION = '"estimated": by the usual rate at which the meter of the item has risen so far.'

@@ -12,9 +12,9 @@ import type { CommandResult } from '../support/run.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { until } from '../support/wait.ts'
 
-// The channels and their commands, and the chapter of docs/automations.md that shows them.
+// The channels and their commands, and the page that shows them.
 
-const document = fileURLToPath(new URL('../../docs/automations.md', import.meta.url))
+const document = fileURLToPath(new URL('../../docs/reminders.md', import.meta.url))
 const text = (): string => readFileSync(document, 'utf8')
 const [settings = ''] = [...text().matchAll(/```yaml\n(reminders:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
 const REFUSED_RECIPIENT = 'ada@studio.example'

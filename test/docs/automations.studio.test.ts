@@ -15,9 +15,9 @@ import { runCli } from '../support/cli.ts'
 import { fillSection, sectionOf } from './sheets/sections.ts'
 import { until } from '../support/wait.ts'
 
-const document = fileURLToPath(new URL('../../docs/automations.md', import.meta.url))
-const text = (): string => readFileSync(document, 'utf8')
-const settings = [...text().matchAll(/```yaml\n(maintenance:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
+const pathOf = (page: string): string => fileURLToPath(new URL(`../../docs/${page}.md`, import.meta.url))
+const textOf = (page: string): string => readFileSync(pathOf(page), 'utf8')
+const settings = [...textOf('maintenance').matchAll(/```yaml\n(maintenance:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
 const SHOWN_DATES = { due: '2027-03-28', bought: '2026-09-28', moment: '2027-03-16T08:00:00.000Z' }
 
 let studio: LocalStudio
@@ -53,18 +53,19 @@ const maskRun = (output: string): string =>
 const mask = (output: string, { bought, due }: { bought: string; due: string }): string =>
   maskRun(output.replaceAll(due, SHOWN_DATES.due).replaceAll(bought, SHOWN_DATES.bought))
 
-/** The section of the document. UPDATE_DOCS=1 updates it first. */
-function sectionText(name: string, content: string): string | undefined {
-  if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), name, content))
-  return sectionOf(text(), name)
+/** The section of a page, whose name begins with that of the page. UPDATE_DOCS=1 updates it first. */
+function sectionText(name: `${'maintenance' | 'warranties'}, ${string}`, content: string): string | undefined {
+  const page = name.split(',')[0] ?? ''
+  if (process.env['UPDATE_DOCS']) writeFileSync(pathOf(page), fillSection(textOf(page), name, content))
+  return sectionOf(textOf(page), name)
 }
 
-it('the settings in the chapter on maintenance are valid, and every setting is explained', () => {
+it('the settings of docs/maintenance.md are valid, and every setting is explained', () => {
   expect(settings.flatMap((block) => loadConfig(block).maintenance.plans)).toHaveLength(2)
-  const [planByUse = ''] = [...text().matchAll(/```yaml\n(- id: shutter\n[\s\S]*?)```/g)].map((match) => match[1] ?? '')
+  const [planByUse = ''] = [...textOf('maintenance').matchAll(/```yaml\n(- id: shutter\n[\s\S]*?)```/g)].map((match) => match[1] ?? '')
   expect(loadConfig(`maintenance:\n  plans:\n${planByUse.replaceAll(/^/gm, '    ')}`).maintenance.plans.map(({ use }) => use?.lead)).toEqual([5000])
-  expect(Object.keys(PlanSettings.shape).filter((name) => !text().includes(`\n| \`${name}\``))).toEqual([])
-  expect(Object.keys(ReminderStepsSchema.shape).filter((name) => !text().includes(`\`${name}\``))).toEqual([])
+  expect(Object.keys(PlanSettings.shape).filter((name) => !textOf('maintenance').includes(`\n| \`${name}\``))).toEqual([])
+  expect(Object.keys(ReminderStepsSchema.shape).filter((name) => !textOf('maintenance').includes(`\`${name}\``))).toEqual([])
 })
 
 it('the example of maintenance is the output of real commands; UPDATE_DOCS=1 writes it', async () => {
@@ -110,11 +111,11 @@ const newest = async (count: number): Promise<string> => {
   return `$ npm run -s kitroom -- ${command.join(' ')}\n${out.trimEnd()}`
 }
 
-it('the settings in the chapter on warranties are the defaults, and every setting is explained', () => {
-  const [block = ''] = [...text().matchAll(/```yaml\n(warranty:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
+it('the settings of docs/warranties.md are the defaults, and every setting is explained', () => {
+  const [block = ''] = [...textOf('warranties').matchAll(/```yaml\n(warranty:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
   const { warranty } = loadConfig(block)
   expect(warranty).toEqual(loadConfig('').warranty)
-  expect(Object.keys(warranty).filter((name) => !text().includes(`\n| \`${name}\``))).toEqual([])
+  expect(Object.keys(warranty).filter((name) => !textOf('warranties').includes(`\n| \`${name}\``))).toEqual([])
 })
 
 it('the example of a warranty is the output of real commands; UPDATE_DOCS=1 writes it', async () => {
@@ -129,7 +130,7 @@ it('the example of a warranty is the output of real commands; UPDATE_DOCS=1 writ
   }
   await setEnd(20)
   const firstText = maskText(await until('the reminder is sent', isSent(dateIn(20))))
-  expect(sectionText('warranty, told', firstText)).toBe(firstText)
+  expect(sectionText('warranties, told', firstText)).toBe(firstText)
   const [row] = await runSql<{ payload: string; subject: string }>(
     join(studio.dataFolder, 'worker.db'),
     'select payload, subject from reminder where due_on = ?',
@@ -143,10 +144,10 @@ it('the example of a warranty is the output of real commands; UPDATE_DOCS=1 writ
     step: 30,
   }
   const message = maskText(renderMail({ reminders: [presentMessage(notification, dateIn(0))] }).text)
-  expect(sectionText('warranty, a message', message)).toBe(message)
+  expect(sectionText('warranties, a message', message)).toBe(message)
 
   await setEnd(45)
   await until('the reminder of the new date is sent', isSent(dateIn(45)))
   const movedText = maskText(await newest(2))
-  expect(sectionText('warranty, moved', movedText)).toBe(movedText)
+  expect(sectionText('warranties, moved', movedText)).toBe(movedText)
 })

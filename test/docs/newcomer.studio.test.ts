@@ -13,9 +13,9 @@ import { until } from '../support/wait.ts'
 import { csv } from '../worker/support/sheets.ts'
 import { openSync } from '../worker/support/sync.ts'
 
-// The usual first steps: start, a sheet, then mail, then a plan. docs/automations.md lists the messages.
+// The usual first steps: start, a sheet, then mail, then a plan. docs/reminders.md lists the messages.
 
-const document = fileURLToPath(new URL('../../docs/automations.md', import.meta.url))
+const document = fileURLToPath(new URL('../../docs/reminders.md', import.meta.url))
 const text = (): string => readFileSync(document, 'utf8')
 
 const SOURCE = 'sources:\n  - id: main\n    file: sheet.csv\n'

@@ -1,4 +1,4 @@
-// What the title of a reminder says, by docs/automations.md.
+// What the title of a reminder says, by docs/reminders.md.
 import { textOf, type DayNumber } from '../yearModel.ts'
 
 /** Begins the title of a reminder that is escalated. */
