@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { renderSlack } from '../../channels/slack/renderSlack.ts'
 import { acceptHandOver, answerable, deliveryOf, LIST_COMMANDS, linksOf, messagesOf, openTestChannel } from '../support/channels.ts'
@@ -138,16 +137,13 @@ it('sends one message a second', async () => {
 })
 
 it('sends again after a 429', async () => {
-  await using server = await startSlackServer()
-  await using ledger = await openSlackLedger(server.webhook)
-  await ledger.queue(reminderOf('camera'))
   // Another program posts by the same webhook. Messages of this process keep their distance.
-  const headers = { 'content-type': 'application/json' }
-  await wait(1000)
-  expect((await fetch(server.webhook, { method: 'POST', headers, body: JSON.stringify(renderSlack(deliveryOf())) })).status).toBe(200)
+  await using server = await startReceiver((_arrival, response) => void response.writeHead(429, { 'retry-after': '1' }).end('rate_limited'))
+  await using ledger = await openSlackLedger(`${server.url}/services/${SLACK_TOKEN}`)
+  await ledger.queue(reminderOf('camera'))
   expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 1 })
   expect(await ledger.rows()).toMatchObject([{ state: 'pending', error: expect.stringContaining('no more messages now (429)') }])
-  await wait(1000)
+  server.answer((_arrival, response) => void response.writeHead(200).end('ok'))
   ledger.clock.move(MINUTE_MS)
   expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
 })

@@ -7,6 +7,7 @@ import { runCli } from '../support/cli.ts'
 import type { CommandResult } from '../support/run.ts'
 import { createSettings } from '../support/settings.ts'
 import { startReceiver, type ReceivedRequest, type Receiver } from '../support/webhooks.ts'
+import { until } from '../support/wait.ts'
 
 let server: LocalServer
 let receiver: Receiver
@@ -83,11 +84,11 @@ it('webhook replay sends events again, by id and since a time', async () => {
   for (const model of ['A', 'B', 'C']) await api.createItem({ model })
   await setStatus(id, 'enabled')
   expect(await json('replay', id, '--since', '1h')).toEqual({ deliveries: 3 })
-  while (arrivalsAt('/three').length < 3) await new Promise((resolve) => setTimeout(resolve, 20))
+  await until('the three events arrive', () => arrivalsAt('/three').length >= 3)
   const events = arrivalsAt('/three').map((one) => one.headers['webhook-id'] ?? '')
   expect(new Set(events).size).toBe(3)
   expect(await kitroom('replay', id, ...events.slice(0, 2))).toMatchObject({ code: 0, out: 'Sending again: 2\n' })
-  while (arrivalsAt('/three').length < 5) await new Promise((resolve) => setTimeout(resolve, 20))
+  await until('two of them arrive again', () => arrivalsAt('/three').length >= 5)
   expect(arrivalsAt('/three').every((one) => isSignedBy(one, secret ?? ''))).toBe(true)
   expect(await json<WebhookDelivery[]>('deliveries', id, '--event', events[0] ?? '')).toHaveLength(2)
   expect((await kitroom('replay', id, '--since', '15d')).err).toMatch(/\[validation_failed\][^]*#\/since/)

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer, type ReceivedMail } from '../support/mail/mailServer.ts'
+import { createApi } from '../support/api.ts'
 import { fillSection, sectionOf } from './sheets/sections.ts'
 import { runSql } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
@@ -65,6 +65,26 @@ const countSent = async (channel: string): Promise<number> =>
     )
   )[0]?.n ?? 0
 
+const queryState = (dataFolder: string, text: string, ...parameters: string[]): Promise<Record<string, unknown>[]> =>
+  runSql(join(dataFolder, 'worker.db'), text, ...parameters)
+
+/** Waits until no message is left in the ledger that could still be sent. */
+const untilAllIsSent = ({ dataFolder }: LocalStudio): Promise<true> =>
+  until(
+    'every message is sent',
+    async () => (await queryState(dataFolder, "select 1 from reminder where state in ('pending', 'sending', 'unknown')")).length === 0,
+  )
+
+/** Waits until the worker has handled a later event, and every event before it. */
+async function untilEventsAreHandled({ apiUrl, account, dataFolder }: LocalStudio): Promise<void> {
+  const { id } = await createApi(apiUrl, account.api_key).createItem({ model: 'Marker' })
+  await until('the later event is in the inbox', async () => {
+    const [event] = await runSql<{ id: string }>(join(dataFolder, 'kitroom.db'), 'select id from event where record_id = ?', id)
+    return event && (await queryState(dataFolder, 'select 1 from inbox where webhook_id = ?', event.id)).length > 0
+  })
+  await until('every event is handled', async () => (await queryState(dataFolder, 'select 1 from inbox_todo')).length === 0)
+}
+
 /** Shifts every date by the days between today and the date that the document uses as today. */
 const shift = (output: string): string =>
   output.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) => SHOWN_TODAY.add({ days: today.until(Temporal.PlainDate.from(day)).days }).toString())
@@ -88,7 +108,7 @@ it('a sheet with 24 warranties, then mail, then a plan: each step sends one mess
   expect((await runFile('cli/main.ts', ['reminders', 'run'], studio.env)).code).toBe(0)
   await until('the reminders of overdue maintenance are sent', async () => mail.mails.length === 4)
   expect((await runFile('cli/main.ts', ['reminders', 'run'], studio.env)).code).toBe(0)
-  await delay(5000)
+  await untilAllIsSent(studio)
 
   expect(mail.mails.map(({ to, email }) => `${to.join()}: ${email.subject}`)).toEqual([
     'ada@studio.example: 24 reminders of your studio',
@@ -112,7 +132,8 @@ it('mail and a plan before the first sync: each recipient gets one message', asy
     expect(await openSync(readyStudio.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: 40 } })
     await until('both recipients have a mail', async () => server.mails.length >= 2)
     // Events of the sync that arrive late could cause a second evaluation.
-    await delay(8000)
+    await untilEventsAreHandled(readyStudio)
+    await untilAllIsSent(readyStudio)
     expect(server.mails.map(({ to, email }) => `${to.join()}: ${email.subject}`)).toEqual([
       'ada@studio.example: 30 reminders of your studio',
       'bob@studio.example: 30 reminders of your studio',

@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, type Client } from '../../client/client.ts'
 import { createGear, listGear } from '../../contract/gear.ts'
@@ -14,7 +13,7 @@ import { runFile, startFile, type StartedProcess } from '../support/run.ts'
 import { stretchedTimeLimits } from '../support/timeLimits.ts'
 import { fillDisk } from '../support/fillDisk.ts'
 import { shareBundle } from '../support/bundle.ts'
-import { HANG_GUARD_MS } from '../support/wait.ts'
+import { HANG_GUARD_MS, until } from '../support/wait.ts'
 
 const SIZE_MB = 48
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-full-'))
@@ -34,13 +33,8 @@ const processes = (): Record<string, ProcessRecord> =>
 
 const fill = (file = join(disk, 'filler')): void => fillDisk(file)
 
-async function until(description: string, check: () => Promise<boolean>, withinMs: number): Promise<void> {
-  const deadlineMs = performance.now() + withinMs
-  while (!(await check().catch(() => false))) {
-    if (performance.now() > deadlineMs) throw new Error(`not within ${withinMs} ms: ${description}\n${started.err()}`)
-    await wait(250)
-  }
-}
+/** Waits until a check succeeds that fails before. */
+const untilDone = (description: string, check: () => Promise<boolean>): Promise<true> => until(description, () => check().catch(() => false))
 
 const statusOf = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${env['KITROOM_PORT']}${path}`)).status
 
@@ -90,24 +84,26 @@ describe.skipIf(!isMounted)(`npm start on a full disk${notRun}`, () => {
     const planRun = runFile('cli/main.ts', ['sync', 'plan', 'main'], { ...env, PATH: process.env['PATH'] })
     // Temporal is killed too. The API must stay up, however often Temporal is restarted.
     process.kill(processes()['Temporal']?.pid ?? 0, 'SIGKILL')
-    for (let seconds = 0; seconds < 12; seconds++) {
+    await until('the supervisor waits for room', async () => {
       fill()
       expect(await statusOf('/healthz')).toBe(200)
       expect((await client.call(listGear)).body.pagination.total).toBe(1)
-      await wait(1000)
-    }
+      return started.err().includes('the disk of the data folder is full. It is started again as soon as there is room.')
+    })
+    fill()
+    expect(await statusOf('/healthz')).toBe(200)
+    expect((await client.call(listGear)).body.pagination.total).toBe(1)
     expect(started.child.exitCode).toBeNull()
     expect(started.err()).toMatch(/\.log cannot be written, so its lines are lost until it can/)
     expect(started.err()).toContain('the disk of the data folder is full. It is started again as soon as there is room.')
 
     rmSync(join(disk, 'filler'))
-    await until('a write works again', () => write(client, 'after'), 30_000)
-    await until('it is ready', async () => (await statusOf('/readyz')) === 200, 30_000)
+    await untilDone('a write works again', () => write(client, 'after'))
+    await untilDone('it is ready', async () => (await statusOf('/readyz')) === 200)
     await planRun
-    await until(
+    await untilDone(
       'a plan is made',
       async () => (await runFile('cli/main.ts', ['sync', 'plan', 'main'], { ...env, PATH: process.env['PATH'] })).code === 0,
-      60_000,
     )
     expect(processes()['server']?.pid, 'the server was never ended').toBe(server)
     await client.close()
@@ -124,7 +120,7 @@ describe.skipIf(!isMounted)(`npm start on a full disk${notRun}`, () => {
       stdio: ['ignore', log, 'inherit'],
     })
     const serverExit = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)))
-    await until('it answers', async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status === 200, 30_000)
+    await untilDone('it answers', async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status === 200)
     fill()
     fill(join(disk, 'server.log'))
     server.kill('SIGTERM')

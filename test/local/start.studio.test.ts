@@ -15,7 +15,7 @@ import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { openBrowser } from '../support/console.ts'
 import { runSql } from '../support/database.ts'
-import { HANG_GUARD_MS, until } from '../support/wait.ts'
+import { HANG_GUARD_MS, pause, until } from '../support/wait.ts'
 import { runFile, startFile, type CommandResult, type StartedProcess } from '../support/run.ts'
 import { stretchedTimeLimits } from '../support/timeLimits.ts'
 
@@ -65,7 +65,8 @@ async function expectSetupKeyRevoked(ownerKey: string): Promise<void> {
 // As in a terminal under npm, where each parent process passes the signal on, so it arrives twice.
 async function ctrlC(run: StartedProcess): Promise<CommandResult> {
   run.child.kill('SIGINT')
-  setTimeout(() => run.child.kill('SIGINT'), 30)
+  await pause(30, 'a signal that each parent process passes on')
+  run.child.kill('SIGINT')
   return run.ended
 }
 

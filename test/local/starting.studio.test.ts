@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findFreePort, acceptsConnections } from '../../local/ports.ts'
@@ -12,10 +11,9 @@ import { findTemporal } from '../../local/temporal/find.ts'
 import { shareBundle } from '../support/bundle.ts'
 import { stretchedTimeLimits } from '../support/timeLimits.ts'
 import { runFile, startFile } from '../support/run.ts'
-import { HANG_GUARD_MS } from '../support/wait.ts'
+import { HANG_GUARD_MS, until } from '../support/wait.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const START_TIMEOUT_MS = 90_000
 let folder: string
 let env: Record<string, string | undefined>
 let remainingProcesses: ProcessRecord[] = []
@@ -70,16 +68,13 @@ describe.skipIf(process.platform === 'win32')('SIGTERM under npm stops everythin
     const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let text = ''
     for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (text += part))
-    const deadlineMs = performance.now() + START_TIMEOUT_MS
-    while (!text.includes('Ctrl-C stops it')) {
-      if (performance.now() > deadlineMs || npm.exitCode !== null) throw new Error(`it did not start:\n${text}`)
-      await wait(200)
-    }
+    await until('it has started', () => {
+      if (npm.exitCode !== null) throw new Error(`it did not start:\n${text}`)
+      return text.includes('Ctrl-C stops it')
+    })
     const processes = recordRun()
     spawnSync('kill', ['-TERM', ...receivers(npm.pid ?? 0).map(String)])
-    const stopDeadlineMs = performance.now() + 30_000
-    while (processes.some(isProcessRunning) && performance.now() < stopDeadlineMs) await wait(100)
-    expect(processes.filter(isProcessRunning)).toEqual([])
+    await until('its processes have ended', () => !processes.some(isProcessRunning))
     expect(text.match(/Stopping .*/g)).toEqual(['Stopping …', 'Stopping the worker …', 'Stopping the server …', 'Stopping Temporal …'])
     for (const name of ['server', 'worker'])
       expect(readFileSync(join(folder, 'data', 'logs', `${name}.log`), 'utf8'), `the ${name} stopped in order`).toContain('"msg":"stopped"')

@@ -5,7 +5,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { Client, Connection } from '@temporalio/client'
@@ -22,11 +21,11 @@ import { startPostgres, type PostgresServer } from '../support/postgresServer.ts
 import { runSql } from '../support/database.ts'
 import { openSync, type Sync } from '../worker/support/sync.ts'
 import { csv, cameras, type Row } from '../worker/support/sheets.ts'
+import { HANG_GUARD_MS, pause, until } from '../support/wait.ts'
 
 const [database, out] = process.argv.slice(2)
 if (!out || (database !== 'sqlite' && database !== 'postgres')) throw new Error('usage: make.ts sqlite|postgres <folder>')
 
-const START_TIMEOUT_MS = 120_000
 /** The planning time of the waiting plan is in the far future, so that the plan does not expire. */
 const PLANNED_AT = '2076-11-22T00:00:00.000Z'
 
@@ -48,15 +47,6 @@ const sheet = (source: string, count: number, extra: (index: number) => Row = ()
 
 /** The warranty of K-0001 ends in 2035, that of K-0002 has ended, the others have none. */
 const warranties = ['2035-11-01', '2026-11-10']
-
-async function until(description: string, condition: () => Promise<boolean>): Promise<void> {
-  const deadlineMs = Date.now() + START_TIMEOUT_MS
-  while (!(await condition())) {
-    if (Date.now() > deadlineMs) throw new Error(`timed out waiting: ${description}`)
-    await delay(20)
-  }
-  console.log(description)
-}
 
 interface RunFile {
   supervisor: { pid: number }
@@ -85,7 +75,7 @@ const readRunFile = (): RunFile => JSON.parse(readFileSync(join(data, 'run.json'
 
 async function start(): Promise<{ sync: Sync; processes: RunFile['processes'] }> {
   const supervisor = startFile('local/start.ts', ['--currency', 'EUR', '--timezone', 'Europe/Berlin'], await env())
-  await supervisor.waitForOutput(/Kitroom is running/, START_TIMEOUT_MS)
+  await supervisor.waitForOutput(/Kitroom is running/, HANG_GUARD_MS)
   const { processes } = readRunFile()
   // Without the supervisor nothing restarts killed processes.
   supervisor.child.kill('SIGKILL')
@@ -95,7 +85,7 @@ async function start(): Promise<{ sync: Sync; processes: RunFile['processes'] }>
 
 const kill = async (pid: number | undefined): Promise<void> => {
   process.kill(pid ?? 0, 'SIGKILL')
-  await delay(200)
+  await pause(200, 'the operating system ends the process')
 }
 
 async function temporalOf(processes: RunFile['processes']): Promise<{ client: Client; connection: Connection }> {
@@ -111,7 +101,7 @@ async function postponeExpiry(runId: string, processes: RunFile['processes']): P
   const workflowExecution = { workflowId: syncWorkflowId(accountPrefix(account), 'waiting') }
   await connection.workflowService.deleteWorkflowExecution({ namespace: 'kitroom', workflowExecution })
   await runSql(join(data, 'worker.db'), 'update run set planned_at = ? where run_id = ?', PLANNED_AT, runId)
-  await delay(2000)
+  await pause(2000, 'Temporal deletes the execution in the background')
   await connection.close()
 }
 
@@ -208,7 +198,7 @@ async function run(): Promise<void> {
   await until('rows are being applied', async () => (await sync.get(applyingId)).progress.done > 20)
   const { run_id: plannedId } = await planning
   await kill(processes['server']?.pid)
-  await delay(1500)
+  await pause(1500, 'the worker meets an API that is away')
   const statuses = await Promise.all([plannedId, applyingId, waitingId].map(async (id) => (await sync.get(id)).status))
   if (statuses.join() !== 'planning,applying,waiting') throw new Error(`the runs are ${statuses.join()}`)
   await temporal.connection.close()

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Session } from '../../contract/console.ts'
@@ -16,7 +15,7 @@ import { sendRaw } from '../support/wire.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { mainSource, openStudio, type Studio } from './support/studio.ts'
-import { HANG_GUARD_MS } from '../support/wait.ts'
+import { HANG_GUARD_MS, pause } from '../support/wait.ts'
 
 const BASE = '/console/api/worker/v1'
 /** A stream of this age has its caller checked again. */
@@ -165,7 +164,7 @@ describe('the worker from the console', () => {
     )
     await expect.poll(() => received.length, { timeout: HANG_GUARD_MS }).toBeGreaterThan(0)
     expect((await studio.settings.delete(`/sessions/${session.id}`)).status).toBe(200)
-    await delay(STREAM_CHECK_MS)
+    await pause(STREAM_CHECK_MS, 'the stream reaches the age of its next check')
     slow.emit('answer')
     expect(await read).toBe('cut')
     expect(received.join('')).not.toContain('waiting')

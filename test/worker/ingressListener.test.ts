@@ -1,11 +1,10 @@
 import { connect } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSilentLog } from '../../platform/log.ts'
 import { DatabaseUnavailable } from '../../platform/sql/types.ts'
 import type { IngressRoute } from '../../worker/ingress/route.ts'
 import { openIngress, type Ingress, type IngressLimits } from '../../worker/ingress/server.ts'
-import { HANG_GUARD_MS } from '../support/wait.ts'
+import { HANG_GUARD_MS, pause } from '../support/wait.ts'
 
 const limits: IngressLimits = {
   headersMs: 300,
@@ -67,7 +66,7 @@ function sendRaw(steps: readonly (string | number)[], options: { readAfter?: Pro
     socket.on('close', () => resolve(received))
     const write = async (): Promise<void> => {
       for (const step of steps) {
-        if (typeof step === 'number') await delay(step)
+        if (typeof step === 'number') await pause(step, 'a slow sender')
         else if (!socket.destroyed) socket.write(step)
       }
     }
@@ -87,7 +86,7 @@ it('slow headers and slow bodies time out', async () => {
 
 it('a silent connection and one that does not read its response are closed', async () => {
   // Node closes the connection at the second timeout, because the kernel's buffer still accepted bytes before the first.
-  const ended = largeAsked.promise.then(() => delay(3 * limits.idleTimeoutMs))
+  const ended = largeAsked.promise.then(() => pause(3 * limits.idleTimeoutMs, 'a client that does not read'))
   const [silentConnection, notReading] = await Promise.all([sendRaw([]), sendRaw(['GET /large HTTP/1.1\r\nHost: x\r\n\r\n'], { readAfter: ended })])
   expect(silentConnection.text).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
   expect(notReading.text).toMatch(/^HTTP\/1\.1 200 /)

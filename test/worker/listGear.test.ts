@@ -6,6 +6,7 @@ import type { Gear } from '../../contract/gear.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { MemoryRecords } from '../../sheets/plan/records.ts'
 import { useServer } from '../support/suite.ts'
+import { pause } from '../support/wait.ts'
 
 const suite = useServer()
 
@@ -34,7 +35,7 @@ it('every item is listed exactly once while others are created and deleted', asy
       const item = await suite.alice.createItem({ model: 'Passing' })
       await suite.alice.delete(`/gear/${item.id}`)
       churned.made++
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await pause(20, 'other clients change gear now and then')
     }
   }
   const churning = churn()

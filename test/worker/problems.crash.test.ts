@@ -1,10 +1,16 @@
-import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listProblems, type ProblemInfo } from '../../contract/problems.ts'
+import { dailyWorkflowId } from '../../contract/temporal.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { openState } from '../../state/open.ts'
+import type { WorkerContext } from '../../worker/context.ts'
+import { retryDailySteps } from '../../worker/retryDailySteps.ts'
 import { emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
+import { untilProblemsChecked } from './support/problemChecks.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
@@ -95,13 +101,15 @@ it('a failed daily run sends a message, and its failed steps are retried', async
     return runs[0]?.failed === '[]'
   })
   // A day that is long over is not retried, so that nobody gets reminders as of then.
-  const countRuns = async (): Promise<number> => (await studio.stateSql('select execution_id from daily_run')).length
   const failed = JSON.stringify([{ step: 'sendReminders', detail: 'x' }])
   await studio.stateSql(`update daily_run set failed = '${failed}', day = '2026-01-01', ended_at = '2026-01-01T00:10:00.000Z'`)
-  const runs = await countRuns()
-  // Longer than the interval of retries, 6 seconds here.
-  await setTimeout(8000)
-  expect(await countRuns()).toBe(runs)
+  const retry = days.client.workflow.getHandle(`${dailyWorkflowId(days.account)}:again`)
+  const { runId } = await retry.describe()
+  const stateUrl = studio.environment()['KITROOM_WORKER_DATABASE_URL'] ?? `sqlite:${join(studio.folder.dataDir, 'worker.db')}`
+  const state = await openState(stateUrl, systemClock)
+  onTestFinished(() => state.close())
+  await retryDailySteps({ state, clock: systemClock, account: days.account, temporal: days.client } as WorkerContext)
+  expect((await retry.describe()).runId).toBe(runId)
   await studio.stateSql("update daily_run set failed = '[]'")
 })
 
@@ -162,7 +170,7 @@ it('a channel that fails for a day is reported though what waits was queued befo
   // A digest that was queued five days ago and failed for the first time a moment ago has not failed for a day either.
   await addWaiting('digest', null)
   await studio.stateSql("update reminder set first_failed_at = ? where message_id = '<digest@test>'", daysAgo(0))
-  await setTimeout(8000)
+  await untilProblemsChecked(studio)
   expect(await codes()).toEqual([])
   await studio.stateSql("update reminder set first_failed_at = ? where message_id = '<digest@test>'", daysAgo(1.01))
   await until('it is a problem', async () => (await codes()).includes('channel_failing'))

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, type Client } from '../../client/client.ts'
 import { ApiError } from '../../client/errors.ts'
@@ -16,11 +15,13 @@ import { testTemporal } from '../support/temporal.ts'
 import { withShortTimeLimits } from '../support/timeLimits.ts'
 import { outcomeOf, sendLines, sendRemote, type RemoteOutcome, type RemoteReply, type RemoteRequest } from './support/remoteControl.ts'
 import { cameras, csv } from './support/sheets.ts'
-import { HANG_GUARD_MS, until } from '../support/wait.ts'
+import { HANG_GUARD_MS, pause, until } from '../support/wait.ts'
 import { mainSource, openStudio, type Studio } from './support/studio.ts'
 
 /** A stream of this age has its caller checked again. */
 const STREAM_CHECK_MS = 5500
+/** After this time, a key is checked again before its request is performed. */
+const BODY_CHECK_MS = 1500
 const NAME = 'worker.example'
 let studio: Studio
 let other: TestAccount
@@ -206,6 +207,7 @@ describe('the control plane from another machine', () => {
   it('refuses a decision whose key was revoked before its body had arrived', async () => {
     const runId = await plan()
     const made = await makeKey('automation:write')
+    const sendRest = Promise.withResolvers<void>()
     const reply = new Promise<number>((resolve, reject) => {
       const headers = { host: NAME, authorization: `Bearer ${made.key}`, 'content-length': '2' }
       const request = httpRequest(`${url}${CONTROL_BASE}/runs/${runId}/approve`, { method: 'POST', headers }, (response) => {
@@ -214,10 +216,12 @@ describe('the control plane from another machine', () => {
       })
       request.on('error', reject)
       request.write('{')
-      void delay(1500).then(() => request.end('}'))
+      void sendRest.promise.then(() => request.end('}'))
     })
     await until('the key is used', async () => studio.worker.log.some(({ keyId }) => keyId === made.id))
     await studio.settings.delete(`/keys/${made.id}`)
+    await pause(BODY_CHECK_MS, 'the check of the key becomes too old')
+    sendRest.resolve()
     expect(await reply).toBe(401)
     expect(await studio.sync.get(runId)).toMatchObject({ status: 'waiting' })
     await studio.sync.reject(runId)
@@ -230,7 +234,7 @@ describe('the control plane from another machine', () => {
       const lines = client.stream(watchRun, { params: { id: runId } })[Symbol.asyncIterator]()
       expect((await lines.next()).value).toMatchObject({ run_id: runId })
       await studio.settings.delete(`/keys/${made.id}`)
-      await delay(STREAM_CHECK_MS)
+      await pause(STREAM_CHECK_MS, 'the stream reaches the age of its next check')
       slow.emit('answer')
       await expect(lines.next()).rejects.toThrow('the connection was cut')
     })

@@ -90,7 +90,7 @@ it('a schedule starts no second run while one that a person started is planning 
   studio.writeSheet('large.csv', csv(taggedRows('L-', cameras(3000))))
   const manual = await studio.sync.start({ source: 'large', decide: 'policy' })
   const seenStarts = [await schedules.trigger('large')]
-  while ((await studio.sync.get(manual.run_id)).status === 'planning');
+  await until('the plan is made', async () => (await studio.sync.get(manual.run_id)).status !== 'planning')
   seenStarts.push(await schedules.trigger('large'))
   const doneRun = await studio.sync.follow(manual.run_id)
   expect(doneRun).toMatchObject({ status: 'completed', results: { created: 3000 } })

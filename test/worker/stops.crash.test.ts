@@ -4,6 +4,7 @@ import { runOperatorCommand } from '../support/account.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
+import { until } from '../support/wait.ts'
 
 let studio: Studio
 
@@ -50,7 +51,7 @@ it('a worker stopped during a run exits with 0, and the next worker continues th
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   await studio.sync.approve(runId)
-  while ((await studio.sync.get(runId)).progress.done < 100);
+  await until('a hundred rows are done', async () => (await studio.sync.get(runId)).progress.done >= 100)
   expect(await studio.worker.stop()).toBe(0)
   await studio.startWorker()
   const run = await studio.sync.follow(runId)

@@ -74,7 +74,7 @@ it('an abort also ends a sound run, waiting or in the middle of its rows', async
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   await studio.sync.approve(runId)
-  while ((await studio.sync.get(runId)).progress.done < 100);
+  await until('a hundred rows are done', async () => (await studio.sync.get(runId)).progress.done >= 100)
   await abort()
   const run = await studio.sync.get(runId)
   expect(run).toMatchObject({ status: 'stopped', reason: { code: 'aborted' } })

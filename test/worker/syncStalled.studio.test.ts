@@ -9,6 +9,7 @@ import { testTemporal } from '../support/temporal.ts'
 import { until } from '../support/wait.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
+import { untilProblemsChecked } from './support/problemChecks.ts'
 
 // A source with a schedule of which no run ends any more. Days pass by moving the stored moments back.
 
@@ -52,12 +53,10 @@ async function letDaysPass(days: number): Promise<void> {
 }
 
 const isStalled = (): Promise<unknown> => until('it is a problem', async () => (await codes()).includes('sync_stalled'))
-/** Two checks of the worker come and go. */
+/** Checks of the worker come and go. */
 async function stays(expected: string[] = []): Promise<void> {
-  for (let checks = 0; checks < 25; checks++) {
-    expect(await codes()).toEqual(expected)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  await untilProblemsChecked(studio)
+  expect(await codes()).toEqual(expected)
 }
 
 it('a schedule without an ended run for three starts is reported once, and that it works again', async () => {

@@ -21,6 +21,7 @@ import { createApi } from '../support/api.ts'
 import { reminderOf } from '../support/mail/ledger.ts'
 import { createDataFolder, startInProcessServer } from '../support/server.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
+import { pause } from '../support/wait.ts'
 
 // What two hosts do at the same moment to the state that they share on PostgreSQL.
 
@@ -63,7 +64,7 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
     const first = one.write(async (tx) => {
       const owner = await claimAccount(tx, 'account')
       inserted.resolve()
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await pause(300, 'the first transaction is slow, so that the second one begins during it')
       return owner
     })
     await inserted.promise

@@ -10,6 +10,7 @@ import { startProcess } from './support/process.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio } from './support/studio.ts'
 import { openSync, type Sync } from './support/sync.ts'
+import { until } from '../support/wait.ts'
 
 // Two worker processes with data folders of their own, as on two hosts, share one state on PostgreSQL.
 
@@ -22,16 +23,16 @@ const codeOf = (error: unknown): string => (error instanceof ApiError ? error.co
 
 /** Temporal gives the tasks of a killed worker to another one after ten seconds. Until then a decision may not be confirmed. */
 async function approveAfterKill(sync: Sync, runId: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  await until('the other worker takes the decision', async () => {
     try {
-      await sync.approve(runId)
-      return
+      return await sync.approve(runId)
     } catch (error) {
       // The decision that was not confirmed has arrived.
-      if (codeOf(error) === 'not_waiting') return
-      if (codeOf(error) !== 'temporal_unavailable' || tries === 5) throw error
+      if (codeOf(error) === 'not_waiting') return true
+      if (codeOf(error) !== 'temporal_unavailable') throw error
+      return false
     }
-  }
+  })
 }
 
 it.skipIf(!hasPostgres)(`two hosts start one source at once, one is killed, and the other applies the plan${withoutPostgres}`, async () => {

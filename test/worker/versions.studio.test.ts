@@ -64,7 +64,7 @@ async function startTemporalWithoutDeployments(): Promise<{ address: string; nam
   ]
   const server = spawn(binary, ['server', 'start-dev', ...flags, '--dynamic-config-value', 'matching.maxDeployments=0'], { stdio: 'ignore' })
   closers.push(() => server.kill())
-  await waitForPort(port, 60_000, () => false)
+  await waitForPort(port, HANG_GUARD_MS, () => false)
   await prepareNamespace(`127.0.0.1:${port}`, 'kitroom')
   return { address: `127.0.0.1:${port}`, namespace: 'kitroom' }
 }

@@ -7,9 +7,8 @@ import { live, seed } from './years/live.ts'
 
 const DAYS = fullOrSmall(731, 60)
 
-it(`${DAYS} days make the records and messages of a naive model (seed ${seed})`, async () => {
-  const startedAtMs = performance.now()
+test(`${DAYS} days make the records and messages of a naive model (seed ${seed})`, async () => {
   const summary = await live(dayOf('2027-03-01'), DAYS)
-  console.log(`seed ${seed}: ${summary}, in ${((performance.now() - startedAtMs) / 1000).toFixed(0)} s`)
+  console.log(`seed ${seed}: ${summary}`)
   expect(summary).not.toMatch(/^0 /)
 })

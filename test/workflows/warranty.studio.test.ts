@@ -14,11 +14,11 @@ import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { deliver } from '../worker/support/events.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
+import { HANG_GUARD_MS, pause } from '../support/wait.ts'
 
 const secret = createWebhookSecret()
 const today = Temporal.Now.plainDateISO('UTC')
 const dateIn = (days: number): string => today.add({ days }).toString()
-const TEST_TIMEOUT_MS = 40_000
 
 interface Reminder {
   due_on: string
@@ -84,13 +84,7 @@ const coverage = () => temporal.workflow.getHandle(coverageWorkflowId(account))
 
 /** Polls until the value is the wanted one: events are handled a moment after they arrive. */
 async function expectEventually<T>(read: () => Promise<T>, expectedValue: T): Promise<void> {
-  const deadlineMs = Date.now() + TEST_TIMEOUT_MS
-  let lastValue = await read().catch((error: unknown) => error)
-  while (JSON.stringify(lastValue) !== JSON.stringify(expectedValue) && Date.now() < deadlineMs) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    lastValue = await read().catch((error: unknown) => error)
-  }
-  expect(lastValue).toEqual(expectedValue)
+  await expect.poll(() => read().catch((error: unknown) => error), { timeout: HANG_GUARD_MS }).toEqual(expectedValue)
 }
 
 const isInboxEmpty = async (): Promise<boolean> => (await studio.stateSql('select 1 from inbox_todo')).length === 0
@@ -215,7 +209,7 @@ it('a wake-up that arrives while the workflow evaluates, sends or continues as n
     // Backdated, so that the worker does not wait for the end of a burst.
     await studio.stateSql("update inbox_todo set received_at = '2026-01-01T00:00:00.000Z'")
     await temporal.workflow.getHandle(coverageWorkflowId(account)).signal(CHANGED_SIGNAL)
-    await new Promise((resolve) => setTimeout(resolve, 37 * (count % 20)))
+    await pause(37 * (count % 20), 'each event arrives at another moment of the evaluation')
   }
   await expectEventually(async () => (await Promise.all(documents.map(stepsOf))).flat(), Array<string>(40).fill(`${dateIn(9)} 30 sent`))
   expect((await coverage().describe()).runId, 'it has continued as new runs meanwhile').not.toBe(runId)

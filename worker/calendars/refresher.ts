@@ -3,6 +3,7 @@ import { isScopeMissing, refreshRecords } from '../../activities/calendarRecords
 import { kinds } from '../../calendars/kinds/all.ts'
 import { ConnectionError } from '../../client/errors.ts'
 import type { CalendarKindName } from '../../contract/calendars.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 import type { CalendarContext } from './storedCalendar.ts'
 
 /** Maximum age of the stored records when a feed is served. */
@@ -40,7 +41,7 @@ function createKindRefresher(
     }
     if (!currentRefresh) return
     const waitTimer = new AbortController()
-    await Promise.race([currentRefresh, delay(maxWaitMs, undefined, { signal: waitTimer.signal }).catch(() => undefined)])
+    await Promise.race([currentRefresh, delay(scaleTimeLimit(maxWaitMs), undefined, { signal: waitTimer.signal }).catch(() => undefined)])
     waitTimer.abort()
   }
 }

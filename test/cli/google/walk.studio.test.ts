@@ -88,42 +88,25 @@ const configure = (text: string): void => writeFileSync(join(folder, 'kitroom.ya
 const source = (more = ''): string => `sources:\n  - id: main\n    google_sheet: ${sheet.id}\n${more}`
 const events = (): (string | undefined)[] => [...google.calendars.values()].flatMap((calendar) => calendar.events().map(({ summary }) => summary))
 
-const at: [string, number][] = []
-const mark = (step: string): void => void at.push([step, performance.now()])
-
-it('from an empty folder to a sheet that says what became of each row, and a calendar with the shoots', async () => {
-  mark('')
+test('from an empty folder to a sheet that says what became of each row, and a calendar with the shoots', async () => {
   started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], env)
   await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, HANG_GUARD_MS)
-  mark('start')
   configure(source())
   expect(await kitroom('google check')).toBe(1)
   expect(await kitroom('google login --client FOLDER/client.json', visit)).toBe(0)
   expect(await kitroom('google check')).toBe(0)
-  mark('sign-in')
   await kitroom('sync plan main')
   await kitroom('sync apply main --yes')
-  mark('plan and apply')
   configure(source('    write_back: true\n'))
   await kitroom('sync apply main --yes')
-  mark('write-back')
   configure(`${source('    write_back: true\n')}calendars:\n  - id: team\n    name: Studio\n    google:\n      calendar: new\n`)
   expect(await kitroom('google login --calendar --client FOLDER/client.json', visit)).toBe(0)
   expect(await kitroom('google calendar team')).toBe(0)
   const day = Temporal.Now.plainDateISO().add({ days: 5 })
   expect(await kitroom(`shoot create --title Lookbook --shoot-date ${day.toString()} --shoot-time 10:00`)).toBe(0)
-  mark('calendar')
   await until('the shoot is in the calendar', async () => events().includes('Lookbook'))
-  mark('shoot to event')
   expect(await kitroom('google check')).toBe(0)
   expect(await kitroom('backup --out FOLDER/backups')).toBe(0)
-  mark('check and backup')
-  console.log(
-    at
-      .slice(1)
-      .map(([step, ms], index) => `${step} ${((ms - (at[index]?.[1] ?? 0)) / 1000).toFixed(1)} s`)
-      .join(', '),
-  )
   const statuses = ['I1', 'I2', 'I3', 'I4'].map((cell) => sheet.cell('Inventory', cell).value)
   expect(statuses).toEqual(['Status', 'unchanged', 'unchanged', 'refused'])
 })

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { deliverWorkflowId, inboxTopics, taskQueue, type InboxTopic } from '../../../contract/temporal.ts'
 import { hashSettings } from '../../../activities/warranty/settings.ts'
@@ -12,11 +11,11 @@ import { createCoverageWaker } from '../../../worker/coverageWorkflow.ts'
 import { startPendingTopics } from '../../../worker/ingress/signal.ts'
 import { topicWorkflows } from '../../../worker/ingress/topics.ts'
 import { startDeliverWorkflow } from '../../../worker/reminders/startDeliverWorkflow.ts'
+import { pause, until } from '../../support/wait.ts'
 import type { InProcessStudio } from '../../support/inProcessStudio.ts'
 
-const POLL_MS = 30
-const TIMEOUT_MS = 120_000
-const REPEAT_MS = 3000
+/** Some three seconds. */
+const POLLS_PER_SIGNAL = 30
 /** Longer than the worker waits before it signals a workflow of an event. */
 const SIGNAL_MS = 280
 /** Longer than the worker waits for more events. */
@@ -55,13 +54,13 @@ const OF_COVERAGE: readonly InboxTopic[] = ['warranty']
  * @param topics those whose events matter now: workflows of others than `warranty` wait for two seconds first
  */
 export async function settle({ worker }: InProcessStudio, topics = OF_COVERAGE): Promise<void> {
-  const startedAtMs = performance.now()
-  for (let signalledAtMs = startedAtMs; await isBusy(worker, topics); await delay(POLL_MS)) {
-    if (performance.now() > startedAtMs + TIMEOUT_MS) throw new Error('the worker does not come to rest')
-    if (performance.now() < signalledAtMs + REPEAT_MS) continue
-    await startPendingTopics(worker)
-    signalledAtMs = performance.now()
-  }
+  let polls = 0
+  await until('the worker comes to rest', async () => {
+    if (!(await isBusy(worker, topics))) return true
+    polls += 1
+    if (polls % POLLS_PER_SIGNAL === 0) await startPendingTopics(worker)
+    return false
+  })
 }
 
 /** Waits until the warranties and insurances are evaluated with the present kitroom.yaml. */
@@ -89,17 +88,17 @@ export async function sendDue(studio: InProcessStudio, recipients: ReadonlySet<s
 /** Delivers the server's events to the worker, and waits until they are handled. @param isEdited false if no shoot, service or reading was edited */
 export async function deliverEvents(studio: InProcessStudio, isEdited: boolean): Promise<void> {
   await studio.webhooks.idle()
-  const deliveredAtMs = performance.now()
   studio.clock.move(BURST_MS)
-  await delay(Math.max(0, SIGNAL_MS - (performance.now() - deliveredAtMs)))
+  await pause(SIGNAL_MS, 'the worker collects events before it signals')
   await settle(studio, isEdited ? inboxTopics : OF_COVERAGE)
 }
 
 /** The number of open workflows, by Temporal's visibility, once it is at most `limit`. */
 export async function countOpenWorkflows({ worker }: InProcessStudio, limit: number): Promise<number> {
   const query = `TaskQueue = '${taskQueue(worker.account)}' AND ExecutionStatus = 'Running'`
-  for (const deadlineMs = performance.now() + 10_000; ; await delay(100)) {
-    const { count } = await worker.temporal.workflow.count(query)
-    if (count <= limit || performance.now() > deadlineMs) return count
-  }
+  const { count } = await until(`at most ${limit} workflows are open`, async () => {
+    const counted = await worker.temporal.workflow.count(query)
+    return counted.count <= limit && counted
+  })
+  return count
 }
