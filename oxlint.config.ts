@@ -1,5 +1,8 @@
 import { defineConfig } from 'oxlint'
 
+/** Folders of tests that wait for conditions only. */
+const foldersWithoutClocks = ['server', 'platform', 'client', 'google', 'sheets', 'sources', 'contract', 'support']
+
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest', 'react', 'jsx-a11y'],
   jsPlugins: ['./lint/plugin.ts'],
@@ -54,6 +57,8 @@ export default defineConfig({
     },
     { files: ['test/**'], rules: { 'max-lines-per-function': 'off' } },
     { files: ['bench/**', 'test/**'], rules: { 'typescript/no-restricted-imports': 'off' } },
+    { files: foldersWithoutClocks.map((folder) => `test/${folder}/**`), rules: { 'kitroom/no-test-clock': 'error' } },
+    { files: ['test/support/wait.ts', 'test/**/*.measure.test.ts'], rules: { 'kitroom/no-test-clock': 'off' } },
     // A BroadcastChannel has no target origin.
     { files: ['console/app/followChanges.ts'], rules: { 'unicorn/require-post-message-target-origin': 'off' } },
     // All texts of a language are one file, for its translator.

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from 'node:path'
 import { plainWords } from './plainWords.ts'
-import { tupleExpectations } from './tupleExpectations.ts'
+import { testClock } from './testClock.ts'
 import { dialectFolder, resourceFolder, walls, type Wall } from './walls.ts'
 
 interface Node {
@@ -96,5 +96,5 @@ const dialectBranch = {
 
 export default {
   meta: { name: 'kitroom' },
-  rules: { 'import-walls': importWalls, 'no-dialect-branch': dialectBranch, 'plain-words': plainWords, 'no-tuple-expectations': tupleExpectations },
+  rules: { 'import-walls': importWalls, 'no-dialect-branch': dialectBranch, 'no-test-clock': testClock, 'plain-words': plainWords },
 }
