@@ -9,6 +9,7 @@ export const noLoopTimeSuffix = canMeasureLoopTime ? '' : ' (NOT RUN: /proc has 
 
 const RUNS = 5
 
+/** Of the main thread. */
 const cpuMs = (pid: number): number => Number(readFileSync(fileOf(pid), 'utf8').split(' ')[0]) / 1e6
 
 async function measureMinMs(readMs: () => number, work: () => Promise<void> | void): Promise<number> {
@@ -29,4 +30,11 @@ export const measureOwnLoopTimeMs = (work: () => Promise<void> | void): Promise<
   measureMinMs(() => {
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1000
+  }, work)
+
+/** The CPU time of all threads of this process, and of the main threads of others. */
+export const measureTimeMs = (otherPids: readonly number[], work: () => Promise<void>): Promise<number> =>
+  measureMinMs(() => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000 + otherPids.reduce((sum, pid) => sum + cpuMs(pid), 0)
   }, work)

@@ -11,6 +11,7 @@ import { runSql } from '../../support/database.ts'
 import { checkInvariants } from '../../support/invariants.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../../support/server.ts'
 import { kitroom, kitroomJson, manifestOf, runShell, startCommand } from './support.ts'
+import { until } from '../../support/wait.ts'
 
 let folder: DataFolder
 let server: ChildServer
@@ -173,16 +174,21 @@ describe('kitroom backup', () => {
     mkdirSync(inFolder('stopped'))
     const stopOne = async (name: string): Promise<{ code: number | null; last: string | undefined }> => {
       const backup = startCommand(folder.dataDir, 'backup.ts', ['--out', inFolder(`stopped/${name}`)])
-      await backup.waitForOutput(/Copying account/, 20_000)
+      await backup.waitForOutput(/Copying account/)
       backup.child.kill('SIGTERM')
       const { code, err } = await backup.ended
       return { code, last: err.trim().split('\n').at(-1) }
     }
     // A backup may be complete before the signal reaches it.
-    let [ended, tries] = [await stopOne('0'), 1]
-    while (ended.code === 0 && tries < 10) ended = await stopOne(String(tries++))
+    let completeCount = 0
+    const ended = await until('a backup is stopped before it is complete', async () => {
+      const one = await stopOne(String(completeCount))
+      if (one.code !== 0) return one
+      completeCount += 1
+      return undefined
+    })
     expect(ended).toEqual({ code: 130, last: 'Stopped. Nothing was kept.' })
-    expect(readdirSync(inFolder('stopped'))).toHaveLength(tries - 1)
+    expect(readdirSync(inFolder('stopped'))).toHaveLength(completeCount)
   })
 
   it('fails where it may not write', async () => {

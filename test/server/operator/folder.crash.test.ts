@@ -32,7 +32,7 @@ async function start(env: Record<string, string> = {}, args: string[] = []): Pro
     ...env,
   })
   // An accepted start retries until it is stopped. A refused start exits.
-  const keepsRunning = run.waitForOutput(/The worker does not run/, 60_000).finally(() => run.child.kill('SIGTERM'))
+  const keepsRunning = run.waitForOutput(/The worker does not run/).finally(() => run.child.kill('SIGTERM'))
   const [result] = await Promise.all([run.ended, keepsRunning.catch(() => undefined)])
   return result
 }

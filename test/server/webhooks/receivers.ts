@@ -4,15 +4,14 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, s
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import type { Case } from './cases.ts'
+import { until } from '../../support/wait.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** Downloads and builds, cached for the next run. */
 const cache = join(root, 'node_modules/.cache/webhooks')
-const READY_MS = 30_000
 
 export type Language = 'ts' | 'python' | 'go'
 /** The command of a receiver, or why it cannot run on this machine. */
@@ -131,11 +130,10 @@ export async function startReceiver({ command, args }: { command: string; args: 
     await answer.body.dump()
     return answer.statusCode
   }
-  const endMs = performance.now() + READY_MS
-  while ((await post({}, '{}').catch(() => 0)) !== 401) {
-    if (child.exitCode !== null || performance.now() > endMs) throw new Error(`the receiver did not begin: ${output}`)
-    await wait(50)
-  }
+  await until('the receiver answers', async () => {
+    if (child.exitCode !== null) throw new Error(`the receiver did not begin: ${output}`)
+    return (await post({}, '{}').catch(() => 0)) === 401
+  })
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.kill()) await new Promise((resolve) => child.once('exit', resolve))
   }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useServer } from '../../../support/suite.ts'
+import { canMeasureLoopTime, measureTimeMs, noLoopTimeSuffix } from '../../../support/loopTime.ts'
+import { onPostgres } from '../../../support/testDatabase.ts'
 
 const suite = useServer()
 const NAME_COUNT = 50_000
@@ -16,20 +18,33 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => suite.sql(`delete from gear_name where id > ${FIRST_ID}`))
 
-async function timeMs(q: string): Promise<number> {
-  const startMs = performance.now()
+async function search(q: string): Promise<void> {
   expect((await suite.alice.get(`/gear?limit=1&q=${encodeURIComponent(q)}`)).status).toBe(200)
-  return performance.now() - startMs
 }
 
-it('a search for a word that almost matches everywhere takes about as long as any other', async () => {
-  await timeMs('warm')
-  const plainMs = Math.min(await timeMs('canon'), await timeMs('nikon'))
-  const hostileMs = Math.min(await timeMs(`${'a'.repeat(199)}b`), await timeMs(`${'a'.repeat(198)}bc`))
-  console.log(`searches in ${NAME_COUNT} names: ${plainMs.toFixed(0)} ms for a plain word, ${hostileMs.toFixed(0)} ms for a hostile one`)
-  // A search with LIKE had a ratio of about 300.
-  expect(hostileMs / plainMs).toBeLessThan(40)
-})
+/** The processes of PostgreSQL that serve this server. SQLite searches in a thread of this process. */
+async function findBackends(): Promise<number[]> {
+  if (!onPostgres) return []
+  const rows = await suite.sql<{ pid: number }>('select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+  return rows.map(({ pid }) => pid)
+}
+
+const canMeasure = !onPostgres || canMeasureLoopTime
+
+it.skipIf(!canMeasure)(
+  `a search for a word that almost matches everywhere costs about as much as any other${canMeasure ? '' : noLoopTimeSuffix}`,
+  async () => {
+    await search('warm')
+    const backends = await findBackends()
+    let round = 0
+    // A word that was searched before may be answered from a cache.
+    const plainMs = await measureTimeMs(backends, () => search(`canon${(round += 1)}`))
+    const hostileMs = await measureTimeMs(backends, () => search(`${'a'.repeat(199 - (round += 1))}b`))
+    console.log(`searches in ${NAME_COUNT} names: ${plainMs.toFixed(0)} ms for a plain word, ${hostileMs.toFixed(0)} ms for a hostile one`)
+    // A search with LIKE had a ratio of about 300.
+    expect(hostileMs / plainMs).toBeLessThan(40)
+  },
+)
 
 it('a search finds long words and short ones', async () => {
   await suite.alice.createItem({ brand: 'Voigtländer', model: 'Nokton 35mm F1.2 Aspherical 100%_off' })

@@ -18,19 +18,17 @@ interface Row {
   event?: string
 }
 
-const putDelivery = ({ id, endpoint, status, event = 'evt_x' }: Row): Promise<unknown> =>
+const putDeliveries = (rows: readonly Row[]): Promise<unknown> =>
   suite.sql(
     `insert into webhook_delivery (account_id, id, endpoint_id, event_seq, event_id, type, status, attempts, next_at_ms, created_at, finished_at)
-     values (?, ?, ?, 1, ?, 'gear.created', ?, 2, ?, ?, ?)`,
-    account(),
-    id,
-    endpoint,
-    event,
-    status,
-    status === 'pending' ? suite.clock.nowMs() : null,
-    now(),
-    status === 'pending' ? null : now(),
+     values ${rows.map(() => "(?, ?, ?, 1, ?, 'gear.created', ?, 2, ?, ?, ?)").join(', ')}`,
+    ...rows.flatMap(({ id, endpoint, status, event = 'evt_x' }) => {
+      const [nextAtMs, finishedAt] = status === 'pending' ? [suite.clock.nowMs(), null] : [null, now()]
+      return [account(), id, endpoint, event, status, nextAtMs, now(), finishedAt]
+    }),
   )
+
+const putDelivery = (row: Row): Promise<unknown> => putDeliveries([row])
 
 const putAttempt = (delivery: string, number: number, status: number | null, error: string | null): Promise<unknown> =>
   suite.sql(
@@ -148,8 +146,12 @@ describe('deliveries', () => {
     const [deletedEndpoint, keptEndpoint] = [await makeEndpoint(owner()), await makeEndpoint(owner())]
     const idOfDaysAgo = (days: number): string => (suite.clock.nowMs() - days * 86_400_000).toString(16).padStart(12, '0')
     const deliveryIdOf = (days: number): string => `${idOfDaysAgo(days).slice(0, 8)}-${idOfDaysAgo(days).slice(8)}-7000-8000-000000000001`
-    for (let number = 300; number < 750; number++)
-      await putDelivery({ id: uuid(number), endpoint: deletedEndpoint.id, status: number % 2 ? 'pending' : 'failed' })
+    await putDeliveries(
+      Array.from({ length: 450 }, (_, index) => {
+        const number = 300 + index
+        return { id: uuid(number), endpoint: deletedEndpoint.id, status: number % 2 ? 'pending' : 'failed' }
+      }),
+    )
     await putAttempt(uuid(300), 1, 500, 'not_accepted')
     for (const days of [31, 29]) {
       await putDelivery({ id: deliveryIdOf(days), endpoint: keptEndpoint.id, status: 'delivered' })

@@ -3,6 +3,7 @@ import { verifyWebhook } from '../../../../platform/webhookSignature.ts'
 import { testSecretBox } from '../../../support/secrets.ts'
 import { useServer } from '../../../support/suite.ts'
 import { openDispatcher, startReceiver, type ReceivedRequest, type DispatchServer, type Receiver } from '../../../support/webhooks.ts'
+import { until } from '../../../support/wait.ts'
 
 const suite = useServer({ fakeClock: true })
 let receiver: Receiver
@@ -225,7 +226,7 @@ describe('servers on one database', () => {
     receiver.answer(() => undefined)
     await suite.alice.createItem()
     slowDispatcher.dispatcher.wake()
-    while (receiver.arrivals.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until('an attempt has arrived', () => receiver.arrivals.length > 0)
     await slowDispatcher[Symbol.asyncDispose]()
     const [row] = await suite.sql<{ id: string; status: string; next_at_ms: number; lease_holder: string | null }>(
       'select id, status, next_at_ms, lease_holder from webhook_delivery where endpoint_id = ?',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { useServer } from '../../../support/suite.ts'
 import { openDispatcher, startReceiver } from '../../../support/webhooks.ts'
+import { pause, until } from '../../../support/wait.ts'
 
 const suite = useServer({ fakeClock: true })
 
@@ -10,10 +11,10 @@ it('an endpoint gets no more attempts while those that timed out wait to be reco
   await server.endpoint({ url: deadReceiver.url })
   await Promise.all(Array.from({ length: 20 }, () => suite.alice.createItem()))
   server.dispatcher.wake()
-  while (deadReceiver.arrivals.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await until('an attempt has arrived', () => deadReceiver.arrivals.length > 0)
   const sent = deadReceiver.arrivals.length
   // On SQLite, a cycle begins now and waits for this write, while the attempts time out.
-  const write = server.db.write(() => new Promise((resolve) => setTimeout(resolve, 3500)))
+  const write = server.db.write(() => pause(3500, 'longer than the attempts may take'))
   server.dispatcher.wake()
   await write
   await server.send()

@@ -2,6 +2,7 @@ import type { NewWebhook, Webhook, WebhookDelivery } from '../../../../contract/
 import type { Api, Reply } from '../../../support/api.ts'
 import { createSettings } from '../../../support/settings.ts'
 import type { Suite } from '../../../support/suite.ts'
+import { until } from '../../../support/wait.ts'
 
 export type Issued = Webhook & { secret: string }
 type Body = Partial<Record<keyof NewWebhook, unknown>>
@@ -38,9 +39,9 @@ export async function deliveriesOf(owner: Api, id: string, query = ''): Promise<
 /** Sends a test and waits for its first attempt. @returns its error, or null for a success */
 export async function testResult(owner: Api, id: string): Promise<string | null> {
   const { event_id: event } = (await owner.post(`/webhooks/${id}/test`, {})).item()
-  for (;;) {
+  const ended = await until('the first attempt has ended', async () => {
     const [attempt] = (await deliveriesOf(owner, id, `?event_id=${String(event)}`)).rows[0]?.attempts ?? []
-    if (attempt && attempt.duration_ms !== null) return attempt.error
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+    return attempt && attempt.duration_ms !== null && attempt
+  })
+  return ended.error
 }
