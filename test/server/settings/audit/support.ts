@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditReport } from '../../../../contract/settings/audit.ts'
 import type { Api, Reply } from '../../../support/api.ts'
+import { until } from '../../../support/wait.ts'
 
 export interface AuditPage {
   data: AuditEntry[]
@@ -29,12 +30,11 @@ export async function walkAudit(settings: Api, query: string): Promise<AuditEntr
 /** Waits for the entries of all requests: those of reads are written up to a second later. */
 export async function entriesOf(settings: Api, replies: readonly Reply[]): Promise<AuditEntry[]> {
   const requestIds = replies.map((reply) => reply.headers['request-id'] ?? '')
-  const deadlineMs = performance.now() + 20_000
-  for (;;) {
-    const found = (await Promise.all(requestIds.map((id) => listAudit(settings, `request_id=${id}`)))).map((page) => page.data)
-    if (found.every((entries) => entries.length > 0) || performance.now() > deadlineMs) return found.flat()
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  const found = await until('all requests are audited', async () => {
+    const pages = await Promise.all(requestIds.map((id) => listAudit(settings, `request_id=${id}`)))
+    return pages.every(({ data }) => data.length > 0) && pages
+  })
+  return found.flatMap(({ data }) => data)
 }
 
 export async function verifyAudit(settings: Api, chainHead?: string): Promise<AuditReport> {
