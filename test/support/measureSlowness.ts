@@ -1,13 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** The duration of the scan on the reference machine, for which the limits in milliseconds were chosen. */
+/** The CPU time of the scan on the reference machine, for which the limits in milliseconds were chosen. */
 const REFERENCE_MS = 60
 const ROW_COUNT = 100_000
 
 function scanMs(database: DatabaseSync): number {
-  const startMs = performance.now()
+  const before = process.threadCpuUsage()
   database.prepare("select count(*) from text where instr(fold, 'aaab') > 0").get()
-  return performance.now() - startMs
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
 }
 
 /** How many times slower this machine is than the reference machine, at least 1. Measured with SQLite on one core. */

@@ -5,20 +5,22 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LimitedServer } from '../../support/limitedServer.ts'
-import { get } from '../api/rawRequests.ts'
+import { get } from './rawRequests.ts'
+import { HANG_GUARD_MS } from '../../support/wait.ts'
 
 /** Longer than the keep-alive timeout of draining, so that its timer is due before the requests are read. */
 const BLOCK_MS = 900
-const MAX_BLOCK_MS = 10_000
+const STEP_MS = 10
+const neverNotified = new Int32Array(new SharedArrayBuffer(4))
 
 export function block(forMs: number): void {
-  for (const untilMs = performance.now() + forMs; performance.now() < untilMs;);
+  Atomics.wait(neverNotified, 0, 0, forMs)
 }
 
 /** Blocks the event loop for a time, and then until the client has sent its requests. */
 function blockUntilSent(sentFile: string, forMs: number): void {
-  const lastMs = performance.now() + MAX_BLOCK_MS
-  for (block(forMs); !existsSync(sentFile) && performance.now() < lastMs; block(10));
+  block(forMs)
+  for (let waitedMs = 0; !existsSync(sentFile) && waitedMs < HANG_GUARD_MS; waitedMs += STEP_MS) block(STEP_MS)
 }
 
 /** A client with an idle connection and with one that has sent nothing. It can send while the event loop of this process is blocked. */

@@ -1,8 +1,9 @@
+/* oxlint-disable kitroom/no-test-clock -- Crash tests compare the times of its requests with those of an idle server. */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Api } from '../../../support/api.ts'
 import { corpus } from './cases.ts'
+import { pause } from '../../../support/wait.ts'
 
 /** True where the memory of another process can be read. */
 export const canMeasure = process.platform === 'linux'
@@ -74,7 +75,7 @@ export async function measureBesideSlowClients(api: Api, connections: number, fo
     const startedAtMs = performance.now()
     results.statuses.push((await api.get('/gear?limit=20')).status)
     results.tookMs.push(performance.now() - startedAtMs)
-    await wait(10)
+    await pause(10, 'a client that sends requests now and then')
   }
   stop.abort()
   return results
