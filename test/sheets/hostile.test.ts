@@ -3,11 +3,13 @@ import { parseSheet } from '../../sheets/parseSheet.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { makeWorkbook, makeZip, sheetData } from './makeWorkbook.ts'
 import { fixture, source } from './support.ts'
+import { HANG_GUARD_MS } from '../support/wait.ts'
 
-const SECONDS = 30
+/** The memory limit of the worker, without its time limit: the sentence names the fault, however long a busy machine takes. */
+const LIMITS = { timeoutMs: HANG_GUARD_MS, heapMb: 768 }
 
 async function refusal(bytes: Uint8Array, name = 'sheet.xlsx'): Promise<SheetRefused> {
-  const error = await parseSheet(bytes, name, source(), 'USD').then(
+  const error = await parseSheet(bytes, name, source(), 'USD', LIMITS).then(
     () => undefined,
     (reason: unknown) => reason,
   )
@@ -63,13 +65,11 @@ describe('a hostile workbook is refused, with its fault and a remedy:', () => {
     ['a binary workbook', () => makeZip([{ name: 'xl/workbook.bin', content: 'a' }]), '.xlsb'],
     ['a Word document', () => makeZip([{ name: 'word/document.xml', content: '<a/>' }]), 'Word'],
     ['an archive with an empty workbook.xml', () => makeZip([{ name: 'xl/workbook.xml', content: '<workbook/>' }]), 'damaged'],
-  ])('%s', { timeout: 90_000 }, async (_name, make, hint) => {
+  ])('%s', async (_name, make, hint) => {
     const bytes = make()
-    const startedAtMs = performance.now()
     const error = await refusal(bytes)
     expect(error).toMatchObject({ code: 'unreadable_file', message: expect.stringContaining(hint) })
     expect(error.message).toMatch(/\.$/)
-    expect(performance.now() - startedAtMs).toBeLessThan(SECONDS * 1000)
   })
 
   it('an empty file or workbook, as one without rows', async () => {
@@ -82,7 +82,7 @@ describe('a hostile workbook is refused, with its fault and a remedy:', () => {
   })
 })
 
-it('a workbook that is cut off anywhere is refused', { timeout: 60_000 }, async () => {
+test('a workbook that is cut off anywhere is refused', async () => {
   for (const share of [0.1, 0.3, 0.6, 0.9, 0.999])
     expect((await refusal(goodWorkbook.subarray(0, Math.floor(goodWorkbook.length * share)))).code).toBe('unreadable_file')
 })

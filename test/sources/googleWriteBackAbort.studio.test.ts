@@ -35,9 +35,9 @@ afterAll(async () => {
 
 const countWrites = (): number => google.calls.filter(({ method }) => method === BATCH_UPDATE).length
 
-it.each([
-  ['Google has written and does not answer', { slowMs: 50_000 }, 'created'],
-  ['it waits for its next attempt', { status: 503, retryAfter: 300 }, undefined],
+test.each([
+  ['Google has written and does not answer', { slowMs: 3_600_000 }, 'created'],
+  ['it waits for its next attempt', { status: 503, retryAfter: 3600 }, undefined],
 ] as const)('while %s', async (title, fault, written) => {
   spreadsheet.insertRow('Inventory', 3, gear(title))
   await studio.stateSql('delete from google_read')
@@ -46,9 +46,7 @@ it.each([
   const before = countWrites()
   await studio.sync.approve(planned.run_id)
   await until('it writes', async () => countWrites() > before)
-  const startedAtMs = performance.now()
   const aborted = (await studio.sync.client.call(abortRun, { params: { source: 'main' }, body: {} })).body.data
-  expect(performance.now() - startedAtMs).toBeLessThan(20_000)
   expect(aborted).toMatchObject({
     run_id: planned.run_id,
     status: 'completed',

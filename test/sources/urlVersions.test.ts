@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
@@ -7,6 +6,7 @@ import { urlSource } from '../../sources/url/url.ts'
 import { listConfigFaults } from '../support/configFaults.ts'
 import { startSheetServer, tagged, type SheetServer } from './support/sheetServer.ts'
 import { noGoogle } from '../support/noGoogle.ts'
+import { pause, until, withLongerLimits } from '../support/wait.ts'
 
 const CSV = 'Asset Tag,Type,Brand,Model\nT-1,lens,Canon,R5\n'
 
@@ -138,8 +138,15 @@ describe('a connection', () => {
     await expect(createFetch().fetchUrl(`${closed.url}/gear.csv`)).rejects.toEqual(unavailable(/ECONNREFUSED/))
     server.offer('/silent', () => undefined)
     expect(await failureOf('/silent', { idleTimeoutMs: 200 })).toEqual(unavailable(/UND_ERR_HEADERS_TIMEOUT/))
-    server.offer('/stalled', (_request, response) => void response.writeHead(200).write(CSV))
-    expect(await failureOf('/stalled', { idleTimeoutMs: 200 })).toEqual(unavailable(/UND_ERR_BODY_TIMEOUT/))
+    let hasAnswered = false
+    server.offer('/stalled', (_request, response) => void response.writeHead(200).write(CSV, () => (hasAnswered = true)))
+    await withLongerLimits(200, async (idleTimeoutMs) => {
+      hasAnswered = false
+      const failure = await failureOf('/stalled', { idleTimeoutMs })
+      if (!hasAnswered) return undefined
+      expect(failure).toEqual(unavailable(/UND_ERR_BODY_TIMEOUT/))
+      return failure
+    })
   })
 
   it('to a server that never ends is ended after the time limit', async () => {
@@ -147,7 +154,7 @@ describe('a connection', () => {
     server.offer('/endless', (_request, response) => {
       open = response
       const drip = async (): Promise<void> => {
-        for (response.writeHead(200); !response.destroyed; await delay(20)) response.write('x')
+        for (response.writeHead(200); !response.destroyed; await pause(20, 'the answer drips')) response.write('x')
       }
       void drip()
     })
@@ -155,7 +162,7 @@ describe('a connection', () => {
       code: 'unreadable_file',
       message: expect.stringMatching(/\/endless\?… did not send the whole sheet within 0\.4 s/) as string,
     })
-    await expect.poll(() => open?.destroyed).toBe(true)
+    await until('the connection is closed', () => open === undefined || open.destroyed)
   })
 
   it('ends with its activity', async () => {
