@@ -28,6 +28,9 @@ export default defineConfig({
     'no-console': 'error',
     'node/no-process-env': 'error',
     'unicorn/no-process-exit': 'error',
+    // A message beside the value names the case; a condition that is waited for is asserted.
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'until'] }],
     'vitest/consistent-test-it': ['error', { fn: 'it', withinDescribe: 'it' }],
     'no-await-in-loop': 'off',
     'no-underscore-dangle': 'off',

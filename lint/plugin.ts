@@ -1,7 +1,8 @@
 import { dirname, relative, resolve } from 'node:path'
 import { plainWords } from './plainWords.ts'
 import { testClock } from './testClock.ts'
-import { dialectFolder, resourceFolder, walls, type Wall } from './walls.ts'
+import { tupleExpectations } from './tupleExpectations.ts'
+import { dialectFolder, packageFolders, resourceFolder, walls, type Wall } from './walls.ts'
 
 interface Node {
   type: string
@@ -96,5 +97,11 @@ const dialectBranch = {
 
 export default {
   meta: { name: 'kitroom' },
-  rules: { 'import-walls': importWalls, 'no-dialect-branch': dialectBranch, 'no-test-clock': testClock, 'plain-words': plainWords },
+  rules: {
+    'import-walls': importWalls,
+    'no-dialect-branch': dialectBranch,
+    'no-test-clock': testClock,
+    'no-tuple-expectations': tupleExpectations,
+    'plain-words': plainWords,
+  },
 }

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
 import { runCli } from '../support/cli.ts'
 import type { CommandResult } from '../support/run.ts'
-import { HANG_GUARD_MS } from '../support/wait.ts'
 
 let server: LocalServer
 
@@ -127,7 +126,7 @@ it('audit lists, exports and verifies the audit log', async () => {
   for (const type of ['camera', 'lens', 'drone']) await kitroom(['gear', 'list', '--type', type], { KITROOM_API_KEY: server.apiKey })
   const listReads = (): Promise<CommandResult> => kitroom(['audit', 'list', '--method', 'GET', '--limit', '1', '--status', '2xx'])
   // Audit rows of reads are written up to a second later.
-  await expect.poll(async () => (await listReads()).err, { timeout: HANG_GUARD_MS }).toContain('Next page: --cursor ')
+  await expect.poll(async () => (await listReads()).err).toContain('Next page: --cursor ')
   const list = await listReads()
   expect(list.out).toMatch(/^at +status +count +method +path/)
   const { data } = JSON.parse((await kitroom(['audit', 'list', '--json'])).out) as { data: { request_id: string }[] }

@@ -34,7 +34,7 @@ it('the client waits for Retry-After before a retry', async () => {
     problem(response, 429, 'rate_limited', { 'retry-after': '1' })
   })
   await createClient({ url: peer.url, token }).call(listGear)
-  expect([hasSecondPassed(), peer.requests.length]).toEqual([true, 2])
+  expect({ hasSecondPassed: hasSecondPassed(), requestCount: peer.requests.length }).toEqual({ hasSecondPassed: true, requestCount: 2 })
 })
 
 it('the client throws immediately when Retry-After is more than 30 seconds', async () => {

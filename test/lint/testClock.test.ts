@@ -45,5 +45,6 @@ it.each(Object.keys(allowed))('allowed in a test: %s', (name) => {
 })
 
 it('measures and the product may read clocks', () => {
-  expect([messagesOf('test/server/speed.measure.test.ts'), messagesOf('server/clock.ts')]).toEqual([[], []])
+  expect(messagesOf('test/server/speed.measure.test.ts')).toEqual([])
+  expect(messagesOf('server/clock.ts')).toEqual([])
 })

@@ -173,7 +173,7 @@ describe('a commit that fails', () => {
     for (let failedChecks = 1; failedChecks <= 2; failedChecks++) {
       await until(`check ${failedChecks} fails`, () => checks.checks().length >= failedChecks)
       expect(await outcome(opened.db.write(add(2)))).toBe('WritesStopped')
-      expect([await opened.numbers(), opened.db.foreignCommits()]).toEqual([[1], undefined])
+      expect({ numbers: await opened.numbers(), foreignCommits: opened.db.foreignCommits() }).toEqual({ numbers: [1], foreignCommits: undefined })
     }
     checks.trust(true)
     expect(await retryUntilAccepted(() => opened.db.write(add(2)))).toBeGreaterThan(1)

@@ -44,7 +44,7 @@ describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noF
       server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
     const metricsUrl = String(server.log.find((line) => line['msg'] === 'metrics')?.['url'])
     const metric = async (): Promise<number> => Number(/^kitroom_clock_ahead_seconds (.*)$/m.exec(await (await fetch(metricsUrl)).text())?.[1])
-    expect([await aheadMs(() => createdAt(api, 'Before')), await metric()]).toEqual([0, 0])
+    expect({ aheadMs: await aheadMs(() => createdAt(api, 'Before')), metric: await metric() }).toEqual({ aheadMs: 0, metric: 0 })
     faults.moveWallClock(200 * DAY_MS)
     expect(await aheadMs(() => createdAt(api, 'During'))).toBe(0)
     // A worker on this machine compares its clock with this header.

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const countWrites = (): number => google.calls.filter(({ method }) => method === BATCH_UPDATE).length
 
-test.each([
+it.each([
   ['Google has written and does not answer', { slowMs: 3_600_000 }, 'created'],
   ['it waits for its next attempt', { status: 503, retryAfter: 3600 }, undefined],
 ] as const)('while %s', async (title, fault, written) => {

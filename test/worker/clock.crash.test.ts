@@ -49,7 +49,7 @@ describe.skipIf(!canInjectFaults)(`a worker whose machine has a wrong clock${noF
   const refusalsOf = async (day: Awaited<ReturnType<typeof startDailyRun>>): Promise<(string | null | undefined)[]> =>
     ((await day.describe()).raw.pendingActivities ?? []).map(({ lastFailure }) => lastFailure?.applicationFailureInfo?.type)
 
-  test('reports the problem, sends no reminder early, and continues once the clock is right', async () => {
+  it('reports the problem, sends no reminder early, and continues once the clock is right', async () => {
     const readyz = async (): Promise<number> => (await fetch(`${String((await studio.worker.waitForLog('ready'))['url'])}/readyz`)).status
     expect({ readyz: await readyz(), codes: await codes() }).toEqual({ readyz: 200, codes: [] })
     faults.moveWallClock(200 * DAY_MS)

@@ -11,7 +11,6 @@ import { runSql, toCompilable } from '../support/database.ts'
 import { trimRuns } from '../../state/trimRuns.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
-import { HANG_GUARD_MS } from '../support/wait.ts'
 
 let studio: Studio
 
@@ -31,7 +30,7 @@ const readNumber = async (text: string, ...parameters: string[]): Promise<number
 const countRows = (): Promise<number> => readNumber('select count(*) as n from plan_row')
 async function awaitTrimmed(): Promise<void> {
   const countUntrimmed = (): Promise<number> => readNumber('select count(*) as n from run where finished_at is not null and trimmed = 0')
-  await expect.poll(countUntrimmed, { timeout: HANG_GUARD_MS }).toBe(1)
+  await expect.poll(countUntrimmed).toBe(1)
 }
 
 async function downloadReport(runId: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WorkflowFailedError } from '@temporalio/client'
 import { serviceWorkflowId } from '../../contract/temporal.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
@@ -72,7 +72,7 @@ it('an item whose PATCH always fails blocks neither its batch nor the daily run'
 const untilShootsAreLeftOut = (): Promise<true> =>
   until('the worker has looked for work', async () => (await studio.stateSql("select 1 from inbox_todo where topic = 'shoots'")).length === 0)
 
-test('a workflow that waits for the API is not signalled again', async () => {
+it('a workflow that waits for the API is not signalled again', async () => {
   const handle = days.client.workflow.getHandle(serviceWorkflowId(days.account))
   const signals = async (): Promise<number> => {
     const { events } = await handle.fetchHistory()

@@ -3,7 +3,7 @@ import { acknowledgeReminder } from '../../contract/reminderAnswers.ts'
 import type { Item } from '../support/api.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
-import { HANG_GUARD_MS, until } from '../support/wait.ts'
+import { until } from '../support/wait.ts'
 
 // Reports of meters wait while mail is down. What is not true any more is not sent then.
 
@@ -82,8 +82,10 @@ it('what was corrected, confirmed or removed while mail was down is not sent; wh
   await sendAgain()
   const titleOf = (tag: string, verb: string, end: string): string => `The meter of Canon R5 (${tag}) ${verb} ${end}`
   const count = (tag: string, verb: string, end: string): number => mailed.countMails(titleOf(tag, verb, end))
-  expect([count('FELL', 'fell', 'from 50000 to 10'), count('ROSE-ON', 'fell', 'from 50000 to 25')]).toEqual([1, 1])
-  expect([count('JUMP', 'rose', 'from 50000 to 500000'), count('AGAIN', 'rose', 'from 50000 to 700000')]).toEqual([1, 1])
+  expect(count('FELL', 'fell', 'from 50000 to 10')).toBe(1)
+  expect(count('ROSE-ON', 'fell', 'from 50000 to 25')).toBe(1)
+  expect(count('JUMP', 'rose', 'from 50000 to 500000')).toBe(1)
+  expect(count('AGAIN', 'rose', 'from 50000 to 700000')).toBe(1)
   const unsent = ['BACK', 'TYPO', 'CONFIRMED', 'CLEARED', 'RETIRED', 'DELETED']
   expect(unsent.filter((tag) => mailed.countMails(`(${tag})`) > 0)).toEqual([])
   const changed = (to: number): string => `meter skipped: The reading was changed to ${to} before this could be sent.`
@@ -127,5 +129,5 @@ it('a report that the version before has queued is sent', async () => {
     payload,
     new Date().toISOString(),
   )
-  await expect.poll(() => mailed.countMails('(OLD) fell from 7 to 1'), { timeout: HANG_GUARD_MS }).toBe(1)
+  await expect.poll(() => mailed.countMails('(OLD) fell from 7 to 1')).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { listProblems, type ProblemInfo } from '../../contract/problems.ts'
 import { dailyWorkflowId } from '../../contract/temporal.ts'
 import { systemClock } from '../../platform/clock.ts'

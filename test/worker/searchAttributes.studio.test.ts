@@ -6,7 +6,6 @@ import { testTemporal } from '../support/temporal.ts'
 import { openTemporalGate } from '../support/temporalGate.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
-import { HANG_GUARD_MS } from '../support/wait.ts'
 
 // What people see of the worker's runs in Temporal: search attributes where they can be registered, a memo and a summary always.
 
@@ -38,7 +37,7 @@ it('runs are found by their source and have a summary', async () => {
     const query = `KitroomSource = 'main' AND TaskQueue = '${taskQueue(account)}'`
     return Array.fromAsync(client.workflow.list({ query }), ({ workflowId }) => workflowId)
   }
-  await expect.poll(listIds, { timeout: HANG_GUARD_MS }).toEqual([syncWorkflowId(account, 'main')])
+  await expect.poll(listIds).toEqual([syncWorkflowId(account, 'main')])
   const described = await client.workflow.getHandle(syncWorkflowId(account, 'main')).describe()
   expect(described.memo).toMatchObject({ source: 'main' })
   expect(await described.staticSummary()).toBe('Sync of main')

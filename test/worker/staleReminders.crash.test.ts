@@ -4,7 +4,7 @@ import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
-import { HANG_GUARD_MS, until } from '../support/wait.ts'
+import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 // Records can change after the daily run has queued a reminder. No mail may contain outdated facts.
@@ -91,7 +91,7 @@ const settle = (): Promise<unknown> =>
   })
 /** Attempts between the daily runs may be under way. */
 async function waitForStates(subject: string, id: string, states: string[]): Promise<void> {
-  await expect.poll(() => statesOf(subject, id), { timeout: HANG_GUARD_MS }).toEqual(states)
+  await expect.poll(() => statesOf(subject, id)).toEqual(states)
 }
 const textOf = (): string => mail.mails.map(({ email }) => email.text ?? '').join('\n')
 

@@ -42,7 +42,7 @@ const readStatus = async (worker: Started): Promise<string> => {
 }
 
 async function untilStatus(worker: Started, status: string): Promise<void> {
-  await expect.poll(() => readStatus(worker), { timeout: HANG_GUARD_MS }).toBe(status)
+  await expect.poll(() => readStatus(worker)).toBe(status)
 }
 
 /** A Temporal whose namespaces may have no deployment. */

@@ -7,7 +7,7 @@ import { live, seed } from './years/live.ts'
 
 const DAYS = fullOrSmall(731, 60)
 
-test(`${DAYS} days make the records and messages of a naive model (seed ${seed})`, async () => {
+it(`${DAYS} days make the records and messages of a naive model (seed ${seed})`, async () => {
   const summary = await live(dayOf('2027-03-01'), DAYS)
   console.log(`seed ${seed}: ${summary}`)
   expect(summary).not.toMatch(/^0 /)

@@ -14,7 +14,7 @@ import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { deliver } from '../worker/support/events.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
-import { HANG_GUARD_MS, pause } from '../support/wait.ts'
+import { pause } from '../support/wait.ts'
 
 const secret = createWebhookSecret()
 const today = Temporal.Now.plainDateISO('UTC')
@@ -84,7 +84,7 @@ const coverage = () => temporal.workflow.getHandle(coverageWorkflowId(account))
 
 /** Polls until the value is the wanted one: events are handled a moment after they arrive. */
 async function expectEventually<T>(read: () => Promise<T>, expectedValue: T): Promise<void> {
-  await expect.poll(() => read().catch((error: unknown) => error), { timeout: HANG_GUARD_MS }).toEqual(expectedValue)
+  await expect.poll(() => read().catch((error: unknown) => error)).toEqual(expectedValue)
 }
 
 const isInboxEmpty = async (): Promise<boolean> => (await studio.stateSql('select 1 from inbox_todo')).length === 0

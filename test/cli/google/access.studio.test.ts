@@ -5,7 +5,6 @@ import { explainSource } from '../../../contract/explain.ts'
 import { listProblems } from '../../../contract/problems.ts'
 import { countSecrets, requireNoSecret } from '../../google/issuedSecrets.ts'
 import { rotateKeyFile } from '../../support/rotateKey.ts'
-import { HANG_GUARD_MS } from '../../support/wait.ts'
 import { ADA, explainMain, gear, openGoogleStudio, readHistories, visit, waitForAddress, type GoogleStudio } from './support.ts'
 
 let one: GoogleStudio
@@ -117,13 +116,13 @@ it('a sign-in that Google has ended is final, reported, and repaired by another 
   for (const cause of ['"Testing"', 'six months', '100 newer sign-ins', 'kitroom google login']) expect(run.reason?.detail).toContain(cause)
   const problems = async (): Promise<string[]> =>
     (await one.studio.sync.client.call(listProblems)).body.data.map(({ code, detail }) => `${code} ${detail}`)
-  await expect.poll(async () => (await problems()).join('\n'), { timeout: HANG_GUARD_MS }).toContain('ended the sign-in of ada@example.com')
+  await expect.poll(async () => (await problems()).join('\n')).toContain('ended the sign-in of ada@example.com')
   const { code, out } = await kitroom('check')
   expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('main: ') })
   expect(out.match(/ended the sign-in of ada@example\.com/g)).toHaveLength(2)
   await one.login()
   expect(await plan('policy')).toMatchObject({ counts: { unchanged: 3 } })
-  await expect.poll(async () => (await problems()).join('\n'), { timeout: HANG_GUARD_MS }).not.toContain('ended the sign-in')
+  await expect.poll(async () => (await problems()).join('\n')).not.toContain('ended the sign-in')
 })
 
 it('an OAuth client that was deleted is reported', async () => {
@@ -166,7 +165,7 @@ it('no code, verifier, token or key is in a process list, an output or a history
   await visit(address)
   const { out, err } = await started.ended
   await plan()
-  await expect.poll(() => readHistories(one.studio), { timeout: HANG_GUARD_MS }).toContain('main')
+  await expect.poll(() => readHistories(one.studio)).toContain('main')
   const histories = await readHistories(one.studio)
   expect(countSecrets()).toBeGreaterThan(30)
   // Files, databases and logs are searched when any studio is closed.

@@ -88,7 +88,7 @@ const configure = (text: string): void => writeFileSync(join(folder, 'kitroom.ya
 const source = (more = ''): string => `sources:\n  - id: main\n    google_sheet: ${sheet.id}\n${more}`
 const events = (): (string | undefined)[] => [...google.calendars.values()].flatMap((calendar) => calendar.events().map(({ summary }) => summary))
 
-test('from an empty folder to a sheet that says what became of each row, and a calendar with the shoots', async () => {
+it('from an empty folder to a sheet that says what became of each row, and a calendar with the shoots', async () => {
   started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], env)
   await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, HANG_GUARD_MS)
   configure(source())

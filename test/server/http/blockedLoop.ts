@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LimitedServer } from '../../support/limitedServer.ts'
-import { get } from './rawRequests.ts'
+import { get } from '../api/rawRequests.ts'
 import { HANG_GUARD_MS } from '../../support/wait.ts'
 
 /** Longer than the keep-alive timeout of draining, so that its timer is due before the requests are read. */

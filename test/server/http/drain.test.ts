@@ -46,6 +46,7 @@ describe('draining', () => {
     idleSocket.write(get('/healthz', 'x'))
     await once(idleSocket, 'data')
     await Promise.all([server.stop(), waitForClose(silentSocket), waitForClose(idleSocket)])
+    expect({ silent: silentSocket.destroyed, idle: idleSocket.destroyed }).toEqual({ silent: true, idle: true })
   })
 
   it('answers requests that arrived while the event loop was blocked', async () => {

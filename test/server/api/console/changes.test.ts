@@ -60,7 +60,7 @@ it('a request ends after its time without a change, and not before', async () =>
   const first = await poll(browser)
   const hasTimePassed = startTimer(1900)
   const same = await browser.send('GET', `${PATH}?wait_s=2`, undefined, { 'if-none-match': first.headers['etag'] ?? '' })
-  expect([same.status, hasTimePassed()]).toEqual([304, true])
+  expect({ status: same.status, hasTimePassed: hasTimePassed() }).toEqual({ status: 304, hasTimePassed: true })
 })
 
 it('waits for a change of this account, and answers it before the time is over', async () => {
@@ -75,7 +75,7 @@ it('waits for a change of this account, and answers it before the time is over',
     await suite.bob.post('/shoots', { title: 'Of another account', shoot_date: '2026-04-10' })
     await strangers
     if (longest.isAnswered()) return false
-    expect([(await strangers).status, waiting.isAnswered()]).toEqual([200, false])
+    expect({ status: (await strangers).status, isAnswered: waiting.isAnswered() }).toEqual({ status: 200, isAnswered: false })
     await suite.alice.post('/shoots', { title: 'Campaign', shoot_date: '2026-04-11' })
     const reply = await waiting.answer
     // Without a known version, or with one that is old, nothing is waited for.
@@ -110,7 +110,7 @@ it('a request that waits ends with its session, and with the server', async () =
   expect((await other.send('DELETE', '/console/api/session')).status).toBe(200)
   // At the end of its time it would be 304.
   const ended = await left
-  expect([ended.status, ended.problem().code]).toEqual([401, 'session_ended'])
+  expect(ended).toBeProblem(401, 'session_ended')
   const stopped = suite.server.stop()
   // The deadline of the drain would cut it off without an answer.
   expect((await stayed).status).toBe(304)
