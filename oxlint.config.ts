@@ -5,7 +5,7 @@ const foldersWithoutClocks = ['server', 'platform', 'client', 'google', 'sheets'
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest', 'react', 'jsx-a11y'],
-  jsPlugins: ['./lint/plugin.ts'],
+  jsPlugins: ['./tools/lint/plugin.ts'],
   options: { typeAware: true },
   categories: { correctness: 'error', suspicious: 'error' },
   rules: {
@@ -52,14 +52,14 @@ export default defineConfig({
     'typescript/consistent-return': 'off',
   },
   overrides: [
-    { files: ['bin/**', 'build/**', 'cli/**', 'bench/**', 'local/**', 'test/**', 'lint/**'], rules: { 'no-console': 'off' } },
-    { files: ['*.config.ts', 'lint/plugin.ts'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['bin/**', 'cli/**', 'local/**', 'test/**', 'tools/**'], rules: { 'no-console': 'off' } },
+    { files: ['*.config.ts', 'tools/lint/plugin.ts'], rules: { 'import/no-default-export': 'off' } },
     {
-      files: ['**/main.ts', '**/config.ts', 'server/operator/**', 'worker/operator/**', 'bench/**', 'test/**', 'cli/**', 'local/**', 'bin/**'],
+      files: ['**/main.ts', '**/config.ts', 'server/operator/**', 'worker/operator/**', 'tools/bench/**', 'test/**', 'cli/**', 'local/**', 'bin/**'],
       rules: { 'unicorn/no-process-exit': 'off', 'node/no-process-env': 'off' },
     },
     { files: ['test/**'], rules: { 'max-lines-per-function': 'off' } },
-    { files: ['bench/**', 'test/**'], rules: { 'typescript/no-restricted-imports': 'off' } },
+    { files: ['tools/bench/**', 'test/**'], rules: { 'typescript/no-restricted-imports': 'off' } },
     { files: foldersWithoutClocks.map((folder) => `test/${folder}/**`), rules: { 'kitroom/no-test-clock': 'error' } },
     { files: ['test/support/wait.ts', 'test/**/*.measure.test.ts'], rules: { 'kitroom/no-test-clock': 'off' } },
     // A BroadcastChannel has no target origin.

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const steps: [string, string[]][] = [
   ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']],
   ['lint', ['node_modules/oxlint/bin/oxlint', '-c', 'oxlint.config.ts', '--deny-warnings']],
-  ['words of Markdown', ['lint/markdown.ts']],
+  ['words of Markdown', ['tools/lint/markdown.ts']],
   ['unused', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['types', ['node_modules/typescript/bin/tsc']],
   ['types of the console', ['node_modules/typescript/bin/tsc', '-p', 'console']],

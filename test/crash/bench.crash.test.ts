@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
-const main = fileURLToPath(new URL('../../bench/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../tools/bench/main.ts', import.meta.url))
 
-it.each(['main', 'sync', 'day', 'forecast', 'parse'])('bench/%s.ts prints its flags with --help', async (name) => {
+it.each(['main', 'sync', 'day', 'forecast', 'parse'])('tools/bench/%s.ts prints its flags with --help', async (name) => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(main, `../${name}.ts`), '--help'])
   expect(stdout).toContain('  --json ')
   expect(stderr).toBe('')

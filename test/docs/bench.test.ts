@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readFigures, recordFigures, type Figure, type FigureSet } from '../../bench/figures.ts'
+import { readFigures, recordFigures, type Figure, type FigureSet } from '../../tools/bench/figures.ts'
 
 const path = (name: string): string => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
 const sets = readFigures(path('bench.json'))

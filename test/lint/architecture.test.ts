@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { walls } from '../../lint/walls.ts'
+import { walls } from '../../tools/lint/walls.ts'
 
 const text = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8')
 const rows = [...text.matchAll(/^\| `(\w+\/)` +\| [^|]+ \| ([^|]+) \|$/gm)].map(([, folder = '', imports = '']) => ({
@@ -18,7 +18,7 @@ function allowedBy(imports: string, foldersAbove: readonly string[]): string[] {
     .map((name) => (name.startsWith('`') ? name.replaceAll('`', '') : `${name}/`))
 }
 
-it('the table of ARCHITECTURE.md has every folder of lint/walls.ts', () => {
+it('the table of ARCHITECTURE.md has every folder of tools/lint/walls.ts', () => {
   expect(rows.map(({ folder }) => folder).toSorted()).toEqual(topFolders.toSorted())
 })
 

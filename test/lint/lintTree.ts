@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const COPIED = ['lint', 'oxlint.config.ts', 'tsconfig.json', 'package.json']
+const COPIED = ['tools/lint', 'oxlint.config.ts', 'tsconfig.json', 'package.json']
 
 export interface Finding {
   file: string

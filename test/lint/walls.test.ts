@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { walls } from '../../lint/walls.ts'
+import { walls } from '../../tools/lint/walls.ts'
 import { lintTree, type Finding } from './lintTree.ts'
 
 type Case = [file: string, source: string]
@@ -30,6 +30,7 @@ const refusedCases: Case[] = [
   ['server/f.ts', from('@temporalio/client')],
   ['server/g.ts', from('node:sqlite')],
   ['server/h.ts', from('fastify')],
+  ['server/i.ts', from('../tools/lint/words.ts')],
   ['server/resources/gear/a.ts', from('../shoots/store.ts')],
   ['server/resources/gear/b.ts', from('node:http')],
   ['server/resources/gear/c.ts', from('@temporalio/activity')],
@@ -83,6 +84,7 @@ const refusedCases: Case[] = [
   ['console/b.ts', from('undici')],
   ['console/c.ts', from('node:fs')],
   ['server/console.ts', from('../console/api/request.ts')],
+  ['local/g.ts', from('../tools/build/sizes.ts')],
   ['local/f.ts', from('../platform/sql/open.ts')],
   ['local/a.ts', from('../server/app.ts')],
   ['local/b.ts', from('../worker/config.ts')],

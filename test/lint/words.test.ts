@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findFaults } from '../../lint/markdown.ts'
+import { findFaults } from '../../tools/lint/markdown.ts'
 import { lintTree, type Finding } from './lintTree.ts'
 
 const refusedTexts = [

@@ -34,7 +34,7 @@ function changedRental(count: number): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-rental-'))
   try {
     const out = join(folder, 'changed.csv')
-    const script = fileURLToPath(new URL('../../bench/data/make_rental.py', import.meta.url))
+    const script = fileURLToPath(new URL('../../tools/bench/data/make_rental.py', import.meta.url))
     const generatorRun = spawnSync('python3', [script, '--changed', String(count), '--out', out])
     if (generatorRun.status === 0) return readFileSync(out)
   } finally {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { packArchive } from '../../build/packArchive.ts'
-import { writePackage } from '../../build/writePackage.ts'
+import { packArchive } from '../../tools/build/packArchive.ts'
+import { writePackage } from '../../tools/build/writePackage.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '')
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Fleet } from './fleet.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const SKIPPED = ['node_modules', 'test', 'docs', 'bench']
+const SKIPPED = ['node_modules', 'test', 'docs', 'tools']
 
 /** Changes of workflows that runs of the version before go on with: each is behind patched(). */
 const CHANGES = [

@@ -1,6 +1,6 @@
 // Two servers and two workers on a real Temporal cluster: frontend, history, matching and worker as processes of their own, with PostgreSQL as their
 // store, some of them killed meanwhile. It runs test/crash/twoOfEach.crash.test.ts.
-//   node bin/run.mjs bench/cluster/main.ts [--kills 12] [--bin <folder of the binaries>] [--full]
+//   node bin/run.mjs tools/bench/cluster/main.ts [--kills 12] [--bin <folder of the binaries>] [--full]
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
@@ -9,14 +9,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { createSeededRandom } from '../../test/support/random.ts'
-import { startPostgres } from '../../test/support/postgresServer.ts'
+import { createSeededRandom } from '../../../test/support/random.ts'
+import { startPostgres } from '../../../test/support/postgresServer.ts'
 import { printStored } from './stored.ts'
 import { buildBinaries, TEMPORAL_VERSION } from './binaries.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { SERVICES, type Service } from './config.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const NAMESPACE = 'kitroom'
 const MAX_DOWN_MS = 4000
 /** The services find each other again within some seconds. */

@@ -1,7 +1,7 @@
 // Receives deliveries in a child process: counts all and verifies every tenth. The parent controls it over IPC.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { verifyWebhook } from '../platform/webhookSignature.ts'
+import { verifyWebhook } from '../../platform/webhookSignature.ts'
 
 /** `secrets` sets the secrets, by path. `count` returns the counts since its last call. */
 export type ReceiverRequest = { ask: 'secrets'; secrets: Record<string, string> } | { ask: 'count' }

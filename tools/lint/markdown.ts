@@ -31,7 +31,7 @@ export function findFaults(text: string): Fault[] {
     openFence = /^\s*```+/.exec(line)?.[0]
     if (openFence !== undefined) continue
     const refused = findRefusedWord(withoutCode(line))
-    if (refused) faults.push({ line: index + 1, message: `not "${refused.found}" but ${refused.instead} (see lint/words.ts)` })
+    if (refused) faults.push({ line: index + 1, message: `not "${refused.found}" but ${refused.instead} (see tools/lint/words.ts)` })
     if (isTooLong(line)) faults.push({ line: index + 1, message: `${line.length} characters, at most ${MAX_LINE_LENGTH}` })
   }
   return faults

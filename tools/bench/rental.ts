@@ -30,7 +30,7 @@ function changeLocations(lines: readonly string[], changed: number): string[] {
 export function createRentalSheet(rows: number, changed = 0): string {
   const generated = runGenerator(rows, changed)
   if (generated !== undefined) return generated
-  const [header = '', ...lines] = readFileSync(toPath('../test/sheets/fixtures/rental-10k.csv'), 'utf8').trimEnd().split('\r\n')
+  const [header = '', ...lines] = readFileSync(toPath('../../test/sheets/fixtures/rental-10k.csv'), 'utf8').trimEnd().split('\r\n')
   if (rows > lines.length) throw new Error(`More than ${lines.length} rows need python3 on the PATH.`)
   return `${[header, ...changeLocations(lines.slice(0, rows), changed)].join('\r\n')}\r\n`
 }

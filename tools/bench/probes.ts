@@ -72,7 +72,7 @@ export interface StartFigures {
 export async function probeStart(databaseUrl: string, dataDir: string, key: string, cacheFolder: string): Promise<StartFigures> {
   const startedAtMs = performance.now()
   const env = { ...process.env, NODE_COMPILE_CACHE: cacheFolder, KITROOM_DATABASE_URL: databaseUrl, KITROOM_DATA_DIR: dataDir, KITROOM_PORT: '0' }
-  const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL('../server/main.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL('../../server/main.ts', import.meta.url))], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

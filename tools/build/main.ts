@@ -8,7 +8,7 @@ import { writePackage } from './writePackage.ts'
 
 const LISTED_PACKAGES = 15
 
-const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '')
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
 const target = join(root, 'dist')
 const folder = join(target, 'package')
 

@@ -60,7 +60,7 @@ function pathFault(place: string, wall: Wall, file: string, target: string, type
   return `${place} may not import ${target}`
 }
 
-/** Rejects imports that lint/walls.ts does not allow. */
+/** Rejects imports that tools/lint/walls.ts does not allow. */
 const importWalls = {
   create(context: Context) {
     const file = toSlashes(relative(context.cwd, context.filename)).replace(/^test\/walls\/bad\//, '')
@@ -73,7 +73,7 @@ const importWalls = {
       const fault = name.startsWith('.')
         ? pathFault(place, wall, file, toSlashes(relative('/', resolve('/', dirname(file), name))), isTypeOnly(node))
         : packageFault(wall, file, name)
-      if (fault) context.report({ node, message: `Wall: ${fault} (see lint/walls.ts).` })
+      if (fault) context.report({ node, message: `Wall: ${fault} (see tools/lint/walls.ts).` })
     }
     return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check }
   },
@@ -85,7 +85,7 @@ const DIALECTS = new Set<unknown>(['sqlite', 'postgres', 'postgresql', 'pg'])
 const dialectBranch = {
   create(context: Context) {
     const file = toSlashes(relative(context.cwd, context.filename)).replace(/^test\/walls\/bad\//, '')
-    if (file.startsWith(dialectFolder) || file.startsWith('test/') || file.startsWith('lint/')) return {}
+    if (file.startsWith(dialectFolder) || file.startsWith('test/') || file.startsWith('tools/lint/')) return {}
     return {
       BinaryExpression(node: Node) {
         if (/^[!=]==?$/.test(node.operator ?? '') && (DIALECTS.has(node.left?.value) || DIALECTS.has(node.right?.value)))

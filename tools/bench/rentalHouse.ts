@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient, type Client } from '../client/client.ts'
-import { ControlAccess, Run, watchRun } from '../contract/control.ts'
-import { createProgressPrinter } from '../local/progressPrinter.ts'
-import { startStudio, type Studio } from '../local/studio/studio.ts'
+import { createClient, type Client } from '../../client/client.ts'
+import { ControlAccess, Run, watchRun } from '../../contract/control.ts'
+import { createProgressPrinter } from '../../local/progressPrinter.ts'
+import { startStudio, type Studio } from '../../local/studio/studio.ts'
 
 /** All processes of `npm start`. The caller closes `control` and stops `studio`. */
 export interface RentalHouse {

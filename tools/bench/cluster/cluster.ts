@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Connection } from '@temporalio/client'
 import { msToTs } from '@temporalio/common/lib/time.js'
-import { findFreePort, waitForPort } from '../../local/ports.ts'
+import { findFreePort, waitForPort } from '../../../local/ports.ts'
 import type { Binaries } from './binaries.ts'
 import { buildConfig, DATABASES, SERVICES, type Ports, type Service } from './config.ts'
 

@@ -51,7 +51,7 @@ async function readUrl(child: ChildProcess): Promise<string> {
 }
 
 export async function startServer(databaseUrl: string, folder: string, ownerKey: string, receiverPort: number): Promise<BenchServer> {
-  const [command, ...args] = [...pinToCore(0), process.execPath, ...NODE_FLAGS, toPath('../server/main.ts')]
+  const [command, ...args] = [...pinToCore(0), process.execPath, ...NODE_FLAGS, toPath('../../server/main.ts')]
   const serverEnvironment = { KITROOM_DATABASE_URL: databaseUrl, KITROOM_DATA_DIR: folder, KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${receiverPort}` }
   const child = spawn(command, args, { env: { ...process.env, ...serverEnvironment, KITROOM_PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await readUrl(child)

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { systemClock } from '../platform/clock.ts'
-import { createSilentLog } from '../platform/log.ts'
-import { buildApp } from '../server/app.ts'
-import { openApiDatabase } from '../server/db/open.ts'
-import { BOX_KEY_BYTES, createSecretBox } from '../platform/secretBox.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createSilentLog } from '../../platform/log.ts'
+import { buildApp } from '../../server/app.ts'
+import { openApiDatabase } from '../../server/db/open.ts'
+import { BOX_KEY_BYTES, createSecretBox } from '../../platform/secretBox.ts'
 
 /** Response that the bare server sends, a copy of the API's. */
 export interface CannedResponse {

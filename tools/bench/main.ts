@@ -14,7 +14,7 @@ import { measurePostgresTargets } from './postgresTargets.ts'
 import { canPin, hasWrk, startMeasuredServer } from './process.ts'
 import { createScenarios, type Scenario } from './scenarios.ts'
 import { printResult, type BenchResult } from './report.ts'
-import { startPostgres, type PostgresServer } from '../test/support/postgresServer.ts'
+import { startPostgres, type PostgresServer } from '../../test/support/postgresServer.ts'
 
 const values = readFlags('npm run bench -- [flags]: measures the API server against a bare node:http server', {
   database: { type: 'string', default: 'sqlite', about: 'sqlite, or postgres: a temporary server' },

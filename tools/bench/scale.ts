@@ -1,13 +1,13 @@
 // What docs/scaling.md needs beside the benchmarks: reads and writes on one PostgreSQL, from one and from two servers, and what writes store.
-//   node bin/run.mjs bench/scale.ts [--accounts 64] [--seconds 5] [--percent 25: of a core for each of the compared servers]
+//   node bin/run.mjs tools/bench/scale.ts [--accounts 64] [--seconds 5] [--percent 25: of a core for each of the compared servers]
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Agent } from 'undici'
-import { API_BASE } from '../contract/operations.ts'
-import { createAccount } from '../test/support/account.ts'
-import { runSql } from '../test/support/database.ts'
-import { startPostgres } from '../test/support/postgresServer.ts'
-import { createDataFolder, startServer, type ChildServer } from '../test/support/server.ts'
+import { API_BASE } from '../../contract/operations.ts'
+import { createAccount } from '../../test/support/account.ts'
+import { runSql } from '../../test/support/database.ts'
+import { startPostgres } from '../../test/support/postgresServer.ts'
+import { createDataFolder, startServer, type ChildServer } from '../../test/support/server.ts'
 import { createQuotaGroup } from './cpuQuota.ts'
 
 const { values } = parseArgs({

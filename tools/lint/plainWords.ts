@@ -15,18 +15,19 @@ interface Identifier {
   name: string
 }
 
-/** Refuses the words of lint/words.ts in comments, and coined verbs in names. */
+/** Refuses the words of tools/lint/words.ts in comments, and coined verbs in names. */
 export const plainWords = {
   create(context: Context) {
     return {
       Program() {
         for (const comment of context.sourceCode.getAllComments()) {
           const refused = findRefusedWord(comment.value)
-          if (refused) context.report({ node: comment, message: `Plain words: not "${refused.found}" but ${refused.instead} (see lint/words.ts).` })
+          if (refused)
+            context.report({ node: comment, message: `Plain words: not "${refused.found}" but ${refused.instead} (see tools/lint/words.ts).` })
         }
       },
       Identifier(node: Identifier) {
-        if (coinedNames.test(node.name)) context.report({ node, message: `Plain words: "${node.name}" is a coined verb (see lint/words.ts).` })
+        if (coinedNames.test(node.name)) context.report({ node, message: `Plain words: "${node.name}" is a coined verb (see tools/lint/words.ts).` })
       },
     }
   },

@@ -2,15 +2,15 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { gearStatuses } from '../contract/gearFields.ts'
-import { NewGear } from '../contract/gear.ts'
-import { systemClock } from '../platform/clock.ts'
-import { createSilentLog } from '../platform/log.ts'
-import { scopes } from '../contract/scopes.ts'
-import { issueKey } from '../server/auth/issueKey.ts'
-import { openApiDatabase } from '../server/db/open.ts'
-import { writeAccount } from '../server/db/writeAccount.ts'
-import { createGearItem } from '../server/resources/gear/create.ts'
+import { gearStatuses } from '../../contract/gearFields.ts'
+import { NewGear } from '../../contract/gear.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createSilentLog } from '../../platform/log.ts'
+import { scopes } from '../../contract/scopes.ts'
+import { issueKey } from '../../server/auth/issueKey.ts'
+import { openApiDatabase } from '../../server/db/open.ts'
+import { writeAccount } from '../../server/db/writeAccount.ts'
+import { createGearItem } from '../../server/resources/gear/create.ts'
 
 const toPath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -53,7 +53,7 @@ function makeItem(index: number, names: readonly GearName[]): NewGear {
 const [, , url = '', dataDir = '', count = '0'] = process.argv
 const env = { ...process.env, KITROOM_DATABASE_URL: url, KITROOM_DATA_DIR: dataDir }
 const account = JSON.parse(
-  execFileSync(process.execPath, [toPath('../server/operator/accountCreate.ts'), '--name', 'Bench', '--email', 'bench@example.com', '--json'], {
+  execFileSync(process.execPath, [toPath('../../server/operator/accountCreate.ts'), '--name', 'Bench', '--email', 'bench@example.com', '--json'], {
     env,
     encoding: 'utf8',
   }),
