@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { GoogleUnavailable } from '../google/refused.ts'
+import { GoogleUnavailable } from '../platform/google/refused.ts'
 import { toIsoTime, type Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/sql/types.ts'
 import type { GoogleHost, QuotaPermit } from '../sources/source.ts'

@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity'
-import type { RetryClock } from '../google/retryDelay.ts'
+import type { RetryClock } from '../platform/google/retryDelay.ts'
 import type { Logger } from '../platform/log.ts'
 import { isUnavailable } from '../platform/sql/isUnavailable.ts'
 import { isTransient, toFailure } from './failures.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { SheetsClients } from '../google/connect.ts'
-import type { GoogleAccess } from '../google/scopes.ts'
+import type { SheetsClients } from '../platform/google/connect.ts'
+import type { GoogleAccess } from '../platform/google/scopes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { AllowList } from '../platform/outbound/allowList.ts'
 import type { RowMessages, WriteBackNote } from './writeBack.ts'

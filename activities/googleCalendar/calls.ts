@@ -1,10 +1,10 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import type { GoogleEvent } from '../../calendars/google/event.ts'
-import { textsOf } from '../../google/accountTexts.ts'
-import { callGoogle } from '../../google/call.ts'
-import type { CalendarClients } from '../../google/connect.ts'
-import type { Subject } from '../../google/explainError.ts'
-import { GoogleRefused } from '../../google/refused.ts'
+import { textsOf } from '../../platform/google/accountTexts.ts'
+import { callGoogle } from '../../platform/google/call.ts'
+import type { CalendarClients } from '../../platform/google/connect.ts'
+import type { Subject } from '../../platform/google/explainError.ts'
+import { GoogleRefused } from '../../platform/google/refused.ts'
 
 type Event = calendar_v3.Schema$Event
 

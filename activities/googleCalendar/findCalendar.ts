@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendars/settings.ts'
-import type { CalendarClients } from '../../google/connect.ts'
-import { GoogleRefused } from '../../google/refused.ts'
+import type { CalendarClients } from '../../platform/google/connect.ts'
+import { GoogleRefused } from '../../platform/google/refused.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { findGoogleCalendar } from '../../state/googleCalendars.ts'
 import type { GoogleCalendarDeps, PushedCalendar } from './types.ts'

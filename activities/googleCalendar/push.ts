@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
+import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'
 import { DAY_MS } from '../../contract/policies.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { kinds } from '../../calendars/kinds/all.ts'

@@ -1,7 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { hasSameFields, toEventId } from '../../calendars/google/event.ts'
 import { toEntry } from '../../calendars/toEntry.ts'
-import { GoogleRefused } from '../../google/refused.ts'
+import { GoogleRefused } from '../../platform/google/refused.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { listCalendarRows, type CalendarRow } from '../../state/calendarRows.ts'

@@ -1,5 +1,5 @@
 import { hasSameFields, toEventId, type GoogleEvent } from '../../calendars/google/event.ts'
-import type { GoogleRefused } from '../../google/refused.ts'
+import type { GoogleRefused } from '../../platform/google/refused.ts'
 import type { GoogleEventRow } from '../../state/googleEvents.ts'
 import type { CalendarCalls, EventAnswer, EventBody } from './calls.ts'
 

@@ -1,4 +1,4 @@
-import { textsOf } from '../../google/accountTexts.ts'
+import { textsOf } from '../../platform/google/accountTexts.ts'
 import type { GoogleHost } from '../source.ts'
 import { findFile, toSubject } from './findFile.ts'
 import { createReads } from './reads.ts'

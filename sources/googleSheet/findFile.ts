@@ -1,7 +1,7 @@
-import { callGoogle } from '../../google/call.ts'
-import type { SheetsClients } from '../../google/connect.ts'
-import type { Subject } from '../../google/explainError.ts'
-import { GoogleRefused } from '../../google/refused.ts'
+import { callGoogle } from '../../platform/google/call.ts'
+import type { SheetsClients } from '../../platform/google/connect.ts'
+import type { Subject } from '../../platform/google/explainError.ts'
+import { GoogleRefused } from '../../platform/google/refused.ts'
 import { refuse } from '../refuse.ts'
 
 const MIME_TYPE = 'application/vnd.google-apps.spreadsheet'

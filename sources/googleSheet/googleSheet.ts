@@ -1,5 +1,5 @@
 import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
-import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
+import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'
 import { defineSource, SourceUnavailable, type FetchedSheet, type SheetVersion, type SourceDeps } from '../source.ts'
 import { refuse } from '../refuse.ts'
 import { sha256 } from '../sha256.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { connectGoogle, type CalendarClients, type SheetsClients } from '../../google/connect.ts'
-import { readKeyFile } from '../../google/keyFile.ts'
+import { connectGoogle, type CalendarClients, type SheetsClients } from '../../platform/google/connect.ts'
+import { readKeyFile } from '../../platform/google/keyFile.ts'
 import { startGoogle } from './google.ts'
 
 // What Kitroom relies on, asked of the emulator and, with KITROOM_TEST_GOOGLE, of Google itself.

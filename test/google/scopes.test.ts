@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectGoogle } from '../../google/connect.ts'
-import { purposes } from '../../google/scopes.ts'
+import { connectGoogle } from '../../platform/google/connect.ts'
+import { purposes } from '../../platform/google/scopes.ts'
 import { checkAccess } from '../../sources/googleSheet/checkAccess.ts'
 import type { GoogleHost } from '../../sources/source.ts'
 import { findEmail } from '../../worker/google/findEmail.ts'

@@ -1,7 +1,7 @@
-import { buildConsentUrl } from '../../google/consent.ts'
-import type { Credential } from '../../google/credential.ts'
-import type { GooglePurpose } from '../../google/scopes.ts'
-import { exchangeCode } from '../../google/signIn.ts'
+import { buildConsentUrl } from '../../platform/google/consent.ts'
+import type { Credential } from '../../platform/google/credential.ts'
+import type { GooglePurpose } from '../../platform/google/scopes.ts'
+import { exchangeCode } from '../../platform/google/signIn.ts'
 import type { FakeGoogle } from './google.ts'
 
 /** Signs a person in for a purpose, as `kitroom google login` does. @param picks ids of spreadsheets */

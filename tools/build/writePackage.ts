@@ -15,7 +15,6 @@ const FOLDERS = [
   'contract',
   'docs',
   'examples',
-  'google',
   'languages',
   'local',
   'platform',

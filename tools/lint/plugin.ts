@@ -23,7 +23,11 @@ interface Context {
 
 const toSlashes = (path: string): string => path.replaceAll('\\', '/')
 const isUnder = (path: string, place: string): boolean => path === place || (place.endsWith('/') && path.startsWith(place))
-const isUnderAny = (path: string, places: readonly string[] = []): boolean => places.some((place) => isUnder(path, place))
+
+const rooms = Object.keys(walls).filter((place) => walls[place]?.isRoom)
+
+/** True if an import of `place` includes the file: it is not in a room inside of `place`. */
+const includes = (place: string, file: string): boolean => isUnder(file, place) && !rooms.some((room) => isUnder(file, room) && !isUnder(place, room))
 
 function wallFor(file: string): [string, Wall] | undefined {
   return Object.entries(walls)
@@ -53,10 +57,10 @@ function pathFault(place: string, wall: Wall, file: string, target: string, type
     const resourceOf = (path: string): string | undefined => path.split('/')[2]
     if (resourceOf(file) !== resourceOf(target) && target.endsWith('/store.ts')) return 'a resource may not use the queries of another'
   }
-  const topFolder = `${file.split('/')[0]}/`
-  if (isUnder(target, place) || (target.startsWith(topFolder) && wall.mayImport.length > 0 && place === topFolder)) return undefined
-  if (isUnderAny(target, wall.mayImport) && !isUnderAny(target, wall.mayNotImport)) return undefined
-  if (isUnderAny(target, wall.typesOnly)) return typeOnly ? undefined : `only types may be imported from ${target}`
+  if (includes(place, target)) return undefined
+  const isIn = (places: readonly string[] = []): boolean => places.some((one) => includes(one, target))
+  if (isIn(wall.mayImport) && !isIn(wall.mayNotImport)) return undefined
+  if (isIn(wall.typesOnly)) return typeOnly ? undefined : `only types may be imported from ${target}`
   return `${place} may not import ${target}`
 }
 

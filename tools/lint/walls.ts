@@ -6,6 +6,8 @@ export interface Wall {
   mayNotImport?: readonly string[]
   /** Folders of which only types may be imported. */
   typesOnly?: readonly string[]
+  /** A room of its own: an import of the folder around it does not include it. */
+  isRoom?: true
   /** Rejected packages and node: modules, by prefix. */
   refuses?: readonly string[]
   /** When set: the only packages allowed; node: modules are rejected. */
@@ -29,7 +31,7 @@ const WORKER_IMPORTS = [
   'contract/',
   'client/',
   'platform/',
-  'google/',
+  'platform/google/',
   'sheets/',
   'sources/',
   'state/',
@@ -46,6 +48,12 @@ export const walls: Readonly<Record<string, Wall>> = {
   'client/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: DATABASE_PACKAGES },
   'platform/': { mayImport: [], refuses: [...DATABASE_PACKAGES, ...FRAMEWORKS] },
   'platform/sql/': { mayImport: ['platform/'], refuses: FRAMEWORKS },
+  'platform/google/': {
+    mayImport: ['platform/'],
+    mayNotImport: SQL_FOLDER,
+    isRoom: true,
+    refuses: [...DATABASE_PACKAGES, '@temporalio/'],
+  },
   'server/': { mayImport: ['contract/', 'platform/'], refuses: [...DATABASE_DRIVERS, '@temporalio/', ...FRAMEWORKS] },
   'server/resources/': {
     mayImport: ['contract/', 'platform/', 'server/'],
@@ -60,10 +68,9 @@ export const walls: Readonly<Record<string, Wall>> = {
   'server/auth/': underHttp,
   'server/limits/': underHttp,
   'server/idempotency/': underHttp,
-  'google/': { mayImport: ['platform/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
   'sheets/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
   'sources/': {
-    mayImport: ['contract/', 'platform/', 'sheets/', 'google/'],
+    mayImport: ['contract/', 'platform/', 'sheets/', 'platform/google/'],
     mayNotImport: SQL_FOLDER,
     refuses: [...DATABASE_PACKAGES, '@temporalio/'],
   },
@@ -77,7 +84,19 @@ export const walls: Readonly<Record<string, Wall>> = {
     refuses: [...DATABASE_PACKAGES, '@temporalio/'],
   },
   'activities/': {
-    mayImport: ['contract/', 'client/', 'platform/', 'google/', 'sheets/', 'sources/', 'state/', 'calendars/', 'languages/', 'channels/', 'config/'],
+    mayImport: [
+      'contract/',
+      'client/',
+      'platform/',
+      'platform/google/',
+      'sheets/',
+      'sources/',
+      'state/',
+      'calendars/',
+      'languages/',
+      'channels/',
+      'config/',
+    ],
     refuses: DATABASE_DRIVERS,
   },
   'workflows/': { mayImport: ['contract/temporal.ts'], typesOnly: ['activities/', 'contract/'], onlyPackages: ['@temporalio/workflow'] },

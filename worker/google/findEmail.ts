@@ -1,5 +1,5 @@
-import { callGoogle } from '../../google/call.ts'
-import type { CalendarClients, SheetsClients } from '../../google/connect.ts'
+import { callGoogle } from '../../platform/google/call.ts'
+import type { CalendarClients, SheetsClients } from '../../platform/google/connect.ts'
 
 /** Sees whether Google grants an account access to its calendars. @throws GoogleRefused, GoogleUnavailable */
 export async function requireCalendarToken(clients: CalendarClients, signal: AbortSignal): Promise<void> {

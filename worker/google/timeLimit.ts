@@ -1,4 +1,4 @@
-import { GoogleUnavailable } from '../../google/refused.ts'
+import { GoogleUnavailable } from '../../platform/google/refused.ts'
 
 /** Waits for work until the signal aborts. Google's libraries pass no signal to token calls. @throws the signal's reason */
 export async function raceSignal<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {

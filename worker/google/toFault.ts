@@ -1,4 +1,4 @@
-import { GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
+import { GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 
 /** Time limit of a check, shorter than a client waits. */

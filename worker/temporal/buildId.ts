@@ -15,7 +15,6 @@ export const workerFolders = [
   'client',
   'config',
   'contract',
-  'google',
   'languages',
   'platform',
   'sheets',

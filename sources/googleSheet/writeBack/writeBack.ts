@@ -1,4 +1,4 @@
-import { GoogleRefused } from '../../../google/refused.ts'
+import { GoogleRefused } from '../../../platform/google/refused.ts'
 import { writeBackHeaders } from '../../../sheets/writeBackColumns.ts'
 import { refuse } from '../../refuse.ts'
 import { sha256 } from '../../sha256.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PrivateFileError, readPrivateJson } from '../platform/privateJson.ts'
+import { PrivateFileError, readPrivateJson } from '../privateJson.ts'
 import type { ServiceAccount } from './credential.ts'
 import { GoogleRefused } from './refused.ts'
 

@@ -1,4 +1,4 @@
-import { parseRetryAfterMs } from '../platform/http/retryAfter.ts'
+import { parseRetryAfterMs } from '../http/retryAfter.ts'
 import { textsOf, type ApiTitle } from './accountTexts.ts'
 import { findOurs, readAnswer, type Answer } from './answer.ts'
 import type { GoogleAccount } from './credential.ts'
