@@ -1,7 +1,7 @@
 import { defineConfig } from 'oxlint'
 
 /** Folders of tests that wait for conditions only. */
-const foldersWithoutClocks = ['server', 'platform', 'client', 'google', 'sheets', 'sources', 'contract', 'support']
+const foldersWithoutClocks = ['server', 'platform', 'client', 'google', 'sheets', 'contract', 'support']
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest', 'react', 'jsx-a11y'],

@@ -5,7 +5,7 @@ import { GoogleQuotaExceeded, GoogleUnavailable } from '../platform/google/refus
 import { computeRetryDelayMs, type RetryClock } from '../platform/google/retryDelay.ts'
 import { SettingsError } from '../config/config.ts'
 import { SheetRefused } from '../sheets/types.ts'
-import { SourceUnavailable } from '../sources/source.ts'
+import { SourceUnavailable } from '../sheets/sources/source.ts'
 
 const NEW_KEY_HINT = 'Make it a new one: npm start -- --account <id>, where the API server runs.'
 const MAX_FAULTS = 3

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { GoogleUnavailable } from '../platform/google/refused.ts'
 import { toIsoTime, type Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/sql/types.ts'
-import type { GoogleHost, QuotaPermit } from '../sources/source.ts'
+import type { GoogleHost, QuotaPermit } from '../sheets/sources/source.ts'
 import { insertRequest, listRequestTimes, lockQuota, moveRequest, removeRequests, type RequestKind } from '../state/googleQuota.ts'
 import type { GoogleAccounts } from './googleAccounts.ts'
 

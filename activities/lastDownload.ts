@@ -1,5 +1,5 @@
 import type { Database } from '../platform/sql/types.ts'
-import type { SourceDeps } from '../sources/source.ts'
+import type { SourceDeps } from '../sheets/sources/source.ts'
 import { findDownload } from '../state/downloads.ts'
 import { readStagedSheet } from '../state/stagedSheets.ts'
 

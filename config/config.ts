@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Sources } from '../sources/settings.ts'
+import { Sources } from '../sheets/sources/settings.ts'
 import { Calendars } from '../calendars/settings.ts'
 import { Maintenance } from './maintenance.ts'
 import { readYaml } from './readYaml.ts'

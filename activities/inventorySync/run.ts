@@ -3,7 +3,7 @@ import { findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { readWriteBack } from '../../state/writeBacks.ts'
 import { createFinalFailure } from '../failures.ts'
-import { Source, type SourceSettings } from '../../sources/settings.ts'
+import { Source, type SourceSettings } from '../../sheets/sources/settings.ts'
 import type { RunState } from './types.ts'
 
 export interface RunSettings {

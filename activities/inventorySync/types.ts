@@ -4,9 +4,9 @@ import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import type { Api } from '../api.ts'
 import type { parseSheetInto } from '../../sheets/parseSheet.ts'
-import type { SourceSettings } from '../../sources/settings.ts'
+import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import type { WithLock } from '../../state/withLock.ts'
-import type { SourceHost } from '../../sources/source.ts'
+import type { SourceHost } from '../../sheets/sources/source.ts'
 
 export interface SyncDeps {
   state: Database

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/sql/types.ts'
-import { hashLocation, hasSameLocation, writeBack } from '../../sources/kinds.ts'
-import type { SourceSettings } from '../../sources/settings.ts'
+import { hashLocation, hasSameLocation, writeBack } from '../../sheets/sources/kinds.ts'
+import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import { updateDownloadEtag } from '../../state/downloads.ts'
 import { listPlanRows, type ReportedRow } from '../../state/planRows.ts'
 import { readWriteBack, storeWriteBack } from '../../state/writeBacks.ts'

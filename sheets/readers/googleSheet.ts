@@ -61,7 +61,7 @@ function parse(bytes: Uint8Array): GoogleSpreadsheet {
   }
 }
 
-/** Reads what `sources/googleSheet` has stored. Numbers are as displayed, dates as ISO text, as in a workbook. */
+/** Reads what `sheets/sources/googleSheet` has stored. Numbers are as displayed, dates as ISO text, as in a workbook. */
 export const googleSheetReader: SheetReader = {
   read: (bytes) => Promise.resolve(parse(bytes).sheets.map(toSheet)),
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PlanSummary, PlanRow } from '../../contract/control.ts'
-import { Source } from '../../sources/settings.ts'
+import { Source } from '../../sheets/sources/settings.ts'
 import { explainSheet } from '../../sheets/parseSheet.ts'
 import { formatExplanation } from '../../cli/show/explanation.ts'
 import { formatPlan } from '../../cli/show/plan.ts'

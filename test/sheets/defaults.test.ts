@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listConfigFaults } from '../support/configFaults.ts'
-import type { SourceSettings } from '../../sources/settings.ts'
+import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import { applyPlan, emptyAccount, planIn, makeGear, mapText, outcomeOf, source, toCsv, type Account, type PlannedRows } from './support.ts'
 
 const planText = (text: string, account: Account, settings: SourceSettings): PlannedRows => planIn(account, mapText(text, settings), settings)

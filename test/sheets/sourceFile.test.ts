@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readFile } from '../../sources/file/readFile.ts'
+import { readFile } from '../../sheets/sources/file/readFile.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { readSheetFile } from '../../cli/sync/start.ts'
 

@@ -1,5 +1,5 @@
 import { systemClock } from '../../platform/clock.ts'
-import type { GoogleHost } from '../../sources/source.ts'
+import type { GoogleHost } from '../../sheets/sources/source.ts'
 
 /** A worker without an account at Google. */
 export const noGoogle: GoogleHost = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { explainSource } from '../../contract/explain.ts'
-import { startSheetServer, tagged, type SheetServer } from '../sources/support/sheetServer.ts'
+import { startSheetServer, tagged, type SheetServer } from '../sheets/sources/support/sheetServer.ts'
 import { runSql } from '../support/database.ts'
 import { inStateSchema } from '../support/stateUrl.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'

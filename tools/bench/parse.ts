@@ -1,7 +1,7 @@
 // `node bin/run.mjs tools/bench/parse.ts`: measures parsing of a rental house's sheet, as CSV and as workbook, in a child process as in a sync.
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseSheet } from '../../sheets/parseSheet.ts'
-import { createDefaultSource } from '../../sources/settings.ts'
+import { createDefaultSource } from '../../sheets/sources/settings.ts'
 import { readFlags } from './flags.ts'
 import { createRentalSheet } from './rental.ts'
 import { toWorkbook } from './workbook.ts'

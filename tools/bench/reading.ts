@@ -1,5 +1,5 @@
 import { parseSheet } from '../../sheets/parseSheet.ts'
-import { createDefaultSource } from '../../sources/settings.ts'
+import { createDefaultSource } from '../../sheets/sources/settings.ts'
 import { computeMedian } from './statistics.ts'
 
 const REPEATS = 3

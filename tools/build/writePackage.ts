@@ -20,7 +20,6 @@ const FOLDERS = [
   'platform',
   'server',
   'sheets',
-  'sources',
   'state',
   'worker',
   'workflows',

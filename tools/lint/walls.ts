@@ -33,7 +33,7 @@ const WORKER_IMPORTS = [
   'platform/',
   'platform/google/',
   'sheets/',
-  'sources/',
+  'sheets/sources/',
   'state/',
   'calendars/',
   'languages/',
@@ -69,9 +69,10 @@ export const walls: Readonly<Record<string, Wall>> = {
   'server/limits/': underHttp,
   'server/idempotency/': underHttp,
   'sheets/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
-  'sources/': {
+  'sheets/sources/': {
     mayImport: ['contract/', 'platform/', 'sheets/', 'platform/google/'],
     mayNotImport: SQL_FOLDER,
+    isRoom: true,
     refuses: [...DATABASE_PACKAGES, '@temporalio/'],
   },
   'state/': { mayImport: ['contract/', 'platform/'], refuses: [...DATABASE_DRIVERS, '@temporalio/'] },
@@ -79,7 +80,7 @@ export const walls: Readonly<Record<string, Wall>> = {
   'languages/': { mayImport: ['contract/'], onlyPackages: [] },
   'channels/': { mayImport: ['contract/', 'platform/', 'languages/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
   'config/': {
-    mayImport: ['contract/', 'platform/', 'sheets/', 'sources/', 'calendars/', 'languages/', 'channels/'],
+    mayImport: ['contract/', 'platform/', 'sheets/', 'sheets/sources/', 'calendars/', 'languages/', 'channels/'],
     mayNotImport: SQL_FOLDER,
     refuses: [...DATABASE_PACKAGES, '@temporalio/'],
   },
@@ -90,7 +91,7 @@ export const walls: Readonly<Record<string, Wall>> = {
       'platform/',
       'platform/google/',
       'sheets/',
-      'sources/',
+      'sheets/sources/',
       'state/',
       'calendars/',
       'languages/',

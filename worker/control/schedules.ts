@@ -1,6 +1,6 @@
 import type { ScheduleDescription } from '@temporalio/client'
 import { forEachLimit } from '../../activities/forEachLimit.ts'
-import type { SourceSettings } from '../../sources/settings.ts'
+import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { pauseSchedule, resumeSchedule, ScheduleInfo } from '../../contract/schedules.ts'
 import { toIsoTime } from '../../platform/clock.ts'

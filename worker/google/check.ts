@@ -5,7 +5,7 @@ import type { checkGoogle, GoogleAccountInfo, GoogleSheetInfo } from '../../cont
 import type { Reply } from '../../contract/operation.ts'
 import type { ClientsByPurpose, GoogleConnection } from '../../platform/google/connect.ts'
 import { purposes, type GooglePurpose } from '../../platform/google/scopes.ts'
-import { checkAccess, findSpreadsheetId } from '../../sources/googleSheet/checkAccess.ts'
+import { checkAccess, findSpreadsheetId } from '../../sheets/sources/googleSheet/checkAccess.ts'
 import type { GoogleContext } from './context.ts'
 import { checkCalendars } from './checkCalendars.ts'
 import { findEmail, requireCalendarToken } from './findEmail.ts'

@@ -6,7 +6,7 @@ import type { RunRow } from '../../state/schema.ts'
 import { listScheduleFaults } from '../../state/scheduleFaults.ts'
 import type { ScheduleWatch } from '../../state/scheduleWatches.ts'
 import { readWriteBack } from '../../state/writeBacks.ts'
-import type { SourceSettings } from '../../sources/settings.ts'
+import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import { createProblem, type Problem } from './problem.ts'
 import { findStalledSchedules } from './stalled.ts'
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../contract/policies.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import type { SourceSettings } from '../../sources/settings.ts'
+import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import { findLastEnd } from '../../state/runs.ts'
 import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules.ts'
 import { listScheduleWatches, removeScheduleWatch, storeScheduleWatch, type ScheduleWatch } from '../../state/scheduleWatches.ts'

@@ -1,4 +1,4 @@
-import type { SourceSettings } from '../../sources/settings.ts'
+import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import { WorkerError } from '../errors.ts'
 
 /** @throws WorkerError `unknown_source` that names the configured sources */

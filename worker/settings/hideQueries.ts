@@ -1,5 +1,5 @@
 import { readYaml } from '../../config/readYaml.ts'
-import { hideQuery } from '../../sources/url/address.ts'
+import { hideQuery } from '../../sheets/sources/url/address.ts'
 
 /** Comments may have addresses too. */
 const ADDRESS_WITH_QUERY = /https?:\S*\?/i

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { hashLocation } from '../../sources/kinds.ts'
+import { hashLocation } from '../../sheets/sources/kinds.ts'
 import { findOldDownloads, removeDownload } from '../../state/downloads.ts'
 
 /** Removes the remembered downloads of addresses that the settings do not have any more. */

@@ -18,7 +18,6 @@ export const workerFolders = [
   'languages',
   'platform',
   'sheets',
-  'sources',
   'state',
   'worker',
   'workflows',

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { Source } from '../../../sources/settings.ts'
+import { Source } from '../../../sheets/sources/settings.ts'
 import { wordsDocument } from './words.ts'
 
 const read = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')

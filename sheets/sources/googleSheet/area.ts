@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { toColumnIndex } from '../../mapping/columnLetters.ts'
+import type { Tab } from './listTabs.ts'
+
+/** Part of a sheet. Rows and columns count from 0; `end` is the one after the last, Infinity for an open end. */
+export interface Area {
+  firstRow: number
+  endRow: number
+  firstColumn: number
+  endColumn: number
+}
+
+const EXAMPLES = 'such as A3:K500, A3:K for all rows from the third on, or A:K'
+const NEEDS_RANGE = `must be a range of cells ${EXAMPLES}`
+const RANGE = /^([A-Z]{1,3})([1-9]\d{0,7})?:([A-Z]{1,3})([1-9]\d{0,7})?$/
+const ROWS = /^([1-9]\d{0,7}):([1-9]\d{0,7})$/
+
+const simplify = (text: string): string => text.trim().toUpperCase().replaceAll('$', '')
+
+/** Parses A1 notation without a sheet: `A3:K500`, `A3:K`, `A:K`, `3:500`. @returns undefined for other text */
+function parseArea(text: string): Area | undefined {
+  const [rowsMatch, topRow, bottomRow] = ROWS.exec(simplify(text)) ?? []
+  if (rowsMatch !== undefined) return { firstRow: Number(topRow) - 1, endRow: Number(bottomRow), firstColumn: 0, endColumn: Number.POSITIVE_INFINITY }
+  const [match, left = '', top, right = '', bottom] = RANGE.exec(simplify(text)) ?? []
+  if (match === undefined || (top === undefined && bottom !== undefined)) return undefined
+  return {
+    firstRow: Number(top ?? 1) - 1,
+    endRow: bottom === undefined ? Number.POSITIVE_INFINITY : Number(bottom),
+    firstColumn: toColumnIndex(left),
+    endColumn: toColumnIndex(right) + 1,
+  }
+}
+
+function findFault(text: string): string | undefined {
+  if (text.includes('!')) return `must not name a sheet: its name belongs under sheet:, and here only the cells, ${EXAMPLES}`
+  const area = parseArea(text)
+  if (!area) return NEEDS_RANGE
+  const isReversed = area.firstRow >= area.endRow || area.firstColumn >= area.endColumn
+  return isReversed ? `ends before it begins: give the upper left corner first, ${EXAMPLES}` : undefined
+}
+
+/** `range: A3:K500`: the only cells of a sheet that are read. */
+export const rangeSetting = z.string({ message: NEEDS_RANGE }).transform((text, context): string => {
+  const message = findFault(text)
+  if (message === undefined) return simplify(text)
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
+const WHOLE_SHEET: Area = { firstRow: 0, endRow: Number.POSITIVE_INFINITY, firstColumn: 0, endColumn: Number.POSITIVE_INFINITY }
+
+/** @param range a checked setting; undefined for the whole sheet */
+export function readRange(range: string | undefined): Area {
+  const area = range === undefined ? WHOLE_SHEET : parseArea(range)
+  if (!area) throw new Error('a range was not refused with its settings')
+  return area
+}
+
+/** The part of an area that a sheet has; undefined if it has none. */
+export function clipToTab(area: Area, { rowCount, columnCount }: Pick<Tab, 'rowCount' | 'columnCount'>): Area | undefined {
+  const clipped = { ...area, endRow: Math.min(area.endRow, rowCount), endColumn: Math.min(area.endColumn, columnCount) }
+  return clipped.firstRow < clipped.endRow && clipped.firstColumn < clipped.endColumn ? clipped : undefined
+}
+
+/** True if two ranges have a row in common. */
+export const shareRow = (a: Area, b: Area): boolean => a.firstRow < b.endRow && b.firstRow < a.endRow

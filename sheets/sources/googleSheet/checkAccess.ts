@@ -1,0 +1,32 @@
+import { textsOf } from '../../../platform/google/accountTexts.ts'
+import type { GoogleHost } from '../source.ts'
+import { findFile, toSubject } from './findFile.ts'
+import { createReads } from './reads.ts'
+import { readAddress } from './settings.ts'
+
+/** What the account in use may do with a sheet. */
+export interface SheetAccess {
+  /** Name of the file; undefined if Drive does not tell it. */
+  name: string | undefined
+  mayEdit: boolean | undefined
+  /** What to do so that the account may edit it; undefined if it may, or if Drive does not tell. */
+  editRemedy: string | undefined
+}
+
+export const findSpreadsheetId = (address: string): string => readAddress(address).spreadsheetId
+
+/**
+ * Checks that a sheet can be read, with two requests.
+ * @throws SheetRefused, GoogleRefused with what to do; GoogleUnavailable
+ */
+export async function checkAccess(address: string, google: GoogleHost, signal: AbortSignal): Promise<SheetAccess> {
+  const id = findSpreadsheetId(address)
+  const clients = await google.connect()
+  const { name, mayEdit } = await findFile(clients, id, signal)
+  const subject = toSubject(id, 'Google Sheets API')
+  const reads = createReads(clients, id, google, subject, signal)
+  await reads.reserve(1)
+  await reads.properties()
+  const editRemedy = mayEdit === false ? textsOf(clients.account, subject.api).notShared(subject.what, true) : undefined
+  return { name: name === '' ? undefined : name, mayEdit, editRemedy }
+}

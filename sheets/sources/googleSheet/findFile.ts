@@ -1,0 +1,38 @@
+import { callGoogle } from '../../../platform/google/call.ts'
+import type { SheetsClients } from '../../../platform/google/connect.ts'
+import type { Subject } from '../../../platform/google/explainError.ts'
+import { GoogleRefused } from '../../../platform/google/refused.ts'
+import { refuse } from '../refuse.ts'
+
+const MIME_TYPE = 'application/vnd.google-apps.spreadsheet'
+const FIELDS = 'name,version,trashed,mimeType,capabilities(canEdit)'
+
+/** What Drive tells about a file. */
+interface DriveFile {
+  name: string
+  /** Counts changes. Drive sees an edit up to minutes late, and never those that IMPORTRANGE brings. */
+  version: string | undefined
+  /** True if the account may edit the file, whatever its scopes. */
+  mayEdit: boolean | undefined
+}
+
+/** What an API is asked for, for messages. */
+export const toSubject = (spreadsheetId: string, api: Subject['api']): Subject => ({ what: `spreadsheet ${spreadsheetId}`, api })
+
+/**
+ * Asks Drive. Without the Drive API all but the account's access is unknown, and the whole sheet is read each time.
+ * @throws SheetRefused for a file in the trash or of another type; GoogleRefused if Google refuses the account itself; GoogleUnavailable
+ */
+export async function findFile(clients: SheetsClients, fileId: string, signal: AbortSignal): Promise<DriveFile> {
+  try {
+    const query = { fileId, fields: FIELDS, supportsAllDrives: true }
+    const data = await callGoogle(clients, toSubject(fileId, 'Google Drive API'), signal, (options) => clients.drive.files.get(query, options))
+    if (data.trashed === true) throw refuse('The spreadsheet is in the trash of Google Drive. Restore it, or give the address of another one.')
+    if (data.mimeType !== undefined && data.mimeType !== null && data.mimeType !== MIME_TYPE)
+      throw refuse('This file in Google Drive is no Google Sheet. Open it in Google Sheets, and choose File → Save as Google Sheets.')
+    return { name: data.name ?? '', version: data.version ?? undefined, mayEdit: data.capabilities?.canEdit ?? undefined }
+  } catch (error) {
+    if (!(error instanceof GoogleRefused) || error.isAboutAccount) throw error
+    return { name: '', version: undefined, mayEdit: undefined }
+  }
+}

@@ -1,0 +1,65 @@
+import { toColumnIndex, toColumnLetter } from '../../../mapping/columnLetters.ts'
+import { findWriteBackBlocks, writeBackHeaders } from '../../../writeBackColumns.ts'
+import { refuse } from '../../refuse.ts'
+import type { RowMessages } from '../../writeBack.ts'
+import type { Area } from '../area.ts'
+
+/** Where the list stands now. Rows and columns count from 0. */
+export interface FoundColumns {
+  headerRow: number
+  keyColumn: number
+  /** First of Kitroom's columns; undefined before they are created. */
+  ownColumn: number | undefined
+}
+
+const normalise = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
+const OWN = `${writeBackHeaders.slice(0, -1).join(', ')} and ${writeBackHeaders.at(-1)}`
+
+/** Texts in the columns of the list, at their places. */
+const ofList = (texts: readonly string[], { firstColumn, endColumn }: Area): string[] => texts.slice(0, endColumn).fill('', 0, firstColumn)
+
+/** The row with most of the headers that the sheet had when it was read. */
+function findHeaderRow(rows: readonly (readonly string[])[], { headers, key, headerRow }: RowMessages): number {
+  const wanted = new Set(headers.map(normalise).filter(Boolean))
+  const scores = rows.map((row) => {
+    const texts = new Set(row.map(normalise))
+    return texts.has(normalise(key.header)) ? [...wanted].filter((header) => texts.has(header)).length : 0
+  })
+  const best = scores.reduce((found, score, row) => (score > (scores[found] ?? 0) ? row : found), 0)
+  if (2 * (scores[best] ?? 0) > wanted.size) return best
+  throw refuse(`The header of the list, which was in row ${headerRow}, is not there any more. The next sync reads the sheet again.`)
+}
+
+function findKeyColumn(texts: readonly string[], { key }: RowMessages): number {
+  const found = texts.flatMap((text, column) => (normalise(text) === normalise(key.header) ? [column] : []))
+  const index = toColumnIndex(key.column)
+  if (found.includes(index)) return index
+  const [only, second] = found
+  if (only !== undefined && second === undefined) return only
+  throw refuse(`The header "${key.header}" stands ${found.length} times in the sheet, so rows cannot be told apart. Keep one of them.`)
+}
+
+function findOwnColumn(texts: readonly string[], headerRow: number): number | undefined {
+  const [column, second] = findWriteBackBlocks(texts)
+  const names = (columns: readonly number[]): string => columns.map((at) => `${toColumnLetter(at)}${headerRow + 1}`).join(' and ')
+  if (column !== undefined && second !== undefined)
+    throw refuse(`The columns ${OWN} stand twice, from ${names([column, second])}. Delete four of them; the next sync fills the others.`)
+  const first = texts.findIndex((text) => text.trim() === writeBackHeaders[0])
+  if (column === undefined && first >= 0)
+    throw refuse(
+      `The columns ${OWN} no longer stand side by side in this order, from ${names([first])}. Delete what is left of them; the next sync creates them again.`,
+    )
+  return column
+}
+
+/**
+ * Finds the header row, the key column and Kitroom's own columns, which may stand outside the columns of the list.
+ * @param rows the first rows of the list's part of the sheet, as displayed, with all columns
+ * @throws SheetRefused when they cannot be told
+ */
+export function findColumns(rows: readonly (readonly string[])[], messages: RowMessages, area: Area): FoundColumns {
+  const listRows = rows.map((texts) => ofList(texts, area))
+  const index = findHeaderRow(listRows, messages)
+  const headerRow = area.firstRow + index
+  return { headerRow, keyColumn: findKeyColumn(listRows[index] ?? [], messages), ownColumn: findOwnColumn(rows[index] ?? [], headerRow) }
+}

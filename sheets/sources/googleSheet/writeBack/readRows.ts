@@ -1,0 +1,102 @@
+import { toColumnLetter } from '../../../mapping/columnLetters.ts'
+import { writeBackHeaders } from '../../../writeBackColumns.ts'
+import { refuse } from '../../refuse.ts'
+import type { RowMessages } from '../../writeBack.ts'
+import { clipToTab, readRange } from '../area.ts'
+import { chooseTabs, listTabs, type Tab, type TabPart, type Wanted, type WantedTab } from '../listTabs.ts'
+import { columnRange, columnsRange, rowRange } from '../ranges.ts'
+import type { SheetReads } from '../reads.ts'
+import { findColumns, type FoundColumns } from './findColumns.ts'
+import { createProtection } from './protection.ts'
+
+/** Some 200,000 cells. */
+const ROWS_PER_READ = 40_000
+/** Rows below the header's place that are searched for it, because rows may have been inserted above. */
+const SEARCHED_ROWS = 100
+
+/** A row of the list as it stands now. */
+export interface ListRow {
+  /** From 0. */
+  row: number
+  key: string
+  /** Texts of Kitroom's columns. */
+  own: readonly string[]
+}
+
+export interface ListView {
+  tab: Tab
+  headerRow: number
+  /** First of Kitroom's columns, from 0, also before they are created. */
+  ownColumn: number
+  hasHeaders: boolean
+  rows: ListRow[]
+  isProtected: (row: number, column: number) => boolean
+}
+
+function findTab(tabs: readonly Tab[], sheetName: string, wanted: WantedTab): Tab {
+  const [tab] = tabs.filter(({ title }) => title === sheetName)
+  const [found] = tab ? [tab] : wanted.sheetId === undefined ? [] : chooseTabs(tabs, wanted)
+  if (found) return found
+  throw refuse(`The spreadsheet has no sheet "${sheetName}" any more. The next sync reads it again.`)
+}
+
+const toTexts = (rows: readonly (readonly unknown[])[]): string[][] => rows.map((row) => row.map(String))
+
+const widthOf = (rows: readonly (readonly unknown[])[]): number => rows.reduce((widest, row) => Math.max(widest, row.length), 0)
+
+const requireRoom = (ownColumn: number, { columnCount, title }: Tab): number => {
+  if (ownColumn + writeBackHeaders.length <= columnCount) return ownColumn
+  throw refuse(
+    `"${title}" has no room for the columns ${writeBackHeaders.join(', ')} at its right end. Insert ${writeBackHeaders.length} columns there; the next sync fills them.`,
+  )
+}
+
+/** The part of the sheet that has the list. */
+function findPart(tab: Tab, { range }: Wanted): TabPart {
+  const area = clipToTab(readRange(range), tab)
+  if (area) return { ...tab, area }
+  throw refuse(`"${tab.title}" has no cells in the range ${range} any more. The next sync reads it again.`)
+}
+
+/** Reads the key column and some columns beside it, of all rows of the part. */
+async function readCells(
+  reads: SheetReads,
+  tab: TabPart,
+  keyColumn: number,
+  [from, to]: readonly [number, number],
+): Promise<[string[][], string[][]]> {
+  const keys: string[][] = []
+  const own: string[][] = []
+  const letters = [toColumnLetter(from), toColumnLetter(to)] as const
+  for (let first = tab.area.firstRow; first < tab.area.endRow; first += ROWS_PER_READ) {
+    const end = Math.min(first + ROWS_PER_READ, tab.area.endRow)
+    const ranges = [columnRange(tab.title, toColumnLetter(keyColumn), first, end), columnsRange(tab.title, letters, first, end)]
+    const [keyPart = [], ownPart = []] = await reads.values(ranges, 'FORMATTED_VALUE')
+    for (const [offset, row] of toTexts(keyPart).entries()) keys[first + offset] = row
+    for (const [offset, row] of toTexts(ownPart).entries()) own[first + offset] = row
+  }
+  return [keys, own]
+}
+
+const ownCells = (texts: readonly string[] = []): string[] => writeBackHeaders.map((_, index) => texts[index] ?? '')
+
+/** Reads where the list stands now, its keys and what stands in Kitroom's columns, in three reads per 40,000 rows or fewer. */
+export async function readList(reads: SheetReads, messages: RowMessages, wanted: Wanted): Promise<ListView> {
+  await reads.reserve(1)
+  const spreadsheet = await reads.layout()
+  const tab = findPart(findTab(listTabs(spreadsheet), messages.sheetName, wanted), wanted)
+  const { firstRow, endRow } = tab.area
+  await reads.reserve(1 + Math.ceil((endRow - firstRow) / ROWS_PER_READ))
+  const searchedRows = Math.max(firstRow + 1, Math.min(endRow, messages.headerRow + SEARCHED_ROWS))
+  const [top = []] = await reads.values([rowRange(tab.title, firstRow, searchedRows)], 'FORMATTED_VALUE')
+  const { headerRow, keyColumn, ownColumn: foundColumn }: FoundColumns = findColumns(toTexts(top), messages, tab.area)
+  const firstColumn = foundColumn ?? requireRoom(widthOf(top), tab)
+  const lastColumn = foundColumn === undefined ? tab.columnCount - 1 : foundColumn + writeBackHeaders.length - 1
+  const [keys, own] = await readCells(reads, tab, keyColumn, [firstColumn, lastColumn])
+  // Before the columns are created, they follow the last column in which any row has a cell.
+  const ownColumn = foundColumn ?? requireRoom(firstColumn + widthOf(own.filter(Boolean)), tab)
+  const rows: ListRow[] = []
+  for (let row = headerRow + 1; row < Math.max(keys.length, own.length); row++)
+    rows.push({ row, key: keys[row]?.[0] ?? '', own: ownCells(foundColumn === undefined ? [] : own[row]) })
+  return { tab, headerRow, ownColumn, hasHeaders: foundColumn !== undefined, rows, isProtected: createProtection(spreadsheet, tab) }
+}

@@ -1,0 +1,114 @@
+import { GoogleRefused } from '../../../../platform/google/refused.ts'
+import { writeBackHeaders } from '../../../writeBackColumns.ts'
+import { refuse } from '../../refuse.ts'
+import { sha256 } from '../../sha256.ts'
+import type { SourceDeps, WriteBackResult } from '../../source.ts'
+import type { RowMessages, WriteBackNote } from '../../writeBack.ts'
+import { toSubject } from '../findFile.ts'
+import { createReads, releaseAfter, type SheetReads } from '../reads.ts'
+import { readAddress } from '../settings.ts'
+import { findSameWriteBack, toEtagAfterWriteBack } from '../version.ts'
+import { compareRows, type Comparison, type RowChange } from './compareRows.ts'
+import { readList, type ListView } from './readRows.ts'
+import { writeRows, type SheetWriter } from './writeRows.ts'
+
+/** The second write repairs what the first one wrote beside rows that moved at the same time. */
+const MAX_WRITES = 2
+
+interface Reached extends Pick<Comparison, 'rows' | 'gone' | 'duplicates'> {
+  hasWritten: boolean
+  /** Rows with protected cells that differ. */
+  kept: number
+  isMoving: boolean
+}
+
+/** Leaves protected cells as they are, because one of them refuses the whole request. @returns the other changes, and the rows left as they are */
+function splitProtected(view: ListView, changes: readonly RowChange[]): { writable: RowChange[]; kept: RowChange[] } {
+  const { ownColumn, isProtected, hasHeaders, headerRow } = view
+  if (!hasHeaders && writeBackHeaders.some((_, index) => isProtected(headerRow, ownColumn + index)))
+    throw refuse(
+      `The cells for the columns ${writeBackHeaders.join(', ')} are protected. Allow the service account to edit them, under Data → Protect.`,
+    )
+  const kept: RowChange[] = []
+  const writable = changes.flatMap((change) => {
+    const values = change.values.map((value, index) => (value !== null && isProtected(change.row, ownColumn + index) ? null : value))
+    if (values.some((value, index) => value !== change.values[index])) kept.push(change)
+    return values.some((value) => value !== null) ? [{ ...change, values }] : []
+  })
+  return { writable, kept }
+}
+
+/** Writes, and reads again until everything stands beside its row. */
+async function writeUntilEqual(
+  reads: SheetReads,
+  writer: SheetWriter,
+  messages: RowMessages,
+  wanted: Parameters<typeof readList>[2],
+): Promise<Reached> {
+  for (let writes = 0; ; writes++) {
+    const view = await readList(reads, messages, wanted)
+    const { changes, rows, gone, duplicates } = compareRows(view.rows, messages)
+    const { writable, kept } = splitProtected(view, changes)
+    const keptMessages = kept.filter(({ hasMessage }) => hasMessage).length
+    const reached = { rows: rows - keptMessages, gone, duplicates, kept: kept.length, hasWritten: writes > 0 }
+    if (writable.length === 0 && view.hasHeaders) return { ...reached, isMoving: false }
+    if (writes === MAX_WRITES) return { ...reached, isMoving: true }
+    try {
+      await writeRows(writer, view, writable)
+    } catch (error) {
+      // A cell was protected, or the sheet became smaller, since it was read.
+      if (!(error instanceof GoogleRefused && error.status === 400) || writes === MAX_WRITES - 1) throw error
+    }
+  }
+}
+
+const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
+
+function describe({ gone, duplicates, kept, isMoving }: Reached): WriteBackNote[] {
+  const notes: [number | boolean, WriteBackNote][] = [
+    [gone, { code: 'rows_gone', detail: `${rowsOf(gone)} of the plan cannot be found in the sheet any more.` }],
+    [
+      duplicates,
+      {
+        code: 'duplicate_keys',
+        detail: `${duplicates} of the keys ${duplicates === 1 ? 'stands' : 'stand'} in several rows. Nothing is written beside them.`,
+      },
+    ],
+    [kept, { code: 'protected_cells', detail: `${rowsOf(kept)} ${kept === 1 ? 'has' : 'have'} protected cells, which stay as they are.` }],
+    [
+      isMoving,
+      {
+        code: 'rows_moving',
+        detail: 'Somebody moved rows while Kitroom wrote, so some messages may stand in wrong rows. The next sync repairs them.',
+      },
+    ],
+  ]
+  return notes.flatMap(([isSo, note]) => (isSo ? [note] : []))
+}
+
+/** Identifies messages, apart from their times. Undefined if the run changed items: their times are written in any case. */
+function digestOf(messages: RowMessages): string | undefined {
+  const entries = [...messages.byKey]
+  if (entries.some(([, { isChange }]) => isChange)) return undefined
+  return sha256(JSON.stringify([messages.sheetName, entries.map(([key, { gearId, status, text }]) => [key, gearId, status, text])]))
+}
+
+/** Writes the messages of a run into a Google Sheet. @throws GoogleRefused, GoogleUnavailable, SheetRefused */
+export async function writeToSheet(address: string, messages: RowMessages, deps: SourceDeps, signal: AbortSignal): Promise<WriteBackResult> {
+  const last = await deps.lastDownload(sha256(address))
+  const digest = digestOf(messages)
+  const sameRows = digest === undefined ? undefined : findSameWriteBack(last, digest)
+  if (sameRows !== undefined) return { rows: sameRows, notes: [] }
+  const { spreadsheetId, sheetId } = readAddress(address)
+  const { google, sheetName, range } = deps
+  const subject = { ...toSubject(spreadsheetId, 'Google Sheets API'), isWrite: true }
+  const clients = await google.connect('write')
+  const reads = createReads(clients, spreadsheetId, google, subject, signal)
+  const writer = { clients, spreadsheetId, google, subject, signal }
+  const reached = await releaseAfter(reads, writeUntilEqual(reads, writer, messages, { sheetId, sheetName, range }))
+  const { rows, hasWritten } = reached
+  const notes = describe(reached)
+  const writtenMs = hasWritten ? google.clock.nowMs() : undefined
+  const etag = toEtagAfterWriteBack(last, { digest: notes.length === 0 ? digest : undefined, rows, writtenMs })
+  return { rows, notes, ...(etag !== undefined && { etag }) }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { configId } from '../../contract/configId.ts'
+import { addPresetWords, findSettingsFaults, sheetSettings } from '../settings.ts'
+import { rangeSetting } from './googleSheet/area.ts'
+import { findLocationFaults, locations, mayWriteBesideSameRows } from './kinds.ts'
+
+const partSettings = {
+  range: rangeSetting.optional(),
+  write_back: z.boolean().optional(),
+  /** Label of the host that has the file: KITROOM_FILES of its worker. */
+  on: configId.optional(),
+}
+
+/** One entry of `sources`: where its sheet is, which cells are read, whether Kitroom may write into it, and how it is read. */
+export const Source = z.strictObject({ id: configId, ...locations, ...partSettings, ...sheetSettings }).check(
+  z.superRefine(
+    (source, context) => {
+      for (const { path, message } of findLocationFaults(source)) context.addIssue({ code: 'custom', path: [path], message })
+    },
+    // By default zod skips this check when a single setting has a fault. People should see all faults at once.
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  ),
+)
+export type SourceSettings = z.output<typeof Source>
+
+export const Sources = z
+  .array(Source)
+  .max(100)
+  .nullish()
+  .transform((sources) => (sources ?? []).map(addPresetWords))
+  .superRefine((sources, context) => {
+    for (const [index, source] of sources.entries()) {
+      for (const { path, message } of findSettingsFaults(source)) context.addIssue({ code: 'custom', path: [index, path], message })
+      if (sources.findIndex(({ id }) => id === source.id) < index)
+        context.addIssue({ code: 'custom', path: [index, 'id'], message: `"${source.id}" is taken by another source` })
+      const other = sources.slice(0, index).find((earlier) => mayWriteBesideSameRows(earlier, source))
+      if (other)
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'write_back'],
+          message: `"${other.id}" writes beside rows of this range too, and a row has room for the messages of one source. Keep write_back in one of them, give them ranges without a common row, or name two sheets under sheet:`,
+        })
+    }
+  })
+
+/** A source with the default settings. @param file path, relative to the folder of kitroom.yaml */
+export const createDefaultSource = (id: string, file: string): SourceSettings => Source.parse({ id, file })

@@ -1,0 +1,93 @@
+import { request, type Dispatcher } from 'undici'
+import type { AllowList } from '../../../platform/outbound/allowList.ts'
+import { toTarget } from '../../../platform/outbound/checkUrl.ts'
+import { findTargetFault, type OutboundWords } from '../../../platform/outbound/targetFaults.ts'
+import type { SheetVersion } from '../source.ts'
+import { refuse } from '../refuse.ts'
+import { sha256 } from '../sha256.ts'
+import { showAddress } from './address.ts'
+
+const MAX_REDIRECTS = 5
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const ACCEPT = 'text/csv, text/tab-separated-values, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, */*;q=0.5'
+
+export const sourceWords: OutboundWords = {
+  hint: 'The operator of the worker can allow it with KITROOM_SOURCE_ALLOW.',
+  ports: 'Sheets are fetched from port 443 or 8443, not from',
+  nameRefused: 'The name leads to an address that is not on the public internet. The operator of the worker can allow it with KITROOM_SOURCE_ALLOW.',
+}
+
+export interface Exchange {
+  address: URL
+  authorization: string | undefined
+  allow: AllowList
+  dispatcher: Dispatcher
+  signal: AbortSignal
+  idleMs: number
+}
+
+export interface Answer {
+  status: number
+  /** The URL that answered, after redirects. */
+  url: URL
+  /** True if a redirect led to another origin. */
+  leftOrigin: boolean
+  /** A header's value, or its first one; empty without the header. */
+  header(name: string): string
+  body: Dispatcher.ResponseData['body']
+}
+
+async function send(exchange: Exchange, url: URL, headers: Record<string, string>): Promise<Omit<Answer, 'url' | 'leftOrigin'>> {
+  const { dispatcher, signal, idleMs } = exchange
+  const { statusCode, headers: received, body } = await request(url, { dispatcher, signal, headers, headersTimeout: idleMs, bodyTimeout: idleMs })
+  const header = (name: string): string => [received[name] ?? ''].flat()[0] ?? ''
+  return { status: statusCode, header, body }
+}
+
+/** Validators are sent only to the URL that gave them: another one may use the same ETag for another sheet. */
+function conditionsFor(url: URL, last: SheetVersion | undefined): Record<string, string> {
+  if (last === undefined || last.urlSha256 !== sha256(url.href)) return {}
+  return {
+    ...(last.etag === null ? {} : { 'if-none-match': last.etag }),
+    ...(last.lastModified === null ? {} : { 'if-modified-since': last.lastModified }),
+  }
+}
+
+function findNext(answer: Omit<Answer, 'url' | 'leftOrigin'>, url: URL, where: string): URL | undefined {
+  const location = answer.header('location')
+  if (!REDIRECTS.has(answer.status) || location === '') return undefined
+  const next = URL.parse(location, url)
+  if (!next || next.username !== '' || next.password !== '') throw refuse(`${where} redirects to an address that cannot be used.`)
+  if (url.protocol === 'https:' && next.protocol !== 'https:')
+    throw refuse(`${where} redirects from https to an unencrypted address at ${next.host}. Give an address that stays on https.`)
+  next.hash = ''
+  return next
+}
+
+/**
+ * Sends a GET and follows redirects, each to a checked address. Credentials stay with the first origin; cookies are ignored.
+ * @param last the version that a conditional request names
+ * @throws SheetRefused for an address that may not be reached or too many redirects; errors of the connection
+ */
+export async function requestSheet(exchange: Exchange, last: SheetVersion | undefined): Promise<Answer> {
+  const where = showAddress(exchange.address)
+  let url = exchange.address
+  let leftOrigin = false
+  for (let redirects = 0; ; redirects++) {
+    const fault = findTargetFault(toTarget(url), exchange.allow, sourceWords)
+    if (fault !== undefined) throw refuse(redirects === 0 ? `${where} may not be fetched. ${fault}` : `${where} redirects to ${url.host}. ${fault}`)
+    const answer = await send(exchange, url, {
+      accept: ACCEPT,
+      'accept-encoding': 'identity',
+      'user-agent': 'kitroom-worker',
+      ...(exchange.authorization === undefined || leftOrigin ? {} : { authorization: exchange.authorization }),
+      ...conditionsFor(url, last),
+    })
+    const next = findNext(answer, url, where)
+    if (!next) return { ...answer, url, leftOrigin }
+    answer.body.on('error', () => undefined).destroy()
+    if (redirects === MAX_REDIRECTS) throw refuse(`${where} redirects more than ${MAX_REDIRECTS} times. Give the address that it leads to.`)
+    leftOrigin ||= next.origin !== url.origin
+    url = next
+  }
+}

@@ -1,0 +1,114 @@
+import { MAX_SHEET_BYTES } from '../../../contract/policies.ts'
+import { AddressRefused, createGuardedAgent } from '../../../platform/outbound/agent.ts'
+import { SheetRefused } from '../../types.ts'
+import { defineSource, SourceUnavailable, type FetchedSheet, type LastDownload, type SheetVersion, type SourceDeps } from '../source.ts'
+import { refuse } from '../refuse.ts'
+import { sha256 } from '../sha256.ts'
+import { hideQuery, showAddress } from './address.ts'
+import { explainPage, explainStatus, isPageType, startsAsPage } from './answers.ts'
+import { readAuthorization } from './credentials.ts'
+import { adviseLink } from './linkAdvice.ts'
+import { Damaged, readBody, TooLarge } from './readBody.ts'
+import { requestSheet, sourceWords, type Answer, type Exchange } from './request.ts'
+import { urlSettings, type UrlSettings } from './settings.ts'
+import { nameSheet } from './sheetName.ts'
+
+/** Below the four minutes of all kinds, which include the connection. */
+const TIMEOUT_MS = 200_000
+const IDLE_MS = 30_000
+/** A Last-Modified is exact only if it is older than the answer (RFC 9110 section 8.8.2.2). */
+const MIN_AGE_MS = 1000
+const MAX_ETAG_LENGTH = 1000
+/** Errors of a certificate that no further attempt changes. */
+const CERTIFICATE = /CERT|_SIGNATURE|_ISSUER/
+
+const mediaType = (answer: Answer): string => answer.header('content-type').split(';')[0]?.trim().toLowerCase() ?? ''
+
+const parseAddress = ({ address }: UrlSettings): URL => {
+  const url = URL.parse(address)
+  if (!url) throw new Error('an address was not refused with its settings')
+  return url
+}
+
+const hashLocation = (settings: UrlSettings): string => sha256(JSON.stringify(settings))
+
+/** The version to store, if the next request can name it. */
+function readVersion(answer: Answer, locationSha256: string): SheetVersion | undefined {
+  const etag = answer.header('etag')
+  const lastModified = answer.header('last-modified')
+  const isExact = Date.parse(answer.header('date')) - Date.parse(lastModified) >= MIN_AGE_MS
+  const known = { locationSha256, urlSha256: sha256(answer.url.href) }
+  if (etag !== '' && etag.length <= MAX_ETAG_LENGTH) return { ...known, etag, lastModified: null }
+  return isExact ? { ...known, etag: null, lastModified } : undefined
+}
+
+async function readSheet(answer: Answer, exchange: Exchange, settings: UrlSettings): Promise<FetchedSheet> {
+  const { address, signal } = exchange
+  const where = showAddress(address)
+  if (answer.status !== 200) throw explainStatus(answer.status, where, settings, answer.leftOrigin, answer.header('retry-after'))
+  const contentType = mediaType(answer)
+  if (isPageType(contentType)) throw explainPage(where, address, answer.url)
+  const encoding = answer.header('content-encoding').trim().toLowerCase()
+  const declaredBytes = Number.parseInt(answer.header('content-length'), 10)
+  const bytes = await readBody({ stream: answer.body, encoding, declaredBytes }, MAX_SHEET_BYTES, signal)
+  if (startsAsPage(bytes)) throw explainPage(where, address, answer.url)
+  const name = nameSheet({ address, url: answer.url, contentType, disposition: answer.header('content-disposition'), bytes })
+  const version = readVersion(answer, hashLocation(settings))
+  return { name, bytes, ...(version === undefined ? {} : { version }) }
+}
+
+/** A 304 of another URL was not asked for. */
+const isUnchanged = ({ status, url }: Answer, last: SheetVersion): boolean => status === 304 && last.urlSha256 === sha256(url.href)
+
+async function fetchUnlessUnchanged(exchange: Exchange, settings: UrlSettings, last: LastDownload | undefined): Promise<FetchedSheet> {
+  const answer = await requestSheet(exchange, last)
+  if (last === undefined || !isUnchanged(answer, last)) return readSheet(answer, exchange, settings)
+  const bytes = await last.readBytes()
+  if (bytes === undefined) return readSheet(await requestSheet(exchange, undefined), exchange, settings)
+  const { readBytes: _, name, ...version } = last
+  return { name, bytes, version }
+}
+
+/** Converts errors for people. Messages of the connection are left out, because they may contain an address. */
+function explainError(error: unknown, where: string, { signal, timeoutMs = TIMEOUT_MS }: SourceDeps, deadline: AbortSignal): unknown {
+  if (error instanceof SheetRefused || error instanceof SourceUnavailable) return error
+  if (signal?.aborted) return signal.reason
+  if (deadline.aborted) return refuse(`${where} did not send the whole sheet within ${timeoutMs / 1000} s. Put it where it downloads faster.`)
+  if (error instanceof TooLarge) return refuse(`${where} has more than 64 MiB. Split the sheet, or leave out what is no inventory.`)
+  if (error instanceof Damaged) return refuse(`${where} sends data that cannot be decompressed. Store the sheet there without compression.`)
+  if (error instanceof AddressRefused) return refuse(`${where} may not be fetched. ${error.message}`)
+  const { code } = error as NodeJS.ErrnoException
+  if (typeof code !== 'string') return error
+  if (!CERTIFICATE.test(code)) return new SourceUnavailable(`${where} cannot be reached, or the connection broke (${code}).`)
+  return refuse(`The certificate of ${where} is not trusted (${code}). For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.`)
+}
+
+async function fetchUrl(settings: UrlSettings, deps: SourceDeps): Promise<FetchedSheet> {
+  const address = parseAddress(settings)
+  const where = showAddress(address)
+  const advice = adviseLink(address)
+  if (advice !== undefined) throw refuse(`${where} is not the address of a file. ${advice}`)
+  address.hash = ''
+  const authorization = readAuthorization(settings, deps.readSecret)
+  const last = await deps.lastDownload(hashLocation(settings))
+  const deadline = AbortSignal.timeout(deps.timeoutMs ?? TIMEOUT_MS)
+  const signal = deps.signal ? AbortSignal.any([deadline, deps.signal]) : deadline
+  const dispatcher = createGuardedAgent(deps.allow, { words: sourceWords })
+  try {
+    const exchange = { address, authorization, allow: deps.allow, dispatcher, signal, idleMs: deps.idleTimeoutMs ?? IDLE_MS }
+    return await fetchUnlessUnchanged(exchange, settings, last)
+  } catch (error) {
+    throw explainError(error, where, deps, deadline)
+  } finally {
+    await dispatcher.destroy()
+  }
+}
+
+/** A file that a web server offers: a published sheet, a share link, an object of a storage service. */
+export const urlSource = defineSource({
+  settings: urlSettings,
+  locationOf: (settings) => showAddress(parseAddress(settings)),
+  omitSecrets: (settings) => ({ ...settings, address: hideQuery(settings.address) }),
+  hashLocation,
+  fetch: fetchUrl,
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { parseSheet } from '../../../sheets/parseSheet.ts'
+import { spreadsheetFromCsv } from '../../google/fromFiles.ts'
+import { emptyAccount, fixture, planIn, source as createSource } from '../support.ts'
+import { addressOf, fetchFrom, openGoogleSource } from './support/googleSource.ts'
+
+it('rental-10k.csv as a Google Sheet gives the plan of the file, in few reads', async () => {
+  await using source = await openGoogleSource()
+  const spreadsheet = source.add(spreadsheetFromCsv(fixture('rental-10k.csv').toString()).sheets)
+  const sheet = await fetchFrom(source, addressOf(spreadsheet))
+  const reads = source.takeCalls().filter((method) => method !== 'drive.files.get')
+  expect(reads.length).toBeLessThanOrEqual(11)
+  const fromFile = planIn(emptyAccount(), await parseSheet(fixture('rental-10k.csv'), 'sheet.csv', createSource(), 'USD'))
+  const fromGoogle = planIn(emptyAccount(), await parseSheet(sheet.bytes, sheet.name, createSource(), 'USD'))
+  expect(fromGoogle.counts).toEqual(fromFile.counts)
+  expect(fromGoogle.rows.map(({ fields }) => fields)).toEqual(fromFile.rows.map(({ fields }) => fields))
+})
