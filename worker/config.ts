@@ -1,5 +1,5 @@
-import type { ChannelDeps } from '../channels/channel.ts'
-import { channelSecrets } from '../channels/kinds.ts'
+import type { ChannelDeps } from '../messages/channels/channel.ts'
+import { channelSecrets } from '../messages/channels/kinds.ts'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/envconfig'

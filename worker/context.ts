@@ -1,4 +1,4 @@
-import type { ChannelDeps } from '../channels/channel.ts'
+import type { ChannelDeps } from '../messages/channels/channel.ts'
 import type { Client as TemporalClient } from '@temporalio/client'
 import type { Client } from '../client/client.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -1,4 +1,4 @@
-import { channelSecrets } from '../channels/kinds.ts'
+import { channelSecrets } from '../messages/channels/kinds.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { readSecretVariable } from '../platform/secretFiles.ts'
 import { refuse } from '../sheets/sources/refuse.ts'

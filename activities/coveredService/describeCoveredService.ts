@@ -1,7 +1,7 @@
 import type { Document } from '../../contract/documents.ts'
 import type { Gear } from '../../contract/gear.ts'
 import type { Maintenance } from '../../contract/maintenance.ts'
-import type { Texts } from '../../languages/texts.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 import { formatGearName } from '../formatGearName.ts'
 import type { Notification } from '../notify/types.ts'
 

@@ -1,5 +1,5 @@
 import type { Gear } from '../../contract/gear.ts'
-import type { Texts } from '../../languages/texts.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 import { readAccount, type Api } from '../api.ts'
 import { listNextRecords } from '../maintenance/findNextService.ts'
 import type { Notification } from '../notify/types.ts'

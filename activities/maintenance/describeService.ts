@@ -1,6 +1,6 @@
 import type { Gear } from '../../contract/gear.ts'
 import type { Maintenance } from '../../contract/maintenance.ts'
-import { englishTexts, type Texts } from '../../languages/texts.ts'
+import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import { formatGearName } from '../formatGearName.ts'
 import type { ServiceHistory } from './readServiceHistory.ts'
 import type { Notification } from '../notify/types.ts'

@@ -1,7 +1,7 @@
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import type { Gear } from '../../contract/gear.ts'
-import type { Texts } from '../../languages/texts.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 import { readAccount, type Api } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'

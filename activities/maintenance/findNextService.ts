@@ -1,6 +1,6 @@
 import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import type { Gear } from '../../contract/gear.ts'
-import { englishTexts, type Texts } from '../../languages/texts.ts'
+import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import { readAccount, type Api } from '../api.ts'
 import type { Notification } from '../notify/types.ts'

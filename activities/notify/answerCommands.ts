@@ -1,6 +1,6 @@
-import type { MessageCommand } from '../../channels/channel.ts'
+import type { MessageCommand } from '../../messages/channels/channel.ts'
 import { toShortId } from '../../contract/reminderAnswers.ts'
-import type { Texts } from '../../languages/texts.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 
 /** Commands that acknowledge or postpone a reminder. @param subject id of the record */
 export function listAnswerCommands(subject: string, { commands }: Texts): MessageCommand[] {

@@ -1,4 +1,4 @@
-import type { Texts } from '../../languages/texts.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 
 /** Counts and their texts; those of zero are left out. */
 type Counts = readonly (readonly [count: number, describe: (count: number, countText: string) => string])[]

@@ -1,6 +1,6 @@
 import type { AutomationDeps } from '../automation.ts'
-import type { MessageCommand } from '../../channels/channel.ts'
-import type { Texts } from '../../languages/texts.ts'
+import type { MessageCommand } from '../../messages/channels/channel.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 import type { Evaluate } from './types.ts'
 
 /**

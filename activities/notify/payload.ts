@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../languages/language.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../messages/languages/language.ts'
 import type { Notification } from './types.ts'
 
 type MessageText = Pick<Notification, 'title' | 'facts' | 'plan' | 'reading' | 'documentType'>

@@ -1,5 +1,5 @@
-import type { Message, MessageStatus } from '../../channels/channel.ts'
-import { englishTexts, type Texts } from '../../languages/texts.ts'
+import type { Message, MessageStatus } from '../../messages/channels/channel.ts'
+import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import { countDaysBetween } from '../../platform/studioDay.ts'
 import { findNotificationKind } from './kinds.ts'
 

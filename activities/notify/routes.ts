@@ -1,5 +1,5 @@
-import type { ChannelRecipient } from '../../channels/channel.ts'
-import { getChannelRecipients, getPersonRecipients } from '../../channels/kinds.ts'
+import type { ChannelRecipient } from '../../messages/channels/channel.ts'
+import { getChannelRecipients, getPersonRecipients } from '../../messages/channels/kinds.ts'
 import type { Config } from '../../config/config.ts'
 import { matchesGear } from '../../config/gearFilter.ts'
 import type { ReminderSteps } from '../../config/maintenance.ts'

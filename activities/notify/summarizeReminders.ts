@@ -1,5 +1,5 @@
-import type { Message, Summary, SummarySection } from '../../channels/channel.ts'
-import { englishTexts, type Texts } from '../../languages/texts.ts'
+import type { Message, Summary, SummarySection } from '../../messages/channels/channel.ts'
+import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import type { NotificationKind } from './kind.ts'
 import { findNotificationKind, notificationKinds } from './kinds.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
-import { DEFAULT_LANGUAGE, type Language } from '../../languages/language.ts'
-import { createTexts, type Texts } from '../../languages/texts.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../messages/languages/language.ts'
+import { createTexts, type Texts } from '../../messages/languages/texts.ts'
 import { listPeopleOf, type Recipient } from './routes.ts'
 
 /** Texts in the language of a recipient, with times in their time zone. */

@@ -1,7 +1,7 @@
-import type { Message } from '../../channels/channel.ts'
+import type { Message } from '../../messages/channels/channel.ts'
 import type { MeterField } from '../../contract/gearFields.ts'
-import type { Language } from '../../languages/language.ts'
-import type { Texts } from '../../languages/texts.ts'
+import type { Language } from '../../messages/languages/language.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 
 /** Kinds of notifications, as the ledger stores them. `kinds.ts` has what each of them is. */
 export type NotificationName = 'maintenance' | 'warranty' | 'covered_service' | 'shoot_tomorrow' | 'meter' | 'problem' | 'unsubscribed'

@@ -1,5 +1,5 @@
 import type { Shoot } from '../../contract/shoots.ts'
-import type { Texts } from '../../languages/texts.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 import { countDaysBetween } from '../../platform/studioDay.ts'
 import type { Notification } from '../notify/types.ts'
 

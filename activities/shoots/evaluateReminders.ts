@@ -1,6 +1,6 @@
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getShoot, listShoots, type Shoot } from '../../contract/shoots.ts'
-import type { Texts } from '../../languages/texts.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'

@@ -1,5 +1,5 @@
 import { listShoots } from '../../contract/shoots.ts'
-import type { Texts } from '../../languages/texts.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 import type { Api } from '../api.ts'
 import type { Notification } from '../notify/types.ts'
 import { describeShoot } from './describeShoot.ts'

@@ -1,5 +1,5 @@
 import type { DocumentType } from '../../contract/documents.ts'
-import { englishTexts, type Texts } from '../../languages/texts.ts'
+import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import type { Notification } from '../notify/types.ts'
 import type { Coverage, Item } from './types.ts'
 

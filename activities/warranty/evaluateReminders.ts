@@ -1,5 +1,5 @@
 import type { Document } from '../../contract/documents.ts'
-import type { Texts } from '../../languages/texts.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'

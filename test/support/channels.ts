@@ -1,8 +1,8 @@
 import { listAnswerCommands } from '../../activities/notify/answerCommands.ts'
-import type { Channel, ChannelDeps, Delivery, Message, MessageCommand, MessageLink } from '../../channels/channel.ts'
-import { openChannel } from '../../channels/kinds.ts'
+import type { Channel, ChannelDeps, Delivery, Message, MessageCommand, MessageLink } from '../../messages/channels/channel.ts'
+import { openChannel } from '../../messages/channels/kinds.ts'
 import { loadConfig } from '../../config/config.ts'
-import { englishTexts } from '../../languages/texts.ts'
+import { englishTexts } from '../../messages/languages/texts.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 

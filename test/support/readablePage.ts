@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Language } from '../../languages/language.ts'
+import type { Language } from '../../messages/languages/language.ts'
 import { readHtml } from './readHtml.ts'
 
 const ELEMENTS = new Set(['html', 'head', 'meta', 'title', 'style', 'body', 'main', 'h1', 'p', 'span', 'ul', 'li', 'form', 'input', 'button'])

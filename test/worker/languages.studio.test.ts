@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { previewReminder } from '../../contract/reminderPreview.ts'
-import type { Language } from '../../languages/language.ts'
-import { getTexts } from '../../languages/texts.ts'
+import type { Language } from '../../messages/languages/language.ts'
+import { getTexts } from '../../messages/languages/texts.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
 
 // Each person gets reminders, previews and the page of their links in their language.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Language } from '../../languages/language.ts'
+import type { Language } from '../../messages/languages/language.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { DatabaseUnavailable } from '../../platform/sql/types.ts'
 import type { IngressRoute } from '../../worker/ingress/route.ts'

@@ -6,7 +6,7 @@ import type { Notification } from '../../activities/notify/types.ts'
 import type { Maintenance } from '../../contract/maintenance.ts'
 import type { PreviewedReminder } from '../../contract/reminderPreview.ts'
 import type { Shoot } from '../../contract/shoots.ts'
-import type { Texts } from '../../languages/texts.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 import { addDays } from '../../platform/studioDay.ts'
 
 const NO_ID = '00000000-0000-4000-8000-000000000000'

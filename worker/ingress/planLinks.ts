@@ -1,6 +1,6 @@
 import { findDecider } from '../../activities/notify/links/findDecider.ts'
 import { toPlanPath, type PlanLink } from '../../activities/notify/links/planToken.ts'
-import type { Texts } from '../../languages/texts.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 import { findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import type { WorkerContext } from '../context.ts'

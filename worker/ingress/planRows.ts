@@ -1,6 +1,6 @@
-import { cutText, utf16Limit } from '../../channels/content.ts'
+import { cutText, utf16Limit } from '../../messages/channels/content.ts'
 import type { PlanRow } from '../../contract/control.ts'
-import type { Texts } from '../../languages/texts.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { listUnsentRows } from '../../state/planRows.ts'
 

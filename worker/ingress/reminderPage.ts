@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml, escapeInOnePiece } from '../../channels/html.ts'
-import type { Language } from '../../languages/language.ts'
+import { escapeHtml, escapeInOnePiece } from '../../messages/channels/html.ts'
+import type { Language } from '../../messages/languages/language.ts'
 import type { IngressAnswer } from './route.ts'
 
 /** The colours of mails. */

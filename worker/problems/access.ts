@@ -1,6 +1,6 @@
 import { describeError, isKeyRejected } from '../../activities/failures.ts'
 import { getProfile } from '../../contract/profile.ts'
-import { englishTexts } from '../../languages/texts.ts'
+import { englishTexts } from '../../messages/languages/texts.ts'
 import type { WorkerContext } from '../context.ts'
 import { createProblem, type Problem } from './problem.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'

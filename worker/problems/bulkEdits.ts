@@ -1,6 +1,6 @@
 // Bulk edits that stopped after writing some rows: their tab may be closed.
 import type { BulkEdit } from '../../contract/bulkEdit.ts'
-import { englishTexts } from '../../languages/texts.ts'
+import { englishTexts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { EDIT_PREFIX, listStoppedEdits, readBulkEdit } from '../../state/bulkEdits.ts'
 import { findNewestReportable } from '../../state/runs.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../contract/policies.ts'
 import type { Config } from '../../config/config.ts'
-import { englishTexts } from '../../languages/texts.ts'
+import { englishTexts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { findLastSent, findUndelivered, type UndeliveredReminder } from '../../state/channelHealth.ts'
 import { listChannelPauses } from '../../state/channelPauses.ts'

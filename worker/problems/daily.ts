@@ -1,4 +1,4 @@
-import { englishTexts, type Texts } from '../../languages/texts.ts'
+import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { parseFailedSteps, findNewestDailyRun, type DailyRunRow } from '../../state/dailyRuns.ts'

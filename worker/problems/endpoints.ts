@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/errors.ts'
 import { listDisabledWebhooks, type DisabledWebhook } from '../../contract/webhooks.ts'
-import { englishTexts } from '../../languages/texts.ts'
+import { englishTexts } from '../../messages/languages/texts.ts'
 import type { WorkerContext } from '../context.ts'
 import { createProblem, toEndpointKey, type Problem } from './problem.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'

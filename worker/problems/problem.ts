@@ -1,6 +1,6 @@
 import type { WaitingPlan } from '../../activities/notify/types.ts'
 import type { ProblemCode } from '../../contract/problems.ts'
-import { englishTexts, type Texts } from '../../languages/texts.ts'
+import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 
 interface ProblemFact {
   name: string

@@ -6,8 +6,8 @@ import { listRecipientsOfKind, listRecipients, listRoutes, type Recipient } from
 import { createTextsOf, type TextsOf } from '../../activities/notify/textsOf.ts'
 import type { Notification } from '../../activities/notify/types.ts'
 import type { ProblemCode } from '../../contract/problems.ts'
-import { DEFAULT_LANGUAGE } from '../../languages/language.ts'
-import type { Texts } from '../../languages/texts.ts'
+import { DEFAULT_LANGUAGE } from '../../messages/languages/language.ts'
+import type { Texts } from '../../messages/languages/texts.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import {

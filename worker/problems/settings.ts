@@ -1,4 +1,4 @@
-import { englishTexts, type Texts } from '../../languages/texts.ts'
+import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { readLastConfigText } from '../../state/facts.ts'
 import { findSettings, type StoredSettings } from '../../state/settings.ts'

@@ -1,5 +1,5 @@
 import type { StopReason } from '../../activities/inventorySync/types.ts'
-import { englishTexts, type Texts } from '../../languages/texts.ts'
+import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { findNewestReportable, findOpenRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'

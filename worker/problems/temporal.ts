@@ -1,6 +1,6 @@
 import type { WorkflowExecutionDescription } from '@temporalio/client'
 import { taskQueue, workflowNames } from '../../contract/temporal.ts'
-import { englishTexts, type Texts } from '../../languages/texts.ts'
+import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import type { WorkerContext } from '../context.ts'
 import { isTemporalUnusable, refusesWorker } from '../temporal/faults.ts'
 import { withTimeout, probeTemporal } from '../temporal/syncWorkflow.ts'

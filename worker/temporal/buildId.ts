@@ -11,11 +11,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export const workerFolders = [
   'activities',
   'calendars',
-  'channels',
   'client',
   'config',
   'contract',
-  'languages',
+  'messages',
   'platform',
   'sheets',
   'state',

@@ -1,5 +1,5 @@
 import { isGrpcDeadlineError, isGrpcServiceError, ServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client'
-import { englishTexts } from '../../languages/texts.ts'
+import { englishTexts } from '../../messages/languages/texts.ts'
 
 /** Temporal did not answer in time; the call may have taken effect. */
 export class TemporalTimeout extends Error {

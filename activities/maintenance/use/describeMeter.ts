@@ -1,5 +1,5 @@
 import type { Gear } from '../../../contract/gear.ts'
-import type { Texts } from '../../../languages/texts.ts'
+import type { Texts } from '../../../messages/languages/texts.ts'
 import { formatGearName } from '../../formatGearName.ts'
 import type { Notification, ReportedReading } from '../../notify/types.ts'
 import type { UseChange } from './decideUse.ts'

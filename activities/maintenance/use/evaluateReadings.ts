@@ -1,5 +1,5 @@
 import type { Gear } from '../../../contract/gear.ts'
-import type { Texts } from '../../../languages/texts.ts'
+import type { Texts } from '../../../messages/languages/texts.ts'
 import { listMeterRows } from '../../../state/meters.ts'
 import type { AutomationDeps } from '../../automation.ts'
 import type { Evaluate, Evaluation, ReportedReading } from '../../notify/types.ts'

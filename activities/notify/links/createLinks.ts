@@ -1,6 +1,6 @@
-import type { MessageLink } from '../../../channels/channel.ts'
+import type { MessageLink } from '../../../messages/channels/channel.ts'
 import type { Config } from '../../../config/config.ts'
-import type { Texts } from '../../../languages/texts.ts'
+import type { Texts } from '../../../messages/languages/texts.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { findNotificationKind } from '../kinds.ts'
 import type { WaitingPlan } from '../types.ts'

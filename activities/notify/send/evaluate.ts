@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '../../../client/errors.ts'
 import { affectsEveryItem } from '../../forEachItem.ts'
 import { describeError } from '../../failures.ts'
-import type { Texts } from '../../../languages/texts.ts'
+import type { Texts } from '../../../messages/languages/texts.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { formatPayload, parsePayload } from '../payload.ts'
 import type { Evaluate, Evaluation, Notification } from '../types.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../contract/policies.ts'
-import type { Outcome } from '../../../channels/channel.ts'
-import { fingerprintChannel, type ChannelSettings } from '../../../channels/kinds.ts'
+import type { Outcome } from '../../../messages/channels/channel.ts'
+import { fingerprintChannel, type ChannelSettings } from '../../../messages/channels/kinds.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
 import { endChannelPause, listChannelPauses, pauseChannel, type ChannelPause } from '../../../state/channelPauses.ts'
 import { deferChannel, deferUnconfirmed } from '../../../state/reminderEnds.ts'

@@ -2,7 +2,7 @@ import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { deferChannel, storeReminderOutcome, type ReminderOutcome } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
-import { stopsChannel, type Outcome } from '../../../channels/channel.ts'
+import { stopsChannel, type Outcome } from '../../../messages/channels/channel.ts'
 import type { ClaimedMail } from './claim.ts'
 import { MAX_RETRY_AFTER_MS } from './pause.ts'
 

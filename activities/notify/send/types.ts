@@ -1,5 +1,5 @@
 import type { AutomationDeps } from '../../automation.ts'
-import type { ChannelDeps } from '../../../channels/channel.ts'
+import type { ChannelDeps } from '../../../messages/channels/channel.ts'
 import type { LinkAddresses } from '../links/createLinks.ts'
 import type { Evaluators } from '../types.ts'
 

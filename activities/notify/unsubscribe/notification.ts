@@ -1,5 +1,5 @@
 import type { Config } from '../../../config/config.ts'
-import type { Texts } from '../../../languages/texts.ts'
+import type { Texts } from '../../../messages/languages/texts.ts'
 import { listUnsubscriptions, type UnsubscriptionTable } from '../../../state/unsubscriptions.ts'
 import type { AutomationDeps } from '../../automation.ts'
 import { describeCounts } from '../describeCounts.ts'

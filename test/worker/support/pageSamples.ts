@@ -2,8 +2,8 @@ import { answerProblem } from '../../../worker/ingress/problemPage.ts'
 import { createLinkNotFound, createUnavailableError } from '../../../worker/ingress/problem.ts'
 import { toPageAnswer, type Page } from '../../../worker/ingress/reminderPage.ts'
 import type { IngressAnswer } from '../../../worker/ingress/route.ts'
-import type { Language } from '../../../languages/language.ts'
-import { createTexts, type Texts } from '../../../languages/texts.ts'
+import type { Language } from '../../../messages/languages/language.ts'
+import { createTexts, type Texts } from '../../../messages/languages/texts.ts'
 
 export interface PageSample {
   /** Such as `question, endless`. */

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { configId } from '../../../contract/configId.ts'
+import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
+import { selectLinks, utf16Limit } from '../content.ts'
+import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChannel.ts'
+import type { HttpAnswer } from '../http/post.ts'
+import { serverAddress } from '../http/serverAddress.ts'
+import { channelVariable, ChannelUnusable, requireVariable } from '../http/variable.ts'
+import { renderPlain } from '../renderPlain.ts'
+
+const KEY = /^[\w-]{1,128}$/
+/** An Apprise server answers once it has sent to all its services. */
+const TIMEOUT_MS = 2 * 60_000
+
+const AppriseSettings = z.strictObject({
+  id: configId,
+  type: z.literal('apprise'),
+  server: serverAddress,
+  key_env: channelVariable,
+  /** Services of the key; default: all. */
+  tag: z
+    .string()
+    .regex(/^[\w, -]{1,200}$/, 'must be tags of letters, digits, - and _, separated by spaces or commas')
+    .optional(),
+})
+type AppriseSettings = z.output<typeof AppriseSettings>
+
+// Title and body together have at most 1,900 characters, which most services accept in one message: Discord accepts 2,000.
+const TITLE_LIMIT = utf16Limit(150)
+const BODY_CHARACTERS = 1750
+const MAX_LINK_CHARACTERS = 1000
+
+/** Last line of a body: the link to the page. A very long one is left out. */
+function renderLink(delivery: Delivery): string {
+  const [page] = selectLinks(delivery)
+  const line = page ? `${page.label}: ${page.url}` : ''
+  return line.length > MAX_LINK_CHARACTERS ? '' : line
+}
+
+function renderText(delivery: Delivery): { title: string; body: string } {
+  const link = renderLink(delivery)
+  const suffix = link === '' ? '' : `\n\n${link}`
+  const { title, body } = renderPlain(delivery, { title: TITLE_LIMIT, body: utf16Limit(BODY_CHARACTERS - suffix.length) })
+  return { title, body: `${body || title}${suffix}` }
+}
+
+function compose(settings: AppriseSettings, { secrets }: ChannelDeps, delivery: Delivery): HttpMessage {
+  const key = requireVariable(secrets, settings, 'key_env', settings.key_env)
+  if (!KEY.test(key))
+    throw new ChannelUnusable(
+      `The environment variable ${settings.key_env} must be a key of Apprise: 1 to 128 letters, digits, - or _. Set it, and start the worker again.`,
+    )
+  const { title, body } = renderText(delivery)
+  return {
+    address: `${settings.server}/notify/${key}`,
+    body: { title, body, type: 'info', format: 'text', ...(settings.tag === undefined ? {} : { tag: settings.tag }) },
+  }
+}
+
+const classify =
+  (receiver: string, { key_env: variable }: AppriseSettings) =>
+  ({ status }: HttpAnswer): Outcome | undefined => {
+    const server = toSubject(receiver)
+    switch (status) {
+      case 200:
+        return { kind: 'sent' }
+      case 204: {
+        const error = `${server} has no service for the key of ${variable} (204). Add one there, or set another key or tag.`
+        return { kind: 'retry', affectsChannel: true, stopsChannel: true, error }
+      }
+      case 400:
+      case 413:
+        return { kind: 'failed', error: `${server} refuses the message (${status}).` }
+      case 424:
+        return { kind: 'unknown', error: `${server} could not reach all its services (424); some may have the message.` }
+      default:
+        return status < 300 ? { kind: 'retry', affectsChannel: true, error: `${server} answers ${status}, which is not Apprise.` } : undefined
+    }
+  }
+
+function openAppriseChannel(settings: AppriseSettings, deps: ChannelDeps): Channel {
+  const receiver = `the Apprise server ${new URL(settings.server).host}`
+  return openHttpChannel(deps, {
+    receiver,
+    timeoutMs: TIMEOUT_MS,
+    compose: (delivery) => compose(settings, deps, delivery),
+    classify: classify(receiver, settings),
+  })
+}
+
+/** An Apprise API server, which sends to Telegram, Discord, SMS and many others. */
+export const appriseChannel = defineChannel({
+  settings: AppriseSettings,
+  secrets: [],
+  recipients: ({ id }) => [{ recipient: id, domain: 'kitroom.invalid' }],
+  open: openAppriseChannel,
+})
