@@ -1,5 +1,5 @@
-import type { BulkEditFilter } from '../contract/bulkEdit.ts'
-import { listGear, type Gear } from '../contract/gear.ts'
+import type { BulkEditFilter } from '../contract/control/bulkEdit.ts'
+import { listGear, type Gear } from '../contract/api/gear.ts'
 import type { Api } from './api.ts'
 import { itemName, listItemNames } from '../sheets/plan/recordNames.ts'
 import type { Records } from '../sheets/plan/records.ts'

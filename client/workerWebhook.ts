@@ -7,8 +7,8 @@ import {
   type IssuedWebhook,
   type Webhook,
 } from '../contract/settings/webhooks.ts'
-import { watchedEvents } from '../contract/watchedEvents.ts'
-import type { RegisteredWebhook } from '../contract/workerFile.ts'
+import { watchedEvents } from '../contract/api/watchedEvents.ts'
+import type { RegisteredWebhook } from '../contract/control/workerFile.ts'
 import type { Client } from './client.ts'
 import { undefinedIfNotFound } from './undefinedIfNotFound.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configId } from '../contract/configId.ts'
+import { configId } from '../contract/control/configId.ts'
 
 const MAX_HOURS = 240
 const AFTER_MESSAGE = 'must be a time such as 48h or 3d, at most 240h or 10d'

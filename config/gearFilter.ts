@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { gearTypes } from '../contract/gearFields.ts'
-import type { Gear } from '../contract/gear.ts'
+import { gearTypes } from '../contract/api/gearFields.ts'
+import type { Gear } from '../contract/api/gear.ts'
 import { requiredText } from '../contract/text.ts'
 import { foldTag, foldText } from '../platform/foldText.ts'
 

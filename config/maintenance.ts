@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isRealDay, requiredText } from '../contract/text.ts'
-import { configId, rejectDuplicateIds } from '../contract/configId.ts'
+import { configId, rejectDuplicateIds } from '../contract/control/configId.ts'
 import { createGearFilterSchema } from './gearFilter.ts'
 import { describePeriod, parsePeriod, type Period } from './period.ts'
 import { withSectionDefaults } from './section.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChannelSettings } from '../messages/channels/kinds.ts'
-import { configId, rejectDuplicateIds } from '../contract/configId.ts'
+import { configId, rejectDuplicateIds } from '../contract/control/configId.ts'
 import { languages } from '../messages/languages/language.ts'
 import { Escalation } from './escalation.ts'
 import { People, rejectUnreachable } from './people.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { meterFields, typesWithField, type MeterField } from '../contract/gearFields.ts'
+import { meterFields, typesWithField, type MeterField } from '../contract/api/gearFields.ts'
 import type { GearFilter } from './gearFilter.ts'
 import { parsePeriod, type Period } from './period.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentTypes } from '../contract/documents.ts'
+import { documentTypes } from '../contract/api/documents.ts'
 import { withSectionDefaults } from './section.ts'
 
 const MAX_WINDOW_DAYS = 3660

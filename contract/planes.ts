@@ -1,7 +1,7 @@
 import { CONSOLE_BASE, consoleOperations } from './console.ts'
-import { API_BASE, operations } from './operations.ts'
+import { API_BASE, operations } from './api/operations.ts'
 import type { ApiOperation } from './operation.ts'
-import { SETTINGS_BASE, settingsOperations } from './settingsOperations.ts'
+import { SETTINGS_BASE, settingsOperations } from './settings/operations.ts'
 
 /** A part of the server with its own base path, kind of key and OpenAPI document. */
 export interface Plane {

@@ -19,8 +19,8 @@ import { StartCancelled } from './studio/startup.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
 import { readMachineTimeZone } from './readMachineTimeZone.ts'
 import { createClient } from '../client/client.ts'
-import { listGear } from '../contract/gear.ts'
-import { API_BASE } from '../contract/operations.ts'
+import { listGear } from '../contract/api/gear.ts'
+import { API_BASE } from '../contract/api/operations.ts'
 
 /** Three example commands for sh and cmd: a list, a search, a change. @param apiUrl without a path */
 async function buildExampleCurls(apiUrl: string, apiKey: string): Promise<string[]> {

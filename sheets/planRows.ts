@@ -1,4 +1,4 @@
-import type { PlanRow } from '../contract/control.ts'
+import type { PlanRow } from '../contract/control/control.ts'
 import { createPlanContext, type PlanContext } from './plan/planContext.ts'
 import { planMissing } from './plan/planMissing.ts'
 import { planItemRow } from './plan/planItemRow.ts'

@@ -9,7 +9,7 @@ import {
   gearTypes,
   requiredFields,
   sensorFormats,
-} from '../contract/gearFields.ts'
+} from '../contract/api/gearFields.ts'
 import { currenciesOf } from './cells/currency.ts'
 import { findScheduleFault } from './config/scheduleText.ts'
 import { sheetFields } from './mapping/fields.ts'

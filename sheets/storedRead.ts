@@ -1,4 +1,4 @@
-import type { SheetMapping } from '../contract/explain.ts'
+import type { SheetMapping } from '../contract/control/explain.ts'
 import type { MappedTable, ReadSection } from './types.ts'
 
 /** Stored form: both sections in one object. */

@@ -1,7 +1,7 @@
-import type { CellNote, PlanRow } from '../contract/control.ts'
-import type { SheetMapping } from '../contract/explain.ts'
-import type { Gear } from '../contract/gear.ts'
-import type { GearType } from '../contract/gearFields.ts'
+import type { CellNote, PlanRow } from '../contract/control/control.ts'
+import type { SheetMapping } from '../contract/control/explain.ts'
+import type { Gear } from '../contract/api/gear.ts'
+import type { GearType } from '../contract/api/gearFields.ts'
 import type { Records } from './plan/records.ts'
 import type { SheetSettings } from './settings.ts'
 

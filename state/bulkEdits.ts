@@ -1,4 +1,4 @@
-import type { BulkEdit } from '../contract/bulkEdit.ts'
+import type { BulkEdit } from '../contract/control/bulkEdit.ts'
 import type { RunStatus } from '../contract/temporal.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'

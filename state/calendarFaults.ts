@@ -1,4 +1,4 @@
-import type { CalendarKindName } from '../contract/calendars.ts'
+import type { CalendarKindName } from '../contract/control/calendars.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { CalendarFaultTable } from './calendarTables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CalendarKindName } from '../contract/calendars.ts'
+import type { CalendarKindName } from '../contract/control/calendars.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { CalendarReadTable, CalendarShootTable } from './calendarTables.ts'

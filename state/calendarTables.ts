@@ -1,4 +1,4 @@
-import type { CalendarKindName } from '../contract/calendars.ts'
+import type { CalendarKindName } from '../contract/control/calendars.ts'
 
 /** A record as read last, and the state of its calendar event. */
 export interface CalendarShootTable {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GearStatus, MeterField } from '../contract/gearFields.ts'
+import type { GearStatus, MeterField } from '../contract/api/gearFields.ts'
 
 /** A due record created or found for a plan. The row outlives the record, so that it is created only once. */
 export interface PlannedServiceTable {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReminderState } from '../contract/reminders.ts'
+import type { ReminderState } from '../contract/control/reminders.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { toStateLiteral, type ReminderRow } from './reminderTable.ts'

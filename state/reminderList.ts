@@ -1,4 +1,4 @@
-import type { ReminderState } from '../contract/reminders.ts'
+import type { ReminderState } from '../contract/control/reminders.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { ReminderRow } from './reminderTable.ts'
 import { STATE_SCHEMA, type StateTables } from './schema.ts'

@@ -1,5 +1,5 @@
 import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
-import type { ReminderState } from '../contract/reminders.ts'
+import type { ReminderState } from '../contract/control/reminders.ts'
 
 /** A reminder; unique per kind, subject, due day, step, channel and recipient. */
 export interface ReminderTable {

@@ -156,7 +156,7 @@ interface RunTable {
   decided_by: string | null
   /** 1 once all unchanged rows of the ended run were dropped. */
   trimmed: Generated<number>
-  /** What a bulk edit changes, JSON in the form of contract/bulkEdit.ts; null for the sync of a sheet. */
+  /** What a bulk edit changes, JSON in the form of contract/control/bulkEdit.ts; null for the sync of a sheet. */
   edit: string | null
 }
 
@@ -185,7 +185,7 @@ export interface PlanRowTable {
   gear_id: string | null
   /** The item's `updated_at` at planning time. */
   judged_at: string | null
-  /** The row in the form of contract/control.ts. */
+  /** The row in the form of contract/control/control.ts. */
   body: string
   /** Values that the binding gets when the row is applied, JSON; null without a change. */
   base: string | null

@@ -1,4 +1,4 @@
-import type { Outcome } from '../contract/control.ts'
+import type { Outcome } from '../contract/control/control.ts'
 import type { SentResult } from './schema.ts'
 
 /** Results of rows that are never sent. */

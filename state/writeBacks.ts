@@ -1,4 +1,4 @@
-import type { WriteBack } from '../contract/control.ts'
+import type { WriteBack } from '../contract/control/control.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { STATE_SCHEMA, type RunRow, type StateTables } from './schema.ts'

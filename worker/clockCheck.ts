@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity'
 import type { Api } from '../activities/api.ts'
-import { getProfile } from '../contract/profile.ts'
+import { getProfile } from '../contract/api/profile.ts'
 import { createCorrectedClock, type CorrectedClock } from '../platform/correctedClock.ts'
 import type { Logger } from '../platform/log.ts'
 import { createProblem, type Problem } from './problems/problem.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/errors.ts'
 import type { CalendarKind, CalendarRecord, RecordItem } from '../../calendars/kinds/kind.ts'
-import { listGear, type Gear } from '../../contract/gear.ts'
+import { listGear, type Gear } from '../../contract/api/gear.ts'
 import type { CalendarRow } from '../../state/calendarRows.ts'
 import type { Api } from '../api.ts'
 import { formatGearName } from '../formatGearName.ts'

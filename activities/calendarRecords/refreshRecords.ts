@@ -4,7 +4,7 @@ import { toCalendarWindow, CANCELLED_VISIBLE_MS } from '../../calendars/calendar
 import { kinds } from '../../calendars/kinds/all.ts'
 import type { CalendarKind, CalendarRecord } from '../../calendars/kinds/kind.ts'
 import { ApiError } from '../../client/errors.ts'
-import type { CalendarKindName } from '../../contract/calendars.ts'
+import type { CalendarKindName } from '../../contract/control/calendars.ts'
 import { restoredToMs } from '../../contract/epoch.ts'
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'

@@ -1,6 +1,6 @@
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
-import type { Gear } from '../../contract/gear.ts'
-import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
+import type { Gear } from '../../contract/api/gear.ts'
+import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'

@@ -1,5 +1,5 @@
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
-import { getMaintenance } from '../../contract/maintenance.ts'
+import { getMaintenance } from '../../contract/api/maintenance.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
 import type { InboxEvent } from '../../state/inbox.ts'
 import { readAccount } from '../api.ts'

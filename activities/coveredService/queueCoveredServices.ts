@@ -1,4 +1,4 @@
-import type { Maintenance } from '../../contract/maintenance.ts'
+import type { Maintenance } from '../../contract/api/maintenance.ts'
 import type { Config } from '../../config/config.ts'
 import { wasQueued } from '../../state/notifiedSteps.ts'
 import type { AutomationDeps } from '../automation.ts'

@@ -1,5 +1,5 @@
-import type { ForecastService } from '../../contract/forecast.ts'
-import type { Maintenance } from '../../contract/maintenance.ts'
+import type { ForecastService } from '../../contract/control/forecast.ts'
+import type { Maintenance } from '../../contract/api/maintenance.ts'
 
 const MAX_SAMPLES = 3
 

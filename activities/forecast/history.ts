@@ -1,4 +1,4 @@
-import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
+import { listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
 import type { Period } from '../../config/period.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { foldText } from '../../platform/foldText.ts'

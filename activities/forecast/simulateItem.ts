@@ -1,7 +1,7 @@
 // Repeats the daily run for one item over the days to come, by the functions of the daily run itself. Between two days on which something can
 // happen nothing is computed.
 import type { Plan } from '../../config/maintenance.ts'
-import type { ForecastService } from '../../contract/forecast.ts'
+import type { ForecastService } from '../../contract/control/forecast.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import { checkDueOccurrence, toNotesMarker, type CheckedRecord } from '../maintenance/checkDueOccurrence.ts'
 import { findDueOccurrences, findPlanOccurrences, isTimedPlan, type DueOccurrence, type PlannedGear } from '../maintenance/findDueOccurrences.ts'

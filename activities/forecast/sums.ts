@@ -1,4 +1,4 @@
-import type { ForecastService, ForecastSum, ForecastSums } from '../../contract/forecast.ts'
+import type { ForecastService, ForecastSum, ForecastSums } from '../../contract/control/forecast.ts'
 import { toCents } from './costs.ts'
 
 interface Counter {

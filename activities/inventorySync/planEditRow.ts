@@ -1,7 +1,7 @@
-import type { BulkEditUpdates } from '../../contract/bulkEdit.ts'
-import type { CellNote, PlanRow } from '../../contract/control.ts'
-import type { Gear } from '../../contract/gear.ts'
-import { writableFields, type GearType } from '../../contract/gearFields.ts'
+import type { BulkEditUpdates } from '../../contract/control/bulkEdit.ts'
+import type { CellNote, PlanRow } from '../../contract/control/control.ts'
+import type { Gear } from '../../contract/api/gear.ts'
+import { writableFields, type GearType } from '../../contract/api/gearFields.ts'
 
 const areEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 

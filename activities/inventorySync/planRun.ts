@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { SheetMapping } from '../../contract/explain.ts'
-import type { Gear } from '../../contract/gear.ts'
+import type { SheetMapping } from '../../contract/control/explain.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { visitBindings, visitBoundGearIds } from '../../state/bindings.ts'
 import { findLastRead, findRun } from '../../state/runs.ts'

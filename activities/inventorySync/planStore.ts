@@ -1,5 +1,5 @@
-import type { PlanRow } from '../../contract/control.ts'
-import type { Gear } from '../../contract/gear.ts'
+import type { PlanRow } from '../../contract/control/control.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import type { BindingRow } from '../../state/bindings.ts'

@@ -1,5 +1,5 @@
-import type { PlanRow } from '../../contract/control.ts'
-import type { Gear } from '../../contract/gear.ts'
+import type { PlanRow } from '../../contract/control/control.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { readAcceptedRows } from '../../state/planRows.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { itemName } from '../../sheets/plan/recordNames.ts'

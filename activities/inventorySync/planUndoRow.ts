@@ -1,4 +1,4 @@
-import type { PlanRow } from '../../contract/control.ts'
+import type { PlanRow } from '../../contract/control/control.ts'
 import { newItemDefaults } from '../../sheets/plan/compare.ts'
 import type { Item } from '../../sheets/plan/planContext.ts'
 import { isEmpty } from '../../sheets/plan/isSameValue.ts'

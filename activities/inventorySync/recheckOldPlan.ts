@@ -1,5 +1,5 @@
-import type { PlanRow } from '../../contract/control.ts'
-import type { Gear } from '../../contract/gear.ts'
+import type { PlanRow } from '../../contract/control/control.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { listUnsentRows, type StoredRow } from '../../state/planRows.ts'
 import { markListed } from '../../state/runs.ts'

@@ -1,5 +1,5 @@
-import { listDocuments, type Document } from '../../contract/documents.ts'
-import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
+import { listDocuments, type Document } from '../../contract/api/documents.ts'
+import { listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
 import { MAX_LIMIT } from '../../contract/page.ts'
 import type { Api } from '../api.ts'
 import { visitAllRecords } from '../walkList.ts'

@@ -1,5 +1,5 @@
-import type { CellNote, PlanRow } from '../../contract/control.ts'
-import type { TableInfo } from '../../contract/explain.ts'
+import type { CellNote, PlanRow } from '../../contract/control/control.ts'
+import type { TableInfo } from '../../contract/control/explain.ts'
 import { foldKey } from '../../sheets/mapping/keys.ts'
 import { fromStoredRead } from '../../sheets/storedRead.ts'
 import type { WriteBackStatus } from '../../sheets/writeBackColumns.ts'

@@ -1,4 +1,4 @@
-import type { Maintenance } from '../../contract/maintenance.ts'
+import type { Maintenance } from '../../contract/api/maintenance.ts'
 import { foldText } from '../../platform/foldText.ts'
 import { memoize } from '../../platform/memoize.ts'
 import { describeTiming } from '../../config/maintenance.ts'

@@ -1,4 +1,4 @@
-import type { Gear } from '../../contract/gear.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { removeServiceHold, storeServiceHold } from '../../state/serviceHolds.ts'
 import type { ServiceHoldTable } from '../../state/maintenanceTables.ts'
 import type { AutomationDeps } from '../automation.ts'

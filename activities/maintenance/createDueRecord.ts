@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { ApiError } from '../../client/errors.ts'
-import { createMaintenance, listMaintenance, type Maintenance, type NewMaintenance } from '../../contract/maintenance.ts'
+import { createMaintenance, listMaintenance, type Maintenance, type NewMaintenance } from '../../contract/api/maintenance.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { storePlannedService, type PlannedKey } from '../../state/plannedService.ts'
 import type { AutomationDeps } from '../automation.ts'

@@ -1,5 +1,5 @@
-import type { Gear } from '../../contract/gear.ts'
-import type { Maintenance } from '../../contract/maintenance.ts'
+import type { Gear } from '../../contract/api/gear.ts'
+import type { Maintenance } from '../../contract/api/maintenance.ts'
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import { formatGearName } from '../formatGearName.ts'
 import type { ServiceHistory } from './readServiceHistory.ts'

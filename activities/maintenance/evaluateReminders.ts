@@ -1,6 +1,6 @@
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
-import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
-import type { Gear } from '../../contract/gear.ts'
+import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import { readAccount, type Api } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'

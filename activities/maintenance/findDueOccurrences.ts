@@ -1,6 +1,6 @@
-import type { Gear } from '../../contract/gear.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { matchesGear } from '../../config/gearFilter.ts'
-import type { MeterField } from '../../contract/gearFields.ts'
+import type { MeterField } from '../../contract/api/gearFields.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import type { Period } from '../../config/period.ts'
 import { addDays, toStudioDay } from '../../platform/studioDay.ts'

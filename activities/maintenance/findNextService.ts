@@ -1,5 +1,5 @@
-import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
-import type { Gear } from '../../contract/gear.ts'
+import { listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import { readAccount, type Api } from '../api.ts'

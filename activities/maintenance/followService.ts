@@ -1,5 +1,5 @@
 import { ApiError } from '../../client/errors.ts'
-import { listMaintenance } from '../../contract/maintenance.ts'
+import { listMaintenance } from '../../contract/api/maintenance.ts'
 import { listItemsWithServiceState } from '../../state/serviceHolds.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { withRemindersHeld } from '../holdReminders.ts'

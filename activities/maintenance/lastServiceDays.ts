@@ -1,4 +1,4 @@
-import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
+import { listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
 import { foldText } from '../../platform/foldText.ts'
 import type { Api } from '../api.ts'
 import type { Plan } from '../../config/maintenance.ts'

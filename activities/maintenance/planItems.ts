@@ -1,4 +1,4 @@
-import type { Gear } from '../../contract/gear.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { wasServicePlanned } from '../../state/plannedService.ts'
 import type { AutomationDeps } from '../automation.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import { listGear, type Gear } from '../../contract/gear.ts'
+import { listGear, type Gear } from '../../contract/api/gear.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { removeAllChecks, removeOldChecks, storeChecks, type NextChecks } from '../../state/maintenanceChecks.ts'
 import { startPlanningRun, stopMarkingItems, storePlannedItems, type PlannedItems } from '../../state/maintenancePlanning.ts'

@@ -1,5 +1,5 @@
-import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
-import type { Gear } from '../../contract/gear.ts'
+import { listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { DAY_MS } from '../../contract/policies.ts'
 import { toIsoTime } from '../../platform/clock.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/errors.ts'
-import { updateGear, type Gear } from '../../contract/gear.ts'
-import type { GearStatus } from '../../contract/gearFields.ts'
+import { updateGear, type Gear } from '../../contract/api/gear.ts'
+import type { GearStatus } from '../../contract/api/gearFields.ts'
 import type { AutomationDeps } from '../automation.ts'
 
 /** Outcome of a status change. `moved`: the item was changed since it was read, and nothing was written. */

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity'
-import type { Gear } from '../../contract/gear.ts'
-import { listMaintenance } from '../../contract/maintenance.ts'
+import type { Gear } from '../../contract/api/gear.ts'
+import { listMaintenance } from '../../contract/api/maintenance.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { ServiceHoldTable } from '../../state/maintenanceTables.ts'
 import { removeServiceHold, findServiceHold, storeServiceHold, storeSeenServices, listSeenServices } from '../../state/serviceHolds.ts'

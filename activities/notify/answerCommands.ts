@@ -1,5 +1,5 @@
 import type { MessageCommand } from '../../messages/channels/channel.ts'
-import { toShortId } from '../../contract/reminderAnswers.ts'
+import { toShortId } from '../../contract/control/reminderAnswers.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 
 /** Commands that acknowledge or postpone a reminder. @param subject id of the record */

@@ -4,8 +4,8 @@ import type { Config } from '../../config/config.ts'
 import { matchesGear } from '../../config/gearFilter.ts'
 import type { ReminderSteps } from '../../config/maintenance.ts'
 import type { Person } from '../../config/people.ts'
-import type { Gear } from '../../contract/gear.ts'
-import { isGearKind, isProblemKind, isReminderKind, type PersonKind } from '../../contract/reminders.ts'
+import type { Gear } from '../../contract/api/gear.ts'
+import { isGearKind, isProblemKind, isReminderKind, type PersonKind } from '../../contract/control/reminders.ts'
 
 export interface Recipient extends ChannelRecipient {
   channel: string

@@ -1,5 +1,5 @@
 import type { Message } from '../../messages/channels/channel.ts'
-import type { MeterField } from '../../contract/gearFields.ts'
+import type { MeterField } from '../../contract/api/gearFields.ts'
 import type { Language } from '../../messages/languages/language.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 

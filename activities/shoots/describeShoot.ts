@@ -1,4 +1,4 @@
-import type { Shoot } from '../../contract/shoots.ts'
+import type { Shoot } from '../../contract/api/shoots.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import { countDaysBetween } from '../../platform/studioDay.ts'
 import type { Notification } from '../notify/types.ts'

@@ -1,5 +1,5 @@
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
-import { getShoot, listShoots, type Shoot } from '../../contract/shoots.ts'
+import { getShoot, listShoots, type Shoot } from '../../contract/api/shoots.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
 import { readAccount } from '../api.ts'

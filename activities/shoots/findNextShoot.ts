@@ -1,4 +1,4 @@
-import { listShoots } from '../../contract/shoots.ts'
+import { listShoots } from '../../contract/api/shoots.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import type { Api } from '../api.ts'
 import type { Notification } from '../notify/types.ts'

@@ -1,4 +1,4 @@
-import type { Shoot } from '../../contract/shoots.ts'
+import type { Shoot } from '../../contract/api/shoots.ts'
 import { addDays, localTimeToMs } from '../../platform/studioDay.ts'
 
 /** Now, in the studio's time zone. */

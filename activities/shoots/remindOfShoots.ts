@@ -1,4 +1,4 @@
-import { listShoots, type Shoot } from '../../contract/shoots.ts'
+import { listShoots, type Shoot } from '../../contract/api/shoots.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps, Counts } from '../automation.ts'

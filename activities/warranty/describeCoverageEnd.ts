@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../contract/documents.ts'
+import type { DocumentType } from '../../contract/api/documents.ts'
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import type { Notification } from '../notify/types.ts'
 import type { Coverage, Item } from './types.ts'

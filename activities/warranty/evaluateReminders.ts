@@ -1,4 +1,4 @@
-import type { Document } from '../../contract/documents.ts'
+import type { Document } from '../../contract/api/documents.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'

@@ -1,4 +1,4 @@
-import { documentTypes, type Document, type DocumentType } from '../../contract/documents.ts'
+import { documentTypes, type Document, type DocumentType } from '../../contract/api/documents.ts'
 
 /** Documents that can pay for a repair, in the order in which they are named. */
 export const coverageTypes: readonly DocumentType[] = ['warranty', 'insurance']

@@ -1,5 +1,5 @@
-import { listDocuments, type Document } from '../../contract/documents.ts'
-import type { Gear } from '../../contract/gear.ts'
+import { listDocuments, type Document } from '../../contract/api/documents.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import type { Api } from '../api.ts'

@@ -1,4 +1,4 @@
-import { listDocuments, type DocumentType } from '../../contract/documents.ts'
+import { listDocuments, type DocumentType } from '../../contract/api/documents.ts'
 import { countCoverageEndsBefore, listCoverageEnds, removeCoverageEnd, storeCoverageEnd, unmarkCoverageRetired } from '../../state/coverage.ts'
 import { skipOtherDays } from '../../state/notifiedSteps.ts'
 import type { Tx } from '../../platform/sql/types.ts'

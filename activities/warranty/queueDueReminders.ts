@@ -1,7 +1,7 @@
 import type { CoverageEnd } from '../../state/coverage.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { readStudioTimeZone } from '../../state/schedules.ts'
-import type { PersonKind } from '../../contract/reminders.ts'
+import type { PersonKind } from '../../contract/control/reminders.ts'
 import { addressReminders, findUnnotified, selectUnnotified, type AddressedReminder, type Unnotified } from '../notify/queue.ts'
 import { listRoutes, selectRoutes, type DueRecipient, type Route } from '../notify/routes.ts'
 import { queueAndEscalate } from '../notify/escalate.ts'

@@ -1,5 +1,5 @@
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
-import { getDocument, type Document } from '../../contract/documents.ts'
+import { getDocument, type Document } from '../../contract/api/documents.ts'
 import type { Api } from '../api.ts'
 import type { Coverage } from './types.ts'
 

@@ -1,4 +1,4 @@
-import { listDocuments, type Document } from '../../contract/documents.ts'
+import { listDocuments, type Document } from '../../contract/api/documents.ts'
 import type { Api } from '../api.ts'
 import { readRecordsById, type RecordReaders } from '../readRecordsById.ts'
 import { readDocument } from './readCoverage.ts'

@@ -1,5 +1,5 @@
-import { listDocuments, type Document } from '../../contract/documents.ts'
-import { isInUseAgain } from '../../contract/watchedEvents.ts'
+import { listDocuments, type Document } from '../../contract/api/documents.ts'
+import { isInUseAgain } from '../../contract/api/watchedEvents.ts'
 import { findCoverageEnd } from '../../state/coverage.ts'
 import { markHandled, postponeEvents, listPendingEvents, type InboxEvent } from '../../state/inbox.ts'
 import type { Tx } from '../../platform/sql/types.ts'

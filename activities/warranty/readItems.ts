@@ -1,4 +1,4 @@
-import type { Gear } from '../../contract/gear.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import type { Api } from '../api.ts'
 import type { FailedItem } from '../forEachItem.ts'
 import { readEachRecord } from '../readEachRecord.ts'

@@ -1,5 +1,5 @@
-import type { DocumentType } from '../../contract/documents.ts'
-import type { Gear } from '../../contract/gear.ts'
+import type { DocumentType } from '../../contract/api/documents.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import type { WatchInput } from '../../contract/temporal.ts'
 import type { AutomationDeps, Counts, Day } from '../automation.ts'
 

@@ -1,4 +1,4 @@
-import type { CalendarKindName } from '../../contract/calendars.ts'
+import type { CalendarKindName } from '../../contract/control/calendars.ts'
 import type { CalendarKind } from './kind.ts'
 import { maintenance } from './maintenance.ts'
 import { shoots } from './shoots.ts'

@@ -1,4 +1,4 @@
-import type { CalendarKindName } from '../../contract/calendars.ts'
+import type { CalendarKindName } from '../../contract/control/calendars.ts'
 import type { ApiOperation } from '../../contract/operation.ts'
 import type { EntryContent } from '../entry.ts'
 

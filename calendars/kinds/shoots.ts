@@ -1,4 +1,4 @@
-import { getShoot, listShoots, shootStatuses, type Shoot } from '../../contract/shoots.ts'
+import { getShoot, listShoots, shootStatuses, type Shoot } from '../../contract/api/shoots.ts'
 import type { CalendarKind, ShownSettings } from './kind.ts'
 import { showsShoot } from './showsShoot.ts'
 

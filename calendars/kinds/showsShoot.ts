@@ -1,4 +1,4 @@
-import type { Shoot } from '../../contract/shoots.ts'
+import type { Shoot } from '../../contract/api/shoots.ts'
 import { foldText } from '../../platform/foldText.ts'
 
 /** Which shoots a calendar shows, apart from their day. Undefined shows all. */

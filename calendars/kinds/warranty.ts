@@ -1,4 +1,4 @@
-import { documentTypeNames, getDocument, listDocuments, type Document } from '../../contract/documents.ts'
+import { documentTypeNames, getDocument, listDocuments, type Document } from '../../contract/api/documents.ts'
 import { describeWork, freeDay, type CalendarKind, type WithItem } from './kind.ts'
 
 const toTitle = ({ type, title, item }: WithItem<Document>): string => `${documentTypeNames[type]} ends: ${item?.name ?? title}`

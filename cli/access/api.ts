@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { API_BASE } from '../../contract/operations.ts'
+import { API_BASE } from '../../contract/api/operations.ts'
 import { CliError } from '../errors.ts'
 import { findDataFolder } from './dataFolder.ts'
 import { readSecret } from './secret.ts'

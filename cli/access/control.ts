@@ -1,6 +1,6 @@
 import { createClient, type Client } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
-import { CONTROL_BASE, ControlAccess } from '../../contract/control.ts'
+import { CONTROL_BASE, ControlAccess } from '../../contract/control/control.ts'
 import { CliError } from '../errors.ts'
 import { findDataFolder, readAccessFile } from './dataFolder.ts'
 import { readSecret } from './secret.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
+import { SETTINGS_BASE } from '../../contract/settings/operations.ts'
 import { CliError } from '../errors.ts'
 import { findDataFolder } from './dataFolder.ts'
 import { readSecret } from './secret.ts'

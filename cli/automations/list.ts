@@ -1,4 +1,4 @@
-import { listAutomations, type Automation } from '../../contract/automations.ts'
+import { listAutomations, type Automation } from '../../contract/control/automations.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'

@@ -1,4 +1,4 @@
-import { issueCalendarAddress, revokeCalendarAddress } from '../../contract/calendars.ts'
+import { issueCalendarAddress, revokeCalendarAddress } from '../../contract/control/calendars.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { escapeUnsafe, formatJson } from '../show/text.ts'

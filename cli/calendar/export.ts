@@ -1,4 +1,4 @@
-import { exportCalendar } from '../../contract/calendars.ts'
+import { exportCalendar } from '../../contract/control/calendars.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { resolveUserPath, writeAtomically } from '../files.ts'

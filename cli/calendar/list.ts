@@ -1,4 +1,4 @@
-import { listCalendars, type CalendarInfo } from '../../contract/calendars.ts'
+import { listCalendars, type CalendarInfo } from '../../contract/control/calendars.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { formatJson } from '../show/text.ts'

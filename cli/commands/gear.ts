@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { GearUpdates } from '../../contract/gear.ts'
-import { gearTypes } from '../../contract/gearFields.ts'
+import { GearUpdates } from '../../contract/api/gear.ts'
+import { gearTypes } from '../../contract/api/gearFields.ts'
 import type { CommandContext } from '../context.ts'
 import { createGearCommand } from '../gear/create.ts'
 import { deleteGearCommand } from '../gear/delete.ts'

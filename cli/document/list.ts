@@ -1,4 +1,4 @@
-import type { Document } from '../../contract/documents.ts'
+import type { Document } from '../../contract/api/documents.ts'
 import type { CallInput } from '../../contract/operation.ts'
 import { listOwnDocuments } from '../../contract/settings/documents.ts'
 import { withSettings } from '../access/settings.ts'

@@ -1,4 +1,4 @@
-import { createGear, GearUpdates, type NewGear } from '../../contract/gear.ts'
+import { createGear, GearUpdates, type NewGear } from '../../contract/api/gear.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { readRecord } from '../record/fields.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { getGear, listGear, type Gear } from '../../contract/gear.ts'
+import { getGear, listGear, type Gear } from '../../contract/api/gear.ts'
 import { uuid } from '../../contract/text.ts'
 import { CliError } from '../errors.ts'
 import { escapeUnsafe } from '../show/text.ts'

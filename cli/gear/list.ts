@@ -1,4 +1,4 @@
-import { listGear, type Gear } from '../../contract/gear.ts'
+import { listGear, type Gear } from '../../contract/api/gear.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { formatJson, formatValue } from '../show/text.ts'

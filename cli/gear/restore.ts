@@ -1,4 +1,4 @@
-import { restoreGear } from '../../contract/gear.ts'
+import { restoreGear } from '../../contract/api/gear.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { formatJson } from '../show/text.ts'

@@ -1,4 +1,4 @@
-import { GearUpdates, updateGear } from '../../contract/gear.ts'
+import { GearUpdates, updateGear } from '../../contract/api/gear.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { readUpdates } from '../record/fields.ts'

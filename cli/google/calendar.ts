@@ -1,4 +1,4 @@
-import { createGoogleCalendar } from '../../contract/google.ts'
+import { createGoogleCalendar } from '../../contract/control/google.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'

@@ -1,4 +1,4 @@
-import { checkGoogle, type GoogleAccountInfo, type GoogleCalendarInfo, type GoogleSheetInfo } from '../../contract/google.ts'
+import { checkGoogle, type GoogleAccountInfo, type GoogleCalendarInfo, type GoogleSheetInfo } from '../../contract/control/google.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'

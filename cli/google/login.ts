@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import type { Client } from '../../client/client.ts'
-import { finishGoogleSignIn, startGoogleSignIn, type SignedIn } from '../../contract/google.ts'
+import { finishGoogleSignIn, startGoogleSignIn, type SignedIn } from '../../contract/control/google.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { endGoogleSignIn, type SignedOut } from '../../contract/google.ts'
+import { endGoogleSignIn, type SignedOut } from '../../contract/control/google.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'

@@ -1,4 +1,4 @@
-import { createMaintenance, type NewMaintenance } from '../../contract/maintenance.ts'
+import { createMaintenance, type NewMaintenance } from '../../contract/api/maintenance.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { findGear } from '../gear/find.ts'

@@ -1,4 +1,4 @@
-import { deleteMaintenance } from '../../contract/maintenance.ts'
+import { deleteMaintenance } from '../../contract/api/maintenance.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { askToConfirm, type ConfirmOptions } from '../record/askToConfirm.ts'

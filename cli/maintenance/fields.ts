@@ -1,4 +1,4 @@
-import { MaintenanceUpdates } from '../../contract/maintenance.ts'
+import { MaintenanceUpdates } from '../../contract/api/maintenance.ts'
 
 const { item_id: _id, item_type: _type, status, ...rest } = MaintenanceUpdates.shape
 

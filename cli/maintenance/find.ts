@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
+import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
 import { CliError } from '../errors.ts'
 import { describeGear, findGear } from '../gear/find.ts'
 import { formatTable } from '../show/table.ts'

@@ -6,7 +6,7 @@ import {
   readForecast,
   type ForecastFormat,
   type ForecastSum,
-} from '../../contract/forecast.ts'
+} from '../../contract/control/forecast.ts'
 import type { Client } from '../../client/client.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
+import { listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
 import type { CallInput } from '../../contract/operation.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import { updateMaintenance, type MaintenanceUpdates } from '../../contract/maintenance.ts'
+import { updateMaintenance, type MaintenanceUpdates } from '../../contract/api/maintenance.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { readRecord, readUpdates } from '../record/fields.ts'

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { acknowledgeReminder, snoozeReminder, withdrawReminderLinks, type ReminderAnswer } from '../../contract/reminderAnswers.ts'
+import { acknowledgeReminder, snoozeReminder, withdrawReminderLinks, type ReminderAnswer } from '../../contract/control/reminderAnswers.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'

@@ -1,6 +1,6 @@
 import type { CallInput } from '../../contract/operation.ts'
-import { toShortId } from '../../contract/reminderAnswers.ts'
-import { listReminders, type ReminderInfo } from '../../contract/reminders.ts'
+import { toShortId } from '../../contract/control/reminderAnswers.ts'
+import { listReminders, type ReminderInfo } from '../../contract/control/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { escapeUnsafe, formatJson } from '../show/text.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { previewReminder } from '../../contract/reminderPreview.ts'
+import { previewReminder } from '../../contract/control/reminderPreview.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { runReminders, type DayResult } from '../../contract/reminders.ts'
+import { runReminders, type DayResult } from '../../contract/control/reminders.ts'
 import { describeSteps } from '../show/dailySteps.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import { testReminders, type TestedRecipient } from '../../contract/reminders.ts'
+import { testReminders, type TestedRecipient } from '../../contract/control/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { escapeUnsafe, formatJson } from '../show/text.ts'

@@ -1,4 +1,4 @@
-import { listUnsubscribed, resubscribePerson, type Unsubscription } from '../../contract/unsubscriptions.ts'
+import { listUnsubscribed, resubscribePerson, type Unsubscription } from '../../contract/control/unsubscriptions.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'

@@ -1,4 +1,4 @@
-import { createShoot, type NewShoot } from '../../contract/shoots.ts'
+import { createShoot, type NewShoot } from '../../contract/api/shoots.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { readRecord } from '../record/fields.ts'

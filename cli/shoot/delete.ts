@@ -1,4 +1,4 @@
-import { deleteShoot } from '../../contract/shoots.ts'
+import { deleteShoot } from '../../contract/api/shoots.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { askToConfirm, type ConfirmOptions } from '../record/askToConfirm.ts'

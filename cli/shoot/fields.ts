@@ -1,4 +1,4 @@
-import { ShootUpdates } from '../../contract/shoots.ts'
+import { ShootUpdates } from '../../contract/api/shoots.ts'
 
 const { status: _status, completion_progress: _progress, ...fieldsOfNew } = ShootUpdates.shape
 

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { getShoot, listShoots, type Shoot } from '../../contract/shoots.ts'
+import { getShoot, listShoots, type Shoot } from '../../contract/api/shoots.ts'
 import { uuid } from '../../contract/text.ts'
 import { CliError } from '../errors.ts'
 import { escapeUnsafe } from '../show/text.ts'

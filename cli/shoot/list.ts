@@ -1,4 +1,4 @@
-import { listShoots, type Shoot } from '../../contract/shoots.ts'
+import { listShoots, type Shoot } from '../../contract/api/shoots.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { formatJson } from '../show/text.ts'

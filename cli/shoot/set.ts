@@ -1,4 +1,4 @@
-import { updateShoot, type ShootUpdates } from '../../contract/shoots.ts'
+import { updateShoot, type ShootUpdates } from '../../contract/api/shoots.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { readUpdates } from '../record/fields.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ReadSection, SheetExplanation, SheetMapping } from '../../contract/explain.ts'
+import type { ReadSection, SheetExplanation, SheetMapping } from '../../contract/control/explain.ts'
 import { escapeUnsafe, chooseTextLimit } from './text.ts'
 import { formatMapping } from './mapping.ts'
 import type { Terminal } from './terminal.ts'

@@ -1,4 +1,4 @@
-import type { MissingHeader, ReadSection, SheetMapping, TableInfo, UnknownWord } from '../../contract/explain.ts'
+import type { MissingHeader, ReadSection, SheetMapping, TableInfo, UnknownWord } from '../../contract/control/explain.ts'
 import { escapeUnsafe, chooseTextLimit } from './text.ts'
 
 const LABEL_WIDTH = 11

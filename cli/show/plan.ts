@@ -1,5 +1,5 @@
-import type { BulkEdit } from '../../contract/bulkEdit.ts'
-import type { PlanSummary, PlanRow, ReportRow } from '../../contract/control.ts'
+import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
+import type { PlanSummary, PlanRow, ReportRow } from '../../contract/control/control.ts'
 import { escapeUnsafe, chooseTextLimit } from './text.ts'
 import { describePlanCounts } from './counts.ts'
 import { formatMapping } from './mapping.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { listProblems, type ProblemInfo } from '../../contract/problems.ts'
+import { listProblems, type ProblemInfo } from '../../contract/control/problems.ts'
 import { escapeUnsafe } from './text.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -1,4 +1,4 @@
-import type { Run } from '../../contract/control.ts'
+import type { Run } from '../../contract/control/control.ts'
 import type { Terminal } from './terminal.ts'
 
 const BAR_WIDTH = 30

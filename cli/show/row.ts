@@ -1,4 +1,4 @@
-import type { CellNote, PlanRow, ReportRow } from '../../contract/control.ts'
+import type { CellNote, PlanRow, ReportRow } from '../../contract/control/control.ts'
 import { escapeUnsafe, formatValue } from './text.ts'
 import type { Terminal } from './terminal.ts'
 

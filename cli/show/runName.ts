@@ -1,4 +1,4 @@
-import type { BulkEdit } from '../../contract/bulkEdit.ts'
+import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
 import { escapeUnsafe, formatValue } from './text.ts'
 
 interface NamedRun {

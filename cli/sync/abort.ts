@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { abortRun, getRun, type Run } from '../../contract/control.ts'
+import { abortRun, getRun, type Run } from '../../contract/control/control.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { escapeUnsafe, formatJson } from '../show/text.ts'

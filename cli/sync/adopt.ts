@@ -1,4 +1,4 @@
-import { adoptSource, type Adoption } from '../../contract/controlAdopt.ts'
+import { adoptSource, type Adoption } from '../../contract/control/controlAdopt.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'

@@ -1,4 +1,4 @@
-import { rejectRun, type Run } from '../../contract/control.ts'
+import { rejectRun, type Run } from '../../contract/control/control.ts'
 import { withControl } from '../access/control.ts'
 import { describeRun } from '../show/runName.ts'
 import { formatJson } from '../show/text.ts'

@@ -1,4 +1,4 @@
-import type { Run } from '../../contract/control.ts'
+import type { Run } from '../../contract/control/control.ts'
 import { CliError } from '../errors.ts'
 import { sumPlannedWrites } from '../show/counts.ts'
 import type { Terminal } from '../show/terminal.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { approveRun, type ReportRow, type Run } from '../../contract/control.ts'
+import { approveRun, type ReportRow, type Run } from '../../contract/control/control.ts'
 import { isFinal } from '../../contract/temporal.ts'
 import { formatJson } from '../show/text.ts'
 import type { CommandContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Run } from '../../contract/control.ts'
+import type { Run } from '../../contract/control/control.ts'
 import { EXIT } from '../exit.ts'
 
 const FAILED_STATUSES = new Set<Run['status']>(['failed', 'stopped', 'expired', 'superseded', 'rejected'])

@@ -1,4 +1,4 @@
-import { explainSource } from '../../contract/explain.ts'
+import { explainSource } from '../../contract/control/explain.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { formatJson } from '../show/text.ts'

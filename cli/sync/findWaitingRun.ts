@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { getRun, listRuns, listSources, type Run } from '../../contract/control.ts'
+import { getRun, listRuns, listSources, type Run } from '../../contract/control/control.ts'
 import { CliError } from '../errors.ts'
 import { escapeUnsafe } from '../show/text.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
-import { getRun, Run, watchRun } from '../../contract/control.ts'
+import { getRun, Run, watchRun } from '../../contract/control/control.ts'
 import { isFinal } from '../../contract/temporal.ts'
 import { createRunProgress } from '../show/progress.ts'
 import type { Terminal } from '../show/terminal.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import type { Run } from '../../contract/control.ts'
+import type { Run } from '../../contract/control/control.ts'
 import { formatJson } from '../show/text.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
@@ -11,7 +11,7 @@ import { toExitCode } from './exitCode.ts'
 import { fetchPlan, type PlanWithRows } from './read.ts'
 import { SYNC_COMMAND, formatRun } from './show.ts'
 import { startSync } from './start.ts'
-import type { PlanRow } from '../../contract/control.ts'
+import type { PlanRow } from '../../contract/control/control.ts'
 
 export interface PlanOptions {
   file?: string

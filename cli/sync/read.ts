@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { PlanSummary, PlanRow, readPlan, readReport, ReportRow } from '../../contract/control.ts'
+import { PlanSummary, PlanRow, readPlan, readReport, ReportRow } from '../../contract/control/control.ts'
 import { CliError } from '../errors.ts'
 
 export interface PlanWithRows<Row> {

@@ -1,4 +1,4 @@
-import { exportReport, getRun, type TableFormat } from '../../contract/control.ts'
+import { exportReport, getRun, type TableFormat } from '../../contract/control/control.ts'
 import type { Client } from '../../client/client.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'

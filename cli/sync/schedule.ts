@@ -1,4 +1,4 @@
-import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract/schedules.ts'
+import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract/control/schedules.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { escapeUnsafe, formatJson } from '../show/text.ts'

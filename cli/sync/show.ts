@@ -1,10 +1,10 @@
-import type { Run } from '../../contract/control.ts'
+import type { Run } from '../../contract/control/control.ts'
 import { escapeUnsafe } from '../show/text.ts'
 import { describePlanCounts, describeResultCounts } from '../show/counts.ts'
 import { formatRows } from '../show/plan.ts'
 import { describeRun } from '../show/runName.ts'
 import type { Terminal } from '../show/terminal.ts'
-import type { ReportRow } from '../../contract/control.ts'
+import type { ReportRow } from '../../contract/control/control.ts'
 import { formatTime } from '../show/time.ts'
 
 export const SYNC_COMMAND = 'npm run kitroom -- sync'

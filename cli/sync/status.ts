@@ -1,4 +1,4 @@
-import { getRun, listSources, type Run, type SourceInfo } from '../../contract/control.ts'
+import { getRun, listSources, type Run, type SourceInfo } from '../../contract/control/control.ts'
 import { isFinal } from '../../contract/temporal.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'

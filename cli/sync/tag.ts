@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { uploadSheet } from '../../contract/control.ts'
-import { tagSheet } from '../../contract/controlTag.ts'
+import { uploadSheet } from '../../contract/control/control.ts'
+import { tagSheet } from '../../contract/control/controlTag.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { undoRun } from '../../contract/control.ts'
+import { undoRun } from '../../contract/control/control.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'

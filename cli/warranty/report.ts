@@ -1,5 +1,11 @@
 import type { Client } from '../../client/client.ts'
-import { exportWarrantyReport, readWarrantyReport, WarrantyCounts, WarrantyFinding, WarrantyReportHead } from '../../contract/warrantyReport.ts'
+import {
+  exportWarrantyReport,
+  readWarrantyReport,
+  WarrantyCounts,
+  WarrantyFinding,
+  WarrantyReportHead,
+} from '../../contract/control/warrantyReport.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'

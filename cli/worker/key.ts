@@ -1,8 +1,8 @@
 import { createClient, type Client } from '../../client/client.ts'
 import { ApiError } from '../../client/errors.ts'
 import { MAX_LIMIT } from '../../contract/page.ts'
-import { API_BASE } from '../../contract/operations.ts'
-import { getProfile } from '../../contract/profile.ts'
+import { API_BASE } from '../../contract/api/operations.ts'
+import { getProfile } from '../../contract/api/profile.ts'
 import { workerScopes } from '../../contract/scopes.ts'
 import { createKey, listKeys, type Key } from '../../contract/settings/keys.ts'
 

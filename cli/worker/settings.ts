@@ -1,4 +1,4 @@
-import { adoptWorkerSettings, getWorkerSettings, type WorkerSettings } from '../../contract/workerSettings.ts'
+import { adoptWorkerSettings, getWorkerSettings, type WorkerSettings } from '../../contract/control/workerSettings.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'

@@ -4,7 +4,7 @@ import { ensureWebhook, findSharedWebhook, type WebhookResult } from '../../clie
 import type { Client } from '../../client/client.ts'
 import { workerScopes } from '../../contract/scopes.ts'
 import { getOwnProfile } from '../../contract/settings/profile.ts'
-import { WEBHOOK_PATH, WorkerFile } from '../../contract/workerFile.ts'
+import { WEBHOOK_PATH, WorkerFile } from '../../contract/control/workerFile.ts'
 import { writeSecret } from '../../platform/secretFile.ts'
 import { isWebhookSecret } from '../../platform/webhookSignature.ts'
 import { findDataFolder, readAccessFile } from '../access/dataFolder.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { SourceInfo } from '../../contract/control.ts'
+import type { SourceInfo } from '../../contract/control/control.ts'
 
 /** Reads runs and problems again when the last run of a source has changed: the list of sources is polled more often. */
 export function useFreshRuns(sources: readonly SourceInfo[] | undefined): void {

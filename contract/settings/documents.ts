@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Document, documentFields, documentTypes, getDocument, listDocuments } from '../documents.ts'
+import { Document, documentFields, documentTypes, getDocument, listDocuments } from '../api/documents.ts'
 import { defineOperation } from '../operation.ts'
 import { clientUuid, requiredText, uuid } from '../text.ts'
 

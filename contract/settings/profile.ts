@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
-import { Profile, StudioProfile } from '../profile.ts'
+import { Profile, StudioProfile } from '../api/profile.ts'
 import { optionalText } from '../text.ts'
 import { atLeastOne, currencyCode, emailAddress, timeZone } from '../values.ts'
 

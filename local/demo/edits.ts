@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { updateGear, type Gear, type GearUpdates } from '../../contract/gear.ts'
+import { updateGear, type Gear, type GearUpdates } from '../../contract/api/gear.ts'
 import type { DemoDays } from './days.ts'
 
 /** What people changed since the sync. The later sheet (laterSheet.ts) changes the first two fields too, to other values. */

@@ -1,4 +1,4 @@
-import type { Gear } from '../../contract/gear.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 
 const HEADERS = [
   'Asset Tag',

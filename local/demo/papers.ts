@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import type { Gear } from '../../contract/gear.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { createDocument, type NewDocument } from '../../contract/settings/documents.ts'
 import type { DemoDays } from './days.ts'
 

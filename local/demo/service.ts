@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
-import type { Gear } from '../../contract/gear.ts'
-import { createMaintenance, type NewMaintenance } from '../../contract/maintenance.ts'
+import type { Gear } from '../../contract/api/gear.ts'
+import { createMaintenance, type NewMaintenance } from '../../contract/api/maintenance.ts'
 import type { DemoDays } from './days.ts'
 
 type Entry = [tag: string, service: string, days: number, rest?: Omit<Partial<NewMaintenance>, 'item_id' | 'item_type' | 'service_date'>]

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { createShoot, updateShoot, type NewShoot, type ShootStatus } from '../../contract/shoots.ts'
+import { createShoot, updateShoot, type NewShoot, type ShootStatus } from '../../contract/api/shoots.ts'
 import type { DemoDays } from './days.ts'
 
 /** `when` is a week from this one with its weekday, or days from today. `status` is that of a day to come; earlier shoots are completed. */

@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'node:tls'
 import type { z } from 'zod'
-import type { DocumentType } from '../../contract/documents.ts'
+import type { DocumentType } from '../../contract/api/documents.ts'
 import type { Language } from '../languages/language.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { AllowList } from '../../platform/outbound/allowList.ts'

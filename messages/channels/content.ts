@@ -1,4 +1,4 @@
-import { toShortId } from '../../contract/reminderAnswers.ts'
+import { toShortId } from '../../contract/control/reminderAnswers.ts'
 import { getTexts, type Texts } from '../languages/texts.ts'
 import type { Delivery, Message, MessageCommand, MessageLink } from './channel.ts'
 import { toOneLine } from './text.ts'

@@ -1,6 +1,6 @@
 import { CONSOLE_BASE, CONSOLE_WORKER_BASE } from '../../contract/console.ts'
-import { API_BASE } from '../../contract/operations.ts'
-import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
+import { API_BASE } from '../../contract/api/operations.ts'
+import { SETTINGS_BASE } from '../../contract/settings/operations.ts'
 import { isNotModified } from '../../platform/http/entityTags.ts'
 import { notModifiedAnswer, type AnyBody, type Answer } from '../answer.ts'
 import { AppError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { WorkerFile } from '../../contract/workerFile.ts'
+import { WorkerFile } from '../../contract/control/workerFile.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { ConfigError } from '../../platform/environment.ts'
 import type { Logger } from '../../platform/log.ts'

@@ -1,4 +1,4 @@
-import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
+import { SETTINGS_BASE } from '../../contract/settings/operations.ts'
 import file from './examples.json' with { type: 'json' }
 
 export interface RecordedExample {

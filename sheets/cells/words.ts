@@ -1,4 +1,4 @@
-import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/gearFields.ts'
+import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/api/gearFields.ts'
 import { gearTypeWords } from '../mapping/gearTypeWords.ts'
 import { findMostSimilar } from '../mapping/findMostSimilar.ts'
 import { toLookupKey } from '../mapping/lookupKey.ts'

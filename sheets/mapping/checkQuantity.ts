@@ -1,4 +1,4 @@
-import type { CellNote } from '../../contract/control.ts'
+import type { CellNote } from '../../contract/control/control.ts'
 import { quoteShortened, type Note } from '../cells/parseResult.ts'
 import { parseQuantity } from '../cells/quantity.ts'
 import type { SheetSettings } from '../settings.ts'

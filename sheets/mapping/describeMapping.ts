@@ -1,4 +1,4 @@
-import type { TableInfo } from '../../contract/explain.ts'
+import type { TableInfo } from '../../contract/control/explain.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import { formatTarget } from './headerRow.ts'
 import type { GearTable } from './gearTable.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { commonFields, defaultedFields, gearTypes, ownFields, requiredFields, typesWithField, type GearType } from '../../contract/gearFields.ts'
+import { commonFields, defaultedFields, gearTypes, ownFields, requiredFields, typesWithField, type GearType } from '../../contract/api/gearFields.ts'
 
 export type FieldKind = 'identifier' | 'text' | 'lines' | 'money' | 'measure' | 'count' | 'date' | 'word' | 'boolean' | 'list'
 

@@ -1,4 +1,4 @@
-import type { GearType } from '../../contract/gearFields.ts'
+import type { GearType } from '../../contract/api/gearFields.ts'
 import type { CellState, ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { currenciesOf } from '../cells/currency.ts'

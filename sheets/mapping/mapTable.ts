@@ -1,5 +1,5 @@
 import { createCellReader } from '../cells/cellState.ts'
-import type { TableInfo, MissingHeader, SheetMapping } from '../../contract/explain.ts'
+import type { TableInfo, MissingHeader, SheetMapping } from '../../contract/control/explain.ts'
 import type { SheetSettings } from '../settings.ts'
 import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet, type SheetRow, type TableSections } from '../types.ts'
 import { describeGearTable, describeOtherTable } from './describeMapping.ts'

@@ -1,6 +1,6 @@
 // Mapped rows of a large sheet need more memory than the child may use, so each row is sent when it is mapped. These facts about each row stay. What
 // they show when all rows are known is sent as a correction.
-import type { CellNote } from '../../contract/control.ts'
+import type { CellNote } from '../../contract/control/control.ts'
 import type { KeyField, MappedRow } from '../types.ts'
 import { CompactTexts } from './compactTexts.ts'
 import { foldOther } from './keys.ts'

@@ -1,4 +1,4 @@
-import type { SheetMapping } from '../../contract/explain.ts'
+import type { SheetMapping } from '../../contract/control/explain.ts'
 import type { MappedRow, Sheet } from '../types.ts'
 import { isBlankRow } from './cellKind.ts'
 

@@ -1,4 +1,4 @@
-import type { UnknownWord } from '../../contract/explain.ts'
+import type { UnknownWord } from '../../contract/control/explain.ts'
 import { foldWord, listWords } from '../cells/words.ts'
 import type { SheetSettings } from '../settings.ts'
 import type { MappedRow } from '../types.ts'

@@ -1,4 +1,4 @@
-import type { CellNote } from '../../contract/control.ts'
+import type { CellNote } from '../../contract/control/control.ts'
 import { nonEmptyFields } from '../mapping/fields.ts'
 import type { MappedRow } from '../types.ts'
 import type { PlanContext, Item } from './planContext.ts'

@@ -1,4 +1,4 @@
-import type { gearConditions, GearStatus } from '../../contract/gearFields.ts'
+import type { gearConditions, GearStatus } from '../../contract/api/gearFields.ts'
 import type { SheetSettings } from '../settings.ts'
 import type { Binding, KeyField, MappedRow } from '../types.ts'
 import type { Item } from './planContext.ts'

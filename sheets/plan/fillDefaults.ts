@@ -1,4 +1,4 @@
-import type { GearType } from '../../contract/gearFields.ts'
+import type { GearType } from '../../contract/api/gearFields.ts'
 import type { Defaults } from '../settings.ts'
 import type { MappedRow } from '../types.ts'
 import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'

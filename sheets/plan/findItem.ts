@@ -1,4 +1,4 @@
-import type { CellNote } from '../../contract/control.ts'
+import type { CellNote } from '../../contract/control/control.ts'
 import type { Binding, MappedRow } from '../types.ts'
 import type { PlanContext, Item } from './planContext.ts'
 

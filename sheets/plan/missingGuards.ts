@@ -1,4 +1,4 @@
-import type { SheetMapping } from '../../contract/explain.ts'
+import type { SheetMapping } from '../../contract/control/explain.ts'
 import type { UnchangedReason, ReadSection } from '../types.ts'
 import type { PlanContext } from './planContext.ts'
 import type { SheetFacts } from './sheetFacts.ts'

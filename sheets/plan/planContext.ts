@@ -1,5 +1,5 @@
-import type { CellNote } from '../../contract/control.ts'
-import type { Gear } from '../../contract/gear.ts'
+import type { CellNote } from '../../contract/control/control.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { foldKey } from '../mapping/keys.ts'
 import type { Binding, ColumnTarget, PlanInput, KeyField, MappedRow, TableSections } from '../types.ts'
 import { createBindingFinder } from './findBinding.ts'

@@ -1,4 +1,4 @@
-import type { CellNote } from '../../contract/control.ts'
+import type { CellNote } from '../../contract/control/control.ts'
 import type { Binding, MappedRow, PlannedRow } from '../types.ts'
 import { planBindingChange } from './planBindingChange.ts'
 import { findFocalFault, findForbiddenClears, findMissingRequired, findTakenTag, findTypeChange } from './checkRow.ts'

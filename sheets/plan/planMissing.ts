@@ -1,4 +1,4 @@
-import type { PlanRow } from '../../contract/control.ts'
+import type { PlanRow } from '../../contract/control/control.ts'
 import type { AbsentRow, Binding, MissingItem, PlanSummary } from '../types.ts'
 import type { PlanContext, Item } from './planContext.ts'
 import { findUnreliableAbsenceReason, findMissingGuardReason } from './missingGuards.ts'

@@ -1,4 +1,4 @@
-import type { CellNote, PlanRow } from '../../contract/control.ts'
+import type { CellNote, PlanRow } from '../../contract/control/control.ts'
 import type { MappedRow } from '../types.ts'
 
 type Extras = Partial<Omit<PlanRow, 'row' | 'line' | 'table' | 'key'>>

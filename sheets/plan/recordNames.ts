@@ -1,5 +1,5 @@
 // Names by which a plan finds items and bindings.
-import type { Gear } from '../../contract/gear.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { findOtherKey, foldKey } from '../mapping/keys.ts'
 import type { Binding, KeyField } from '../types.ts'
 

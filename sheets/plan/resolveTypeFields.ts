@@ -1,5 +1,5 @@
-import type { CellNote } from '../../contract/control.ts'
-import type { GearType } from '../../contract/gearFields.ts'
+import type { CellNote } from '../../contract/control/control.ts'
+import type { GearType } from '../../contract/api/gearFields.ts'
 import { lacksField } from '../mapping/fields.ts'
 import type { MappedRow } from '../types.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configId } from '../../contract/configId.ts'
+import { configId } from '../../contract/control/configId.ts'
 import { addPresetWords, findSettingsFaults, sheetSettings } from '../settings.ts'
 import { rangeSetting } from './googleSheet/area.ts'
 import { findLocationFaults, locations, mayWriteBesideSameRows } from './kinds.ts'

@@ -1,4 +1,4 @@
-import type { Gear } from '../../contract/gear.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { lacksField, findFieldKind } from '../mapping/fields.ts'
 import { headerTable } from '../mapping/headers.ts'
 import { escapeCellText } from '../cells/escape.ts'

@@ -1,4 +1,4 @@
-import type { CellNote, PlanSummary, ReportRow } from '../../contract/control.ts'
+import type { CellNote, PlanSummary, ReportRow } from '../../contract/control/control.ts'
 import type { Cell, Sheet } from '../types.ts'
 import { escapeFormula, type OutCell } from './outCell.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { PlanSummary } from '../../contract/control.ts'
+import type { PlanSummary } from '../../contract/control/control.ts'
 import { buildChildEnvironment } from '../buildChildEnvironment.ts'
 
 type TableFormat = 'csv' | 'xlsx'

@@ -1,8 +1,8 @@
 // Child process that writes one file. It reads job, sheet and JSON lines from stdin and writes the file to stdout. Its environment has no secrets.
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
-import type { PlanSummary, ReportRow } from '../../contract/control.ts'
-import type { Gear } from '../../contract/gear.ts'
+import type { PlanSummary, ReportRow } from '../../contract/control/control.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { findEncoding } from '../readers/encoding.ts'
 import { readSheet } from '../reader.ts'
 import type { WantedSheet } from '../types.ts'

@@ -5,7 +5,7 @@ import { createPlanRecords } from '../../activities/inventorySync/planRecords.ts
 import { createPlanRows } from '../../activities/inventorySync/planStore.ts'
 import { listItemNames } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/plan/records.ts'
-import type { Gear } from '../../contract/gear.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { mapSheet } from '../../sheets/mapping/mapTable.ts'
 import { createTableReader, packTable } from '../../sheets/packTable.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'

@@ -4,7 +4,7 @@ import { kinds } from '../../calendars/kinds/all.ts'
 import type { ShownSettings } from '../../calendars/kinds/kind.ts'
 import { updateRow } from '../../calendars/row.ts'
 import { toEntry } from '../../calendars/toEntry.ts'
-import { shootStatuses, type Shoot } from '../../contract/shoots.ts'
+import { shootStatuses, type Shoot } from '../../contract/api/shoots.ts'
 
 /** A shoot as the API returns it. Its id is derived from `number`. */
 export const shootOf = (number: number, fields: Partial<Shoot> = {}): Shoot => ({

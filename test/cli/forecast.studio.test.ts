@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ForecastService, ForecastSum } from '../../contract/forecast.ts'
+import type { ForecastService, ForecastSum } from '../../contract/control/forecast.ts'
 import { readIcalJs } from '../calendars/readers.ts'
 import { createApi, type Api, type Item } from '../support/api.ts'
 import { runCli } from '../support/cli.ts'

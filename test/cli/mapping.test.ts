@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PlanSummary, PlanRow } from '../../contract/control.ts'
+import type { PlanSummary, PlanRow } from '../../contract/control/control.ts'
 import { Source } from '../../sheets/sources/settings.ts'
 import { explainSheet } from '../../sheets/parseSheet.ts'
 import { formatExplanation } from '../../cli/show/explanation.ts'

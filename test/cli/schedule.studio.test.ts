@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SourceInfo } from '../../contract/control.ts'
+import type { SourceInfo } from '../../contract/control/control.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runCli } from '../support/cli.ts'
 import type { CommandResult } from '../support/run.ts'

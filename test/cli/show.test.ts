@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PlanSummary, PlanRow, Run } from '../../contract/control.ts'
+import type { PlanSummary, PlanRow, Run } from '../../contract/control/control.ts'
 import { escapeUnsafe, formatJson } from '../../cli/show/text.ts'
 import { formatPlan } from '../../cli/show/plan.ts'
 import { createRunProgress } from '../../cli/show/progress.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Run } from '../../contract/control.ts'
+import type { Run } from '../../contract/control/control.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runCli } from '../support/cli.ts'
 import type { CommandResult } from '../support/run.ts'

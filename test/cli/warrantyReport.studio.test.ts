@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { WarrantyCounts, WarrantyFinding } from '../../contract/warrantyReport.ts'
+import type { WarrantyCounts, WarrantyFinding } from '../../contract/control/warrantyReport.ts'
 import { createApi, type Api, type Item } from '../support/api.ts'
 import { runCli } from '../support/cli.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'

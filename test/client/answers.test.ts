@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { createClient } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
-import { readPlan, uploadSheet } from '../../contract/control.ts'
-import { getGear, listGear } from '../../contract/gear.ts'
+import { readPlan, uploadSheet } from '../../contract/control/control.ts'
+import { getGear, listGear } from '../../contract/api/gear.ts'
 import { json, problem, startPeer, type Peer } from './peer.ts'
 
 const token = 'sk_studio_not_to_be_seen'

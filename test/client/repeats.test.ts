@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { createClient } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
-import { createGear, listGear } from '../../contract/gear.ts'
+import { createGear, listGear } from '../../contract/api/gear.ts'
 import { json, problem, startPeer, type Peer } from './peer.ts'
 import { startTimer } from '../support/wait.ts'
 

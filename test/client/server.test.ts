@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient, type Client } from '../../client/client.ts'
-import { createGear, deleteGear, getGear, listGear, updateGear } from '../../contract/gear.ts'
-import { API_BASE } from '../../contract/operations.ts'
-import { getProfile } from '../../contract/profile.ts'
+import { createGear, deleteGear, getGear, listGear, updateGear } from '../../contract/api/gear.ts'
+import { API_BASE } from '../../contract/api/operations.ts'
+import { getProfile } from '../../contract/api/profile.ts'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
 
 let server: LocalServer

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listRecipients, listRoutes, listRecipientsOfKind, listShootRecipients, selectRoutes } from '../../activities/notify/routes.ts'
 import { loadConfig } from '../../config/config.ts'
-import type { PersonKind } from '../../contract/reminders.ts'
+import type { PersonKind } from '../../contract/control/reminders.ts'
 import { listConfigFaults } from '../support/configFaults.ts'
 
 // The people of kitroom.yaml, and whom a reminder reaches.

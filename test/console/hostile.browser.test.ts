@@ -1,7 +1,7 @@
 // What a sheet, a key, a webhook and records can carry into the pages: markup, addresses that run scripts, mirrored and very long texts.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { ownFields, gearTypes, type GearType } from '../../contract/gearFields.ts'
+import { ownFields, gearTypes, type GearType } from '../../contract/api/gearFields.ts'
 import { findAccessFaults, isWiderThanScreen, visit } from './support/browser.ts'
 import { waitUntilQuiet } from './support/quiet.ts'
 import { planSheet } from './support/sheet.ts'

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { startRun } from '../../contract/control.ts'
+import { startRun } from '../../contract/control/control.ts'
 import { csv, cameras } from '../worker/support/sheets.ts'
 import { useConsole } from './support/useConsole.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runReminders } from '../../contract/reminders.ts'
+import { runReminders } from '../../contract/control/reminders.ts'
 import { mainSource } from '../worker/support/studio.ts'
 import { findAccessFaults, isWiderThanScreen, type Visit } from './support/browser.ts'
 import { useConsole } from './support/useConsole.ts'

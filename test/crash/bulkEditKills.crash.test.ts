@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBulkEdit } from '../../contract/controlBulkEdit.ts'
+import { createBulkEdit } from '../../contract/control/controlBulkEdit.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
 import { openStudio } from '../worker/support/studio.ts'

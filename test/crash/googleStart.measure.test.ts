@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { explainSource } from '../../contract/explain.ts'
+import { explainSource } from '../../contract/control/explain.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
 import { fullOrSmall } from '../support/counts.ts'
 import { testTemporal } from '../support/temporal.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { WEBHOOK_PATH } from '../../contract/workerFile.ts'
+import { WEBHOOK_PATH } from '../../contract/control/workerFile.ts'
 import { findFreePort } from '../../local/ports.ts'
 import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'

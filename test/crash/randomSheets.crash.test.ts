@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ReportRow, Run } from '../../contract/control.ts'
+import type { ReportRow, Run } from '../../contract/control/control.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { EDITED, FIELDS, randomSheet, type RandomSheet } from '../worker/support/randomSheets.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { shootStatuses, type Shoot } from '../../contract/shoots.ts'
+import { shootStatuses, type Shoot } from '../../contract/api/shoots.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
 import { openFeedStudio, type FeedStudio } from '../calendars/feedStudio.ts'
 import { readIcalJs, type ReadEvent } from '../calendars/readers.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ReminderMessage } from '../../contract/reminderMessage.ts'
+import { ReminderMessage } from '../../contract/control/reminderMessage.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { fullOrSmall } from '../support/counts.ts'
 import { runSql } from '../support/database.ts'

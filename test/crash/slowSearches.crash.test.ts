@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { API_BASE } from '../../contract/operations.ts'
+import { API_BASE } from '../../contract/api/operations.ts'
 import { createAccount, type TestAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { canInjectFaults, prepareFaults, noFaultsSuffix, type Faults } from '../support/faults/faults.ts'

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
-import { gearTypes } from '../../contract/gearFields.ts'
+import { gearTypes } from '../../contract/api/gearFields.ts'
 import { createAccount, type TestAccount } from '../support/account.ts'
 import { startServer, createDataFolder } from '../support/server.ts'
 

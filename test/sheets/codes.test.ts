@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { CellNote } from '../../contract/control.ts'
+import type { CellNote } from '../../contract/control/control.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'

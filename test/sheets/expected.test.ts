@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NewGear } from '../../contract/gear.ts'
-import { PlanRow as PlanRowSchema } from '../../contract/control.ts'
+import { NewGear } from '../../contract/api/gear.ts'
+import { PlanRow as PlanRowSchema } from '../../contract/control/control.ts'
 import { parseSheet } from '../../sheets/parseSheet.ts'
 import type { ReadSection } from '../../sheets/types.ts'
 import { applyPlan, withoutIds, emptyAccount, expected, fixture, planIn, source } from './support.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { typesWithField } from '../../contract/gearFields.ts'
+import { typesWithField } from '../../contract/api/gearFields.ts'
 import { findFieldKind, findFieldSchema, sheetFields } from '../../sheets/mapping/fields.ts'
 import { headerWordsOf } from '../../sheets/mapping/headerEntry.ts'
 import { ambiguousHeaders, headerTable } from '../../sheets/mapping/headers.ts'

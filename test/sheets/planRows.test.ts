@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Gear } from '../../contract/gear.ts'
+import type { Gear } from '../../contract/api/gear.ts'
 import { codes, first, planSheetRows, rowsOf, sheet, synced } from './planSupport.ts'
 import { applyPlan, editItem, emptyAccount, makeGear, toCsv, type Account } from './support.ts'
 

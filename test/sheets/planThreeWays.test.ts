@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PlanRow } from '../../contract/control.ts'
+import { PlanRow } from '../../contract/control/control.ts'
 import { cells, codes, first, head, planSheetRows, rowsOf, sheet, synced, type Row } from './planSupport.ts'
 import { applyPlan, editItem, emptyAccount, toCsv, type Account } from './support.ts'
 

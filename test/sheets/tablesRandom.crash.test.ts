@@ -1,7 +1,7 @@
 // Random sheets with several tables and their expected items: no wrong value may be written, and no row may be lost.
 import { expect, it } from 'vitest'
 import { SheetRefused } from '../../sheets/types.ts'
-import type { PlanRow } from '../../contract/control.ts'
+import type { PlanRow } from '../../contract/control/control.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
 import { emptyAccount, planIn, mapText, source, toCsv } from './support.ts'
 

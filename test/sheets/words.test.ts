@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/gearFields.ts'
+import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/api/gearFields.ts'
 import { gearTypeWords } from '../../sheets/mapping/gearTypeWords.ts'
 import { toLookupKey } from '../../sheets/mapping/lookupKey.ts'
 import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../sheets/mapping/words.ts'

@@ -1,6 +1,6 @@
 import { Agent } from 'undici'
 import type { Problem } from '../../contract/errors.ts'
-import { API_BASE } from '../../contract/operations.ts'
+import { API_BASE } from '../../contract/api/operations.ts'
 import { checkReply, type RawReply } from './checks.ts'
 import { listFaults } from './matchers.ts'
 

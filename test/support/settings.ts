@@ -1,4 +1,4 @@
-import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
+import { SETTINGS_BASE } from '../../contract/settings/operations.ts'
 import { createApi, type Api } from './api.ts'
 
 /** A client of the settings plane with an owner key. Paths are relative to that plane. */

@@ -1,6 +1,6 @@
 // A source takes over the items of an earlier one.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { adoptSource, type Adoption } from '../../contract/controlAdopt.ts'
+import { adoptSource, type Adoption } from '../../contract/control/controlAdopt.ts'
 import { runCli } from '../support/cli.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv, type Row } from './support/sheets.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ApiError } from '../../client/errors.ts'
-import { listAutomations, pauseAutomation, resumeAutomation, runAutomation, type Automation } from '../../contract/automations.ts'
+import { listAutomations, pauseAutomation, resumeAutomation, runAutomation, type Automation } from '../../contract/control/automations.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { until } from '../support/wait.ts'
 import { cameras, csv } from './support/sheets.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createBulkEdit } from '../../contract/controlBulkEdit.ts'
-import { listProblems, type ProblemInfo } from '../../contract/problems.ts'
+import { createBulkEdit } from '../../contract/control/controlBulkEdit.ts'
+import { listProblems, type ProblemInfo } from '../../contract/control/problems.ts'
 import { runOperatorCommand } from '../support/account.ts'
 import { emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listProblems } from '../../contract/problems.ts'
+import { listProblems } from '../../contract/control/problems.ts'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { canInjectFaults, prepareFaults, noFaultsSuffix, type Faults } from '../support/faults/faults.ts'
 import { createDataFolder, type DataFolder } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { acknowledgeReminder } from '../../contract/reminderAnswers.ts'
-import { previewReminder } from '../../contract/reminderPreview.ts'
+import { acknowledgeReminder } from '../../contract/control/reminderAnswers.ts'
+import { previewReminder } from '../../contract/control/reminderPreview.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { deliver, openNewEvents, type SentEvent } from './support/events.ts'

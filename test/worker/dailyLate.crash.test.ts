@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { pauseAutomation, resumeAutomation } from '../../contract/automations.ts'
-import { listProblems } from '../../contract/problems.ts'
+import { pauseAutomation, resumeAutomation } from '../../contract/control/automations.ts'
+import { listProblems } from '../../contract/control/problems.ts'
 import { systemClock, toIsoTime } from '../../platform/clock.ts'
 import { openState } from '../../state/open.ts'
 import { recordDailyBegin, recordDailyEnd } from '../../state/dailyRuns.ts'

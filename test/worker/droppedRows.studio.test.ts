@@ -1,6 +1,6 @@
 // @postgres
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { exportReport } from '../../contract/control.ts'
+import { exportReport } from '../../contract/control/control.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openState } from '../../state/open.ts'
 import { runCli } from '../support/cli.ts'

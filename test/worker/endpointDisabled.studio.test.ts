@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listProblems } from '../../contract/problems.ts'
+import { listProblems } from '../../contract/control/problems.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
 import { openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { acknowledgeReminder } from '../../contract/reminderAnswers.ts'
+import { acknowledgeReminder } from '../../contract/control/reminderAnswers.ts'
 import type { Days } from './support/days.ts'
 import { escalationConfig, passTime } from './support/escalation.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'

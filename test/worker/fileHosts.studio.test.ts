@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { explainSource } from '../../contract/explain.ts'
+import { explainSource } from '../../contract/control/explain.ts'
 import { startSheetServer, tagged, type SheetServer } from '../sheets/sources/support/sheetServer.ts'
 import { runSql } from '../support/database.ts'
 import { inStateSchema } from '../support/stateUrl.ts'

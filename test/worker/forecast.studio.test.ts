@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ForecastHead, ForecastService, ForecastSums, readForecast } from '../../contract/forecast.ts'
+import { ForecastHead, ForecastService, ForecastSums, readForecast } from '../../contract/control/forecast.ts'
 import { forEachLimit } from '../../activities/forEachLimit.ts'
 import { daysLater } from '../activities/maintenance/oracle.ts'
 import type { Item } from '../support/api.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ForecastService } from '../../contract/forecast.ts'
+import { ForecastService } from '../../contract/control/forecast.ts'
 import { forecastLines } from '../../worker/control/forecast.ts'
 import { daysLater } from '../activities/maintenance/oracle.ts'
 import type { Item } from '../support/api.ts'

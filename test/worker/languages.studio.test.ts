@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { previewReminder } from '../../contract/reminderPreview.ts'
+import { previewReminder } from '../../contract/control/reminderPreview.ts'
 import type { Language } from '../../messages/languages/language.ts'
 import { getTexts } from '../../messages/languages/texts.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ForecastService, readForecast } from '../../contract/forecast.ts'
+import { ForecastService, readForecast } from '../../contract/control/forecast.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { acknowledgeReminder } from '../../contract/reminderAnswers.ts'
+import { acknowledgeReminder } from '../../contract/control/reminderAnswers.ts'
 import type { Item } from '../support/api.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createBulkEdit } from '../../contract/controlBulkEdit.ts'
+import { createBulkEdit } from '../../contract/control/controlBulkEdit.ts'
 import { kitroom, kitroomJson, manifestOf } from '../server/operator/support.ts'
 import { runSql } from '../support/database.ts'
 import { createDataFolder } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ReminderMessage } from '../../contract/reminderMessage.ts'
+import { ReminderMessage } from '../../contract/control/reminderMessage.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { openInProcessStudio } from '../support/inProcessStudio.ts'
 import { startMailServer } from '../support/mail/mailServer.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { previewReminder, type PreviewKind } from '../../contract/reminderPreview.ts'
+import { previewReminder, type PreviewKind } from '../../contract/control/reminderPreview.ts'
 import type { Days } from './support/days.ts'
 import { openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
 import type { Studio } from './support/studio.ts'

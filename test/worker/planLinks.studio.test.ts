@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withdrawReminderLinks } from '../../contract/reminderAnswers.ts'
+import { withdrawReminderLinks } from '../../contract/control/reminderAnswers.ts'
 import { runCli } from '../support/cli.ts'
 import { expectReadablePage } from '../support/readablePage.ts'
 import { openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'

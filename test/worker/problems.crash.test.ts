@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { listProblems, type ProblemInfo } from '../../contract/problems.ts'
+import { listProblems, type ProblemInfo } from '../../contract/control/problems.ts'
 import { dailyWorkflowId } from '../../contract/temporal.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openState } from '../../state/open.ts'

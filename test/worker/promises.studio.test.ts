@@ -1,7 +1,7 @@
 // @npm-test
 // Each promise of the README once, in one studio: sheet, plan, approval, API, webhook, reminder, feed.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { issueCalendarAddress } from '../../contract/calendars.ts'
+import { issueCalendarAddress } from '../../contract/control/calendars.ts'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 import { verifyWebhook } from '../../platform/webhookSignature.ts'
 import { until } from '../support/wait.ts'

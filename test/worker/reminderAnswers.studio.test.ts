@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { acknowledgeReminder, snoozeReminder, type ReminderAnswer } from '../../contract/reminderAnswers.ts'
+import { acknowledgeReminder, snoozeReminder, type ReminderAnswer } from '../../contract/control/reminderAnswers.ts'
 import { ApiError } from '../../client/errors.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { startNtfyServer, type NtfyServer } from '../support/ntfyServer.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withdrawReminderLinks } from '../../contract/reminderAnswers.ts'
-import { ReminderMessage } from '../../contract/reminderMessage.ts'
+import { withdrawReminderLinks } from '../../contract/control/reminderAnswers.ts'
+import { ReminderMessage } from '../../contract/control/reminderMessage.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { expectReadablePage } from '../support/readablePage.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { previewReminder } from '../../contract/reminderPreview.ts'
+import { previewReminder } from '../../contract/control/reminderPreview.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { deliver } from './support/events.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { ApiError } from '../../client/errors.ts'
-import { listRuns } from '../../contract/control.ts'
+import { listRuns } from '../../contract/control/control.ts'
 import { startPostgres } from '../support/postgresServer.ts'
 import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { testTemporal } from '../support/temporal.ts'

@@ -1,6 +1,6 @@
 // A sheet with several tables: each row is written by the header of its own table, and the plan lists the tables.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { explainSource } from '../../contract/explain.ts'
+import { explainSource } from '../../contract/control/explain.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ApiError } from '../../client/errors.ts'
-import { listProblems } from '../../contract/problems.ts'
+import { listProblems } from '../../contract/control/problems.ts'
 import { openTemporalGate, type TemporalGate } from '../support/temporalGate.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { until } from '../support/wait.ts'

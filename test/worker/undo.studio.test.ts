@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Run } from '../../contract/control.ts'
+import type { Run } from '../../contract/control/control.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv, type Row } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'

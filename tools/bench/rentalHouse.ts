@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type Client } from '../../client/client.ts'
-import { ControlAccess, Run, watchRun } from '../../contract/control.ts'
+import { ControlAccess, Run, watchRun } from '../../contract/control/control.ts'
 import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { startStudio, type Studio } from '../../local/studio/studio.ts'
 

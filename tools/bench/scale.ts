@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Agent } from 'undici'
-import { API_BASE } from '../../contract/operations.ts'
+import { API_BASE } from '../../contract/api/operations.ts'
 import { createAccount } from '../../test/support/account.ts'
 import { runSql } from '../../test/support/database.ts'
 import { startPostgres } from '../../test/support/postgresServer.ts'

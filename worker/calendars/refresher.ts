@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isScopeMissing, refreshRecords } from '../../activities/calendarRecords/refreshRecords.ts'
 import { kinds } from '../../calendars/kinds/all.ts'
 import { ConnectionError } from '../../client/errors.ts'
-import type { CalendarKindName } from '../../contract/calendars.ts'
+import type { CalendarKindName } from '../../contract/control/calendars.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 import type { CalendarContext } from './storedCalendar.ts'
 

@@ -1,4 +1,4 @@
-import type { Automation, listAutomations, pauseAutomation, resumeAutomation, runAutomation } from '../../contract/automations.ts'
+import type { Automation, listAutomations, pauseAutomation, resumeAutomation, runAutomation } from '../../contract/control/automations.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'

@@ -1,6 +1,6 @@
 import { refreshRecords } from '../../activities/calendarRecords/refreshRecords.ts'
 import type { Calendar } from '../../calendars/settings.ts'
-import type { exportCalendar, issueCalendarAddress, listCalendars, revokeCalendarAddress } from '../../contract/calendars.ts'
+import type { exportCalendar, issueCalendarAddress, listCalendars, revokeCalendarAddress } from '../../contract/control/calendars.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { loadFeed, renderStoredCalendar, withDefaultName, defaultCalendar, type CalendarContext } from '../calendars/storedCalendar.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { computeForecast, readForecastData, readForecastHead, type ForecastDeps } from '../../activities/forecast/forecast.ts'
-import type { ForecastHead, ForecastLine, readForecast } from '../../contract/forecast.ts'
+import type { ForecastHead, ForecastLine, readForecast } from '../../contract/control/forecast.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import { CONTROL_BASE } from '../../contract/control.ts'
+import { CONTROL_BASE } from '../../contract/control/control.ts'
 import { ConfigError } from '../../platform/environment.ts'
 import type { WorkerConfig } from '../config.ts'
 import { createToken, removeAccess, writeAccess } from './access.ts'

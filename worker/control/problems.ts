@@ -1,5 +1,5 @@
 import type { Reply } from '../../contract/operation.ts'
-import type { listProblems } from '../../contract/problems.ts'
+import type { listProblems } from '../../contract/control/problems.ts'
 import type { ControlContext } from './route.ts'
 
 export async function listCurrentProblems({ problems }: ControlContext): Promise<Reply<typeof listProblems>> {

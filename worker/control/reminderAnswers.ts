@@ -3,7 +3,7 @@ import type {
   ReminderAnswer,
   snoozeReminder as snoozeOperation,
   withdrawReminderLinks,
-} from '../../contract/reminderAnswers.ts'
+} from '../../contract/control/reminderAnswers.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { storeLinksValidFrom } from '../../state/facts.ts'

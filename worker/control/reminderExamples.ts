@@ -3,9 +3,9 @@ import { describeService } from '../../activities/maintenance/describeService.ts
 import { describeShoot } from '../../activities/shoots/describeShoot.ts'
 import { describeCoverageEnd } from '../../activities/warranty/describeCoverageEnd.ts'
 import type { Notification } from '../../activities/notify/types.ts'
-import type { Maintenance } from '../../contract/maintenance.ts'
-import type { PreviewedReminder } from '../../contract/reminderPreview.ts'
-import type { Shoot } from '../../contract/shoots.ts'
+import type { Maintenance } from '../../contract/api/maintenance.ts'
+import type { PreviewedReminder } from '../../contract/control/reminderPreview.ts'
+import type { Shoot } from '../../contract/api/shoots.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import { addDays } from '../../platform/studioDay.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTROL_BASE } from '../../contract/control.ts'
+import { CONTROL_BASE } from '../../contract/control/control.ts'
 import { describeIssue } from '../../contract/describeIssue.ts'
 import type { Input, Operation } from '../../contract/operation.ts'
 import { createPathTable, type PathMatch, type PathParams } from '../../platform/http/pathTemplate.ts'

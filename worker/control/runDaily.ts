@@ -1,7 +1,7 @@
 import { WorkflowFailedError, WorkflowIdConflictPolicy, type WorkflowHandle } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import type { Reply } from '../../contract/operation.ts'
-import { DayResult, type runReminders } from '../../contract/reminders.ts'
+import { DayResult, type runReminders } from '../../contract/control/reminders.ts'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { readGrpcCode } from '../temporal/faults.ts'

@@ -1,5 +1,5 @@
 import type { Reply } from '../../contract/operation.ts'
-import type { adoptWorkerSettings, getWorkerSettings, WorkerSettings } from '../../contract/workerSettings.ts'
+import type { adoptWorkerSettings, getWorkerSettings, WorkerSettings } from '../../contract/control/workerSettings.ts'
 import { readLeaseClockMs } from '../../state/leaseClock.ts'
 import { findSettings } from '../../state/settings.ts'
 import { listSettingsHosts } from '../../state/settingsHosts.ts'

@@ -1,4 +1,4 @@
-import type { listSources, uploadSheet } from '../../contract/control.ts'
+import type { listSources, uploadSheet } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'

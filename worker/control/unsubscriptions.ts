@@ -1,7 +1,7 @@
 import { isUnsubscribed, listPersonRecipients } from '../../activities/notify/routes.ts'
 import type { Config } from '../../config/config.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
-import type { listUnsubscribed, resubscribePerson, Unsubscription } from '../../contract/unsubscriptions.ts'
+import type { listUnsubscribed, resubscribePerson, Unsubscription } from '../../contract/control/unsubscriptions.ts'
 import { listUnsubscriptions, removeUnsubscriptions, type UnsubscriptionTable } from '../../state/unsubscriptions.ts'
 import type { WorkerContext } from '../context.ts'
 import { WorkerError } from '../errors.ts'

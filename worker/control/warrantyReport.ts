@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readAccount } from '../../activities/api.ts'
 import { computeWarrantyReport } from '../../activities/warranty/report.ts'
-import type { WarrantyFinding, WarrantyReportLine } from '../../contract/warrantyReport.ts'
+import type { WarrantyFinding, WarrantyReportLine } from '../../contract/control/warrantyReport.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
 import { writeCsv } from '../../sheets/write/csv.ts'
 import { escapeFormula, type OutCell } from '../../sheets/write/outCell.ts'

@@ -1,7 +1,7 @@
 import { isPushed } from '../../activities/googleCalendar/findCalendar.ts'
 import { forEachLimit } from '../../activities/forEachLimit.ts'
 import type { SignIn } from '../../activities/googleSignIns.ts'
-import type { checkGoogle, GoogleAccountInfo, GoogleSheetInfo } from '../../contract/google.ts'
+import type { checkGoogle, GoogleAccountInfo, GoogleSheetInfo } from '../../contract/control/google.ts'
 import type { Reply } from '../../contract/operation.ts'
 import type { ClientsByPurpose, GoogleConnection } from '../../platform/google/connect.ts'
 import { purposes, type GooglePurpose } from '../../platform/google/scopes.ts'

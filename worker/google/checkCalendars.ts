@@ -1,7 +1,7 @@
 import { createCalls } from '../../activities/googleCalendar/calls.ts'
 import { connectCalendar, findGoogleId, notCreated } from '../../activities/googleCalendar/findCalendar.ts'
 import type { PushedCalendar } from '../../activities/googleCalendar/types.ts'
-import type { GoogleCalendarInfo } from '../../contract/google.ts'
+import type { GoogleCalendarInfo } from '../../contract/control/google.ts'
 import { readGooglePush } from '../../state/googleCalendars.ts'
 import type { GoogleContext } from './context.ts'
 import { raceSignal } from './timeLimit.ts'

@@ -1,6 +1,6 @@
 import type { GoogleAccounts } from '../../activities/googleAccounts.ts'
 import type { SignIn } from '../../activities/googleSignIns.ts'
-import type { finishGoogleSignIn, startGoogleSignIn } from '../../contract/google.ts'
+import type { finishGoogleSignIn, startGoogleSignIn } from '../../contract/control/google.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { connectGoogle } from '../../platform/google/connect.ts'
 import { buildConsentUrl } from '../../platform/google/consent.ts'

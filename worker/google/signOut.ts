@@ -1,6 +1,6 @@
 import type { SignIn } from '../../activities/googleSignIns.ts'
 import { SettingsError, type Config } from '../../config/config.ts'
-import type { endGoogleSignIn } from '../../contract/google.ts'
+import type { endGoogleSignIn } from '../../contract/control/google.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { Person } from '../../platform/google/credential.ts'
 import { GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'

@@ -1,4 +1,4 @@
-import { meterFields } from '../../contract/gearFields.ts'
+import { meterFields } from '../../contract/api/gearFields.ts'
 
 /** What an event says of a record and its changes. */
 interface RecordEvent {

@@ -1,5 +1,5 @@
 import { cutText, utf16Limit } from '../../messages/channels/content.ts'
-import type { PlanRow } from '../../contract/control.ts'
+import type { PlanRow } from '../../contract/control/control.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { listUnsentRows } from '../../state/planRows.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ingressErrorCodes, type IngressErrorCode } from '../../contract/ingressErrors.ts'
+import { ingressErrorCodes, type IngressErrorCode } from '../../contract/control/ingressErrors.ts'
 import { BodyError } from '../../platform/http/body.ts'
 import { DatabaseUnavailable } from '../../platform/sql/types.ts'
 import { formatProblemBody } from '../../platform/http/formatProblemBody.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { ingressErrorCodes } from '../../contract/ingressErrors.ts'
+import { ingressErrorCodes } from '../../contract/control/ingressErrors.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../messages/languages/language.ts'
 import { getTexts, type Texts } from '../../messages/languages/texts.ts'
 import { toProblemAnswer, type IngressError } from './problem.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { topicsOf } from '../../contract/watchedEvents.ts'
-import { WEBHOOK_PATH } from '../../contract/workerFile.ts'
+import { topicsOf } from '../../contract/api/watchedEvents.ts'
+import { WEBHOOK_PATH } from '../../contract/control/workerFile.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { verifyWebhook, type WebhookRefusal } from '../../platform/webhookSignature.ts'

@@ -1,5 +1,5 @@
 import { describeError, isKeyRejected } from '../../activities/failures.ts'
-import { getProfile } from '../../contract/profile.ts'
+import { getProfile } from '../../contract/api/profile.ts'
 import { englishTexts } from '../../messages/languages/texts.ts'
 import type { WorkerContext } from '../context.ts'
 import { createProblem, type Problem } from './problem.ts'

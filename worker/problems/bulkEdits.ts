@@ -1,5 +1,5 @@
 // Bulk edits that stopped after writing some rows: their tab may be closed.
-import type { BulkEdit } from '../../contract/bulkEdit.ts'
+import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
 import { englishTexts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { EDIT_PREFIX, listStoppedEdits, readBulkEdit } from '../../state/bulkEdits.ts'

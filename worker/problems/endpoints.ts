@@ -1,5 +1,5 @@
 import { ApiError } from '../../client/errors.ts'
-import { listDisabledWebhooks, type DisabledWebhook } from '../../contract/webhooks.ts'
+import { listDisabledWebhooks, type DisabledWebhook } from '../../contract/api/webhooks.ts'
 import { englishTexts } from '../../messages/languages/texts.ts'
 import type { WorkerContext } from '../context.ts'
 import { createProblem, toEndpointKey, type Problem } from './problem.ts'

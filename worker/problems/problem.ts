@@ -1,5 +1,5 @@
 import type { WaitingPlan } from '../../activities/notify/types.ts'
-import type { ProblemCode } from '../../contract/problems.ts'
+import type { ProblemCode } from '../../contract/control/problems.ts'
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 
 interface ProblemFact {

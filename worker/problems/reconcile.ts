@@ -5,7 +5,7 @@ import { addressNotification, queueAddressedReminders } from '../../activities/n
 import { listRecipientsOfKind, listRecipients, listRoutes, type Recipient } from '../../activities/notify/routes.ts'
 import { createTextsOf, type TextsOf } from '../../activities/notify/textsOf.ts'
 import type { Notification } from '../../activities/notify/types.ts'
-import type { ProblemCode } from '../../contract/problems.ts'
+import type { ProblemCode } from '../../contract/control/problems.ts'
 import { DEFAULT_LANGUAGE } from '../../messages/languages/language.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import { toIsoTime } from '../../platform/clock.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import type { ProblemInfo } from '../../contract/problems.ts'
+import type { ProblemInfo } from '../../contract/control/problems.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { findClockProblem, tryCompareClocks } from '../clockCheck.ts'
 import type { WorkerContext } from '../context.ts'

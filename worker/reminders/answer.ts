@@ -1,5 +1,5 @@
 import { readAccount } from '../../activities/api.ts'
-import { updateMaintenance, getMaintenance } from '../../contract/maintenance.ts'
+import { updateMaintenance, getMaintenance } from '../../contract/api/maintenance.ts'
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { addDays, toStudioDay } from '../../platform/studioDay.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WorkflowNotFoundError, type WorkflowExecutionDescription } from '@temporalio/client'
-import type { abortRun, Run } from '../../contract/control.ts'
+import type { abortRun, Run } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { withSourceLock, type WorkerContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Adoption, adoptSource } from '../../contract/controlAdopt.ts'
+import type { Adoption, adoptSource } from '../../contract/control/controlAdopt.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { adoptBindings, countBindings } from '../../state/bindings.ts'

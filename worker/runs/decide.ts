@@ -1,4 +1,4 @@
-import type { approveRun, rejectRun } from '../../contract/control.ts'
+import type { approveRun, rejectRun } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
 import { markDecidedBy } from '../../state/runs.ts'

@@ -1,4 +1,4 @@
-import type { Run } from '../../contract/control.ts'
+import type { Run } from '../../contract/control/control.ts'
 import type { WorkerContext } from '../context.ts'
 import { findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'

@@ -1,4 +1,4 @@
-import type { getRun, listRuns, readPlan, readReport } from '../../contract/control.ts'
+import type { getRun, listRuns, readPlan, readReport } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
 import { listPlanRows, type ReportedRow } from '../../state/planRows.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { BulkEdit } from '../../contract/bulkEdit.ts'
-import type { createBulkEdit, NewBulkEdit } from '../../contract/controlBulkEdit.ts'
+import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
+import type { createBulkEdit, NewBulkEdit } from '../../contract/control/controlBulkEdit.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { EDIT_PREFIX, type Choice } from '../../state/bulkEdits.ts'
 import { withSourceLock } from '../context.ts'

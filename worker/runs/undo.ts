@@ -1,5 +1,5 @@
-import type { BulkEdit } from '../../contract/bulkEdit.ts'
-import type { undoRun } from '../../contract/control.ts'
+import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
+import type { undoRun } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { isFinal } from '../../contract/temporal.ts'
 import { readBulkEdit } from '../../state/bulkEdits.ts'

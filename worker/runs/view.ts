@@ -1,4 +1,4 @@
-import type { PlanSummary, ReportRow, Run } from '../../contract/control.ts'
+import type { PlanSummary, ReportRow, Run } from '../../contract/control/control.ts'
 import { isFinal, type RunStatus } from '../../contract/temporal.ts'
 import { parseRunSettings } from '../../activities/inventorySync/run.ts'
 import type { UnchangedReason } from '../../sheets/types.ts'

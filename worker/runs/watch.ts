@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { watchRun } from '../../contract/control.ts'
+import type { watchRun } from '../../contract/control/control.ts'
 import type { Input } from '../../contract/operation.ts'
 import { isFinal } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Gear } from '../../../contract/gear.ts'
+import type { Gear } from '../../../contract/api/gear.ts'
 import type { Plan } from '../../../config/maintenance.ts'
 import type { Api } from '../../api.ts'
 import { forEachItem, type FailedItem } from '../../forEachItem.ts'

@@ -1,5 +1,5 @@
-import { listGear, type Gear } from '../../../contract/gear.ts'
-import { listMaintenance } from '../../../contract/maintenance.ts'
+import { listGear, type Gear } from '../../../contract/api/gear.ts'
+import { listMaintenance } from '../../../contract/api/maintenance.ts'
 import { MAX_LIMIT } from '../../../contract/page.ts'
 import type { Api } from '../../api.ts'
 

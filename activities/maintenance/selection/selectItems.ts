@@ -1,4 +1,4 @@
-import type { Gear } from '../../../contract/gear.ts'
+import type { Gear } from '../../../contract/api/gear.ts'
 import { MAX_LIMIT } from '../../../contract/page.ts'
 import { listDueChecks } from '../../../state/maintenanceChecks.ts'
 import type { PlannedItems, PlanningRun } from '../../../state/maintenancePlanning.ts'

@@ -1,5 +1,5 @@
-import { meterFields, type MeterField } from '../../../contract/gearFields.ts'
-import type { Gear } from '../../../contract/gear.ts'
+import { meterFields, type MeterField } from '../../../contract/api/gearFields.ts'
+import type { Gear } from '../../../contract/api/gear.ts'
 import type { Plan } from '../../../config/maintenance.ts'
 import type { Use } from '../../../config/use.ts'
 import { updateBaseline, type Baseline } from './baseline.ts'

@@ -1,4 +1,4 @@
-import type { Gear } from '../../../contract/gear.ts'
+import type { Gear } from '../../../contract/api/gear.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
 import { formatGearName } from '../../formatGearName.ts'
 import type { Notification, ReportedReading } from '../../notify/types.ts'

@@ -1,4 +1,4 @@
-import type { Gear } from '../../../contract/gear.ts'
+import type { Gear } from '../../../contract/api/gear.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
 import { listMeterRows } from '../../../state/meters.ts'
 import type { AutomationDeps } from '../../automation.ts'

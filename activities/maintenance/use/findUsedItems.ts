@@ -1,5 +1,5 @@
 import { SettingsError } from '../../../config/config.ts'
-import { meterFields } from '../../../contract/gearFields.ts'
+import { meterFields } from '../../../contract/api/gearFields.ts'
 import { foldText } from '../../../platform/foldText.ts'
 import type { InboxEvent } from '../../../state/inbox.ts'
 import { readToday, type Today } from '../../readToday.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Gear } from '../../../contract/gear.ts'
+import type { Gear } from '../../../contract/api/gear.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { listMeterRowsOf, lockMeters, storeMeter, storeMeterBaseline } from '../../../state/meters.ts'

@@ -1,4 +1,4 @@
-import type { MeterField } from '../../../contract/gearFields.ts'
+import type { MeterField } from '../../../contract/api/gearFields.ts'
 import type { MeterBaselineTable, MeterTable } from '../../../state/maintenanceTables.ts'
 import type { MeterRows } from '../../../state/meters.ts'
 import type { Baseline } from './baseline.ts'

@@ -5,7 +5,7 @@ import { listAbandonedReminders } from '../../../state/reminderClaims.ts'
 import { giveUpReminder, listExpiredReminders, storeReminderOutcome } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { ClaimTimes } from './claim.ts'
-import type { ReminderState } from '../../../contract/reminders.ts'
+import type { ReminderState } from '../../../contract/control/reminders.ts'
 
 const UNCONFIRMED_TEXT = 'The worker stopped while this was being sent; it is unknown whether it arrived.'
 

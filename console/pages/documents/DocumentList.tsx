@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Document } from '../../../contract/documents.ts'
+import type { Document } from '../../../contract/api/documents.ts'
 import { documentListQuery } from '../../api/queries.ts'
 import { daysBetween, useFormat, type Format } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'

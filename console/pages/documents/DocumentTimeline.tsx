@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import type { Document } from '../../../contract/documents.ts'
+import type { Document } from '../../../contract/api/documents.ts'
 import { documentListQuery } from '../../api/queries.ts'
 import { daysBetween, useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { Document } from '../../../contract/documents.ts'
+import type { Document } from '../../../contract/api/documents.ts'
 import { useTexts } from '../../app/language.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { DocumentList } from './DocumentList.tsx'

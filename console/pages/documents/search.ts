@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../../contract/documents.ts'
+import type { DocumentType } from '../../../contract/api/documents.ts'
 
 const types: readonly DocumentType[] = ['receipt', 'warranty', 'insurance', 'user_manual']
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { InventoryValues } from '../../../contract/analytics.ts'
+import type { InventoryValues } from '../../../contract/api/analytics.ts'
 import { inventoryValuesQuery } from '../../api/queries.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'

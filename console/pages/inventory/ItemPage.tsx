@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { Gear } from '../../../contract/gear.ts'
+import type { Gear } from '../../../contract/api/gear.ts'
 import { gearQuery } from '../../api/queries.ts'
 import { useRights } from '../../api/session.ts'
 import { useTexts } from '../../app/language.tsx'

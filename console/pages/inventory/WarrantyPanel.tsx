@@ -1,4 +1,4 @@
-import type { Gear } from '../../../contract/gear.ts'
+import type { Gear } from '../../../contract/api/gear.ts'
 import { daysBetween, useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Panel } from '../../parts/Panel.tsx'

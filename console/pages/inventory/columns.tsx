@@ -1,5 +1,5 @@
 import { createColumnHelper, type VisibilityState } from '@tanstack/react-table'
-import type { Gear } from '../../../contract/gear.ts'
+import type { Gear } from '../../../contract/api/gear.ts'
 import type { Format } from '../../app/format.ts'
 import { Moment } from '../../parts/Moment.tsx'
 import { Tag, type Tone } from '../../parts/Tag.tsx'

@@ -1,4 +1,4 @@
-import type { Gear, listGear } from '../../../contract/gear.ts'
+import type { Gear, listGear } from '../../../contract/api/gear.ts'
 import type { GearQuery } from '../../api/queries.ts'
 import { callApi } from '../../api/request.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonFields, defaultedFields, ownFields, requiredFields, type GearType } from '../../../contract/gearFields.ts'
+import { commonFields, defaultedFields, ownFields, requiredFields, type GearType } from '../../../contract/api/gearFields.ts'
 
 /** How a field is shown and edited, from the contract's schema. */
 export interface FieldInfo {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import type { Gear } from '../../../contract/gear.ts'
+import type { Gear } from '../../../contract/api/gear.ts'
 import { gearListQuery, type GearQuery } from '../../api/queries.ts'
 
 const PAGE_ROWS = 100

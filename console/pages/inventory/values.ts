@@ -1,4 +1,4 @@
-import type { Gear } from '../../../contract/gear.ts'
+import type { Gear } from '../../../contract/api/gear.ts'
 import type { FieldInfo } from './fields.ts'
 
 /** Values of a form: texts as typed; `null` is an empty field. */

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Maintenance } from '../../../contract/maintenance.ts'
+import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import { maintenanceListQuery, type MaintenanceQuery } from '../../api/queries.ts'
 import { addDays, useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Maintenance } from '../../../contract/maintenance.ts'
+import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import { findChanges } from '../../api/conflict.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { ForecastSum, ForecastSums } from '../../../contract/forecast.ts'
+import type { ForecastSum, ForecastSums } from '../../../contract/control/forecast.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { CategoryBars } from '../../parts/CategoryChart.tsx'

@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import type { ForecastLine, ForecastSum, ForecastSums } from '../../../contract/forecast.ts'
+import type { ForecastLine, ForecastSum, ForecastSums } from '../../../contract/control/forecast.ts'
 import { streamWorker } from '../../api/request.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Maintenance } from '../../../contract/maintenance.ts'
+import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import { findChanges } from '../../api/conflict.ts'
 import { useTexts } from '../../app/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'

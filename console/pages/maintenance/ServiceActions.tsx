@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useState } from 'react'
-import { maintenanceTransitions, type Maintenance } from '../../../contract/maintenance.ts'
+import { maintenanceTransitions, type Maintenance } from '../../../contract/api/maintenance.ts'
 import { useTexts } from '../../app/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Icon } from '../../parts/icons.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { getMaintenance, Maintenance, updateMaintenance } from '../../../contract/maintenance.ts'
+import type { getMaintenance, Maintenance, updateMaintenance } from '../../../contract/api/maintenance.ts'
 import { callApi, etagOf } from '../../api/request.ts'
 import { useSafeUpdate, type SafeUpdate } from '../../api/useSafeUpdate.ts'
 

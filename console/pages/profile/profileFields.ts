@@ -1,4 +1,4 @@
-import type { Profile, StudioProfile } from '../../../contract/profile.ts'
+import type { Profile, StudioProfile } from '../../../contract/api/profile.ts'
 import type { ProfilePatch } from '../../../contract/settings/profile.ts'
 import type { Updates, Version } from '../../api/versioned.ts'
 

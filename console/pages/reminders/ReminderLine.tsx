@@ -1,4 +1,4 @@
-import type { ReminderInfo, ReminderState } from '../../../contract/reminders.ts'
+import type { ReminderInfo, ReminderState } from '../../../contract/control/reminders.ts'
 import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'

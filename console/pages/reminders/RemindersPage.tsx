@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { ReminderState } from '../../../contract/reminders.ts'
+import type { ReminderState } from '../../../contract/control/reminders.ts'
 import { reminderPagesQuery } from '../../api/queries.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Empty } from '../../parts/Empty.tsx'

@@ -1,4 +1,4 @@
-import type { ReminderState } from '../../../contract/reminders.ts'
+import type { ReminderState } from '../../../contract/control/reminders.ts'
 
 const states: readonly ReminderState[] = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped']
 

@@ -1,7 +1,7 @@
 import { AutoScroller, Cursor, Feedback, PointerActivationConstraints, PreventSelection, StyleInjector } from '@dnd-kit/dom'
 import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
 import type { ReactNode } from 'react'
-import type { Shoot } from '../../../contract/shoots.ts'
+import type { Shoot } from '../../../contract/api/shoots.ts'
 import { readStyleNonce } from '../../app/styleNonce.ts'
 import { shootTones } from './tones.ts'
 import type { MoveShoot } from './useMoveShoot.ts'

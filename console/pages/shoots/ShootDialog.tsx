@@ -1,7 +1,7 @@
 import { Modal, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { createShoot, Shoot } from '../../../contract/shoots.ts'
+import type { createShoot, Shoot } from '../../../contract/api/shoots.ts'
 import { shootQuery } from '../../api/queries.ts'
 import { callApi } from '../../api/request.ts'
 import { useTexts } from '../../app/language.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Textarea, TextInput } from '@mantine/core'
 import type { Dispatch, SetStateAction } from 'react'
-import { shootTransitions, type ShootStatus } from '../../../contract/shoots.ts'
+import { shootTransitions, type ShootStatus } from '../../../contract/api/shoots.ts'
 import { useRights } from '../../api/session.ts'
 import { useTexts } from '../../app/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { shootTransitions, type Shoot } from '../../../contract/shoots.ts'
+import { shootTransitions, type Shoot } from '../../../contract/api/shoots.ts'
 import { addDays, useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Icon } from '../../parts/icons.tsx'

@@ -1,4 +1,4 @@
-import type { NewShoot, Shoot } from '../../../contract/shoots.ts'
+import type { NewShoot, Shoot } from '../../../contract/api/shoots.ts'
 import { findChanges } from '../../api/conflict.ts'
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())

@@ -1,5 +1,5 @@
 import { useDraggable, useDroppable } from '@dnd-kit/react'
-import type { Shoot } from '../../../contract/shoots.ts'
+import type { Shoot } from '../../../contract/api/shoots.ts'
 import { useRights } from '../../api/session.ts'
 
 /** Makes an element a shoot that can be dragged to another day, within a DragArea. */

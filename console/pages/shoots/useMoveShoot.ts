@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
-import type { Shoot } from '../../../contract/shoots.ts'
+import type { Shoot } from '../../../contract/api/shoots.ts'
 import { useRights } from '../../api/session.ts'
 import { addDays } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { getShoot, Shoot, updateShoot } from '../../../contract/shoots.ts'
+import type { getShoot, Shoot, updateShoot } from '../../../contract/api/shoots.ts'
 import { callApi, etagOf } from '../../api/request.ts'
 import { useSafeUpdate, type SafeUpdate } from '../../api/useSafeUpdate.ts'
 

@@ -1,5 +1,5 @@
-import type { PlanSummary } from '../../../contract/control.ts'
-import type { SheetMapping, TableInfo } from '../../../contract/explain.ts'
+import type { PlanSummary } from '../../../contract/control/control.ts'
+import type { SheetMapping, TableInfo } from '../../../contract/control/explain.ts'
 import { useTexts } from '../../app/language.tsx'
 import { fieldLabel } from '../inventory/useFieldText.ts'
 

@@ -1,4 +1,4 @@
-import type { PlanSummary } from '../../../contract/control.ts'
+import type { PlanSummary } from '../../../contract/control/control.ts'
 import { useTexts } from '../../app/language.tsx'
 
 /** Why nothing is marked or deleted, as the worker says it. */

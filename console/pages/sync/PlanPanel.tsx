@@ -1,7 +1,7 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
-import type { Run } from '../../../contract/control.ts'
+import type { Run } from '../../../contract/control/control.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Empty } from '../../parts/Empty.tsx'

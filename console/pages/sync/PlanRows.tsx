@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { CellNote } from '../../../contract/control.ts'
+import type { CellNote } from '../../../contract/control/control.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { fieldLabel, useFieldText } from '../inventory/useFieldText.ts'

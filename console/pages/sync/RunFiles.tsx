@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Run, TableFormat } from '../../../contract/control.ts'
+import type { Run, TableFormat } from '../../../contract/control/control.ts'
 import { saveAs } from '../../api/download.ts'
 import { send } from '../../api/request.ts'
 import { useTexts } from '../../app/language.tsx'

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Run } from '../../../contract/control.ts'
+import type { Run } from '../../../contract/control/control.ts'
 import { useFormat } from '../../app/format.ts'
 import { useTexts } from '../../app/language.tsx'
 import { Tag } from '../../parts/Tag.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { SourceInfo } from '../../../contract/control.ts'
+import type { SourceInfo } from '../../../contract/control/control.ts'
 import { sourcesQuery } from '../../api/queries.ts'
 import { useRights } from '../../api/session.ts'
 import { useFreshRuns } from '../../api/useFreshRuns.ts'

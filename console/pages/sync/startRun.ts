@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { startRun, uploadSheet } from '../../../contract/control.ts'
+import type { startRun, uploadSheet } from '../../../contract/control/control.ts'
 import type { Reply } from '../../../contract/operation.ts'
 import { callWorker, send } from '../../api/request.ts'
 

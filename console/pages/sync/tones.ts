@@ -1,5 +1,5 @@
 import type { RunStatus } from '../../../contract/temporal.ts'
-import type { Outcome, ReportRow } from '../../../contract/control.ts'
+import type { Outcome, ReportRow } from '../../../contract/control/control.ts'
 import type { Tone } from '../../parts/Tag.tsx'
 
 export const runTones: Record<RunStatus, Tone> = {

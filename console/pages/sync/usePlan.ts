@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlanRow, PlanSummary, ReportRow, Run } from '../../../contract/control.ts'
+import type { PlanRow, PlanSummary, ReportRow, Run } from '../../../contract/control/control.ts'
 import { isFinal } from '../../../contract/temporal.ts'
 import { streamWorker } from '../../api/request.ts'
 

@@ -1,4 +1,4 @@
-import type { Run } from '../../../contract/control.ts'
+import type { Run } from '../../../contract/control/control.ts'
 import { useTexts } from '../../app/language.tsx'
 import { fieldLabel, useFieldText } from '../inventory/useFieldText.ts'
 

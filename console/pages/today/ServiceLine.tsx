@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Maintenance } from '../../../contract/maintenance.ts'
+import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import { gearQuery } from '../../api/queries.ts'
 import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../app/format.ts'

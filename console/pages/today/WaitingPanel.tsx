@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Run } from '../../../contract/control.ts'
+import type { Run } from '../../../contract/control/control.ts'
 import { problemsQuery, remindersQuery, runsQuery, sourcesQuery } from '../../api/queries.ts'
 import { useFreshRuns } from '../../api/useFreshRuns.ts'
 import { useTexts } from '../../app/language.tsx'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { configId } from '../../../contract/configId.ts'
+import { configId } from '../../../contract/control/configId.ts'
 
 // RFC 5321 section 4.1.2: a dot-string of ASCII and a domain of host names; no quoted strings or address literals.
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configId } from '../../../contract/configId.ts'
+import { configId } from '../../../contract/control/configId.ts'
 import { defineChannel } from '../channel.ts'
 import { toOneLine } from '../text.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configId } from '../../../contract/configId.ts'
+import { configId } from '../../../contract/control/configId.ts'
 import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
 import type { SizeLimit } from '../content.ts'
 import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChannel.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { configId } from '../../../contract/configId.ts'
+import { configId } from '../../../contract/control/configId.ts'
 import { defineChannel, type Channel, type ChannelDeps, type Outcome } from '../channel.ts'
 import { openHttpChannel } from '../http/httpChannel.ts'
 import type { HttpAnswer } from '../http/post.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { configId } from '../../../contract/configId.ts'
-import { MAX_MESSAGE_REMINDERS, type ReminderMessage } from '../../../contract/reminderMessage.ts'
+import { configId } from '../../../contract/control/configId.ts'
+import { MAX_MESSAGE_REMINDERS, type ReminderMessage } from '../../../contract/control/reminderMessage.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
 import { isWebhookSecret, signWebhook } from '../../../platform/webhookSignature.ts'
 import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Message, type MessageLink, type Outcome } from '../channel.ts'

@@ -1,4 +1,4 @@
-import type { CalendarKindName } from '../../../contract/calendars.ts'
+import type { CalendarKindName } from '../../../contract/control/calendars.ts'
 
 interface Nouns {
   one: string

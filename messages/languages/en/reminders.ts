@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../../contract/documents.ts'
+import type { DocumentType } from '../../../contract/api/documents.ts'
 
 /** Texts of reminders and mails. Days, times, money and counts are texts of `Format`; numbers only choose the plural. */
 export const reminders = {

@@ -1,4 +1,4 @@
-import type { CalendarKindName } from '../../../contract/calendars.ts'
+import type { CalendarKindName } from '../../../contract/control/calendars.ts'
 import type { ProblemTexts } from '../types.ts'
 
 const calendarRecords: Record<CalendarKindName, { one: string; many: string; article: string; change: string }> = {

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../../contract/documents.ts'
+import type { DocumentType } from '../../../contract/api/documents.ts'
 import type { ReminderTexts } from '../types.ts'
 
 const withArticle: Record<DocumentType, string> = {

@@ -1,4 +1,4 @@
-import { getMonthlyFigures, MAX_MONTHS, type MonthlyFigures } from '../../../contract/analytics.ts'
+import { getMonthlyFigures, MAX_MONTHS, type MonthlyFigures } from '../../../contract/api/analytics.ts'
 import type { Input } from '../../../contract/operation.ts'
 import type { Answer } from '../../answer.ts'
 import { createQueryError, readQuery } from '../../http/query.ts'

@@ -1,4 +1,4 @@
-import { getAnalytics, getInventoryValues, getMonthlyFigures } from '../../../contract/analytics.ts'
+import { getAnalytics, getInventoryValues, getMonthlyFigures } from '../../../contract/api/analytics.ts'
 import { bindRead, type Route } from '../../http/route.ts'
 import { getAnalyticsFigures } from './get.ts'
 import { getMonths } from './months.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MonthlyFigures } from '../../../contract/analytics.ts'
-import type { Maintenance } from '../../../contract/maintenance.ts'
+import type { MonthlyFigures } from '../../../contract/api/analytics.ts'
+import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { toCents } from '../../db/gearColumns.ts'
 import type { Schema } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { getInventoryValues, type InventoryValues } from '../../../contract/analytics.ts'
-import { gearStatuses, gearTypes } from '../../../contract/gearFields.ts'
+import { getInventoryValues, type InventoryValues } from '../../../contract/api/analytics.ts'
+import { gearStatuses, gearTypes } from '../../../contract/api/gearFields.ts'
 import type { Answer } from '../../answer.ts'
 import { readAccountState } from '../../db/accountState.ts'
 import { sumCounters, type Counters } from '../../db/counters.ts'

@@ -1,4 +1,4 @@
-import type { listDocuments } from '../../../contract/documents.ts'
+import type { listDocuments } from '../../../contract/api/documents.ts'
 import type { listOwnDocuments } from '../../../contract/settings/documents.ts'
 import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { ReadContext, ReadRoute } from '../../http/route.ts'

@@ -1,4 +1,4 @@
-import { getDocument, listDocuments } from '../../../contract/documents.ts'
+import { getDocument, listDocuments } from '../../../contract/api/documents.ts'
 import { bindRead, type Route } from '../../http/route.ts'
 import { createGetDocument } from './get.ts'
 import { createListDocuments } from './list.ts'

@@ -1,5 +1,5 @@
-import type { Document } from '../../../contract/documents.ts'
-import type { GearType } from '../../../contract/gearFields.ts'
+import type { Document } from '../../../contract/api/documents.ts'
+import type { GearType } from '../../../contract/api/gearFields.ts'
 import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'

@@ -1,4 +1,4 @@
-import type { Document } from '../../../contract/documents.ts'
+import type { Document } from '../../../contract/api/documents.ts'
 import { emitEvent, type FieldChanges } from '../../db/events.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { deleteDocumentRow, insertDocument, storeDocument } from './store.ts'

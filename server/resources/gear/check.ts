@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Fault } from '../../../contract/errors.ts'
-import { GearPatch, GearUpdates, newGearByType, type NewGear } from '../../../contract/gear.ts'
-import { gearTypes, ownFields, requiredFields, typesWithField, writableFields, type GearType } from '../../../contract/gearFields.ts'
+import { GearPatch, GearUpdates, newGearByType, type NewGear } from '../../../contract/api/gear.ts'
+import { gearTypes, ownFields, requiredFields, typesWithField, writableFields, type GearType } from '../../../contract/api/gearFields.ts'
 import { toFaults, toJsonPointer } from '../../http/faults.ts'
 import { createValidationError, isObject, trimUnknownMembers, withoutNulls, type FieldValues } from '../shared/body.ts'
 

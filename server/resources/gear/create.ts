@@ -1,6 +1,6 @@
 import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import { foldTag } from '../../../platform/foldText.ts'
-import type { NewGear } from '../../../contract/gear.ts'
+import type { NewGear } from '../../../contract/api/gear.ts'
 import { emitEvent } from '../../db/events.ts'
 import { toGearColumns } from '../../db/gearColumns.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'

@@ -1,4 +1,4 @@
-import { getGear } from '../../../contract/gear.ts'
+import { getGear } from '../../../contract/api/gear.ts'
 import type { Answer } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerRecord } from '../shared/record.ts'

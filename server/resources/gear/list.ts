@@ -1,4 +1,4 @@
-import { listGear } from '../../../contract/gear.ts'
+import { listGear } from '../../../contract/api/gear.ts'
 import type { Input } from '../../../contract/operation.ts'
 import { foldTag } from '../../../platform/foldText.ts'
 import type { AccountState } from '../../db/accountState.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { GearSort } from '../../../contract/gear.ts'
-import { gearConditions, gearStatuses, gearTypes } from '../../../contract/gearFields.ts'
+import type { GearSort } from '../../../contract/api/gear.ts'
+import { gearConditions, gearStatuses, gearTypes } from '../../../contract/api/gearFields.ts'
 
 export type Direction = 'asc' | 'desc'
 export type SortKey = Exclude<GearSort, `-${string}`>

@@ -1,4 +1,4 @@
-import { writableFields, type GearType } from '../../../contract/gearFields.ts'
+import { writableFields, type GearType } from '../../../contract/api/gearFields.ts'
 
 /** A gear item as stored and returned: members in contract order, `null` when empty. */
 export type GearRecord = Record<string, unknown> & {

@@ -1,5 +1,5 @@
 import type { Fault } from '../../../contract/errors.ts'
-import type { GearType } from '../../../contract/gearFields.ts'
+import type { GearType } from '../../../contract/api/gearFields.ts'
 import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { defineLookup } from '../../db/lookup.ts'

@@ -1,5 +1,5 @@
-import type { Document } from '../../../contract/documents.ts'
-import type { Maintenance } from '../../../contract/maintenance.ts'
+import type { Document } from '../../../contract/api/documents.ts'
+import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import { foldTag } from '../../../platform/foldText.ts'
 import { emitEvent } from '../../db/events.ts'
 import { toGearColumns } from '../../db/gearColumns.ts'

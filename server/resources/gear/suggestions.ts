@@ -1,4 +1,4 @@
-import { suggestGearValues, type Gear } from '../../../contract/gear.ts'
+import { suggestGearValues, type Gear } from '../../../contract/api/gear.ts'
 import { foldTag } from '../../../platform/foldText.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { ReadContext } from '../../http/route.ts'

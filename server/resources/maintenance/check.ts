@@ -1,4 +1,4 @@
-import { NewMaintenance, MaintenanceUpdates } from '../../../contract/maintenance.ts'
+import { NewMaintenance, MaintenanceUpdates } from '../../../contract/api/maintenance.ts'
 import type { Fault } from '../../../contract/errors.ts'
 import { checkNewBody, checkPatchBody, isObject } from '../shared/body.ts'
 

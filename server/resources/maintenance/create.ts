@@ -1,4 +1,4 @@
-import type { Maintenance, NewMaintenance } from '../../../contract/maintenance.ts'
+import type { Maintenance, NewMaintenance } from '../../../contract/api/maintenance.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { checkItemReference } from './reference.ts'
 import { addMaintenance } from './write.ts'

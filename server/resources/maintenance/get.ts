@@ -1,4 +1,4 @@
-import { getMaintenance } from '../../../contract/maintenance.ts'
+import { getMaintenance } from '../../../contract/api/maintenance.ts'
 import type { Answer } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerRecord } from '../shared/record.ts'

@@ -1,4 +1,4 @@
-import { listMaintenance } from '../../../contract/maintenance.ts'
+import { listMaintenance } from '../../../contract/api/maintenance.ts'
 import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerList, formatListBody, type ListAnswer } from '../shared/list.ts'

@@ -1,4 +1,4 @@
-import type { Maintenance } from '../../../contract/maintenance.ts'
+import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { toJsonPointer } from '../../http/faults.ts'
 import { findGearType, createGearReferenceError, createUnknownItemFault } from '../gear/reference.ts'

@@ -1,4 +1,4 @@
-import { createMaintenance, deleteMaintenance, getMaintenance, listMaintenance, updateMaintenance } from '../../../contract/maintenance.ts'
+import { createMaintenance, deleteMaintenance, getMaintenance, listMaintenance, updateMaintenance } from '../../../contract/api/maintenance.ts'
 import { bindRead, bindWrite, type Route } from '../../http/route.ts'
 import { toLookupKey } from '../../../platform/sql/lookup.ts'
 import { gearTypeLookup } from '../gear/reference.ts'

@@ -1,4 +1,4 @@
-import type { Maintenance } from '../../../contract/maintenance.ts'
+import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { defineLookup } from '../../db/lookup.ts'
 import { upgradeRow } from '../../db/recordSchema.ts'

@@ -1,4 +1,4 @@
-import { maintenanceTransitions, type Maintenance, type MaintenanceUpdates } from '../../../contract/maintenance.ts'
+import { maintenanceTransitions, type Maintenance, type MaintenanceUpdates } from '../../../contract/api/maintenance.ts'
 import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { AccountWrite } from '../../db/write.ts'

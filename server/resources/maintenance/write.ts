@@ -1,4 +1,4 @@
-import type { Maintenance } from '../../../contract/maintenance.ts'
+import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { insertMaintenance } from './store.ts'

@@ -1,5 +1,5 @@
 import { EPOCH_HEADER } from '../../../contract/epoch.ts'
-import { getProfile } from '../../../contract/profile.ts'
+import { getProfile } from '../../../contract/api/profile.ts'
 import { notModifiedAnswer, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'

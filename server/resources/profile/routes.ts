@@ -1,4 +1,4 @@
-import { getProfile } from '../../../contract/profile.ts'
+import { getProfile } from '../../../contract/api/profile.ts'
 import { bindRead, type Route } from '../../http/route.ts'
 import { getAccountProfile } from './get.ts'
 

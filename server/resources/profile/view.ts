@@ -1,4 +1,4 @@
-import type { Profile, StudioProfile } from '../../../contract/profile.ts'
+import type { Profile, StudioProfile } from '../../../contract/api/profile.ts'
 import type { ProfileRow, StudioProfileRow } from '../../db/schema.ts'
 import { jsonAnswer, type Answer } from '../../answer.ts'
 

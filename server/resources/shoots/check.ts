@@ -1,5 +1,5 @@
 import type { Fault } from '../../../contract/errors.ts'
-import { NewShoot, ShootUpdates } from '../../../contract/shoots.ts'
+import { NewShoot, ShootUpdates } from '../../../contract/api/shoots.ts'
 import { toJsonPointer } from '../../http/faults.ts'
 import { checkNewBody, checkPatchBody, type FieldValues } from '../shared/body.ts'
 

@@ -1,4 +1,4 @@
-import type { NewShoot, Shoot } from '../../../contract/shoots.ts'
+import type { NewShoot, Shoot } from '../../../contract/api/shoots.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { deriveLocations } from './record.ts'

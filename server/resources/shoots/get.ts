@@ -1,4 +1,4 @@
-import { getShoot } from '../../../contract/shoots.ts'
+import { getShoot } from '../../../contract/api/shoots.ts'
 import type { Answer } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerRecord } from '../shared/record.ts'

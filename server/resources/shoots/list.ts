@@ -1,4 +1,4 @@
-import { listShoots } from '../../../contract/shoots.ts'
+import { listShoots } from '../../../contract/api/shoots.ts'
 import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { WholeBody } from '../../answer.ts'
 import { createQueryError } from '../../http/query.ts'

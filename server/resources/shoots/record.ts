@@ -1,4 +1,4 @@
-import type { Shoot } from '../../../contract/shoots.ts'
+import type { Shoot } from '../../../contract/api/shoots.ts'
 import { foldText } from '../../../platform/foldText.ts'
 
 type Locations = Pick<Shoot, 'location' | 'locations'>

@@ -1,4 +1,4 @@
-import type { Shoot } from '../../../contract/shoots.ts'
+import type { Shoot } from '../../../contract/api/shoots.ts'
 import { emitEvent } from '../../db/events.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'

@@ -1,4 +1,4 @@
-import { createShoot, deleteShoot, getShoot, listShoots, updateShoot } from '../../../contract/shoots.ts'
+import { createShoot, deleteShoot, getShoot, listShoots, updateShoot } from '../../../contract/api/shoots.ts'
 import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import { bindRead, bindWrite, type Route } from '../../http/route.ts'
 import { checkNewShoot, checkShootPatch } from './check.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/sql/types.ts'
-import type { Shoot } from '../../../contract/shoots.ts'
+import type { Shoot } from '../../../contract/api/shoots.ts'
 import { defineLookup } from '../../db/lookup.ts'
 import { upgradeRow } from '../../db/recordSchema.ts'
 import type { ShootRow } from '../../db/schema.ts'

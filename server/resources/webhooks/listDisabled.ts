@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { listDisabledWebhooks, type DisabledWebhook } from '../../../contract/webhooks.ts'
+import { listDisabledWebhooks, type DisabledWebhook } from '../../../contract/api/webhooks.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'

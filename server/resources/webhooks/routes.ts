@@ -1,4 +1,4 @@
-import { listDisabledWebhooks } from '../../../contract/webhooks.ts'
+import { listDisabledWebhooks } from '../../../contract/api/webhooks.ts'
 import { bindRead, type Route } from '../../http/route.ts'
 import { listDisabledEndpoints } from './listDisabled.ts'
 

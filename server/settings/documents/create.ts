@@ -1,6 +1,6 @@
-import type { Document } from '../../../contract/documents.ts'
+import type { Document } from '../../../contract/api/documents.ts'
 import type { NewDocument } from '../../../contract/settings/documents.ts'
-import { SETTINGS_BASE } from '../../../contract/settingsOperations.ts'
+import { SETTINGS_BASE } from '../../../contract/settings/operations.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { addDocument } from '../../resources/documents/write.ts'
 import { readGearType } from './reference.ts'

@@ -1,4 +1,4 @@
-import type { Document } from '../../../contract/documents.ts'
+import type { Document } from '../../../contract/api/documents.ts'
 import { AppError } from '../../errors.ts'
 
 /** @throws AppError managed_by_gear for a document that is managed by its gear item */

@@ -1,4 +1,4 @@
-import type { GearType } from '../../../contract/gearFields.ts'
+import type { GearType } from '../../../contract/api/gearFields.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { findGearType, createGearReferenceError, createUnknownItemFault } from '../../resources/gear/reference.ts'
 

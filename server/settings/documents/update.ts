@@ -1,4 +1,4 @@
-import type { Document } from '../../../contract/documents.ts'
+import type { Document } from '../../../contract/api/documents.ts'
 import type { DocumentUpdates } from '../../../contract/settings/documents.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'

@@ -1,4 +1,4 @@
-import { SETTINGS_BASE } from '../../../contract/settingsOperations.ts'
+import { SETTINGS_BASE } from '../../../contract/settings/operations.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'

@@ -5,7 +5,7 @@ import { createPlanMaintenance } from '../../../activities/maintenance/planMaint
 import { createClient } from '../../../client/client.ts'
 import { loadConfig } from '../../../config/config.ts'
 import type { EventBody } from '../../../contract/events.ts'
-import { API_BASE } from '../../../contract/operations.ts'
+import { API_BASE } from '../../../contract/api/operations.ts'
 import { createSilentLog } from '../../../platform/log.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import { createWebhookSecret, signWebhook } from '../../../platform/webhookSignature.ts'

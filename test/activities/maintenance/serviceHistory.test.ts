@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { findNextService } from '../../../activities/maintenance/findNextService.ts'
 import { createClient, type Client } from '../../../client/client.ts'
-import { API_BASE } from '../../../contract/operations.ts'
+import { API_BASE } from '../../../contract/api/operations.ts'
 import { createApi, type Api, type Item } from '../../support/api.ts'
 import { startLocalServer, type LocalServer } from '../../support/localServer.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listProblems } from '../../../contract/problems.ts'
+import { listProblems } from '../../../contract/control/problems.ts'
 import type { Item } from '../../support/api.ts'
 import { until } from '../../support/wait.ts'
 import { dayOf, openPushStudio, type PushStudio } from './support.ts'

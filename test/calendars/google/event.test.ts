@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasSameFields, hashEvent, toEventId, toGoogleEvent } from '../../../calendars/google/event.ts'
 import { Calendars } from '../../../calendars/settings.ts'
-import type { Shoot } from '../../../contract/shoots.ts'
+import type { Shoot } from '../../../contract/api/shoots.ts'
 import { entryOf, shootOf, toShootEntry } from '../support.ts'
 
 const ZONE = 'Europe/Berlin'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toEventId } from '../../../calendars/google/event.ts'
-import { listProblems } from '../../../contract/problems.ts'
+import { listProblems } from '../../../contract/control/problems.ts'
 import type { CalendarEvent } from '../../google/calendar/event.ts'
 import type { StoredCalendar } from '../../google/calendar/storedCalendar.ts'
 import type { Item } from '../../support/api.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { listProblems } from '../../../contract/problems.ts'
+import { listProblems } from '../../../contract/control/problems.ts'
 import { until } from '../../support/wait.ts'
 import { openPushStudio, type PushStudio } from './support.ts'
 

@@ -6,9 +6,9 @@ import {
   gearTypes,
   sensorFormats,
   type GearType,
-} from '../../../contract/gearFields.ts'
-import type { NewGear } from '../../../contract/gear.ts'
-import { writableFields } from '../../../contract/gearFields.ts'
+} from '../../../contract/api/gearFields.ts'
+import type { NewGear } from '../../../contract/api/gear.ts'
+import { writableFields } from '../../../contract/api/gearFields.ts'
 import type { Random } from '../../support/random.ts'
 
 /** Texts that a sheet reader could interpret. */

@@ -5,7 +5,7 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openRedirectListener } from '../../../cli/google/redirectListener.ts'
-import { finishGoogleSignIn, startGoogleSignIn } from '../../../contract/google.ts'
+import { finishGoogleSignIn, startGoogleSignIn } from '../../../contract/control/google.ts'
 import { withTimeLimit } from '../../../worker/google/timeLimit.ts'
 import { ADA, findRedirect, GRACE, openGoogleStudio, toSignInBody, visit, waitForAddress, type GoogleStudio } from './support.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, Connection } from '@temporalio/client'
-import { checkGoogle, type GoogleAccountInfo, type GoogleCalendarInfo, type GoogleSheetInfo } from '../../../contract/google.ts'
+import { checkGoogle, type GoogleAccountInfo, type GoogleCalendarInfo, type GoogleSheetInfo } from '../../../contract/control/google.ts'
 import { accountPrefix, taskQueue } from '../../../contract/temporal.ts'
 import { startGoogle, type FakeGoogle } from '../../google/google.ts'
 import type { OAuthClient } from '../../google/oauth/clients.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, Connection } from '@temporalio/client'
-import { runReminders } from '../../../contract/reminders.ts'
+import { runReminders } from '../../../contract/control/reminders.ts'
 import { accountPrefix, dailyWorkflowId } from '../../../contract/temporal.ts'
 import { testTemporal } from '../../support/temporal.ts'
 import type { Item } from '../../support/api.ts'

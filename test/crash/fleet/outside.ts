@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { issueCalendarAddress } from '../../../contract/calendars.ts'
+import { issueCalendarAddress } from '../../../contract/control/calendars.ts'
 import { startGoogle, type FakeGoogle } from '../../google/google.ts'
 import { writeKeyFile } from '../../google/keyFile.ts'
 import { ownByTag } from '../../sheets/sources/support/writeBack.ts'

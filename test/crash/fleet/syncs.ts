@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { ApiError } from '../../../client/errors.ts'
-import type { PlanRow, Run } from '../../../contract/control.ts'
+import type { PlanRow, Run } from '../../../contract/control/control.ts'
 import type { Sync } from '../../worker/support/sync.ts'
 import type { Fleet } from './fleet.ts'
 import { callWorkers } from './persist.ts'

@@ -1,7 +1,7 @@
 // @postgres
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ReminderMessage } from '../../../contract/reminderMessage.ts'
+import { ReminderMessage } from '../../../contract/control/reminderMessage.ts'
 import { emptyAllowList } from '../../../platform/outbound/allowList.ts'
 import { createWebhookSecret, verifyWebhook } from '../../../platform/webhookSignature.ts'
 import { loadConfig } from '../../../config/config.ts'

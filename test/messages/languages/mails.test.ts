@@ -8,7 +8,7 @@ import { describeCoverageEnd } from '../../../activities/warranty/describeCovera
 import { utf16Limit } from '../../../messages/channels/content.ts'
 import { renderPlain } from '../../../messages/channels/renderPlain.ts'
 import { renderMail, type MailText } from '../../../messages/channels/email/renderMail.ts'
-import type { Maintenance } from '../../../contract/maintenance.ts'
+import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import type { Language } from '../../../messages/languages/language.ts'
 import { createTexts, type Texts } from '../../../messages/languages/texts.ts'
 import { addDays } from '../../../platform/studioDay.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../../contract/operation.ts'
-import { API_BASE, operations } from '../../../contract/operations.ts'
+import { API_BASE, operations } from '../../../contract/api/operations.ts'
 import { scopes } from '../../../contract/scopes.ts'
 import { addKey, createAccountByCommand, runOperatorCommand, type TestAccount } from '../../support/account.ts'
 import { createApi, type Api, type Reply } from '../../support/api.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../../contract/errors.ts'
-import { SETTINGS_BASE } from '../../../contract/settingsOperations.ts'
+import { SETTINGS_BASE } from '../../../contract/settings/operations.ts'
 import { camera, type Api, type Reply } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../contract/operation.ts'
-import { operations } from '../../../contract/operations.ts'
-import { SETTINGS_BASE, settingsOperations } from '../../../contract/settingsOperations.ts'
+import { operations } from '../../../contract/api/operations.ts'
+import { SETTINGS_BASE, settingsOperations } from '../../../contract/settings/operations.ts'
 import { camera, type Api, type Reply } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listProblems } from '../../../contract/problems.ts'
+import { listProblems } from '../../../contract/control/problems.ts'
 import { startGoogle, type FakeGoogle } from '../../google/google.ts'
 import { writeKeyFile } from '../../google/keyFile.ts'
 import { testTemporal } from '../../support/temporal.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { abortRun } from '../../../contract/control.ts'
+import { abortRun } from '../../../contract/control/control.ts'
 import { startGoogle, type FakeGoogle } from '../../google/google.ts'
 import { writeKeyFile } from '../../google/keyFile.ts'
 import type { StoredSpreadsheet } from '../../google/sheets/storedSpreadsheet.ts'

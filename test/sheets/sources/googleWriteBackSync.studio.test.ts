@@ -1,7 +1,7 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { listProblems } from '../../../contract/problems.ts'
+import { listProblems } from '../../../contract/control/problems.ts'
 import { accountPrefix, syncWorkflowId } from '../../../contract/temporal.ts'
 import { writeBackHeaders } from '../../../sheets/writeBackColumns.ts'
 import { startGoogle, type FakeGoogle } from '../../google/google.ts'

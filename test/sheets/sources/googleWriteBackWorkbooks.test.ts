@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { toRowMessages } from '../../../activities/inventorySync/rowMessages.ts'
-import type { PlanRow } from '../../../contract/control.ts'
+import type { PlanRow } from '../../../contract/control/control.ts'
 import { foldKey } from '../../../sheets/mapping/keys.ts'
 import { parseSheet } from '../../../sheets/parseSheet.ts'
 import { toStoredRead } from '../../../sheets/storedRead.ts'

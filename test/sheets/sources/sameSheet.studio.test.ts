@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { adoptSource, type Adoption } from '../../../contract/controlAdopt.ts'
+import { adoptSource, type Adoption } from '../../../contract/control/controlAdopt.ts'
 import { spreadsheetFromCsv, spreadsheetFromWorkbook } from '../../google/fromFiles.ts'
 import { startGoogle, type FakeGoogle } from '../../google/google.ts'
 import { writeKeyFile } from '../../google/keyFile.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { listSources } from '../../../contract/control.ts'
-import { explainSource } from '../../../contract/explain.ts'
+import { listSources } from '../../../contract/control/control.ts'
+import { explainSource } from '../../../contract/control/explain.ts'
 import { fixture } from '../support.ts'
 import { stateOnPostgres } from '../../support/stateUrl.ts'
 import { testTemporal } from '../../support/temporal.ts'

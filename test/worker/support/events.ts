@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { WEBHOOK_PATH } from '../../../contract/workerFile.ts'
+import { WEBHOOK_PATH } from '../../../contract/control/workerFile.ts'
 import { signWebhook } from '../../../platform/webhookSignature.ts'
 import type { Studio } from './studio.ts'
 

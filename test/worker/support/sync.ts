@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type Client } from '../../../client/client.ts'
-import * as control from '../../../contract/control.ts'
+import * as control from '../../../contract/control/control.ts'
 import { checkDeclaredErrors } from '../../support/declaredErrors.ts'
-import type { PlanRow, PlanSummary, ReportRow, Run } from '../../../contract/control.ts'
+import type { PlanRow, PlanSummary, ReportRow, Run } from '../../../contract/control/control.ts'
 
 /** The control plane as the CLI uses it. */
 export interface Sync {

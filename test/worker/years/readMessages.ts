@@ -1,5 +1,5 @@
 // What people read in a mail, a webhook and a push message: titles, facts and, where a message has it, the end of the record's id.
-import { ReminderMessage } from '../../../contract/reminderMessage.ts'
+import { ReminderMessage } from '../../../contract/control/reminderMessage.ts'
 import { verifyWebhook } from '../../../platform/webhookSignature.ts'
 import type { ReceivedMail } from '../../support/mail/mailServer.ts'
 import type { NtfyPayload } from '../../support/ntfyServer.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { WorkflowHandle } from '@temporalio/client'
 import { v7 as uuidv7 } from 'uuid'
-import { createGear, updateGear } from '../../../contract/gear.ts'
+import { createGear, updateGear } from '../../../contract/api/gear.ts'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
 import { openDatabase } from '../../../platform/sql/open.ts'
 import { addToInbox } from '../../../state/inbox.ts'

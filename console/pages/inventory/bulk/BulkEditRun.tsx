@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Run } from '../../../../contract/control.ts'
+import type { Run } from '../../../../contract/control/control.ts'
 import { isFinal } from '../../../../contract/temporal.ts'
 import { runQuery } from '../../../api/queries.ts'
 import { useTexts } from '../../../app/language.tsx'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { Gear } from '../../../../contract/gear.ts'
+import type { Gear } from '../../../../contract/api/gear.ts'
 import { useTexts } from '../../../app/language.tsx'
 import type { Selection } from './selection.ts'
 

@@ -1,4 +1,4 @@
-import { gearTypes, type GearType } from '../../../../contract/gearFields.ts'
+import { gearTypes, type GearType } from '../../../../contract/api/gearFields.ts'
 import { allFieldsOf, type FieldInfo } from '../fields.ts'
 
 /** Fields that identify one item. */

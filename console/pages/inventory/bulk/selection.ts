@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { NewBulkEdit } from '../../../../contract/controlBulkEdit.ts'
-import type { Gear } from '../../../../contract/gear.ts'
-import type { GearType } from '../../../../contract/gearFields.ts'
+import type { NewBulkEdit } from '../../../../contract/control/controlBulkEdit.ts'
+import type { Gear } from '../../../../contract/api/gear.ts'
+import type { GearType } from '../../../../contract/api/gearFields.ts'
 import { etagOf } from '../../../api/request.ts'
 import type { InventorySearch } from '../search.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MonthlyFigures } from '../../../../contract/analytics.ts'
+import { MonthlyFigures } from '../../../../contract/api/analytics.ts'
 import { useServer } from '../../../support/suite.ts'
 
 const suite = useServer({ bob: true })

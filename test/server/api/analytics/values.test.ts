@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { gearStatuses, gearTypes } from '../../../../contract/gearFields.ts'
-import { InventoryValues } from '../../../../contract/analytics.ts'
+import { gearStatuses, gearTypes } from '../../../../contract/api/gearFields.ts'
+import { InventoryValues } from '../../../../contract/api/analytics.ts'
 import type { Api, Item } from '../../../support/api.ts'
 import { createSettings } from '../../../support/settings.ts'
 import { useServer } from '../../../support/suite.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Document } from '../../../../contract/documents.ts'
+import type { Document } from '../../../../contract/api/documents.ts'
 import type { Item } from '../../../support/api.ts'
 import { createSettings } from '../../../support/settings.ts'
 import { useServer } from '../../../support/suite.ts'

@@ -1,4 +1,4 @@
-import type { Document } from '../../../../contract/documents.ts'
+import type { Document } from '../../../../contract/api/documents.ts'
 import type { Api, Reply } from '../../../support/api.ts'
 import { createSettings } from '../../../support/settings.ts'
 import type { Suite } from '../../../support/suite.ts'

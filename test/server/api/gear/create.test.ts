@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownFields, writableFields, type GearType } from '../../../../contract/gearFields.ts'
+import { ownFields, writableFields, type GearType } from '../../../../contract/api/gearFields.ts'
 import { camera } from '../../../support/api.ts'
 import { useServer } from '../../../support/suite.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownFields, type GearType } from '../../../../contract/gearFields.ts'
+import { ownFields, type GearType } from '../../../../contract/api/gearFields.ts'
 import { camera, type Api, type Item } from '../../../support/api.ts'
 import { createSeededRandom, type Random } from '../../../support/random.ts'
 import { useServer } from '../../../support/suite.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { gearSorts, type GearSort } from '../../../../contract/gear.ts'
-import { gearConditions, gearStatuses, gearTypes } from '../../../../contract/gearFields.ts'
+import { gearSorts, type GearSort } from '../../../../contract/api/gear.ts'
+import { gearConditions, gearStatuses, gearTypes } from '../../../../contract/api/gearFields.ts'
 import { foldTag, foldText } from '../../../../platform/foldText.ts'
 import type { Item } from '../../../support/api.ts'
 import { useServer } from '../../../support/suite.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writableFields } from '../../../../contract/gearFields.ts'
+import { writableFields } from '../../../../contract/api/gearFields.ts'
 import { useServer } from '../../../support/suite.ts'
 
 const suite = useServer()

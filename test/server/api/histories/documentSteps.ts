@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { documentTypes, type Document } from '../../../../contract/documents.ts'
-import { SETTINGS_BASE } from '../../../../contract/settingsOperations.ts'
+import { documentTypes, type Document } from '../../../../contract/api/documents.ts'
+import { SETTINGS_BASE } from '../../../../contract/settings/operations.ts'
 import type { Reply } from '../../../support/api.ts'
 import { days, names, replace, type Studio } from './studio.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { gearStatuses, gearTypes } from '../../../../contract/gearFields.ts'
-import type { Document } from '../../../../contract/documents.ts'
+import { gearStatuses, gearTypes } from '../../../../contract/api/gearFields.ts'
+import type { Document } from '../../../../contract/api/documents.ts'
 import { camera, type Item } from '../../../support/api.ts'
 import { days, names, replace, type Studio } from './studio.ts'
 

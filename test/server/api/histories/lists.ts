@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { documentTypes } from '../../../../contract/documents.ts'
-import { gearStatuses, gearTypes } from '../../../../contract/gearFields.ts'
-import { maintenanceStatuses } from '../../../../contract/maintenance.ts'
-import { shootStatuses } from '../../../../contract/shoots.ts'
+import { documentTypes } from '../../../../contract/api/documents.ts'
+import { gearStatuses, gearTypes } from '../../../../contract/api/gearFields.ts'
+import { maintenanceStatuses } from '../../../../contract/api/maintenance.ts'
+import { shootStatuses } from '../../../../contract/api/shoots.ts'
 import { days, names, words, type Studio } from './studio.ts'
 
 export type Filter = Readonly<Record<string, string>>

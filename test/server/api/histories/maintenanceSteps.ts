@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { gearTypes } from '../../../../contract/gearFields.ts'
-import { maintenanceStatuses, type Maintenance } from '../../../../contract/maintenance.ts'
+import { gearTypes } from '../../../../contract/api/gearFields.ts'
+import { maintenanceStatuses, type Maintenance } from '../../../../contract/api/maintenance.ts'
 import { recordOf, maintenanceBody } from '../maintenance/support.ts'
 import { days, replace, type Studio } from './studio.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { shootStatuses, type Shoot } from '../../../../contract/shoots.ts'
+import { shootStatuses, type Shoot } from '../../../../contract/api/shoots.ts'
 import { shootBody, shootOf } from '../shoots/support.ts'
 import { days, names, replace, type Studio } from './studio.ts'
 

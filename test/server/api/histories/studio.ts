@@ -1,7 +1,7 @@
-import { documentTypes, type Document } from '../../../../contract/documents.ts'
-import { gearTypes } from '../../../../contract/gearFields.ts'
-import { maintenanceStatuses, type Maintenance } from '../../../../contract/maintenance.ts'
-import { shootStatuses, type Shoot } from '../../../../contract/shoots.ts'
+import { documentTypes, type Document } from '../../../../contract/api/documents.ts'
+import { gearTypes } from '../../../../contract/api/gearFields.ts'
+import { maintenanceStatuses, type Maintenance } from '../../../../contract/api/maintenance.ts'
+import { shootStatuses, type Shoot } from '../../../../contract/api/shoots.ts'
 import type { Api, Item } from '../../../support/api.ts'
 import type { Random } from '../../../support/random.ts'
 

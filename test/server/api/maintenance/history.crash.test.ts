@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { gearTypes } from '../../../../contract/gearFields.ts'
-import { maintenanceStatuses, maintenanceTransitions, type Maintenance } from '../../../../contract/maintenance.ts'
+import { gearTypes } from '../../../../contract/api/gearFields.ts'
+import { maintenanceStatuses, maintenanceTransitions, type Maintenance } from '../../../../contract/api/maintenance.ts'
 import type { Api, Item } from '../../../support/api.ts'
 import { createSeededRandom, type Random } from '../../../support/random.ts'
 import { useServer } from '../../../support/suite.ts'

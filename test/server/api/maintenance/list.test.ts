@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Maintenance } from '../../../../contract/maintenance.ts'
+import type { Maintenance } from '../../../../contract/api/maintenance.ts'
 import type { Item } from '../../../support/api.ts'
 import { useServer } from '../../../support/suite.ts'
 import { makeService, recordsOf } from './support.ts'

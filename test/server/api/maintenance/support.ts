@@ -1,4 +1,4 @@
-import type { Maintenance } from '../../../../contract/maintenance.ts'
+import type { Maintenance } from '../../../../contract/api/maintenance.ts'
 import type { Api, Item, Reply } from '../../../support/api.ts'
 
 export const recordOf = (reply: Reply): Maintenance => reply.item() as unknown as Maintenance

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shootStatuses, type Shoot, type ShootStatus } from '../../../../contract/shoots.ts'
+import { shootStatuses, type Shoot, type ShootStatus } from '../../../../contract/api/shoots.ts'
 import type { Api } from '../../../support/api.ts'
 import { createSeededRandom, type Random } from '../../../support/random.ts'
 import { useServer } from '../../../support/suite.ts'

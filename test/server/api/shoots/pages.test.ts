@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Shoot } from '../../../../contract/shoots.ts'
+import type { Shoot } from '../../../../contract/api/shoots.ts'
 import { useServer } from '../../../support/suite.ts'
 import { byStart, makeShoot, shootOf, shootsOf } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shootStatuses } from '../../../../contract/shoots.ts'
+import { shootStatuses } from '../../../../contract/api/shoots.ts'
 import { useServer } from '../../../support/suite.ts'
 import { makeShoot, shootsOf } from './support.ts'
 

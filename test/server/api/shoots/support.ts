@@ -1,4 +1,4 @@
-import type { Shoot } from '../../../../contract/shoots.ts'
+import type { Shoot } from '../../../../contract/api/shoots.ts'
 import type { Api, Reply } from '../../../support/api.ts'
 
 /** The body of a shoot with every required field. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Shoot, ShootStatus } from '../../../../contract/shoots.ts'
+import type { Shoot, ShootStatus } from '../../../../contract/api/shoots.ts'
 import { useServer } from '../../../support/suite.ts'
 import { makeShoot, shootOf, shootsOf } from './support.ts'
 

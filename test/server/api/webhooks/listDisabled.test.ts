@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listDisabledWebhooks } from '../../../../contract/webhooks.ts'
+import { listDisabledWebhooks } from '../../../../contract/api/webhooks.ts'
 import { useServer } from '../../../support/suite.ts'
 import { createSettings } from '../../../support/settings.ts'
 

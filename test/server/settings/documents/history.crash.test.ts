@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentTypes, type Document } from '../../../../contract/documents.ts'
+import { documentTypes, type Document } from '../../../../contract/api/documents.ts'
 import { byExpiry, documentOf, documentsOf, ownerOf, documentBody } from '../../api/documents/support.ts'
 import type { Item } from '../../../support/api.ts'
 import { createSeededRandom, type Random } from '../../../support/random.ts'

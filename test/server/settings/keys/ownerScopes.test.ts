@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scopes, settingsScopes, type KeyScope } from '../../../../contract/scopes.ts'
-import { settingsOperations } from '../../../../contract/settingsOperations.ts'
+import { settingsOperations } from '../../../../contract/settings/operations.ts'
 import type { Operation } from '../../../../contract/operation.ts'
 import { createApi, type Api, type Reply } from '../../../support/api.ts'
 import { createSettings } from '../../../support/settings.ts'

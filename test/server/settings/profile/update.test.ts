@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Profile, StudioProfile } from '../../../../contract/profile.ts'
+import type { Profile, StudioProfile } from '../../../../contract/api/profile.ts'
 import type { Reply } from '../../../support/api.ts'
 import { createSettings } from '../../../support/settings.ts'
 import { useServer } from '../../../support/suite.ts'

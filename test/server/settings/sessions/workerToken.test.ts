@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { Session, WORKER_TOKEN_PREFIX, WORKER_TOKEN_SECONDS } from '../../../../contract/console.ts'
 import { KeyCaller } from '../../../../contract/settings/caller.ts'
-import { API_BASE } from '../../../../contract/operations.ts'
+import { API_BASE } from '../../../../contract/api/operations.ts'
 import type { Actor } from '../../../../server/auth/keyCache.ts'
 import type { AppContext } from '../../../../server/context.ts'
 import { createWorkerToken } from '../../../../server/console/workerToken.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Profile } from '../../../../contract/profile.ts'
+import type { Profile } from '../../../../contract/api/profile.ts'
 import type { Subscription } from '../../../../contract/settings/subscription.ts'
 import type { Reply } from '../../../support/api.ts'
 import { createSettings } from '../../../support/settings.ts'

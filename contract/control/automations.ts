@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { temporalErrors } from '../controlErrors.ts'
+import { defineControlOperation } from '../operation.ts'
+import { timestamp } from '../text.ts'
+
+/** `daily`: the daily run. `coverage`: warranties and insurances. `sync:<source>`: a source with a schedule. */
+const AutomationId = z.string().regex(/^(?:daily|coverage|sync:[a-z0-9][a-z0-9_-]{0,63})$/, { message: 'must be daily, coverage or sync:<source>' })
+
+export const Automation = z.strictObject({
+  id: AutomationId,
+  title: z.string(),
+  /** `running`, or how the last run ended; null before the first. */
+  last_outcome: z.enum(['running', 'completed', 'failed']).nullable(),
+  last_began_at: timestamp.nullable(),
+  last_ended_at: timestamp.nullable(),
+  /** What the last run did, in counts by name; by step for the daily run. */
+  counts: z.record(z.string(), z.union([z.int(), z.record(z.string(), z.int())])),
+  /** Why the last run failed, or why it waits. */
+  detail: z.string().nullable(),
+  /** Null while paused, when nothing is planned, or when Temporal does not answer. */
+  next_at: timestamp.nullable(),
+  /** Null where it cannot be paused. */
+  paused: z.boolean().nullable(),
+  note: z.string().nullable(),
+})
+export type Automation = z.output<typeof Automation>
+
+export const listAutomations = defineControlOperation({
+  id: 'listAutomations',
+  method: 'GET',
+  path: '/automations',
+  objectType: 'worker',
+  summary: 'List what the worker does by itself: last run, next run, and what it did',
+  reply: { status: 200, body: z.strictObject({ data: z.array(Automation) }) },
+  errors: [],
+})
+
+const id = { id: AutomationId }
+const reply = { status: 200, body: z.strictObject({ data: Automation }) } as const
+const errors = ['unknown_automation', 'unknown_source', 'no_schedule', ...temporalErrors] as const
+
+/** Starts a run now, as its schedule would, and does not wait for it. One that runs already is not started again. */
+export const runAutomation = defineControlOperation({
+  id: 'runAutomation',
+  method: 'POST',
+  path: '/automations/run',
+  objectType: 'worker',
+  summary: 'Run an automation now',
+  body: z.strictObject(id),
+  reply,
+  errors: [...errors],
+})
+
+/** Nothing is started until it is resumed. A run that is under way goes on. */
+export const pauseAutomation = defineControlOperation({
+  id: 'pauseAutomation',
+  method: 'POST',
+  path: '/automations/pause',
+  objectType: 'worker',
+  summary: 'Pause an automation',
+  body: z.strictObject({ ...id, note: z.string().trim().min(1).max(200).optional() }),
+  reply,
+  errors: [...errors],
+})
+
+export const resumeAutomation = defineControlOperation({
+  id: 'resumeAutomation',
+  method: 'POST',
+  path: '/automations/resume',
+  objectType: 'worker',
+  summary: 'Resume an automation',
+  body: z.strictObject(id),
+  reply,
+  errors: [...errors],
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { GearUpdates, listGear } from '../api/gear.ts'
+import { uuid } from '../text.ts'
+
+/** Items that a request may name. A filter has no limit. */
+export const MAX_BULK_EDIT_ITEMS = 5000
+
+const { type, status, condition, storage_location, q, search, asset_tag, serial_number } = listGear.query
+
+/** The filters of the list of gear; an empty object selects every item. */
+export const BulkEditFilter = z.strictObject({ type, status, condition, storage_location, q, search, asset_tag, serial_number })
+export type BulkEditFilter = z.output<typeof BulkEditFilter>
+
+/** New values by field; `null` clears a field. Asset tag and serial number belong to one item and are left out. */
+export const BulkEditUpdates = GearUpdates.omit({ asset_tag: true, serial_number: true }).refine(
+  (updates) => Object.keys(updates).length > 0,
+  'must name at least one field',
+)
+export type BulkEditUpdates = z.output<typeof BulkEditUpdates>
+
+/** What a bulk edit changes, and who asked for it. The run that undoes it has the same. */
+export const BulkEdit = z.strictObject({
+  /** Chosen items; null until a filter was resolved. */
+  items: z.int().nullable(),
+  /** New values by field. */
+  updates: z.record(z.string(), z.unknown()),
+  /** Set if a filter selected the items. */
+  filter: BulkEditFilter.optional(),
+  /** Owner key that asked for it; null for a command on the worker's machine, or an API server of an earlier version. */
+  by: z.strictObject({ key_id: uuid, name: z.string() }).nullable(),
+})
+export type BulkEdit = z.output<typeof BulkEdit>
