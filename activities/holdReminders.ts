@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity'
-import { readLeaseClockMs } from '../state/leaseClock.ts'
-import { endCollecting, extendCollecting } from '../state/collectingLease.ts'
+import { readLeaseClockMs } from '../state/hosts/leaseClock.ts'
+import { endCollecting, extendCollecting } from '../state/reminders/collectingLease.ts'
 import type { AutomationDeps } from './automation.ts'
 
 /** Time that new reminders wait for the workflow's next activity. It limits the delay after a worker crash. */

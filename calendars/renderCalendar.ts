@@ -1,4 +1,4 @@
-import type { CalendarRow } from '../state/calendarRows.ts'
+import type { CalendarRow } from '../state/calendars/calendarRows.ts'
 import { renderCalendarText } from './calendar.ts'
 import { toCalendarWindow, CANCELLED_VISIBLE_MS } from './calendarWindow.ts'
 import type { Calendar } from './settings.ts'

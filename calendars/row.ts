@@ -1,4 +1,4 @@
-import type { CalendarRow } from '../state/calendarRows.ts'
+import type { CalendarRow } from '../state/calendars/calendarRows.ts'
 import type { CalendarKind, CalendarRecord } from './kinds/kind.ts'
 
 const CANCELLED = 'cancelled'

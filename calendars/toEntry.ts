@@ -1,4 +1,4 @@
-import type { CalendarRow } from '../state/calendarRows.ts'
+import type { CalendarRow } from '../state/calendars/calendarRows.ts'
 import type { CalendarEntry } from './entry.ts'
 import { kinds } from './kinds/all.ts'
 import type { CalendarRecord, ShownSettings } from './kinds/kind.ts'

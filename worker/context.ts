@@ -10,7 +10,7 @@ import type { ReminderLinks } from './reminders/links.ts'
 import type { Settings } from './settings/settings.ts'
 import type { OwnState } from './stateOwner.ts'
 import type { SearchAttributes } from './temporal/searchAttributes.ts'
-import type { WithLock } from '../state/withLock.ts'
+import type { WithLock } from '../state/hosts/withLock.ts'
 
 /** What channels get from the worker's environment. */
 type ChannelHost = Pick<ChannelDeps, 'secrets' | 'allow'>

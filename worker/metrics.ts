@@ -7,7 +7,7 @@ import { startMetricsServer, type MetricsServer } from '../platform/http/metrics
 import { toIsoTime } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { readOwnVersion } from '../platform/version.ts'
-import { findOldestWork, type OldestWork } from '../state/ages.ts'
+import { findOldestWork, type OldestWork } from '../state/schedules/ages.ts'
 import type { WorkerConfig } from './config.ts'
 import type { WorkerContext } from './context.ts'
 import type { Health } from './control/server.ts'

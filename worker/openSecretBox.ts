@@ -3,7 +3,7 @@ import { openSecretBox } from '../platform/boxKey.ts'
 import type { Logger } from '../platform/log.ts'
 import { SealBroken, type SecretBox } from '../platform/secretBox.ts'
 import type { Database, Tx } from '../platform/sql/types.ts'
-import { findSettings, resealSettings } from '../state/settings.ts'
+import { findSettings, resealSettings } from '../state/hosts/settings.ts'
 import type { WorkerConfig } from './config.ts'
 import { resealStoredText } from './settings/storedText.ts'
 

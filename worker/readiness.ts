@@ -1,6 +1,6 @@
 import { probeTemporal } from './temporal/syncWorkflow.ts'
 import type { WorkerContext } from './context.ts'
-import { findNewestDailyRun } from '../state/dailyRuns.ts'
+import { findNewestDailyRun } from '../state/schedules/dailyRuns.ts'
 import { scaleTimeLimit } from '../platform/timeLimit.ts'
 
 const PROBE_TIMEOUT_MS = 2000

@@ -2,8 +2,8 @@ import { syncWorkflowId, taskQueue, workflowNames } from '../contract/temporal.t
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { toIsoTime } from '../platform/clock.ts'
 import type { WorkerContext } from './context.ts'
-import { wasEndedByRestore, storeEpoch, readEpoch } from '../state/epoch.ts'
-import { findRun } from '../state/runs.ts'
+import { wasEndedByRestore, storeEpoch, readEpoch } from '../state/database/epoch.ts'
+import { findRun } from '../state/sync/runs.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { withTimeout } from './temporal/syncWorkflow.ts'
 

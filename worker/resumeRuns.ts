@@ -1,8 +1,8 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { toIsoTime } from '../platform/clock.ts'
 import { withSourceLock, type WorkerContext } from './context.ts'
-import { findRun, listOpenRuns, markFinished } from '../state/runs.ts'
-import type { RunRow } from '../state/schema.ts'
+import { findRun, listOpenRuns, markFinished } from '../state/sync/runs.ts'
+import type { RunRow } from '../state/tables/schema.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { describeWorkflow, startWorkflow } from './temporal/syncWorkflow.ts'
 

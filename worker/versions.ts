@@ -2,8 +2,8 @@
 // when the newer ones are gone, and continues without a version where Temporal never registers one.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readLeaseClockMs } from '../state/leaseClock.ts'
-import { removeWorker, reportWorker } from '../state/workerVersions.ts'
+import { readLeaseClockMs } from '../state/hosts/leaseClock.ts'
+import { removeWorker, reportWorker } from '../state/hosts/workerVersions.ts'
 import type { WorkerContext } from './context.ts'
 import { readDeployment, setCurrentVersion, type Deployment } from './temporal/deployment.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'

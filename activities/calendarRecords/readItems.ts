@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/errors.ts'
 import type { CalendarKind, CalendarRecord, RecordItem } from '../../calendars/kinds/kind.ts'
 import { listGear, type Gear } from '../../contract/api/gear.ts'
-import type { CalendarRow } from '../../state/calendarRows.ts'
+import type { CalendarRow } from '../../state/calendars/calendarRows.ts'
 import type { Api } from '../api.ts'
 import { formatGearName } from '../formatGearName.ts'
 import { readItemsById } from '../readItem.ts'

@@ -8,7 +8,7 @@ import type { CalendarKindName } from '../../contract/control/calendars.ts'
 import { restoredToMs } from '../../contract/epoch.ts'
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import { removeCalendarFault, storeCalendarFault } from '../../state/calendarFaults.ts'
+import { removeCalendarFault, storeCalendarFault } from '../../state/calendars/calendarFaults.ts'
 import {
   findCalendarRead,
   removeDeletedRows,
@@ -19,8 +19,8 @@ import {
   raiseSequences,
   type CalendarRow,
   type CalendarRead,
-} from '../../state/calendarRows.ts'
-import type { WithLock } from '../../state/withLock.ts'
+} from '../../state/calendars/calendarRows.ts'
+import type { WithLock } from '../../state/hosts/withLock.ts'
 import { readAccount, type Account, type Api } from '../api.ts'
 import { describeError } from '../failures.ts'
 import { addItems, readItemsVersion, type ItemsVersion } from './readItems.ts'

@@ -1,7 +1,7 @@
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getMaintenance } from '../../contract/api/maintenance.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
-import type { InboxEvent } from '../../state/inbox.ts'
+import type { InboxEvent } from '../../state/inbox/inbox.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { createTextsOf } from '../notify/textsOf.ts'

@@ -1,6 +1,6 @@
 import type { Maintenance } from '../../contract/api/maintenance.ts'
 import type { Config } from '../../config/config.ts'
-import { wasQueued } from '../../state/notifiedSteps.ts'
+import { wasQueued } from '../../state/reminders/notifiedSteps.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { forEachItem, type FailedItem } from '../forEachItem.ts'
 import { addressNotification, queueAddressedReminders, type AddressedReminder } from '../notify/queue.ts'

@@ -1,6 +1,6 @@
 import { activityInfo } from '@temporalio/activity'
 import { toIsoTime } from '../../platform/clock.ts'
-import { recordDailyBegin } from '../../state/dailyRuns.ts'
+import { recordDailyBegin } from '../../state/schedules/dailyRuns.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { runActivity } from '../runActivity.ts'

@@ -1,6 +1,6 @@
 import { activityInfo } from '@temporalio/activity'
 import { toIsoTime } from '../../platform/clock.ts'
-import { recordDailyEnd } from '../../state/dailyRuns.ts'
+import { recordDailyEnd } from '../../state/schedules/dailyRuns.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { runActivity } from '../runActivity.ts'
 import type { DailyActivities } from './types.ts'

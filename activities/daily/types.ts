@@ -1,5 +1,5 @@
 import type { DailyInput } from '../../contract/temporal.ts'
-import type { FailedStep } from '../../state/dailyRuns.ts'
+import type { FailedStep } from '../../state/schedules/dailyRuns.ts'
 import type { Counts, Day } from '../automation.ts'
 
 export interface DailyActivities {

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/sql/types.ts'
-import { listMeterRows } from '../../state/meters.ts'
+import { listMeterRows } from '../../state/maintenance/meters.ts'
 import { decideUse, type SeenUse, type StoredUse, type UsePlan } from '../maintenance/use/decideUse.ts'
 import { toStoredUse } from '../maintenance/use/storedUse.ts'
 import type { FindLastCompletion } from '../maintenance/lastServiceDays.ts'

@@ -2,7 +2,7 @@ import type { Calendar } from '../../calendars/settings.ts'
 import type { CalendarClients } from '../../platform/google/connect.ts'
 import { GoogleRefused } from '../../platform/google/refused.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { findGoogleCalendar } from '../../state/googleCalendars.ts'
+import { findGoogleCalendar } from '../../state/calendars/googleCalendars.ts'
 import type { GoogleCalendarDeps, PushedCalendar } from './types.ts'
 
 export const isPushed = (calendar: Calendar): calendar is PushedCalendar => calendar.google !== undefined

@@ -1,5 +1,5 @@
 import { kinds } from '../../calendars/kinds/all.ts'
-import { listPendingEvents, markHandled } from '../../state/inbox.ts'
+import { listPendingEvents, markHandled } from '../../state/inbox/inbox.ts'
 import { runActivity } from '../runActivity.ts'
 import { remindOfLateShoots } from '../shoots/remindOfShoots.ts'
 import { isPushed } from './findCalendar.ts'

@@ -2,8 +2,8 @@ import { CANCELLED_VISIBLE_MS, toCalendarWindow, type CalendarWindow } from '../
 import type { CalendarEntry } from '../../calendars/entry.ts'
 import { hashEvent, toGoogleEvent } from '../../calendars/google/event.ts'
 import { toEntry } from '../../calendars/toEntry.ts'
-import type { CalendarRow } from '../../state/calendarRows.ts'
-import { toNewEventRow, type GoogleEventRow } from '../../state/googleEvents.ts'
+import type { CalendarRow } from '../../state/calendars/calendarRows.ts'
+import { toNewEventRow, type GoogleEventRow } from '../../state/calendars/googleEvents.ts'
 import type { PushedCalendar } from './types.ts'
 import type { WantedEvent } from './writeEvent.ts'
 

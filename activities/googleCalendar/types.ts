@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendars/settings.ts'
 import type { GoogleCalendarInput } from '../../contract/temporal.ts'
-import type { WithLock } from '../../state/withLock.ts'
+import type { WithLock } from '../../state/hosts/withLock.ts'
 import type { AutomationDeps } from '../automation.ts'
 import type { GoogleAccounts } from '../googleAccounts.ts'
 import type { CalendarCalls } from './calls.ts'

@@ -1,6 +1,6 @@
 import { hasSameFields, toEventId, type GoogleEvent } from '../../calendars/google/event.ts'
 import type { GoogleRefused } from '../../platform/google/refused.ts'
-import type { GoogleEventRow } from '../../state/googleEvents.ts'
+import type { GoogleEventRow } from '../../state/calendars/googleEvents.ts'
 import type { CalendarCalls, EventAnswer, EventBody } from './calls.ts'
 
 /** An event as it should stand in the calendar. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/sql/types.ts'
-import { markProgress } from '../../state/runs.ts'
-import type { RunPhase } from '../../state/schema.ts'
+import { markProgress } from '../../state/sync/runs.ts'
+import type { RunPhase } from '../../state/tables/schema.ts'
 
 const WRITE_INTERVAL_MS = 200
 

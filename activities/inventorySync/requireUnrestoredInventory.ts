@@ -1,4 +1,4 @@
-import { INVENTORY_RESTORED } from '../../state/epoch.ts'
+import { INVENTORY_RESTORED } from '../../state/database/epoch.ts'
 import { readAccount, type Account } from '../api.ts'
 import { createFinalFailure } from '../failures.ts'
 import type { SyncDeps } from './types.ts'

@@ -1,9 +1,9 @@
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import { storeBinding, recordItemMarked, removeBinding } from '../../state/bindings.ts'
-import type { StoredRow } from '../../state/planRows.ts'
-import { addRowResult } from '../../state/rowResults.ts'
-import type { RunRow } from '../../state/schema.ts'
+import { storeBinding, recordItemMarked, removeBinding } from '../../state/sync/bindings.ts'
+import type { StoredRow } from '../../state/sync/planRows.ts'
+import { addRowResult } from '../../state/sync/rowResults.ts'
+import type { RunRow } from '../../state/tables/schema.ts'
 import type { SendRowResult } from './sendRow.ts'
 
 type Run = Pick<RunRow, 'source' | 'undoes'>

@@ -4,9 +4,9 @@ import { foldKey } from '../../sheets/mapping/keys.ts'
 import { fromStoredRead } from '../../sheets/storedRead.ts'
 import type { WriteBackStatus } from '../../sheets/writeBackColumns.ts'
 import type { RowMessage, RowMessages } from '../../sheets/sources/writeBack.ts'
-import type { ReportedRow } from '../../state/planRows.ts'
-import type { RunRow } from '../../state/schema.ts'
-import { resolveRowResult } from '../../state/tallyResults.ts'
+import type { ReportedRow } from '../../state/sync/planRows.ts'
+import type { RunRow } from '../../state/tables/schema.ts'
+import { resolveRowResult } from '../../state/sync/tallyResults.ts'
 import { parseRunSettings } from './run.ts'
 
 const MAX_TEXT_CHARACTERS = 1000

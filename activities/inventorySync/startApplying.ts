@@ -1,4 +1,4 @@
-import { markApplying } from '../../state/runs.ts'
+import { markApplying } from '../../state/sync/runs.ts'
 import { runActivity } from '../runActivity.ts'
 import { loadRun, toRunState } from './run.ts'
 import type { SyncActivities, SyncDeps } from './types.ts'

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/sql/types.ts'
 import type { Api } from '../api.ts'
 import type { parseSheetInto } from '../../sheets/parseSheet.ts'
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
-import type { WithLock } from '../../state/withLock.ts'
+import type { WithLock } from '../../state/hosts/withLock.ts'
 import type { SourceHost } from '../../sheets/sources/source.ts'
 
 export interface SyncDeps {

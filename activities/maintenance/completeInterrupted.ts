@@ -1,6 +1,6 @@
 import type { Gear } from '../../contract/api/gear.ts'
-import { removeServiceHold, storeServiceHold } from '../../state/serviceHolds.ts'
-import type { ServiceHoldTable } from '../../state/maintenanceTables.ts'
+import { removeServiceHold, storeServiceHold } from '../../state/maintenance/serviceHolds.ts'
+import type { ServiceHoldTable } from '../../state/tables/maintenanceTables.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { setItemStatus } from './setItemStatus.ts'
 

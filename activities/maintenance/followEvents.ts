@@ -1,4 +1,4 @@
-import { markHandled, postponeEvents, listPendingEvents, type InboxEvent } from '../../state/inbox.ts'
+import { markHandled, postponeEvents, listPendingEvents, type InboxEvent } from '../../state/inbox/inbox.ts'
 import { createFollowOpenedRecords, groupOpenedRecords } from '../coveredService/followOpened.ts'
 import { forEachItem } from '../forEachItem.ts'
 import { runActivity } from '../runActivity.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/errors.ts'
 import { listMaintenance } from '../../contract/api/maintenance.ts'
-import { listItemsWithServiceState } from '../../state/serviceHolds.ts'
+import { listItemsWithServiceState } from '../../state/maintenance/serviceHolds.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { withRemindersHeld } from '../holdReminders.ts'
 import { forEachItem, throwIfItemsFailed } from '../forEachItem.ts'

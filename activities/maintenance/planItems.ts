@@ -1,6 +1,6 @@
 import type { Gear } from '../../contract/api/gear.ts'
 import type { Plan } from '../../config/maintenance.ts'
-import { wasServicePlanned } from '../../state/plannedService.ts'
+import { wasServicePlanned } from '../../state/maintenance/plannedService.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { forEachItem, type FailedItem } from '../forEachItem.ts'
 import { toPlannedKey, createDueRecord, type DueOutcome } from './createDueRecord.ts'

@@ -1,4 +1,4 @@
-import type { WithLock } from '../../state/withLock.ts'
+import type { WithLock } from '../../state/hosts/withLock.ts'
 import type { AutomationDeps, Counts, Day, ReminderDay } from '../automation.ts'
 
 export interface ServiceDeps extends AutomationDeps {

@@ -1,5 +1,5 @@
 import { countDaysBetween } from '../../platform/studioDay.ts'
-import type { ReminderAnswerTable } from '../../state/reminderAnswers.ts'
+import type { ReminderAnswerTable } from '../../state/reminders/reminderAnswers.ts'
 import type { DueRecipient } from './routes.ts'
 
 /**

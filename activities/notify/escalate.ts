@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { listLastSteps } from '../../state/notifiedSteps.ts'
-import { addReminder } from '../../state/reminders.ts'
+import { listLastSteps } from '../../state/reminders/notifiedSteps.ts'
+import { addReminder } from '../../state/reminders/reminders.ts'
 import { queueAddressedReminders, toNewReminder, type AddressedReminder } from './queue.ts'
 import { listPersonRecipients } from './routes.ts'
 

@@ -1,4 +1,4 @@
-import type { InboxEvent } from '../../state/inbox.ts'
+import type { InboxEvent } from '../../state/inbox/inbox.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import type { DueContext } from './dueRecipients.ts'
 

@@ -1,6 +1,12 @@
 import { listDocuments, type DocumentType } from '../../contract/api/documents.ts'
-import { countCoverageEndsBefore, listCoverageEnds, removeCoverageEnd, storeCoverageEnd, unmarkCoverageRetired } from '../../state/coverage.ts'
-import { skipOtherDays } from '../../state/notifiedSteps.ts'
+import {
+  countCoverageEndsBefore,
+  listCoverageEnds,
+  removeCoverageEnd,
+  storeCoverageEnd,
+  unmarkCoverageRetired,
+} from '../../state/coverage/coverage.ts'
+import { skipOtherDays } from '../../state/reminders/notifiedSteps.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Api } from '../api.ts'
 import { listAllRecords } from '../listAll.ts'

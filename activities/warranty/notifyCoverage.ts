@@ -1,6 +1,12 @@
 import { ApplicationFailure } from '@temporalio/activity'
 import { toIsoTime } from '../../platform/clock.ts'
-import { listOpenCoverageEnds, markCoverageRetired, unsettleCoverageEnds, findFirstCoverageEndAfter, type CoverageEnd } from '../../state/coverage.ts'
+import {
+  listOpenCoverageEnds,
+  markCoverageRetired,
+  unsettleCoverageEnds,
+  findFirstCoverageEndAfter,
+  type CoverageEnd,
+} from '../../state/coverage/coverage.ts'
 import {
   readCoverageWatch,
   recordCoverageBegin,
@@ -9,10 +15,10 @@ import {
   storeEvaluation,
   type CoverageAnswer,
   type CoverageError,
-} from '../../state/coverageWatch.ts'
-import type { CoverageWatchRow } from '../../state/coverageTables.ts'
-import { findNextRetry } from '../../state/inbox.ts'
-import { findLastSyncEnd } from '../../state/isSyncApplying.ts'
+} from '../../state/coverage/coverageWatch.ts'
+import type { CoverageWatchRow } from '../../state/tables/coverageTables.ts'
+import { findNextRetry } from '../../state/inbox/inbox.ts'
+import { findLastSyncEnd } from '../../state/sync/isSyncApplying.ts'
 import { withRemindersHeld, releaseReminders } from '../holdReminders.ts'
 import { describeFailedItems, type FailedItem } from '../forEachItem.ts'
 import { toFailure } from '../failures.ts'

@@ -1,6 +1,6 @@
-import type { CoverageEnd } from '../../state/coverage.ts'
+import type { CoverageEnd } from '../../state/coverage/coverage.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { readStudioTimeZone } from '../../state/schedules.ts'
+import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
 import type { PersonKind } from '../../contract/control/reminders.ts'
 import { addressReminders, findUnnotified, selectUnnotified, type AddressedReminder, type Unnotified } from '../notify/queue.ts'
 import { listRoutes, selectRoutes, type DueRecipient, type Route } from '../notify/routes.ts'

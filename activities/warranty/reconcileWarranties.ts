@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApplicationFailure } from '@temporalio/activity'
-import { findCoverageAnswer, readCoverageWatch, requestCoverage, type CoverageAnswer } from '../../state/coverageWatch.ts'
+import { findCoverageAnswer, readCoverageWatch, requestCoverage, type CoverageAnswer } from '../../state/coverage/coverageWatch.ts'
 import { withRemindersHeld } from '../holdReminders.ts'
 import { createFinalFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'

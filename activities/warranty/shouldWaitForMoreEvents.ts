@@ -1,8 +1,8 @@
 import { toIsoTime } from '../../platform/clock.ts'
-import { recordCoverageWait } from '../../state/coverageWatch.ts'
-import type { CoverageWatchRow } from '../../state/coverageTables.ts'
-import { findPendingSpan } from '../../state/inbox.ts'
-import { isSyncApplying } from '../../state/isSyncApplying.ts'
+import { recordCoverageWait } from '../../state/coverage/coverageWatch.ts'
+import type { CoverageWatchRow } from '../../state/tables/coverageTables.ts'
+import { findPendingSpan } from '../../state/inbox/inbox.ts'
+import { isSyncApplying } from '../../state/sync/isSyncApplying.ts'
 import type { WarrantyDeps } from './types.ts'
 
 /** Time without an event after which a burst of events has ended. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from '../../platform/sql/migrate.ts'
-import type { StateTables } from '../schema.ts'
+import type { StateTables } from '../tables/schema.ts'
 
 /** The text of kitroom.yaml in force, each text that was adopted, and what each host's file is. */
 export const settings: Migration = {

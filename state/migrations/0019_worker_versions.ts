@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Versions of the workers that run now; see `state/workerVersions.ts`. */
+/** Versions of the workers that run now; see `state/hosts/workerVersions.ts`. */
 export const workerVersions: Migration = {
   name: '0019_worker_versions',
   compatibleWith: '0016_plan_attempts',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { kinds } from '../../calendars/kinds/all.ts'
 import { markDeleted, updateRow } from '../../calendars/row.ts'
 import type { Shoot } from '../../contract/api/shoots.ts'
-import type { CalendarRow } from '../../state/calendarRows.ts'
+import type { CalendarRow } from '../../state/calendars/calendarRows.ts'
 import { shootOf } from './support.ts'
 
 const ZONE = 'Europe/Berlin'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { STATE_SCHEMA } from '../../state/schema.ts'
+import { STATE_SCHEMA } from '../../state/tables/schema.ts'
 import { emptyDatabaseUrl } from './testDatabase.ts'
 
 /** Whether the worker's state is on PostgreSQL: KITROOM_TEST_STATE=postgres. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countSentRow, type CircuitBreaker } from '../../activities/inventorySync/circuitBreaker.ts'
 import { findPolicyGuardReason } from '../../activities/inventorySync/guard.ts'
-import { tallyResults } from '../../state/tallyResults.ts'
+import { tallyResults } from '../../state/sync/tallyResults.ts'
 
 it('the guard counts creates as changes, but not in the share of bound items', () => {
   const guard = { changes: 200, percent: 20 }

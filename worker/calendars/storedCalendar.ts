@@ -1,8 +1,8 @@
 import { renderCalendar, type RenderedCalendar } from '../../calendars/renderCalendar.ts'
 import { Calendar } from '../../calendars/settings.ts'
 import type { WorkerContext } from '../context.ts'
-import { loadFeedRow, type FeedRow } from '../../state/calendarFeeds.ts'
-import { findCalendarRead, listCalendarRows } from '../../state/calendarRows.ts'
+import { loadFeedRow, type FeedRow } from '../../state/calendars/calendarFeeds.ts'
+import { findCalendarRead, listCalendarRows } from '../../state/calendars/calendarRows.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 
 export type CalendarContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'account' | 'settings' | 'publicUrl' | 'withLock'>

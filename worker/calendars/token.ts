@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { FeedRow } from '../../state/calendarFeeds.ts'
+import type { FeedRow } from '../../state/calendars/calendarFeeds.ts'
 
 const TOKEN_BYTES = 32
 

@@ -6,7 +6,7 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { loadFeed, renderStoredCalendar, withDefaultName, defaultCalendar, type CalendarContext } from '../calendars/storedCalendar.ts'
 import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { createFeedToken, toFeedPath, hashFeedToken } from '../calendars/token.ts'
-import { storeFirstToken, replaceFeedToken, listFeeds, removeFeedToken } from '../../state/calendarFeeds.ts'
+import { storeFirstToken, replaceFeedToken, listFeeds, removeFeedToken } from '../../state/calendars/calendarFeeds.ts'
 import { WorkerError } from '../errors.ts'
 
 async function readCalendars(context: CalendarContext): Promise<Calendar[]> {

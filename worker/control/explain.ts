@@ -8,7 +8,7 @@ import { SourceUnavailable, type FetchedSheet } from '../../sheets/sources/sourc
 import type { explainSource, SheetExplanation } from '../../contract/control/explain.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
-import { findUpload, readStagedSheet } from '../../state/stagedSheets.ts'
+import { findUpload, readStagedSheet } from '../../state/sync/stagedSheets.ts'
 import { WorkerError } from '../errors.ts'
 import { readSourceSettings } from '../runs/start.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'

@@ -1,8 +1,8 @@
 import type { Reply } from '../../contract/operation.ts'
 import type { adoptWorkerSettings, getWorkerSettings, WorkerSettings } from '../../contract/control/workerSettings.ts'
-import { readLeaseClockMs } from '../../state/leaseClock.ts'
-import { findSettings } from '../../state/settings.ts'
-import { listSettingsHosts } from '../../state/settingsHosts.ts'
+import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
+import { findSettings } from '../../state/hosts/settings.ts'
+import { listSettingsHosts } from '../../state/hosts/settingsHosts.ts'
 import type { WorkerContext } from '../context.ts'
 import { isRunning } from '../settings/compareInState.ts'
 

@@ -6,7 +6,7 @@ import type { Gear } from '../../contract/api/gear.ts'
 import type { tagSheet as tagSheetOperation } from '../../contract/control/controlTag.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
-import { findUpload, readStagedSheet } from '../../state/stagedSheets.ts'
+import { findUpload, readStagedSheet } from '../../state/sync/stagedSheets.ts'
 import { WorkerError } from '../errors.ts'
 
 /** Limit for sheets that get tags, because they are parsed in this process. */

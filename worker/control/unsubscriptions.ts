@@ -2,7 +2,7 @@ import { isUnsubscribed, listPersonRecipients } from '../../activities/notify/ro
 import type { Config } from '../../config/config.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { listUnsubscribed, resubscribePerson, Unsubscription } from '../../contract/control/unsubscriptions.ts'
-import { listUnsubscriptions, removeUnsubscriptions, type UnsubscriptionTable } from '../../state/unsubscriptions.ts'
+import { listUnsubscriptions, removeUnsubscriptions, type UnsubscriptionTable } from '../../state/reminders/unsubscriptions.ts'
 import type { WorkerContext } from '../context.ts'
 import { WorkerError } from '../errors.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'

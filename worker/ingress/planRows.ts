@@ -2,7 +2,7 @@ import { cutText, utf16Limit } from '../../messages/channels/content.ts'
 import type { PlanRow } from '../../contract/control/control.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { listUnsentRows } from '../../state/planRows.ts'
+import { listUnsentRows } from '../../state/sync/planRows.ts'
 
 const MAX_SHOWN_ROWS = 20
 const MAX_VALUE = utf16Limit(80)

@@ -1,7 +1,7 @@
 import type { Recipient } from '../../activities/notify/routes.ts'
 import { createTextsOf } from '../../activities/notify/textsOf.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
-import { readStudioTimeZone } from '../../state/schedules.ts'
+import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
 import type { WorkerContext } from '../context.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
 

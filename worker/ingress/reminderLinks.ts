@@ -3,7 +3,7 @@ import { toLinkPath, type LinkAction, type ReminderLink } from '../../activities
 import { parsePayload } from '../../activities/notify/payload.ts'
 import { listChannelRecipients } from '../../activities/notify/routes.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
-import { findReminderAnswer, listReminderTexts } from '../../state/reminderAnswers.ts'
+import { findReminderAnswer, listReminderTexts } from '../../state/reminders/reminderAnswers.ts'
 import type { WorkerContext } from '../context.ts'
 import { acknowledgeReminder, completeMaintenance, snoozeReminder } from '../reminders/answer.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'

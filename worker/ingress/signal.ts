@@ -1,6 +1,6 @@
 import { CHANGED_SIGNAL, type InboxTopic } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
-import { findOldestPending, listPendingTopics } from '../../state/inbox.ts'
+import { findOldestPending, listPendingTopics } from '../../state/inbox/inbox.ts'
 import { toWorkflowStartOptions } from '../temporal/workflowStartOptions.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'

@@ -3,7 +3,7 @@ import { listShootRecipients } from '../../activities/notify/routes.ts'
 import { kinds } from '../../calendars/kinds/all.ts'
 import { SettingsError } from '../../config/config.ts'
 import type { InboxTopic } from '../../contract/temporal.ts'
-import { listPendingEvents, markHandled } from '../../state/inbox.ts'
+import { listPendingEvents, markHandled } from '../../state/inbox/inbox.ts'
 import type { WorkerContext } from '../context.ts'
 
 /** With more events than this, the workflow handles them all. */

@@ -1,7 +1,7 @@
 import { toUnsubscribePath, type UnsubscribeLink } from '../../activities/notify/links/unsubscribeToken.ts'
 import { findSubscriber } from '../../activities/notify/unsubscribe/findSubscriber.ts'
 import type { Config } from '../../config/config.ts'
-import { listUnsubscriptions } from '../../state/unsubscriptions.ts'
+import { listUnsubscriptions } from '../../state/reminders/unsubscriptions.ts'
 import type { WorkerContext } from '../context.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
 import type { ReminderLinks } from '../reminders/links.ts'

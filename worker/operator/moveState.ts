@@ -4,12 +4,12 @@ import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import { ConfigError } from '../../platform/environment.ts'
 import { describeDatabaseAddress, isSameDatabaseAddress, parseDatabaseAddress } from '../../platform/sql/databaseAddress.ts'
 import { findDatabaseFile, isOpenElsewhere } from '../../platform/sql/databaseFile.ts'
-import { openState } from '../../state/open.ts'
-import { readLeaseClockMs } from '../../state/leaseClock.ts'
-import { findLiveLease } from '../../state/leases.ts'
+import { openState } from '../../state/database/open.ts'
+import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
+import { findLiveLease } from '../../state/hosts/leases.ts'
 import { SCHEDULES_LEASE } from '../schedules/supervisor.ts'
-import { findMovedTo, loadStateId, markStateMoved, readEarlierStateIds, renewStateId } from '../../state/stateId.ts'
-import { copyState } from '../../state/transfer.ts'
+import { findMovedTo, loadStateId, markStateMoved, readEarlierStateIds, renewStateId } from '../../state/hosts/stateId.ts'
+import { copyState } from '../../state/database/transfer.ts'
 
 export interface MoveOptions {
   dataDir: string

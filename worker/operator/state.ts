@@ -10,7 +10,7 @@ import { ConfigError } from '../../platform/environment.ts'
 import { toFileUrl } from '../../platform/sql/databaseFile.ts'
 import { TableFileError } from '../../platform/sql/rows/errors.ts'
 import { DatabaseUnavailable } from '../../platform/sql/types.ts'
-import { copyState, loadStateFiles, writeStateFiles } from '../../state/transfer.ts'
+import { copyState, loadStateFiles, writeStateFiles } from '../../state/database/transfer.ts'
 import { readStateLocation } from './config.ts'
 import { moveState } from './moveState.ts'
 

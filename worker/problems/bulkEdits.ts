@@ -2,9 +2,9 @@
 import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
 import { englishTexts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { EDIT_PREFIX, listStoppedEdits, readBulkEdit } from '../../state/bulkEdits.ts'
-import { findNewestReportable } from '../../state/runs.ts'
-import type { RunRow } from '../../state/schema.ts'
+import { EDIT_PREFIX, listStoppedEdits, readBulkEdit } from '../../state/sync/bulkEdits.ts'
+import { findNewestReportable } from '../../state/sync/runs.ts'
+import type { RunRow } from '../../state/tables/schema.ts'
 import { createProblem, type Problem } from './problem.ts'
 import { ABORTED_CODE, reasonOf, SYNC_COMMAND, toSourceKey } from './sources.ts'
 

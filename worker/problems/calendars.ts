@@ -5,9 +5,9 @@ import type { Calendar } from '../../calendars/settings.ts'
 import type { Config } from '../../config/config.ts'
 import { englishTexts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { listCalendarFaults, type CalendarFaultRow } from '../../state/calendarFaults.ts'
-import { readGooglePush } from '../../state/googleCalendars.ts'
-import { listGoogleEvents, type GoogleEventRow } from '../../state/googleEvents.ts'
+import { listCalendarFaults, type CalendarFaultRow } from '../../state/calendars/calendarFaults.ts'
+import { readGooglePush } from '../../state/calendars/googleCalendars.ts'
+import { listGoogleEvents, type GoogleEventRow } from '../../state/calendars/googleEvents.ts'
 import { createProblem, type Problem } from './problem.ts'
 
 /** Until then an outage ends by itself. */

@@ -2,9 +2,9 @@ import { DAY_MS } from '../../contract/policies.ts'
 import type { Config } from '../../config/config.ts'
 import { englishTexts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { findLastSent, findUndelivered, type UndeliveredReminder } from '../../state/channelHealth.ts'
-import { listChannelPauses } from '../../state/channelPauses.ts'
-import { listOpenProblems, type ProblemRow } from '../../state/problems.ts'
+import { findLastSent, findUndelivered, type UndeliveredReminder } from '../../state/reminders/channelHealth.ts'
+import { listChannelPauses } from '../../state/reminders/channelPauses.ts'
+import { listOpenProblems, type ProblemRow } from '../../state/schedules/problems.ts'
 import { createProblem, toChannelProblemKey, type Problem } from './problem.ts'
 
 const FAILING_AFTER_MS = DAY_MS

@@ -1,10 +1,10 @@
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { parseFailedSteps, findNewestDailyRun, type DailyRunRow } from '../../state/dailyRuns.ts'
-import { listOpenProblems } from '../../state/problems.ts'
-import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules.ts'
-import { listScheduleWatches, removeScheduleWatch, storeScheduleWatch } from '../../state/scheduleWatches.ts'
+import { parseFailedSteps, findNewestDailyRun, type DailyRunRow } from '../../state/schedules/dailyRuns.ts'
+import { listOpenProblems } from '../../state/schedules/problems.ts'
+import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules/schedules.ts'
+import { listScheduleWatches, removeScheduleWatch, storeScheduleWatch } from '../../state/schedules/scheduleWatches.ts'
 import { createProblem, type Problem, type ProblemText } from './problem.ts'
 
 const HOUR_MS = 60 * 60 * 1000

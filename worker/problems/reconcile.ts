@@ -19,11 +19,11 @@ import {
   listReachedRecipients,
   type NotifiedRecipient,
   type ProblemRow,
-} from '../../state/problems.ts'
-import { listReminderTexts } from '../../state/reminderAnswers.ts'
-import { findNewestReportable } from '../../state/runs.ts'
-import { DAILY_SCHEDULE_KEY, listSchedules, readStudioTimeZone } from '../../state/schedules.ts'
-import { skipOtherDays } from '../../state/notifiedSteps.ts'
+} from '../../state/schedules/problems.ts'
+import { listReminderTexts } from '../../state/reminders/reminderAnswers.ts'
+import { findNewestReportable } from '../../state/sync/runs.ts'
+import { DAILY_SCHEDULE_KEY, listSchedules, readStudioTimeZone } from '../../state/schedules/schedules.ts'
+import { skipOtherDays } from '../../state/reminders/notifiedSteps.ts'
 import { ACCESS_KEY } from './access.ts'
 import { isPastEvent } from './bulkEdits.ts'
 import { findEndpointHost } from './endpoints.ts'

@@ -1,8 +1,8 @@
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { readLastConfigText } from '../../state/facts.ts'
-import { findSettings, type StoredSettings } from '../../state/settings.ts'
-import { listSettingsHosts, type SettingsHost } from '../../state/settingsHosts.ts'
+import { readLastConfigText } from '../../state/hosts/facts.ts'
+import { findSettings, type StoredSettings } from '../../state/hosts/settings.ts'
+import { listSettingsHosts, type SettingsHost } from '../../state/hosts/settingsHosts.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createProblem, toSettingsKey, type Problem } from './problem.ts'
 

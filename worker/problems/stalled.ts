@@ -2,9 +2,9 @@ import { DAY_MS } from '../../contract/policies.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
-import { findLastEnd } from '../../state/runs.ts'
-import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules.ts'
-import { listScheduleWatches, removeScheduleWatch, storeScheduleWatch, type ScheduleWatch } from '../../state/scheduleWatches.ts'
+import { findLastEnd } from '../../state/sync/runs.ts'
+import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules/schedules.ts'
+import { listScheduleWatches, removeScheduleWatch, storeScheduleWatch, type ScheduleWatch } from '../../state/schedules/scheduleWatches.ts'
 import { listStarts } from '../schedules/cronTimes.ts'
 
 /** A schedule has stalled once so many of its starts have passed, and so long, since a run ended. */

@@ -3,9 +3,9 @@ import { updateMaintenance, getMaintenance } from '../../contract/api/maintenanc
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { addDays, toStudioDay } from '../../platform/studioDay.ts'
-import { unsettleCoverageEnd } from '../../state/coverage.ts'
-import type { ReminderSubject } from '../../state/notifiedSteps.ts'
-import { storeReminderAnswer } from '../../state/reminderAnswers.ts'
+import { unsettleCoverageEnd } from '../../state/coverage/coverage.ts'
+import type { ReminderSubject } from '../../state/reminders/notifiedSteps.ts'
+import { storeReminderAnswer } from '../../state/reminders/reminderAnswers.ts'
 import type { WorkerContext } from '../context.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 

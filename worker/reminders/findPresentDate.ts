@@ -2,7 +2,7 @@ import { readDocument } from '../../activities/warranty/readCoverage.ts'
 import { ConnectionError } from '../../client/errors.ts'
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getMaintenance } from '../../contract/api/maintenance.ts'
-import type { ReminderSubject } from '../../state/notifiedSteps.ts'
+import type { ReminderSubject } from '../../state/reminders/notifiedSteps.ts'
 import type { WorkerContext } from '../context.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { SecretBox } from '../../platform/secretBox.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { readLinksValidFrom } from '../../state/facts.ts'
+import { readLinksValidFrom } from '../../state/hosts/facts.ts'
 
 /** Links in reminders, by which their recipients answer them. Those who read them get undefined for a link that is not valid. */
 export interface ReminderLinks extends LinkAddresses {

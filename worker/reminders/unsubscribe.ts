@@ -7,8 +7,8 @@ import { describeUnsubscription, findPersonName } from '../../activities/notify/
 import { withUnsubscribed } from '../../activities/notify/unsubscribe/withUnsubscribed.ts'
 import type { Config, UnsubscribedAddress } from '../../config/config.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { readStudioTimeZone } from '../../state/schedules.ts'
-import { addUnsubscription } from '../../state/unsubscriptions.ts'
+import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
+import { addUnsubscription } from '../../state/reminders/unsubscriptions.ts'
 import type { WorkerContext } from '../context.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { approveRun, rejectRun } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
-import { markDecidedBy } from '../../state/runs.ts'
+import { markDecidedBy } from '../../state/sync/runs.ts'
 import { withSourceLock, type WorkerContext } from '../context.ts'
 import { WorkerError } from '../errors.ts'
 import { checkForRestore } from './checkForRestore.ts'

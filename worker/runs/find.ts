@@ -1,7 +1,7 @@
 import type { Run } from '../../contract/control/control.ts'
 import type { WorkerContext } from '../context.ts'
-import { findRun } from '../../state/runs.ts'
-import type { RunRow } from '../../state/schema.ts'
+import { findRun } from '../../state/sync/runs.ts'
+import type { RunRow } from '../../state/tables/schema.ts'
 import { WorkerError } from '../errors.ts'
 import { toRunView } from './view.ts'
 

@@ -1,9 +1,9 @@
 import type { getRun, listRuns, readPlan, readReport } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
-import { listPlanRows, type ReportedRow } from '../../state/planRows.ts'
-import { listRunPage } from '../../state/runs.ts'
-import type { RunRow } from '../../state/schema.ts'
+import { listPlanRows, type ReportedRow } from '../../state/sync/planRows.ts'
+import { listRunPage } from '../../state/sync/runs.ts'
+import type { RunRow } from '../../state/tables/schema.ts'
 import { requireRun, readRunView } from './find.ts'
 import { toPlanView, toReportRowView, toRunView } from './view.ts'
 

@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
 import type { WorkerContext } from '../context.ts'
 import { resumeOrEndRun } from '../resumeRuns.ts'
-import type { RunRow } from '../../state/schema.ts'
+import type { RunRow } from '../../state/tables/schema.ts'
 import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 

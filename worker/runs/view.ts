@@ -5,12 +5,12 @@ import type { UnchangedReason } from '../../sheets/types.ts'
 import { fromStoredRead } from '../../sheets/storedRead.ts'
 import { describeSettings } from '../../sheets/settings.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import type { ReportedRow } from '../../state/planRows.ts'
-import { readBulkEdit } from '../../state/bulkEdits.ts'
-import { countRowResults } from '../../state/rowResults.ts'
-import type { RunRow } from '../../state/schema.ts'
-import { readWriteBack } from '../../state/writeBacks.ts'
-import { sumSentResults, resolveRowResult, tallyResults } from '../../state/tallyResults.ts'
+import type { ReportedRow } from '../../state/sync/planRows.ts'
+import { readBulkEdit } from '../../state/sync/bulkEdits.ts'
+import { countRowResults } from '../../state/sync/rowResults.ts'
+import type { RunRow } from '../../state/tables/schema.ts'
+import { readWriteBack } from '../../state/sync/writeBacks.ts'
+import { sumSentResults, resolveRowResult, tallyResults } from '../../state/sync/tallyResults.ts'
 
 const DECIDED: readonly RunStatus[] = ['applying', 'completed', 'completed_with_errors', 'stopped', 'rejected']
 

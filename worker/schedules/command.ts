@@ -1,6 +1,6 @@
 import { ScheduleNotFoundError, type ScheduleHandle } from '@temporalio/client'
 import { dailyScheduleId, syncScheduleId } from '../../contract/temporal.ts'
-import { DAILY_SCHEDULE_KEY, storePause } from '../../state/schedules.ts'
+import { DAILY_SCHEDULE_KEY, storePause } from '../../state/schedules/schedules.ts'
 import type { WorkerContext } from '../context.ts'
 import { WorkerError } from '../errors.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../contract/policies.ts'
 import { MONTHS, ScheduleOverlapPolicy, type CalendarSpec } from '@temporalio/client'
 import { dailyScheduleId, dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
-import { DAILY_SCHEDULE_KEY } from '../../state/schedules.ts'
+import { DAILY_SCHEDULE_KEY } from '../../state/schedules/schedules.ts'
 import { addScheduleMemo, type ScheduleDefinition } from './definition.ts'
 
 export const scheduleTitle = (source: string): string => (source === DAILY_SCHEDULE_KEY ? 'the daily run' : source)

@@ -10,9 +10,9 @@ import { describeLocation } from '../../sheets/sources/kinds.ts'
 import { checkServersAnswer } from '../runs/checkServers.ts'
 import { readSourceSettings, startAfterPreviousCloses } from '../runs/start.ts'
 import { resumeOrEndRun } from '../resumeRuns.ts'
-import { clearScheduleFault, recordScheduleFault } from '../../state/scheduleFaults.ts'
-import { addRun, findOpenRun, findScheduledRun, type NewRun } from '../../state/runs.ts'
-import type { RunRow } from '../../state/schema.ts'
+import { clearScheduleFault, recordScheduleFault } from '../../state/schedules/scheduleFaults.ts'
+import { addRun, findOpenRun, findScheduledRun, type NewRun } from '../../state/sync/runs.ts'
+import type { RunRow } from '../../state/tables/schema.ts'
 
 // The status is one of `ScheduledStart`, because the run is unfinished.
 const toUnfinished = (run: RunRow): ScheduledStart => ({ outcome: run.status as Exclude<ScheduledStart['outcome'], 'started'>, runId: run.run_id })

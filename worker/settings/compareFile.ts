@@ -1,4 +1,4 @@
-import type { SettingsHost } from '../../state/settingsHosts.ts'
+import type { SettingsHost } from '../../state/hosts/settingsHosts.ts'
 import type { SettingsFile } from './readSettingsFile.ts'
 
 /** Time that a changed file waits, while other workers run, for a change of another host. Workers compare their files more often. */

@@ -1,4 +1,4 @@
-import type { SettingsHost } from '../../state/settingsHosts.ts'
+import type { SettingsHost } from '../../state/hosts/settingsHosts.ts'
 import type { Comparison } from './compareFile.ts'
 import type { SettingsFile } from './readSettingsFile.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { hashLocation } from '../../sheets/sources/kinds.ts'
-import { findOldDownloads, removeDownload } from '../../state/downloads.ts'
+import { findOldDownloads, removeDownload } from '../../state/sync/downloads.ts'
 
 /** Removes the remembered downloads of addresses that the settings do not have any more. */
 export async function removeOldDownloads(state: Database, { sources }: Config): Promise<void> {

@@ -1,6 +1,6 @@
 import { SettingsError } from '../../config/config.ts'
 import { SealBroken, type SecretBox } from '../../platform/secretBox.ts'
-import type { StoredSettings } from '../../state/settings.ts'
+import type { StoredSettings } from '../../state/hosts/settings.ts'
 import { hideQueries } from './hideQueries.ts'
 
 /** Associated data of the sealed text. */

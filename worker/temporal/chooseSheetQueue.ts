@@ -1,9 +1,9 @@
 import { parseRunSettings } from '../../activities/inventorySync/run.ts'
 import { fetchQueue, filesQueue, labelQueue, type SyncInput } from '../../contract/temporal.ts'
-import { readLeaseClockMs } from '../../state/leaseClock.ts'
-import type { RunRow } from '../../state/schema.ts'
-import { findSettings } from '../../state/settings.ts'
-import { listSettingsHosts } from '../../state/settingsHosts.ts'
+import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
+import type { RunRow } from '../../state/tables/schema.ts'
+import { findSettings } from '../../state/hosts/settings.ts'
+import { listSettingsHosts } from '../../state/hosts/settingsHosts.ts'
 import type { WorkerContext } from '../context.ts'
 import { isRunning } from '../settings/compareInState.ts'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import { countDaysBetween } from '../../../platform/studioDay.ts'
-import { hasEventAfter } from '../../../state/inbox.ts'
-import type { PlannedItems, PlanningRun } from '../../../state/maintenancePlanning.ts'
+import { hasEventAfter } from '../../../state/inbox/inbox.ts'
+import type { PlannedItems, PlanningRun } from '../../../state/maintenance/maintenancePlanning.ts'
 import { isSameTag, type Lists } from './readLists.ts'
 
 /** At least this often all items are read: one lost event among others does not show. */

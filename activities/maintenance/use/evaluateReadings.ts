@@ -1,6 +1,6 @@
 import type { Gear } from '../../../contract/api/gear.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
-import { listMeterRows } from '../../../state/meters.ts'
+import { listMeterRows } from '../../../state/maintenance/meters.ts'
 import type { AutomationDeps } from '../../automation.ts'
 import type { Evaluate, Evaluation, ReportedReading } from '../../notify/types.ts'
 import { readItemsById } from '../../readItem.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/sql/types.ts'
-import { listMeteredItems, removeMeters } from '../../../state/meters.ts'
+import { listMeteredItems, removeMeters } from '../../../state/maintenance/meters.ts'
 
 const ITEMS_PER_WRITE = 100
 

@@ -1,6 +1,6 @@
 import type { MeterField } from '../../../contract/api/gearFields.ts'
-import type { MeterBaselineTable, MeterTable } from '../../../state/maintenanceTables.ts'
-import type { MeterRows } from '../../../state/meters.ts'
+import type { MeterBaselineTable, MeterTable } from '../../../state/tables/maintenanceTables.ts'
+import type { MeterRows } from '../../../state/maintenance/meters.ts'
 import type { Baseline } from './baseline.ts'
 import type { Meter } from './meter.ts'
 import { EMPTY_USE, type StoredUse, type UsePlan } from './decideUse.ts'

@@ -1,7 +1,7 @@
 import type { MessageLink } from '../../../messages/channels/channel.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
-import type { ReminderRow } from '../../../state/reminderTable.ts'
+import type { ReminderRow } from '../../../state/tables/reminderTable.ts'
 import { findNotificationKind } from '../kinds.ts'
 import type { WaitingPlan } from '../types.ts'
 import { findDecider } from './findDecider.ts'

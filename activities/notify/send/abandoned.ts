@@ -1,9 +1,9 @@
 import { DAY_MS, MAX_REMINDER_RETRY_DAYS } from '../../../contract/policies.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { listAbandonedReminders } from '../../../state/reminderClaims.ts'
-import { giveUpReminder, listExpiredReminders, storeReminderOutcome } from '../../../state/reminderEnds.ts'
-import type { ReminderRow } from '../../../state/reminderTable.ts'
+import { listAbandonedReminders } from '../../../state/reminders/reminderClaims.ts'
+import { giveUpReminder, listExpiredReminders, storeReminderOutcome } from '../../../state/reminders/reminderEnds.ts'
+import type { ReminderRow } from '../../../state/tables/reminderTable.ts'
 import type { ClaimTimes } from './claim.ts'
 import type { ReminderState } from '../../../contract/control/reminders.ts'
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { isCollecting } from '../../../state/collectingLease.ts'
-import { claimReminder, listDueReminders, listUnconfirmedReminders } from '../../../state/reminderClaims.ts'
-import type { ReminderRow } from '../../../state/reminderTable.ts'
+import { isCollecting } from '../../../state/reminders/collectingLease.ts'
+import { claimReminder, listDueReminders, listUnconfirmedReminders } from '../../../state/reminders/reminderClaims.ts'
+import type { ReminderRow } from '../../../state/tables/reminderTable.ts'
 
 /** Time after which a claim without renewal expires: its sender is assumed dead. */
 export const CLAIM_DURATION_MS = 20_000

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config/config.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
-import { listUnsubscriptions, type UnsubscriptionTable } from '../../../state/unsubscriptions.ts'
+import { listUnsubscriptions, type UnsubscriptionTable } from '../../../state/reminders/unsubscriptions.ts'
 import type { AutomationDeps } from '../../automation.ts'
 import { describeCounts } from '../describeCounts.ts'
 import type { NotificationKind } from '../kind.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config/config.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { listUnsubscriptions } from '../../../state/unsubscriptions.ts'
+import { listUnsubscriptions } from '../../../state/reminders/unsubscriptions.ts'
 
 /** Settings with the addresses at which people want no reminders now. */
 export async function withUnsubscribed(tx: Tx, config: Config): Promise<Config> {

@@ -3,13 +3,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { epochOfRestore } from '../../../contract/epoch.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/sql/types.ts'
-import { storeEpoch } from '../../../state/epoch.ts'
-import { toFirstIdAfter } from '../../../state/toFirstIdAfter.ts'
-import { startPlanningRun, storePlannedItems } from '../../../state/maintenancePlanning.ts'
-import { listMeterRows, storeMeter, storeMeterBaseline } from '../../../state/meters.ts'
-import { openState } from '../../../state/open.ts'
-import { storePlannedService, wasServicePlanned } from '../../../state/plannedService.ts'
-import { findServiceHold, storeServiceHold, storeSeenServices, listItemsWithServiceState, listSeenServices } from '../../../state/serviceHolds.ts'
+import { storeEpoch } from '../../../state/database/epoch.ts'
+import { toFirstIdAfter } from '../../../state/tables/toFirstIdAfter.ts'
+import { startPlanningRun, storePlannedItems } from '../../../state/maintenance/maintenancePlanning.ts'
+import { listMeterRows, storeMeter, storeMeterBaseline } from '../../../state/maintenance/meters.ts'
+import { openState } from '../../../state/database/open.ts'
+import { storePlannedService, wasServicePlanned } from '../../../state/maintenance/plannedService.ts'
+import {
+  findServiceHold,
+  storeServiceHold,
+  storeSeenServices,
+  listItemsWithServiceState,
+  listSeenServices,
+} from '../../../state/maintenance/serviceHolds.ts'
 import { newStateUrl } from '../../support/stateUrl.ts'
 import { createDataFolder } from '../../support/server.ts'
 

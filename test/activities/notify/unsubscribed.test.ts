@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { queueNotifications } from '../../../activities/notify/queue.ts'
 import { listRecipients } from '../../../activities/notify/routes.ts'
 import { loadConfig } from '../../../config/config.ts'
-import { addUnsubscription } from '../../../state/unsubscriptions.ts'
+import { addUnsubscription } from '../../../state/reminders/unsubscriptions.ts'
 import { openLedger, reminderOf } from '../../support/mail/ledger.ts'
 import { startMailServer } from '../../support/mail/mailServer.ts'
 

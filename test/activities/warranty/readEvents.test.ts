@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { loadConfig } from '../../../config/config.ts'
 import { findAffectedDocuments, type AffectedDocuments } from '../../../activities/warranty/findAffectedDocuments.ts'
-import type { InboxEvent } from '../../../state/inbox.ts'
+import type { InboxEvent } from '../../../state/inbox/inbox.ts'
 
 const today = { day: '2027-01-01', settledDay: '2027-01-01', config: loadConfig('') }
 let count = 0

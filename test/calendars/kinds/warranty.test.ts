@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CalendarFaultRow } from '../../../state/calendarFaults.ts'
+import type { CalendarFaultRow } from '../../../state/calendars/calendarFaults.ts'
 import type { Item } from '../../support/api.ts'
 import type { FeedStudio } from '../feedStudio.ts'
 import { createCamera, openKindStudio, patch, pick, readEvents } from './support.ts'

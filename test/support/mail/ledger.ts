@@ -10,9 +10,9 @@ import type { Notification, SendCounts } from '../../../activities/notify/types.
 import { createSilentLog } from '../../../platform/log.ts'
 import { parseAllowList } from '../../../platform/outbound/allowList.ts'
 import type { Database } from '../../../platform/sql/types.ts'
-import type { ReminderRow } from '../../../state/reminderTable.ts'
-import { openState } from '../../../state/open.ts'
-import { STATE_SCHEMA, type StateTables } from '../../../state/schema.ts'
+import type { ReminderRow } from '../../../state/tables/reminderTable.ts'
+import { openState } from '../../../state/database/open.ts'
+import { STATE_SCHEMA, type StateTables } from '../../../state/tables/schema.ts'
 import { newStateUrl } from '../stateUrl.ts'
 import { fakeClock, type FakeClock } from '../server.ts'
 

@@ -7,9 +7,9 @@ import { createClient } from '../../../client/client.ts'
 import { loadConfig } from '../../../config/config.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { createSilentLog } from '../../../platform/log.ts'
-import { storeLastConfigText } from '../../../state/facts.ts'
-import { openState } from '../../../state/open.ts'
-import { createWithLock } from '../../../state/withLock.ts'
+import { storeLastConfigText } from '../../../state/hosts/facts.ts'
+import { openState } from '../../../state/database/open.ts'
+import { createWithLock } from '../../../state/hosts/withLock.ts'
 
 /** `hold`: writes under a lock when a line comes. `gear`: derives an item's status. `mail`: sends what is due. */
 export type Step = { url: string } & (

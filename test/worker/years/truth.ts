@@ -1,6 +1,6 @@
 // Asks the API, and for faults of the worker its state, at the moment of a message whether all that it says is true.
 import type { Database } from '../../../platform/sql/types.ts'
-import { listOpenProblems } from '../../../state/problems.ts'
+import { listOpenProblems } from '../../../state/schedules/problems.ts'
 import type { Api } from '../../support/api.ts'
 import type { DayNumber } from '../yearModel.ts'
 import { listItemFacts, nameGear, readSnapshot, stateAll, toFacts, type Snapshot, type Statement } from './facts.ts'

@@ -1,6 +1,6 @@
 import { createStatementBuilder } from '../../../platform/sql/statement.ts'
-import { toStateLiteral } from '../../../state/reminderTable.ts'
-import { STATE_SCHEMA, type StateTables } from '../../../state/schema.ts'
+import { toStateLiteral } from '../../../state/tables/reminderTable.ts'
+import { STATE_SCHEMA, type StateTables } from '../../../state/tables/schema.ts'
 import type { InProcessStudio } from '../../support/inProcessStudio.ts'
 
 interface UnsentCount {

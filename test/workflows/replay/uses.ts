@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { createGear, updateGear } from '../../../contract/api/gear.ts'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
 import { openDatabase } from '../../../platform/sql/open.ts'
-import { addToInbox } from '../../../state/inbox.ts'
+import { addToInbox } from '../../../state/inbox/inbox.ts'
 import type { Machine } from './machine.ts'
 
 /** A meter rises after its first reading was stored, and an event says so. */

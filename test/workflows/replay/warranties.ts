@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { createDocument } from '../../../contract/settings/documents.ts'
 import { CHANGED_SIGNAL, coverageWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
 import { openDatabase } from '../../../platform/sql/open.ts'
-import { addToInbox } from '../../../state/inbox.ts'
+import { addToInbox } from '../../../state/inbox/inbox.ts'
 import type { Machine } from './machine.ts'
 
 interface Recorded {

@@ -1,0 +1,24 @@
+import type { CalendarKindName } from '../../contract/control/calendars.ts'
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { CalendarFaultTable } from '../tables/calendarTables.ts'
+import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
+
+export type CalendarFaultRow = CalendarFaultTable
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const selectAll = defineStatement<object, CalendarFaultRow>((db) => db.selectFrom('calendar_fault').selectAll().orderBy('kind'))
+const upsert = defineStatement<CalendarFaultRow>((db, arg) =>
+  db
+    .insertInto('calendar_fault')
+    .values({ kind: arg('kind'), detail: arg('detail'), since: arg('since') })
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet((e) => ({ detail: e.ref('excluded.detail') }))),
+)
+const remove = defineStatement<{ kind: CalendarKindName }>((db, arg) => db.deleteFrom('calendar_fault').where('kind', '=', arg('kind')))
+
+export const listCalendarFaults = (tx: Tx): Promise<CalendarFaultRow[]> => tx.all(selectAll, {})
+
+/** Stores why the records of a kind cannot be read. The moment of the first failure stays. */
+export const storeCalendarFault = (tx: Tx, row: CalendarFaultRow): Promise<number> => tx.run(upsert, row)
+
+export const removeCalendarFault = (tx: Tx, kind: CalendarKindName): Promise<number> => tx.run(remove, { kind })

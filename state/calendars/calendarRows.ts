@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { CalendarKindName } from '../../contract/control/calendars.ts'
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { CalendarReadTable, CalendarShootTable } from '../tables/calendarTables.ts'
+import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
+
+export type CalendarRow = CalendarShootTable
+export type CalendarRead = CalendarReadTable
+
+interface OfKind {
+  kind: CalendarKindName
+}
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const selectAll = defineStatement<OfKind, CalendarRow>((db, arg) =>
+  db.selectFrom('calendar_shoot').selectAll().where('kind', '=', arg('kind')).orderBy('id'),
+)
+const upsert = defineStatement<CalendarRow>((db, arg) =>
+  db
+    .insertInto('calendar_shoot')
+    .values({
+      kind: arg('kind'),
+      id: arg('id'),
+      record: arg('record'),
+      fingerprint: arg('fingerprint'),
+      sequence: arg('sequence'),
+      modified_at: arg('modified_at'),
+      ended_at: arg('ended_at'),
+      status_shown: arg('status_shown'),
+      deleted: arg('deleted'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((e) => ({
+        record: e.ref('excluded.record'),
+        fingerprint: e.ref('excluded.fingerprint'),
+        sequence: e.ref('excluded.sequence'),
+        modified_at: e.ref('excluded.modified_at'),
+        ended_at: e.ref('excluded.ended_at'),
+        status_shown: e.ref('excluded.status_shown'),
+        deleted: e.ref('excluded.deleted'),
+      })),
+    ),
+)
+const remove = defineStatement<{ id: string }>((db, arg) => db.deleteFrom('calendar_shoot').where('id', '=', arg('id')))
+const removeDeleted = defineStatement<OfKind & { before: string }>((db, arg) =>
+  db.deleteFrom('calendar_shoot').where('kind', '=', arg('kind')).where('deleted', '=', sql.lit(1)).where('ended_at', '<', arg('before')),
+)
+const addToSequences = defineStatement<OfKind & { by: number }>((db, arg) =>
+  db
+    .updateTable('calendar_shoot')
+    .set((e) => ({ sequence: e('sequence', '+', arg('by')) }))
+    .where('kind', '=', arg('kind')),
+)
+const findRead = defineStatement<OfKind, CalendarRead>((db, arg) => db.selectFrom('calendar_read').selectAll().where('name', '=', arg('kind')))
+const upsertRead = defineStatement<CalendarReadTable>((db, arg) =>
+  db
+    .insertInto('calendar_read')
+    .values({
+      name: arg('name'),
+      etag: arg('etag'),
+      items_etag: arg('items_etag'),
+      from_day: arg('from_day'),
+      epoch: arg('epoch'),
+      time_zone: arg('time_zone'),
+      read_at: arg('read_at'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((e) => ({
+        etag: e.ref('excluded.etag'),
+        items_etag: e.ref('excluded.items_etag'),
+        from_day: e.ref('excluded.from_day'),
+        epoch: e.ref('excluded.epoch'),
+        time_zone: e.ref('excluded.time_zone'),
+        read_at: e.ref('excluded.read_at'),
+      })),
+    ),
+)
+
+export const listCalendarRows = (tx: Tx, kind: CalendarKindName): Promise<CalendarRow[]> => tx.all(selectAll, { kind })
+
+export const storeCalendarRow = (tx: Tx, row: CalendarRow): Promise<number> => tx.run(upsert, row)
+
+/** Removes a record without a tombstone. */
+export const removeCalendarRow = (tx: Tx, id: string): Promise<number> => tx.run(remove, { id })
+
+export const removeDeletedRows = (tx: Tx, kind: CalendarKindName, before: string): Promise<number> => tx.run(removeDeleted, { kind, before })
+
+export const raiseSequences = (tx: Tx, kind: CalendarKindName, by: number): Promise<number> => tx.run(addToSequences, { kind, by })
+
+/** The last reading of a kind; undefined before the first. */
+export const findCalendarRead = (tx: Tx, kind: CalendarKindName): Promise<CalendarRead | undefined> => tx.get(findRead, { kind })
+
+export const storeCalendarRead = (tx: Tx, read: CalendarRead): Promise<number> => tx.run(upsertRead, read)

@@ -1,0 +1,76 @@
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { GoogleCalendarTable, GooglePushTable } from '../tables/googleCalendarTables.ts'
+import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
+
+export type GoogleCalendarRow = GoogleCalendarTable
+export type GooglePushRow = GooglePushTable
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const byCalendar = defineStatement<{ calendar: string }, GoogleCalendarRow>((db, arg) =>
+  db.selectFrom('google_calendar').selectAll().where('calendar', '=', arg('calendar')),
+)
+const upsertCalendar = defineStatement<GoogleCalendarRow>((db, arg) =>
+  db
+    .insertInto('google_calendar')
+    .values({
+      calendar: arg('calendar'),
+      google_id: arg('google_id'),
+      mark: arg('mark'),
+      email: arg('email'),
+      requested_at: arg('requested_at'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('calendar').doUpdateSet((e) => ({
+        google_id: e.ref('excluded.google_id'),
+        mark: e.ref('excluded.mark'),
+        email: e.ref('excluded.email'),
+        requested_at: e.ref('excluded.requested_at'),
+      })),
+    ),
+)
+const removeByMark = defineStatement<{ mark: string }>((db, arg) => db.deleteFrom('google_calendar').where('mark', '=', arg('mark')))
+const byGoogleId = defineStatement<{ google_id: string }, GooglePushRow>((db, arg) =>
+  db.selectFrom('google_push').selectAll().where('google_id', '=', arg('google_id')),
+)
+const upsertPush = defineStatement<GooglePushRow>((db, arg) =>
+  db
+    .insertInto('google_push')
+    .values({
+      google_id: arg('google_id'),
+      sync_token: arg('sync_token'),
+      reconciled_at: arg('reconciled_at'),
+      pushed_at: arg('pushed_at'),
+      fault: arg('fault'),
+      fault_detail: arg('fault_detail'),
+      fault_since: arg('fault_since'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('google_id').doUpdateSet((e) => ({
+        sync_token: e.ref('excluded.sync_token'),
+        reconciled_at: e.ref('excluded.reconciled_at'),
+        pushed_at: e.ref('excluded.pushed_at'),
+        fault: e.ref('excluded.fault'),
+        fault_detail: e.ref('excluded.fault_detail'),
+        fault_since: e.ref('excluded.fault_since'),
+      })),
+    ),
+)
+
+export const findGoogleCalendar = (tx: Tx, calendar: string): Promise<GoogleCalendarRow | undefined> => tx.get(byCalendar, { calendar })
+
+export const storeGoogleCalendar = (tx: Tx, row: GoogleCalendarRow): Promise<number> => tx.run(upsertCalendar, row)
+
+/** Forgets a calendar that Google did not create. */
+export const removeGoogleCalendar = (tx: Tx, mark: string): Promise<number> => tx.run(removeByMark, { mark })
+
+/** What is known of a calendar at Google; empty before the first push. */
+export async function readGooglePush(tx: Tx, google_id: string): Promise<GooglePushRow> {
+  const empty = { google_id, sync_token: null, reconciled_at: null, pushed_at: null, fault: null, fault_detail: null, fault_since: null }
+  return (await tx.get(byGoogleId, { google_id })) ?? empty
+}
+
+/** Changes some of what is known of a calendar. */
+export async function updateGooglePush(tx: Tx, googleId: string, changes: Partial<Omit<GooglePushRow, 'google_id'>>): Promise<void> {
+  await tx.run(upsertPush, { ...(await readGooglePush(tx, googleId)), ...changes })
+}

@@ -1,0 +1,54 @@
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { GoogleEventTable } from '../tables/googleCalendarTables.ts'
+import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
+
+export type GoogleEventRow = GoogleEventTable
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const selectAll = defineStatement<{ google_id: string }, GoogleEventRow>((db, arg) =>
+  db.selectFrom('google_event').selectAll().where('google_id', '=', arg('google_id')).orderBy('shoot_id'),
+)
+const upsert = defineStatement<GoogleEventRow>((db, arg) =>
+  db
+    .insertInto('google_event')
+    .values({
+      google_id: arg('google_id'),
+      shoot_id: arg('shoot_id'),
+      generation: arg('generation'),
+      is_shown: arg('is_shown'),
+      etag: arg('etag'),
+      hash: arg('hash'),
+      title: arg('title'),
+      refusal: arg('refusal'),
+      edited_at: arg('edited_at'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['google_id', 'shoot_id']).doUpdateSet((e) => ({
+        generation: e.ref('excluded.generation'),
+        is_shown: e.ref('excluded.is_shown'),
+        etag: e.ref('excluded.etag'),
+        hash: e.ref('excluded.hash'),
+        title: e.ref('excluded.title'),
+        refusal: e.ref('excluded.refusal'),
+        edited_at: e.ref('excluded.edited_at'),
+      })),
+    ),
+)
+
+/** The row of a record that has no event. */
+export const toNewEventRow = (google_id: string, shoot_id: string): GoogleEventRow => ({
+  google_id,
+  shoot_id,
+  generation: 0,
+  is_shown: 0,
+  etag: null,
+  hash: null,
+  title: '',
+  refusal: null,
+  edited_at: null,
+})
+
+export const listGoogleEvents = (tx: Tx, google_id: string): Promise<GoogleEventRow[]> => tx.all(selectAll, { google_id })
+
+export const storeGoogleEvent = (tx: Tx, row: GoogleEventRow): Promise<number> => tx.run(upsert, row)

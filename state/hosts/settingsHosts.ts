@@ -1,0 +1,61 @@
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
+import type { SettingsHostTable } from '../tables/settingsTables.ts'
+
+// The hosts of workers, and what kitroom.yaml is there.
+
+export type SettingsHost = SettingsHostTable
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const selectAll = defineStatement<object, SettingsHost>((db) => db.selectFrom('settings_host').selectAll().orderBy('name').orderBy('host'))
+const upsert = defineStatement<SettingsHost>((db, arg) =>
+  db
+    .insertInto('settings_host')
+    .values({
+      host: arg('host'),
+      files_host: arg('files_host'),
+      name: arg('name'),
+      label: arg('label'),
+      status: arg('status'),
+      file_sha256: arg('file_sha256'),
+      used_sha256: arg('used_sha256'),
+      pending_sha256: arg('pending_sha256'),
+      pending_since: arg('pending_since'),
+      detail: arg('detail'),
+      is_running: arg('is_running'),
+      seen_at: arg('seen_at'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('host').doUpdateSet((e) => ({
+        files_host: e.ref('excluded.files_host'),
+        name: e.ref('excluded.name'),
+        label: e.ref('excluded.label'),
+        status: e.ref('excluded.status'),
+        file_sha256: e.ref('excluded.file_sha256'),
+        used_sha256: e.ref('excluded.used_sha256'),
+        pending_sha256: e.ref('excluded.pending_sha256'),
+        pending_since: e.ref('excluded.pending_since'),
+        detail: e.ref('excluded.detail'),
+        is_running: e.ref('excluded.is_running'),
+        seen_at: e.ref('excluded.seen_at'),
+      })),
+    ),
+)
+const setRunning = defineStatement<Pick<SettingsHost, 'host' | 'is_running'>>((db, arg) =>
+  db
+    .updateTable('settings_host')
+    .set({ is_running: arg('is_running') })
+    .where('host', '=', arg('host')),
+)
+const deleteSeenBefore = defineStatement<{ before: string }>((db, arg) => db.deleteFrom('settings_host').where('seen_at', '<', arg('before')))
+
+export const listSettingsHosts = (tx: Tx): Promise<SettingsHost[]> => tx.all(selectAll, {})
+
+export const storeSettingsHost = (tx: Tx, row: SettingsHost): Promise<number> => tx.run(upsert, row)
+
+/** The worker of a host has ended. */
+export const markHostStopped = (tx: Tx, host: string): Promise<number> => tx.run(setRunning, { host, is_running: 0 })
+
+/** @param before ISO 8601 UTC */
+export const removeSettingsHosts = (tx: Tx, before: string): Promise<number> => tx.run(deleteSeenBefore, { before })

@@ -1,0 +1,35 @@
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { toStateLiteral } from '../tables/reminderTable.ts'
+import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
+
+export interface UndeliveredReminder {
+  /** When an attempt first failed. Of an attempt by an earlier version: when it was due. */
+  failed_at: string
+  error: string | null
+}
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const selectUndelivered = defineStatement<{ channel: string; minAttempts: number; one: number }, UndeliveredReminder>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select((e) => [e.fn.coalesce('first_failed_at', 'not_before', 'created_at').as('failed_at'), 'error'])
+    .where('channel', '=', arg('channel'))
+    .where('state', 'in', [toStateLiteral('pending'), toStateLiteral('unknown')])
+    .where('attempts', '>=', arg('minAttempts'))
+    .orderBy('failed_at')
+    .limit(arg('one')),
+)
+const selectLastSent = defineStatement<{ channel: string }, { at: string | null }>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select((e) => e.fn.max<string | null>('sent_at').as('at'))
+    .where('channel', '=', arg('channel')),
+)
+
+export const findUndelivered = (tx: Tx, channel: string): Promise<UndeliveredReminder | undefined> =>
+  tx.get(selectUndelivered, { channel, minAttempts: 1, one: 1 })
+
+/** When a channel last sent a reminder, ISO 8601 UTC. */
+export const findLastSent = async (tx: Tx, channel: string): Promise<string | undefined> =>
+  (await tx.get(selectLastSent, { channel }))?.at ?? undefined

@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely'
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
+
+/** A channel that is sent nothing now, by the id of its settings. */
+export interface ChannelPauseTable {
+  channel: string
+  /** ISO 8601 UTC; null: until its settings or secrets change. */
+  until: string | null
+  /** Fingerprint of the settings and secrets that were refused; null with `until`. */
+  fingerprint: string | null
+  /** Why, for people. */
+  error: string
+}
+
+export type ChannelPause = Selectable<ChannelPauseTable>
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const selectAll = defineStatement<object, ChannelPause>((db) => db.selectFrom('channel_pause').selectAll())
+const upsert = defineStatement<ChannelPause>((db, arg) =>
+  db
+    .insertInto('channel_pause')
+    .values({ channel: arg('channel'), until: arg('until'), fingerprint: arg('fingerprint'), error: arg('error') })
+    .onConflict((conflict) =>
+      conflict
+        .column('channel')
+        .doUpdateSet((e) => ({ until: e.ref('excluded.until'), fingerprint: e.ref('excluded.fingerprint'), error: e.ref('excluded.error') })),
+    ),
+)
+const remove = defineStatement<{ channel: string }>((db, arg) => db.deleteFrom('channel_pause').where('channel', '=', arg('channel')))
+
+/** Pauses by channel, also those that are over and were not deleted yet. */
+export const listChannelPauses = async (tx: Tx): Promise<Map<string, ChannelPause>> =>
+  new Map((await tx.all(selectAll, {})).map((row) => [row.channel, row]))
+
+export const pauseChannel = (tx: Tx, pause: ChannelPause): Promise<number> => tx.run(upsert, pause)
+
+/** @returns 0 if the channel was not paused */
+export const endChannelPause = (tx: Tx, channel: string): Promise<number> => tx.run(remove, { channel })

@@ -1,0 +1,58 @@
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { ReminderRecipient } from './reminderDue.ts'
+import { toStateLiteral, type ReminderTable } from '../tables/reminderTable.ts'
+import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
+
+/** A reminder's record and date, regardless of step, channel and recipient. */
+export type ReminderSubject = Pick<ReminderTable, 'kind' | 'subject' | 'due_on'>
+
+type LastStep = ReminderRecipient & { step: number }
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const defineSteps = (operator: '=' | '!=', state: 'sent' | 'skipped') =>
+  defineStatement<ReminderSubject, LastStep>((db, arg) =>
+    db
+      .selectFrom('reminder')
+      .select(['channel', 'recipient'])
+      .select((e) => e.fn.min<number>('step').as('step'))
+      .where('kind', '=', arg('kind'))
+      .where('subject', '=', arg('subject'))
+      .where('due_on', '=', arg('due_on'))
+      .where('state', operator, toStateLiteral(state))
+      .groupBy(['channel', 'recipient']),
+  )
+const selectLastSteps = defineSteps('!=', 'skipped')
+const selectSentSteps = defineSteps('=', 'sent')
+const skipOtherReminders = defineStatement<{ kind: string; subject: string; due_on: string; error: string }>((db, arg) =>
+  db
+    .updateTable('reminder')
+    .set({ state: toStateLiteral('skipped'), error: arg('error') })
+    .where('kind', '=', arg('kind'))
+    .where('subject', '=', arg('subject'))
+    .where('due_on', '!=', arg('due_on'))
+    .where('state', '=', toStateLiteral('pending')),
+)
+
+const selectQueued = defineStatement<{ kind: string; subject: string; one: number }, { message_id: string }>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select('message_id')
+    .where('kind', '=', arg('kind'))
+    .where('subject', '=', arg('subject'))
+    .where('state', '!=', toStateLiteral('skipped'))
+    .limit(arg('one')),
+)
+
+/** True if anybody was notified of a record, or will be, whatever the date. Skipped reminders do not count. */
+export const wasQueued = async (tx: Tx, kind: string, subject: string): Promise<boolean> =>
+  (await tx.get(selectQueued, { kind, subject, one: 1 })) !== undefined
+
+/** Last step notified per recipient, in days before the date. Skipped reminders do not count. */
+export const listLastSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[]> => tx.all(selectLastSteps, about)
+
+/** Like `listLastSteps`, of reminders that were sent. */
+export const listSentSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[]> => tx.all(selectSentSteps, about)
+
+/** Skips pending reminders of a record about other dates. @param due_on the current date; '' for none @param error reason, for people */
+export const skipOtherDays = (tx: Tx, about: ReminderSubject & { error: string }): Promise<number> => tx.run(skipOtherReminders, about)

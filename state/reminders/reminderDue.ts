@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { toStateLiteral } from '../tables/reminderTable.ts'
+import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
+
+export interface ReminderRecipient {
+  channel: string
+  recipient: string
+}
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const selectDueRecipients = defineStatement<{ now: string }, ReminderRecipient>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select(['channel', 'recipient'])
+    .distinct()
+    .where((e) =>
+      e.or([
+        e.and([e('state', '=', toStateLiteral('pending')), e('next_try_at', '<=', arg('now'))]),
+        e.and([e('state', '=', toStateLiteral('unknown')), e('resent', '=', sql.lit(0)), e('next_try_at', '<=', arg('now'))]),
+        e.and([e('state', '=', toStateLiteral('sending')), e('claimed_until', '<=', arg('now'))]),
+      ]),
+    ),
+)
+
+/** Recipients with due reminders: new ones, retries and those of dead senders. */
+export const listDueRecipients = (tx: Tx, now: string): Promise<ReminderRecipient[]> => tx.all(selectDueRecipients, { now })

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { ReminderRecipient } from './reminderDue.ts'
+import { toStateLiteral, type ReminderRow } from '../tables/reminderTable.ts'
+import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
+
+/** An address at which a person of kitroom.yaml wants no reminders. */
+export interface UnsubscriptionTable extends ReminderRecipient {
+  person: string
+  /** Another one each time that the person unsubscribes. */
+  unsubscription_id: string
+  /** ISO 8601 UTC. */
+  unsubscribed_at: string
+}
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const selectAll = defineStatement<object, UnsubscriptionTable>((db) =>
+  db.selectFrom('unsubscription').selectAll().orderBy('person').orderBy('channel').orderBy('recipient'),
+)
+const insert = defineStatement<UnsubscriptionTable>((db, arg) =>
+  db
+    .insertInto('unsubscription')
+    .values({
+      person: arg('person'),
+      channel: arg('channel'),
+      recipient: arg('recipient'),
+      unsubscription_id: arg('unsubscription_id'),
+      unsubscribed_at: arg('unsubscribed_at'),
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+const remove = defineStatement<{ person: string }>((db, arg) => db.deleteFrom('unsubscription').where('person', '=', arg('person')))
+const openStates = [toStateLiteral('pending'), toStateLiteral('unknown')]
+const selectUnsent = defineStatement<ReminderRecipient, ReminderRow>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .selectAll()
+    .where('channel', '=', arg('channel'))
+    .where('recipient', '=', arg('recipient'))
+    .where('state', 'in', openStates)
+    .where('resent', '=', sql.lit(0))
+    .where('not_before', 'is', null)
+    .orderBy('created_at')
+    .orderBy('message_id'),
+)
+
+/** By person, channel and address. */
+export const listUnsubscriptions = (tx: Tx): Promise<UnsubscriptionTable[]> => tx.all(selectAll, {})
+
+/** @returns 0 if the person has unsubscribed there already */
+export const addUnsubscription = (tx: Tx, row: UnsubscriptionTable): Promise<number> => tx.run(insert, row)
+
+/** Ends the unsubscriptions of a person at all addresses. @returns their number */
+export const removeUnsubscriptions = (tx: Tx, person: string): Promise<number> => tx.run(remove, { person })
+
+/** Reminders to an address that would still be sent, but for escalations. */
+export const listUnsentReminders = (tx: Tx, to: ReminderRecipient): Promise<ReminderRow[]> => tx.all(selectUnsent, to)

@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { DailyRunTable } from '../tables/problemTables.ts'
+import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
+
+export type DailyRunRow = Selectable<DailyRunTable>
+
+export interface FailedStep {
+  step: string
+  detail: string
+}
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const insertRun = defineStatement<{ execution_id: string; begun_at: string }>((db, arg) =>
+  db
+    .insertInto('daily_run')
+    .values({ execution_id: arg('execution_id'), begun_at: arg('begun_at') })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+const setEnd = defineStatement<Omit<DailyRunRow, 'begun_at'>>((db, arg) =>
+  db
+    .updateTable('daily_run')
+    .set({ day: arg('day'), ended_at: arg('ended_at'), failed: arg('failed'), counts: arg('counts') })
+    .where('execution_id', '=', arg('execution_id')),
+)
+const selectNewest = defineStatement<{ one: number }, DailyRunRow>((db, arg) =>
+  db.selectFrom('daily_run').selectAll().orderBy('begun_at', 'desc').orderBy('execution_id', 'desc').limit(arg('one')),
+)
+const deleteRunsBefore = defineStatement<{ before: string }>((db, arg) => db.deleteFrom('daily_run').where('begun_at', '<', arg('before')))
+
+/** Records the begin of a daily run. Repeated calls have no effect. */
+export const recordDailyBegin = (tx: Tx, executionId: string, at: string): Promise<number> =>
+  tx.run(insertRun, { execution_id: executionId, begun_at: at })
+
+interface DailyEnd {
+  executionId: string
+  day: string
+  /** ISO 8601 UTC. */
+  at: string
+  failed: readonly FailedStep[]
+  /** By step and name. */
+  counts: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+
+export const recordDailyEnd = (tx: Tx, { executionId, day, at, failed, counts }: DailyEnd): Promise<number> =>
+  tx.run(setEnd, { execution_id: executionId, day, ended_at: at, failed: JSON.stringify(failed), counts: JSON.stringify(counts) })
+
+export const findNewestDailyRun = (tx: Tx): Promise<DailyRunRow | undefined> => tx.get(selectNewest, { one: 1 })
+
+export const parseFailedSteps = (run: DailyRunRow): FailedStep[] => JSON.parse(run.failed) as FailedStep[]
+
+export const removeDailyRuns = (tx: Tx, before: string): Promise<number> => tx.run(deleteRunsBefore, { before })

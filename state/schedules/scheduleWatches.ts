@@ -1,0 +1,34 @@
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { ScheduleWatchTable } from '../tables/problemTables.ts'
+import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const selectAll = defineStatement<object, ScheduleWatchTable>((db) => db.selectFrom('schedule_watch').selectAll())
+const upsert = defineStatement<ScheduleWatchTable>((db, arg) =>
+  db
+    .insertInto('schedule_watch')
+    .values({ source: arg('source'), cron: arg('cron'), time_zone: arg('time_zone'), since: arg('since') })
+    .onConflict((conflict) =>
+      conflict.column('source').doUpdateSet((e) => ({
+        cron: e.ref('excluded.cron'),
+        time_zone: e.ref('excluded.time_zone'),
+        since: e.ref('excluded.since'),
+      })),
+    ),
+)
+const remove = defineStatement<{ source: string }>((db, arg) => db.deleteFrom('schedule_watch').where('source', '=', arg('source')))
+const removeAll = defineStatement<object>((db) => db.deleteFrom('schedule_watch'))
+
+export type ScheduleWatch = ScheduleWatchTable
+
+/** Watched schedules by source. */
+export const listScheduleWatches = async (tx: Tx): Promise<Map<string, ScheduleWatch>> =>
+  new Map((await tx.all(selectAll, {})).map((row) => [row.source, row]))
+
+export const storeScheduleWatch = (tx: Tx, row: ScheduleWatch): Promise<number> => tx.run(upsert, row)
+
+export const removeScheduleWatch = (tx: Tx, source: string): Promise<number> => tx.run(remove, { source })
+
+/** After a restore, runs that ended since the backup are unknown: every schedule is watched from now on. */
+export const removeScheduleWatches = (tx: Tx): Promise<number> => tx.run(removeAll, {})

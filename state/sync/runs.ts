@@ -1,0 +1,243 @@
+import type { RunStatus } from '../../contract/temporal.ts'
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { STATE_SCHEMA, type RunPhase, type RunRow, type StateTables } from '../tables/schema.ts'
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const selectById = defineStatement<{ runId: string }, RunRow>((db, arg) => db.selectFrom('run').selectAll().where('run_id', '=', arg('runId')))
+const selectOpenOfSource = defineStatement<{ source: string }, RunRow>((db, arg) =>
+  db.selectFrom('run').selectAll().where('source', '=', arg('source')).where('finished_at', 'is', null),
+)
+const selectByExecution = defineStatement<{ executionId: string }, RunRow>((db, arg) =>
+  db.selectFrom('run').selectAll().where('scheduled_by', '=', arg('executionId')),
+)
+const selectAllOpen = defineStatement<object, RunRow>((db) => db.selectFrom('run').selectAll().where('finished_at', 'is', null).orderBy('source'))
+const selectNewest = defineStatement<{ limit: number; offset: number }, RunRow>((db, arg) =>
+  db.selectFrom('run').selectAll().orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
+)
+const selectNewestOfSource = defineStatement<{ source: string; limit: number; offset: number }, RunRow>((db, arg) =>
+  db.selectFrom('run').selectAll().where('source', '=', arg('source')).orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
+)
+const selectLastRead = defineStatement<{ source: string; completed: RunStatus; withErrors: RunStatus; one: number }, { read: string }>((db, arg) =>
+  db
+    .selectFrom('run')
+    .select('read')
+    .$castTo<{ read: string }>()
+    .where('source', '=', arg('source'))
+    .where((e) => e.or([e('status', '=', arg('completed')), e('status', '=', arg('withErrors'))]))
+    .where('undoes', 'is', null)
+    .where('read', 'is not', null)
+    .orderBy('run_id', 'desc')
+    .limit(arg('one')),
+)
+type ReportableQuery = { source: string; planning: RunStatus; applying: RunStatus; superseded: RunStatus; one: number }
+const selectNewestReportable = defineStatement<ReportableQuery, RunRow>((db, arg) =>
+  db
+    .selectFrom('run')
+    .selectAll()
+    .where('source', '=', arg('source'))
+    .where('status', '!=', arg('planning'))
+    .where('status', '!=', arg('applying'))
+    .where('status', '!=', arg('superseded'))
+    .orderBy('run_id', 'desc')
+    .limit(arg('one')),
+)
+const selectLastEnd = defineStatement<{ source: string; one: number }, { finished_at: string }>((db, arg) =>
+  db
+    .selectFrom('run')
+    .select('finished_at')
+    .$castTo<{ finished_at: string }>()
+    .where('source', '=', arg('source'))
+    .where('finished_at', 'is not', null)
+    .orderBy('run_id', 'desc')
+    .limit(arg('one')),
+)
+const countAllRuns = defineStatement<object, { total: number }>((db) => db.selectFrom('run').select((e) => e.fn.countAll<number>().as('total')))
+const countRunsOfSource = defineStatement<{ source: string }, { total: number }>((db, arg) =>
+  db
+    .selectFrom('run')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('source', '=', arg('source')),
+)
+
+/** `edit`: absent for the sync of a sheet. */
+export type NewRun = Pick<RunRow, 'run_id' | 'source' | 'decide' | 'settings' | 'file' | 'sha256' | 'started_at' | 'scheduled_by'> &
+  Partial<Pick<RunRow, 'edit'>>
+const insert = defineStatement<NewRun & Pick<RunRow, 'edit'>>((db, arg) =>
+  db
+    .insertInto('run')
+    .values({
+      run_id: arg('run_id'),
+      source: arg('source'),
+      decide: arg('decide'),
+      settings: arg('settings'),
+      file: arg('file'),
+      sha256: arg('sha256'),
+      started_at: arg('started_at'),
+      scheduled_by: arg('scheduled_by'),
+      edit: arg('edit'),
+    })
+    // Another host may start a run of the source at the same time.
+    .onConflict((conflict) => conflict.doNothing()),
+)
+const setStaged = defineStatement<{ runId: string; sha256: string; file: string }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ sha256: arg('sha256'), file: arg('file') })
+    .where('run_id', '=', arg('runId')),
+)
+const setUndoes = defineStatement<{ runId: string; undoes: string }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ undoes: arg('undoes') })
+    .where('run_id', '=', arg('runId')),
+)
+const setProgress = defineStatement<{ runId: string; phase: RunPhase; done: number; total: number }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ phase: arg('phase'), done: arg('done'), total: arg('total') })
+    .where('run_id', '=', arg('runId')),
+)
+const setListed = defineStatement<{ runId: string; at: string }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ listed_at: arg('at') })
+    .where('run_id', '=', arg('runId')),
+)
+const setFailures = defineStatement<{ runId: string; failuresInARow: number }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ failures_in_a_row: arg('failuresInARow') })
+    .where('run_id', '=', arg('runId')),
+)
+
+export type Planned = Pick<
+  RunRow,
+  | 'run_id'
+  | 'status'
+  | 'phase'
+  | 'done'
+  | 'total'
+  | 'currency'
+  | 'read'
+  | 'counts'
+  | 'missing'
+  | 'reason'
+  | 'actions'
+  | 'planned_at'
+  | 'listed_at'
+  | 'held'
+>
+const setPlanned = defineStatement<Planned>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({
+      status: arg('status'),
+      phase: arg('phase'),
+      done: arg('done'),
+      total: arg('total'),
+      currency: arg('currency'),
+      read: arg('read'),
+      counts: arg('counts'),
+      missing: arg('missing'),
+      reason: arg('reason'),
+      actions: arg('actions'),
+      planned_at: arg('planned_at'),
+      listed_at: arg('listed_at'),
+      held: arg('held'),
+    })
+    .where('run_id', '=', arg('run_id'))
+    .where('planned_at', 'is', null)
+    .where('finished_at', 'is', null),
+)
+type Decided = { runId: string; attempt: number; by: string | null; waiting: RunStatus }
+const setDecidedBy = defineStatement<Decided>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ decided_by: arg('by') })
+    .where('run_id', '=', arg('runId'))
+    .where('plan_attempt', '=', arg('attempt'))
+    .where('status', '=', arg('waiting')),
+)
+type Applying = { runId: string; phase: RunPhase; from: RunStatus; to: RunStatus; actions: number; zero: number }
+const setApplying = defineStatement<Applying>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ status: arg('to'), phase: arg('phase'), done: arg('zero'), total: arg('actions') })
+    .where('run_id', '=', arg('runId'))
+    .where('status', '=', arg('from')),
+)
+type Finished = { runId: string; status: RunStatus; phase: RunPhase; done: number; results: string; reason: string | null; at: string }
+const setFinished = defineStatement<Finished>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ status: arg('status'), phase: arg('phase'), done: arg('done'), results: arg('results'), reason: arg('reason'), finished_at: arg('at') })
+    .where('run_id', '=', arg('runId'))
+    .where('finished_at', 'is', null),
+)
+
+const setResults = defineStatement<{ runId: string; done: number; results: string }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ done: arg('done'), results: arg('results') })
+    .where('run_id', '=', arg('runId')),
+)
+type Aborted = { runId: string; reason: string; failed: RunStatus; stopped: RunStatus }
+const setAborted = defineStatement<Aborted>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ reason: arg('reason') })
+    .where('run_id', '=', arg('runId'))
+    .where((e) => e.or([e('status', '=', arg('failed')), e('status', '=', arg('stopped'))])),
+)
+
+/** Adds a planning run. @returns false when the source has an open one */
+export const addRun = async (tx: Tx, run: NewRun): Promise<boolean> => (await tx.run(insert, { ...run, edit: run.edit ?? null })) > 0
+
+export const findRun = (tx: Tx, runId: string): Promise<RunRow | undefined> => tx.get(selectById, { runId })
+export const findOpenRun = (tx: Tx, source: string): Promise<RunRow | undefined> => tx.get(selectOpenOfSource, { source })
+export const findScheduledRun = (tx: Tx, executionId: string): Promise<RunRow | undefined> => tx.get(selectByExecution, { executionId })
+/** How the sheet was read in the source's last complete run, JSON. */
+export const findLastRead = async (tx: Tx, source: string): Promise<string | undefined> =>
+  (await tx.get(selectLastRead, { source, completed: 'completed', withErrors: 'completed_with_errors', one: 1 }))?.read
+/** Newest run of a source that waits for approval or has ended, except superseded ones. */
+export const findNewestReportable = (tx: Tx, source: string): Promise<RunRow | undefined> =>
+  tx.get(selectNewestReportable, { source, planning: 'planning', applying: 'applying', superseded: 'superseded', one: 1 })
+/** When the newest run of a source that has ended did so, whatever became of it; ISO 8601. */
+export const findLastEnd = async (tx: Tx, source: string): Promise<string | undefined> =>
+  (await tx.get(selectLastEnd, { source, one: 1 }))?.finished_at
+export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(selectAllOpen, {})
+
+export async function listRunPage(tx: Tx, page: { source?: string; limit: number; offset: number }): Promise<{ runs: RunRow[]; total: number }> {
+  const { source, limit, offset } = page
+  if (source === undefined) return { runs: await tx.all(selectNewest, { limit, offset }), total: (await tx.get(countAllRuns, {}))?.total ?? 0 }
+  return { runs: await tx.all(selectNewestOfSource, { source, limit, offset }), total: (await tx.get(countRunsOfSource, { source }))?.total ?? 0 }
+}
+
+/** Stores which run is undone; in the transaction that adds the run. */
+export const markUndoes = (tx: Tx, runId: string, undoes: string): Promise<number> => tx.run(setUndoes, { runId, undoes })
+export const markStaged = (tx: Tx, runId: string, staged: { sha256: string; file: string }): Promise<number> =>
+  tx.run(setStaged, { runId, ...staged })
+export const markProgress = (tx: Tx, runId: string, phase: RunPhase, done: number, total: number): Promise<number> =>
+  tx.run(setProgress, { runId, phase, done, total })
+export const markListed = (tx: Tx, runId: string, at: string): Promise<number> => tx.run(setListed, { runId, at })
+export const markFailures = (tx: Tx, runId: string, failuresInARow: number): Promise<number> => tx.run(setFailures, { runId, failuresInARow })
+/** Stores the plan of a run that is still planning. */
+export const markPlanned = (tx: Tx, planned: Planned): Promise<number> => tx.run(setPlanned, planned)
+
+/** Stores who decides about a waiting plan. @param by null: the control plane @returns 0 unless this attempt's plan waits */
+export const markDecidedBy = (tx: Tx, runId: string, attempt: number, by: string | null): Promise<number> =>
+  tx.run(setDecidedBy, { runId, attempt, by, waiting: 'waiting' })
+
+/** Moves a waiting run to applying; no effect if it already applies. */
+export const markApplying = (tx: Tx, runId: string, actions: number): Promise<number> =>
+  tx.run(setApplying, { runId, phase: 'applying', from: 'waiting', to: 'applying', actions, zero: 0 })
+
+export const markResults = (tx: Tx, runId: string, done: number, results: string): Promise<number> => tx.run(setResults, { runId, done, results })
+
+/** Sets the reason of a failed or stopped run to aborted. */
+export const markAborted = (tx: Tx, runId: string, reason: string): Promise<number> =>
+  tx.run(setAborted, { runId, reason, failed: 'failed', stopped: 'stopped' })
+
+/** Ends a run; no effect on an ended one. */
+export const markFinished = (tx: Tx, end: Omit<Finished, 'phase'>): Promise<number> => tx.run(setFinished, { ...end, phase: 'done' })

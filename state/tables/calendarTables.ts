@@ -1,0 +1,57 @@
+import type { CalendarKindName } from '../../contract/control/calendars.ts'
+
+/** A record as read last, and the state of its calendar event. */
+export interface CalendarShootTable {
+  kind: CalendarKindName
+  /** UUID, unique over all kinds. */
+  id: string
+  /** The record as the API sent it, JSON. Records of gear have their item in addition (`RecordItem`). */
+  record: string
+  /** Start, end, location and status as text; `sequence` rises when it changes. */
+  fingerprint: string
+  sequence: number
+  modified_at: string
+  /** When the record was cancelled or deleted; null otherwise. */
+  ended_at: string | null
+  /** Its status, or the last one before it ended. Of a document, its type. */
+  status_shown: string
+  /** 1 when it is no longer in the inventory. */
+  deleted: number
+}
+
+export interface CalendarReadTable {
+  /** The kind of the records. */
+  name: CalendarKindName
+  /** ETag of the list; null forces a new reading. */
+  etag: string | null
+  /** ETag of the list of gear, whose names are in titles; null for records without items. */
+  items_etag: string | null
+  /** First day of the reading, YYYY-MM-DD. */
+  from_day: string
+  /** Epoch of the account's data at the time of reading; a restore changes it. */
+  epoch: string
+  /** The studio's IANA name. */
+  time_zone: string
+  read_at: string
+}
+
+/** Why the worker's key may not read the records of a kind. */
+export interface CalendarFaultTable {
+  kind: CalendarKindName
+  detail: string
+  since: string
+}
+
+export interface CalendarFeedTable {
+  calendar: string
+  /** SHA-256 of the feed's token, hex; null without one. */
+  token_sha256: string | null
+  issued_at: string | null
+  fetched_at: string | null
+  /** SHA-256 of the feed's content, hex, and its last change. */
+  content_sha256: string | null
+  modified_at: string | null
+  /** Last default duration of shoots, and the number of its changes. */
+  default_minutes: number
+  revision: number
+}
