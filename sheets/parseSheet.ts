@@ -5,10 +5,10 @@ import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { ROW_COUNT_DEFECT, RowCountDefect } from './mapping/rowGroups.ts'
 import { buildChildEnvironment } from './buildChildEnvironment.ts'
-import { createTableReader, type RowStore } from './packTable.ts'
-import { MemoryRecords } from './plan/records.ts'
+import { createTableReader, type RowStore } from './mapping/packTable.ts'
+import { MemoryRecords } from './records.ts'
 import { isWorkbookName } from './readers/isWorkbook.ts'
-import type { SheetSettings } from './settings.ts'
+import type { SheetSettings } from './settings/settings.ts'
 import { SheetRefused, type MappedRow, type MappedTable, type SheetRefusal, type TableSections } from './types.ts'
 
 /** First line of the child's input; the file's bytes follow. */

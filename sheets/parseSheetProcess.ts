@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { chooseSheet } from './mapping/chooseSheet.ts'
 import { mapSheet } from './mapping/mapTable.ts'
-import { packTable } from './packTable.ts'
+import { packTable } from './mapping/packTable.ts'
 import type { ParseJob } from './parseSheet.ts'
-import { readSheets } from './reader.ts'
+import { readSheets } from './readers/reader.ts'
 import { freeMemory } from './readers/freeMemory.ts'
 import { SheetRefused, type Sheet } from './types.ts'
 

@@ -6,7 +6,7 @@ import type { TablePart } from './mapping/tablePart.ts'
 import { readDelimited } from './readers/delimited.ts'
 import { decodeRawText, scanRecords, type RawRecord } from './readers/rawText.ts'
 import { SheetRefused, type Sheet, type SheetRow } from './types.ts'
-import { blankWriteBackColumns } from './writeBackColumns.ts'
+import { blankWriteBackColumns } from './cells/writeBackColumns.ts'
 
 const HEADER = 'Asset Tag'
 const TAG = /^KR-(\d{1,9})$/i

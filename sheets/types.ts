@@ -2,8 +2,8 @@ import type { CellNote, PlanRow } from '../contract/control/control.ts'
 import type { SheetMapping } from '../contract/control/explain.ts'
 import type { Gear } from '../contract/api/gear.ts'
 import type { GearType } from '../contract/api/gearFields.ts'
-import type { Records } from './plan/records.ts'
-import type { SheetSettings } from './settings.ts'
+import type { Records } from './records.ts'
+import type { SheetSettings } from './settings/settings.ts'
 
 /** A cell as read. Delimited text yields `text` and `blank` only. */
 export interface Cell {

@@ -1,5 +1,5 @@
 import { DiskRecords } from '../../platform/sql/diskRecords.ts'
-import { MemoryRecords, type Records } from '../../sheets/plan/records.ts'
+import { MemoryRecords, type Records } from '../../sheets/records.ts'
 
 /** Records above this number are on disk: 50,000 items are some 100 MB in memory. */
 const MAX_IN_MEMORY = 50_000

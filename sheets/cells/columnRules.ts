@@ -1,4 +1,4 @@
-import type { FieldKind } from '../mapping/fields.ts'
+import type { FieldKind } from '../vocabulary/fields.ts'
 import type { DecimalMark } from './numberShape.ts'
 
 export type DateOrder = 'DMY' | 'MDY' | 'YMD'

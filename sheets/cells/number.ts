@@ -1,5 +1,5 @@
 import type { Cell } from '../types.ts'
-import { formatPlainDecimal } from '../write/outCell.ts'
+import { formatPlainDecimal } from './outCell.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { currenciesOf } from './currency.ts'
 import { normaliseFigures, normaliseLine } from './normalise.ts'

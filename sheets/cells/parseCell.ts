@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { codePoints } from '../../contract/text.ts'
-import { findFieldSchema } from '../mapping/fields.ts'
+import { findFieldSchema } from '../vocabulary/fields.ts'
 import type { Cell } from '../types.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { parseDateCell, parseDateText } from './date.ts'

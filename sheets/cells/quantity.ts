@@ -1,5 +1,5 @@
-import { quantityUnits } from '../mapping/quantityWords.ts'
-import { toLookupKey } from '../mapping/lookupKey.ts'
+import { quantityUnits } from '../vocabulary/quantityWords.ts'
+import { toLookupKey } from '../vocabulary/lookupKey.ts'
 import type { Cell } from '../types.ts'
 
 const units: ReadonlySet<string> = new Set(quantityUnits.flatMap((list) => list.split(', ').map(toLookupKey)))

@@ -1,7 +1,7 @@
 import type { SheetRow } from '../types.ts'
 import { requiredColumns, type HeaderReader } from './headerRow.ts'
-import { canBeKeyHeader } from './keyHeaders.ts'
-import { toLookupKey } from './lookupKey.ts'
+import { canBeKeyHeader } from '../vocabulary/keyHeaders.ts'
+import { toLookupKey } from '../vocabulary/lookupKey.ts'
 import { cutRowToRange, type ColumnRange } from './columnRange.ts'
 
 const KEY_FIELDS = ['asset_tag', 'serial_number'] as const

@@ -1,7 +1,7 @@
 import type { CellNote } from '../../contract/control/control.ts'
 import { quoteShortened, type Note } from '../cells/parseResult.ts'
 import { parseQuantity } from '../cells/quantity.ts'
-import type { SheetSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
 import { DITTO_MARK, ERROR_CELL, STRUCK_OUT, UNCALCULATED } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'

@@ -3,7 +3,7 @@ import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import { listWords } from '../cells/words.ts'
 import type { Cell, SheetRow } from '../types.ts'
-import { findFieldKind } from './fields.ts'
+import { findFieldKind } from '../vocabulary/fields.ts'
 
 /** The field that fits more of a column's cells; undefined when both fit equally many. */
 export function chooseField(fields: readonly [string, string], index: number, body: readonly SheetRow[], readCell: ReadCell): string | undefined {

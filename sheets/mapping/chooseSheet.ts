@@ -3,7 +3,7 @@ import { findHeader } from './findHeader.ts'
 import type { HeaderReader } from './headerRow.ts'
 import { readTitle } from './listTitles.ts'
 import { headerReaderOf } from './splitSheet.ts'
-import type { SheetSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import { decodeReferences, hasBareAmpersand, hasReference } from '../cells/characterReference.ts'
 
 const isReferring = ({ kind, text }: Cell): boolean => kind === 'text' && hasReference(text) && !text.trimStart().startsWith("'")

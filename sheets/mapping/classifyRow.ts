@@ -1,9 +1,9 @@
 import type { ReadCell } from '../cells/cellState.ts'
 import type { Cell, SheetRow } from '../types.ts'
 import { isFilled, isNumeric } from './cellKind.ts'
-import { totalsWords } from './cellWords.ts'
+import { totalsWords } from '../vocabulary/cellWords.ts'
 import type { MappedColumn } from './columns.ts'
-import { toLookupKey } from './lookupKey.ts'
+import { toLookupKey } from '../vocabulary/lookupKey.ts'
 
 export type RowClass = 'item' | 'blank' | 'group_row' | 'totals_row'
 

@@ -3,7 +3,7 @@ import { findProvenOrder, parseDateShape } from '../cells/dateShape.ts'
 import { normaliseLine } from '../cells/normalise.ts'
 import { hasSpaceGroups, parseNumberShape } from '../cells/number.ts'
 import type { DecimalMark } from '../cells/numberShape.ts'
-import type { SheetSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import type { Cell, SheetRow } from '../types.ts'
 
 /** Facts proven by a column's cells, with a description. */

@@ -3,11 +3,11 @@ import type { ReadCell } from '../cells/cellState.ts'
 import { chooseField } from './chooseField.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { requiredColumns } from './headerRow.ts'
-import { toColumnLetter } from './columnLetters.ts'
+import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { findFieldOfHeaderWord, listHeaderWords, type HeaderMatch } from './matchHeader.ts'
-import { findMostSimilar } from './findMostSimilar.ts'
+import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
 import { findQuantityColumn, QUANTITY } from './quantityColumn.ts'
-import { toLookupKey } from './lookupKey.ts'
+import { toLookupKey } from '../vocabulary/lookupKey.ts'
 
 export interface MappedColumn {
   index: number

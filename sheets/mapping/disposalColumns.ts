@@ -3,9 +3,9 @@ import { lookUpWord, listWords } from '../cells/words.ts'
 import type { Preset } from '../presets.ts'
 import type { SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
-import { toColumnLetter } from './columnLetters.ts'
+import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import type { ListTitle } from './listTitles.ts'
-import { foldHeader, toLookupKey } from './lookupKey.ts'
+import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
 
 /** Headers of columns filled for gear that is gone: a date or a mark. */
 const GONE_HEADERS = [

@@ -1,4 +1,4 @@
-import { findFieldSchema } from './fields.ts'
+import { findFieldSchema } from '../vocabulary/fields.ts'
 import { SheetRefused, type KeyField, type MappedRow } from '../types.ts'
 import { foldKey } from './keys.ts'
 

@@ -1,10 +1,10 @@
 import type { ReadCell } from '../cells/cellState.ts'
-import type { SheetSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import { SheetRefused, type SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
-import { canBeKeyHeader } from './keyHeaders.ts'
+import { canBeKeyHeader } from '../vocabulary/keyHeaders.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
-import { toColumnIndex } from './columnLetters.ts'
+import { toColumnIndex } from '../vocabulary/columnLetters.ts'
 
 export interface KeyedColumns {
   mapped: MappedColumns

@@ -1,9 +1,9 @@
 import { createCellReader } from '../cells/cellState.ts'
 import { lookUpWord, listWords } from '../cells/words.ts'
-import type { SheetSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import type { ColumnTarget, MappedRow, ReadSection, Sheet, WordUsage } from '../types.ts'
-import { findFieldKind } from './fields.ts'
-import { toColumnLetter } from './columnLetters.ts'
+import { findFieldKind } from '../vocabulary/fields.ts'
+import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 
 const fieldOf = (target: ColumnTarget): string => (typeof target === 'string' ? target : (Object.values(target)[0] ?? ''))
 

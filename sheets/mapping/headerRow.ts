@@ -5,7 +5,7 @@ import type { Cell, ColumnTarget, SheetRow } from '../types.ts'
 import { isFilled, isNumeric } from './cellKind.ts'
 import { matchHeader, type HeaderMatch, type OwnHeaders } from './matchHeader.ts'
 import { isListHeader, isOtherHeader } from './otherHeaders.ts'
-import { toLookupKey } from './lookupKey.ts'
+import { toLookupKey } from '../vocabulary/lookupKey.ts'
 
 export const requiredColumns = ['gear_type', 'brand', 'model'] as const
 

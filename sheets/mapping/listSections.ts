@@ -1,4 +1,4 @@
-import type { SheetSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import type { MappedRow, SheetRow } from '../types.ts'
 import { isFilled } from './cellKind.ts'
 import type { KeyColumn } from './keys.ts'

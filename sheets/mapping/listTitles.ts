@@ -1,7 +1,7 @@
 import { normaliseLine } from '../cells/normalise.ts'
 import type { SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
-import { toLookupKey, toLookupWords } from './lookupKey.ts'
+import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
 
 /** Meaning of a title: `gone`: sold, lost or retired; `wanted`: not bought yet. */
 export interface ListTitle {

@@ -1,6 +1,6 @@
 import { createCellReader } from '../cells/cellState.ts'
 import type { TableInfo, MissingHeader, SheetMapping } from '../../contract/control/explain.ts'
-import type { SheetSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet, type SheetRow, type TableSections } from '../types.ts'
 import { describeGearTable, describeOtherTable } from './describeMapping.ts'
 import { listRowNumbers, toIgnoredRow, mapGearTable, prepareGearTable, findTableTitle, type GearTable, type MapContext } from './gearTable.ts'
@@ -14,8 +14,8 @@ import { splitSheet } from './splitSheet.ts'
 import type { SplitRange } from './splitTables.ts'
 import type { TablePart } from './tablePart.ts'
 import { formatValuesYaml, UnknownWords } from './unknownWords.ts'
-import { findMostSimilar } from './findMostSimilar.ts'
-import { foldHeader, toLookupKey } from './lookupKey.ts'
+import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
+import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
 
 type HeaderSettings = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from'>
 

@@ -2,10 +2,10 @@ import { currenciesOf } from '../cells/currency.ts'
 import { unsupportedUnits, unitsOfField } from '../cells/units.ts'
 import type { Preset } from '../presets.ts'
 import type { ColumnTarget } from '../types.ts'
-import { findFieldKind, sheetFields } from './fields.ts'
-import { headerWordsOf } from './headerEntry.ts'
-import { ambiguousHeaders, headerTable } from './headers.ts'
-import { foldHeader, toLookupKey, toLookupWords } from './lookupKey.ts'
+import { findFieldKind, sheetFields } from '../vocabulary/fields.ts'
+import { headerWordsOf } from '../vocabulary/headerEntry.ts'
+import { ambiguousHeaders, headerTable } from '../vocabulary/headers.ts'
+import { foldHeader, toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
 
 export interface HeaderMatch {
   target: ColumnTarget

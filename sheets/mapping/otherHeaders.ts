@@ -1,4 +1,4 @@
-import { toLookupKey } from './lookupKey.ts'
+import { toLookupKey } from '../vocabulary/lookupKey.ts'
 
 /**
  * Headers of other lists of a studio: suppliers, bookings, repairs, papers. They mark a row as another table's header. Case, accents and punctuation

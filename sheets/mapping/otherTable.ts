@@ -2,7 +2,7 @@ import type { MappedRow, SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import { createClassifier } from './classifyRow.ts'
 import { toIgnoredRow, type MapContext } from './gearTable.ts'
-import { toColumnLetter } from './columnLetters.ts'
+import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import type { TablePart } from './tablePart.ts'
 
 /** A table that is not synced, with the reason. */

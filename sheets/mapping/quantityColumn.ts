@@ -2,10 +2,10 @@ import type { ReadCell } from '../cells/cellState.ts'
 import { parseQuantity } from '../cells/quantity.ts'
 import { SheetRefused, type SheetRow } from '../types.ts'
 import type { FoundHeader } from './findHeader.ts'
-import { toColumnLetter } from './columnLetters.ts'
+import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import type { HeaderMatch } from './matchHeader.ts'
-import { quantityFillerWords, quantityWords, ambiguousQuantityWords } from './quantityWords.ts'
-import { toLookupKey, toLookupWords } from './lookupKey.ts'
+import { quantityFillerWords, quantityWords, ambiguousQuantityWords } from '../vocabulary/quantityWords.ts'
+import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
 
 /** Target of a quantity column. */
 export const QUANTITY = 'quantity'

@@ -3,10 +3,10 @@ import { trimCell } from '../cells/escape.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import type { SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
-import { CURRENCY_HEADERS } from './currencyHeaders.ts'
-import { findFieldKind } from './fields.ts'
-import { toColumnLetter } from './columnLetters.ts'
-import { toLookupKey, toLookupWords } from './lookupKey.ts'
+import { CURRENCY_HEADERS } from '../vocabulary/currencyHeaders.ts'
+import { findFieldKind } from '../vocabulary/fields.ts'
+import { toColumnLetter } from '../vocabulary/columnLetters.ts'
+import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
 
 const words: ReadonlySet<string> = new Set(CURRENCY_HEADERS.flatMap((list) => list.split(', ').map(toLookupKey)))
 

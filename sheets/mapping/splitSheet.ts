@@ -1,7 +1,7 @@
 import { createCellReader, type ReadCell } from '../cells/cellState.ts'
 import { listWords } from '../cells/words.ts'
 import { presets } from '../presets.ts'
-import type { SheetSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import type { Sheet } from '../types.ts'
 import { findHeader, type FoundHeader } from './findHeader.ts'
 import { createHeaderReader, type HeaderReader } from './headerRow.ts'

@@ -1,6 +1,6 @@
 import type { SheetRow } from '../types.ts'
 import { isFilled } from './cellKind.ts'
-import { findFieldKind } from './fields.ts'
+import { findFieldKind } from '../vocabulary/fields.ts'
 import type { HeaderReader, HeaderRow } from './headerRow.ts'
 import type { TablePart } from './tablePart.ts'
 

@@ -2,7 +2,7 @@ import { currenciesOf } from '../cells/currency.ts'
 import { unsupportedUnits, unitsOfField } from '../cells/units.ts'
 import type { Cell, SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
-import { findFieldKind } from './fields.ts'
+import { findFieldKind } from '../vocabulary/fields.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { requiredColumns } from './headerRow.ts'
 

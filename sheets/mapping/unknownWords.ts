@@ -1,8 +1,8 @@
 import type { UnknownWord } from '../../contract/control/explain.ts'
 import { foldWord, listWords } from '../cells/words.ts'
-import type { SheetSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import type { MappedRow } from '../types.ts'
-import { findMostSimilar } from './findMostSimilar.ts'
+import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
 
 const MAX_ROWS_PER_WORD = 10
 const MAX_WORDS = 100

@@ -1,5 +1,5 @@
 import type { CellNote } from '../../contract/control/control.ts'
-import { nonEmptyFields } from '../mapping/fields.ts'
+import { nonEmptyFields } from '../vocabulary/fields.ts'
 import type { MappedRow } from '../types.ts'
 import type { PlanContext, Item } from './planContext.ts'
 

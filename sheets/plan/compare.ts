@@ -1,5 +1,5 @@
 import type { gearConditions, GearStatus } from '../../contract/api/gearFields.ts'
-import type { SheetSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import type { Binding, KeyField, MappedRow } from '../types.ts'
 import type { Item } from './planContext.ts'
 import { isEmpty, isSameValue } from './isSameValue.ts'

@@ -1,5 +1,5 @@
 import type { GearType } from '../../contract/api/gearFields.ts'
-import type { Defaults } from '../settings.ts'
+import type { Defaults } from '../settings/settings.ts'
 import type { MappedRow } from '../types.ts'
 import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'
 

@@ -1,7 +1,7 @@
 import type { Binding, KeyField, MappedRow } from '../types.ts'
 import { findOtherKey, foldKey } from '../mapping/keys.ts'
 import { bindingName } from './recordNames.ts'
-import type { Records } from './records.ts'
+import type { Records } from '../records.ts'
 
 export type FindBinding = (row: MappedRow) => Binding | undefined
 

@@ -1,7 +1,7 @@
 import { foldTag } from '../../platform/foldText.ts'
 import { normaliseList } from '../cells/list.ts'
 import { normaliseIdentifier, normaliseLine, normaliseLines } from '../cells/normalise.ts'
-import { findFieldKind } from '../mapping/fields.ts'
+import { findFieldKind } from '../vocabulary/fields.ts'
 import type { KeyField } from '../types.ts'
 
 /** Empty: absent, null, blank or an empty list. */

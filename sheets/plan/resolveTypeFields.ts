@@ -1,6 +1,6 @@
 import type { CellNote } from '../../contract/control/control.ts'
 import type { GearType } from '../../contract/api/gearFields.ts'
-import { lacksField } from '../mapping/fields.ts'
+import { lacksField } from '../vocabulary/fields.ts'
 import type { MappedRow } from '../types.ts'
 
 export interface ResolvedRow {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../contract/policies.ts'
 import { BLANK, toDateCell, toNumberCell } from '../cells/displayedCell.ts'
 import { GoogleSpreadsheet, type GoogleFormat, type GoogleGrid, type GoogleTab, type GoogleValue } from '../googleGrid.ts'
-import { toColumnLetter } from '../mapping/columnLetters.ts'
+import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } from '../types.ts'
 
 /** Day 0 of Google's serial numbers. There is no 29 February 1900 among them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { configId } from '../../contract/control/configId.ts'
-import { addPresetWords, findSettingsFaults, sheetSettings } from '../settings.ts'
+import { addPresetWords, findSettingsFaults, sheetSettings } from '../settings/settings.ts'
 import { rangeSetting } from './googleSheet/area.ts'
 import { findLocationFaults, locations, mayWriteBesideSameRows } from './kinds.ts'
 

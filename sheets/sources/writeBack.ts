@@ -1,4 +1,4 @@
-import type { WriteBackStatus } from '../writeBackColumns.ts'
+import type { WriteBackStatus } from '../cells/writeBackColumns.ts'
 
 /** What a sync says about one row of a sheet. */
 export interface RowMessage {

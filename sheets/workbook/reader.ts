@@ -1,8 +1,8 @@
 import { readXlsx, type Sheet as FoundSheet, type Workbook } from 'hucre/xlsx'
-import { toColumnLetter } from '../mapping/columnLetters.ts'
+import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { BLANK } from '../cells/displayedCell.ts'
 import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } from '../types.ts'
-import { checkArchive } from '../readers/checkArchive.ts'
+import { checkArchive } from './checkArchive.ts'
 import { createCellConverter, type ToCell } from './cell.ts'
 
 /** Limit of rows in a sheet. Rows beyond it are usually empty but formatted. */

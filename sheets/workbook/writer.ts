@@ -1,5 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { MAX_CELL_LENGTH, type OutCell } from '../write/outCell.ts'
+import { MAX_CELL_LENGTH, type OutCell } from '../cells/outCell.ts'
 
 const shortenToCell = (text: string): string => (text.length <= MAX_CELL_LENGTH ? text : `${text.slice(0, MAX_CELL_LENGTH - 1)}…`.toWellFormed())
 

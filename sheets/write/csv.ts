@@ -1,4 +1,4 @@
-import { formatPlainDecimal, type OutCell } from './outCell.ts'
+import { formatPlainDecimal, type OutCell } from '../cells/outCell.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 const ROWS_PER_CHUNK = 500

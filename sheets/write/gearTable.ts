@@ -1,12 +1,12 @@
 import type { Gear } from '../../contract/api/gear.ts'
-import { lacksField, findFieldKind } from '../mapping/fields.ts'
-import { headerTable } from '../mapping/headers.ts'
+import { lacksField, findFieldKind } from '../vocabulary/fields.ts'
+import { headerTable } from '../vocabulary/headers.ts'
 import { escapeCellText } from '../cells/escape.ts'
 import { isPlausibleDuration } from '../cells/duration.ts'
 import { normaliseIdentifier } from '../cells/normalise.ts'
 import { joinList } from '../cells/list.ts'
 import type { ColumnTarget } from '../types.ts'
-import { MAX_CELL_LENGTH, type OutCell } from './outCell.ts'
+import { MAX_CELL_LENGTH, type OutCell } from '../cells/outCell.ts'
 
 export interface ExportColumn {
   header: string

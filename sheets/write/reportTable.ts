@@ -1,6 +1,6 @@
 import type { CellNote, PlanSummary, ReportRow } from '../../contract/control/control.ts'
 import type { Cell, Sheet } from '../types.ts'
-import { escapeFormula, type OutCell } from './outCell.ts'
+import { escapeFormula, type OutCell } from '../cells/outCell.ts'
 
 const reportHeaders = ['Kitroom row', 'Kitroom key', 'Kitroom outcome', 'Kitroom result', 'Kitroom changes', 'Kitroom messages', 'Kitroom gear id']
 

@@ -4,7 +4,7 @@ import type { CellNote } from '../../contract/control/control.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
-import { readSheets } from '../../sheets/reader.ts'
+import { readSheets } from '../../sheets/readers/reader.ts'
 import { SheetRefused, type Cell, type Sheet } from '../../sheets/types.ts'
 import { applyPlan, emptyAccount, planIn, mapColumn, mapText, source, toCsv, type Account } from './support.ts'
 

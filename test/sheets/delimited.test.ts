@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSheet } from '../../sheets/reader.ts'
+import { readSheet } from '../../sheets/readers/reader.ts'
 import { SheetRefused, type Sheet } from '../../sheets/types.ts'
 
 const read = (content: string | Uint8Array, name = 'sheet.csv'): Promise<Sheet> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
-import { readSheets } from '../../sheets/reader.ts'
+import { readSheets } from '../../sheets/readers/reader.ts'
 import type { MappedRow } from '../../sheets/types.ts'
 import { formatted, makeWorkbook, sheetData, type MadeCell } from './makeWorkbook.ts'
 import { mapText, outcomeOf, source, toCsv } from './support.ts'

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
-import { readSheets } from '../../sheets/reader.ts'
+import { readSheets } from '../../sheets/readers/reader.ts'
 import type { MappedTable } from '../../sheets/types.ts'
 import { source } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
-import { findMostSimilar } from '../../sheets/mapping/findMostSimilar.ts'
+import { findMostSimilar } from '../../sheets/vocabulary/findMostSimilar.ts'
 import type { Cell } from '../../sheets/types.ts'
 import { mapColumn, mapText, source } from './support.ts'
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
-import { readSheets } from '../../sheets/reader.ts'
+import { readSheets } from '../../sheets/readers/reader.ts'
 import { SheetRefused, type MappedTable } from '../../sheets/types.ts'
 import { failed, formatted, formula, makeWorkbook, sheetData, type MadeCell } from './makeWorkbook.ts'
 import { mapText, outcomeOf, readCell, source, toCsv } from './support.ts'

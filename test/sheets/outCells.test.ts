@@ -4,7 +4,7 @@ import { escapeCellText } from '../../sheets/cells/escape.ts'
 import { joinList, normaliseList, splitList } from '../../sheets/cells/list.ts'
 import { matchHeader } from '../../sheets/mapping/matchHeader.ts'
 import { exportColumns, findItemWithLongList, buildGearTable } from '../../sheets/write/gearTable.ts'
-import { escapeFormula, formatPlainDecimal } from '../../sheets/write/outCell.ts'
+import { escapeFormula, formatPlainDecimal } from '../../sheets/cells/outCell.ts'
 import { gearTypes, writableFields } from '../../contract/api/gearFields.ts'
 import { makeGear, readCell } from './support.ts'
 

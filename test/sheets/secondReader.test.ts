@@ -2,7 +2,7 @@
 import { read as readOther, utils, type CellObject, type WorkSheet } from '@e965/xlsx'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
-import { readSheets } from '../../sheets/reader.ts'
+import { readSheets } from '../../sheets/readers/reader.ts'
 import type { Cell, Sheet } from '../../sheets/types.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
 import { formatted, formula, failed, makeWorkbook, sheetData } from './makeWorkbook.ts'

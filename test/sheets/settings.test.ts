@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
-import { describeSettings } from '../../sheets/settings.ts'
+import { describeSettings } from '../../sheets/settings/settings.ts'
 import { source } from './support.ts'
 import { listConfigFaults } from '../support/configFaults.ts'
 

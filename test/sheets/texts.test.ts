@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseCell } from '../../sheets/cells/parseCell.ts'
 import type { ColumnRules } from '../../sheets/cells/columnRules.ts'
-import { findFieldKind } from '../../sheets/mapping/fields.ts'
+import { findFieldKind } from '../../sheets/vocabulary/fields.ts'
 import type { Cell } from '../../sheets/types.ts'
 import { readCell } from './support.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/api/gearFields.ts'
-import { gearTypeWords } from '../../sheets/mapping/gearTypeWords.ts'
-import { toLookupKey } from '../../sheets/mapping/lookupKey.ts'
-import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../sheets/mapping/words.ts'
+import { gearTypeWords } from '../../sheets/vocabulary/gearTypeWords.ts'
+import { toLookupKey } from '../../sheets/vocabulary/lookupKey.ts'
+import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../sheets/vocabulary/words.ts'
 import { mapColumn, readCell, source } from './support.ts'
 
 describe('words', () => {

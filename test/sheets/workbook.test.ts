@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
-import { readSheets } from '../../sheets/reader.ts'
+import { readSheets } from '../../sheets/readers/reader.ts'
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import { SheetRefused, type MappedTable, type Sheet } from '../../sheets/types.ts'
 import { failed, formatted, formula, makeWorkbook, sheetData, type MadeCell, type WorkbookParts } from './makeWorkbook.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseSheet } from '../../sheets/parseSheet.ts'
 import { tagSheet } from '../../sheets/tagSheet.ts'
-import { writeBackHeaders } from '../../sheets/writeBackColumns.ts'
+import { writeBackHeaders } from '../../sheets/cells/writeBackColumns.ts'
 import { makeWorkbook, sheetData } from './makeWorkbook.ts'
 import { emptyAccount, planIn, source, toCsv } from './support.ts'
 

@@ -4,7 +4,7 @@ import { readAllGear } from '../../activities/listGear.ts'
 import { createClient, type Client } from '../../client/client.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { API_BASE } from '../../contract/api/operations.ts'
-import { MemoryRecords } from '../../sheets/plan/records.ts'
+import { MemoryRecords } from '../../sheets/records.ts'
 import { useServer } from '../support/suite.ts'
 import { pause } from '../support/wait.ts'
 

@@ -5,7 +5,7 @@ import type { exportForecast, ForecastLine, ForecastService } from '../../contra
 import type { Input } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { writeCsv } from '../../sheets/write/csv.ts'
-import { escapeFormula, type OutCell } from '../../sheets/write/outCell.ts'
+import { escapeFormula, type OutCell } from '../../sheets/cells/outCell.ts'
 import type { WorkerContext } from '../context.ts'
 import { WorkerError } from '../errors.ts'
 import { forecastLines, isForecastHead } from './forecast.ts'

@@ -4,7 +4,7 @@ import { computeWarrantyReport } from '../../activities/warranty/report.ts'
 import type { WarrantyFinding, WarrantyReportLine } from '../../contract/control/warrantyReport.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
 import { writeCsv } from '../../sheets/write/csv.ts'
-import { escapeFormula, type OutCell } from '../../sheets/write/outCell.ts'
+import { escapeFormula, type OutCell } from '../../sheets/cells/outCell.ts'
 import type { WorkerContext } from '../context.ts'
 import { MAX_SILENCE_MS } from './forecast.ts'
 

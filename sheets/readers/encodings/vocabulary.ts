@@ -1,7 +1,7 @@
-import { gearTypeWords } from '../../mapping/gearTypeWords.ts'
-import { CURRENCY_HEADERS } from '../../mapping/currencyHeaders.ts'
-import { ambiguousHeaders, headerTable } from '../../mapping/headers.ts'
-import { conditionWords, filterKindWords, statusWords } from '../../mapping/words.ts'
+import { gearTypeWords } from '../../vocabulary/gearTypeWords.ts'
+import { CURRENCY_HEADERS } from '../../vocabulary/currencyHeaders.ts'
+import { ambiguousHeaders, headerTable } from '../../vocabulary/headers.ts'
+import { conditionWords, filterKindWords, statusWords } from '../../vocabulary/words.ts'
 
 /** Non-ASCII words of equipment lists that are not among the known headers. */
 const ADDITIONAL_WORDS = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toColumnIndex } from '../../mapping/columnLetters.ts'
+import { toColumnIndex } from '../../vocabulary/columnLetters.ts'
 import type { Tab } from './listTabs.ts'
 
 /** Part of a sheet. Rows and columns count from 0; `end` is the one after the last, Infinity for an open end. */

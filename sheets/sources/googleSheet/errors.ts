@@ -1,6 +1,6 @@
 import { isErrorWord } from '../../cells/escape.ts'
 import type { GoogleGrid, GoogleValue } from '../../googleGrid.ts'
-import { toColumnLetter } from '../../mapping/columnLetters.ts'
+import { toColumnLetter } from '../../vocabulary/columnLetters.ts'
 import { gridsOf } from './listTabs.ts'
 import { columnRange } from './ranges.ts'
 import type { SheetReads } from './reads.ts'

@@ -1,5 +1,5 @@
 import { toNumberCell } from '../../cells/displayedCell.ts'
-import { toColumnLetter } from '../../mapping/columnLetters.ts'
+import { toColumnLetter } from '../../vocabulary/columnLetters.ts'
 import type { GoogleFormat, GoogleGrid } from '../../googleGrid.ts'
 import { gridsOf } from './listTabs.ts'
 import { columnRange } from './ranges.ts'

@@ -1,4 +1,4 @@
-import { toColumnLetter } from '../../mapping/columnLetters.ts'
+import { toColumnLetter } from '../../vocabulary/columnLetters.ts'
 import type { TabPart } from './listTabs.ts'
 
 /** Sheet names are always quoted, because a name may look like a range (`A1`). */

@@ -1,5 +1,5 @@
 import type { GoogleValue } from '../../googleGrid.ts'
-import { findWriteBackCells, writeBackHeaders } from '../../writeBackColumns.ts'
+import { findWriteBackCells, writeBackHeaders } from '../../cells/writeBackColumns.ts'
 import { looksLikeError } from './errors.ts'
 import type { TabPart } from './listTabs.ts'
 import { partRange } from './ranges.ts'

@@ -1,11 +1,11 @@
 // docs/sheets-words.md: every word that the sync knows, from the tables that it reads with.
-import { gearTypeWords } from '../../../sheets/mapping/gearTypeWords.ts'
+import { gearTypeWords } from '../../../sheets/vocabulary/gearTypeWords.ts'
 import { errorNames, loadingWords, numberedErrors } from '../../../sheets/cells/errorWords.ts'
-import { blankWords, dittoWords, totalsWords } from '../../../sheets/mapping/cellWords.ts'
-import { listWordsByLanguage } from '../../../sheets/mapping/headerEntry.ts'
-import { ambiguousHeaders, headerTable } from '../../../sheets/mapping/headers.ts'
-import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../../sheets/mapping/words.ts'
-import { quantityWords, ambiguousQuantityWords } from '../../../sheets/mapping/quantityWords.ts'
+import { blankWords, dittoWords, totalsWords } from '../../../sheets/vocabulary/cellWords.ts'
+import { listWordsByLanguage } from '../../../sheets/vocabulary/headerEntry.ts'
+import { ambiguousHeaders, headerTable } from '../../../sheets/vocabulary/headers.ts'
+import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../../sheets/vocabulary/words.ts'
+import { quantityWords, ambiguousQuantityWords } from '../../../sheets/vocabulary/quantityWords.ts'
 import { unitsOfField } from '../../../sheets/cells/units.ts'
 import type { ColumnTarget } from '../../../sheets/types.ts'
 

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 import { chooseSheet } from '../../../sheets/mapping/chooseSheet.ts'
 import { mapTable } from '../../../sheets/mapping/mapTable.ts'
-import { readSheets } from '../../../sheets/reader.ts'
+import { readSheets } from '../../../sheets/readers/reader.ts'
 import { SheetRefused, type MappedRow, type MappedTable } from '../../../sheets/types.ts'
 import { makeWorkbook, sheetData, type MadeCell, type WorkbookParts } from '../makeWorkbook.ts'
 import { source } from '../support.ts'

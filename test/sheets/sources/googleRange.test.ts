@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../../config/config.ts'
 import { parseSheet } from '../../../sheets/parseSheet.ts'
-import { writeBackHeaders } from '../../../sheets/writeBackColumns.ts'
+import { writeBackHeaders } from '../../../sheets/cells/writeBackColumns.ts'
 import type { FetchedSheet } from '../../../sheets/sources/source.ts'
 import type { CellInput } from '../../google/sheets/cell.ts'
 import type { NewSheet } from '../../google/sheets/storedSheet.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../../config/config.ts'
 import { SheetRefused } from '../../../sheets/types.ts'
-import { writeBackHeaders } from '../../../sheets/writeBackColumns.ts'
+import { writeBackHeaders } from '../../../sheets/cells/writeBackColumns.ts'
 import { SourceUnavailable } from '../../../sheets/sources/source.ts'
 import type { NewSheet } from '../../google/sheets/storedSheet.ts'
 import { addressOf, fetchFrom, gearOf, HEADER, openGoogleSource, type GoogleSource } from './support/googleSource.ts'

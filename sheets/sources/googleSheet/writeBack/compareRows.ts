@@ -1,5 +1,5 @@
 import { foldKey } from '../../../mapping/keys.ts'
-import { isWrittenByKitroom, type WriteBackStatus } from '../../../writeBackColumns.ts'
+import { isWrittenByKitroom, type WriteBackStatus } from '../../../cells/writeBackColumns.ts'
 import type { RowMessage, RowMessages } from '../../writeBack.ts'
 import type { ListRow } from './readRows.ts'
 

@@ -1,5 +1,5 @@
-import { toColumnIndex, toColumnLetter } from '../../../mapping/columnLetters.ts'
-import { findWriteBackBlocks, writeBackHeaders } from '../../../writeBackColumns.ts'
+import { toColumnIndex, toColumnLetter } from '../../../vocabulary/columnLetters.ts'
+import { findWriteBackBlocks, writeBackHeaders } from '../../../cells/writeBackColumns.ts'
 import { refuse } from '../../refuse.ts'
 import type { RowMessages } from '../../writeBack.ts'
 import type { Area } from '../area.ts'

@@ -1,5 +1,5 @@
-import { toColumnLetter } from '../../../mapping/columnLetters.ts'
-import { writeBackHeaders } from '../../../writeBackColumns.ts'
+import { toColumnLetter } from '../../../vocabulary/columnLetters.ts'
+import { writeBackHeaders } from '../../../cells/writeBackColumns.ts'
 import { refuse } from '../../refuse.ts'
 import type { RowMessages } from '../../writeBack.ts'
 import { clipToTab, readRange } from '../area.ts'

@@ -1,5 +1,5 @@
 import { GoogleRefused } from '../../../../platform/google/refused.ts'
-import { writeBackHeaders } from '../../../writeBackColumns.ts'
+import { writeBackHeaders } from '../../../cells/writeBackColumns.ts'
 import { refuse } from '../../refuse.ts'
 import { sha256 } from '../../sha256.ts'
 import type { SourceDeps, WriteBackResult } from '../../source.ts'

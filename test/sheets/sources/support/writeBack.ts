@@ -1,5 +1,5 @@
 import { foldKey } from '../../../../sheets/mapping/keys.ts'
-import { writeBackHeaders } from '../../../../sheets/writeBackColumns.ts'
+import { writeBackHeaders } from '../../../../sheets/cells/writeBackColumns.ts'
 import { writeBack } from '../../../../sheets/sources/kinds.ts'
 import type { SourceDeps, WriteBackResult } from '../../../../sheets/sources/source.ts'
 import type { RowMessage, RowMessages } from '../../../../sheets/sources/writeBack.ts'

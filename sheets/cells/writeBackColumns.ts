@@ -1,5 +1,5 @@
-import { BLANK } from './cells/displayedCell.ts'
-import type { Sheet } from './types.ts'
+import { BLANK } from './displayedCell.ts'
+import type { Sheet } from '../types.ts'
 
 /** Headers of the columns that Kitroom writes into a sheet. They are recognised only side by side, in this order. */
 export const writeBackHeaders = ['Kitroom ID', 'Status', 'Message', 'Synced at'] as const

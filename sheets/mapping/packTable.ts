@@ -1,6 +1,6 @@
-import type { MapStep } from './mapping/mapSteps.ts'
-import { correctRow, type RowCorrection } from './mapping/rowFacts.ts'
-import type { MappedRow, TableSections } from './types.ts'
+import type { MapStep } from './mapSteps.ts'
+import { correctRow, type RowCorrection } from './rowFacts.ts'
+import type { MappedRow, TableSections } from '../types.ts'
 
 // A packed table is a line for each row, lines for corrections of rows, and a last line. Many rows have the same list of blank fields, so it is sent
 // once, as a line of its own: an array.

@@ -9,14 +9,14 @@ import {
   gearTypes,
   requiredFields,
   sensorFormats,
-} from '../contract/api/gearFields.ts'
-import { currenciesOf } from './cells/currency.ts'
-import { findScheduleFault } from './config/scheduleText.ts'
-import { sheetFields } from './mapping/fields.ts'
-import { foldHeader } from './mapping/lookupKey.ts'
-import { findEncoding } from './readers/encoding.ts'
-import { presetNames, presets } from './presets.ts'
-import { encodingNames } from './readers/encodings/candidates.ts'
+} from '../../contract/api/gearFields.ts'
+import { currenciesOf } from '../cells/currency.ts'
+import { findScheduleFault } from './scheduleText.ts'
+import { sheetFields } from '../vocabulary/fields.ts'
+import { foldHeader } from '../vocabulary/lookupKey.ts'
+import { findEncoding } from '../readers/encoding.ts'
+import { presetNames, presets } from '../presets.ts'
+import { encodingNames } from '../readers/encodings/candidates.ts'
 
 const { serial_number: _serial, asset_tag: _tag, ...common } = commonFields
 

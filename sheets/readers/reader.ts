@@ -1,7 +1,7 @@
-import { refuseForeignFile } from './readers/refuseForeignFile.ts'
-import { isWorkbook, isWorkbookName } from './readers/isWorkbook.ts'
-import { SheetRefused, type Sheet, type SheetReader, type WantedSheet } from './types.ts'
-import { blankWriteBackColumns } from './writeBackColumns.ts'
+import { refuseForeignFile } from './refuseForeignFile.ts'
+import { isWorkbook, isWorkbookName } from './isWorkbook.ts'
+import { SheetRefused, type Sheet, type SheetReader, type WantedSheet } from '../types.ts'
+import { blankWriteBackColumns } from '../cells/writeBackColumns.ts'
 
 interface FileType {
   hasName: (name: string) => boolean
@@ -9,15 +9,15 @@ interface FileType {
   load: () => Promise<SheetReader>
 }
 
-const workbookType: FileType = { hasName: isWorkbookName, load: async () => (await import('./workbook/reader.ts')).workbookReader }
+const workbookType: FileType = { hasName: isWorkbookName, load: async () => (await import('../workbook/reader.ts')).workbookReader }
 const textType: FileType = {
   hasName: (name) => /\.(csv|tsv|tab|txt)$/i.test(name),
-  load: async () => (await import('./readers/delimited.ts')).delimitedReader,
+  load: async () => (await import('./delimited.ts')).delimitedReader,
 }
 
 const googleType: FileType = {
   hasName: (name) => name.endsWith('.gsheet'),
-  load: async () => (await import('./readers/googleSheet.ts')).googleSheetReader,
+  load: async () => (await import('./googleSheet.ts')).googleSheetReader,
 }
 
 const toBaseName = (name: string): string => name.replace(/^.*[\\/]/, '')
