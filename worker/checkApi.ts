@@ -7,8 +7,8 @@ import { createMaintenance, listMaintenance, type NewMaintenance } from '../cont
 import { getProfile } from '../contract/api/profile.ts'
 import type { workerScopes } from '../contract/scopes.ts'
 import { listShoots } from '../contract/api/shoots.ts'
-import { readAccount, type Account } from '../activities/api.ts'
-import { isTransient } from '../activities/failures.ts'
+import { readAccount, type Account } from '../activities/shared/api.ts'
+import { isTransient } from '../activities/shared/failures.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { NotReady } from './waitUntilReady.ts'
 

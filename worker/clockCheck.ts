@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity'
-import type { Api } from '../activities/api.ts'
+import type { Api } from '../activities/shared/api.ts'
 import { getProfile } from '../contract/api/profile.ts'
 import { createCorrectedClock, type CorrectedClock } from '../platform/correctedClock.ts'
 import type { Logger } from '../platform/log.ts'

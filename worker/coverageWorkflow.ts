@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { SettingsError } from '../config/config.ts'
-import { forEachLimit } from '../activities/forEachLimit.ts'
+import { forEachLimit } from '../activities/shared/forEachLimit.ts'
 import { withUnsubscribed } from '../activities/notify/unsubscribe/withUnsubscribed.ts'
 import { hashSettings } from '../activities/warranty/settings.ts'
 import type { CoverageWorkflow } from '../activities/warranty/types.ts'

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { SettingsError } from '../config/config.ts'
-import { isKeyRejected, isTransient } from '../activities/failures.ts'
+import { isKeyRejected, isTransient } from '../activities/shared/failures.ts'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import type { ControlErrorCode } from '../contract/controlErrors.ts'
 import { GoogleRefused, GoogleUnavailable } from '../platform/google/refused.ts'

@@ -1,4 +1,4 @@
-import { createSignIns, type ResealCounts } from '../activities/googleSignIns.ts'
+import { createSignIns, type ResealCounts } from '../activities/google/googleSignIns.ts'
 import { openSecretBox } from '../platform/boxKey.ts'
 import type { Logger } from '../platform/log.ts'
 import { SealBroken, type SecretBox } from '../platform/secretBox.ts'

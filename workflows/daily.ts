@@ -1,5 +1,5 @@
 import { ApplicationFailure, isCancellation, log, patched } from '@temporalio/workflow'
-import type { Counts, Day } from '../activities/automation.ts'
+import type { Counts, Day } from '../activities/shared/automation.ts'
 import type { DailyActivities } from '../activities/daily/types.ts'
 import type { DailyInput } from '../contract/temporal.ts'
 import { failureReason } from './failureReason.ts'

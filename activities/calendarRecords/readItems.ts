@@ -2,9 +2,9 @@ import { ApiError } from '../../client/errors.ts'
 import type { CalendarKind, CalendarRecord, RecordItem } from '../../calendars/kinds/kind.ts'
 import { listGear, type Gear } from '../../contract/api/gear.ts'
 import type { CalendarRow } from '../../state/calendars/calendarRows.ts'
-import type { Api } from '../api.ts'
-import { formatGearName } from '../formatGearName.ts'
-import { readItemsById } from '../readItem.ts'
+import type { Api } from '../shared/api.ts'
+import { formatGearName } from '../shared/formatGearName.ts'
+import { readItemsById } from '../shared/readItem.ts'
 
 export interface ItemsVersion {
   /** ETag of the list of gear; null if the API sends none. */

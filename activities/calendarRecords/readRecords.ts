@@ -3,9 +3,9 @@ import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { withRetries } from '../../client/retry.ts'
 import type { CalendarKind, CalendarRecord } from '../../calendars/kinds/kind.ts'
 import type { getShoot, listShoots } from '../../contract/api/shoots.ts'
-import type { Api } from '../api.ts'
-import { forEachLimit } from '../forEachLimit.ts'
-import { listAllRecords } from '../listAll.ts'
+import type { Api } from '../shared/api.ts'
+import { forEachLimit } from '../shared/forEachLimit.ts'
+import { listAllRecords } from '../shared/listAll.ts'
 
 const RETRIES = 3
 const MAX_CONCURRENT_READS = 4

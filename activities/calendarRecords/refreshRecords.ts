@@ -21,8 +21,8 @@ import {
   type CalendarRead,
 } from '../../state/calendars/calendarRows.ts'
 import type { WithLock } from '../../state/hosts/withLock.ts'
-import { readAccount, type Account, type Api } from '../api.ts'
-import { describeError } from '../failures.ts'
+import { readAccount, type Account, type Api } from '../shared/api.ts'
+import { describeError } from '../shared/failures.ts'
 import { addItems, readItemsVersion, type ItemsVersion } from './readItems.ts'
 import { readRecordsById, readRecords } from './readRecords.ts'
 

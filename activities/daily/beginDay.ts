@@ -1,9 +1,9 @@
 import { activityInfo } from '@temporalio/activity'
 import { toIsoTime } from '../../platform/clock.ts'
 import { recordDailyBegin } from '../../state/schedules/dailyRuns.ts'
-import { readAccount } from '../api.ts'
-import type { AutomationDeps } from '../automation.ts'
-import { runActivity } from '../runActivity.ts'
+import { readAccount } from '../shared/api.ts'
+import type { AutomationDeps } from '../shared/automation.ts'
+import { runActivity } from '../shared/runActivity.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
 import type { DailyActivities } from './types.ts'
 

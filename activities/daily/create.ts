@@ -1,4 +1,4 @@
-import type { AutomationDeps } from '../automation.ts'
+import type { AutomationDeps } from '../shared/automation.ts'
 import { createBeginDay } from './beginDay.ts'
 import { createEndDay } from './endDay.ts'
 import type { DailyActivities } from './types.ts'

@@ -1,8 +1,8 @@
 import { activityInfo } from '@temporalio/activity'
 import { toIsoTime } from '../../platform/clock.ts'
 import { recordDailyEnd } from '../../state/schedules/dailyRuns.ts'
-import type { AutomationDeps } from '../automation.ts'
-import { runActivity } from '../runActivity.ts'
+import type { AutomationDeps } from '../shared/automation.ts'
+import { runActivity } from '../shared/runActivity.ts'
 import type { DailyActivities } from './types.ts'
 
 export const createEndDay =

@@ -1,6 +1,6 @@
 import type { DailyInput } from '../../contract/temporal.ts'
 import type { FailedStep } from '../../state/schedules/dailyRuns.ts'
-import type { Counts, Day } from '../automation.ts'
+import type { Counts, Day } from '../shared/automation.ts'
 
 export interface DailyActivities {
   beginDay(input: DailyInput): Promise<Day>

@@ -3,10 +3,10 @@ import type { Period } from '../../config/period.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { foldText } from '../../platform/foldText.ts'
 import { memoize } from '../../platform/memoize.ts'
-import type { Api } from '../api.ts'
+import type { Api } from '../shared/api.ts'
 import { findMarkedDays, type CheckedRecord } from '../maintenance/checkDueOccurrence.ts'
 import { createLastServiceDays, toCompletionDay, type FindLastCompletion, type FindLastServiceDay } from '../maintenance/lastServiceDays.ts'
-import { visitAllRecords } from '../walkList.ts'
+import { visitAllRecords } from '../shared/walkList.ts'
 import { createCosts, type Costs } from './costs.ts'
 
 /** An open record, with what its line shows. */

@@ -1,6 +1,6 @@
 import { kinds } from '../../calendars/kinds/all.ts'
 import { listPendingEvents, markHandled } from '../../state/inbox/inbox.ts'
-import { runActivity } from '../runActivity.ts'
+import { runActivity } from '../shared/runActivity.ts'
 import { remindOfLateShoots } from '../shoots/remindOfShoots.ts'
 import { isPushed } from './findCalendar.ts'
 import type { GoogleCalendarDeps, ShootActivities } from './types.ts'

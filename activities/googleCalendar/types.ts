@@ -1,8 +1,8 @@
 import type { Calendar } from '../../calendars/settings.ts'
 import type { GoogleCalendarInput } from '../../contract/temporal.ts'
 import type { WithLock } from '../../state/hosts/withLock.ts'
-import type { AutomationDeps } from '../automation.ts'
-import type { GoogleAccounts } from '../googleAccounts.ts'
+import type { AutomationDeps } from '../shared/automation.ts'
+import type { GoogleAccounts } from '../google/googleAccounts.ts'
 import type { CalendarCalls } from './calls.ts'
 
 /** A calendar of kitroom.yaml that is written to Google. */

@@ -1,8 +1,8 @@
 import { listDocuments, type Document } from '../../contract/api/documents.ts'
 import { listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
 import { MAX_LIMIT } from '../../contract/page.ts'
-import type { Api } from '../api.ts'
-import { visitAllRecords } from '../walkList.ts'
+import type { Api } from '../shared/api.ts'
+import { visitAllRecords } from '../shared/walkList.ts'
 
 /** Records that the deletion of an item would delete too. The warranty document that only mirrors the item's fields does not count. */
 export interface RelatedRecordCounts {

@@ -1,6 +1,6 @@
 import { INVENTORY_RESTORED } from '../../state/database/epoch.ts'
-import { readAccount, type Account } from '../api.ts'
-import { createFinalFailure } from '../failures.ts'
+import { readAccount, type Account } from '../shared/api.ts'
+import { createFinalFailure } from '../shared/failures.ts'
 import type { SyncDeps } from './types.ts'
 
 /** Reads the account. @throws ApplicationFailure `inventory_restored` when its inventory was restored since the run began; the run has then ended */

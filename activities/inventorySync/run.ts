@@ -2,7 +2,7 @@ import type { Database } from '../../platform/sql/types.ts'
 import { findRun } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { readWriteBack } from '../../state/sync/writeBacks.ts'
-import { createFinalFailure } from '../failures.ts'
+import { createFinalFailure } from '../shared/failures.ts'
 import { Source, type SourceSettings } from '../../sheets/sources/settings.ts'
 import type { RunState } from './types.ts'
 

@@ -4,9 +4,9 @@ import { createGear, deleteGear, updateGear, type NewGear } from '../../contract
 import type { PlanRow } from '../../contract/control/control.ts'
 import type { StoredRow } from '../../state/sync/planRows.ts'
 import type { SentResult } from '../../state/tables/schema.ts'
-import type { Api } from '../api.ts'
+import type { Api } from '../shared/api.ts'
 import type { SentOutcome } from './planStore.ts'
-import { isTransient, isKeyRejected } from '../failures.ts'
+import { isTransient, isKeyRejected } from '../shared/failures.ts'
 
 /** Attempts for a row after a 5xx answer. The row itself may be the cause and must not block the others. */
 const MAX_SERVER_FAULT_ATTEMPTS = 3

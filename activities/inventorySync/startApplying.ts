@@ -1,5 +1,5 @@
 import { markApplying } from '../../state/sync/runs.ts'
-import { runActivity } from '../runActivity.ts'
+import { runActivity } from '../shared/runActivity.ts'
 import { loadRun, toRunState } from './run.ts'
 import type { SyncActivities, SyncDeps } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { activityInfo } from '@temporalio/activity'
-import { runActivity } from '../runActivity.ts'
+import { runActivity } from '../shared/runActivity.ts'
 import type { ScheduleActivities, ScheduleDeps } from './types.ts'
 
 const UNFINISHED_TEXT = {

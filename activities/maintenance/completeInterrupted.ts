@@ -1,7 +1,7 @@
 import type { Gear } from '../../contract/api/gear.ts'
 import { removeServiceHold, storeServiceHold } from '../../state/maintenance/serviceHolds.ts'
 import type { ServiceHoldTable } from '../../state/tables/maintenanceTables.ts'
-import type { AutomationDeps } from '../automation.ts'
+import type { AutomationDeps } from '../shared/automation.ts'
 import { setItemStatus } from './setItemStatus.ts'
 
 /** Time within which the API still has the stored answer; it keeps answers for a day. */

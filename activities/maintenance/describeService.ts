@@ -1,7 +1,7 @@
 import type { Gear } from '../../contract/api/gear.ts'
 import type { Maintenance } from '../../contract/api/maintenance.ts'
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
-import { formatGearName } from '../formatGearName.ts'
+import { formatGearName } from '../shared/formatGearName.ts'
 import type { ServiceHistory } from './readServiceHistory.ts'
 import type { Notification } from '../notify/types.ts'
 

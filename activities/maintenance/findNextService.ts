@@ -2,9 +2,9 @@ import { listMaintenance, type Maintenance } from '../../contract/api/maintenanc
 import type { Gear } from '../../contract/api/gear.ts'
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
-import { readAccount, type Api } from '../api.ts'
+import { readAccount, type Api } from '../shared/api.ts'
 import type { Notification } from '../notify/types.ts'
-import { readItem } from '../readItem.ts'
+import { readItem } from '../shared/readItem.ts'
 import { describeService } from './describeService.ts'
 import { readServiceHistory } from './readServiceHistory.ts'
 

@@ -1,10 +1,10 @@
 import { listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
 import { foldText } from '../../platform/foldText.ts'
-import type { Api } from '../api.ts'
+import type { Api } from '../shared/api.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
-import { forEachLimit } from '../forEachLimit.ts'
-import { visitAllRecords } from '../walkList.ts'
+import { forEachLimit } from '../shared/forEachLimit.ts'
+import { visitAllRecords } from '../shared/walkList.ts'
 
 const MAX_CONCURRENT = 4
 

@@ -2,8 +2,8 @@ import { ApiError } from '../../client/errors.ts'
 import { listDocuments, type Document } from '../../contract/api/documents.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import type { Maintenance } from '../../contract/api/maintenance.ts'
-import type { Api } from '../api.ts'
-import { listAllRecords } from '../listAll.ts'
+import type { Api } from '../shared/api.ts'
+import { listAllRecords } from '../shared/listAll.ts'
 import { findCoverageOn } from '../warranty/findCoverageOn.ts'
 
 const readItemDocuments = (api: Api, itemId: string, signal: AbortSignal): Promise<Document[]> =>

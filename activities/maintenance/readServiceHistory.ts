@@ -2,7 +2,7 @@ import { ApiError, ConnectionError } from '../../client/errors.ts'
 import type { Document } from '../../contract/api/documents.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
-import type { Api } from '../api.ts'
+import type { Api } from '../shared/api.ts'
 import { readCoverageOfService } from './readCoverage.ts'
 
 /** What a reminder says besides its record. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/errors.ts'
 import { updateGear, type Gear } from '../../contract/api/gear.ts'
 import type { GearStatus } from '../../contract/api/gearFields.ts'
-import type { AutomationDeps } from '../automation.ts'
+import type { AutomationDeps } from '../shared/automation.ts'
 
 /** Outcome of a status change. `moved`: the item was changed since it was read, and nothing was written. */
 export type SetStatusResult = { set: 'done'; version: string } | { set: 'moved' | 'gone' }

@@ -1,5 +1,5 @@
 import type { WithLock } from '../../state/hosts/withLock.ts'
-import type { AutomationDeps, Counts, Day, ReminderDay } from '../automation.ts'
+import type { AutomationDeps, Counts, Day, ReminderDay } from '../shared/automation.ts'
 
 export interface ServiceDeps extends AutomationDeps {
   withLock: WithLock

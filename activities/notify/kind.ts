@@ -1,4 +1,4 @@
-import type { AutomationDeps } from '../automation.ts'
+import type { AutomationDeps } from '../shared/automation.ts'
 import type { MessageCommand } from '../../messages/channels/channel.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import type { Evaluate } from './types.ts'

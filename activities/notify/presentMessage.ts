@@ -1,7 +1,7 @@
 import type { Message, MessageStatus } from '../../messages/channels/channel.ts'
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import { countDaysBetween } from '../../platform/studioDay.ts'
-import { findNotificationKind } from './kinds.ts'
+import { findNotificationKind } from '../kinds.ts'
 
 const SOON_DAYS = 7
 

@@ -2,7 +2,7 @@ import type { Message, Summary, SummarySection } from '../../messages/channels/c
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import type { NotificationKind } from './kind.ts'
-import { findNotificationKind, notificationKinds } from './kinds.ts'
+import { findNotificationKind, notificationKinds } from '../kinds.ts'
 
 const DAYS_OF_WEEK = 7
 

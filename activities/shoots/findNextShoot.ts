@@ -1,6 +1,6 @@
 import { listShoots } from '../../contract/api/shoots.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
-import type { Api } from '../api.ts'
+import type { Api } from '../shared/api.ts'
 import type { Notification } from '../notify/types.ts'
 import { describeShoot } from './describeShoot.ts'
 import { hasBegun, type StudioNow } from './isUpcoming.ts'

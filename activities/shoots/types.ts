@@ -1,4 +1,4 @@
-import type { Counts, Day } from '../automation.ts'
+import type { Counts, Day } from '../shared/automation.ts'
 
 export interface ShootReminderActivities {
   /** Queues reminders of shoots of the next day. Counts `shoots` and `queued` reminders; none where nobody asks for them. */

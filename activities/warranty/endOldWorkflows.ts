@@ -1,4 +1,4 @@
-import { runActivity } from '../runActivity.ts'
+import { runActivity } from '../shared/runActivity.ts'
 import type { WarrantyActivities, WarrantyDeps } from './types.ts'
 
 /** Activities of workflows started by earlier versions. Their answers end those workflows; `coverage` does the work. */

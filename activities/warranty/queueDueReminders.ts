@@ -6,7 +6,7 @@ import { addressReminders, findUnnotified, selectUnnotified, type AddressedRemin
 import { listRoutes, selectRoutes, type DueRecipient, type Route } from '../notify/routes.ts'
 import { queueAndEscalate } from '../notify/escalate.ts'
 import { createTextsOf, type TextsOf } from '../notify/textsOf.ts'
-import type { FailedItem } from '../forEachItem.ts'
+import type { FailedItem } from '../shared/forEachItem.ts'
 import { countDaysBetween } from '../../platform/studioDay.ts'
 import { describeCoverageEnd } from './describeCoverageEnd.ts'
 import { findDueRecipients, listCoverageRoutes, type DueContext } from './dueRecipients.ts'

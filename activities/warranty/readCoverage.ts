@@ -1,6 +1,6 @@
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getDocument, type Document } from '../../contract/api/documents.ts'
-import type { Api } from '../api.ts'
+import type { Api } from '../shared/api.ts'
 import type { Coverage } from './types.ts'
 
 /** Converts a document; undefined without an end date. */

@@ -1,6 +1,6 @@
 import { listDocuments, type Document } from '../../contract/api/documents.ts'
-import type { Api } from '../api.ts'
-import { readRecordsById, type RecordReaders } from '../readRecordsById.ts'
+import type { Api } from '../shared/api.ts'
+import { readRecordsById, type RecordReaders } from '../shared/readRecordsById.ts'
 import { readDocument } from './readCoverage.ts'
 
 export const createDocumentReaders = (api: Api, signal: AbortSignal): RecordReaders<Document> => ({

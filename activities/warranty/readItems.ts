@@ -1,8 +1,8 @@
 import type { Gear } from '../../contract/api/gear.ts'
-import type { Api } from '../api.ts'
-import type { FailedItem } from '../forEachItem.ts'
-import { readEachRecord } from '../readEachRecord.ts'
-import { createGearReaders, readItemsById } from '../readItem.ts'
+import type { Api } from '../shared/api.ts'
+import type { FailedItem } from '../shared/forEachItem.ts'
+import { readEachRecord } from '../shared/readEachRecord.ts'
+import { createGearReaders, readItemsById } from '../shared/readItem.ts'
 import type { Coverage, Item } from './types.ts'
 
 const toItem = (gear: Gear): Item => ({

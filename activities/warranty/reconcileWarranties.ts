@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApplicationFailure } from '@temporalio/activity'
 import { findCoverageAnswer, readCoverageWatch, requestCoverage, type CoverageAnswer } from '../../state/coverage/coverageWatch.ts'
-import { withRemindersHeld } from '../holdReminders.ts'
-import { createFinalFailure } from '../failures.ts'
-import { runActivity } from '../runActivity.ts'
+import { withRemindersHeld } from '../notify/holdReminders.ts'
+import { createFinalFailure } from '../shared/failures.ts'
+import { runActivity } from '../shared/runActivity.ts'
 import type { WarrantyActivities, WarrantyDeps } from './types.ts'
 
 const POLL_INTERVAL_MS = 100

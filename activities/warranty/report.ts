@@ -3,8 +3,8 @@ import { listGear, type Gear } from '../../contract/api/gear.ts'
 import { listMaintenance } from '../../contract/api/maintenance.ts'
 import { endWindows, type WarrantyCounts, type WarrantyFinding } from '../../contract/control/warrantyReport.ts'
 import { countDaysBetween } from '../../platform/studioDay.ts'
-import type { Api } from '../api.ts'
-import { visitAllRecords } from '../walkList.ts'
+import type { Api } from '../shared/api.ts'
+import { visitAllRecords } from '../shared/walkList.ts'
 import { coverageTypes, findCoverageOn, isInForce, type CoveringDocument } from './findCoverageOn.ts'
 
 type Item = Pick<Gear, 'id' | 'gear_type' | 'asset_tag' | 'purchase_date'> & { name: string; isRetired: boolean }

@@ -1,7 +1,7 @@
 import type { DocumentType } from '../../contract/api/documents.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import type { WatchInput } from '../../contract/temporal.ts'
-import type { AutomationDeps, Counts, Day } from '../automation.ts'
+import type { AutomationDeps, Counts, Day } from '../shared/automation.ts'
 
 export interface Coverage {
   id: string

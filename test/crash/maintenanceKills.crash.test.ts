@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forEachLimit } from '../../activities/forEachLimit.ts'
+import { forEachLimit } from '../../activities/shared/forEachLimit.ts'
 import { createSeededRandom } from '../support/random.ts'
 import type { Days } from '../worker/support/days.ts'
 import { CONCURRENCY, openMaintainedStudio, type MaintainedStudio } from '../worker/support/maintainedStudio.ts'

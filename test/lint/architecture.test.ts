@@ -11,7 +11,13 @@ const listedFolders = Object.keys(walls).filter((path) => /^\w+\/$/.test(path) |
 
 function allowedBy(imports: string, foldersAbove: readonly string[]): string[] {
   if (imports === 'nothing') return []
-  if (imports === 'all above but server') return foldersAbove.filter((folder) => folder !== 'server/')
+  if (imports.startsWith('all above but ')) {
+    const refusedFolders = imports
+      .slice('all above but '.length)
+      .split(' and ')
+      .map((name) => `${name}/`)
+    return foldersAbove.filter((folder) => !refusedFolders.includes(folder))
+  }
   return imports
     .split(', ')
     .filter((name) => name !== 'types')

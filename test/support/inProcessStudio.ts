@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Counts } from '../../activities/automation.ts'
+import type { Counts } from '../../activities/shared/automation.ts'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { watchedEvents } from '../../contract/api/watchedEvents.ts'
 import { WEBHOOK_PATH } from '../../contract/control/workerFile.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ForecastHead, ForecastService, ForecastSums, readForecast } from '../../contract/control/forecast.ts'
-import { forEachLimit } from '../../activities/forEachLimit.ts'
+import { forEachLimit } from '../../activities/shared/forEachLimit.ts'
 import { daysLater } from '../activities/maintenance/oracle.ts'
 import type { Item } from '../support/api.ts'
 import { fullOrSmall } from '../support/counts.ts'

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { expect, it } from 'vitest'
-import { readAllGear } from '../../activities/listGear.ts'
+import { readAllGear } from '../../activities/shared/listGear.ts'
 import { createClient, type Client } from '../../client/client.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { API_BASE } from '../../contract/api/operations.ts'

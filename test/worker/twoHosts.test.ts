@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { GoogleAccounts } from '../../activities/googleAccounts.ts'
-import { createGoogleHost } from '../../activities/googleHost.ts'
+import type { GoogleAccounts } from '../../activities/google/googleAccounts.ts'
+import { createGoogleHost } from '../../activities/google/googleHost.ts'
 import { claimNextMail } from '../../activities/notify/send/claim.ts'
 import { queueNotifications } from '../../activities/notify/queue.ts'
 import { refreshRecords, type RecordDeps } from '../../activities/calendarRecords/refreshRecords.ts'

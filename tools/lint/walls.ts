@@ -26,12 +26,10 @@ const underHttp: Wall = {
   refuses: [...DATABASE_DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS],
 }
 
-const WORKER_IMPORTS = [
-  'activities/',
+const ACTIVITY_IMPORTS = [
   'contract/',
   'client/',
   'platform/',
-  'platform/google/',
   'sheets/',
   'sheets/sources/',
   'state/',
@@ -40,6 +38,11 @@ const WORKER_IMPORTS = [
   'messages/channels/',
   'config/',
 ]
+
+/** Activities that call Google, and how all activities report its errors. */
+const withGoogle: Wall = { mayImport: ['activities/', ...ACTIVITY_IMPORTS, 'platform/google/'], refuses: DATABASE_DRIVERS }
+
+const WORKER_IMPORTS = ['activities/', ...ACTIVITY_IMPORTS, 'platform/google/']
 
 /** What each folder may import, keyed by path prefix; the longest matching prefix applies. */
 export const walls: Readonly<Record<string, Wall>> = {
@@ -89,22 +92,11 @@ export const walls: Readonly<Record<string, Wall>> = {
     mayNotImport: SQL_FOLDER,
     refuses: [...DATABASE_PACKAGES, '@temporalio/'],
   },
-  'activities/': {
-    mayImport: [
-      'contract/',
-      'client/',
-      'platform/',
-      'platform/google/',
-      'sheets/',
-      'sheets/sources/',
-      'state/',
-      'calendars/',
-      'messages/languages/',
-      'messages/channels/',
-      'config/',
-    ],
-    refuses: DATABASE_DRIVERS,
-  },
+  'activities/': { mayImport: ACTIVITY_IMPORTS, refuses: DATABASE_DRIVERS },
+  'activities/google/': withGoogle,
+  'activities/googleCalendar/': withGoogle,
+  'activities/shared/failures.ts': withGoogle,
+  'activities/shared/runActivity.ts': withGoogle,
   'workflows/': { mayImport: ['contract/temporal.ts'], typesOnly: ['activities/', 'contract/'], onlyPackages: ['@temporalio/workflow'] },
   'worker/': { mayImport: WORKER_IMPORTS, refuses: [...DATABASE_DRIVERS, ...FRAMEWORKS] },
   'worker/runs/': {

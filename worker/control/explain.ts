@@ -1,5 +1,5 @@
-import { readAccount } from '../../activities/api.ts'
-import { findLastDownload } from '../../activities/lastDownload.ts'
+import { readAccount } from '../../activities/shared/api.ts'
+import { findLastDownload } from '../../activities/inventorySync/lastDownload.ts'
 import { explainSheet } from '../../sheets/parseSheet.ts'
 import { SheetRefused, type MappedTable } from '../../sheets/types.ts'
 import { describeLocation, fetchSheet } from '../../sheets/sources/kinds.ts'

@@ -1,5 +1,5 @@
 import { createPlanRecords } from '../../activities/inventorySync/planRecords.ts'
-import { readAllGear } from '../../activities/listGear.ts'
+import { readAllGear } from '../../activities/shared/listGear.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { findItemWithLongList } from '../../sheets/write/gearTable.ts'
 import { writeTableFile } from '../../sheets/write/tableFile.ts'

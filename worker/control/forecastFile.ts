@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '../../calendars/entry.ts'
 import { renderCalendarText } from '../../calendars/calendar.ts'
-import { readAccount } from '../../activities/api.ts'
+import { readAccount } from '../../activities/shared/api.ts'
 import type { exportForecast, ForecastLine, ForecastService } from '../../contract/control/forecast.ts'
 import type { Input } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'

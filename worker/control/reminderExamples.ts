@@ -1,4 +1,4 @@
-import { describeCoveredService } from '../../activities/coveredService/describeCoveredService.ts'
+import { describeCoveredService } from '../../activities/maintenance/covered/describeCoveredService.ts'
 import { describeService } from '../../activities/maintenance/describeService.ts'
 import { describeShoot } from '../../activities/shoots/describeShoot.ts'
 import { describeCoverageEnd } from '../../activities/warranty/describeCoverageEnd.ts'

@@ -1,5 +1,5 @@
-import { readAccount } from '../../activities/api.ts'
-import { findNextCoveredService } from '../../activities/coveredService/findNextCoveredService.ts'
+import { readAccount } from '../../activities/shared/api.ts'
+import { findNextCoveredService } from '../../activities/maintenance/covered/findNextCoveredService.ts'
 import { findNextService } from '../../activities/maintenance/findNextService.ts'
 import { presentMessage } from '../../activities/notify/presentMessage.ts'
 import { parsePayload } from '../../activities/notify/payload.ts'

@@ -1,5 +1,5 @@
 import type { ScheduleDescription } from '@temporalio/client'
-import { forEachLimit } from '../../activities/forEachLimit.ts'
+import { forEachLimit } from '../../activities/shared/forEachLimit.ts'
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { pauseSchedule, resumeSchedule, ScheduleInfo } from '../../contract/control/schedules.ts'

@@ -1,7 +1,7 @@
 import { tagSheet } from '../../sheets/tagSheet.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { createPlanRecords } from '../../activities/inventorySync/planRecords.ts'
-import { readAllGear } from '../../activities/listGear.ts'
+import { readAllGear } from '../../activities/shared/listGear.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import type { tagSheet as tagSheetOperation } from '../../contract/control/controlTag.ts'
 import type { Input } from '../../contract/operation.ts'

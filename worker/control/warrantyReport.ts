@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { readAccount } from '../../activities/api.ts'
+import { readAccount } from '../../activities/shared/api.ts'
 import { computeWarrantyReport } from '../../activities/warranty/report.ts'
 import type { WarrantyFinding, WarrantyReportLine } from '../../contract/control/warrantyReport.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'

@@ -1,6 +1,6 @@
 import { isPushed } from '../../activities/googleCalendar/findCalendar.ts'
-import { forEachLimit } from '../../activities/forEachLimit.ts'
-import type { SignIn } from '../../activities/googleSignIns.ts'
+import { forEachLimit } from '../../activities/shared/forEachLimit.ts'
+import type { SignIn } from '../../activities/google/googleSignIns.ts'
 import type { checkGoogle, GoogleAccountInfo, GoogleSheetInfo } from '../../contract/control/google.ts'
 import type { Reply } from '../../contract/operation.ts'
 import type { ClientsByPurpose, GoogleConnection } from '../../platform/google/connect.ts'

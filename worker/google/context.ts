@@ -1,4 +1,4 @@
-import type { GoogleAccounts } from '../../activities/googleAccounts.ts'
+import type { GoogleAccounts } from '../../activities/google/googleAccounts.ts'
 import type { WorkerContext } from '../context.ts'
 
 export interface GoogleContext extends WorkerContext {

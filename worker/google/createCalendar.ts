@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { calendar_v3 } from '@googleapis/calendar'
-import { readAccount } from '../../activities/api.ts'
+import { readAccount } from '../../activities/shared/api.ts'
 import { toSubject } from '../../activities/googleCalendar/calls.ts'
 import { connectCalendar, isPushed } from '../../activities/googleCalendar/findCalendar.ts'
 import type { PushedCalendar } from '../../activities/googleCalendar/types.ts'

@@ -1,5 +1,5 @@
-import type { GoogleAccounts } from '../../activities/googleAccounts.ts'
-import type { SignIn } from '../../activities/googleSignIns.ts'
+import type { GoogleAccounts } from '../../activities/google/googleAccounts.ts'
+import type { SignIn } from '../../activities/google/googleSignIns.ts'
 import type { finishGoogleSignIn, startGoogleSignIn } from '../../contract/control/google.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { connectGoogle } from '../../platform/google/connect.ts'

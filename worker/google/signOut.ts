@@ -1,4 +1,4 @@
-import type { SignIn } from '../../activities/googleSignIns.ts'
+import type { SignIn } from '../../activities/google/googleSignIns.ts'
 import { SettingsError, type Config } from '../../config/config.ts'
 import type { endGoogleSignIn } from '../../contract/control/google.ts'
 import type { Input, Reply } from '../../contract/operation.ts'

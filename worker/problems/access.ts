@@ -1,4 +1,4 @@
-import { describeError, isKeyRejected } from '../../activities/failures.ts'
+import { describeError, isKeyRejected } from '../../activities/shared/failures.ts'
 import { getProfile } from '../../contract/api/profile.ts'
 import { englishTexts } from '../../messages/languages/texts.ts'
 import type { WorkerContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import { readAccount } from '../../activities/api.ts'
+import { readAccount } from '../../activities/shared/api.ts'
 import { updateMaintenance, getMaintenance } from '../../contract/api/maintenance.ts'
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { toIsoTime } from '../../platform/clock.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { readAccount, type Account } from '../../activities/api.ts'
+import { readAccount, type Account } from '../../activities/shared/api.ts'
 import { ApiError } from '../../client/errors.ts'
 import type { WorkerContext } from '../context.ts'
 import { toWorkerError, WorkerError } from '../errors.ts'

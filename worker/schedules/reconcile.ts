@@ -1,4 +1,4 @@
-import { readAccount } from '../../activities/api.ts'
+import { readAccount } from '../../activities/shared/api.ts'
 import { schedulePrefix, syncScheduleId } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { detectRestore } from '../reconcile.ts'

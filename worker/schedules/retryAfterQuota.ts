@@ -1,5 +1,5 @@
 import { ScheduleNotFoundError } from '@temporalio/client'
-import { GOOGLE_QUOTA_CODE } from '../../activities/failures.ts'
+import { GOOGLE_QUOTA_CODE } from '../../activities/shared/failures.ts'
 import type { StopReason } from '../../activities/inventorySync/types.ts'
 import { syncScheduleId } from '../../contract/temporal.ts'
 import type { Tx } from '../../platform/sql/types.ts'

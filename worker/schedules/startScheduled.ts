@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { v7 as uuidv7 } from 'uuid'
-import { createFinalFailure } from '../../activities/failures.ts'
+import { createFinalFailure } from '../../activities/shared/failures.ts'
 import type { ScheduleDeps } from '../../activities/inventorySync/types.ts'
 import type { ScheduledStart } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'

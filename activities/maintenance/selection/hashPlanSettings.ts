@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Plan } from '../../../config/maintenance.ts'
-import type { Account } from '../../api.ts'
+import type { Account } from '../../shared/api.ts'
 
 /** Raise it when the same plans give other days. */
 const RULES_VERSION = 1

@@ -1,8 +1,8 @@
 import type { Gear } from '../../../contract/api/gear.ts'
 import type { Plan } from '../../../config/maintenance.ts'
-import type { Api } from '../../api.ts'
-import { forEachItem, type FailedItem } from '../../forEachItem.ts'
-import { readItem } from '../../readItem.ts'
+import type { Api } from '../../shared/api.ts'
+import { forEachItem, type FailedItem } from '../../shared/forEachItem.ts'
+import { readItem } from '../../shared/readItem.ts'
 import { isCoveredByPlan } from '../findDueOccurrences.ts'
 import { addServicesOfItem, createLastServiceDays, type LastServices } from '../lastServiceDays.ts'
 

@@ -1,7 +1,7 @@
 import { listGear, type Gear } from '../../../contract/api/gear.ts'
 import { listMaintenance } from '../../../contract/api/maintenance.ts'
 import { MAX_LIMIT } from '../../../contract/page.ts'
-import type { Api } from '../../api.ts'
+import type { Api } from '../../shared/api.ts'
 
 /** The newest items, and versions of the lists of gear and maintenance, as an API without ETags never has twice. */
 export interface Lists {

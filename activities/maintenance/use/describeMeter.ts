@@ -1,6 +1,6 @@
 import type { Gear } from '../../../contract/api/gear.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
-import { formatGearName } from '../../formatGearName.ts'
+import { formatGearName } from '../../shared/formatGearName.ts'
 import type { Notification, ReportedReading } from '../../notify/types.ts'
 import type { UseChange } from './decideUse.ts'
 

@@ -2,7 +2,7 @@ import { SettingsError } from '../../../config/config.ts'
 import { meterFields } from '../../../contract/api/gearFields.ts'
 import { foldText } from '../../../platform/foldText.ts'
 import type { InboxEvent } from '../../../state/inbox/inbox.ts'
-import { readToday, type Today } from '../../readToday.ts'
+import { readToday, type Today } from '../../shared/readToday.ts'
 import type { ServiceDeps, UsedItem } from '../types.ts'
 import { isUsePlan, type UsePlan } from './decideUse.ts'
 

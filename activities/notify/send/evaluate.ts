@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from '../../../client/errors.ts'
-import { affectsEveryItem } from '../../forEachItem.ts'
-import { describeError } from '../../failures.ts'
+import { affectsEveryItem } from '../../shared/forEachItem.ts'
+import { describeError } from '../../shared/failures.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
 import type { ReminderRow } from '../../../state/tables/reminderTable.ts'
 import { formatPayload, parsePayload } from '../payload.ts'

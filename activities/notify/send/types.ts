@@ -1,4 +1,4 @@
-import type { AutomationDeps } from '../../automation.ts'
+import type { AutomationDeps } from '../../shared/automation.ts'
 import type { ChannelDeps } from '../../../messages/channels/channel.ts'
 import type { LinkAddresses } from '../links/createLinks.ts'
 import type { Evaluators } from '../types.ts'

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config/config.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
 import { listUnsubscriptions, type UnsubscriptionTable } from '../../../state/reminders/unsubscriptions.ts'
-import type { AutomationDeps } from '../../automation.ts'
+import type { AutomationDeps } from '../../shared/automation.ts'
 import { describeCounts } from '../describeCounts.ts'
 import type { NotificationKind } from '../kind.ts'
 import type { Evaluate, Evaluation, Notification } from '../types.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { MockActivityEnvironment } from '@temporalio/testing'
-import type { Counts } from '../../../activities/automation.ts'
+import type { Counts } from '../../../activities/shared/automation.ts'
 import { createPlanMaintenance } from '../../../activities/maintenance/planMaintenance.ts'
 import { createClient } from '../../../client/client.ts'
 import { loadConfig } from '../../../config/config.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { visitAllRecords } from '../../../activities/walkList.ts'
+import { visitAllRecords } from '../../../activities/shared/walkList.ts'
 import { createSeededRandom } from '../../support/random.ts'
 
 interface Thing {

@@ -1,4 +1,4 @@
-import { describeCoveredService } from '../../../activities/coveredService/describeCoveredService.ts'
+import { describeCoveredService } from '../../../activities/maintenance/covered/describeCoveredService.ts'
 import { describeService } from '../../../activities/maintenance/describeService.ts'
 import { describeMeter } from '../../../activities/maintenance/use/describeMeter.ts'
 import { presentMessage } from '../../../activities/notify/presentMessage.ts'

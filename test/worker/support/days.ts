@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client'
 import { accountPrefix, dailyWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
-import type { Counts } from '../../../activities/automation.ts'
+import type { Counts } from '../../../activities/shared/automation.ts'
 import type { Studio, Temporal } from './studio.ts'
 
 export interface Days extends AsyncDisposable {

@@ -1,4 +1,4 @@
-import { forEachLimit } from '../../../activities/forEachLimit.ts'
+import { forEachLimit } from '../../../activities/shared/forEachLimit.ts'
 import { testTemporal } from '../../support/temporal.ts'
 import { openDays, type Days } from './days.ts'
 import { openStudio, type Studio } from './studio.ts'

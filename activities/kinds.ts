@@ -1,13 +1,13 @@
-import type { AutomationDeps } from '../automation.ts'
-import { maintenanceNotification } from '../maintenance/notification.ts'
-import { coveredServiceNotification } from '../coveredService/notification.ts'
-import { meterNotification } from '../maintenance/use/notification.ts'
-import { shootNotification } from '../shoots/notification.ts'
-import { warrantyNotification } from '../warranty/notification.ts'
-import type { NotificationKind } from './kind.ts'
-import { problemNotification } from './problem.ts'
-import { unsubscribedNotification } from './unsubscribe/notification.ts'
-import type { Evaluators, NotificationName } from './types.ts'
+import type { AutomationDeps } from './shared/automation.ts'
+import { maintenanceNotification } from './maintenance/notification.ts'
+import { coveredServiceNotification } from './maintenance/covered/notification.ts'
+import { meterNotification } from './maintenance/use/notification.ts'
+import { shootNotification } from './shoots/notification.ts'
+import { warrantyNotification } from './warranty/notification.ts'
+import type { NotificationKind } from './notify/kind.ts'
+import { problemNotification } from './notify/problem.ts'
+import { unsubscribedNotification } from './notify/unsubscribe/notification.ts'
+import type { Evaluators, NotificationName } from './notify/types.ts'
 
 /** In the order in which a summary describes them. */
 const kinds: Readonly<Record<NotificationName, NotificationKind>> = {

@@ -1,5 +1,5 @@
-import { describeCounts } from '../notify/describeCounts.ts'
-import type { NotificationKind } from '../notify/kind.ts'
+import { describeCounts } from '../../notify/describeCounts.ts'
+import type { NotificationKind } from '../../notify/kind.ts'
 import { createEvaluateCoveredServices } from './evaluateReminders.ts'
 
 /** Maintenance that was opened or priced while its item is covered. Events of maintenance and the daily run queue it. */

@@ -1,8 +1,8 @@
-import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
-import type { Database } from '../platform/sql/types.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Database } from '../../platform/sql/types.ts'
 import type { Api } from './api.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../../config/config.ts'
 
 /** Dependencies shared by the automations: maintenance, warranties, calendars, reminders. */
 export interface AutomationDeps {

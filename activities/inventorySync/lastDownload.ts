@@ -1,7 +1,7 @@
-import type { Database } from '../platform/sql/types.ts'
-import type { SourceDeps } from '../sheets/sources/source.ts'
-import { findDownload } from '../state/sync/downloads.ts'
-import { readStagedSheet } from '../state/sync/stagedSheets.ts'
+import type { Database } from '../../platform/sql/types.ts'
+import type { SourceDeps } from '../../sheets/sources/source.ts'
+import { findDownload } from '../../state/sync/downloads.ts'
+import { readStagedSheet } from '../../state/sync/stagedSheets.ts'
 
 /** Finds the last download of a source in the worker's database. */
 export const findLastDownload =

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity'
-import { readLeaseClockMs } from '../state/hosts/leaseClock.ts'
-import { endCollecting, extendCollecting } from '../state/reminders/collectingLease.ts'
-import type { AutomationDeps } from './automation.ts'
+import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
+import { endCollecting, extendCollecting } from '../../state/reminders/collectingLease.ts'
+import type { AutomationDeps } from '../shared/automation.ts'
 
 /** Time that new reminders wait for the workflow's next activity. It limits the delay after a worker crash. */
 const HOLD_MS = 60_000

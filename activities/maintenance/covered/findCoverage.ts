@@ -1,9 +1,9 @@
-import type { Document } from '../../contract/api/documents.ts'
-import type { Gear } from '../../contract/api/gear.ts'
-import type { Maintenance } from '../../contract/api/maintenance.ts'
-import type { Api } from '../api.ts'
-import { isOfPlan } from '../maintenance/checkDueOccurrence.ts'
-import { readCoverageOfService } from '../maintenance/readCoverage.ts'
+import type { Document } from '../../../contract/api/documents.ts'
+import type { Gear } from '../../../contract/api/gear.ts'
+import type { Maintenance } from '../../../contract/api/maintenance.ts'
+import type { Api } from '../../shared/api.ts'
+import { isOfPlan } from '../checkDueOccurrence.ts'
+import { readCoverageOfService } from '../readCoverage.ts'
 
 /** True for an open record that a person entered, or that has a price: those of plans cost nothing until somebody prices them. */
 export const isOpenedByPerson = ({ status, cost, notes }: Maintenance): boolean =>

@@ -1,9 +1,9 @@
-import type { Document } from '../../contract/api/documents.ts'
-import type { Gear } from '../../contract/api/gear.ts'
-import type { Maintenance } from '../../contract/api/maintenance.ts'
-import type { Texts } from '../../messages/languages/texts.ts'
-import { formatGearName } from '../formatGearName.ts'
-import type { Notification } from '../notify/types.ts'
+import type { Document } from '../../../contract/api/documents.ts'
+import type { Gear } from '../../../contract/api/gear.ts'
+import type { Maintenance } from '../../../contract/api/maintenance.ts'
+import type { Texts } from '../../../messages/languages/texts.ts'
+import { formatGearName } from '../../shared/formatGearName.ts'
+import type { Notification } from '../../notify/types.ts'
 
 const toFacts = (name: string, value: string | null): Notification['facts'] => (value === null ? [] : [{ name, value }])
 

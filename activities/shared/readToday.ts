@@ -1,6 +1,6 @@
-import type { Config } from '../config/config.ts'
-import type { Clock } from '../platform/clock.ts'
-import { addDays, localTimeToMs, toStudioDay } from '../platform/studioDay.ts'
+import type { Config } from '../../config/config.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { addDays, localTimeToMs, toStudioDay } from '../../platform/studioDay.ts'
 import { readAccount, type Api } from './api.ts'
 
 /** Today in the studio's time zone, `YYYY-MM-DD`, and the last day whose reminder time has passed. */

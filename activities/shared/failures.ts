@@ -1,11 +1,11 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity'
-import { ApiError, ConnectionError } from '../client/errors.ts'
-import { isUnavailable } from '../platform/sql/isUnavailable.ts'
-import { GoogleQuotaExceeded, GoogleUnavailable } from '../platform/google/refused.ts'
-import { computeRetryDelayMs, type RetryClock } from '../platform/google/retryDelay.ts'
-import { SettingsError } from '../config/config.ts'
-import { SheetRefused } from '../sheets/types.ts'
-import { SourceUnavailable } from '../sheets/sources/source.ts'
+import { ApiError, ConnectionError } from '../../client/errors.ts'
+import { isUnavailable } from '../../platform/sql/isUnavailable.ts'
+import { GoogleQuotaExceeded, GoogleUnavailable } from '../../platform/google/refused.ts'
+import { computeRetryDelayMs, type RetryClock } from '../../platform/google/retryDelay.ts'
+import { SettingsError } from '../../config/config.ts'
+import { SheetRefused } from '../../sheets/types.ts'
+import { SourceUnavailable } from '../../sheets/sources/source.ts'
 
 const NEW_KEY_HINT = 'Make it a new one: npm start -- --account <id>, where the API server runs.'
 const MAX_FAULTS = 3

@@ -1,8 +1,8 @@
-import type { BulkEditFilter } from '../contract/control/bulkEdit.ts'
-import { listGear, type Gear } from '../contract/api/gear.ts'
+import type { BulkEditFilter } from '../../contract/control/bulkEdit.ts'
+import { listGear, type Gear } from '../../contract/api/gear.ts'
 import type { Api } from './api.ts'
-import { itemName, listItemNames } from '../sheets/plan/recordNames.ts'
-import type { Records } from '../sheets/records.ts'
+import { itemName, listItemNames } from '../../sheets/plan/recordNames.ts'
+import type { Records } from '../../sheets/records.ts'
 import { readItemsById } from './readItem.ts'
 import { readAllRecords, type ReadPage } from './listAll.ts'
 

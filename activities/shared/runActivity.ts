@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity'
-import type { RetryClock } from '../platform/google/retryDelay.ts'
-import type { Logger } from '../platform/log.ts'
-import { isUnavailable } from '../platform/sql/isUnavailable.ts'
+import type { RetryClock } from '../../platform/google/retryDelay.ts'
+import type { Logger } from '../../platform/log.ts'
+import { isUnavailable } from '../../platform/sql/isUnavailable.ts'
 import { isTransient, toFailure } from './failures.ts'
 
 const HEARTBEAT_INTERVAL_MS = 2000

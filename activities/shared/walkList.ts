@@ -1,4 +1,4 @@
-import { MAX_LIMIT } from '../contract/page.ts'
+import { MAX_LIMIT } from '../../contract/page.ts'
 import type { ReadPage } from './listAll.ts'
 import { readUntilStable } from './readUntilStable.ts'
 

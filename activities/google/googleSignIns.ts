@@ -1,11 +1,17 @@
 import { z } from 'zod'
-import type { Person } from '../platform/google/credential.ts'
-import { GoogleRefused } from '../platform/google/refused.ts'
-import type { GooglePurpose } from '../platform/google/scopes.ts'
-import { SealBroken, type SecretBox } from '../platform/secretBox.ts'
-import type { Database, Tx } from '../platform/sql/types.ts'
-import { findGoogleSignIn, listGoogleSignIns, removeGoogleSignIn, resealGoogleSignIn, storeGoogleSignIn } from '../state/calendars/googleSignIns.ts'
-import type { GoogleSignInTable } from '../state/tables/schema.ts'
+import type { Person } from '../../platform/google/credential.ts'
+import { GoogleRefused } from '../../platform/google/refused.ts'
+import type { GooglePurpose } from '../../platform/google/scopes.ts'
+import { SealBroken, type SecretBox } from '../../platform/secretBox.ts'
+import type { Database, Tx } from '../../platform/sql/types.ts'
+import {
+  findGoogleSignIn,
+  listGoogleSignIns,
+  removeGoogleSignIn,
+  resealGoogleSignIn,
+  storeGoogleSignIn,
+} from '../../state/calendars/googleSignIns.ts'
+import type { GoogleSignInTable } from '../../state/tables/schema.ts'
 
 /** A stored sign-in. Only `SignIns.open` reveals its secrets. */
 export type SignIn = GoogleSignInTable

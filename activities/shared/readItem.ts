@@ -1,5 +1,5 @@
-import { undefinedIfNotFound } from '../client/undefinedIfNotFound.ts'
-import { getGear, listGear, type Gear } from '../contract/api/gear.ts'
+import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
+import { getGear, listGear, type Gear } from '../../contract/api/gear.ts'
 import type { Api } from './api.ts'
 import { readRecordsById, type RecordReaders } from './readRecordsById.ts'
 

@@ -1,10 +1,10 @@
-import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
-import { getMaintenance } from '../../contract/api/maintenance.ts'
-import { toStudioDay } from '../../platform/studioDay.ts'
-import type { InboxEvent } from '../../state/inbox/inbox.ts'
-import { readAccount } from '../api.ts'
-import type { AutomationDeps } from '../automation.ts'
-import { createTextsOf } from '../notify/textsOf.ts'
+import { undefinedIfNotFound } from '../../../client/undefinedIfNotFound.ts'
+import { getMaintenance } from '../../../contract/api/maintenance.ts'
+import { toStudioDay } from '../../../platform/studioDay.ts'
+import type { InboxEvent } from '../../../state/inbox/inbox.ts'
+import { readAccount } from '../../shared/api.ts'
+import type { AutomationDeps } from '../../shared/automation.ts'
+import { createTextsOf } from '../../notify/textsOf.ts'
 import { queueCoveredServices, type CoveredServiceContext } from './queueCoveredServices.ts'
 
 /** True for an event that says that a record was created, or got a cost. */

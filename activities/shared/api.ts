@@ -1,6 +1,6 @@
-import type { Client } from '../client/client.ts'
-import { EPOCH_HEADER } from '../contract/epoch.ts'
-import { getProfile } from '../contract/api/profile.ts'
+import type { Client } from '../../client/client.ts'
+import { EPOCH_HEADER } from '../../contract/epoch.ts'
+import { getProfile } from '../../contract/api/profile.ts'
 
 /** The API client of activities. It does not retry; Temporal does. */
 export type Api = Pick<Client, 'call'>

@@ -1,8 +1,8 @@
-import { connectGoogle, type ClientsByPurpose } from '../platform/google/connect.ts'
-import { fingerprintOf, type Credential } from '../platform/google/credential.ts'
-import { readKeyFile } from '../platform/google/keyFile.ts'
-import { GoogleRefused } from '../platform/google/refused.ts'
-import type { GoogleAccess, GooglePurpose } from '../platform/google/scopes.ts'
+import { connectGoogle, type ClientsByPurpose } from '../../platform/google/connect.ts'
+import { fingerprintOf, type Credential } from '../../platform/google/credential.ts'
+import { readKeyFile } from '../../platform/google/keyFile.ts'
+import { GoogleRefused } from '../../platform/google/refused.ts'
+import type { GoogleAccess, GooglePurpose } from '../../platform/google/scopes.ts'
 import type { SignIn, SignIns } from './googleSignIns.ts'
 
 export interface GoogleSettings {
