@@ -1,9 +1,9 @@
 // Starts the Kitroom worker: reads settings, connects to the API and Temporal, serves the control plane and ingress, and stops on a signal.
-import './heap.ts'
+import './process/heap.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { createLog } from '../platform/log.ts'
-import { loadWorkerConfig } from './config.ts'
-import { runWorker } from './runWorker.ts'
+import { loadWorkerConfig } from './context/config.ts'
+import { runWorker } from './process/runWorker.ts'
 
 function listenForStop(): AbortSignal {
   const stopping = new AbortController()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
-import { loadWorkerConfig } from '../../worker/config.ts'
+import { loadWorkerConfig } from '../../worker/context/config.ts'
 import { listConfigFaults } from '../support/configFaults.ts'
 
 const withLine = (line: string): string => `calendars:\n  - id: team\n    ${line}\n`

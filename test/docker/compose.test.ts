@@ -9,7 +9,7 @@ import { packageSources } from '../../tools/build/writePackage.ts'
 import { WEBHOOK_PATH } from '../../contract/control/workerFile.ts'
 import { checkWebhookUrl } from '../../platform/outbound/checkUrl.ts'
 import { readConfig as readServerConfig, ServerEnvironment } from '../../server/config.ts'
-import { loadWorkerConfig, WorkerEnvironment } from '../../worker/config.ts'
+import { loadWorkerConfig, WorkerEnvironment } from '../../worker/context/config.ts'
 import { balancerAddress, compose, hardenedSettings, keys, readFile, root, service, services } from './composeFile.ts'
 
 const PackageJson = z.object({ version: z.string(), optionalDependencies: z.record(z.string(), z.string()) })

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { ServerEnvironment } from '../../server/config.ts'
-import { WorkerEnvironment } from '../../worker/config.ts'
+import { WorkerEnvironment } from '../../worker/context/config.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const documents = [

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../platform/environment.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { readConfig } from '../../server/config.ts'
-import { loadWorkerConfig } from '../../worker/config.ts'
+import { loadWorkerConfig } from '../../worker/context/config.ts'
 
 const API_KEY = `sk_studio_${'a'.repeat(49)}`
 const boxKey = randomBytes(32)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client, Connection } from '@temporalio/client'
 import { msNumberToTs, tsToMs } from '@temporalio/common/lib/time.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listStarts } from '../../worker/schedules/cronTimes.ts'
+import { listStarts } from '../../worker/context/cronTimes.ts'
 import { defineSchedule } from '../../worker/schedules/definition.ts'
 import { testTemporal } from '../support/temporal.ts'
 

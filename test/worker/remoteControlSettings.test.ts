@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ConfigError } from '../../platform/environment.ts'
-import { loadWorkerConfig } from '../../worker/config.ts'
+import { loadWorkerConfig } from '../../worker/context/config.ts'
 
 const load = (env: Record<string, string>) =>
   loadWorkerConfig({ KITROOM_DATA_DIR: '/nonexistent', KITROOM_API_KEY: `sk_studio_${'a'.repeat(49)}`, ...env }).remoteControl

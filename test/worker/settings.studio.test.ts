@@ -10,7 +10,7 @@ import { listConfigFaults } from '../support/configFaults.ts'
 import { rotateKeyFile } from '../support/rotateKey.ts'
 import { sqliteStateOnly, stateOnPostgres } from '../support/stateUrl.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { loadWorkerConfig } from '../../worker/config.ts'
+import { loadWorkerConfig } from '../../worker/context/config.ts'
 import { mainSource, openStudio, type Studio } from './support/studio.ts'
 
 // The text of kitroom.yaml in force is in the worker's database. One worker; two are in twoSettings.test.ts.

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendars/settings.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 
 /** @throws WorkerError `unknown_calendar` */
 export function requireCalendar(calendars: readonly Calendar[], id: string): Calendar {

@@ -1,6 +1,6 @@
 import { renderCalendar, type RenderedCalendar } from '../../calendars/renderCalendar.ts'
 import { Calendar } from '../../calendars/settings.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { loadFeedRow, type FeedRow } from '../../state/calendars/calendarFeeds.ts'
 import { findCalendarRead, listCalendarRows } from '../../state/calendars/calendarRows.ts'
 import type { Tx } from '../../platform/sql/types.ts'

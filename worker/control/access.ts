@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ControlAccess } from '../../contract/control/control.ts'
 import { isSameSecret } from '../../platform/isSameSecret.ts'
 import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 
 const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 

@@ -5,7 +5,7 @@ import { controlErrorCodes } from '../../contract/controlErrors.ts'
 import { BodyError } from '../../platform/http/body.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 import { formatProblemBody } from '../../platform/http/formatProblemBody.ts'
-import { toWorkerError, WorkerError } from '../errors.ts'
+import { toWorkerError, WorkerError } from '../context/errors.ts'
 import type { ControlContext } from './route.ts'
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -7,7 +7,7 @@ import { loadFeed, renderStoredCalendar, withDefaultName, defaultCalendar, type 
 import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { createFeedToken, toFeedPath, hashFeedToken } from '../calendars/token.ts'
 import { storeFirstToken, replaceFeedToken, listFeeds, removeFeedToken } from '../../state/calendars/calendarFeeds.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 
 async function readCalendars(context: CalendarContext): Promise<Calendar[]> {
   return (await context.settings.read()).calendars

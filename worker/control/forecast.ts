@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { computeForecast, readForecastData, readForecastHead, type ForecastDeps } from '../../activities/forecast/forecast.ts'
 import type { ForecastHead, ForecastLine, readForecast } from '../../contract/control/forecast.ts'
 import type { Input } from '../../contract/operation.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 
 /** Clients wait half a minute for the first line. Until then an error is a proper answer. */
 export const MAX_SILENCE_MS = 20_000

@@ -6,8 +6,8 @@ import type { Input } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { writeCsv } from '../../sheets/write/csv.ts'
 import { escapeFormula, type OutCell } from '../../sheets/cells/outCell.ts'
-import type { WorkerContext } from '../context.ts'
-import { WorkerError } from '../errors.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { WorkerError } from '../context/errors.ts'
 import { forecastLines, isForecastHead } from './forecast.ts'
 
 const CSV_HEADERS = [

@@ -1,6 +1,6 @@
 import { CONTROL_BASE } from '../../contract/control/control.ts'
 import { ConfigError } from '../../platform/environment.ts'
-import type { WorkerConfig } from '../config.ts'
+import type { WorkerConfig } from '../context/config.ts'
 import { createToken, removeAccess, writeAccess } from './access.ts'
 import { createCallerCheck } from './caller.ts'
 import { openRemoteControlPlane } from './remoteServer.ts'

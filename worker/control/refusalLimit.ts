@@ -10,7 +10,7 @@ import {
   returnToken,
   type TokenBucket,
 } from '../../platform/tokenBucket.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 
 const REFUSALS_PER_SECOND = 1
 export const REFUSAL_BURST = 20

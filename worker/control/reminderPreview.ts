@@ -22,8 +22,8 @@ import { addDays, toStudioDay } from '../../platform/studioDay.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { listOpenProblems, type ProblemRow } from '../../state/schedules/problems.ts'
 import { listReminderTexts } from '../../state/reminders/reminderAnswers.ts'
-import type { WorkerContext } from '../context.ts'
-import { WorkerError } from '../errors.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { WorkerError } from '../context/errors.ts'
 import { makeExampleReminder } from './reminderExamples.ts'
 
 /** Clients wait half a minute. */

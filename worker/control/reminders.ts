@@ -11,11 +11,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { endChannelPause } from '../../state/reminders/channelPauses.ts'
 import { undeferChannel } from '../../state/reminders/reminderEnds.ts'
 import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { listReminderPage } from '../../state/reminders/reminderList.ts'
 import type { ReminderRow } from '../../state/tables/reminderTable.ts'
 import { parsePayload } from '../../activities/notify/payload.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 
 const TEST_TIMEOUT_MS = 20_000
 

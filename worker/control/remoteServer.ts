@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http'
 import { createNetworkCheck, createOriginFinder } from '../../platform/http/clientOrigin.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
 import { listenOn } from '../../platform/http/listenOn.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 import { readOwnerKey, type CallerCheck } from './caller.ts'
 import { createCheckAccess } from './checkAccess.ts'
 import type { ControlContext } from './route.ts'
 import { serveRequest } from './serve.ts'
 import { closeServer, createControlServer, sendHealth, sendReadiness, serveOn, type ControlPlane, type Health } from './server.ts'
-import type { RemoteControlSettings } from './settings.ts'
+import type { RemoteControlSettings } from '../context/remoteControl.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 /** Longer than between two lines of a stream, and than proxies keep idle connections. */

@@ -1,7 +1,7 @@
 import type { Input, Operation, Reply } from '../../contract/operation.ts'
 import type { GoogleContext } from '../google/context.ts'
 import type { ProblemSupervisor } from '../problems/supervisor.ts'
-import type { RequestContext } from '../requestCaller.ts'
+import type { RequestContext } from '../context/requestCaller.ts'
 
 export interface ControlContext extends GoogleContext, RequestContext {
   problems: ProblemSupervisor

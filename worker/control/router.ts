@@ -3,7 +3,7 @@ import { CONTROL_BASE } from '../../contract/control/control.ts'
 import { describeIssue } from '../../contract/describeIssue.ts'
 import type { Input, Operation } from '../../contract/operation.ts'
 import { createPathTable, type PathMatch, type PathParams } from '../../platform/http/pathTemplate.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 import type { Route } from './route.ts'
 
 export function createRouter(routes: readonly Route[]): (method: string, path: string) => PathMatch<Route> | undefined {

@@ -3,8 +3,8 @@ import { ApplicationFailure } from '@temporalio/common'
 import type { Reply } from '../../contract/operation.ts'
 import { DayResult, type runReminders } from '../../contract/control/reminders.ts'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context.ts'
-import { readGrpcCode } from '../temporal/faults.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { readGrpcCode } from '../context/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 const MAX_RESULT_WAIT_MS = 15_000

@@ -3,7 +3,7 @@ import type { adoptWorkerSettings, getWorkerSettings, WorkerSettings } from '../
 import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import { findSettings } from '../../state/hosts/settings.ts'
 import { listSettingsHosts } from '../../state/hosts/settingsHosts.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { isRunning } from '../settings/compareInState.ts'
 
 async function readView({ state, clock, settings }: WorkerContext): Promise<WorkerSettings> {

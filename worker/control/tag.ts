@@ -5,9 +5,9 @@ import { readAllGear } from '../../activities/shared/listGear.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import type { tagSheet as tagSheetOperation } from '../../contract/control/controlTag.ts'
 import type { Input } from '../../contract/operation.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { findUpload, readStagedSheet } from '../../state/sync/stagedSheets.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 
 /** Limit for sheets that get tags, because they are parsed in this process. */
 const MAX_BYTES = 16 * 1024 * 1024

@@ -3,8 +3,8 @@ import type { Config } from '../../config/config.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { listUnsubscribed, resubscribePerson, Unsubscription } from '../../contract/control/unsubscriptions.ts'
 import { listUnsubscriptions, removeUnsubscriptions, type UnsubscriptionTable } from '../../state/reminders/unsubscriptions.ts'
-import type { WorkerContext } from '../context.ts'
-import { WorkerError } from '../errors.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { WorkerError } from '../context/errors.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
 
 function toView(config: Config, { person: id, channel, recipient, unsubscribed_at: since }: UnsubscriptionTable): Unsubscription {

@@ -5,7 +5,7 @@ import type { WarrantyFinding, WarrantyReportLine } from '../../contract/control
 import { toStudioDay } from '../../platform/studioDay.ts'
 import { writeCsv } from '../../sheets/write/csv.ts'
 import { escapeFormula, type OutCell } from '../../sheets/cells/outCell.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { MAX_SILENCE_MS } from './forecast.ts'
 
 type ReportContext = Pick<WorkerContext, 'api' | 'clock'>

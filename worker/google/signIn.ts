@@ -9,7 +9,7 @@ import { GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.
 import type { GooglePurpose } from '../../platform/google/scopes.ts'
 import { exchangeCode } from '../../platform/google/signIn.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 import type { GoogleContext } from './context.ts'
 import { findEmail } from './findEmail.ts'
 import { withTimeLimit } from './timeLimit.ts'

@@ -5,7 +5,7 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import type { Person } from '../../platform/google/credential.ts'
 import { GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'
 import { revokeToken } from '../../platform/google/signIn.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 import type { GoogleContext } from './context.ts'
 import { withTimeLimit } from './timeLimit.ts'
 

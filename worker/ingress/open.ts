@@ -1,12 +1,12 @@
 import { ConfigError } from '../../platform/environment.ts'
-import type { WorkerConfig } from '../config.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerConfig } from '../context/config.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { calendarRoute } from './calendars.ts'
 import { planLinkRoute } from './planLinks.ts'
 import { receiveRoute } from './receive.ts'
 import { reminderLinkRoute } from './reminderLinks.ts'
 import { openIngress, type Ingress } from './server.ts'
-import { createSignaller } from './signaller.ts'
+import { createSignaller } from '../wakeups/signaller.ts'
 import { unsubscribeLinkRoute } from './unsubscribeLinks.ts'
 
 /** @throws ConfigError when it cannot listen on the configured address */

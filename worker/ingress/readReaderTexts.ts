@@ -2,7 +2,7 @@ import type { Recipient } from '../../activities/notify/routes.ts'
 import { createTextsOf } from '../../activities/notify/textsOf.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
 
 /** Texts of a page in the language and time zone of the person whose link it is. */

@@ -4,13 +4,13 @@ import { WEBHOOK_PATH } from '../../contract/control/workerFile.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { verifyWebhook, type WebhookRefusal } from '../../platform/webhookSignature.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { addToInbox, type ReceivedEvent } from '../../state/inbox/inbox.ts'
 import { markItems } from '../../state/maintenance/maintenanceChecks.ts'
 import { findItemsToPlan } from './findItemsToPlan.ts'
 import { IngressError, createUnavailableError } from './problem.ts'
 import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
-import type { Signaller } from './signaller.ts'
+import type { Signaller } from '../wakeups/signaller.ts'
 
 const MAX_ID_LENGTH = 200
 

@@ -2,7 +2,7 @@ import { toUnsubscribePath, type UnsubscribeLink } from '../../activities/notify
 import { findSubscriber } from '../../activities/notify/unsubscribe/findSubscriber.ts'
 import type { Config } from '../../config/config.ts'
 import { listUnsubscriptions } from '../../state/reminders/unsubscriptions.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
 import type { ReminderLinks } from '../reminders/links.ts'
 import { unsubscribe } from '../reminders/unsubscribe.ts'

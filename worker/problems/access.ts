@@ -1,7 +1,7 @@
 import { describeError, isKeyRejected } from '../../activities/shared/failures.ts'
 import { getProfile } from '../../contract/api/profile.ts'
 import { englishTexts } from '../../messages/languages/texts.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { createProblem, type Problem } from './problem.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/errors.ts'
 import { listDisabledWebhooks, type DisabledWebhook } from '../../contract/api/webhooks.ts'
 import { englishTexts } from '../../messages/languages/texts.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { createProblem, toEndpointKey, type Problem } from './problem.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 

@@ -1,5 +1,5 @@
 import { loadConfig, SettingsError, type Config } from '../../config/config.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 
 /** Reads the last valid kitroom.yaml for the recipients of problems; without one there are none. */
 export async function readRecipientConfig({ settings }: Pick<WorkerContext, 'settings'>): Promise<Config> {

@@ -5,7 +5,7 @@ import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import { findLastEnd } from '../../state/sync/runs.ts'
 import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules/schedules.ts'
 import { listScheduleWatches, removeScheduleWatch, storeScheduleWatch, type ScheduleWatch } from '../../state/schedules/scheduleWatches.ts'
-import { listStarts } from '../schedules/cronTimes.ts'
+import { listStarts } from '../context/cronTimes.ts'
 
 /** A schedule has stalled once so many of its starts have passed, and so long, since a run ended. */
 const MIN_STARTS = 3

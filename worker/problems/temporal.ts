@@ -1,8 +1,8 @@
 import type { WorkflowExecutionDescription } from '@temporalio/client'
 import { taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
-import type { WorkerContext } from '../context.ts'
-import { isTemporalUnusable, refusesWorker } from '../temporal/faults.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { isTemporalUnusable, refusesWorker } from '../context/faults.ts'
 import { withTimeout, probeTemporal } from '../temporal/syncWorkflow.ts'
 import { createProblem, describeWorkflowId, toStuckWorkflowKey, TEMPORAL_KEY, type Problem } from './problem.ts'
 

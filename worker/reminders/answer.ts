@@ -6,7 +6,7 @@ import { addDays, toStudioDay } from '../../platform/studioDay.ts'
 import { unsettleCoverageEnd } from '../../state/coverage/coverage.ts'
 import type { ReminderSubject } from '../../state/reminders/notifiedSteps.ts'
 import { storeReminderAnswer } from '../../state/reminders/reminderAnswers.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const API_TIMEOUT_MS = 3000

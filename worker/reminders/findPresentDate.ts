@@ -3,7 +3,7 @@ import { ConnectionError } from '../../client/errors.ts'
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getMaintenance } from '../../contract/api/maintenance.ts'
 import type { ReminderSubject } from '../../state/reminders/notifiedSteps.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const API_TIMEOUT_MS = 3000

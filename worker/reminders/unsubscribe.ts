@@ -9,7 +9,7 @@ import type { Config, UnsubscribedAddress } from '../../config/config.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
 import { addUnsubscription } from '../../state/reminders/unsubscriptions.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 
 /**
  * Ends the reminders of a person at an address: skips what is still to be sent, and notifies the fallback person, who gets what then concerns nobody.

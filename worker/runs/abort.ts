@@ -3,14 +3,14 @@ import { WorkflowNotFoundError, type WorkflowExecutionDescription } from '@tempo
 import type { abortRun, Run } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { withSourceLock, type WorkerContext } from '../context.ts'
+import { withSourceLock, type WorkerContext } from '../context/context.ts'
 import { ABORTED_CODE } from '../problems/sources.ts'
 import { endRun } from '../../state/sync/endRun.ts'
 import { findOpenRun, findRun, markAborted } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { readWriteBack, storeWriteBack } from '../../state/sync/writeBacks.ts'
 import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 import { readRunView } from './find.ts'
 
 const CLOSE_TIMEOUT_MS = 6000

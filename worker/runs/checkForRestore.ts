@@ -1,6 +1,6 @@
 import { readAccount } from '../../activities/shared/api.ts'
-import type { WorkerContext } from '../context.ts'
-import { detectRestore } from '../reconcile.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { detectRestore } from '../wakeups/reconcile.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const API_TIMEOUT_MS = 3000

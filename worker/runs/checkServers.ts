@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readAccount, type Account } from '../../activities/shared/api.ts'
 import { ApiError } from '../../client/errors.ts'
-import type { WorkerContext } from '../context.ts'
-import { toWorkerError, WorkerError } from '../errors.ts'
-import { detectRestore } from '../reconcile.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { toWorkerError, WorkerError } from '../context/errors.ts'
+import { detectRestore } from '../wakeups/reconcile.ts'
 import { probeTemporal } from '../temporal/syncWorkflow.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 

@@ -1,8 +1,8 @@
 import type { Run } from '../../contract/control/control.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { findRun } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 import { toRunView } from './view.ts'
 
 export async function requireRun(context: WorkerContext, runId: string): Promise<RunRow> {

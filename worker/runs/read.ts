@@ -1,6 +1,6 @@
 import type { getRun, listRuns, readPlan, readReport } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { listPlanRows, type ReportedRow } from '../../state/sync/planRows.ts'
 import { listRunPage } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'

@@ -1,5 +1,5 @@
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 
 /** @throws WorkerError `unknown_source` that names the configured sources */
 export function requireSource(sources: readonly SourceSettings[], id: string): SourceSettings {

@@ -1,11 +1,11 @@
 import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
-import type { WorkerContext } from '../context.ts'
-import { resumeOrEndRun } from '../resumeRuns.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { resumeOrEndRun } from '../wakeups/resumeRuns.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
-import { WorkerError } from '../errors.ts'
+import { WorkerError } from '../context/errors.ts'
 
 const isControlErrorCode = (type: string): type is ControlErrorCode => Object.hasOwn(controlErrorCodes, type)
 

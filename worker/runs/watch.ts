@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { watchRun } from '../../contract/control/control.ts'
 import type { Input } from '../../contract/operation.ts'
 import { isFinal } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { readRunView } from './find.ts'
 
 const POLL_INTERVAL_MS = 50

@@ -1,7 +1,7 @@
 import { dailyScheduleId } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context.ts'
-import { readOwner, requireOwnState } from '../stateOwner.ts'
-import { isTemporalUnusable } from '../temporal/faults.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { readOwner, requireOwnState } from '../context/stateOwner.ts'
+import { isTemporalUnusable } from '../context/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { describeSchedule, isOwnSchedule } from './ensure.ts'
 

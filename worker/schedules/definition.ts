@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { ScheduleOverlapPolicy, type ScheduleOptions, type ScheduleOptionsStartWorkflowAction, type ScheduleSpec } from '@temporalio/client'
 import type { Workflow } from '@temporalio/common'
 import { scheduledSyncWorkflowId, syncScheduleId, taskQueue, workflowNames, type ScheduledSyncInput } from '../../contract/temporal.ts'
-import type { StateOwner } from '../stateOwner.ts'
-import { isRestricted } from './cronTimes.ts'
+import type { StateOwner } from '../context/stateOwner.ts'
+import { isRestricted } from '../context/cronTimes.ts'
 
 /** A missed sync still starts within this time. */
 const CATCH_UP_WINDOW_MS = 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { ScheduleAlreadyRunning, ScheduleNotFoundError, type ScheduleDescription } from '@temporalio/client'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
-import { requireOwnState } from '../stateOwner.ts'
+import { requireOwnState } from '../context/stateOwner.ts'
 import { scheduleTitle } from './daily.ts'
 import type { ScheduleDefinition } from './definition.ts'
 

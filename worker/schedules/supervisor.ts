@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingsError } from '../../config/config.ts'
-import type { WorkerContext } from '../context.ts'
-import { createLease } from '../lease.ts'
-import { isTemporalUnusable } from '../temporal/faults.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { createLease } from '../context/lease.ts'
+import { isTemporalUnusable } from '../context/faults.ts'
 import { reconcileSchedules } from './reconcile.ts'
 
 /** Held by one of the workers that run. */

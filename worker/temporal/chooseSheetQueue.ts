@@ -4,7 +4,7 @@ import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { findSettings } from '../../state/hosts/settings.ts'
 import { listSettingsHosts } from '../../state/hosts/settingsHosts.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { isRunning } from '../settings/compareInState.ts'
 
 type SheetQueue = Pick<SyncInput, 'filesQueue' | 'host'>

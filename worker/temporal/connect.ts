@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { NativeConnection } from '@temporalio/worker'
-import type { WorkerConfig } from '../config.ts'
-import { NotReady, waitUntilReady } from '../waitUntilReady.ts'
-import { refusesWorker } from './faults.ts'
+import type { WorkerConfig } from '../context/config.ts'
+import { NotReady, waitUntilReady } from '../context/waitUntilReady.ts'
+import { refusesWorker } from '../context/faults.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const PROBE_TIMEOUT_MS = 2000

@@ -1,8 +1,8 @@
 // Calls about the account's worker deployment: which version of the worker gets the tasks. An empty build id stands for workers without a version.
 import type { Client as TemporalClient } from '@temporalio/client'
 import { deploymentName } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context.ts'
-import { readGrpcCode } from './faults.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { readGrpcCode } from '../context/faults.ts'
 import { withTimeout } from './syncWorkflow.ts'
 
 // statuscodes.md of gRPC.

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WorkflowIdConflictPolicy, WorkflowNotFoundError, type WorkflowExecutionDescription, type WorkflowHandle } from '@temporalio/client'
 import { syncWorkflowId, taskQueue, workflowNames, type SyncInput } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { chooseSheetQueue } from './chooseSheetQueue.ts'
-import { TemporalTimeout } from './faults.ts'
+import { TemporalTimeout } from '../context/faults.ts'
 import { startLabelled, toLabelOptions } from './searchAttributes.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 

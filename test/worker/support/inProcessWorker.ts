@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { loadWorkerConfig } from '../../../worker/config.ts'
-import { runWorker } from '../../../worker/runWorker.ts'
+import { loadWorkerConfig } from '../../../worker/context/config.ts'
+import { runWorker } from '../../../worker/process/runWorker.ts'
 import { createLogLines } from './logLines.ts'
 import type { Started } from './process.ts'
 

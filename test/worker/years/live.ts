@@ -1,7 +1,7 @@
 // Lives many days by a script of what can go wrong, which repeats every 60 days.
 import { expect } from 'vitest'
-import { startPendingTopics } from '../../../worker/ingress/signal.ts'
-import { startCoverage } from '../../../worker/coverageWorkflow.ts'
+import { startPendingTopics } from '../../../worker/wakeups/signal.ts'
+import { startCoverage } from '../../../worker/wakeups/coverageWorkflow.ts'
 import { dayOf, textOf, type DayNumber } from '../yearModel.ts'
 import { liveDay, liveNoon, moveTo, type Lived, type Script } from './days.ts'
 import { addDocument, buy, moveCoverage } from './life.ts'

@@ -1,6 +1,6 @@
 // A studio with receivers and a world in which nothing has happened yet.
 import { createProblemSupervisor, type ProblemSupervisor } from '../../../worker/problems/supervisor.ts'
-import type { WorkerContext } from '../../../worker/context.ts'
+import type { WorkerContext } from '../../../worker/context/context.ts'
 import { openInProcessStudio, type InProcessStudio } from '../../support/inProcessStudio.ts'
 import { createSeededRandom } from '../../support/random.ts'
 import type { DayNumber } from '../yearModel.ts'

@@ -2,10 +2,10 @@ import { listRecipients } from '../../activities/notify/routes.ts'
 import { SettingsError } from '../../config/config.ts'
 import { deliverWorkflowId, workflowNames } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { listDueRecipients } from '../../state/reminders/reminderDue.ts'
 import { toWorkflowStartOptions } from '../temporal/workflowStartOptions.ts'
-import { isTemporalUnusable } from '../temporal/faults.ts'
+import { isTemporalUnusable } from '../context/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 async function isAnythingDue({ state, clock, settings }: WorkerContext): Promise<boolean> {

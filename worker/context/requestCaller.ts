@@ -1,4 +1,4 @@
-import type { BulkEdit } from '../contract/control/bulkEdit.ts'
+import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
 import type { WorkerContext } from './context.ts'
 
 /** The owner key of a control request. */

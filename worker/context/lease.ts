@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WorkerContext } from './context.ts'
-import { readLeaseClockMs } from '../state/hosts/leaseClock.ts'
-import { releaseLease, acquireLease } from '../state/hosts/leases.ts'
+import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
+import { releaseLease, acquireLease } from '../../state/hosts/leases.ts'
 
 /** A lease that at most one worker of the account holds at a time. */
 export interface Lease {

@@ -1,7 +1,7 @@
-import { probeTemporal } from './temporal/syncWorkflow.ts'
-import type { WorkerContext } from './context.ts'
-import { findNewestDailyRun } from '../state/schedules/dailyRuns.ts'
-import { scaleTimeLimit } from '../platform/timeLimit.ts'
+import { probeTemporal } from '../temporal/syncWorkflow.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { findNewestDailyRun } from '../../state/schedules/dailyRuns.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const PROBE_TIMEOUT_MS = 2000
 /** Callers without a key may ask, so that answers are reused for a while. */

@@ -1,7 +1,7 @@
 import type { ScheduleDescription } from '@temporalio/client'
-import { ConfigError } from '../platform/environment.ts'
-import { describeDatabaseAddress, parseDatabaseAddress } from '../platform/sql/databaseAddress.ts'
-import { findDatabaseFile } from '../platform/sql/databaseFile.ts'
+import { ConfigError } from '../../platform/environment.ts'
+import { describeDatabaseAddress, parseDatabaseAddress } from '../../platform/sql/databaseAddress.ts'
+import { findDatabaseFile } from '../../platform/sql/databaseFile.ts'
 
 // The memo of the daily schedule names the one database in which workers of the account keep their state.
 

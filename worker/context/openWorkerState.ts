@@ -1,8 +1,8 @@
-import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
-import { findDatabaseFile } from '../platform/sql/databaseFile.ts'
-import { DatabaseUnavailable, type Database } from '../platform/sql/types.ts'
-import { openState } from '../state/database/open.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import { findDatabaseFile } from '../../platform/sql/databaseFile.ts'
+import { DatabaseUnavailable, type Database } from '../../platform/sql/types.ts'
+import { openState } from '../../state/database/open.ts'
 import { NotReady, waitUntilReady } from './waitUntilReady.ts'
 
 async function tryOpen(url: string, clock: Clock, log: Logger): Promise<Database> {

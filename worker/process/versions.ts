@@ -2,11 +2,11 @@
 // when the newer ones are gone, and continues without a version where Temporal never registers one.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readLeaseClockMs } from '../state/hosts/leaseClock.ts'
-import { removeWorker, reportWorker } from '../state/hosts/workerVersions.ts'
-import type { WorkerContext } from './context.ts'
-import { readDeployment, setCurrentVersion, type Deployment } from './temporal/deployment.ts'
-import { isTemporalUnusable } from './temporal/faults.ts'
+import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
+import { removeWorker, reportWorker } from '../../state/hosts/workerVersions.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { readDeployment, setCurrentVersion, type Deployment } from '../temporal/deployment.ts'
+import { isTemporalUnusable } from '../context/faults.ts'
 
 const CHECK_INTERVAL_MS = 5000
 /** Temporal registers a version shortly after its first poll. */

@@ -1,12 +1,12 @@
 import { ApplicationFailure } from '@temporalio/common'
-import { SettingsError } from '../config/config.ts'
-import { isKeyRejected, isTransient } from '../activities/shared/failures.ts'
-import { ApiError, ConnectionError } from '../client/errors.ts'
-import type { ControlErrorCode } from '../contract/controlErrors.ts'
-import { GoogleRefused, GoogleUnavailable } from '../platform/google/refused.ts'
-import { formatRetryAfter } from '../platform/http/retryAfter.ts'
-import { isUnavailable } from '../platform/sql/isUnavailable.ts'
-import { describeTemporalRefusal, isTemporalUnreachable, refusesWorker } from './temporal/faults.ts'
+import { SettingsError } from '../../config/config.ts'
+import { isKeyRejected, isTransient } from '../../activities/shared/failures.ts'
+import { ApiError, ConnectionError } from '../../client/errors.ts'
+import type { ControlErrorCode } from '../../contract/controlErrors.ts'
+import { GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'
+import { formatRetryAfter } from '../../platform/http/retryAfter.ts'
+import { isUnavailable } from '../../platform/sql/isUnavailable.ts'
+import { describeTemporalRefusal, isTemporalUnreachable, refusesWorker } from './faults.ts'
 
 /** A request that the worker refuses, with a code of the control plane. `detail` is for people. */
 export class WorkerError extends Error {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from '../platform/log.ts'
+import type { Logger } from '../../platform/log.ts'
 
 const RETRY_INTERVAL_MS = 500
 

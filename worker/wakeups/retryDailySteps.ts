@@ -1,12 +1,12 @@
 import { WorkflowIdConflictPolicy } from '@temporalio/client'
-import { dailyWorkflowId, taskQueue, workflowNames, type DailyInput } from '../contract/temporal.ts'
-import type { WorkerContext } from './context.ts'
-import { countDaysBetween, toStudioDay } from '../platform/studioDay.ts'
-import { parseFailedSteps, findNewestDailyRun } from '../state/schedules/dailyRuns.ts'
-import { readStudioTimeZone } from '../state/schedules/schedules.ts'
-import { isTemporalUnusable } from './temporal/faults.ts'
-import { startLabelled, toLabelOptions } from './temporal/searchAttributes.ts'
-import { withTimeout } from './temporal/syncWorkflow.ts'
+import { dailyWorkflowId, taskQueue, workflowNames, type DailyInput } from '../../contract/temporal.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { countDaysBetween, toStudioDay } from '../../platform/studioDay.ts'
+import { parseFailedSteps, findNewestDailyRun } from '../../state/schedules/dailyRuns.ts'
+import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
+import { isTemporalUnusable } from '../context/faults.ts'
+import { startLabelled, toLabelOptions } from '../temporal/searchAttributes.ts'
+import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 /** A step has retried for an hour by itself when it fails, so what is left needs a person, or an API that is away for long. */
 const RETRY_DELAY_MS = 60 * 60 * 1000

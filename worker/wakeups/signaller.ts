@@ -1,6 +1,6 @@
 import type { InboxTopic } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context.ts'
-import { isTemporalUnusable } from '../temporal/faults.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { isTemporalUnusable } from '../context/faults.ts'
 import { signalTopics } from './signal.ts'
 
 /** Delay before a signal, so that a burst of events causes only one. */

@@ -1,10 +1,10 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
-import { toIsoTime } from '../platform/clock.ts'
-import { withSourceLock, type WorkerContext } from './context.ts'
-import { findRun, listOpenRuns, markFinished } from '../state/sync/runs.ts'
-import type { RunRow } from '../state/tables/schema.ts'
-import { isTemporalUnusable } from './temporal/faults.ts'
-import { describeWorkflow, startWorkflow } from './temporal/syncWorkflow.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import { withSourceLock, type WorkerContext } from '../context/context.ts'
+import { findRun, listOpenRuns, markFinished } from '../../state/sync/runs.ts'
+import type { RunRow } from '../../state/tables/schema.ts'
+import { isTemporalUnusable } from '../context/faults.ts'
+import { describeWorkflow, startWorkflow } from '../temporal/syncWorkflow.ts'
 
 const LOST_REASONS: Record<'closed' | 'other_running', { code: string; detail: string }> = {
   closed: { code: 'workflow_closed', detail: 'The workflow was ended in Temporal before its run had ended. Start a new run.' },

@@ -1,7 +1,7 @@
-import { channelSecrets } from '../messages/channels/kinds.ts'
-import { ConfigError } from '../platform/environment.ts'
-import { readSecretVariable } from '../platform/secretFiles.ts'
-import { refuse } from '../sheets/sources/refuse.ts'
+import { channelSecrets } from '../../messages/channels/kinds.ts'
+import { ConfigError } from '../../platform/environment.ts'
+import { readSecretVariable } from '../../platform/secretFiles.ts'
+import { refuse } from '../../sheets/sources/refuse.ts'
 
 /** Secrets of the worker's environment, each of which may be in a file. */
 export const workerSecrets: readonly string[] = [

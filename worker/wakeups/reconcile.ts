@@ -1,11 +1,11 @@
-import { syncWorkflowId, taskQueue, workflowNames } from '../contract/temporal.ts'
+import { syncWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { WorkflowNotFoundError } from '@temporalio/client'
-import { toIsoTime } from '../platform/clock.ts'
-import type { WorkerContext } from './context.ts'
-import { wasEndedByRestore, storeEpoch, readEpoch } from '../state/database/epoch.ts'
-import { findRun } from '../state/sync/runs.ts'
-import { isTemporalUnusable } from './temporal/faults.ts'
-import { withTimeout } from './temporal/syncWorkflow.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { wasEndedByRestore, storeEpoch, readEpoch } from '../../state/database/epoch.ts'
+import { findRun } from '../../state/sync/runs.ts'
+import { isTemporalUnusable } from '../context/faults.ts'
+import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 /** Ids of sync workflows that may run: those in Temporal's list, which lags, and those of the configured sources. */
 async function listSyncWorkflowIds(context: WorkerContext): Promise<Set<string>> {

@@ -1,9 +1,9 @@
 import { ApplicationFailure } from '@temporalio/activity'
-import type { Api } from '../activities/shared/api.ts'
-import { getProfile } from '../contract/api/profile.ts'
-import { createCorrectedClock, type CorrectedClock } from '../platform/correctedClock.ts'
-import type { Logger } from '../platform/log.ts'
-import { createProblem, type Problem } from './problems/problem.ts'
+import type { Api } from '../../activities/shared/api.ts'
+import { getProfile } from '../../contract/api/profile.ts'
+import { createCorrectedClock, type CorrectedClock } from '../../platform/correctedClock.ts'
+import type { Logger } from '../../platform/log.ts'
+import { createProblem, type Problem } from './problem.ts'
 
 const MINUTE_MS = 60 * 1000
 const RETRY_DELAY = '10s'

@@ -1,11 +1,11 @@
 import { ApplicationFailure } from '@temporalio/common'
-import { isPushed } from '../activities/googleCalendar/findCalendar.ts'
-import { SettingsError } from '../config/config.ts'
-import { CHANGED_SIGNAL, googleCalendarWorkflowId, workflowNames, type GoogleCalendarInput } from '../contract/temporal.ts'
-import type { WorkerContext } from './context.ts'
-import { isTemporalUnusable } from './temporal/faults.ts'
-import { withTimeout } from './temporal/syncWorkflow.ts'
-import { toWorkflowStartOptions } from './temporal/workflowStartOptions.ts'
+import { isPushed } from '../../activities/googleCalendar/findCalendar.ts'
+import { SettingsError } from '../../config/config.ts'
+import { CHANGED_SIGNAL, googleCalendarWorkflowId, workflowNames, type GoogleCalendarInput } from '../../contract/temporal.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { isTemporalUnusable } from '../context/faults.ts'
+import { withTimeout } from '../temporal/syncWorkflow.ts'
+import { toWorkflowStartOptions } from '../temporal/workflowStartOptions.ts'
 
 /** Wakes the workflow that writes a calendar to Google; starts it if needed. */
 export async function wakeGoogleCalendar(context: WorkerContext, calendar: string): Promise<void> {

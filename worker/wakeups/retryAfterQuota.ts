@@ -5,8 +5,8 @@ import { syncScheduleId } from '../../contract/temporal.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { findNewestReportable, findOpenRun } from '../../state/sync/runs.ts'
 import { listSchedules } from '../../state/schedules/schedules.ts'
-import type { WorkerContext } from '../context.ts'
-import { isTemporalUnusable } from '../temporal/faults.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { isTemporalUnusable } from '../context/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 const RETRY_DELAY_MS = 60 * 60 * 1000

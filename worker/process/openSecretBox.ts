@@ -1,11 +1,11 @@
-import { createSignIns, type ResealCounts } from '../activities/google/googleSignIns.ts'
-import { openSecretBox } from '../platform/boxKey.ts'
-import type { Logger } from '../platform/log.ts'
-import { SealBroken, type SecretBox } from '../platform/secretBox.ts'
-import type { Database, Tx } from '../platform/sql/types.ts'
-import { findSettings, resealSettings } from '../state/hosts/settings.ts'
-import type { WorkerConfig } from './config.ts'
-import { resealStoredText } from './settings/storedText.ts'
+import { createSignIns, type ResealCounts } from '../../activities/google/googleSignIns.ts'
+import { openSecretBox } from '../../platform/boxKey.ts'
+import type { Logger } from '../../platform/log.ts'
+import { SealBroken, type SecretBox } from '../../platform/secretBox.ts'
+import type { Database, Tx } from '../../platform/sql/types.ts'
+import { findSettings, resealSettings } from '../../state/hosts/settings.ts'
+import type { WorkerConfig } from '../context/config.ts'
+import { resealStoredText } from '../settings/storedText.ts'
 
 async function resealStoredSettings(tx: Tx, box: SecretBox): Promise<ResealCounts> {
   const stored = await findSettings(tx)

@@ -4,7 +4,7 @@ import { kinds } from '../../calendars/kinds/all.ts'
 import { SettingsError } from '../../config/config.ts'
 import type { InboxTopic } from '../../contract/temporal.ts'
 import { listPendingEvents, markHandled } from '../../state/inbox/inbox.ts'
-import type { WorkerContext } from '../context.ts'
+import type { WorkerContext } from '../context/context.ts'
 
 /** With more events than this, the workflow handles them all. */
 const MAX_EVENTS = 500
