@@ -5,7 +5,7 @@ import type { ApiKeyRow } from '../db/schema.ts'
 import { findKeyByHash } from '../auth/keyStore.ts'
 import { hashKey, isWellFormedKey } from '../auth/keyFormat.ts'
 import { AppError } from '../errors.ts'
-import { createValidationError } from '../resources/shared/body.ts'
+import { createValidationError } from '../http/recordBody.ts'
 import { toHeldKey } from './session.ts'
 
 type Field = 'api_key' | 'owner_key'

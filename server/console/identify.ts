@@ -1,6 +1,6 @@
 import type { Plane } from '../../contract/planes.ts'
 import type { Actor } from '../auth/keyCache.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../context/context.ts'
 import { AppError } from '../errors.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { readCookie } from './cookie.ts'

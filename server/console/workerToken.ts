@@ -4,7 +4,7 @@ import { WORKER_TOKEN_PREFIX, WORKER_TOKEN_SECONDS } from '../../contract/consol
 import { getCaller } from '../../contract/settings/caller.ts'
 import { SealBroken } from '../../platform/secretBox.ts'
 import type { Actor, Caller } from '../auth/keyCache.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../context/context.ts'
 import { AppError } from '../errors.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { readQuery } from '../http/query.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../context/context.ts'
 import type { PublicPages } from './adapter.ts'
 import { jsonAnswer, notModifiedAnswer, type Answer } from '../answer.ts'
 import { parsePrecondition } from './conditional.ts'

@@ -4,7 +4,7 @@ import type { AnyBody, Answer } from '../answer.ts'
 import { parsePrecondition } from './conditional.ts'
 import type { Exchange } from './exchange.ts'
 import type { Actor } from '../auth/keyCache.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../context/context.ts'
 import type { ReadRoute } from './route.ts'
 import { toRecordId } from './target.ts'
 

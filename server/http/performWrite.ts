@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/keyCache.ts'
 import { appendAudit } from '../audit/chain.ts'
 import type { AuditEntry } from '../audit/entry.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../context/context.ts'
 import type { AccountWrite } from '../db/write.ts'
 import { writeAccount } from '../db/writeAccount.ts'
 import { fingerprintRequest, readIdempotencyKey } from '../idempotency/key.ts'

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { systemClock, type Clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../context/config.ts'
 import { checkAndRecord, openFolderDatabase } from '../folder/openDatabase.ts'
 
 export class UsageError extends Error {

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/sql/types.ts'
 import { lockAccountState } from '../db/accountState.ts'
 import type { WebhookEndpointRow } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
-import { changeEndpoint, findEndpoint } from '../settings/webhooks/store.ts'
+import { changeEndpoint, findEndpoint } from './endpointStore.ts'
 
 // After one start with two keys, no stored secret needs the earlier one.
 

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { packageSources } from '../../tools/build/writePackage.ts'
 import { WEBHOOK_PATH } from '../../contract/control/workerFile.ts'
 import { checkWebhookUrl } from '../../platform/outbound/checkUrl.ts'
-import { readConfig as readServerConfig, ServerEnvironment } from '../../server/config.ts'
+import { readConfig as readServerConfig, ServerEnvironment } from '../../server/context/config.ts'
 import { loadWorkerConfig, WorkerEnvironment } from '../../worker/context/config.ts'
 import { balancerAddress, compose, hardenedSettings, keys, readFile, root, service, services } from './composeFile.ts'
 

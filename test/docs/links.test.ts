@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { ServerEnvironment } from '../../server/config.ts'
+import { ServerEnvironment } from '../../server/context/config.ts'
 import { WorkerEnvironment } from '../../worker/context/config.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../platform/environment.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/context/config.ts'
 import { loadWorkerConfig } from '../../worker/context/config.ts'
 
 const API_KEY = `sk_studio_${'a'.repeat(49)}`

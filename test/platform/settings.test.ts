@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../../platform/environment.ts'
 import { emptyAllowList } from '../../platform/outbound/allowList.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/context/config.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,5 +1,5 @@
 import { getAnalytics, type Analytics } from '../../../contract/api/analytics.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext } from '../../context/context.ts'
 import { readAccountState, type AccountState } from '../../db/accountState.ts'
 import type { Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'

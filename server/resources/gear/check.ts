@@ -3,7 +3,7 @@ import type { Fault } from '../../../contract/errors.ts'
 import { GearPatch, GearUpdates, newGearByType, type NewGear } from '../../../contract/api/gear.ts'
 import { gearTypes, ownFields, requiredFields, typesWithField, writableFields, type GearType } from '../../../contract/api/gearFields.ts'
 import { toFaults, toJsonPointer } from '../../http/faults.ts'
-import { createValidationError, isObject, trimUnknownMembers, withoutNulls, type FieldValues } from '../shared/body.ts'
+import { createValidationError, isObject, trimUnknownMembers, withoutNulls, type FieldValues } from '../../http/recordBody.ts'
 
 const isGearType = (value: unknown): value is GearType => gearTypes.includes(value as GearType)
 

@@ -10,7 +10,7 @@ import { syncWarrantyDocument, warrantyLookup } from '../documents/syncWarrantyD
 import { findCrossFieldFaults, findForeignFieldFaults, type CheckedPatch } from './check.ts'
 import { countItem } from './countItem.ts'
 import { decrementNameCount, incrementNameCount, nameByText, toSearchName } from './searchNames.ts'
-import { createValidationError } from '../shared/body.ts'
+import { createValidationError } from '../../http/recordBody.ts'
 import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
 import { toUnchangedResult, toUpdatedResult } from '../shared/writeResults.ts'

@@ -1,6 +1,6 @@
 import { NewMaintenance, MaintenanceUpdates } from '../../../contract/api/maintenance.ts'
 import type { Fault } from '../../../contract/errors.ts'
-import { checkNewBody, checkPatchBody, isObject } from '../shared/body.ts'
+import { checkNewBody, checkPatchBody, isObject } from '../../http/recordBody.ts'
 
 const nullStatus: Fault = { pointer: '#/status', code: 'invalid_type', detail: 'must be a status or be left out' }
 

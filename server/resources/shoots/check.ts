@@ -1,7 +1,7 @@
 import type { Fault } from '../../../contract/errors.ts'
 import { NewShoot, ShootUpdates } from '../../../contract/api/shoots.ts'
 import { toJsonPointer } from '../../http/faults.ts'
-import { checkNewBody, checkPatchBody, type FieldValues } from '../shared/body.ts'
+import { checkNewBody, checkPatchBody, type FieldValues } from '../../http/recordBody.ts'
 
 const bothLocationForms = (base: readonly string[]): Fault[] => [
   { pointer: toJsonPointer([...base, 'locations']), code: 'invalid_value', detail: 'must not be given together with location' },

@@ -1,7 +1,7 @@
 import type { Fault } from '../../../contract/errors.ts'
 import { DocumentUpdates, NewDocument } from '../../../contract/settings/documents.ts'
 import { toJsonPointer } from '../../http/faults.ts'
-import { checkNewBody, checkPatchBody, type FieldValues } from '../../resources/shared/body.ts'
+import { checkNewBody, checkPatchBody, type FieldValues } from '../../http/recordBody.ts'
 import { isRealDay } from '../../../contract/text.ts'
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && isRealDay(value)

@@ -1,6 +1,6 @@
 import { scopesOfKind, type NewKey } from '../../../contract/settings/keys.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
-import { createValidationError } from '../../resources/shared/body.ts'
+import { createValidationError } from '../../http/recordBody.ts'
 import { issueKeyWithAnswer } from './issueKeyWithAnswer.ts'
 import { checkScopesNotBroader } from './limits.ts'
 

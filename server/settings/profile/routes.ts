@@ -1,7 +1,7 @@
 import { getOwnProfile, ProfilePatch, updateProfile } from '../../../contract/settings/profile.ts'
 import { bindRead, bindWrite, type Route } from '../../http/route.ts'
 import { getAccountProfile } from '../../resources/profile/get.ts'
-import { checkBody } from '../checkBody.ts'
+import { checkBody } from '../../http/checkBody.ts'
 import { updateAccountProfile } from './update.ts'
 
 export const ownProfileRoutes: Route[] = [

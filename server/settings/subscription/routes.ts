@@ -1,6 +1,6 @@
 import { getSubscription, SubscriptionPatch, updateSubscription } from '../../../contract/settings/subscription.ts'
 import { bindRead, bindWrite, type Route } from '../../http/route.ts'
-import { checkBody } from '../checkBody.ts'
+import { checkBody } from '../../http/checkBody.ts'
 import { getAccountSubscription } from './get.ts'
 import { updateAccountSubscription } from './update.ts'
 

@@ -1,5 +1,5 @@
 import { checkWebhookUrl } from '../../../platform/outbound/checkUrl.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext } from '../../context/context.ts'
 import { AppError } from '../../errors.ts'
 
 /**

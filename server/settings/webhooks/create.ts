@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { checkWebhookAddress } from './checkWebhookAddress.ts'
 import { answerWithSecret } from './answerWithSecret.ts'
-import { countEndpoints, insertEndpoint } from './store.ts'
+import { countEndpoints, insertEndpoint } from '../../webhooks/endpointStore.ts'
 
 /** The endpoint receives later events only. Its secret is shown only in this answer. */
 export async function createAccountWebhook(context: ServerWriteContext, body: NewWebhook): Promise<WriteResult> {

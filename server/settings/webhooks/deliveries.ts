@@ -9,7 +9,7 @@ import { createNotFoundError } from '../../resources/shared/record.ts'
 import { encodeCursor, createCursorError, decodeCursor } from '../cursor.ts'
 import { readAttempts, searchDeliveries } from './deliveryStore.ts'
 import { toDeliveryView } from './deliveryView.ts'
-import { findEndpoint } from './store.ts'
+import { findEndpoint } from '../../webhooks/endpointStore.ts'
 
 const DELIVERY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

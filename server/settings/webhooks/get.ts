@@ -5,7 +5,7 @@ import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { createNotFoundError } from '../../resources/shared/record.ts'
-import { findEndpoint } from './store.ts'
+import { findEndpoint } from '../../webhooks/endpointStore.ts'
 import { etagOfWebhook, toWebhookView } from './view.ts'
 
 export async function getAccountWebhook(context: ReadContext): Promise<Answer> {

@@ -7,7 +7,7 @@ import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { formatListBody } from '../../resources/shared/list.ts'
-import { readEndpoints } from './store.ts'
+import { readEndpoints } from '../../webhooks/endpointStore.ts'
 import { toWebhookView } from './view.ts'
 
 export async function listAccountWebhooks(context: ReadContext): Promise<Answer> {

@@ -3,7 +3,7 @@ import { checkIfMatch } from '../../http/conditional.ts'
 import { AppError } from '../../errors.ts'
 import type { WriteContext } from '../../http/route.ts'
 import { etagOf, createNotFoundError } from '../../resources/shared/record.ts'
-import { findEndpoint } from './store.ts'
+import { findEndpoint } from '../../webhooks/endpointStore.ts'
 import { withoutDigests } from './view.ts'
 
 /** @throws AppError not_found */

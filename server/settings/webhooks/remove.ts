@@ -1,6 +1,6 @@
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { toDeletedResult } from '../../resources/shared/writeResults.ts'
-import { removeEndpoint } from './store.ts'
+import { removeEndpoint } from '../../webhooks/endpointStore.ts'
 import { loadEndpointForChange } from './loadEndpoint.ts'
 
 /** The housekeeping deletes the endpoint's deliveries later, because they may be many. */

@@ -4,7 +4,7 @@ import { createWebhookSecret } from '../../../platform/webhookSignature.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { chooseNextUpdatedAt } from '../../resources/shared/findChangesBetween.ts'
 import { answerWithSecret } from './answerWithSecret.ts'
-import { changeEndpoint } from './store.ts'
+import { changeEndpoint } from '../../webhooks/endpointStore.ts'
 import { loadEndpointForChange } from './loadEndpoint.ts'
 
 /** The previous secret is also used for signing until the overlap ends. An older one is dropped at once. */

@@ -15,7 +15,7 @@ import {
   WebhookPatch,
 } from '../../../contract/settings/webhooks.ts'
 import { bindRead, bindWrite, type Route } from '../../http/route.ts'
-import { checkBody } from '../checkBody.ts'
+import { checkBody } from '../../http/checkBody.ts'
 import { createAccountWebhook } from './create.ts'
 import { listAccountDeliveries } from './deliveries.ts'
 import { getAccountWebhook } from './get.ts'

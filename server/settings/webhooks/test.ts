@@ -5,7 +5,7 @@ import { jsonAnswer } from '../../answer.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { toDeliveryView } from './deliveryView.ts'
 import { insertDelivery } from './deliveryStore.ts'
-import { clearPause } from './store.ts'
+import { clearPause } from '../../webhooks/endpointStore.ts'
 import { checkEndpointEnabled, loadEndpoint } from './loadEndpoint.ts'
 import { toWebhookView } from './view.ts'
 

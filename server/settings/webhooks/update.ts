@@ -6,7 +6,7 @@ import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { findChangesBetween, chooseNextUpdatedAt } from '../../resources/shared/findChangesBetween.ts'
 import { cancelDeliveryBatch } from '../../webhooks/dispatch/cancel.ts'
 import { checkWebhookAddress } from './checkWebhookAddress.ts'
-import { changeEndpoint } from './store.ts'
+import { changeEndpoint } from '../../webhooks/endpointStore.ts'
 import { loadEndpointForChange } from './loadEndpoint.ts'
 import { etagOfWebhook, toWebhookView } from './view.ts'
 

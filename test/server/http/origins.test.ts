@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../../platform/environment.ts'
-import { readConfig } from '../../../server/config.ts'
+import { readConfig } from '../../../server/context/config.ts'
 import { createOriginFinder } from '../../../platform/http/clientOrigin.ts'
 import { createAccount } from '../../support/account.ts'
 import { createApi, type Api, type Reply } from '../../support/api.ts'

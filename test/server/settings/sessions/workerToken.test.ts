@@ -3,7 +3,7 @@ import { Session, WORKER_TOKEN_PREFIX, WORKER_TOKEN_SECONDS } from '../../../../
 import { KeyCaller } from '../../../../contract/settings/caller.ts'
 import { API_BASE } from '../../../../contract/api/operations.ts'
 import type { Actor } from '../../../../server/auth/keyCache.ts'
-import type { AppContext } from '../../../../server/context.ts'
+import type { AppContext } from '../../../../server/context/context.ts'
 import { createWorkerToken } from '../../../../server/console/workerToken.ts'
 import { addKey } from '../../../support/account.ts'
 import { openBrowser, type Browser } from '../../../support/console.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MAX_FAULTS, type Fault } from '../../../contract/errors.ts'
-import { toFaults, limitFaults } from '../../http/faults.ts'
-import { AppError } from '../../errors.ts'
+import { MAX_FAULTS, type Fault } from '../../contract/errors.ts'
+import { toFaults, limitFaults } from './faults.ts'
+import { AppError } from '../errors.ts'
 
 export type FieldValues = Record<string, unknown>
 

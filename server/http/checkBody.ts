@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { toFaults } from '../http/faults.ts'
-import { createValidationError, trimUnknownMembers } from '../resources/shared/body.ts'
+import { createValidationError, trimUnknownMembers } from './recordBody.ts'
 
 /** Validates a body by its schema alone. @throws AppError validation_failed with every fault */
 export const checkBody =

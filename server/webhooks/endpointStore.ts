@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/sql/types.ts'
-import type { WebhookEndpointRow } from '../../db/schema.ts'
-import { defineStatement } from '../../db/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { WebhookEndpointRow } from '../db/schema.ts'
+import { defineStatement } from '../db/statement.ts'
 
 const page = defineStatement<{ account: string; limit: number; offset: number }, WebhookEndpointRow>((db, arg) =>
   db

@@ -1,0 +1,53 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { AllowList } from '../../platform/outbound/allowList.ts'
+import type { Database } from '../../platform/sql/types.ts'
+import type { AuditBuffer } from '../audit/buffer.ts'
+import type { KeyCache } from '../auth/keyCache.ts'
+import type { SessionLookup } from '../console/lookup.ts'
+import type { Looks } from '../console/looks.ts'
+import type { LastUseRecorder } from '../auth/lastUseRecorder.ts'
+import type { AccountStateCache } from '../db/accountStateCache.ts'
+import type { SharedLookups } from '../db/sharedLookups.ts'
+import type { Cors } from '../http/cors.ts'
+import type { RequestRecorder } from '../metrics/requests.ts'
+import type { ResponseBatcher } from '../http/responseBatcher.ts'
+import type { createOriginFinder } from '../../platform/http/clientOrigin.ts'
+import type { ReplyCache } from '../http/replyCache.ts'
+import type { RateLimits } from '../limits/rateLimits.ts'
+import type { Dispatcher } from '../webhooks/dispatch/dispatcher.ts'
+import type { SecretBox } from '../../platform/secretBox.ts'
+
+export interface AppContext {
+  db: Database
+  clock: Clock
+  /** The clock that decides when deliveries are due; all servers of the database share it. */
+  sharedClock: Clock
+  log: Logger
+  keys: KeyCache
+  sessions: SessionLookup
+  accountStates: AccountStateCache
+  looks: Looks
+  lookups: SharedLookups
+  replies: ReplyCache
+  outgoing: ResponseBatcher
+  audit: AuditBuffer
+  cors: Cors
+  /** True for addresses from which the console may be used over plain http, besides loopback. */
+  isLocalClient: (address: string) => boolean
+  findOrigin: ReturnType<typeof createOriginFinder>
+  /** True if requests that write nothing get an audit row. */
+  auditReads: boolean
+  rates: RateLimits
+  webhookAllow: AllowList
+  lastUsed: LastUseRecorder
+  sessionUse: LastUseRecorder
+  secrets: SecretBox
+  webhooks: Pick<Dispatcher, 'wake' | 'notifyEvents'>
+  requests: RequestRecorder
+  inFlight: number
+  /** True from SIGTERM on: /readyz fails and every answer closes its connection. */
+  isStopping: boolean
+  /** True when the server no longer listens: new requests are refused, running ones are finished. */
+  isDraining: boolean
+}
