@@ -63,7 +63,7 @@ export default defineConfig({
     { files: foldersWithoutClocks.map((folder) => `test/${folder}/**`), rules: { 'kitroom/no-test-clock': 'error' } },
     { files: ['test/support/wait.ts', 'test/**/*.measure.test.ts'], rules: { 'kitroom/no-test-clock': 'off' } },
     // A BroadcastChannel has no target origin.
-    { files: ['console/app/followChanges.ts'], rules: { 'unicorn/require-post-message-target-origin': 'off' } },
+    { files: ['console/shell/followChanges.ts'], rules: { 'unicorn/require-post-message-target-origin': 'off' } },
     // All texts of a language are one file, for its translator.
     { files: ['console/texts/**'], rules: { 'max-lines': 'off' } },
   ],

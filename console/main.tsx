@@ -6,9 +6,9 @@ import '@mantine/spotlight/styles.css'
 import './styles/base.css'
 import './styles/shell.css'
 import './styles/parts.css'
-import { App } from './app/App.tsx'
-import { takeSignInCode } from './app/signInCode.ts'
-import { prepareStyles } from './app/styleNonce.ts'
+import { App } from './shell/App.tsx'
+import { takeSignInCode } from './shell/signInCode.ts'
+import { prepareStyles } from './base/styleNonce.ts'
 
 // The page's policy forbids eval, which zod would try in the pages that use the contract's schemas.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTexts } from '../app/language.tsx'
+import { useTexts } from '../base/language.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
 
 interface ConfirmProps {

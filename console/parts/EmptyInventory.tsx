@@ -1,5 +1,5 @@
 import { useRights } from '../api/session.ts'
-import { useTexts } from '../app/language.tsx'
+import { useTexts } from '../base/language.tsx'
 import { Empty } from './Empty.tsx'
 import { LinkButton } from './LinkButton.tsx'
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Code, List, Text } from '@mantine/core'
 import { ApiProblem } from '../api/problem.ts'
-import { useTexts } from '../app/language.tsx'
+import { useTexts } from '../base/language.tsx'
 
 const placeOf = ({
   pointer,

@@ -1,5 +1,5 @@
-import { useFormat } from '../app/format.ts'
-import { useMinute } from './useMinute.ts'
+import { useFormat } from '../base/format.ts'
+import { useMinute } from '../base/useMinute.ts'
 
 /** How long ago, with the exact time on hover. */
 export function Moment({ at }: { at: string }) {

@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { useTexts } from '../app/language.tsx'
+import { useTexts } from '../base/language.tsx'
 
 const WIDTHS = ['100%', '92%', '96%', '88%', '94%']
 

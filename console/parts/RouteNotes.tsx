@@ -1,6 +1,6 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
-import { PageNotLoaded } from '../app/lazyPage.ts'
-import { useTexts } from '../app/language.tsx'
+import { PageNotLoaded } from '../base/lazyPage.ts'
+import { useTexts } from '../base/language.tsx'
 import { Empty } from './Empty.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
 

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
-import { useTexts } from '../app/language.tsx'
+import { useTexts } from '../base/language.tsx'
 
 interface Secret {
   title: string

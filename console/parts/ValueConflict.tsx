@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Radio, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTexts } from '../app/language.tsx'
+import { useTexts } from '../base/language.tsx'
 
 interface FieldConflict {
   name: string

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { useTexts } from '../app/language.tsx'
+import { useTexts } from '../base/language.tsx'
 
 export interface Notify {
   message: (text: string) => void

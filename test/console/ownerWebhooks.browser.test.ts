@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { toLocalTime } from '../../console/app/zonedTime.ts'
+import { toLocalTime } from '../../console/base/zonedTime.ts'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 import { verifyWebhook } from '../../platform/webhookSignature.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'

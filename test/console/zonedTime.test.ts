@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toLocalTime, toMinuteEnd, toMoment } from '../../console/app/zonedTime.ts'
+import { toLocalTime, toMinuteEnd, toMoment } from '../../console/base/zonedTime.ts'
 
 it.each([
   ['2026-01-15T09:15', 'Europe/Berlin', '2026-01-15T08:15:00.000Z'],

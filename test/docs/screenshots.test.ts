@@ -19,7 +19,7 @@ it('every picture of the console exists and is small: else run npm run screensho
 })
 
 it('every picture shows a page that the console has', () => {
-  const routes = new Set([...read('console/app/router.tsx').matchAll(/path: '([^']+)'/g)].map(([, path]) => path))
+  const routes = new Set([...read('console/shell/router.tsx').matchAll(/path: '([^']+)'/g)].map(([, path]) => path))
   expect(pictures.filter(({ route }) => !routes.has(route)).map(({ name }) => name)).toEqual([])
 })
 

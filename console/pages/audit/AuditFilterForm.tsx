@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { faultOf } from '../../api/faults.ts'
 import { keysQuery } from '../../api/ownerQueries.ts'
 import { useRights } from '../../api/session.ts'
-import { useFormat } from '../../app/format.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useFormat } from '../../base/format.ts'
+import { useTexts } from '../../base/language.tsx'
 import type { AuditFilter, AuditFilters } from './search.ts'
 
 const PHONE_PX = 768

@@ -4,7 +4,7 @@ import type { EventBody } from '../../../contract/events.ts'
 import type { AuditEntry } from '../../../contract/settings/audit.ts'
 import { eventsOfRequestQuery } from '../../api/ownerQueries.ts'
 import { useRights } from '../../api/session.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { fieldLabel, useFieldText } from '../inventory/useFieldText.ts'
 

@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 import type { AuditReport, verifyAudit } from '../../../contract/settings/audit.ts'
 import { faultOf } from '../../api/faults.ts'
 import { callSettings } from '../../api/request.ts'
-import { useFormat } from '../../app/format.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useFormat } from '../../base/format.ts'
+import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 
 const TICK_MS = 1000

@@ -1,5 +1,5 @@
 import type { AuditQuery } from '../../api/ownerQueries.ts'
-import { toMinuteEnd, toMoment } from '../../app/zonedTime.ts'
+import { toMinuteEnd, toMoment } from '../../base/zonedTime.ts'
 
 const NAMES = ['from', 'to', 'key_id', 'method', 'status', 'object_id', 'request_id'] as const
 export type AuditFilter = (typeof NAMES)[number]

@@ -1,7 +1,7 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Document } from '../../../contract/api/documents.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import './documents.css'

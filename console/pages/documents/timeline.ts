@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../app/format.ts'
+import { addDays, daysBetween } from '../../base/format.ts'
 
 /** Days before today that a timeline shows, for what has just ended. */
 const PAST_DAYS = 30

@@ -1,4 +1,4 @@
-import { useLanguage } from '../../app/language.tsx'
+import { useLanguage } from '../../base/language.tsx'
 
 /** Formats whole amounts in the currency of the figures, which a key may read without the profile. */
 export function useMoney(): (value: number, currency: string) => string {

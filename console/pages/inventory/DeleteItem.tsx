@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { deleteGear, Gear } from '../../../contract/api/gear.ts'
 import { callApi, etagOf } from '../../api/request.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 
 export function DeleteItem({ item }: { item: Gear }) {

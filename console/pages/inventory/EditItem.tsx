@@ -6,7 +6,7 @@ import type { Gear, getGear, GearUpdates, updateGear } from '../../../contract/a
 import { gearQuery } from '../../api/queries.ts'
 import { callApi, etagOf } from '../../api/request.ts'
 import { useSafeUpdate } from '../../api/useSafeUpdate.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { ConflictDialog } from '../../parts/ConflictDialog.tsx'
 import { allFieldsOf } from './fields.ts'
 import { ItemForm } from './ItemForm.tsx'

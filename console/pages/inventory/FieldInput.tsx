@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { useFormat } from '../../app/format.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useFormat } from '../../base/format.ts'
+import { useTexts } from '../../base/language.tsx'
 import type { FieldInfo } from './fields.ts'
 import { fieldLabel, useFieldText } from './useFieldText.ts'
 

@@ -1,4 +1,4 @@
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import type { InventorySearch } from './search.ts'
 
 /** The API's order of each column that has one. */

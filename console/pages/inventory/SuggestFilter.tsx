@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { gearSuggestionsQuery, type SuggestedField } from '../../api/queries.ts'
-import { useFormat } from '../../app/format.ts'
+import { useFormat } from '../../base/format.ts'
 
 const DEBOUNCE_MS = 150
 

@@ -1,6 +1,6 @@
 import type { Gear } from '../../../contract/api/gear.ts'
-import { daysBetween, useFormat } from '../../app/format.ts'
-import { useTexts } from '../../app/language.tsx'
+import { daysBetween, useFormat } from '../../base/format.ts'
+import { useTexts } from '../../base/language.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 
 const SOON_DAYS = 60

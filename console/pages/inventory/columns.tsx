@@ -1,6 +1,6 @@
 import { createColumnHelper, type VisibilityState } from '@tanstack/react-table'
 import type { Gear } from '../../../contract/api/gear.ts'
-import type { Format } from '../../app/format.ts'
+import type { Format } from '../../base/format.ts'
 import { Moment } from '../../parts/Moment.tsx'
 import { Tag, type Tone } from '../../parts/Tag.tsx'
 import type { Texts } from '../../texts/en.ts'

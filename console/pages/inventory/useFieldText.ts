@@ -1,5 +1,5 @@
-import { useFormat, type Format } from '../../app/format.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useFormat, type Format } from '../../base/format.ts'
+import { useTexts } from '../../base/language.tsx'
 import type { Texts } from '../../texts/en.ts'
 
 const MONEY = new Set(['purchase_price', 'replacement_value', 'cost', 'amount'])

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { SessionInfo } from '../../../contract/settings/sessions.ts'
 import { useRights } from '../../api/session.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { Entry, Fact } from '../../parts/Entry.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Tag } from '../../parts/Tag.tsx'

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRights } from '../../api/session.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { DateBoard, StatusBoard } from './Board.tsx'
 import { ForecastPanel } from './ForecastPanel.tsx'

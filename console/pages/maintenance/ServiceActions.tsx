@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { maintenanceTransitions, type Maintenance } from '../../../contract/api/maintenance.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { CompleteDialog } from './CompleteDialog.tsx'

@@ -4,7 +4,7 @@ import type { getOwnProfile, updateProfile } from '../../../contract/settings/pr
 import { faultOf } from '../../api/faults.ts'
 import { callSettings } from '../../api/request.ts'
 import { findCrossed, useVersionedSave } from '../../api/versioned.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { ValueConflict } from '../../parts/ValueConflict.tsx'

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { PreviewKind, previewReminder } from '../../../contract/control/reminderPreview.ts'
 import { saveAs } from '../../api/download.ts'
 import { callWorker } from '../../api/request.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 
 const kinds: readonly PreviewKind[] = ['maintenance', 'warranty', 'insurance', 'covered_service', 'shoot_tomorrow', 'problem', 'digest']

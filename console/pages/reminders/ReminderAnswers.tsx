@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { acknowledgeReminder, snoozeReminder } from '../../../contract/control/reminderAnswers.ts'
 import type { ReminderInfo } from '../../../contract/control/reminders.ts'
 import { callWorker } from '../../api/request.ts'
-import { useFormat } from '../../app/format.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useFormat } from '../../base/format.ts'
+import { useTexts } from '../../base/language.tsx'
 import { useNotify } from '../../parts/useNotify.ts'
 
 const SNOOZE_DAYS = 7

@@ -2,7 +2,7 @@ import { AutoScroller, Cursor, Feedback, PointerActivationConstraints, PreventSe
 import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
 import type { ReactNode } from 'react'
 import type { Shoot } from '../../../contract/api/shoots.ts'
-import { readStyleNonce } from '../../app/styleNonce.ts'
+import { readStyleNonce } from '../../base/styleNonce.ts'
 import { shootTones } from './tones.ts'
 import type { MoveShoot } from './useMoveShoot.ts'
 

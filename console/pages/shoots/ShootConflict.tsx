@@ -1,6 +1,6 @@
 import { toPlainText } from '../../api/conflict.ts'
-import { useFormat } from '../../app/format.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useFormat } from '../../base/format.ts'
+import { useTexts } from '../../base/language.tsx'
 import { ConflictDialog } from '../../parts/ConflictDialog.tsx'
 import type { ShootUpdate } from './useShootUpdate.ts'
 

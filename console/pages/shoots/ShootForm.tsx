@@ -2,7 +2,7 @@ import { Button, Group, Select, Textarea, TextInput } from '@mantine/core'
 import type { Dispatch, SetStateAction } from 'react'
 import { shootTransitions, type ShootStatus } from '../../../contract/api/shoots.ts'
 import { useRights } from '../../api/session.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import type { ShootValues } from './shootValues.ts'
 

@@ -1,4 +1,4 @@
-import { addDays } from '../../app/format.ts'
+import { addDays } from '../../base/format.ts'
 
 export const DAYS_PER_WEEK = 7
 

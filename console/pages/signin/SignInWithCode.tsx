@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { signIn } from '../../../contract/console.ts'
 import { callSession } from '../../api/request.ts'
 import { replaceSession } from '../../api/session.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 
 /** Signs in with the code of a link, once. */

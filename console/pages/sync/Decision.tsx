@@ -7,7 +7,7 @@ import { isFinal } from '../../../contract/temporal.ts'
 import { runQuery } from '../../api/queries.ts'
 import { callWorker } from '../../api/request.ts'
 import { useRights } from '../../api/session.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 
 type Step = 'approve' | 'reject' | 'stop'

@@ -1,7 +1,7 @@
 import { Button, FileButton, Loader, Select, Text, Title } from '@mantine/core'
 import { useState, type DragEvent } from 'react'
 import type { SourceInfo } from '../../../contract/control/control.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { useStartRun } from './startRun.ts'

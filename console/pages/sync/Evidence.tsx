@@ -1,6 +1,6 @@
 import type { PlanSummary } from '../../../contract/control/control.ts'
 import type { SheetMapping, TableInfo } from '../../../contract/control/explain.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { fieldLabel } from '../inventory/useFieldText.ts'
 
 function ColumnRows({ table }: { table: TableInfo }) {

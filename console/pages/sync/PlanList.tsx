@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { PlanHead, PlanRowView, planRowClass } from './PlanRows.tsx'
 import type { Row } from './usePlan.ts'
 

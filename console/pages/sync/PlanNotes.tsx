@@ -1,5 +1,5 @@
 import type { PlanSummary } from '../../../contract/control/control.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 
 /** Why nothing is marked or deleted, as the worker says it. */
 function readHeldReason({ missing_held: held }: Record<string, unknown>): string | undefined {

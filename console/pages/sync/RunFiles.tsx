@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Run, TableFormat } from '../../../contract/control/control.ts'
 import { saveAs } from '../../api/download.ts'
 import { send } from '../../api/request.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Icon } from '../../parts/icons.tsx'
 

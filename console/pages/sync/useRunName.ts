@@ -1,5 +1,5 @@
 import type { Run } from '../../../contract/control/control.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { fieldLabel, useFieldText } from '../inventory/useFieldText.ts'
 
 const MAX_VALUE_CHARACTERS = 60

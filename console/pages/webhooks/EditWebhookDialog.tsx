@@ -5,7 +5,7 @@ import type { getWebhook, updateWebhook, Webhook } from '../../../contract/setti
 import { webhooksQuery } from '../../api/ownerQueries.ts'
 import { callSettings, etagOf } from '../../api/request.ts'
 import { findCrossed, useVersionedSave, type Version } from '../../api/versioned.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { ValueConflict } from '../../parts/ValueConflict.tsx'
 import { EndpointFields, type EndpointValues } from './EndpointFields.tsx'

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { testWebhook, updateWebhook, Webhook } from '../../../contract/settings/webhooks.ts'
 import { webhooksQuery } from '../../api/ownerQueries.ts'
 import { callSettings, etagOf } from '../../api/request.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import type { WebhookSearch } from './search.ts'
 
 /** Sends a test, enables or disables an endpoint. */

@@ -6,7 +6,7 @@ import type { deleteWebhook, rotateWebhookSecret, Webhook } from '../../../contr
 import { webhookQuery, webhooksQuery } from '../../api/ownerQueries.ts'
 import { useRepeatKey } from '../../api/repeatKey.ts'
 import { callSettings, etagOf } from '../../api/request.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { showSecret } from '../../parts/SecretDialog.tsx'
 

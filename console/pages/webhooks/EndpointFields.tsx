@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { webhookPatterns } from '../../../contract/settings/webhooks.ts'
 import { faultOf } from '../../api/faults.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { CheckGroups } from '../../parts/CheckGroups.tsx'
 
 export interface EndpointValues {

@@ -1,5 +1,5 @@
 import type { Webhook } from '../../../contract/settings/webhooks.ts'
-import { useTexts } from '../../app/language.tsx'
+import { useTexts } from '../../base/language.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { endpointStateOf, endpointTones } from './tones.ts'
 

@@ -6,9 +6,9 @@ import type { replayWebhook, Webhook } from '../../../contract/settings/webhooks
 import { faultOf } from '../../api/faults.ts'
 import { webhooksQuery } from '../../api/ownerQueries.ts'
 import { callSettings } from '../../api/request.ts'
-import { useFormat } from '../../app/format.ts'
-import { useTexts } from '../../app/language.tsx'
-import { toLocalTime, toMoment } from '../../app/zonedTime.ts'
+import { useFormat } from '../../base/format.ts'
+import { useTexts } from '../../base/language.tsx'
+import { toLocalTime, toMoment } from '../../base/zonedTime.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 
 /** Replays all events since a moment. One request creates a limited number of deliveries, and the next one continues at its cursor. */

@@ -9,7 +9,7 @@ import type { createBulkEdit } from '../../../../contract/control/controlBulkEdi
 import { isFinal } from '../../../../contract/temporal.ts'
 import { runQuery } from '../../../api/queries.ts'
 import { callWorker } from '../../../api/request.ts'
-import { useTexts } from '../../../app/language.tsx'
+import { useTexts } from '../../../base/language.tsx'
 import { BulkEditForm } from './BulkEditForm.tsx'
 import { BulkEditRun } from './BulkEditRun.tsx'
 import type { Selection } from './selection.ts'

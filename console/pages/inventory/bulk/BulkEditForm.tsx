@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { GearType } from '../../../../contract/api/gearFields.ts'
-import { useTexts } from '../../../app/language.tsx'
+import { useTexts } from '../../../base/language.tsx'
 import { ErrorNote } from '../../../parts/ErrorNote.tsx'
 import { Icon } from '../../../parts/icons.tsx'
 import { FieldInput } from '../FieldInput.tsx'

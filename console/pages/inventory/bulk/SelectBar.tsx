@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTexts } from '../../../app/language.tsx'
+import { useTexts } from '../../../base/language.tsx'
 import type { Selection } from './selection.ts'
 
 interface SelectBarProps {

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { Gear } from '../../../../contract/api/gear.ts'
-import { useTexts } from '../../../app/language.tsx'
+import { useTexts } from '../../../base/language.tsx'
 import type { Selection } from './selection.ts'
 
 /** Chooses the item of a row for a bulk edit. */

@@ -5,13 +5,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import { ApiProblem } from '../api/problem.ts'
 import { replaceSession } from '../api/session.ts'
-import { LanguageProvider, useTexts } from './language.tsx'
+import { LanguageProvider, useTexts } from '../base/language.tsx'
 import { SecretDialog } from '../parts/SecretDialog.tsx'
 import { router } from './router.tsx'
 import { SessionGate } from './SessionGate.tsx'
 import { rememberEnd } from '../api/sessionEnd.ts'
-import { readStyleNonce } from './styleNonce.ts'
-import { theme } from './theme.ts'
+import { readStyleNonce } from '../base/styleNonce.ts'
+import { theme } from '../base/theme.ts'
 
 const MAX_RETRIES = 2
 

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { gearListQuery, shootListQuery } from '../api/queries.ts'
 import { useRights } from '../api/session.ts'
 import { Icon } from '../parts/icons.tsx'
-import { useFormat } from './format.ts'
-import { useTexts } from './language.tsx'
+import { useFormat } from '../base/format.ts'
+import { useTexts } from '../base/language.tsx'
 import type { Page } from './navigation.ts'
 
 export const openPalette = (): void => spotlight.open()

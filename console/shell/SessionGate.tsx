@@ -5,7 +5,7 @@ import { sessionQuery } from '../api/session.ts'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
 import { SignInPage } from '../pages/signin/SignInPage.tsx'
 import { SignInWithCode } from '../pages/signin/SignInWithCode.tsx'
-import { useTexts } from './language.tsx'
+import { useTexts } from '../base/language.tsx'
 import { forgetSignInCode, readSignInCode } from './signInCode.ts'
 
 /** Shows the sign-in page until somebody is signed in. A sign-in link replaces a session only after a question. */

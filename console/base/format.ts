@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { profileQuery } from '../api/queries.ts'
 import { useRights } from '../api/session.ts'
-import { onTick } from '../parts/useMinute.ts'
+import { onTick } from './useMinute.ts'
 import { useLanguage, type Language } from './language.tsx'
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }

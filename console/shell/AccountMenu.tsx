@@ -6,7 +6,7 @@ import type { changeSession, signOut } from '../../contract/console.ts'
 import { callSession } from '../api/request.ts'
 import { replaceSession, sessionQuery, useRights } from '../api/session.ts'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
-import { languages, useLanguage, type Language } from './language.tsx'
+import { languages, useLanguage, type Language } from '../base/language.tsx'
 
 /** Gives the session an owner key, so that the pages of the worker and the settings appear. */
 function OwnerKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

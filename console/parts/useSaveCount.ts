@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTexts } from '../app/language.tsx'
+import { useTexts } from '../base/language.tsx'
 
 /** Queries that show the profile or the subscription. */
 const ACCOUNT_QUERIES = ['ownProfile', 'profile', 'subscription']
