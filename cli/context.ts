@@ -1,4 +1,4 @@
-import type { Terminal } from './show/terminal.ts'
+import type { Terminal } from './terminal.ts'
 
 export interface CommandContext {
   env: Record<string, string | undefined>

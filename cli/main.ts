@@ -2,7 +2,7 @@
 import { EXIT } from './exit.ts'
 import { runCommandLine } from './runCommandLine.ts'
 import { setTruncation } from './show/text.ts'
-import { createTerminal } from './show/terminal.ts'
+import { createTerminal } from './terminal.ts'
 
 const terminal = createTerminal(process, process.env)
 setTruncation(process.stdout.isTTY)

@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts'
-import type { Terminal } from '../show/terminal.ts'
+import type { Terminal } from '../terminal.ts'
 
 export interface ConfirmOptions {
   yes?: boolean

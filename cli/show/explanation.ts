@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ReadSection, SheetExplanation, SheetMapping } from '../../contract/control/explain.ts'
 import { escapeUnsafe, chooseTextLimit } from './text.ts'
 import { formatMapping } from './mapping.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** Members that the command shows; a worker of another version may send more. */
 const ShownSection = z.looseObject({

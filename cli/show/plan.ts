@@ -5,7 +5,7 @@ import { describePlanCounts } from './counts.ts'
 import { formatMapping } from './mapping.ts'
 import { formatRow } from './row.ts'
 import { describeRun } from './runName.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../terminal.ts'
 
 type Row = PlanRow | ReportRow
 

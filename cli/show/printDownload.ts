@@ -1,4 +1,4 @@
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../terminal.ts'
 import { escapeUnsafe } from './text.ts'
 
 /** Prints a text file on standard output, whose last line end `printResult` writes. */

@@ -1,6 +1,6 @@
 import { writeAtomically } from '../files.ts'
 import { printDownload } from './printDownload.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../terminal.ts'
 import { escapeUnsafe } from './text.ts'
 
 type Chunks = AsyncIterable<string | Uint8Array>

@@ -1,7 +1,7 @@
 import type { Run } from '../../contract/control/control.ts'
 import { CliError } from '../errors.ts'
 import { sumPlannedWrites } from '../show/counts.ts'
-import type { Terminal } from '../show/terminal.ts'
+import type { Terminal } from '../terminal.ts'
 
 export interface AskOptions {
   yes?: boolean

@@ -4,7 +4,7 @@ import { ApiError, ConnectionError } from '../../client/errors.ts'
 import { getRun, Run, watchRun } from '../../contract/control/control.ts'
 import { isFinal } from '../../contract/temporal.ts'
 import { createRunProgress } from '../show/progress.ts'
-import type { Terminal } from '../show/terminal.ts'
+import type { Terminal } from '../terminal.ts'
 
 const RECONNECT_TIMEOUT_MS = 60_000
 const RECONNECT_DELAY_MS = 500

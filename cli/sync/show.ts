@@ -3,7 +3,7 @@ import { escapeUnsafe } from '../show/text.ts'
 import { describePlanCounts, describeResultCounts } from '../show/counts.ts'
 import { formatRows } from '../show/plan.ts'
 import { describeRun } from '../show/runName.ts'
-import type { Terminal } from '../show/terminal.ts'
+import type { Terminal } from '../terminal.ts'
 import type { ReportRow } from '../../contract/control/control.ts'
 import { formatTime } from '../show/time.ts'
 

@@ -1,6 +1,6 @@
 import type { EventBody } from '../../contract/events.ts'
 import { escapeUnsafe, shorten, formatValue } from '../show/text.ts'
-import type { Terminal } from '../show/terminal.ts'
+import type { Terminal } from '../terminal.ts'
 import type { CheckedDelivery } from './checkDelivery.ts'
 import { formatTime } from '../show/time.ts'
 

@@ -1,7 +1,7 @@
 import type { WebhookResult, WebhookStep } from '../../client/workerWebhook.ts'
 import { formatJson } from '../show/text.ts'
 import { formatRecord } from '../show/table.ts'
-import type { Terminal } from '../show/terminal.ts'
+import type { Terminal } from '../terminal.ts'
 
 export interface WorkerSetup extends WebhookResult {
   accountId: string

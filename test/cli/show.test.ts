@@ -3,7 +3,7 @@ import type { PlanSummary, PlanRow, Run } from '../../contract/control/control.t
 import { escapeUnsafe, formatJson } from '../../cli/show/text.ts'
 import { formatPlan } from '../../cli/show/plan.ts'
 import { createRunProgress } from '../../cli/show/progress.ts'
-import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
+import { createTerminal, type Terminal } from '../../cli/terminal.ts'
 import { toExitCode } from '../../cli/sync/exitCode.ts'
 
 interface Screen {

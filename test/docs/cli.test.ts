@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { buildProgram } from '../../cli/commands.ts'
-import { createTerminal } from '../../cli/show/terminal.ts'
+import { createTerminal } from '../../cli/terminal.ts'
 
 // docs/cli.md and the program have the same commands.
 
