@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { findConfiguredTemporal, readTemporalAddress, chooseTemporalPortFrom } from '../temporal.ts'
+import { findConfiguredTemporal, readTemporalAddress, chooseTemporalPortFrom } from '../temporal/configured.ts'
 import { findTemporal } from '../temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../temporal/server.ts'
 import { startSupervised, openServiceLog, type StudioStartup, type StudioOptions } from './startup.ts'

@@ -1,7 +1,7 @@
-import { ConfigError } from '../platform/environment.ts'
-import { LocalError } from './errors.ts'
-import type { ProgressPrinter } from './progressPrinter.ts'
-import { StartCancelled } from './studio/startup.ts'
+import { ConfigError } from '../../platform/environment.ts'
+import { LocalError } from '../errors.ts'
+import type { ProgressPrinter } from '../progressPrinter.ts'
+import { StartCancelled } from './startup.ts'
 
 const EXIT_CANCELLED = 130
 

@@ -1,8 +1,8 @@
-import { LocalError } from './errors.ts'
-import { acceptsConnections, findFreePortFrom } from './ports.ts'
-import type { ProgressPrinter } from './progressPrinter.ts'
-import { findTemporal } from './temporal/find.ts'
-import { startTemporalServer, type TemporalServer } from './temporal/server.ts'
+import { LocalError } from '../errors.ts'
+import { acceptsConnections, findFreePortFrom } from '../ports.ts'
+import type { ProgressPrinter } from '../progressPrinter.ts'
+import { findTemporal } from './find.ts'
+import { startTemporalServer, type TemporalServer } from './server.ts'
 
 const DEFAULT_PORT = 7233
 
