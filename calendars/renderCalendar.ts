@@ -1,5 +1,5 @@
 import type { CalendarRow } from '../state/calendars/calendarRows.ts'
-import { renderCalendarText } from './calendar.ts'
+import { renderCalendarText } from './ical/calendar.ts'
 import { toCalendarWindow, CANCELLED_VISIBLE_MS } from './calendarWindow.ts'
 import type { Calendar } from './settings.ts'
 import { toEntry } from './toEntry.ts'

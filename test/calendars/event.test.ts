@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { renderCalendarText, type CalendarInput } from '../../calendars/calendar.ts'
+import { renderCalendarText, type CalendarInput } from '../../calendars/ical/calendar.ts'
 import { readIcalJs, readNodeIcal } from './readers.ts'
 import { entryOf, inputOf, shootOf, type ShootSettings } from './support.ts'
 

@@ -1,4 +1,4 @@
-import type { CalendarInput } from '../../calendars/calendar.ts'
+import type { CalendarInput } from '../../calendars/ical/calendar.ts'
 import type { CalendarEntry } from '../../calendars/entry.ts'
 import { kinds } from '../../calendars/kinds/all.ts'
 import type { ShownSettings } from '../../calendars/kinds/kind.ts'

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import { renderCalendarText } from '../../calendars/calendar.ts'
-import { serializeComponent } from '../../calendars/component.ts'
-import { toZoneComponent } from '../../calendars/zoneComponent.ts'
+import { renderCalendarText } from '../../calendars/ical/calendar.ts'
+import { serializeComponent } from '../../calendars/ical/component.ts'
+import { toZoneComponent } from '../../calendars/ical/zoneComponent.ts'
 import { readIcalJs, readNodeIcal } from './readers.ts'
 import { entryOf, inputOf, shootOf } from './support.ts'
 

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '../../calendars/entry.ts'
-import { renderCalendarText } from '../../calendars/calendar.ts'
+import { renderCalendarText } from '../../calendars/ical/calendar.ts'
 import { readAccount } from '../../activities/shared/api.ts'
 import type { exportForecast, ForecastLine, ForecastService } from '../../contract/control/forecast.ts'
 import type { Input } from '../../contract/operation.ts'

@@ -1,5 +1,5 @@
 import { serializeComponent, toTextProperty, type Property } from './component.ts'
-import type { CalendarEntry } from './entry.ts'
+import type { CalendarEntry } from '../entry.ts'
 import { toEvent, type EventSettings } from './event.ts'
 import { toZoneComponent } from './zoneComponent.ts'
 

@@ -1,5 +1,5 @@
 import { foldLine } from './foldLine.ts'
-import { escapeCalendarText } from './text.ts'
+import { escapeCalendarText } from '../text.ts'
 
 /** A property (RFC 5545 section 3.5). `value` is written unchanged, in its type's format. */
 export interface Property {

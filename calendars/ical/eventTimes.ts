@@ -1,7 +1,7 @@
 import { formatDate, formatLocal, formatUtc } from './formats.ts'
 import type { Property } from './component.ts'
-import type { EntryTimes } from './entry.ts'
-import { findEntryMoments } from './entryMoments.ts'
+import type { EntryTimes } from '../entry.ts'
+import { findEntryMoments } from '../entryMoments.ts'
 
 const UTC_NAMES = new Set(['UTC', 'Etc/UTC'])
 

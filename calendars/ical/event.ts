@@ -1,5 +1,5 @@
 import { toTextProperty, type Component, type Property } from './component.ts'
-import { toShownTitle, type CalendarEntry } from './entry.ts'
+import { toShownTitle, type CalendarEntry } from '../entry.ts'
 import { formatUtc } from './formats.ts'
 import { toEventTimes } from './eventTimes.ts'
 
