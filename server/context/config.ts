@@ -4,7 +4,7 @@ import { EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '../../contract/policies.t
 import { boxKeysSetting, type BoxKeys } from '../../platform/boxKey.ts'
 import { commonSettings, onOffSetting, portSetting, readEnvironment } from '../../platform/environment.ts'
 import { refuseInterruptedRestore } from '../../platform/interruptedRestore.ts'
-import { listSetting, networksSetting } from '../../platform/listSetting.ts'
+import { listSetting, networksSetting } from '../../platform/http/listSetting.ts'
 import { emptyAllowList, type AllowList } from '../../platform/outbound/allowList.ts'
 import { allowListSetting } from '../../platform/outbound/allowListSetting.ts'
 import { withSecretFiles } from '../../platform/secretFiles.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConfigError, portSetting } from '../../platform/environment.ts'
-import { listSetting, networksSetting } from '../../platform/listSetting.ts'
+import { listSetting, networksSetting } from '../../platform/http/listSetting.ts'
 
 /** A host name, an IPv4 address or an IPv6 address in brackets, in lower case and without a port. */
 const isHostName = (entry: string): boolean =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseNetwork } from './http/clientOrigin.ts'
+import { parseNetwork } from './clientOrigin.ts'
 
 /** An environment variable with entries that are separated by commas. */
 export const listSetting = (isValid: (entry: string) => boolean, message: string) =>
