@@ -5,7 +5,6 @@ import type { PlanRow, ReportRow, Run, SourceInfo } from '../../contract/control
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runCli } from '../support/cli.ts'
 import { startFile, type CommandResult } from '../support/run.ts'
-import { HANG_GUARD_MS } from '../support/wait.ts'
 
 const HEADER = 'Asset Tag,Type,Brand,Model,Status,Purchased,Notes\n'
 const FIRST_SHEET = `${HEADER}C-1,Camera,Leica,M6,Ready,2024-01-31,\nC-2,Camera,Canon,EOS R5,Ready,,a\u001b[31mred\u202e\nC-3,Camera,Nikon,Z8,Ready,2024-02-30,\n`
@@ -125,7 +124,7 @@ it('sync apply follows a run while the worker is killed and restarted', async ()
   const rows = Array.from({ length: 1500 }, (_, index) => `B-${index},Camera,Leica,M6,Ready,,`)
   studio.write('second.csv', HEADER + rows.join('\n'))
   const apply = startFile('cli/main.ts', ['sync', 'apply', 'second', '--yes'], studio.env)
-  await apply.waitForOutput(/Writing: [1-9]/, HANG_GUARD_MS)
+  await apply.waitForOutput(/Writing: [1-9]/)
   const { processes } = JSON.parse(readFileSync(join(studio.dataFolder, 'run.json'), 'utf8')) as { processes: Record<string, { pid: number }> }
   process.kill(processes['worker']?.pid ?? 0, 'SIGKILL')
   const result = await apply.ended

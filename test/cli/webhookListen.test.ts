@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { createWebhookSecret, signWebhook } from '../../platform/webhookSignature.ts'
 import { runFile, startFile, type StartedProcess } from '../support/run.ts'
-import { HANG_GUARD_MS } from '../support/wait.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-listen-'))
 const secret = createWebhookSecret()
@@ -25,7 +24,7 @@ async function listen(
 ): Promise<{ url: string; one: StartedProcess }> {
   const one = startFile('cli/main.ts', ['webhook', 'listen', '--port', '0', ...args], { PATH: process.env['PATH'], ...env })
   started.push(one)
-  await one.waitForOutput(/Listening on http.*\n.*KITROOM_WEBHOOK_ALLOW/, HANG_GUARD_MS)
+  await one.waitForOutput(/Listening on http.*\n.*KITROOM_WEBHOOK_ALLOW/)
   return { one, url: /http:\/\/127\.0\.0\.1:\d+\//.exec(one.err())?.[0] ?? '' }
 }
 
@@ -73,7 +72,7 @@ it('webhook listen verifies and prints events, says why others are refused, and 
   expect(await send(url, { body: 'not JSON' })).toBe(400)
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
   expect((await fetch(url)).status).toBe(405)
-  await one.waitForOutput(/no signature/, HANG_GUARD_MS)
+  await one.waitForOutput(/no signature/)
   const lines = one.out().trimEnd().split('\n')
   expect(lines[0]).toBe(String.raw`204  2026-03-28T09:15:02.000Z  gear.updated         Sigma 35mm\u001b[2J F1.4  status: available → rented`)
   expect(lines[1]).toBe(`${lines[0]}  (came before)`)
@@ -100,7 +99,7 @@ it('webhook listen reads secrets from a file, prints JSON, and fails as often as
   expect(await send(url, { by: createWebhookSecret() })).toBe(401)
   expect(await send(url)).toBe(500)
   expect(await send(url)).toBe(204)
-  await one.waitForOutput(/204/, HANG_GUARD_MS)
+  await one.waitForOutput(/204/)
   const lines = one
     .out()
     .trimEnd()
@@ -118,7 +117,7 @@ it('webhook listen without a secret prints everything and says that nothing is v
   const { url, one } = await listen([], {})
   expect(one.err()).toContain('Nothing is verified')
   expect(await send(url, { by: createWebhookSecret() })).toBe(204)
-  await one.waitForOutput(/not verified/, HANG_GUARD_MS)
+  await one.waitForOutput(/not verified/)
   expect(one.out()).toContain('(not verified)')
 })
 

@@ -77,7 +77,10 @@ const untilAllIsSent = ({ dataFolder }: LocalStudio): Promise<true> =>
 
 /** Waits until the worker has handled a later event, and every event before it. */
 async function untilEventsAreHandled({ apiUrl, account, dataFolder }: LocalStudio): Promise<void> {
-  const { id } = await createApi(apiUrl, account.api_key).createItem({ model: 'Marker' })
+  const api = createApi(apiUrl, account.api_key)
+  const marker = await api.createItem({ gear_type: 'camera', model: 'Marker' })
+  const service = { item_type: 'camera', item_id: marker.id, service_type: 'Check', service_date: dateIn(3000) }
+  const { id } = (await api.post('/maintenance', service)).item()
   await until('the later event is in the inbox', async () => {
     const [event] = await runSql<{ id: string }>(join(dataFolder, 'kitroom.db'), 'select id from event where record_id = ?', id)
     return event && (await queryState(dataFolder, 'select 1 from inbox where webhook_id = ?', event.id)).length > 0

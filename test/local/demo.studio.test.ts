@@ -9,7 +9,6 @@ import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { openBrowser } from '../support/console.ts'
 import { runFile, startFile } from '../support/run.ts'
-import { HANG_GUARD_MS } from '../support/wait.ts'
 
 let folder: string
 let env: Record<string, string | undefined>
@@ -62,7 +61,7 @@ it('the demo with --once syncs the example, shows refusals with reasons, exits w
 
 it('the demo runs until Ctrl-C, with three curl commands that work as printed and a link into a studio that looks used', async () => {
   const demo = startFile('bin/run.mjs', ['local/demo.ts'], env)
-  await demo.waitForOutput(/Ctrl-C stops the demo/, HANG_GUARD_MS)
+  await demo.waitForOutput(/Ctrl-C stops the demo/)
   const lines = demo.out().match(/^curl .*$/gm) ?? []
   expect(lines).toHaveLength(3)
   const [list, search, change] = lines.map((line) => {

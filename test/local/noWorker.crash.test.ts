@@ -8,7 +8,6 @@ import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { shareBundle } from '../support/bundle.ts'
 import { runFile, startFile, type StartedProcess } from '../support/run.ts'
-import { HANG_GUARD_MS } from '../support/wait.ts'
 
 let folder: string
 let env: Record<string, string | undefined>
@@ -58,13 +57,13 @@ async function stopAll(): Promise<number | null> {
 
 it('npm start keeps the API up without Temporal, says why, and starts the worker once there is one', async () => {
   started = startFile('local/start.ts', [], env)
-  await started.waitForOutput(/The worker does not run: Temporal is needed[^]*It is tried again in 5 seconds/, HANG_GUARD_MS)
+  await started.waitForOutput(/The worker does not run: Temporal is needed[^]*It is tried again in 5 seconds/)
   expect(started.out()).toContain(`API        http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`)
   for (const part of ['download by the Temporal SDK: ', 'build with Go: Go is not installed', 'install the Temporal CLI', 'The API stays up'])
     expect(started.err()).toContain(part)
   expect(await apiAnswers()).toBe(200)
   await linkTemporal()
-  await started.waitForOutput(/Kitroom is running/, HANG_GUARD_MS)
+  await started.waitForOutput(/Kitroom is running/)
   expect(await runFile('cli/main.ts', ['sync', 'list'], env)).toMatchObject({ code: 0 })
   expect(await stopAll()).toBe(0)
 })
@@ -75,10 +74,9 @@ it('npm start keeps the API up when the worker dies at its start, says why once,
   started = startFile('local/start.ts', [], env)
   await started.waitForOutput(
     /The worker does not run: The worker did not start: it ended with code 1\..*not a database[^]*It is tried again in 5 seconds/s,
-    HANG_GUARD_MS,
   )
   expect(await apiAnswers()).toBe(200)
-  await started.waitForOutput(/It is tried again in 10 seconds/, HANG_GUARD_MS)
+  await started.waitForOutput(/It is tried again in 10 seconds/)
   expect(started.err().match(/The worker does not run/g)).toHaveLength(1)
   expect(await apiAnswers()).toBe(200)
   expect(await stopAll()).toBe(0)

@@ -15,7 +15,7 @@ import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { openBrowser } from '../support/console.ts'
 import { runSql } from '../support/database.ts'
-import { HANG_GUARD_MS, pause, until } from '../support/wait.ts'
+import { pause, until } from '../support/wait.ts'
 import { runFile, startFile, type CommandResult, type StartedProcess } from '../support/run.ts'
 import { stretchedTimeLimits } from '../support/timeLimits.ts'
 
@@ -33,7 +33,7 @@ const apiUrl = (): string => `http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`
 
 async function startAll(extra: Record<string, string> = {}): Promise<StartedProcess> {
   started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], { ...env, ...extra })
-  await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, HANG_GUARD_MS)
+  await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/)
   return started
 }
 
@@ -175,10 +175,7 @@ it('npm start restarts a process that dies', async () => {
   const processesBefore = runJson().processes
   for (const name of ['server', 'worker', 'Temporal']) {
     process.kill(processesBefore[name]?.pid ?? 0, 'SIGKILL')
-    await run.waitForOutput(
-      new RegExp(`The ${name} was ended by SIGKILL; it is started again \\(1 of 5\\)\\.[^]*The ${name} runs again\\.`),
-      HANG_GUARD_MS,
-    )
+    await run.waitForOutput(new RegExp(`The ${name} was ended by SIGKILL; it is started again \\(1 of 5\\)\\.[^]*The ${name} runs again\\.`))
     const processAfter = runJson().processes[name]
     expect(processAfter?.pid).not.toBe(processesBefore[name]?.pid)
     expect(processAfter?.url).toBe(processesBefore[name]?.url)
@@ -193,15 +190,15 @@ it('npm start prints the faults of kitroom.yaml, at its start and later', async 
   const run = await startAll()
   const fault =
     /worker: kitroom\.yaml cannot be used:\nkitroom\.yaml:2: reminders\.at: must be a time such as "08:00".*\nUntil it is fixed no sync starts/
-  await run.waitForOutput(fault, HANG_GUARD_MS)
+  await run.waitForOutput(fault)
   expect(await runFile('cli/main.ts', ['sync', 'status'], env)).toMatchObject({
     out: expect.stringMatching(/^! kitroom\.yaml cannot be used, since .*\n {2}kitroom\.yaml:2: reminders\.at: /),
   })
   expect((await runFile('cli/main.ts', ['reminders', 'list'], env)).err).toContain('kitroom.yaml:2: reminders.at')
   writeFileSync(file, goodConfig)
-  await run.waitForOutput(/worker: Over: kitroom\.yaml cannot be used/, HANG_GUARD_MS)
+  await run.waitForOutput(/worker: Over: kitroom\.yaml cannot be used/)
   writeFileSync(file, 'calendars: {\n')
-  await run.waitForOutput(/kitroom\.yaml:\d+: (?!reminders)/, HANG_GUARD_MS)
+  await run.waitForOutput(/kitroom\.yaml:\d+: (?!reminders)/)
   writeFileSync(file, goodConfig)
   expect((await ctrlC(run)).code).toBe(0)
 })
@@ -222,7 +219,7 @@ it('npm start names an invalid setting', async () => {
 
 it('npm start stops when it is interrupted during the start', async () => {
   const run = startFile('local/start.ts', [], env)
-  await run.waitForOutput(/Starting the server/, HANG_GUARD_MS)
+  await run.waitForOutput(/Starting the server/)
   run.child.kill('SIGINT')
   expect((await run.ended).code).toBe(130)
   expect(existsSync(join(folder, 'data', 'run.json'))).toBe(false)

@@ -11,7 +11,7 @@ import { findTemporal } from '../../local/temporal/find.ts'
 import { shareBundle } from '../support/bundle.ts'
 import { stretchedTimeLimits } from '../support/timeLimits.ts'
 import { runFile, startFile } from '../support/run.ts'
-import { HANG_GUARD_MS, until } from '../support/wait.ts'
+import { until } from '../support/wait.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string
@@ -91,7 +91,7 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
   chmodSync(stub, 0o755)
   shareBundle(join(folder, 'data'))
   const run = startFile('bin/run.mjs', ['local/start.ts'], { ...env, PATH: `${dirname(stub)}:${env['PATH']}` })
-  await run.waitForOutput(/The API is up\./, HANG_GUARD_MS)
+  await run.waitForOutput(/The API is up\./)
   const { supervisor } = JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
   remainingProcesses = [supervisor]
   const url = `http://127.0.0.1:${env['KITROOM_PORT']}`
@@ -103,7 +103,7 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
   expect(answer.status).toBe(200)
   expect(run.out()).not.toContain('Kitroom is running')
   writeFileSync(go, '')
-  await run.waitForOutput(/Kitroom is running/, HANG_GUARD_MS)
+  await run.waitForOutput(/Kitroom is running/)
   recordRun()
   run.child.kill('SIGTERM')
   expect((await run.ended).code).toBe(0)
@@ -119,7 +119,7 @@ it('npm start uses the ports set for Temporal, and serves its web pages only on 
     KITROOM_TEMPORAL_HTTP_PORT: String(http),
     KITROOM_TEMPORAL_METRICS_PORT: String(metrics),
   })
-  await run.waitForOutput(/Kitroom is running/, HANG_GUARD_MS)
+  await run.waitForOutput(/Kitroom is running/)
   recordRun()
   expect(run.out()).toContain(`Temporal   127.0.0.1:${port} (pages at http://127.0.0.1:${ui})`)
   for (const takenPort of [port, ui, http, metrics]) expect(await acceptsConnections(takenPort)).toBe(true)

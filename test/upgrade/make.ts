@@ -21,7 +21,7 @@ import { startPostgres, type PostgresServer } from '../support/postgresServer.ts
 import { runSql } from '../support/database.ts'
 import { openSync, type Sync } from '../worker/support/sync.ts'
 import { csv, cameras, type Row } from '../worker/support/sheets.ts'
-import { HANG_GUARD_MS, pause, until } from '../support/wait.ts'
+import { pause, until } from '../support/wait.ts'
 
 const [database, out] = process.argv.slice(2)
 if (!out || (database !== 'sqlite' && database !== 'postgres')) throw new Error('usage: make.ts sqlite|postgres <folder>')
@@ -75,7 +75,7 @@ const readRunFile = (): RunFile => JSON.parse(readFileSync(join(data, 'run.json'
 
 async function start(): Promise<{ sync: Sync; processes: RunFile['processes'] }> {
   const supervisor = startFile('local/start.ts', ['--currency', 'EUR', '--timezone', 'Europe/Berlin'], await env())
-  await supervisor.waitForOutput(/Kitroom is running/, HANG_GUARD_MS)
+  await supervisor.waitForOutput(/Kitroom is running/)
   const { processes } = readRunFile()
   // Without the supervisor nothing restarts killed processes.
   supervisor.child.kill('SIGKILL')

@@ -30,7 +30,7 @@ afterAll(async () => {
   await mail.stop()
 })
 
-const hoursAgo = (hours: number): string => toIsoTime(Date.now() - hours * HOUR_MS)
+const hoursAgo = (hours: number): string => toIsoTime(Date.now() + hours * -HOUR_MS)
 const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
 const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
 const mailArrives = (subject: string): Promise<unknown> => until(`a mail says "${subject}"`, async () => subjects().includes(subject))

@@ -153,7 +153,7 @@ it('a channel that fails for a day is reported by the others, and resolved once 
 
 it('a channel that fails for a day is reported though what waits was queued before its last delivery', async () => {
   studio.configure(`reminders: { channels: [{ id: log, type: log }, ${emailChannel(mail.port)}] }\n`)
-  const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+  const daysAgo = (days: number): string => new Date(Date.now() + days * -86_400_000).toISOString()
   const addWaiting = (id: string, notBefore: string | null): Promise<unknown> =>
     studio.stateSql(
       `insert into reminder (message_id, kind, subject, due_on, step, channel, recipient, payload, state, attempts, next_try_at, created_at, not_before)

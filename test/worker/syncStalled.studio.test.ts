@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
 const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
-const daysAgo = (days: number): string => toIsoTime(Date.now() - days * DAY_MS)
+const daysAgo = (days: number): string => toIsoTime(Date.now() + days * -DAY_MS)
 const isWatched = (): Promise<unknown> =>
   until('the schedule is watched', async () => (await studio.stateSql("select source from schedule_watch where source = 'main'")).length === 1)
 

@@ -9,7 +9,6 @@ import type { StoredSpreadsheet } from '../../google/sheets/storedSpreadsheet.ts
 import { runFile, startFile, type CommandResult, type StartedProcess } from '../../support/run.ts'
 import { testTemporal } from '../../support/temporal.ts'
 import { openStudio, type Studio } from '../../worker/support/studio.ts'
-import { HANG_GUARD_MS } from '../../support/wait.ts'
 
 export const ADA = 'ada@example.com'
 export const GRACE = 'grace@example.com'
@@ -38,7 +37,7 @@ const ADDRESS = /^http:\S+\/o\/oauth2\S+$/m
 
 /** Waits for the address of the consent page. */
 export async function waitForAddress(started: StartedProcess): Promise<string> {
-  await started.waitForOutput(ADDRESS, HANG_GUARD_MS)
+  await started.waitForOutput(ADDRESS)
   return ADDRESS.exec(started.err())?.[0] ?? ''
 }
 

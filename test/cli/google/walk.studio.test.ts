@@ -10,7 +10,7 @@ import { startGoogle, type FakeGoogle } from '../../google/google.ts'
 import { requireNoSecret } from '../../google/issuedSecrets.ts'
 import type { StoredSpreadsheet } from '../../google/sheets/storedSpreadsheet.ts'
 import { startFile, type StartedProcess } from '../../support/run.ts'
-import { HANG_GUARD_MS, until } from '../../support/wait.ts'
+import { until } from '../../support/wait.ts'
 import { ADA, visit, waitForAddress } from './support.ts'
 
 // A new user's first day, from an empty folder: start, sign-in, check, plan, apply, write-back, calendar. walk.golden.txt has each message.
@@ -90,7 +90,7 @@ const events = (): (string | undefined)[] => [...google.calendars.values()].flat
 
 it('from an empty folder to a sheet that says what became of each row, and a calendar with the shoots', async () => {
   started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], env)
-  await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, HANG_GUARD_MS)
+  await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/)
   configure(source())
   expect(await kitroom('google check')).toBe(1)
   expect(await kitroom('google login --client FOLDER/client.json', visit)).toBe(0)

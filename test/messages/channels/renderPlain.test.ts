@@ -41,7 +41,7 @@ describe('a digest', () => {
       expect(body.length).toBeLessThanOrEqual(max)
       const listed = body.match(/^Title \d/gm)?.length ?? 0
       const more = Number(/^and (\d+) more$/m.exec(body)?.[1] ?? 0)
-      expect(listed + more, String(max)).toEqual(DAYS.length)
+      expect({ max, shown: listed + more }).toEqual({ max, shown: DAYS.length })
       expect(HEADINGS.filter((heading) => body.split('\n').includes(heading))).toEqual(HEADINGS.slice(0, Math.ceil(listed / 2)))
       numbers.add(listed)
     }

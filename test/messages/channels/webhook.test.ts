@@ -117,7 +117,7 @@ describe('a message that is not accepted', () => {
     const { arrivals } = receiver
     expect(arrivals).toHaveLength(4)
     for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
-      expect(new Set(headerOf(arrivals, name)).size, name).toEqual(name === 'webhook-id' ? 1 : 4)
+      expect({ name, values: new Set(headerOf(arrivals, name)).size }).toEqual({ name, values: name === 'webhook-id' ? 1 : 4 })
     for (const { headers, body } of arrivals)
       expect(verifyWebhook({ headers, body, secrets: [secret], nowMs: Number(headers['webhook-timestamp']) * 1000 })).toMatchObject({ ok: true })
   })
