@@ -69,7 +69,7 @@ describe.each([
   let subject: Subject
   beforeAll(async () => {
     if (!isSkipped) subject = await open()
-  }, 60_000)
+  })
   afterAll(() => subject?.[Symbol.asyncDispose]())
 
   const newId = (): string => randomUUID().replaceAll('-', '')

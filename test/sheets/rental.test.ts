@@ -78,5 +78,5 @@ describe('rental-10k.csv', () => {
     const fields = new Set(changedPlan.rows.flatMap((row) => Object.keys(row.changed ?? {})))
     expect([...fields].toSorted()).toSatisfy((names: string[]) => names.every((name) => name === 'purchase_price' || name === 'status'))
     expect(planIn(applyPlan(account, changedPlan), await plan(changedRental(150), 'USD')).counts).toEqual({ unchanged: 10_000 })
-  }, 120_000)
+  })
 })

@@ -14,6 +14,7 @@ import type { DispatcherDeps } from '../../server/webhooks/dispatch/engine.ts'
 import { testSecretBox } from './secrets.ts'
 import { createSettings } from './settings.ts'
 import { databaseUrl } from './testDatabase.ts'
+import { HANG_GUARD_MS } from './wait.ts'
 
 export interface ReceivedRequest {
   path: string
@@ -116,10 +117,11 @@ async function addEndpoint(
   return { id, secret }
 }
 
+/** Opens a dispatcher whose attempts have no time limit that a busy machine reaches. */
 export async function openDispatcher(databaseFile: string, options: DispatchOptions): Promise<DispatchServer> {
   const { account, clock, allow = allowLoopback } = options
   const db = await openDatabase(await databaseUrl(databaseFile))
-  const commonOptions = { log: createSilentLog(), secrets: testSecretBox, requestsInFlight: () => 0, timeoutMs: 2_500 }
+  const commonOptions = { log: createSilentLog(), secrets: testSecretBox, requestsInFlight: () => 0, timeoutMs: HANG_GUARD_MS }
   const dispatcher = createDispatcher({ ...commonOptions, ...options, db, allow, openAgent: async () => createGuardedAgent(allow, options) })
   dispatcher.start()
   return {

@@ -8,6 +8,7 @@ import { createGuardedAgent, type HostAddress } from '../../../platform/outbound
 import { emptyAllowList, parseAllowList, type AllowList } from '../../../platform/outbound/allowList.ts'
 import { checkWebhookUrl } from '../../../platform/outbound/checkUrl.ts'
 import { invalidHosts, privateHosts } from './spellings.ts'
+import { HANG_GUARD_MS } from '../../support/wait.ts'
 
 /** Listens on every address of this machine, to detect any request that is not refused. */
 let listener: Server
@@ -55,7 +56,7 @@ async function send(
   allow: AllowList,
   resolveHost?: (name: string) => Promise<HostAddress[]>,
 ): Promise<{ status: number; body: string }> {
-  const dispatcher = createGuardedAgent(allow, { connectTimeoutMs: 3000, ...(resolveHost ? { resolveHost } : {}) })
+  const dispatcher = createGuardedAgent(allow, { connectTimeoutMs: HANG_GUARD_MS, ...(resolveHost ? { resolveHost } : {}) })
   agents.push(dispatcher)
   const answer = await request(url, { dispatcher, method: 'POST', body: '{}' })
   return { status: answer.statusCode, body: await answer.body.text() }

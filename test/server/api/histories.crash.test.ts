@@ -36,7 +36,7 @@ describe('a random history of an account', () => {
   it.each([
     [7, 'alice'],
     [20_261_121, 'bob'],
-  ] as const)(`of ${STEP_COUNT} steps matches a plain model on every page and in every figure (seed %i)`, { timeout: 180_000 }, async (seed, who) => {
+  ] as const)(`of ${STEP_COUNT} steps matches a plain model on every page and in every figure (seed %i)`, async (seed, who) => {
     const account = who === 'alice' ? suite.aliceAccount : suite.bobAccount
     const studio = newStudio(suite[who], suite[who].as(account.owner_key), createSeededRandom(seed))
     let pages = 0

@@ -51,7 +51,7 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
     await createAccount(dataDir, 'Alice')
     await kitroomJson(dataDir, ['backup', '--out', pathIn('move')])
     await kitroomJson(dataDir, ['restore', '--from', pathIn('move'), '--only', 'api'], { KITROOM_DATABASE_URL: url })
-  }, 120_000)
+  })
   afterEach(() => runAdminStatement(`drop database ${nameOf(url)} with (force)`))
 
   it('refuses every start on the SQLite file, and names both databases without a password', async () => {
@@ -77,7 +77,7 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
       expect(existsSync(pathIn('wrong'))).toBe(false)
     }
     expect(databaseJson()).not.toMatch(/user|password/)
-  }, 120_000)
+  })
 
   it('works on PostgreSQL, also after the database was renamed, and not on another database', async () => {
     await using server = await startServer(dataDir, { env: { KITROOM_DATABASE_URL: url } })
@@ -96,7 +96,7 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
     } finally {
       await runAdminStatement(`alter database ${nameOf(otherUrl)} rename to ${nameOf(url)}`)
     }
-  }, 120_000)
+  })
 
   it('moves back to SQLite by a restore, which updates database.json', async () => {
     await kitroomJson(dataDir, ['backup', '--out', pathIn('back'), '--only', 'api'], { KITROOM_DATABASE_URL: url })
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
     expect(await kitroomJson(dataDir, ['account', 'list'])).toMatchObject([{ name: 'Alice' }])
     expect(JSON.parse(databaseJson())).toMatchObject({ address: { kind: 'sqlite', file: 'kitroom.db' } })
     expect((await kitroom(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: url })).err).toContain('belongs to another database')
-  }, 120_000)
+  })
 })
 
 it('npm start creates no account when the database is missing or lacks the account of the folder', async () => {
@@ -114,7 +114,7 @@ it('npm start creates no account when the database is missing or lacks the accou
   expect(refusedStart.code).toBe(1)
   expect(refusedStart.err).toContain('This database does not have the account that the data folder')
   expect(existsSync(join(dataDir, 'kitroom.db'))).toBe(false)
-}, 120_000)
+})
 
 it('npm start never overwrites worker.json and cli.json of another database, even without a database.json', async () => {
   const account = await createAccount(dataDir, 'Alice')
@@ -139,7 +139,7 @@ it('npm start never overwrites worker.json and cli.json of another database, eve
   expect((await start()).err).toContain('holds a key that this database does not know, so it was left as it is')
   expect(readFileSync(join(dataDir, 'cli.json'), 'utf8')).toBe(files['cli.json'])
   expect(JSON.parse(readFileSync(join(dataDir, 'worker.json'), 'utf8'))).toMatchObject({ account_id: otherAccount.account_id })
-}, 120_000)
+})
 
 it('npm start sets worker.json aside when --account names another account, and writes a lost cli.json again', async () => {
   const alice = await createAccount(dataDir, 'Alice')
@@ -153,4 +153,4 @@ it('npm start sets worker.json aside when --account names another account, and w
   expect(readFileSync(asidePath, 'utf8')).toBe(firstFile)
   expect(JSON.parse(readFileSync(join(dataDir, 'worker.json'), 'utf8'))).toMatchObject({ account_id: bob.account_id })
   expect(readFileSync(join(dataDir, 'cli.json'), 'utf8')).toContain(key)
-}, 120_000)
+})

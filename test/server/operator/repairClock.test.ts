@@ -69,6 +69,5 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await server.stop()
       await dropDatabase(folder.databaseFile)
     },
-    60_000,
   )
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import type { Case } from './cases.ts'
-import { until } from '../../support/wait.ts'
+import { HANG_GUARD_MS, until } from '../../support/wait.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** Downloads and builds, cached for the next run. */
@@ -40,7 +40,7 @@ function documentedSource(language: Language): string {
 }
 
 const succeeds = (command: string, args: readonly string[], cwd?: string): boolean =>
-  spawnSync(command, args, { cwd, stdio: 'ignore', timeout: 120_000 }).status === 0
+  spawnSync(command, args, { cwd, stdio: 'ignore', timeout: HANG_GUARD_MS }).status === 0
 
 /** Fills a cache folder once: `fill` works in a temporary folder, which is renamed when it succeeds. */
 function fillCacheOnce(name: string, content: string, fill: (folder: string) => string | undefined): { folder: string } | { reason: string } {

@@ -15,7 +15,7 @@ beforeAll(async () => {
     suite.aliceAccount.account_id,
     'a'.repeat(230),
   )
-}, 120_000)
+})
 afterAll(() => suite.sql(`delete from gear_name where id > ${FIRST_ID}`))
 
 async function search(q: string): Promise<void> {

@@ -108,7 +108,7 @@ async function step(api: Api, model: Model, random: Random): Promise<void> {
 }
 
 describe('a random history of maintenance', () => {
-  it.each([1, 2])('is listed as in a plain model (seed %i)', { timeout: 120_000 }, async (seed) => {
+  it.each([1, 2])('is listed as in a plain model (seed %i)', async (seed) => {
     const random = createSeededRandom(seed)
     const api = seed === 1 ? suite.alice : suite.bob
     const model: Model = { items: [], records: [] }

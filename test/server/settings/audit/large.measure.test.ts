@@ -14,7 +14,6 @@ const SEARCH_MS = 100 + ROW_COUNT / 400
 const MAX_OF_NEWEST = 10
 /** Repetitions before a figure counts as missed. */
 const RUNS = 10
-const MINUTES_MS = 300_000
 
 /** Sends small requests until the work is done. */
 async function besideOthers(work: Promise<void>): Promise<void> {
@@ -34,9 +33,9 @@ async function shortestMs(filter: string, maxMs: number): Promise<number> {
   return shortest
 }
 
-beforeAll(() => fillAudit(suite), MINUTES_MS)
+beforeAll(() => fillAudit(suite))
 
-it(`an audit of ${ROW_COUNT.toLocaleString('en')} rows answers each filter fast, beside other requests`, { timeout: MINUTES_MS }, async () => {
+it(`an audit of ${ROW_COUNT.toLocaleString('en')} rows answers each filter fast, beside other requests`, async () => {
   const middle = toIsoTime(startMs + 50 * DAY_MS)
   const { requestId, objectId } = entryOf(ROW_COUNT / 2)
   const filters = [

@@ -144,7 +144,7 @@ async function step(): Promise<void> {
 }
 
 describe('a random history of documents', () => {
-  it('is listed like the model', { timeout: 120_000 }, async () => {
+  it('is listed like the model', async () => {
     for (let count = 0; count < STEP_COUNT; count++) {
       await step()
       if (count % 3 === 0) await comparePages()

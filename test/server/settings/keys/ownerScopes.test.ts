@@ -46,7 +46,7 @@ describe('an owner key with scopes', () => {
         )
       }
     }
-  }, 120_000)
+  })
 
   it('creates a document with documents:write alone, and does not open the API', async () => {
     const { key } = await make(['documents:write'])

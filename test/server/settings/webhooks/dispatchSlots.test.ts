@@ -6,7 +6,11 @@ import { pause, until } from '../../../support/wait.ts'
 const suite = useServer({ fakeClock: true })
 
 it('an endpoint gets no more attempts while those that timed out wait to be recorded', async () => {
-  await using server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
+  await using server = await openDispatcher(suite.folder.databaseFile, {
+    account: suite.aliceAccount.account_id,
+    clock: suite.clock,
+    timeoutMs: 2500,
+  })
   const deadReceiver = await startReceiver(() => undefined)
   await server.endpoint({ url: deadReceiver.url })
   await Promise.all(Array.from({ length: 20 }, () => suite.alice.createItem()))
