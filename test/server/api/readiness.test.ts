@@ -36,7 +36,10 @@ describe.skipIf(!onPostgres)(`a database that becomes unreachable${postgresOnly}
     const api = createApi(server.url, undefined)
     const isReady = async (): Promise<boolean> => {
       const reply = await api.get('//readyz')
-      expect([[200, undefined].join(), [503, '2'].join()]).toContain([reply.status, reply.headers['retry-after']].join())
+      expect({ status: reply.status, 'retry-after': reply.headers['retry-after'] }).toBeOneOf([
+        { status: 200, 'retry-after': undefined },
+        { status: 503, 'retry-after': '2' },
+      ])
       return reply.status === 200
     }
     const name = folder.databaseFile.slice(folder.databaseFile.lastIndexOf('/') + 1)
