@@ -13,7 +13,7 @@ interface Chunk {
   isEntry?: boolean
 }
 
-beforeAll(buildConsole, 120_000)
+beforeAll(buildConsole)
 
 /** The files that the entry loads, without those of pages that are opened later. */
 function listFirstFiles(): string[] {

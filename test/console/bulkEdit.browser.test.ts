@@ -49,12 +49,12 @@ it.each([
   await dialog.getByRole('textbox', { name: 'Location' }).fill('Workshop')
   await check(page, `fields-${looks.width}`)
   await dialog.getByRole('button', { name: 'Preview' }).click()
-  await dialog.getByText('2 items change, 1 is refused.').waitFor({ timeout: 60_000 })
+  await dialog.getByText('2 items change, 1 is refused.').waitFor()
   await dialog.getByText('Somebody changed the item after it was shown.').waitFor()
   expect(await readItem(first['id'])).toMatchObject({ status: 'available' })
   await check(page, `preview-${looks.width}`)
   await dialog.getByRole('button', { name: 'Change 2 items' }).click()
-  await dialog.getByRole('button', { name: 'Undo' }).waitFor({ timeout: 60_000 })
+  await dialog.getByRole('button', { name: 'Undo' }).waitFor()
   await check(page, `result-${looks.width}`)
   expect({ firstItem: await readItem(first['id']), secondItem: await readItem(second['id']) }).toMatchObject({
     firstItem: { status: 'maintenance', storage_location: 'Workshop' },
@@ -65,10 +65,10 @@ it.each([
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog', { name: 'Undo', exact: true }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('heading', { level: 1, name: /^Undo of a bulk edit of 3 items: Status → In service, Location → Workshop/ }).waitFor()
-  await page.getByText('Somebody has changed it since, so it stays.').waitFor({ timeout: 60_000 })
+  await page.getByText('Somebody has changed it since, so it stays.').waitFor()
   await check(page, `undo-${looks.width}`)
   await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByText('Done, with errors').waitFor({ timeout: 60_000 })
+  await page.getByText('Done, with errors').waitFor()
   expect(await readItem(first['id'])).toMatchObject({ status: 'available', storage_location: 'Van' })
   expect(await readItem(second['id'])).toMatchObject({ status: 'available', storage_location: null })
   await page.goto(`${suite.open.server.url}/sync`)
@@ -107,7 +107,7 @@ it('all that match are changed with the keyboard, and a cancelled preview is dro
   for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
   await dialog.getByRole('button', { name: 'Preview' }).focus()
   await page.keyboard.press('Enter')
-  await dialog.getByText('3 items change.').waitFor({ timeout: 60_000 })
+  await dialog.getByText('3 items change.').waitFor()
   const other = await page.context().newPage()
   await other.goto(suite.open.server.url)
   await other.getByRole('link', { name: 'Bulk edit of 3 items: Condition → New Waits for you' }).waitFor()
@@ -138,7 +138,7 @@ it('all that match are those of every filter of the page', async () => {
   const asked = page.waitForRequest((request) => request.url().endsWith('/bulk-edits'))
   await dialog.getByRole('button', { name: 'Preview' }).click()
   expect((await asked).postDataJSON()).toEqual({ filter: filters, updates: { storage_location: 'Workshop' } })
-  await dialog.getByText('1 item changes.').waitFor({ timeout: 60_000 })
+  await dialog.getByText('1 item changes.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(faults).toEqual([])
   await opened.close()
@@ -155,7 +155,7 @@ it('continues when the tab is closed', async () => {
   await chooseField(page, 'Notes')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Notes' }).fill('Counted')
   await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByRole('button', { name: 'Change 300 items' }).click({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Change 300 items' }).click()
   await page
     .getByRole('progressbar')
     .or(page.getByRole('button', { name: 'Undo' }))
@@ -164,7 +164,7 @@ it('continues when the tab is closed', async () => {
   await opened.close()
   const ended = async (): Promise<unknown> =>
     (await suite.open.studio.stateSql('select status, results from run where edit is not null order by run_id desc limit 1'))[0]
-  await expect.poll(ended, { timeout: 60_000 }).toEqual({ status: 'completed', results: '{"updated":300}' })
+  await expect.poll(ended).toEqual({ status: 'completed', results: '{"updated":300}' })
 })
 
 it('is not shown without an owner key that may start one', async () => {
@@ -190,7 +190,7 @@ it('says that the worker is away, in the server’s sentence', async () => {
   await suite.open.studio.worker.stop()
   await page.getByRole('dialog').getByRole('button', { name: 'Preview' }).click()
   const alert = page.getByRole('alert')
-  await alert.waitFor({ timeout: 30_000 })
+  await alert.waitFor()
   expect(await alert.innerText()).toContain('Syncs, reminders and automations need it; the inventory does not.')
   await opened.close()
 })

@@ -108,7 +108,7 @@ beforeAll(async () => {
   hostileKey = String(
     (await studio.settings.post('/keys', { name: `${IMAGE} ${MIRRORED}`.slice(0, 100), kind: 'owner', scopes: ['automation:read'] })).item()['key'],
   )
-}, 120_000)
+})
 
 it.each([
   { width: 1280, colorScheme: 'dark' },

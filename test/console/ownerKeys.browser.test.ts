@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addKey } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
 import { visit } from './support/browser.ts'
-import { choose, findFaultsInAllLooks, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, SOON, takeSecret, unexpectedFaults } from './support/owner.ts'
+import { choose, findFaultsInAllLooks, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, takeSecret, unexpectedFaults } from './support/owner.ts'
 import { signIn, visitSignedIn } from './support/studio.ts'
 import { useConsole } from './support/useConsole.ts'
 
@@ -46,7 +46,7 @@ describe('keys', () => {
     await entry.waitFor({ state: 'detached' })
     expect(await statusWith(second)).toBe(401)
     await page.getByRole('checkbox', { name: 'Show ended keys and sessions too' }).check()
-    await expect.poll(() => entry.getByText('Revoked', { exact: true }).count(), SOON).toBe(2)
+    await expect.poll(() => entry.getByText('Revoked', { exact: true }).count()).toBe(2)
     expect(unexpectedFaults(opened, 422)).toEqual([])
     await opened.close()
   })

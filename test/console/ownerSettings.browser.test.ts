@@ -3,7 +3,7 @@ import type { Download, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../contract/settings/audit.ts'
 import { visit, type Visit } from './support/browser.ts'
-import { choose, findFaultsInAllLooks, findSettledFaults, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, SOON, unexpectedFaults } from './support/owner.ts'
+import { choose, findFaultsInAllLooks, findSettledFaults, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, unexpectedFaults } from './support/owner.ts'
 import { waitUntilQuiet } from './support/quiet.ts'
 import { signIn, visitSignedIn } from './support/studio.ts'
 import { useConsole } from './support/useConsole.ts'
@@ -36,14 +36,14 @@ describe('the audit', () => {
     await choose(form, 'Action', 'Change (PATCH)')
     await form.getByRole('button', { name: 'Search' }).click()
     const rows = page.getByRole('region', { name: 'Requests' }).getByRole('group')
-    await expect.poll(() => rows.count(), SOON).toBe(1)
+    await expect.poll(() => rows.count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('method')).toBe('PATCH')
     await rows.first().locator('summary').click()
     const changes = rows.first().getByRole('list', { name: 'Changed' })
     await changes.getByText('Shelf A').waitFor()
     expect(await changes.innerText()).toMatch(/Location: Shelf A → Shelf B/)
     await form.getByRole('button', { name: 'Clear' }).click()
-    await expect.poll(() => rows.count(), SOON).toBeGreaterThan(1)
+    await expect.poll(() => rows.count()).toBeGreaterThan(1)
     expect(faults).toEqual([])
     await opened.close()
   })
@@ -56,7 +56,7 @@ describe('the audit', () => {
     await suite.open.server.flushAudit()
     const opened = await visitSignedIn(suite.browser, suite.open)
     const { page } = opened
-    await expect.poll(async () => (await suite.open.studio.settings.get(`/audit?key_id=${id}&limit=200`)).items().length, SOON).toBe(61)
+    await expect.poll(async () => (await suite.open.studio.settings.get(`/audit?key_id=${id}&limit=200`)).items().length).toBe(61)
     await goTo(page, '/audit')
     const form = page.getByRole('search', { name: 'Search' })
     await form.getByRole('combobox', { name: 'Key' }).fill('Busy')
@@ -64,12 +64,12 @@ describe('the audit', () => {
     await form.getByLabel('From').fill(new Date(Date.now() - 86_400_000 * 2).toISOString().slice(0, 16))
     await form.getByRole('button', { name: 'Search' }).click()
     const rows = page.getByRole('region', { name: 'Requests' }).getByRole('group')
-    await expect.poll(() => rows.count(), SOON).toBe(50)
+    await expect.poll(() => rows.count()).toBe(50)
     await page.getByRole('button', { name: 'Show more' }).click()
-    await expect.poll(() => rows.count(), SOON).toBe(61)
+    await expect.poll(() => rows.count()).toBe(61)
     await choose(form, 'Answer', 'Refused (4xx)')
     await form.getByRole('button', { name: 'Search' }).click()
-    await expect.poll(() => rows.count(), SOON).toBe(1)
+    await expect.poll(() => rows.count()).toBe(1)
     await form.getByRole('textbox', { name: 'Id of the request' }).fill('no id')
     await form.getByRole('button', { name: 'Search' }).click()
     await form.getByRole('textbox', { name: 'Id of the request' }).and(page.locator('[aria-invalid="true"]')).waitFor()
@@ -200,7 +200,7 @@ describe('subscription and profile', () => {
     await conflict.getByRole('radio', { name: 'Yours: Studio' }).check()
     await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
     await conflict.waitFor({ state: 'detached' })
-    await expect.poll(async () => (await suite.open.studio.settings.get('/subscription')).item()['tier'], SOON).toBe('studio')
+    await expect.poll(async () => (await suite.open.studio.settings.get('/subscription')).item()['tier']).toBe('studio')
     expect(unexpectedFaults(opened, 412)).toEqual([])
     await opened.close()
   })
@@ -215,7 +215,7 @@ describe('subscription and profile', () => {
     await main.getByRole('combobox', { name: 'Currency', exact: true }).fill('EURO')
     await main.getByLabel('Tax rate (%)').fill('a fifth')
     await main.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(() => main.locator('[aria-invalid="true"]').count(), SOON).toBe(2)
+    await expect.poll(() => main.locator('[aria-invalid="true"]').count()).toBe(2)
     await main.getByText('must be a currency code of ISO 4217, such as EUR').first().waitFor()
     await main.getByRole('combobox', { name: 'Currency', exact: true }).fill('CHF')
     await main.getByLabel('Tax rate (%)').fill('19')

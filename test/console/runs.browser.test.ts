@@ -21,7 +21,7 @@ it.each(looks)('a plan gives reasons as sentences and evidence for each column, 
   const { page, faults, close } = await suite.visit(look)
   await page.goto(`${suite.open.server.url}/sync`)
   await page.getByRole('button', { name: 'Compare now' }).click()
-  await page.getByRole('button', { name: 'Approve' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Approve' }).waitFor()
   await page.getByRole('link', { name: /^Skipped/ }).click()
   await page.getByText('A heading between groups: nothing to do.').waitFor()
   expect(new URL(page.url()).searchParams.get('group')).toBe('skipped')

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startFile } from '../../support/run.ts'
-import { findChromium, launchChromium } from '../support/browser.ts'
+import { findChromium, launchChromium, openContext } from '../support/browser.ts'
 import { followRequests, waitUntilQuiet } from '../support/quiet.ts'
 import { MAX_PICTURE_BYTES, pictures, type Picture } from './pictures.ts'
 
@@ -22,8 +22,13 @@ const { values: flags, positionals: names } = parseArgs({ options: { png: { type
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-async function openContext(browser: Browser, { width = 1280, height = 800, colorScheme = 'light' }: Partial<Picture>, url: string, state?: State) {
-  return browser.newContext({
+async function openStudioContext(
+  browser: Browser,
+  { width = 1280, height = 800, colorScheme = 'light' }: Partial<Picture>,
+  url: string,
+  state?: State,
+) {
+  return openContext(browser, {
     baseURL: url,
     viewport: { width, height },
     deviceScaleFactor: SCALE,
@@ -35,7 +40,7 @@ async function openContext(browser: Browser, { width = 1280, height = 800, color
 }
 
 async function signIn(browser: Browser, link: string): Promise<State> {
-  const context = await openContext(browser, {}, new URL(link).origin)
+  const context = await openStudioContext(browser, {}, new URL(link).origin)
   const page = await context.newPage()
   await page.goto(link)
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
@@ -56,7 +61,7 @@ async function encode(page: Page): Promise<Buffer> {
 }
 
 async function takePicture(browser: Browser, url: string, state: State, picture: Picture): Promise<void> {
-  const context = await openContext(browser, picture, url, state)
+  const context = await openStudioContext(browser, picture, url, state)
   const page = await context.newPage()
   followRequests(page)
   await (picture.open ? picture.open(page) : page.goto(picture.route))

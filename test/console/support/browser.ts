@@ -1,6 +1,7 @@
 import axe, { type AxeResults } from 'axe-core'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findOnPath } from '../../../local/findOnPath.ts'
+import { HANG_GUARD_MS } from '../../support/wait.ts'
 import { followRequests } from './quiet.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
@@ -12,7 +13,14 @@ export function findChromium(): string | undefined {
   return NAMES.map((name) => findOnPath(name, path)).find((found) => found !== undefined)
 }
 
-export const launchChromium = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath, args: FLAGS })
+export const launchChromium = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath, args: FLAGS, timeout: HANG_GUARD_MS })
+
+/** Opens a context in which every wait has the one limit of all tests, so that none needs its own. */
+export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(HANG_GUARD_MS)
+  return context
+}
 
 export interface Visit {
   page: Page
@@ -36,7 +44,7 @@ export async function visit(
   { width = 1280, colorScheme = 'light', locale = 'en-GB', isTouch = false }: Looks = {},
 ): Promise<Visit> {
   const viewport = { width, height: 860 }
-  const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce', hasTouch: isTouch, isMobile: isTouch })
+  const context = await openContext(browser, { viewport, colorScheme, locale, reducedMotion: 'reduce', hasTouch: isTouch, isMobile: isTouch })
   const page = await context.newPage()
   followRequests(page)
   const faults: string[] = []

@@ -1,12 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
+import { until } from '../../support/wait.ts'
 import { findAccessFaults, isWiderThanScreen, type Visit } from './browser.ts'
 
 export const HOSTILE = '<img src=x onerror=alert(1)>'
 export const RIGHT_TO_LEFT = '\u202Egnp.exe \u2067tfel\u2069'
 export const LONG = 'W'.repeat(200)
-
-/** How long a busy machine may take. */
-export const SOON = { timeout: 60_000 }
 
 /** A phone and a wide screen, each in one of the two colour schemes. */
 export const LOOKS = [
@@ -25,21 +23,22 @@ const FIND_CUT = `[...document.querySelectorAll('main *, [role=dialog] *')].filt
   return cutsX || cutsY
 }).map((element) => element.tagName + '.' + element.className + ': ' + element.textContent.slice(0, 60))`
 
-/** Waits until menus and dialogs have opened and colours have changed. */
-const WAIT_UNTIL_STILL = `(async () => {
-  const isMoving = () =>
-    document.getAnimations().some((moving) => moving instanceof CSSTransition) ||
-    [...document.querySelectorAll('[role=menu], [role=dialog]')].some((element) => getComputedStyle(element).opacity !== '1')
-  const startMs = performance.now()
-  for (let stillTimes = 0; stillTimes < 3; stillTimes = isMoving() ? 0 : stillTimes + 1) {
-    if (performance.now() - startMs > 10000) throw new Error('the page does not come to rest')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-})()`
+const TWO_FRAMES = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() => undefined)'
+
+/** Code for the page: true if menus or dialogs still open, or colours change. Within a frame, transitions that have finished are still listed. */
+const IS_MOVING = `document.getAnimations().some((moving) => moving instanceof CSSTransition && moving.playState === 'running') ||
+  [...document.querySelectorAll('[role=menu], [role=dialog]')].some((element) => getComputedStyle(element).opacity !== '1')`
+
+const STILL_TIMES = 3
 
 /** Serious findings of axe, once nothing moves any more. */
 export async function findSettledFaults(page: Page): Promise<string[]> {
-  await page.evaluate(WAIT_UNTIL_STILL)
+  let stillTimes = 0
+  await until('the page comes to rest', async () => {
+    await page.evaluate(TWO_FRAMES)
+    stillTimes = (await page.evaluate(IS_MOVING)) === true ? 0 : stillTimes + 1
+    return stillTimes >= STILL_TIMES
+  })
   return findAccessFaults(page)
 }
 

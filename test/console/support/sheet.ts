@@ -4,5 +4,5 @@ import type { Page } from 'playwright-core'
 export async function planSheet(page: Page, name: string, content: string | Buffer): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Sync' }).first().click()
   await page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
-  await page.getByRole('button', { name: 'Approve' }).waitFor({ timeout: 120_000 })
+  await page.getByRole('button', { name: 'Approve' }).waitFor()
 }

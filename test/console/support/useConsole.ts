@@ -15,15 +15,10 @@ export interface ConsoleSuite {
 interface ConsoleOptions {
   /** Destinations of webhooks; default: none, and no background work. */
   webhookAllow?: AllowList
-  /** Of all that is prepared before the first test. */
-  timeoutMs?: number
 }
 
 /** Opens a studio with its console and a browser for the tests of a file, which are skipped on a machine without one. */
-export function useConsole(
-  prepare?: (open: ConsoleStudio) => Promise<void>,
-  { webhookAllow, timeoutMs = 180_000 }: ConsoleOptions = {},
-): ConsoleSuite {
+export function useConsole(prepare?: (open: ConsoleStudio) => Promise<void>, { webhookAllow }: ConsoleOptions = {}): ConsoleSuite {
   const executable = findChromium()
   let open: ConsoleStudio
   let browser: Browser
@@ -32,7 +27,7 @@ export function useConsole(
     open = await openConsoleStudio(webhookAllow)
     browser = await launchChromium(executable)
     await prepare?.(open)
-  }, timeoutMs)
+  })
   afterAll(async () => {
     await browser?.close()
     await open?.[Symbol.asyncDispose]()
