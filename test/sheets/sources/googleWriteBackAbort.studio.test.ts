@@ -37,7 +37,7 @@ const countWrites = (): number => google.calls.filter(({ method }) => method ===
 
 it.each([
   ['Google has written and does not answer', { slowMs: 3_600_000 }, 'created'],
-  ['it waits for its next attempt', { status: 503, retryAfter: 3600 }, undefined],
+  ['it waits for its next attempt', { status: 503, retryAfter: 300 }, undefined],
 ] as const)('while %s', async (title, fault, written) => {
   spreadsheet.insertRow('Inventory', 3, gear(title))
   await studio.stateSql('delete from google_read')
