@@ -38,7 +38,15 @@ export default defineConfig({
     'typescript/consistent-type-imports': 'error',
     'typescript/no-restricted-imports': [
       'error',
-      { paths: [{ name: 'node:http', allowTypeImports: true, message: 'Import platform/http/nodeHttp.ts, which needs up to 16 MB less.' }] },
+      {
+        paths: [
+          {
+            name: 'node:http',
+            allowTypeImports: true,
+            message: 'Import platform/http/nodeHttp.ts, which needs up to 16 MB less.',
+          },
+        ],
+      },
     ],
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',
@@ -72,7 +80,17 @@ export default defineConfig({
     { files: ['bin/**', 'cli/**', 'local/**', 'test/**', 'tools/**'], rules: { 'no-console': 'off' } },
     { files: ['*.config.ts', 'tools/lint/plugin.ts'], rules: { 'import/no-default-export': 'off' } },
     {
-      files: ['**/main.ts', '**/config.ts', 'server/operator/**', 'worker/operator/**', 'tools/bench/**', 'test/**', 'cli/**', 'local/**', 'bin/**'],
+      files: [
+        '**/main.ts',
+        '**/config.ts',
+        'server/operator/**',
+        'worker/operator/**',
+        'tools/bench/**',
+        'test/**',
+        'cli/**',
+        'local/**',
+        'bin/**',
+      ],
       rules: { 'unicorn/no-process-exit': 'off', 'node/no-process-env': 'off' },
     },
     { files: ['test/**'], rules: { 'max-lines-per-function': 'off' } },

@@ -27,4 +27,6 @@ export const findNotificationKind = (name: string): NotificationKind =>
   Object.hasOwn(kinds, name) ? kinds[name as NotificationName] : problemNotification
 
 export const createEvaluators = (deps: AutomationDeps): Evaluators =>
-  Object.fromEntries(Object.entries(kinds).flatMap(([name, { evaluate }]) => (evaluate ? [[name, evaluate(deps)] as const] : [])))
+  Object.fromEntries(
+    Object.entries(kinds).flatMap(([name, { evaluate }]) => (evaluate ? [[name, evaluate(deps)] as const] : [])),
+  )

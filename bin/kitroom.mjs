@@ -11,7 +11,8 @@ const programs = {
 }
 
 /** `kitroom worker` is the process, `kitroom worker setup` a command. */
-const findProgram = ([name, next]) => (next !== undefined && !next.startsWith('-') && name === 'worker' ? undefined : programs[name])
+const findProgram = ([name, next]) =>
+  next !== undefined && !next.startsWith('-') && name === 'worker' ? undefined : programs[name]
 
 const args = process.argv.slice(2)
 const program = findProgram(args)

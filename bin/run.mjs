@@ -35,7 +35,10 @@ function findNode() {
 
 // Cache compiled code: later starts need less memory and time.
 const cacheFolder = fileURLToPath(new URL('../.cache/compile', import.meta.url))
-const child = spawn(findNode(), process.argv.slice(2), { stdio: 'inherit', env: { NODE_COMPILE_CACHE: cacheFolder, ...process.env } })
+const child = spawn(findNode(), process.argv.slice(2), {
+  stdio: 'inherit',
+  env: { NODE_COMPILE_CACHE: cacheFolder, ...process.env },
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 
 // npm sends SIGTERM only to the shell that started this process, and the shell does not forward it. A changed parent id shows that it has ended.

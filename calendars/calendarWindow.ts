@@ -15,5 +15,9 @@ export interface CalendarWindow {
 /** First and last day that calendars show now, `YYYY-MM-DD`. @param zone IANA name */
 export function toCalendarWindow(zone: string, nowMs: number): CalendarWindow {
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate()
-  return { first: today.subtract({ days: DAYS_BEFORE }).toString(), last: today.add({ days: DAYS_AFTER }).toString(), year: today.year }
+  return {
+    first: today.subtract({ days: DAYS_BEFORE }).toString(),
+    last: today.add({ days: DAYS_AFTER }).toString(),
+    year: today.year,
+  }
 }

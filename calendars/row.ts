@@ -15,7 +15,12 @@ const toModifiedAt = ({ updated_at: updatedAt, item }: CalendarRecord): string =
   item?.changed_at && item.changed_at > updatedAt ? item.changed_at : updatedAt
 
 /** Row of a record as just read. @param zone the studio's, an IANA name */
-export function updateRow(kind: CalendarKind, storedRow: CalendarRow | undefined, record: CalendarRecord, zone: string): CalendarRow {
+export function updateRow(
+  kind: CalendarKind,
+  storedRow: CalendarRow | undefined,
+  record: CalendarRecord,
+  zone: string,
+): CalendarRow {
   const status = kind.statusOf(record)
   const isCancelled = status === CANCELLED || kind.isOver?.(record) === true
   const fingerprint = toFingerprint(kind, record, isCancelled ? CANCELLED : status, zone)

@@ -20,7 +20,11 @@ const minutes = z
 const hasNoDuplicates = (values: readonly string[]): boolean => new Set(values).size === values.length
 
 const MAX_NAMES = 100
-const names = z.array(z.string().trim().min(1).max(200)).min(1).max(MAX_NAMES).refine(hasNoDuplicates, { message: 'names the same twice' })
+const names = z
+  .array(z.string().trim().min(1).max(200))
+  .min(1)
+  .max(MAX_NAMES)
+  .refine(hasNoDuplicates, { message: 'names the same twice' })
 
 export const CalendarFields = z.strictObject({
   id: configId,
@@ -33,7 +37,9 @@ export const CalendarFields = z.strictObject({
     .optional(),
   color: z
     .string()
-    .refine((name) => cssColors.has(name), { message: 'must be the name of a CSS colour in lower case, such as turquoise' })
+    .refine((name) => cssColors.has(name), {
+      message: 'must be the name of a CSS colour in lower case, such as turquoise',
+    })
     .optional(),
   /** The records of the calendar. */
   shows: z.enum(calendarKinds).default('shoots'),
@@ -51,9 +57,15 @@ export const CalendarFields = z.strictObject({
 })
 type CalendarFields = z.output<typeof CalendarFields>
 
-function rejectOthers(values: readonly string[], allowed: readonly string[], path: string, context: z.RefinementCtx): void {
+function rejectOthers(
+  values: readonly string[],
+  allowed: readonly string[],
+  path: string,
+  context: z.RefinementCtx,
+): void {
   for (const [index, value] of values.entries())
-    if (!allowed.includes(value)) context.addIssue({ code: 'custom', path: [path, index], message: `must be one of ${allowed.join(', ')}` })
+    if (!allowed.includes(value))
+      context.addIssue({ code: 'custom', path: [path, index], message: `must be one of ${allowed.join(', ')}` })
 }
 
 /** Adds an issue for each setting that makes no sense for what the calendar shows. */
@@ -62,7 +74,11 @@ function rejectSettingsOfOtherKinds(calendar: CalendarFields, context: z.Refinem
   const { refused, statuses: allowedStatuses, include: allowedParts } = kinds[shows]
   for (const [setting, why] of Object.entries(refused))
     if (calendar[setting as KindSetting] !== undefined)
-      context.addIssue({ code: 'custom', path: [setting], message: `is not for a calendar that shows ${shows}: ${why}` })
+      context.addIssue({
+        code: 'custom',
+        path: [setting],
+        message: `is not for a calendar that shows ${shows}: ${why}`,
+      })
   if (refused.statuses === undefined) rejectOthers(statuses, allowedStatuses, 'statuses', context)
   rejectOthers(include, allowedParts, 'include', context)
 }

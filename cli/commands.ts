@@ -64,10 +64,14 @@ function addRepairCommands(sync: Command, context: CommandContext, done: SetExit
     .action(async (name: string, options: { json?: boolean }) => done(await abortSyncCommand(context, name, options)))
   sync
     .command('adopt <source>')
-    .description('take over the items of an earlier source, so that the next sync compares instead of finding them anew')
+    .description(
+      'take over the items of an earlier source, so that the next sync compares instead of finding them anew',
+    )
     .requiredOption('--from <source>', 'the earlier source, also if it is gone from kitroom.yaml')
     .option(...JSON_FLAG)
-    .action(async (name: string, options: { from: string; json?: boolean }) => done(await adoptSourceCommand(context, name, options)))
+    .action(async (name: string, options: { from: string; json?: boolean }) =>
+      done(await adoptSourceCommand(context, name, options)),
+    )
   sync
     .command('undo <run>')
     .description('undo a run, except where somebody has edited since')
@@ -110,7 +114,9 @@ function addSync(program: Command, context: CommandContext, done: SetExitCode): 
     .option(...ALL_FLAG)
     .option(...DELETES_FLAG)
     .action(async (name, options) => done(await approvePlanCommand(context, name, options)))
-  addPlanCommand('reject', 'drop the waiting plan').action(async (name, options) => done(await rejectPlanCommand(context, name, options)))
+  addPlanCommand('reject', 'drop the waiting plan').action(async (name, options) =>
+    done(await rejectPlanCommand(context, name, options)),
+  )
   addPlanCommand('status', 'the newest runs, or one plan')
     .option(...ALL_FLAG)
     .action(async (name, options) => done(await showSyncStatusCommand(context, name, options)))
@@ -214,7 +220,10 @@ export function buildProgram(context: CommandContext, done: SetExitCode): Comman
     .description('Studio inventory from spreadsheets, and the API that serves it.')
     .showHelpAfterError()
     .exitOverride()
-    .configureOutput({ writeOut: (text) => terminal.printResult(withoutNewline(text)), writeErr: (text) => terminal.printNote(withoutNewline(text)) })
+    .configureOutput({
+      writeOut: (text) => terminal.printResult(withoutNewline(text)),
+      writeErr: (text) => terminal.printNote(withoutNewline(text)),
+    })
     .configureHelp({ optionDescription: describeOption })
     .hook('preAction', (_, command) => applyTimeZone(context, command))
   addSync(program, context, done)

@@ -19,7 +19,10 @@ const formatFault = (fault: ApiError['errors'][number]): string =>
 export function formatError(error: unknown): string {
   if (error instanceof ApiError) {
     const request = error.requestId ? ` (request ${error.requestId})` : ''
-    return escapeUnsafe([`${error.detail} [${error.code}]${request}`, ...error.errors.map(formatFault)].join('\n'), '\n')
+    return escapeUnsafe(
+      [`${error.detail} [${error.code}]${request}`, ...error.errors.map(formatFault)].join('\n'),
+      '\n',
+    )
   }
   if (error instanceof CliError || error instanceof ConnectionError) return error.message
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -5,7 +5,8 @@ const toOptionName = (field: string): string => field.replaceAll(/_(\w)/g, (_, l
 
 /** Adds a flag per field, such as `--issued-on` for `issued_on`, and marks required ones. */
 export function addFieldFlags(command: Command, fields: readonly string[], required: readonly string[] = []): Command {
-  for (const field of fields) command.option(`${toFlagName(field)} <value>`, required.includes(field) ? '(required)' : '')
+  for (const field of fields)
+    command.option(`${toFlagName(field)} <value>`, required.includes(field) ? '(required)' : '')
   return command
 }
 

@@ -18,12 +18,18 @@ export async function writeAtomically(path: string, chunks: AsyncIterable<string
   } catch (error) {
     rmSync(temporaryPath, { force: true })
     if (error instanceof ApiError || error instanceof ConnectionError || error instanceof CliError) throw error
-    throw new CliError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)}).`, { cause: error })
+    throw new CliError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)}).`, {
+      cause: error,
+    })
   }
 }
 
 /** Returns the requested format, else the format of the file's extension. @throws CliError for an unknown format */
-export function chooseFormat<T extends string>(formats: readonly T[], requested: string | undefined, file: string | undefined): T | undefined {
+export function chooseFormat<T extends string>(
+  formats: readonly T[],
+  requested: string | undefined,
+  file: string | undefined,
+): T | undefined {
   const extension = file === undefined ? undefined : /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase()
   const name = requested ?? extension
   if (name === undefined) return undefined

@@ -20,4 +20,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
-process.exitCode = await runCommandLine(process.argv.slice(2), { env: process.env, terminal, onInterrupt: (next) => void (stop = next) })
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  env: process.env,
+  terminal,
+  onInterrupt: (next) => void (stop = next),
+})

@@ -19,7 +19,8 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     // commander has already printed its usage errors. It also throws after printing help, with exit code 0.
     if (!(error instanceof CommanderError)) context.terminal.printNote(formatError(error))
     exitCode = error instanceof CommanderError ? error.exitCode : EXIT.failed
-    if (exitCode !== EXIT.success && args.includes('--json')) context.terminal.printResult(formatJson(describeProblem(error)))
+    if (exitCode !== EXIT.success && args.includes('--json'))
+      context.terminal.printResult(formatJson(describeProblem(error)))
   }
   return exitCode
 }

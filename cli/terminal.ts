@@ -29,7 +29,10 @@ async function askOn(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream, quest
   }
 }
 
-export function createTerminal(streams: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>, env: Record<string, string | undefined>): Terminal {
+export function createTerminal(
+  streams: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>,
+  env: Record<string, string | undefined>,
+): Terminal {
   const { stdin, stdout, stderr } = streams
   const hasColours = stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
   const canRedraw = stderr.isTTY && env['TERM'] !== 'dumb'

@@ -32,6 +32,7 @@ export function parseTimestamp(text: string): string {
 export function parseSince(text: string, nowMs: number): string {
   const seconds = /[smhd]$/.test(text) ? toSeconds(text) : undefined
   if (seconds !== undefined) return new Date(nowMs - seconds * 1000).toISOString()
-  if (Number.isNaN(Date.parse(text))) throw new CliError(`"${text}" is no moment. Write 2h, 3d, 2027-01-31 or 2027-01-31T18:00:00Z.`)
+  if (Number.isNaN(Date.parse(text)))
+    throw new CliError(`"${text}" is no moment. Write 2h, 3d, 2027-01-31 or 2027-01-31T18:00:00Z.`)
   return parseTimestamp(text)
 }

@@ -98,18 +98,31 @@ async function exchangeJson<T extends Operation>(exchange: RequestOptions): Prom
   try {
     return { status, headers, body: JSON.parse(text) as Reply<T> }
   } catch {
-    throw new ApiError({ status, code: 'unreadable_answer', detail: 'The answer is not JSON.', requestId: headers['request-id'] })
+    throw new ApiError({
+      status,
+      code: 'unreadable_answer',
+      detail: 'The answer is not JSON.',
+      requestId: headers['request-id'],
+    })
   }
 }
 
 type ReadBody<T> = (body: AsyncIterable<Uint8Array>, status: number) => AsyncIterable<T>
 
-async function* readStream<T>(exchange: RequestOptions, retries: number, read: ReadBody<T>): AsyncGenerator<T, void, undefined> {
-  const { status, body } = await withRetries(retries, exchange.signal, () => openStream(exchange, STREAM_IDLE_TIMEOUT_MS))
+async function* readStream<T>(
+  exchange: RequestOptions,
+  retries: number,
+  read: ReadBody<T>,
+): AsyncGenerator<T, void, undefined> {
+  const { status, body } = await withRetries(retries, exchange.signal, () =>
+    openStream(exchange, STREAM_IDLE_TIMEOUT_MS),
+  )
   try {
     yield* read(body, status)
   } catch (error) {
-    throw error instanceof ApiError ? error : toConnectionError(error, exchange.url, exchange.signal, STREAM_IDLE_TIMEOUT_MS)
+    throw error instanceof ApiError
+      ? error
+      : toConnectionError(error, exchange.url, exchange.signal, STREAM_IDLE_TIMEOUT_MS)
   }
 }
 
@@ -128,10 +141,19 @@ export function createClient(options: ClientOptions): Client {
       return withRetries(retriesFor(operation, call), call.signal, () => exchangeJson(exchange))
     },
     stream: (operation, input = {}, call = {}) =>
-      readStream(prepareExchange(operation, input, call, encodeJsonBody(input)), retriesFor(operation, call), parseLines),
+      readStream(
+        prepareExchange(operation, input, call, encodeJsonBody(input)),
+        retriesFor(operation, call),
+        parseLines,
+      ),
     download: (operation, input = {}, call = {}) =>
-      readStream(prepareExchange(operation, input, call, encodeJsonBody(input)), retriesFor(operation, call), (body) => body),
-    upload: async (operation, bytes, input = {}) => exchangeJson(prepareExchange(operation, input, {}, ['application/octet-stream', bytes])),
+      readStream(
+        prepareExchange(operation, input, call, encodeJsonBody(input)),
+        retriesFor(operation, call),
+        (body) => body,
+      ),
+    upload: async (operation, bytes, input = {}) =>
+      exchangeJson(prepareExchange(operation, input, {}, ['application/octet-stream', bytes])),
     close: async () => ownAgent?.close(),
   }
 }

@@ -18,7 +18,12 @@ export interface ConsoleLink {
 }
 
 /** Has the server create a link that signs in to the console. @throws ApiError, ConnectionError */
-export async function createConsoleLink({ url, apiKey, ownerKey, userAgent }: ConsoleLinkOptions): Promise<ConsoleLink> {
+export async function createConsoleLink({
+  url,
+  apiKey,
+  ownerKey,
+  userAgent,
+}: ConsoleLinkOptions): Promise<ConsoleLink> {
   const client = createClient({ url: url + CONSOLE_BASE, token: apiKey, userAgent })
   try {
     const { body } = await client.call(createCode, { body: { owner_key: ownerKey } })

@@ -30,7 +30,12 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /** Converts a network failure into a ConnectionError that names the origin and no secret. Returns the signal's reason if the caller aborted. */
-export function toConnectionError(error: unknown, url: string, signal: AbortSignal | undefined, timeoutMs: number): unknown {
+export function toConnectionError(
+  error: unknown,
+  url: string,
+  signal: AbortSignal | undefined,
+  timeoutMs: number,
+): unknown {
   if (signal?.aborted) return signal.reason
   const hasTimedOut = error instanceof Error && error.name === 'TimeoutError'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -39,11 +44,25 @@ export function toConnectionError(error: unknown, url: string, signal: AbortSign
 }
 
 const flattenHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  )
 
-async function sendRequest(exchange: RequestOptions, signal: AbortSignal, idleTimeoutMs: number): Promise<OpenResponse> {
+async function sendRequest(
+  exchange: RequestOptions,
+  signal: AbortSignal,
+  idleTimeoutMs: number,
+): Promise<OpenResponse> {
   const { url, method, headers, body, dispatcher } = exchange
-  const response = await request(url, { method, headers, body: body ?? null, dispatcher, signal, headersTimeout: 0, bodyTimeout: idleTimeoutMs })
+  const response = await request(url, {
+    method,
+    headers,
+    body: body ?? null,
+    dispatcher,
+    signal,
+    headersTimeout: 0,
+    bodyTimeout: idleTimeoutMs,
+  })
   return { status: response.statusCode, headers: flattenHeaders(response.headers), body: response.body }
 }
 
@@ -51,11 +70,17 @@ async function sendRequest(exchange: RequestOptions, signal: AbortSignal, idleTi
  * Sends a request and reads the whole answer.
  * @throws ApiError unless 2xx; ConnectionError if no complete answer arrives; the signal's reason on abort
  */
-export async function requestText(exchange: RequestOptions): Promise<{ status: number; headers: Record<string, string>; text: string }> {
+export async function requestText(
+  exchange: RequestOptions,
+): Promise<{ status: number; headers: Record<string, string>; text: string }> {
   const { url, signal, timeoutMs } = exchange
   const deadline = AbortSignal.timeout(timeoutMs)
   try {
-    const { status, headers, body } = await sendRequest(exchange, signal ? AbortSignal.any([signal, deadline]) : deadline, 0)
+    const { status, headers, body } = await sendRequest(
+      exchange,
+      signal ? AbortSignal.any([signal, deadline]) : deadline,
+      0,
+    )
     const text = await body.text()
     if (status < 200 || status > 299) throw toApiError(status, headers, text)
     return { status, headers, text }
@@ -72,9 +97,16 @@ export async function requestText(exchange: RequestOptions): Promise<{ status: n
 export async function openStream(exchange: RequestOptions, idleTimeoutMs: number): Promise<OpenResponse> {
   const { url, signal, timeoutMs } = exchange
   const headersAbort = new AbortController()
-  const timer = setTimeout(() => headersAbort.abort(new DOMException('The head took too long.', 'TimeoutError')), timeoutMs)
+  const timer = setTimeout(
+    () => headersAbort.abort(new DOMException('The head took too long.', 'TimeoutError')),
+    timeoutMs,
+  )
   try {
-    const response = await sendRequest(exchange, signal ? AbortSignal.any([signal, headersAbort.signal]) : headersAbort.signal, idleTimeoutMs)
+    const response = await sendRequest(
+      exchange,
+      signal ? AbortSignal.any([signal, headersAbort.signal]) : headersAbort.signal,
+      idleTimeoutMs,
+    )
     if (response.status >= 200 && response.status <= 299) return response
     throw toApiError(response.status, response.headers, await response.body.text())
   } catch (error) {

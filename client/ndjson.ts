@@ -8,7 +8,10 @@ function parseLine(line: string, status: number): unknown {
   }
 }
 
-export async function* parseLines(chunks: AsyncIterable<Uint8Array>, status: number): AsyncGenerator<unknown, void, undefined> {
+export async function* parseLines(
+  chunks: AsyncIterable<Uint8Array>,
+  status: number,
+): AsyncGenerator<unknown, void, undefined> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of chunks) {

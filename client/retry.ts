@@ -15,7 +15,11 @@ function waitBeforeRetryMs(error: unknown, attempt: number): number | undefined 
 }
 
 /** Runs `attempt` with at most `retries` retries and throws the last failure. */
-export async function withRetries<T>(retries: number, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(
+  retries: number,
+  signal: AbortSignal | undefined,
+  attempt: () => Promise<T>,
+): Promise<T> {
   for (let count = 0; ; count++) {
     try {
       return await attempt()

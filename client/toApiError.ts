@@ -21,7 +21,13 @@ function parseProblem(text: string): unknown {
 }
 
 export function toApiError(status: number, headers: Record<string, string>, text: string): ApiError {
-  if (status === 304) return new ApiError({ status, code: 'not_modified', detail: 'It has not changed.', requestId: headers['request-id'] })
+  if (status === 304)
+    return new ApiError({
+      status,
+      code: 'not_modified',
+      detail: 'It has not changed.',
+      requestId: headers['request-id'],
+    })
   const waitMs = parseRetryAfterMs(headers['retry-after'], Date.now())
   const problem = ProblemShape.safeParse(parseProblem(text))
   if (!problem.success)
@@ -33,5 +39,12 @@ export function toApiError(status: number, headers: Record<string, string>, text
       retryAfterMs: waitMs,
     })
   const { code, detail, title, request_id, errors } = problem.data
-  return new ApiError({ status, code, detail: detail ?? title ?? code, requestId: request_id ?? headers['request-id'], errors, retryAfterMs: waitMs })
+  return new ApiError({
+    status,
+    code,
+    detail: detail ?? title ?? code,
+    requestId: request_id ?? headers['request-id'],
+    errors,
+    retryAfterMs: waitMs,
+  })
 }

@@ -9,7 +9,8 @@ export interface UrlInput {
 export function normaliseBaseUrl(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new TypeError('The URL must start with http:// or https://.')
-  if (parsed.username || parsed.password) throw new TypeError('The URL must not hold a user name or password; the key goes in its own setting.')
+  if (parsed.username || parsed.password)
+    throw new TypeError('The URL must not hold a user name or password; the key goes in its own setting.')
   if (parsed.search || parsed.hash) throw new TypeError('The URL must not hold a query or a fragment.')
   return parsed.href.replace(/\/+$/, '')
 }

@@ -66,7 +66,11 @@ async function updateExisting(settings: Client, found: Webhook, desired: Desired
   const { previous } = desired
   // A stored secret belongs to the endpoint with the stored id, or to the only endpoint if no id is stored.
   if (previous?.secret !== undefined && (previous.id ?? found.id) === found.id)
-    return { webhook: { id: found.id, url: desired.url, secret: previous.secret, events: [...watchedEvents] }, steps, isDisabledByOwner }
+    return {
+      webhook: { id: found.id, url: desired.url, secret: previous.secret, events: [...watchedEvents] },
+      steps,
+      isDisabledByOwner,
+    }
   const { data } = (await settings.call(rotateWebhookSecret, { params, body: {} })).body
   return { webhook: toRegistered(data), steps: [...steps, 'secret_rotated'], isDisabledByOwner }
 }
@@ -87,7 +91,16 @@ export async function ensureWebhook(settings: Client, desired: DesiredWebhook): 
  * The endpoint that another worker of the account registered, unchanged: its secret stays the one that all workers know.
  * @returns undefined if no endpoint has this address @throws ApiError, ConnectionError
  */
-export async function findSharedWebhook(settings: Client, { url, secret }: { url: string; secret: string }): Promise<WebhookResult | undefined> {
+export async function findSharedWebhook(
+  settings: Client,
+  { url, secret }: { url: string; secret: string },
+): Promise<WebhookResult | undefined> {
   const found = await findWebhook(settings, { url })
-  return found && { webhook: { id: found.id, url, secret, events: found.events }, steps: [], isDisabledByOwner: found.disabled_reason === 'owner' }
+  return (
+    found && {
+      webhook: { id: found.id, url, secret, events: found.events },
+      steps: [],
+      isDisabledByOwner: found.disabled_reason === 'owner',
+    }
+  )
 }

@@ -17,7 +17,10 @@ const addWatchedTypes = (calendars: Calendars, { types }: Warranty): Calendars =
   calendars.map((calendar) => (calendar.shows === 'warranty' ? { ...calendar, types } : calendar))
 
 /** A warranty is watched within the window only, so a person's earlier step would never be sent. */
-function rejectStepsOutsideWindow({ reminders, warranty }: { reminders: Reminders; warranty: Warranty }, context: z.RefinementCtx): void {
+function rejectStepsOutsideWindow(
+  { reminders, warranty }: { reminders: Reminders; warranty: Warranty },
+  context: z.RefinementCtx,
+): void {
   reminders.people?.forEach(({ steps }, index) => {
     for (const step of steps.warranty ?? [])
       if (step > warranty.window_days)
@@ -58,7 +61,8 @@ export interface UnsubscribedAddress {
  */
 export function loadConfig(text: string, file = 'kitroom.yaml'): Config {
   const { value, faults, lineOf } = readYaml(text)
-  if (faults.length > 0) throw new SettingsError(faults.map((fault) => `${file}:${fault.line}: ${fault.message}`).join('\n'))
+  if (faults.length > 0)
+    throw new SettingsError(faults.map((fault) => `${file}:${fault.line}: ${fault.message}`).join('\n'))
   const result = Config.safeParse(value ?? {})
   if (result.success) return result.data
   throw new SettingsError(
@@ -74,7 +78,10 @@ function describeIssues(issues: readonly z.core.$ZodIssue[], lineOf: LineOf): { 
   return issues
     .flatMap((issue) => {
       if (issue.code === 'unrecognized_keys')
-        return issue.keys.map((key) => ({ line: lineOf([...issue.path, key]), message: `"${key}" is no setting of ${describePath(issue.path)}` }))
+        return issue.keys.map((key) => ({
+          line: lineOf([...issue.path, key]),
+          message: `"${key}" is no setting of ${describePath(issue.path)}`,
+        }))
       return [{ line: lineOf(issue.path), message: `${describePath(issue.path)}: ${describeIssue(issue)}` }]
     })
     .sort((a, b) => a.line - b.line)
@@ -84,6 +91,7 @@ const describePath = (path: readonly PropertyKey[]): string => (path.length === 
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
-  if (issue.code === 'invalid_type') return issue.message.startsWith('Invalid input') ? `must be ${issue.expected}` : issue.message
+  if (issue.code === 'invalid_type')
+    return issue.message.startsWith('Invalid input') ? `must be ${issue.expected}` : issue.message
   return issue.message
 }

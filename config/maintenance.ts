@@ -75,7 +75,9 @@ export const ReminderStepsSchema = z.strictObject({
   on: z.boolean().default(true),
   after: z.array(positiveDays).max(20).default([1, 7]),
   /** Days between repeats after the last step; `false`: no repeats. */
-  every_after: z.union([positiveDays, z.literal(false)], { message: 'must be a number of days, 1 to 365, or false' }).default(7),
+  every_after: z
+    .union([positiveDays, z.literal(false)], { message: 'must be a number of days, 1 to 365, or false' })
+    .default(7),
 })
 export type ReminderSteps = z.output<typeof ReminderStepsSchema>
 

@@ -38,7 +38,9 @@ const Person = z.strictObject({
   /** True: mails to addresses of their own offer to end reminders there. */
   unsubscribe: z.boolean().optional(),
   /** Instead of `maintenance: reminders` and `warranty: steps`. */
-  steps: z.strictObject({ maintenance: ReminderStepsSchema.optional(), warranty: CoverageSteps.optional() }).prefault({}),
+  steps: z
+    .strictObject({ maintenance: ReminderStepsSchema.optional(), warranty: CoverageSteps.optional() })
+    .prefault({}),
 })
 export type Person = z.output<typeof Person>
 
@@ -60,7 +62,10 @@ type AddFault = (path: PropertyKey[], message: string) => void
 
 function checkAddress(channel: ChannelSettings, to: string | undefined): string | undefined {
   const schema = findAddressSchema(channel)
-  if (to === undefined) return schema && 'to' in channel && channel.to.length === 0 ? `needs an address (to) in the channel ${channel.id}` : undefined
+  if (to === undefined)
+    return schema && 'to' in channel && channel.to.length === 0
+      ? `needs an address (to) in the channel ${channel.id}`
+      : undefined
   if (!schema) return `the channel ${channel.id} has no addresses of people; leave \`to\` out`
   return schema.safeParse(to).error?.issues[0]?.message
 }
@@ -88,7 +93,8 @@ function checkUnsubscribe(people: readonly Person[], { channels, fallback }: Peo
     const path = ['people', index, 'unsubscribe']
     const hasAddress = own.some(({ channel, to }) => to !== undefined && channels.some((one) => one.id === channel))
     if (!hasAddress) addFault(path, 'needs an address of their own: { channel: mail, to: ada@example.com }')
-    if (id === (fallback ?? people[0]?.id)) addFault(path, 'must be left out for the fallback person, who gets what concerns nobody else')
+    if (id === (fallback ?? people[0]?.id))
+      addFault(path, 'must be left out for the fallback person, who gets what concerns nobody else')
   })
 }
 
@@ -101,10 +107,12 @@ export function rejectUnreachable(settings: PeopleSettings, context: z.Refinemen
     checkUnsubscribe(people, settings, addFault)
   } else
     channels.forEach((channel, index) => {
-      if ('to' in channel && channel.to.length === 0) addFault(['channels', index, 'to'], 'must have at least one address')
+      if ('to' in channel && channel.to.length === 0)
+        addFault(['channels', index, 'to'], 'must have at least one address')
     })
   const checkPerson = (path: string[], id: string | undefined): void => {
-    if (id !== undefined && !people?.some((person) => person.id === id)) addFault(path, `there is no person "${id}" in reminders.people`)
+    if (id !== undefined && !people?.some((person) => person.id === id))
+      addFault(path, `there is no person "${id}" in reminders.people`)
   }
   checkPerson(['fallback'], fallback)
   checkPerson(['escalation', 'to'], escalation?.to)

@@ -10,7 +10,8 @@ const isUnit = (text: string): text is Period['unit'] => Object.hasOwn(MAX_COUNT
 
 function checkCount(unit: string, count: unknown): { period: Period } | { fault: string } {
   if (!isUnit(unit)) return { fault: PERIOD_MESSAGE }
-  if (typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= MAX_COUNTS[unit]) return { period: { unit, count } }
+  if (typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= MAX_COUNTS[unit])
+    return { period: { unit, count } }
   return { fault: `must be a whole number of ${unit} from 1 to ${MAX_COUNTS[unit]}` }
 }
 
@@ -27,4 +28,5 @@ export function parsePeriod(value: unknown): { period: Period } | { fault: strin
   return entry !== undefined && entries.length === 1 ? checkCount(...entry) : { fault: PERIOD_MESSAGE }
 }
 
-export const describePeriod = ({ unit, count }: Period): string => (count === 1 ? `every ${unit.slice(0, -1)}` : `every ${count} ${unit}`)
+export const describePeriod = ({ unit, count }: Period): string =>
+  count === 1 ? `every ${unit.slice(0, -1)}` : `every ${count} ${unit}`

@@ -7,7 +7,9 @@ export type Weekday = (typeof weekdays)[number]
 /** `YYYY-MM-DD` to its weekday. */
 export const toWeekday = (day: string): Weekday => weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? 'monday'
 
-const time = z.string({ message: 'must be a time such as "20:00", in quotes' }).regex(TIME, { message: 'must be a time such as "20:00", in quotes' })
+const time = z
+  .string({ message: 'must be a time such as "20:00", in quotes' })
+  .regex(TIME, { message: 'must be a time such as "20:00", in quotes' })
 
 /** Messages leave within this time of each day, also by a worker that is busy or starts in it. */
 const MIN_OPEN_MINUTES = 60
@@ -16,7 +18,8 @@ const DAY_MINUTES = 24 * 60
 const toMinutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
 
 /** Minutes of a day with quiet hours that are not quiet. */
-const countOpenMinutes = (from: string, to: string): number => (toMinutes(from) - toMinutes(to) + DAY_MINUTES) % DAY_MINUTES
+const countOpenMinutes = (from: string, to: string): number =>
+  (toMinutes(from) - toMinutes(to) + DAY_MINUTES) % DAY_MINUTES
 
 /** Hours in which a person gets nothing, by their own clock. */
 export const Quiet = z
@@ -30,11 +33,18 @@ export const Quiet = z
       .min(1, { message: 'must have at least one day' })
       .default([...weekdays]),
   })
-  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must differ from `from`; quiet hours cannot cover the whole day' })
-  .refine(({ from, to, days }) => from === to || new Set(days).size < weekdays.length || countOpenMinutes(from, to) >= MIN_OPEN_MINUTES, {
+  .refine(({ from, to }) => from !== to, {
     path: ['to'],
-    message: 'must leave an hour of each day; quiet hours cannot cover the whole day',
+    message: 'must differ from `from`; quiet hours cannot cover the whole day',
   })
+  .refine(
+    ({ from, to, days }) =>
+      from === to || new Set(days).size < weekdays.length || countOpenMinutes(from, to) >= MIN_OPEN_MINUTES,
+    {
+      path: ['to'],
+      message: 'must leave an hour of each day; quiet hours cannot cover the whole day',
+    },
+  )
 export type Quiet = z.output<typeof Quiet>
 
 /** One message a day or a week instead of one each time. */
@@ -45,10 +55,15 @@ export const Digest = z
     /** Day of a weekly digest. */
     on: z.enum(weekdays).optional(),
   })
-  .refine(({ every, on }) => every === 'week' || on === undefined, { path: ['on'], message: 'is for digests of every week' })
+  .refine(({ every, on }) => every === 'week' || on === undefined, {
+    path: ['on'],
+    message: 'is for digests of every week',
+  })
 export type Digest = z.output<typeof Digest>
 
-export const TimeZone = z.string().refine(isTimeZone, { message: 'must be the name of a time zone, such as Europe/Berlin' })
+export const TimeZone = z
+  .string()
+  .refine(isTimeZone, { message: 'must be the name of a time zone, such as Europe/Berlin' })
 
 function isTimeZone(name: string): boolean {
   try {

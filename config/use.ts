@@ -17,12 +17,17 @@ const MAX_COUNTS: Readonly<Record<MeterField, number>> = { shutter_count: 1_000_
 const isMeter = (name: string): name is MeterField => (meterFields as readonly string[]).includes(name)
 
 const isAmount = (field: MeterField, value: unknown, min: number): value is number =>
-  typeof value === 'number' && value >= min && value <= MAX_COUNTS[field] && (field !== 'shutter_count' || Number.isInteger(value))
+  typeof value === 'number' &&
+  value >= min &&
+  value <= MAX_COUNTS[field] &&
+  (field !== 'shutter_count' || Number.isInteger(value))
 
-const describeAmount = (field: MeterField): string => `${field === 'shutter_count' ? 'a whole number' : 'a number'} of ${describeUnit(field)}`
+const describeAmount = (field: MeterField): string =>
+  `${field === 'shutter_count' ? 'a whole number' : 'a number'} of ${describeUnit(field)}`
 
 /** The unit of a meter, for people. */
-export const describeUnit = (field: MeterField): string => (field === 'shutter_count' ? 'shutter releases' : 'flight hours')
+export const describeUnit = (field: MeterField): string =>
+  field === 'shutter_count' ? 'shutter releases' : 'flight hours'
 
 type Every = { period: Period } | { meter: Pick<Use, 'field' | 'count'> }
 
@@ -56,12 +61,14 @@ type AddFault = (name: string, message: string) => void
 function checkUse({ field, count }: Pick<Use, 'field' | 'count'>, plan: TimingSettings, addFault: AddFault): void {
   const types = typesWithField(field)
   const { type } = plan.applies_to
-  if (type !== undefined && !types.includes(type)) addFault('every', `${type} has no ${field}: only ${types.join(', ')} has one`)
+  if (type !== undefined && !types.includes(type))
+    addFault('every', `${type} has no ${field}: only ${types.join(', ')} has one`)
   if (plan.lead !== undefined && !(isAmount(field, plan.lead, 0) && plan.lead < count))
     addFault('lead', `must be ${describeAmount(field)}, from 0 to less than ${count}`)
   if (plan.from !== undefined && plan.from !== 'last_completed')
     addFault('from', 'must be last_completed for a plan by use: use counts from the last service')
-  if (plan.lead_days !== undefined && plan.or === undefined) addFault('lead_days', 'needs a period: `or: 12 months`. A plan by use has `lead`')
+  if (plan.lead_days !== undefined && plan.or === undefined)
+    addFault('lead_days', 'needs a period: `or: 12 months`. A plan by use has `lead`')
 }
 
 /** Rejects settings of time in a plan by use, and the reverse. */
@@ -73,4 +80,5 @@ export function rejectMixedTiming(plan: TimingSettings, context: z.RefinementCtx
   if (plan.lead !== undefined) addFault('lead', `${onlyByUse}. A plan by time has \`lead_days\``)
 }
 
-export const describeUse = ({ field, count }: Pick<Use, 'field' | 'count'>): string => `every ${count} ${describeUnit(field)}`
+export const describeUse = ({ field, count }: Pick<Use, 'field' | 'count'>): string =>
+  `every ${count} ${describeUnit(field)}`

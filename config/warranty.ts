@@ -9,7 +9,8 @@ const days = z.int({ error: 'must be a whole number of days' })
 
 const rejectRepeats = (values: readonly unknown[], context: z.RefinementCtx): void =>
   values.forEach((value, index) => {
-    if (values.indexOf(value) < index) context.addIssue({ code: 'custom', path: [index], message: `${String(value)} is there twice` })
+    if (values.indexOf(value) < index)
+      context.addIssue({ code: 'custom', path: [index], message: `${String(value)} is there twice` })
   })
 
 export const CoverageSteps = z
@@ -36,7 +37,11 @@ const Settings = z
   .superRefine(({ window_days: window, steps = [] }, context) =>
     steps.forEach((step, index) => {
       if (step > window)
-        context.addIssue({ code: 'custom', path: ['steps', index], message: `${step} lies outside the window of ${window} days (window_days)` })
+        context.addIssue({
+          code: 'custom',
+          path: ['steps', index],
+          message: `${step} lies outside the window of ${window} days (window_days)`,
+        })
     }),
   )
 

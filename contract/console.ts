@@ -34,7 +34,9 @@ export const Session = z
     id: uuid,
     account_id: uuid,
     created_at: timestamp,
-    expires_at: timestamp.meta({ description: 'Latest end of the session: 30 days after its start, or when one of its keys expires.' }),
+    expires_at: timestamp.meta({
+      description: 'Latest end of the session: 30 days after its start, or when one of its keys expires.',
+    }),
     idle_expires_at: timestamp.meta({ description: 'End of the session if it is not used any more.' }),
     api_key: SessionKey,
     owner_key: SessionKey.nullable(),
@@ -58,18 +60,25 @@ export const SignIn = z
     if (value.code === undefined && value.api_key === undefined) report('api_key', 'is required, or a code', 'required')
     if (value.code === undefined) return
     for (const field of ['api_key', 'owner_key'] as const)
-      if (value[field] !== undefined && value[field] !== null) report(field, 'must be absent beside a code', 'invalid_value')
+      if (value[field] !== undefined && value[field] !== null)
+        report(field, 'must be absent beside a code', 'invalid_value')
   })
   .meta({ id: 'SignIn' })
 export type SignIn = z.output<typeof SignIn>
 
 export const SessionChange = z
-  .strictObject({ owner_key: secretText.nullable().meta({ description: 'The owner key that the session shall use; null: none any more.' }) })
+  .strictObject({
+    owner_key: secretText
+      .nullable()
+      .meta({ description: 'The owner key that the session shall use; null: none any more.' }),
+  })
   .meta({ id: 'SessionChange' })
 export type SessionChange = z.output<typeof SessionChange>
 
 export const NewConsoleCode = z
-  .strictObject({ owner_key: secretText.nullish().meta({ description: 'An owner key of the same account, for the session.' }) })
+  .strictObject({
+    owner_key: secretText.nullish().meta({ description: 'An owner key of the same account, for the session.' }),
+  })
   .meta({ id: 'ConsoleCodeCreate' })
 export type NewConsoleCode = z.output<typeof NewConsoleCode>
 
@@ -162,7 +171,10 @@ export const createCode = defineOperation({
     status: 201,
     body: z.strictObject({
       data: z.strictObject({
-        code: z.string().nullable().meta({ description: 'The code. Shown only in this answer; null if the answer is repeated.' }),
+        code: z
+          .string()
+          .nullable()
+          .meta({ description: 'The code. Shown only in this answer; null if the answer is repeated.' }),
         expires_at: timestamp,
       }),
     }),
@@ -170,4 +182,11 @@ export const createCode = defineOperation({
   errors: ['validation_failed'],
 })
 
-export const consoleOperations = [signIn, getSession, changeSession, signOut, getChanges, createCode] as const satisfies readonly ApiOperation[]
+export const consoleOperations = [
+  signIn,
+  getSession,
+  changeSession,
+  signOut,
+  getChanges,
+  createCode,
+] as const satisfies readonly ApiOperation[]

@@ -39,7 +39,14 @@ export const controlErrorCodes = {
 export type ControlErrorCode = keyof typeof controlErrorCodes
 
 /** Every operation can answer with these: a bad request or kitroom.yaml, no token, a defect, the worker's database away. */
-export const commonControlErrors = ['invalid_request', 'unauthorized', 'not_found', 'body_too_large', 'internal_error', 'state_unavailable'] as const
+export const commonControlErrors = [
+  'invalid_request',
+  'unauthorized',
+  'not_found',
+  'body_too_large',
+  'internal_error',
+  'state_unavailable',
+] as const
 
 /** Every operation can answer a request from another machine with these too: its key is checked by the API. */
 export const remoteControlErrors = ['insufficient_scope', 'wrong_account', 'rate_limited', 'api_unavailable'] as const

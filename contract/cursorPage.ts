@@ -12,4 +12,7 @@ export const cursorQuery = {
 }
 
 /** `next_cursor` is opaque; send it as `cursor` with the same filters. `null` at the end. */
-export const cursorPagination = z.strictObject({ limit: z.int().min(1).max(MAX_LIMIT), next_cursor: z.string().nullable() })
+export const cursorPagination = z.strictObject({
+  limit: z.int().min(1).max(MAX_LIMIT),
+  next_cursor: z.string().nullable(),
+})

@@ -24,7 +24,10 @@ const ARTICLES: Readonly<Record<string, string>> = {
 
 const isFaultCode = (code: unknown): code is FaultCode => faultCodes.includes(code as FaultCode)
 
-function describeBound(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, input: unknown): { code: FaultCode; detail: string } {
+function describeBound(
+  issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall,
+  input: unknown,
+): { code: FaultCode; detail: string } {
   const limit = issue.code === 'too_big' ? issue.maximum : issue.minimum
   const comparison = issue.code === 'too_big' ? 'at most' : 'at least'
   if (Array.isArray(input))

@@ -24,7 +24,10 @@ const queryMoment = (endOfDay: boolean) =>
       context.issues.push({ code: 'custom', input: text, message: INVALID_MOMENT })
       return z.NEVER
     })
-    .meta({ title: 'day (`2026-03-28`) or moment with its zone (`2026-03-28T09:15:00Z`)', examples: ['2026-03-28', '2026-03-28T09:15:00.000Z'] })
+    .meta({
+      title: 'day (`2026-03-28`) or moment with its zone (`2026-03-28T09:15:00Z`)',
+      examples: ['2026-03-28', '2026-03-28T09:15:00.000Z'],
+    })
 
 /** `from` and `to`, inclusive, ISO 8601 UTC with milliseconds. A day is a UTC day: `to` means its last millisecond. */
 export const momentQuery = { from: queryMoment(false).optional(), to: queryMoment(true).optional() }

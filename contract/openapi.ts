@@ -11,14 +11,20 @@ const tagOf = ({ objectType }: ApiOperation): string => objectType.charAt(0).toU
 
 function descriptionOf({ id, scope, feature }: ApiOperation, plane: Plane): string {
   const onlyScopedKeys = plane.name === 'api' ? '' : ', where the owner key was made with scopes'
-  const requirements = [scope && `Needs the scope \`${scope}\`${onlyScopedKeys}.`, feature && `Needs a subscription with the feature \`${feature}\`.`]
+  const requirements = [
+    scope && `Needs the scope \`${scope}\`${onlyScopedKeys}.`,
+    feature && `Needs a subscription with the feature \`${feature}\`.`,
+  ]
   return [describeOperation(id), requirements.filter(Boolean).join(' ')].filter(Boolean).join('\n\n')
 }
 
 function requestBody(operation: ApiOperation, schemaOf: SchemaOf): Json | undefined {
   if (!operation.body) return undefined
   const example = examples[operation.id]?.body
-  return { required: true, content: { 'application/json': { schema: schemaOf(operation.body), ...(example !== undefined && { example }) } } }
+  return {
+    required: true,
+    content: { 'application/json': { schema: schemaOf(operation.body), ...(example !== undefined && { example }) } },
+  }
 }
 
 function describe(operation: ApiOperation, plane: Plane, schemaOf: SchemaOf, responses: ResponseBuilder): Json {
@@ -40,7 +46,8 @@ const describeSecurity = (plane: Plane): string =>
     ? `${plane.key} with scopes: ${scopes.join(', ')}.`
     : `${plane.key}, for all of it or with scopes: ${settingsScopes.join(', ')}.`
 
-const byName = (members: Json): Json => Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+const byName = (members: Json): Json =>
+  Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Builds the OpenAPI 3.1 document of a plane. The output is deterministic. */
 export function buildOpenApi(plane: Plane): Json {

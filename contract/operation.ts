@@ -46,7 +46,11 @@ export interface Operation<Code extends string = ErrorCode | ControlErrorCode> {
   readonly query?: Shape
   readonly body?: z.ZodType
   /** `media`: media types of a successful reply that is not JSON. */
-  readonly reply: { readonly status: number; readonly body: z.ZodType; readonly media?: readonly [ReplyMedia, ...ReplyMedia[]] }
+  readonly reply: {
+    readonly status: number
+    readonly body: z.ZodType
+    readonly media?: readonly [ReplyMedia, ...ReplyMedia[]]
+  }
   /** Error codes besides those common to all operations. */
   readonly errors: readonly Code[]
 }
@@ -60,7 +64,8 @@ export const defineOperation = <const T extends ApiOperation>(operation: T): T =
 export const defineControlOperation = <const T extends Operation<ControlErrorCode>>(operation: T): T => operation
 
 /** Scope that a control operation requires of an owner key with scopes: a GET reads, unless the operation names its scope. */
-export const controlScopeOf = ({ method, scope }: Operation): KeyScope => scope ?? (method === 'GET' ? 'automation:read' : 'automation:write')
+export const controlScopeOf = ({ method, scope }: Operation): KeyScope =>
+  scope ?? (method === 'GET' ? 'automation:read' : 'automation:write')
 
 type NoValues = Record<string, never>
 type ParsedValues<S> = S extends Shape ? { -readonly [K in keyof S]: z.output<S[K]> } : NoValues

@@ -9,7 +9,8 @@ const QUEUE_SUFFIX = '-kitroom'
 export const taskQueue = (account: string): string => `${account}${QUEUE_SUFFIX}`
 
 /** The account that a task queue of workflows is for. */
-export const toQueueAccount = (queue: string): string => (queue.endsWith(QUEUE_SUFFIX) ? queue.slice(0, -QUEUE_SUFFIX.length) : queue)
+export const toQueueAccount = (queue: string): string =>
+  queue.endsWith(QUEUE_SUFFIX) ? queue.slice(0, -QUEUE_SUFFIX.length) : queue
 
 /** Task queue of planning, which takes much memory and CPU. */
 export const planQueue = (account: string): string => `${account}-plan`
@@ -52,7 +53,8 @@ export const deliverWorkflowId = (account: string): string => `${account}:delive
 export const coverageWorkflowId = (account: string): string => `${account}:coverage`
 
 /** Id that earlier versions used for a workflow of one document. @param expiresOn YYYY-MM-DD */
-export const watchWorkflowId = (account: string, documentId: string, expiresOn: string): string => `${account}:watch:${documentId}:${expiresOn}`
+export const watchWorkflowId = (account: string, documentId: string, expiresOn: string): string =>
+  `${account}:watch:${documentId}:${expiresOn}`
 
 /** Fixed id of the workflow that updates the status of gear after its maintenance. */
 export const serviceWorkflowId = (account: string): string => `${account}:service`
@@ -61,7 +63,8 @@ export const serviceWorkflowId = (account: string): string => `${account}:servic
 export const shootsWorkflowId = (account: string): string => `${account}:shoots`
 
 /** Fixed id of the workflow that writes a calendar of kitroom.yaml to Google, so that each has one writer. */
-export const googleCalendarWorkflowId = (account: string, calendar: string): string => `${account}:google-calendar:${calendar}`
+export const googleCalendarWorkflowId = (account: string, calendar: string): string =>
+  `${account}:google-calendar:${calendar}`
 
 export const workflowNames = {
   inventorySync: 'inventorySync',
@@ -95,7 +98,12 @@ export interface WatchInput {
   expiresOn: string
 }
 
-export const syncMessages = { approve: 'approve', reject: 'reject', supersede: 'supersede', progress: 'progress' } as const
+export const syncMessages = {
+  approve: 'approve',
+  reject: 'reject',
+  supersede: 'supersede',
+  progress: 'progress',
+} as const
 
 /** Statuses of a run in order; those from `completed` on are final. */
 export const runStatuses = [

@@ -7,7 +7,13 @@ type Check = (value: string) => { code: FaultCode; message: string } | undefined
 export const withCheck = (schema: z.ZodString, check: Check) =>
   schema.check((context) => {
     const fault = check(context.value)
-    if (fault) context.issues.push({ code: 'custom', input: context.value, message: fault.message, params: { code: fault.code } })
+    if (fault)
+      context.issues.push({
+        code: 'custom',
+        input: context.value,
+        message: fault.message,
+        params: { code: fault.code },
+      })
   })
 
 const CONTROL_CHARACTERS = /[\u0000-\u001f]/
@@ -32,7 +38,8 @@ const nullWhenBlank = (text: string): string | null => (VISIBLE_CHARACTER.test(t
 function textCheck(min: number, max: number, controls: RegExp): Check {
   return (value) => {
     if (min > 0 && !VISIBLE_CHARACTER.test(value)) return { code: 'required', message: 'must not be blank' }
-    if (value.length > max && codePoints(value) > max) return { code: 'too_long', message: `must have at most ${max} characters` }
+    if (value.length > max && codePoints(value) > max)
+      return { code: 'too_long', message: `must have at most ${max} characters` }
     if (!value.isWellFormed()) return { code: 'invalid_value', message: 'must not hold half of a surrogate pair' }
     if (controls.test(value)) return { code: 'invalid_value', message: 'must not hold control characters' }
     return undefined
@@ -44,7 +51,11 @@ export const NOT_BLANK = '\\S'
 
 /** Required text: trimmed, one line, 1 to `max` code points. */
 export const requiredText = (max: number) =>
-  withCheck(z.string().trim(), textCheck(1, max, CONTROL_CHARACTERS)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
+  withCheck(z.string().trim(), textCheck(1, max, CONTROL_CHARACTERS)).meta({
+    minLength: 1,
+    maxLength: max,
+    pattern: NOT_BLANK,
+  })
 
 /** Search ignores accents, so a text of accents alone would match everything. */
 const SEARCHABLE_CHARACTER = /[^\p{M}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
@@ -52,8 +63,14 @@ const SEARCHABLE_CHARACTER = /[^\p{M}\p{White_Space}\p{Default_Ignorable_Code_Po
 export const searchText = (max: number) => {
   const check = textCheck(1, max, CONTROL_CHARACTERS)
   const checkSearchable: Check = (value) =>
-    SEARCHABLE_CHARACTER.test(value) ? undefined : { code: 'invalid_value', message: 'must have a letter, a digit or a sign to search for' }
-  return withCheck(z.string().trim(), (value) => check(value) ?? checkSearchable(value)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
+    SEARCHABLE_CHARACTER.test(value)
+      ? undefined
+      : { code: 'invalid_value', message: 'must have a letter, a digit or a sign to search for' }
+  return withCheck(z.string().trim(), (value) => check(value) ?? checkSearchable(value)).meta({
+    minLength: 1,
+    maxLength: max,
+    pattern: NOT_BLANK,
+  })
 }
 
 /** Optional one-line text; blank text becomes `null`. */
@@ -86,14 +103,18 @@ export function isRealDay(text: string): boolean {
 /** An existing day, YYYY-MM-DD, 1900-01-01 to 2200-12-31. */
 export const day = withCheck(z.string(), (value) => {
   if (!isRealDay(value)) return { code: 'invalid_value', message: 'must be a day that exists, written YYYY-MM-DD' }
-  if (value < FIRST_DAY || value > LAST_DAY) return { code: 'invalid_value', message: `must lie between ${FIRST_DAY} and ${LAST_DAY}` }
+  if (value < FIRST_DAY || value > LAST_DAY)
+    return { code: 'invalid_value', message: `must lie between ${FIRST_DAY} and ${LAST_DAY}` }
   return undefined
 }).meta({ format: 'date', pattern: DAY_IN_RANGE, examples: ['2026-03-28'] })
 
 /** ISO 8601 UTC with milliseconds. */
 export const timestamp = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'must be a moment that exists, such as 2026-03-28T09:15:00.000Z')
+  .regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
+    'must be a moment that exists, such as 2026-03-28T09:15:00.000Z',
+  )
   .meta({ format: 'date-time', examples: ['2026-03-28T09:15:00.000Z'] })
 
 export const uuid = z
@@ -117,7 +138,12 @@ export const money = z
   .max(1e9)
   .check((context) => {
     if (!hasTwoDecimals(context.value))
-      context.issues.push({ code: 'custom', input: context.value, message: 'must have at most two decimals', params: { code: 'invalid_value' } })
+      context.issues.push({
+        code: 'custom',
+        input: context.value,
+        message: 'must have at most two decimals',
+        params: { code: 'invalid_value' },
+      })
   })
   .transform((value) => value + 0)
 

@@ -21,7 +21,9 @@ function findDeathSignalPrefix(path: string | undefined): string[] {
   if (cachedPrefix?.path === path) return cachedPrefix?.prefix ?? []
   const setpriv = process.platform === 'linux' ? findOnPath('setpriv', path) : undefined
   const args = ['--pdeathsig', 'TERM']
-  const isSupported = setpriv !== undefined && spawnSync(setpriv, [...args, process.execPath, '--version'], { stdio: 'ignore' }).status === 0
+  const isSupported =
+    setpriv !== undefined &&
+    spawnSync(setpriv, [...args, process.execPath, '--version'], { stdio: 'ignore' }).status === 0
   cachedPrefix = { path, prefix: isSupported ? [setpriv, ...args] : [] }
   return cachedPrefix.prefix
 }
@@ -29,7 +31,11 @@ function findDeathSignalPrefix(path: string | undefined): string[] {
 /** Starts a process that ends with this one but ignores the terminal's Ctrl-C, so that Kitroom stops its processes in order. */
 export function startChild(command: string, args: readonly string[], options: ChildOptions): ChildProcess {
   const [program, ...rest] = [...findDeathSignalPrefix(options.env['PATH']), command, ...args]
-  const child = spawn(program ?? command, rest, { ...options, detached: process.platform !== 'win32', windowsHide: true })
+  const child = spawn(program ?? command, rest, {
+    ...options,
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
   runningChildren.add(child)
   child.once('exit', () => runningChildren.delete(child))
   return child
@@ -48,10 +54,15 @@ export const waitForExit = (child: ChildProcess): Promise<ProcessExit> =>
     })
   })
 
-export const describeExit = ({ code, signal }: ProcessExit): string => (signal ? `was ended by ${signal}` : `ended with code ${code}`)
+export const describeExit = ({ code, signal }: ProcessExit): string =>
+  signal ? `was ended by ${signal}` : `ended with code ${code}`
 
 /** Sends SIGTERM to a child, and SIGKILL after `graceMs`. @returns how it ended */
-export async function stopChild(child: ChildProcess, exited: Promise<ProcessExit>, graceMs: number): Promise<ProcessExit> {
+export async function stopChild(
+  child: ChildProcess,
+  exited: Promise<ProcessExit>,
+  graceMs: number,
+): Promise<ProcessExit> {
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
   try {

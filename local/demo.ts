@@ -63,10 +63,14 @@ async function syncExample(dataFolder: string, signals: StopSignals): Promise<vo
   console.log('\nSyncing examples/inventory.xlsx, as you would: kitroom sync apply main --yes\n')
   // Without the address of another worker, whose inventory the example would be written to.
   const env = { ...process.env, KITROOM_DATA_DIR: dataFolder, KITROOM_CONTROL_URL: undefined }
-  const child = startChild(process.execPath, [toProjectPath('cli/main.ts'), 'sync', 'apply', 'main', '--yes'], { env, stdio: 'inherit' })
+  const child = startChild(process.execPath, [toProjectPath('cli/main.ts'), 'sync', 'apply', 'main', '--yes'], {
+    env,
+    stdio: 'inherit',
+  })
   void signals.stopRequested.then(() => child.kill())
   const exit = await waitForExit(child)
-  if (exit.code !== 0 && exit.code !== EXIT_ROWS_HELD) throw new LocalError('demo_failed', 'The sync did not work; its output is above.')
+  if (exit.code !== 0 && exit.code !== EXIT_ROWS_HELD)
+    throw new LocalError('demo_failed', 'The sync did not work; its output is above.')
 }
 
 async function printInstructions(studio: Studio, account: NewAccount): Promise<void> {
@@ -105,14 +109,32 @@ async function runDemo(dataFolder: string, isOnce: boolean, signals: StopSignals
     useNextFreePort: true,
     isStopRequested: signals.isStopRequested,
     onAccount: (created) => void (account = created),
-    onApi: ({ apiUrl }) => console.log(`The API is up at ${apiUrl}/api/v1 (reference: ${apiUrl}/docs). The sync follows when Temporal is available.`),
-    accountFlags: ['--name', 'Kestrel Row Studio', '--email', 'demo@example.com', '--currency', 'USD', '--timezone', timeZone],
+    onApi: ({ apiUrl }) =>
+      console.log(
+        `The API is up at ${apiUrl}/api/v1 (reference: ${apiUrl}/docs). The sync follows when Temporal is available.`,
+      ),
+    accountFlags: [
+      '--name',
+      'Kestrel Row Studio',
+      '--email',
+      'demo@example.com',
+      '--currency',
+      'USD',
+      '--timezone',
+      timeZone,
+    ],
   })
   onUp()
   try {
     await syncExample(dataFolder, signals)
     if (!account) throw new LocalError('demo_failed', 'The demo has no account.')
-    const furnished = { apiUrl: studio.apiUrl, apiKey: account.api_key, ownerKey: account.owner_key, dataFolder, timeZone }
+    const furnished = {
+      apiUrl: studio.apiUrl,
+      apiKey: account.api_key,
+      ownerKey: account.owner_key,
+      dataFolder,
+      timeZone,
+    }
     if (!isOnce) await untilStop(signals, furnishDemo(furnished))
     await consoleBuilt
     await printInstructions(studio, account)
@@ -125,7 +147,10 @@ async function runDemo(dataFolder: string, isOnce: boolean, signals: StopSignals
 }
 
 async function main(): Promise<void> {
-  const options = { once: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } } as const
+  const options = {
+    once: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  } as const
   const { values } = parseArgs({ options })
   if (values.help) {
     console.log(HELP)

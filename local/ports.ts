@@ -41,7 +41,8 @@ async function reservePort(port: number): Promise<boolean> {
   }
 }
 
-const tryReserve = async (port: number, host: string): Promise<boolean> => (await isPortFree(port, host)) && (await reservePort(port))
+const tryReserve = async (port: number, host: string): Promise<boolean> =>
+  (await isPortFree(port, host)) && (await reservePort(port))
 
 /** Finds a free port below the system's ephemeral range, so that no outgoing connection takes it during a restart. */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {

@@ -30,7 +30,8 @@ function queryIdentity(pid: number): string | undefined {
 }
 
 /** Start time of a process as opaque text; `undefined` when it has ended. */
-const readProcessIdentity = (pid: number): string | undefined => (process.platform === 'linux' ? readLinuxIdentity(pid) : queryIdentity(pid))
+const readProcessIdentity = (pid: number): string | undefined =>
+  process.platform === 'linux' ? readLinuxIdentity(pid) : queryIdentity(pid)
 
 /** A process that has already ended gets an identity that matches no process. */
 export const recordProcess = (pid: number): ProcessRecord => ({ pid, identity: readProcessIdentity(pid) ?? 'gone' })

@@ -22,7 +22,8 @@ export function createProgressPrinter(out: Output = process.stderr): ProgressPri
     const seconds = (): number => Math.round((performance.now() - startedAtMs) / 1000)
     const show = (): void => {
       if (out.isTTY) out.write(`\r\u001b[K${text} … ${seconds()} s${formatDetail(detail)}`)
-      else if (seconds() > 0 && seconds() % LINE_INTERVAL_S === 0) out.write(`${text} … ${seconds()} s${formatDetail(detail)}\n`)
+      else if (seconds() > 0 && seconds() % LINE_INTERVAL_S === 0)
+        out.write(`${text} … ${seconds()} s${formatDetail(detail)}\n`)
     }
     out.write(out.isTTY ? `${text} …` : `${text} …\n`)
     const timer = setInterval(show, 1000)

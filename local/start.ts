@@ -18,7 +18,8 @@ import { startStudio, type Studio } from './studio/studio.ts'
 
 const MAX_REPORTED_WAIT_MS = 5 * 60_000
 
-const describeDuration = (ms: number): string => (ms < 60_000 ? `${ms / 1000} seconds` : `${Math.round(ms / 60_000)} minutes`)
+const describeDuration = (ms: number): string =>
+  ms < 60_000 ? `${ms / 1000} seconds` : `${Math.round(ms / 60_000)} minutes`
 
 /** Reports why the worker does not run and when it is retried. Reports the same reason and delay only once. */
 function createWorkerReport(printer: ProgressPrinter): (error: unknown, waitMs: number) => void {
@@ -31,7 +32,9 @@ function createWorkerReport(printer: ProgressPrinter): (error: unknown, waitMs: 
         ? `It is tried again in ${describeDuration(waitMs)}.`
         : `It is tried again every ${describeDuration(waitMs)}; to try at once, stop Kitroom and start it again.`
     if (reason !== reported)
-      printer.printLine(`The worker does not run: ${reason}\nThe API stays up; no sync runs and no reminder is sent meanwhile. ${retryText}`)
+      printer.printLine(
+        `The worker does not run: ${reason}\nThe API stays up; no sync runs and no reminder is sent meanwhile. ${retryText}`,
+      )
     else if (waitMs !== reportedWaitMs) printer.printLine(`The worker could not be started, as before. ${retryText}`)
     reported = reason
     reportedWaitMs = waitMs
@@ -48,7 +51,13 @@ const formatKeyLines = (account: NewAccount): string[] => [
 ]
 
 /** Shown before Temporal is ready. */
-const formatApiLines = (api: ApiAddress, consoleAddress: string, config: LocalConfig, configFile: string, account: NewAccount | undefined): string =>
+const formatApiLines = (
+  api: ApiAddress,
+  consoleAddress: string,
+  config: LocalConfig,
+  configFile: string,
+  account: NewAccount | undefined,
+): string =>
   [
     '',
     ...(account ? formatKeyLines(account) : []),
@@ -81,7 +90,9 @@ function writeSettings(configFile: string): void {
   try {
     if (writeStarterConfig(configFile)) printer.printLine(`Wrote an initial ${configFile}.`)
   } catch (error) {
-    printer.printLine(`${configFile} cannot be written (${toMessage(error)}). KITROOM_CONFIG names another place for the settings.`)
+    printer.printLine(
+      `${configFile} cannot be written (${toMessage(error)}). KITROOM_CONFIG names another place for the settings.`,
+    )
   }
 }
 
@@ -131,7 +142,8 @@ async function runStudio(flags: StartFlags): Promise<number> {
   }
   console.log(formatWelcome(studio, config))
   const reason = await Promise.race([signals.stopRequested, studio.gaveUp])
-  if (reason !== undefined) printer.printLine(`${reason} Everything is stopped now; the logs are in ${config.dataFolder}/logs.`)
+  if (reason !== undefined)
+    printer.printLine(`${reason} Everything is stopped now; the logs are in ${config.dataFolder}/logs.`)
   await studio.stop()
   return reason === undefined ? 0 : 1
 }

@@ -39,6 +39,15 @@ export function readStartFlags(args: string[]): StartFlags {
   } as const
   const { values } = parseArgs({ args, options })
   const { account, help = false, ...accountValues } = values
-  const accountDetails = { name: 'My studio', email: 'studio@example.com', timezone: readMachineTimeZone(), ...accountValues }
-  return { accountFlags: Object.entries(accountDetails).flatMap(([name, value]) => [`--${name}`, value]), workerAccount: account, help }
+  const accountDetails = {
+    name: 'My studio',
+    email: 'studio@example.com',
+    timezone: readMachineTimeZone(),
+    ...accountValues,
+  }
+  return {
+    accountFlags: Object.entries(accountDetails).flatMap(([name, value]) => [`--${name}`, value]),
+    workerAccount: account,
+    help,
+  }
 }

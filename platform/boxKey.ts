@@ -23,7 +23,8 @@ function decodeBoxKey(text: string): Buffer | undefined {
 export function decodeBoxKeys(text: string): BoxKeys | undefined {
   const entries = text.trim().split(/[\s,]+/)
   const [first, ...others] = entries.flatMap((entry) => decodeBoxKey(entry) ?? [])
-  const isValid = entries.length <= MAX_KEYS && new Set(entries).size === entries.length && others.length === entries.length - 1
+  const isValid =
+    entries.length <= MAX_KEYS && new Set(entries).size === entries.length && others.length === entries.length - 1
   return first && isValid ? [first, ...others] : undefined
 }
 
@@ -31,7 +32,8 @@ export function decodeBoxKeys(text: string): BoxKeys | undefined {
 export const boxKeysSetting = z.string().transform((text, context) => {
   const keys = decodeBoxKeys(text)
   if (keys) return keys
-  const message = 'must be 32 bytes in base64, as "openssl rand -base64 32" prints them; during a rotation two of them, the new one first'
+  const message =
+    'must be 32 bytes in base64, as "openssl rand -base64 32" prints them; during a rotation two of them, the new one first'
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 })

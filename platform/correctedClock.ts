@@ -13,7 +13,10 @@ export interface CorrectedClock extends Clock {
 }
 
 /** @param changed called with the difference when the clocks start to differ, and with 0 when they agree again */
-export function createCorrectedClock(changed: (aheadMs: number) => void, sources: TimeSources = systemTime): CorrectedClock {
+export function createCorrectedClock(
+  changed: (aheadMs: number) => void,
+  sources: TimeSources = systemTime,
+): CorrectedClock {
   const readSources = () => ({ wallMs: sources.wallMs(), steadyMs: sources.steadyMs(), bootMs: sources.bootMs() })
   let lastReading = readSources()
   let aheadMs = 0

@@ -14,7 +14,11 @@ export function readEnvironment<T extends z.ZodType>(schema: T, env: Record<stri
   throw new ConfigError(`These settings cannot be used:\n${faults.join('\n')}`)
 }
 
-export const portSetting = z.coerce.number({ message: 'must be a port number, 0 to 65535' }).int('must be a port number').min(0).max(65_535)
+export const portSetting = z.coerce
+  .number({ message: 'must be a port number, 0 to 65535' })
+  .int('must be a port number')
+  .min(0)
+  .max(65_535)
 
 export const onOffSetting = z.enum(['on', 'off'], { message: 'must be on or off' }).transform((value) => value === 'on')
 

@@ -1,4 +1,12 @@
-const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = { ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ς: 'σ' }
+const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ς: 'σ',
+}
 
 /** Most names and tags are ASCII, where folding means lower case. */
 const ASCII = /^[\x00-\x7f]*$/
@@ -14,6 +22,7 @@ export function foldText(text: string): string {
 }
 
 /** Folds a tag by Unicode case only: `É-1` equals `é-1`, but not `E-1`. */
-export const foldTag = (tag: string): string => (ASCII.test(tag) ? tag.toLowerCase() : tag.normalize('NFC').toLowerCase().toUpperCase().toLowerCase())
+export const foldTag = (tag: string): string =>
+  ASCII.test(tag) ? tag.toLowerCase() : tag.normalize('NFC').toLowerCase().toUpperCase().toLowerCase()
 
 export const splitFoldedWords = (text: string): string[] => foldText(text).split(/\s+/u).filter(Boolean)

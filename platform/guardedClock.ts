@@ -60,7 +60,8 @@ export function createGuardedClock(sources: TimeSources, changed: (aheadMs: numb
     const expectedMs = anchor.trustedMs + bootMs - anchor.bootMs
     const driftMs = wallMs - expectedMs
     last = { wallMs, steadyMs: sources.steadyMs() }
-    if (hasDatabase ? Math.abs(driftMs) > MAX_DRIFT_MS : driftMs > MAX_JUMP_MS && bootMs > JUST_STARTED_MS) setAheadMs(driftMs)
+    if (hasDatabase ? Math.abs(driftMs) > MAX_DRIFT_MS : driftMs > MAX_JUMP_MS && bootMs > JUST_STARTED_MS)
+      setAheadMs(driftMs)
     else {
       setAheadMs(0)
       // If the clock is far behind, the old anchor stays, so that a later correction does not count as a jump.
@@ -72,7 +73,8 @@ export function createGuardedClock(sources: TimeSources, changed: (aheadMs: numb
     nowMs() {
       const [wallMs, steadyMs] = [sources.wallMs(), sources.steadyMs()]
       const passedMs = steadyMs - last.steadyMs
-      const isSteady = passedMs < COMPARE_INTERVAL_MS && Math.abs(wallMs - last.wallMs - passedMs) < ADJUSTMENT_TOLERANCE_MS
+      const isSteady =
+        passedMs < COMPARE_INTERVAL_MS && Math.abs(wallMs - last.wallMs - passedMs) < ADJUSTMENT_TOLERANCE_MS
       return isSteady ? wallMs - aheadMs : compare(wallMs)
     },
     sharedMs: () => (hasDatabase ? database.ms + Math.round(sources.steadyMs() - database.steadyMs) : clock.nowMs()),

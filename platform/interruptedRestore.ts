@@ -8,5 +8,7 @@ export const RESTORE_JOURNAL = 'restore.json'
 /** Refuses to start on data that an interrupted restore has only partly replaced. @throws ConfigError saying how to finish the restore */
 export function refuseInterruptedRestore(dataDir: string): void {
   if (existsSync(join(dataDir, RESTORE_JOURNAL)))
-    throw new ConfigError(`A restore into ${dataDir} was interrupted half way. Finish it first: npm run kitroom -- restore --resume`)
+    throw new ConfigError(
+      `A restore into ${dataDir} was interrupted half way. Finish it first: npm run kitroom -- restore --resume`,
+    )
 }

@@ -46,7 +46,13 @@ export function createLog(options: LogOptions): Logger {
   if (options.format === 'pretty')
     return pino(
       settings,
-      PinoPretty({ destination: openOutput(), sync: true, colorize: process.stdout.isTTY, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }),
+      PinoPretty({
+        destination: openOutput(),
+        sync: true,
+        colorize: process.stdout.isTTY,
+        ignore: 'pid,hostname',
+        translateTime: 'HH:MM:ss',
+      }),
     )
   return pino(settings, openOutput())
 }

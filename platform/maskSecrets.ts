@@ -1,7 +1,8 @@
 /** API keys, owner keys, tokens of the console and webhook secrets. The prefix is not masked, so that readers see the kind of secret. */
 const SECRET = /((?:sk|ok|ct)_studio_|whsec_)[0-9A-Za-z+/=_.-]+/g
 const CREDENTIALS = /\b(bearer|basic)[ +]+(?:[0-9A-Za-z+/=_.~-]{16,}|[\w]+…)/gi
-const CREDENTIAL_NAME = /^(?:(?:api|access|secret)[_-]?key|(?:access|auth|id)?[_-]?token|key|secret|password|authorization)$/i
+const CREDENTIAL_NAME =
+  /^(?:(?:api|access|secret)[_-]?key|(?:access|auth|id)?[_-]?token|key|secret|password|authorization)$/i
 /** Cheap pre-check: every text with something to mask matches it. */
 const MAY_CONTAIN_SECRET = /%|_studio_|whsec_|bearer|basic|key|token|secret|password|authorization/i
 
@@ -9,7 +10,8 @@ export const maskSecrets = (text: string): string =>
   MAY_CONTAIN_SECRET.test(text) ? text.replaceAll(SECRET, '$1…').replaceAll(CREDENTIALS, '$1 …') : text
 
 /** Decodes percent escapes byte by byte: secrets are ASCII, and an invalid escape must not hide one. */
-const decodeEscapes = (text: string): string => text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+const decodeEscapes = (text: string): string =>
+  text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 function maskParameter(part: string): string {
   let decoded = part
@@ -22,4 +24,5 @@ function maskParameter(part: string): string {
 }
 
 /** Masks a query string (without `?`), however its secrets are escaped. */
-export const maskQuery = (query: string): string => (MAY_CONTAIN_SECRET.test(query) ? query.split('&').map(maskParameter).join('&') : query)
+export const maskQuery = (query: string): string =>
+  MAY_CONTAIN_SECRET.test(query) ? query.split('&').map(maskParameter).join('&') : query

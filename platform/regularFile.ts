@@ -18,7 +18,8 @@ function checkRegularFile(found: BigIntStats, path: string, maxBytes: number): v
   if (found.size > BigInt(maxBytes)) throw new FileRefused('too_large', path)
 }
 
-const isSameFile = (a: BigIntStats, b: BigIntStats): boolean => a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs
+const isSameFile = (a: BigIntStats, b: BigIntStats): boolean =>
+  a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs
 
 /**
  * Reads a whole regular file. Links are followed; devices, FIFOs and sockets are refused before opening, because they may block or never
@@ -34,9 +35,12 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<B
     const size = Number(statBefore.size)
     const bytes = Buffer.alloc(size + 1)
     let length = 0
-    for (let read = -1; read !== 0 && length <= size; length += read) ({ bytesRead: read } = await file.read(bytes, length, size + 1 - length))
+    for (let read = -1; read !== 0 && length <= size; length += read)
+      ({ bytesRead: read } = await file.read(bytes, length, size + 1 - length))
     const isUnchanged =
-      length === size && isSameFile(statBefore, await file.stat({ bigint: true })) && isSameFile(statBefore, await stat(path, { bigint: true }))
+      length === size &&
+      isSameFile(statBefore, await file.stat({ bigint: true })) &&
+      isSameFile(statBefore, await stat(path, { bigint: true }))
     return isUnchanged ? bytes.subarray(0, size) : undefined
   } finally {
     await file.close()

@@ -36,7 +36,11 @@ function tryKey(key: Uint8Array, sealed: string, owner: string): { secret: strin
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(owner))
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
-    return { secret: Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8') }
+    return {
+      secret: Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString(
+        'utf8',
+      ),
+    }
   } catch (error) {
     return { error }
   }
@@ -60,6 +64,7 @@ export function createSecretBox(key: Uint8Array, ...earlierKeys: readonly Uint8A
     seal: (secret, owner) => sealWith(key, secret, owner),
     open: (sealed, owner) => openWith(keys, sealed, owner),
     hasEarlierKey: earlierKeys.length > 0,
-    reseal: (sealed, owner) => ('secret' in tryKey(key, sealed, owner) ? undefined : sealWith(key, openWith(earlierKeys, sealed, owner), owner)),
+    reseal: (sealed, owner) =>
+      'secret' in tryKey(key, sealed, owner) ? undefined : sealWith(key, openWith(earlierKeys, sealed, owner), owner),
   }
 }

@@ -14,11 +14,15 @@ function readSecretFile(variable: string, path: string): string {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw new ConfigError(`The file that ${variable} names cannot be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error })
+    throw new ConfigError(
+      `The file that ${variable} names cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+      { cause: error },
+    )
   }
   // Editors and secret stores end a file with a line break.
   const secret = text.replace(/[\r\n]+$/, '')
-  if (secret === '' || secret.length > MAX_BYTES) throw new ConfigError(`The file that ${variable} names is empty or too large.`)
+  if (secret === '' || secret.length > MAX_BYTES)
+    throw new ConfigError(`The file that ${variable} names is empty or too large.`)
   return secret
 }
 

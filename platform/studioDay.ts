@@ -4,7 +4,8 @@ export const toStudioDay = (nowMs: number, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 /** Number of days from `from` to `to`; negative if `to` is earlier. */
-export const countDaysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
+export const countDaysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 
 const DAY_MS = 86_400_000
 

@@ -4,7 +4,11 @@ import { z } from 'zod'
 const SCALE_MESSAGE = 'must be a number from 0.01 to 100'
 
 /** KITROOM_TIME_LIMIT_SCALE. */
-export const timeLimitScaleSetting = z.coerce.number({ message: SCALE_MESSAGE }).min(0.01, SCALE_MESSAGE).max(100, SCALE_MESSAGE).default(1)
+export const timeLimitScaleSetting = z.coerce
+  .number({ message: SCALE_MESSAGE })
+  .min(0.01, SCALE_MESSAGE)
+  .max(100, SCALE_MESSAGE)
+  .default(1)
 
 let processScale = 1
 

@@ -21,7 +21,8 @@ export function refillBucket(bucket: TokenBucket, nowMs: number): void {
   const passedMs = nowMs - bucket.atMs
   if (passedMs === 0) return
   bucket.atMs = nowMs
-  if (passedMs > 0) bucket.level = Math.min(bucket.burst * UNITS_PER_REQUEST, bucket.level + passedMs * bucket.ratePerSecond)
+  if (passedMs > 0)
+    bucket.level = Math.min(bucket.burst * UNITS_PER_REQUEST, bucket.level + passedMs * bucket.ratePerSecond)
 }
 
 export const hasToken = (bucket: TokenBucket): boolean => bucket.level >= UNITS_PER_REQUEST

@@ -49,7 +49,8 @@ export interface SigningInput {
  */
 export function signWebhook({ id, timestampS, body, secrets }: SigningInput): string {
   const timestamp = String(timestampS)
-  if (!ID.test(id) || !TIMESTAMP.test(timestamp) || secrets.length === 0) throw new Error('a webhook needs an id, whole seconds and a secret')
+  if (!ID.test(id) || !TIMESTAMP.test(timestamp) || secrets.length === 0)
+    throw new Error('a webhook needs an id, whole seconds and a secret')
   return secrets.map((secret) => signatureOf(webhookKey(secret), id, timestamp, body)).join(' ')
 }
 
@@ -69,16 +70,24 @@ export interface VerificationInput {
 const isMatch = (given: readonly string[], expected: readonly string[]): boolean => {
   let matches = 0
   // Compares every pair, so that timing does not reveal which one matched.
-  for (const one of expected) for (const other of given) if (timingSafeEqual(Buffer.from(one), Buffer.from(other))) matches += 1
+  for (const one of expected)
+    for (const other of given) if (timingSafeEqual(Buffer.from(one), Buffer.from(other))) matches += 1
   return matches > 0
 }
 
 /** Checks that a delivery carries a recent v1 signature by one of the secrets (Standard Webhooks 1.0.0). Callers must still deduplicate by id. */
-export function verifyWebhook({ headers, body, secrets, nowMs, toleranceS = WEBHOOK_TOLERANCE_S }: VerificationInput): VerificationResult {
+export function verifyWebhook({
+  headers,
+  body,
+  secrets,
+  nowMs,
+  toleranceS = WEBHOOK_TOLERANCE_S,
+}: VerificationInput): VerificationResult {
   const id = headers['webhook-id']
   const timestamp = headers['webhook-timestamp']
   const signatureHeader = headers['webhook-signature']
-  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatureHeader !== 'string') return { ok: false, reason: 'unsigned' }
+  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatureHeader !== 'string')
+    return { ok: false, reason: 'unsigned' }
   const given = signatureHeader.split(' ').filter((item) => SIGNATURE.test(item))
   if (!ID.test(id) || !TIMESTAMP.test(timestamp) || given.length === 0) return { ok: false, reason: 'unsigned' }
   const expected = secrets.map((secret) => signatureOf(webhookKey(secret), id, timestamp, body))

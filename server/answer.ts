@@ -45,7 +45,11 @@ export interface Answer<Body extends AnyBody = string> {
   headers?: Record<string, string>
 }
 
-export const jsonAnswer = <Body extends WholeBody>(status: number, body: Body, more: { etag?: string; location?: string } = {}): Answer<Body> => ({
+export const jsonAnswer = <Body extends WholeBody>(
+  status: number,
+  body: Body,
+  more: { etag?: string; location?: string } = {},
+): Answer<Body> => ({
   status,
   body,
   contentType: 'application/json',
@@ -64,4 +68,9 @@ export function toBytes(body: WholeBody): Uint8Array {
 }
 
 /** 304 (RFC 9110 section 15.4.5). */
-export const notModifiedAnswer = (etag: string): Answer => ({ status: 304, body: '', contentType: 'application/json', etag })
+export const notModifiedAnswer = (etag: string): Answer => ({
+  status: 304,
+  body: '',
+  contentType: 'application/json',
+  etag,
+})

@@ -176,7 +176,8 @@ function createWebhooks(
   requestsInFlight: () => number,
 ): Dispatcher {
   // Imported on demand: most servers send nothing, and the library costs some megabytes.
-  const openAgent = async (): Promise<Agent> => (await import('../platform/outbound/agent.ts')).createGuardedAgent(allow)
+  const openAgent = async (): Promise<Agent> =>
+    (await import('../platform/outbound/agent.ts')).createGuardedAgent(allow)
   return createDispatcher({ db, clock: sharedClock, log, secrets, allow, openAgent, requestsInFlight })
 }
 
@@ -195,7 +196,11 @@ async function drainRequests(
   await Promise.all([context.lastUsed.close(), context.sessionUse.close()])
 }
 
-function createHandlers(context: AppContext, worker: WorkerGateway, { consoleFolder = CONSOLE_FOLDER }: AppOptions): Handlers {
+function createHandlers(
+  context: AppContext,
+  worker: WorkerGateway,
+  { consoleFolder = CONSOLE_FOLDER }: AppOptions,
+): Handlers {
   const router = createRouter(planes)
   const files = createConsoleFiles(consoleFolder)
   return { router, pages: createPages(context, () => files.index()), otherPaths: createConsole(router, files, worker) }
@@ -213,7 +218,14 @@ export function buildApp(options: AppOptions): App {
   )
   const connections = trackConnections(server, limits, createNetworkCheck(options.trustedProxies ?? []))
   const { clock, log, auditLimits = DEFAULT_AUDIT_LIMITS, eventDays = EVENT_RETENTION_DAYS } = options
-  const housekeeping = createHousekeeping({ db, clock, log, auditLimits, eventDays, guard: options.guard ?? alwaysPrune })
+  const housekeeping = createHousekeeping({
+    db,
+    clock,
+    log,
+    auditLimits,
+    eventDays,
+    guard: options.guard ?? alwaysPrune,
+  })
   return {
     housekeeping,
     webhooks,
@@ -231,7 +243,8 @@ export function buildApp(options: AppOptions): App {
       deliveries: () => ({ ...webhooks.counts() }),
       deliveriesUnderWay: () => webhooks.inFlight(),
       // The other metrics must stay available while the database does not answer.
-      deliveriesWaiting: () => db.read((tx) => countPendingDeliveries(tx), { oneStatement: true }).catch(() => Number.NaN),
+      deliveriesWaiting: () =>
+        db.read((tx) => countPendingDeliveries(tx), { oneStatement: true }).catch(() => Number.NaN),
       isDraining: () => context.isStopping,
       clockAheadMs: options.clockAheadMs ?? (() => 0),
       pruneWaitMs: () => options.guard?.waitMs() ?? 0,
@@ -239,11 +252,18 @@ export function buildApp(options: AppOptions): App {
     async drain() {
       const { drainDelayMs = 0, drainDeadlineMs = DRAIN_DEADLINE_MS } = options
       const stopTimeoutMs = drainDelayMs + drainDeadlineMs + CUT_REQUESTS_TIMEOUT_MS + LAST_WRITES_TIMEOUT_MS
-      const stopped = Promise.all([housekeeping.stop(), webhooks.stop(), drainRequests(context, connections, options)]).then(() => true)
+      const stopped = Promise.all([
+        housekeeping.stop(),
+        webhooks.stop(),
+        drainRequests(context, connections, options),
+      ]).then(() => true)
       const isStopped = await Promise.race([stopped, wait(stopTimeoutMs, false, { ref: false })])
       await worker.close()
       if (isStopped) return
-      log.error({ auditRows: context.audit.pending() }, 'the database took too long; the server stops with unwritten audit rows')
+      log.error(
+        { auditRows: context.audit.pending() },
+        'the database took too long; the server stops with unwritten audit rows',
+      )
     },
   }
 }

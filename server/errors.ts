@@ -37,4 +37,8 @@ export const statusOf = (error: AppError): number => errorCodes[error.code].stat
 
 /** Converts an unknown error to an AppError with a fixed text; the error itself is logged. */
 export const createInternalError = (cause: unknown): AppError =>
-  new AppError('internal_error', 'Something went wrong on our side. Try again; if it stays, look for the request id in the server log.', { cause })
+  new AppError(
+    'internal_error',
+    'Something went wrong on our side. Try again; if it stays, look for the request id in the server log.',
+    { cause },
+  )

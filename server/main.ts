@@ -16,20 +16,32 @@ function explainError(
   { host, port, metrics }: Omit<ServerConfig, 'encryptionKeys' | 'timeLimitScale'>,
 ): string {
   const [portAndHost, variable] =
-    metrics && error.port === metrics.port ? [`${metrics.port} on ${metrics.host}`, 'KITROOM_METRICS_PORT'] : [`${port} on ${host}`, 'KITROOM_PORT']
-  if (error.code === 'EADDRINUSE') return `Port ${portAndHost} is in use. Stop what uses it, or set ${variable} to another port.`
-  if (error.code === 'EACCES') return `Port ${portAndHost} may not be used by this user. Set ${variable} to a port above 1023.`
+    metrics && error.port === metrics.port
+      ? [`${metrics.port} on ${metrics.host}`, 'KITROOM_METRICS_PORT']
+      : [`${port} on ${host}`, 'KITROOM_PORT']
+  if (error.code === 'EADDRINUSE')
+    return `Port ${portAndHost} is in use. Stop what uses it, or set ${variable} to another port.`
+  if (error.code === 'EACCES')
+    return `Port ${portAndHost} may not be used by this user. Set ${variable} to a port above 1023.`
   return error.message
 }
 
 /** Metrics are off by default; their library is loaded only if needed. */
-async function serveMetrics(address: ServerConfig['metrics'], app: App, log: Logger): Promise<{ url: string; close(): void } | undefined> {
+async function serveMetrics(
+  address: ServerConfig['metrics'],
+  app: App,
+  log: Logger,
+): Promise<{ url: string; close(): void } | undefined> {
   if (!address) return undefined
   const { startServerMetrics } = await import('./metrics/server.ts')
   return startServerMetrics(address.host, address.port, app.metrics, log)
 }
 
-async function runServer(config: Omit<ServerConfig, 'encryptionKeys' | 'timeLimitScale'>, secrets: SecretBox, log: Logger): Promise<void> {
+async function runServer(
+  config: Omit<ServerConfig, 'encryptionKeys' | 'timeLimitScale'>,
+  secrets: SecretBox,
+  log: Logger,
+): Promise<void> {
   const { db, address } = await openFolderDatabase(config, log)
   const clock = createServerClock(log)
   await watchClock(clock, db, log)
@@ -39,7 +51,8 @@ async function runServer(config: Omit<ServerConfig, 'encryptionKeys' | 'timeLimi
   const app = buildApp({ ...config, db, clock, sharedClock, log, secrets, guard, clockAheadMs: () => clock.aheadMs() })
   const metrics = await serveMetrics(config.metrics, app, log)
   if (metrics) log.info({ url: metrics.url }, 'metrics')
-  if (!config.rateLimit) log.warn('rate limits are off (KITROOM_RATE_LIMIT=off): any client may send as much as it likes')
+  if (!config.rateLimit)
+    log.warn('rate limits are off (KITROOM_RATE_LIMIT=off): any client may send as much as it likes')
   const url = await app.listen(config.host, config.port)
   app.housekeeping.start()
   app.webhooks.start()

@@ -65,16 +65,29 @@ const STDERR_CHARACTERS = 4000
  * @param currency ISO 4217
  * @throws SheetRefused when the file is unusable; `unreadable_file` also when the time or memory limit is exceeded or the child crashes
  */
-export const parseSheet = (bytes: Uint8Array, name: string, settings: SheetSettings, currency: string, limits?: ParseLimits): Promise<MappedTable> =>
-  readTable({ settings, currency }, toFile(bytes, name), limits)
+export const parseSheet = (
+  bytes: Uint8Array,
+  name: string,
+  settings: SheetSettings,
+  currency: string,
+  limits?: ParseLimits,
+): Promise<MappedTable> => readTable({ settings, currency }, toFile(bytes, name), limits)
 
 /** Like `parseSheet`; each row goes into `rows` when it arrives. Errors of reading `file` are thrown on. */
-export const parseSheetInto = (rows: RowStore, file: SheetFile, settings: SheetSettings, currency: string): Promise<TableSections> =>
-  runJob({ settings, currency }, file, rows)
+export const parseSheetInto = (
+  rows: RowStore,
+  file: SheetFile,
+  settings: SheetSettings,
+  currency: string,
+): Promise<TableSections> => runJob({ settings, currency }, file, rows)
 
 /** Like `parseSheet`, with `words` by column in the read section. */
-export const explainSheet = (bytes: Uint8Array, name: string, settings: SheetSettings, currency: string): Promise<MappedTable> =>
-  readTable({ settings, currency, explain: true }, toFile(bytes, name))
+export const explainSheet = (
+  bytes: Uint8Array,
+  name: string,
+  settings: SheetSettings,
+  currency: string,
+): Promise<MappedTable> => readTable({ settings, currency, explain: true }, toFile(bytes, name))
 
 type Job = Omit<ParseJob, 'name' | 'bytes'>
 
@@ -86,7 +99,13 @@ async function readTable(job: Job, file: SheetFile, limits?: ParseLimits): Promi
 async function runJob(job: Job, file: SheetFile, rows: RowStore, limits = chooseLimits(file)): Promise<TableSections> {
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=1', '--expose-gc', '--disable-warning=ExperimentalWarning', PROCESS_FILE],
+    [
+      `--max-old-space-size=${limits.heapMb}`,
+      '--max-semi-space-size=1',
+      '--expose-gc',
+      '--disable-warning=ExperimentalWarning',
+      PROCESS_FILE,
+    ],
     {
       env: buildChildEnvironment(),
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -169,7 +188,8 @@ function parseRefusal(line: string): SheetRefused {
 }
 
 function explainEnd(hasTimedOut: boolean, stderrText: string): string {
-  if (hasTimedOut) return 'Reading the file took too long and was stopped. Split the sheet, or remove columns and rows that are no gear.'
+  if (hasTimedOut)
+    return 'Reading the file took too long and was stopped. Split the sheet, or remove columns and rows that are no gear.'
   if (stderrText.includes(RowCountDefect.name)) return ROW_COUNT_DEFECT
   if (/heap out of memory|heap limit/i.test(stderrText))
     return 'Reading the file needs more memory than a sheet may use. Split it into smaller files.'

@@ -23,7 +23,9 @@ interface TagPlan {
 const settings = { columns: {}, values: {}, clear_token: '<clear>' }
 
 const tagColumnOf = ({ header }: TablePart): number => {
-  const columns = header.matches.map((match) => (match?.target === 'asset_tag' ? (match.weak ? 'weak' : 'named') : undefined))
+  const columns = header.matches.map((match) =>
+    match?.target === 'asset_tag' ? (match.weak ? 'weak' : 'named') : undefined,
+  )
   return columns.includes('named') ? columns.indexOf('named') : columns.indexOf('weak')
 }
 
@@ -31,7 +33,12 @@ function planTable(part: TablePart, indexOf: ReadonlyMap<SheetRow, number>, plan
   const readCell = createCellReader(settings.clear_token)
   const column = tagColumnOf(part)
   const body = part.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
-  const classify = createClassifier(part.headerRow, mapColumns(part.headerRow, part.header, body, readCell).columns, column, readCell)
+  const classify = createClassifier(
+    part.headerRow,
+    mapColumns(part.headerRow, part.header, body, readCell).columns,
+    column,
+    readCell,
+  )
   plan.headers.add(part.header.index)
   for (const { row, whole, role } of part.rows) {
     const index = indexOf.get(whole) ?? -1
@@ -44,11 +51,16 @@ function planTable(part: TablePart, indexOf: ReadonlyMap<SheetRow, number>, plan
 
 function planTags(sheet: Sheet): TagPlan {
   const { ranges } = splitSheet(sheet, settings)
-  const gearTables = ranges.map(({ tables }) => tables.filter(({ missing }) => missing.length === 0)).filter(({ length }) => length > 0)
+  const gearTables = ranges
+    .map(({ tables }) => tables.filter(({ missing }) => missing.length === 0))
+    .filter(({ length }) => length > 0)
   const tables = gearTables[0] ?? []
   const hasColumn = tables.some((part) => tagColumnOf(part) >= 0)
   if (gearTables.length > 1)
-    throw new SheetRefused('unreadable_file', 'The sheet has lists of gear side by side. Put them one below the other first.')
+    throw new SheetRefused(
+      'unreadable_file',
+      'The sheet has lists of gear side by side. Put them one below the other first.',
+    )
   const untaggedTable = hasColumn && tables.find((part) => tagColumnOf(part) < 0)
   if (untaggedTable)
     throw new SheetRefused(
@@ -81,7 +93,10 @@ function* listEdits(records: readonly RawRecord[], plan: TagPlan, delimiter: str
     const column = plan.items.get(index)
     if (!plan.hasColumn) {
       if (record.end > record.start)
-        yield insertAt(record.start, (plan.headers.has(index) ? HEADER : column === undefined ? '' : newTag()) + delimiter)
+        yield insertAt(
+          record.start,
+          (plan.headers.has(index) ? HEADER : column === undefined ? '' : newTag()) + delimiter,
+        )
       continue
     }
     if (column === undefined) continue
@@ -101,13 +116,23 @@ export function tagSheet(bytes: Uint8Array, takenTags: Iterable<string>): { byte
   const delimiter = sheet.delimiter ?? ','
   const raw = decodeRawText(bytes, sheet.encoding ?? 'utf-8')
   const records = scanRecords(raw.text, raw.start, delimiter)
-  const hasSameCells = records.length === sheet.rows.length && records.every(({ cells }, index) => cells.length === sheet.rows[index]?.cells.length)
+  const hasSameCells =
+    records.length === sheet.rows.length &&
+    records.every(({ cells }, index) => cells.length === sheet.rows[index]?.cells.length)
   if (!hasSameCells)
-    throw new SheetRefused('unreadable_file', 'The quotation marks of the file leave open where its values end. Save it anew as "CSV UTF-8".')
+    throw new SheetRefused(
+      'unreadable_file',
+      'The quotation marks of the file leave open where its values end. Save it anew as "CSV UTF-8".',
+    )
   const plan = planTags(blankWriteBackColumns(sheet))
   const pieces: string[] = []
   let copiedTo = 0
-  for (const { from, to, text } of listEdits(records, plan, delimiter, Math.max(findHighest(plan.tags), findHighest(takenTags)) + 1)) {
+  for (const { from, to, text } of listEdits(
+    records,
+    plan,
+    delimiter,
+    Math.max(findHighest(plan.tags), findHighest(takenTags)) + 1,
+  )) {
     pieces.push(raw.text.slice(copiedTo, from), text)
     copiedTo = to
   }

@@ -20,6 +20,8 @@ try {
 } catch (error) {
   const isConfigError = error instanceof ConfigError
   if ((error as Error).name === 'AbortError') process.exit(0)
-  process.stderr.write(isConfigError ? `${error.message}\n` : `The worker cannot go on: ${(error as Error).stack ?? String(error)}\n`)
+  process.stderr.write(
+    isConfigError ? `${error.message}\n` : `The worker cannot go on: ${(error as Error).stack ?? String(error)}\n`,
+  )
   process.exit(1)
 }

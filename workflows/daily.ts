@@ -39,6 +39,10 @@ export async function daily(input: DailyInput): Promise<Record<string, Counts>> 
   }
   if (patched('end-day')) await withTwentyHourBudget.endDay({ ...day, failed, done })
   if (failed.length > 0)
-    throw ApplicationFailure.nonRetryable(failed.map(({ step, detail }) => `${step}: ${detail}`).join('\n'), 'daily_failed', done)
+    throw ApplicationFailure.nonRetryable(
+      failed.map(({ step, detail }) => `${step}: ${detail}`).join('\n'),
+      'daily_failed',
+      done,
+    )
   return done
 }

@@ -20,12 +20,15 @@ const refuse = (type: string, message: string): never => {
 }
 
 function checkWaiting(state: SyncState, runId: string): void {
-  if (runId !== state.runId || state.status !== 'waiting' || state.decision !== null) refuse('not_waiting', 'The plan is not waiting for a decision.')
+  if (runId !== state.runId || state.status !== 'waiting' || state.decision !== null)
+    refuse('not_waiting', 'The plan is not waiting for a decision.')
 }
 
 function checkSupersede(state: SyncState, runId: string): void {
-  if (runId !== state.runId || isFinal(state.status) || state.decision === 'reject') refuse('not_waiting', 'The run has ended.')
-  if (state.status === 'applying' || state.decision === 'approve') refuse('sync_running', 'This source is being applied now.')
+  if (runId !== state.runId || isFinal(state.status) || state.decision === 'reject')
+    refuse('not_waiting', 'The run has ended.')
+  if (state.status === 'applying' || state.decision === 'approve')
+    refuse('sync_running', 'This source is being applied now.')
 }
 
 /**
@@ -48,7 +51,8 @@ export function handleMessages(state: SyncState): void {
   }
   const handleApproval = async ({ runId, deletes }: { runId: string; deletes: number }): Promise<RunStatus> => {
     await waitUntilPlanned(runId)
-    if (deletes !== state.deletes) refuse('deletes_not_confirmed', `The plan deletes ${state.deletes} items; the approval must name that number.`)
+    if (deletes !== state.deletes)
+      refuse('deletes_not_confirmed', `The plan deletes ${state.deletes} items; the approval must name that number.`)
     return decide('approve', () => state.status !== 'waiting')
   }
   const handleRejection = async ({ runId }: { runId: string }): Promise<RunStatus> => {

@@ -18,7 +18,9 @@ const WRITER_UNREACHABLE: StopReason = {
 const SCHEDULE_TIMEOUTS = new Set<string | undefined>(['SCHEDULE_TO_CLOSE', 'SCHEDULE_TO_START'])
 
 export const isTimeout = (error: unknown): boolean =>
-  error instanceof ActivityFailure && error.cause instanceof TimeoutFailure && SCHEDULE_TIMEOUTS.has(error.cause.timeoutType)
+  error instanceof ActivityFailure &&
+  error.cause instanceof TimeoutFailure &&
+  SCHEDULE_TIMEOUTS.has(error.cause.timeoutType)
 
 /**
  * Converts an activity's final failure to a reason for people. Rethrows everything else, which is a defect of the workflow.
@@ -29,7 +31,8 @@ export function failureReason(error: unknown, label?: string): StopReason {
   if (!(error instanceof ActivityFailure)) throw error
   const { cause, activityType } = error
   if (cause instanceof ApplicationFailure) return { code: cause.type ?? 'internal_error', detail: cause.message }
-  const lastFailure = cause instanceof TimeoutFailure && cause.cause instanceof ApplicationFailure ? cause.cause : undefined
+  const lastFailure =
+    cause instanceof TimeoutFailure && cause.cause instanceof ApplicationFailure ? cause.cause : undefined
   if (lastFailure?.type === 'source_unavailable') return { code: 'source_unavailable', detail: lastFailure.message }
   if (isTimeout(error) && activityType === 'stageSource') return toFilesUnreachable(label)
   if (isTimeout(error) && activityType === 'writeBack' && !lastFailure) return WRITER_UNREACHABLE

@@ -1,4 +1,12 @@
-import { allHandlersFinished, condition, continueAsNew, defineSignal, isCancellation, log, setHandler } from '@temporalio/workflow'
+import {
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  defineSignal,
+  isCancellation,
+  log,
+  setHandler,
+} from '@temporalio/workflow'
 import type { PushResult } from '../activities/googleCalendar/types.ts'
 import { CHANGED_SIGNAL, type GoogleCalendarInput } from '../contract/temporal.ts'
 import { failureReason } from './failureReason.ts'
@@ -18,7 +26,11 @@ async function push(input: GoogleCalendarInput): Promise<Pick<PushResult, 'outco
   } catch (error) {
     if (isCancellation(error)) throw error
     const { code, detail } = failureReason(error)
-    log.error('a calendar could not be written to Google; trying again in 15 minutes', { calendar: input.calendar, code, detail })
+    log.error('a calendar could not be written to Google; trying again in 15 minutes', {
+      calendar: input.calendar,
+      code,
+      detail,
+    })
     return { outcome: 'stopped', nextInMs: RETRY_AFTER_MS }
   }
 }

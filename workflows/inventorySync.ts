@@ -24,7 +24,8 @@ function adopt(state: SyncState, runState: RunState): RunState {
 
 /** Fetches the sheet, or reads the file on the host that has it. Retries once after a timeout, because that host may have been asleep. */
 async function stage({ runId, filesQueue, host }: SyncInput): Promise<RunState> {
-  const activitiesWithin = (time: '9m' | '1m') => (host ? fileActivitiesOfHost(filesQueue, time) : fileActivitiesOn(filesQueue, time))
+  const activitiesWithin = (time: '9m' | '1m') =>
+    host ? fileActivitiesOfHost(filesQueue, time) : fileActivitiesOn(filesQueue, time)
   try {
     return await activitiesWithin('9m').stageSource({ runId })
   } catch (error) {

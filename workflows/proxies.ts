@@ -37,7 +37,12 @@ export const planActivities = (): Pick<SyncActivities, PlanActivity> =>
 
 /** Activities that fetch a sheet. `within` is the total time, retries included. */
 export const fileActivitiesOn = (taskQueue: string, within: '9m' | '1m') =>
-  createActivities<FileActivity>({ ...WITH_HEARTBEAT, startToCloseTimeout: '5m', scheduleToCloseTimeout: within, taskQueue })
+  createActivities<FileActivity>({
+    ...WITH_HEARTBEAT,
+    startToCloseTimeout: '5m',
+    scheduleToCloseTimeout: within,
+    taskQueue,
+  })
 
 /** Activities of a host that alone has the file. `within`: time in which it must begin to read; reading has its own. */
 export const fileActivitiesOfHost = (taskQueue: string, within: '9m' | '1m') =>
@@ -67,20 +72,31 @@ export const withTwentyHourBudget = createActivities<keyof DailyActivities>({
 })
 
 /** Steps of the daily run. A step that takes longer than an hour fails, and the next day's run does the rest. */
-export const withOneHourBudget = createActivities<keyof MaintenanceActivities | keyof ShootReminderActivities | 'reconcileWarranties'>({
+export const withOneHourBudget = createActivities<
+  keyof MaintenanceActivities | keyof ShootReminderActivities | 'reconcileWarranties'
+>({
   ...WITH_SLOW_RETRY,
   startToCloseTimeout: '30m',
   scheduleToCloseTimeout: '1h',
 })
 
 /** No total time limit: the events stay in the inbox until they are handled. */
-export const serviceActivities = createActivities<keyof ServiceActivities>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '5m' })
+export const serviceActivities = createActivities<keyof ServiceActivities>({
+  ...WITH_SLOW_RETRY,
+  startToCloseTimeout: '5m',
+})
 
 /** No total time limit: the events stay in the inbox until Temporal and the API answer. */
-export const shootActivities = createActivities<keyof ShootActivities>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '2m' })
+export const shootActivities = createActivities<keyof ShootActivities>({
+  ...WITH_SLOW_RETRY,
+  startToCloseTimeout: '2m',
+})
 
 /** No total time limit: waits until Google and the API answer. Google's own delays take precedence. */
-export const googleCalendarActivities = createActivities<keyof GoogleCalendarActivities>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '15m' })
+export const googleCalendarActivities = createActivities<keyof GoogleCalendarActivities>({
+  ...WITH_SLOW_RETRY,
+  startToCloseTimeout: '15m',
+})
 
 /** Reminders that are not sent within an hour are left to the daily run. @param within time of one attempt */
 export const notifyActivities = (within: '15m' | '30m' = '15m'): NotifyActivities =>

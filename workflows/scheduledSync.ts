@@ -1,4 +1,5 @@
 import type { ScheduledStart, ScheduledSyncInput } from '../contract/temporal.ts'
 import { scheduleActivities } from './proxies.ts'
 
-export const scheduledSync = ({ source }: ScheduledSyncInput): Promise<ScheduledStart> => scheduleActivities.startScheduled({ source })
+export const scheduledSync = ({ source }: ScheduledSyncInput): Promise<ScheduledStart> =>
+  scheduleActivities.startScheduled({ source })

@@ -32,7 +32,8 @@ const summaries: Summaries = {
   startScheduled: ({ source }) => `Start a sync of ${source}`,
   beginDay: () => 'Begin the daily run',
   endDay: ({ day, failed }) => `End the daily run of ${day}, failed steps: ${failed.length}`,
-  planMaintenance: ({ day, items }) => `Create maintenance that is due, ${day}${items ? `, items: ${items.length}` : ''}`,
+  planMaintenance: ({ day, items }) =>
+    `Create maintenance that is due, ${day}${items ? `, items: ${items.length}` : ''}`,
   followService: ({ day }) => `Set the status of gear in service, ${day}`,
   remindOfMaintenance: ({ day }) => `Queue reminders of maintenance, ${day}`,
   remindOfShoots: ({ day }) => `Queue reminders of shoots, ${day}`,
@@ -49,6 +50,10 @@ const summaries: Summaries = {
 /** Activities with these options, each called with its summary for Temporal's pages. */
 export function createActivities<Name extends keyof Activities>(options: ActivityOptions): Pick<Activities, Name> {
   const call = (name: string, summarize: (input: never) => string) => (input: never) =>
-    proxyActivities<Record<string, (input: unknown) => Promise<unknown>>>({ ...options, summary: summarize(input) })[name]?.(input)
-  return Object.fromEntries(Object.entries(summaries).map(([name, summarize]) => [name, call(name, summarize)])) as unknown as Pick<Activities, Name>
+    proxyActivities<Record<string, (input: unknown) => Promise<unknown>>>({ ...options, summary: summarize(input) })[
+      name
+    ]?.(input)
+  return Object.fromEntries(
+    Object.entries(summaries).map(([name, summarize]) => [name, call(name, summarize)]),
+  ) as unknown as Pick<Activities, Name>
 }

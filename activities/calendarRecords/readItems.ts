@@ -16,7 +16,11 @@ export interface ItemsVersion {
 /** Finds out with one small request whether any item has changed. @param etag of an earlier reading */
 export async function readItemsVersion(api: Api, etag: string | undefined): Promise<ItemsVersion> {
   try {
-    const { headers } = await api.call(listGear, { query: { limit: 1 } }, etag === undefined ? {} : { ifNoneMatch: etag })
+    const { headers } = await api.call(
+      listGear,
+      { query: { limit: 1 } },
+      etag === undefined ? {} : { ifNoneMatch: etag },
+    )
     return { etag: headers['etag'] ?? null, hasChanged: true }
   } catch (error) {
     if (error instanceof ApiError && error.status === 304 && etag !== undefined) return { etag, hasChanged: false }

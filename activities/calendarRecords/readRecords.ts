@@ -25,7 +25,12 @@ export interface RecordList {
  * @returns undefined when nothing has changed since that reading
  * @throws ApplicationFailure (retryable) when the list keeps changing; the client's errors
  */
-export async function readRecords(api: Api, kind: CalendarKind, firstDay: string, etag: string | undefined): Promise<RecordList | undefined> {
+export async function readRecords(
+  api: Api,
+  kind: CalendarKind,
+  firstDay: string,
+  etag: string | undefined,
+): Promise<RecordList | undefined> {
   let newEtag: string | null = null
   try {
     const records = await listAllRecords<CalendarRecord>(`list of ${kind.noun.many}`, async (query) => {
@@ -51,7 +56,11 @@ async function readRecord(api: Api, kind: CalendarKind, id: string): Promise<Cal
 }
 
 /** Reads records by id; undefined for one that does not exist, or has no day any more. */
-export async function readRecordsById(api: Api, kind: CalendarKind, ids: readonly string[]): Promise<Map<string, CalendarRecord | undefined>> {
+export async function readRecordsById(
+  api: Api,
+  kind: CalendarKind,
+  ids: readonly string[],
+): Promise<Map<string, CalendarRecord | undefined>> {
   const found = new Map<string, CalendarRecord | undefined>()
   await forEachLimit(ids, MAX_CONCURRENT_READS, async (id) => void found.set(id, await readRecord(api, kind, id)))
   return found

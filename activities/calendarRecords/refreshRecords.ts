@@ -66,8 +66,14 @@ function isExpectedInList(kind: CalendarKind, row: CalendarRow, firstDay: string
 }
 
 /** Stored records that the list lacks: they were deleted or moved to an earlier day. */
-async function readMissing({ deps, kind, firstDay }: Reading, records: Records, rows: readonly CalendarRow[]): Promise<Records> {
-  const missing = rows.filter((row) => !records.has(row.id) && isExpectedInList(kind, row, firstDay)).map(({ id }) => id)
+async function readMissing(
+  { deps, kind, firstDay }: Reading,
+  records: Records,
+  rows: readonly CalendarRow[],
+): Promise<Records> {
+  const missing = rows
+    .filter((row) => !records.has(row.id) && isExpectedInList(kind, row, firstDay))
+    .map(({ id }) => id)
   return readRecordsById(deps.api, kind, missing)
 }
 
@@ -85,21 +91,34 @@ async function readChanges(reading: Reading): Promise<ReadChanges | undefined> {
   const missing = await readMissing(reading, listed, rows)
   // A restore during the reading would make the records that it removed look deleted.
   if (missing.size > 0 && (await readAccount(deps.api)).epoch !== account.epoch)
-    throw ApplicationFailure.retryable(`The inventory was restored while its ${kind.noun.many} were read.`, 'inventory_restored')
+    throw ApplicationFailure.retryable(
+      `The inventory was restored while its ${kind.noun.many} were read.`,
+      'inventory_restored',
+    )
   const records = await addItems(deps.api, kind, new Map([...listed, ...missing]), rows, !items.hasChanged)
   return { account, firstDay, etag: list.etag, itemsEtag: items.etag, records }
 }
 
 /** True for a record created after the backup was made: the restore removed it, no person deleted it. */
-const wasRemovedByRestore = (row: CalendarRow, restoredMs: number): boolean => Date.parse(toRecord(row).created_at) > restoredMs
+const wasRemovedByRestore = (row: CalendarRow, restoredMs: number): boolean =>
+  Date.parse(toRecord(row).created_at) > restoredMs
 
-async function updateRows(tx: Tx, kind: CalendarKind, { account, records }: ReadChanges, restoredMs: number | undefined, at: string): Promise<void> {
+async function updateRows(
+  tx: Tx,
+  kind: CalendarKind,
+  { account, records }: ReadChanges,
+  restoredMs: number | undefined,
+  at: string,
+): Promise<void> {
   const rows = new Map((await listCalendarRows(tx, kind.name)).map((row) => [row.id, row]))
   for (const [id, record] of records) {
     const storedRow = rows.get(id)
-    if (!record && storedRow && restoredMs !== undefined && wasRemovedByRestore(storedRow, restoredMs)) await removeCalendarRow(tx, id)
+    if (!record && storedRow && restoredMs !== undefined && wasRemovedByRestore(storedRow, restoredMs))
+      await removeCalendarRow(tx, id)
     else {
-      const newRow = record ? updateRow(kind, storedRow, record, account.timeZone) : storedRow && markDeleted(kind, storedRow, account.timeZone, at)
+      const newRow = record
+        ? updateRow(kind, storedRow, record, account.timeZone)
+        : storedRow && markDeleted(kind, storedRow, account.timeZone, at)
       if (newRow && !isSameRow(storedRow, newRow)) await storeCalendarRow(tx, newRow)
     }
   }
@@ -122,7 +141,8 @@ async function refresh(deps: RecordDeps, kind: CalendarKind): Promise<void> {
   const account = await readAccount(deps.api)
   const lastRead = await state.read((tx) => findCalendarRead(tx, kind.name))
   const { first: firstDay } = toCalendarWindow(account.timeZone, clock.nowMs())
-  const canUseEtags = lastRead?.epoch === account.epoch && lastRead.time_zone === account.timeZone && lastRead.from_day === firstDay
+  const canUseEtags =
+    lastRead?.epoch === account.epoch && lastRead.time_zone === account.timeZone && lastRead.from_day === firstDay
   const changes = await readChanges({ deps, kind, account, firstDay, last: canUseEtags ? lastRead : undefined })
   const nowMs = clock.nowMs()
   const at = toIsoTime(nowMs)
@@ -136,7 +156,15 @@ async function refresh(deps: RecordDeps, kind: CalendarKind): Promise<void> {
     await removeDeletedRows(tx, kind.name, toIsoTime(nowMs - CANCELLED_VISIBLE_MS))
     const { etag, itemsEtag, firstDay: from_day } = changes
     const { epoch, timeZone: time_zone } = account
-    await storeCalendarRead(tx, { name: kind.name, etag, items_etag: itemsEtag, from_day, epoch, time_zone, read_at: at })
+    await storeCalendarRead(tx, {
+      name: kind.name,
+      etag,
+      items_etag: itemsEtag,
+      from_day,
+      epoch,
+      time_zone,
+      read_at: at,
+    })
   })
 }
 
@@ -147,13 +175,15 @@ async function refreshUntilStored(deps: RecordDeps, kind: CalendarKind): Promise
       return await refresh(deps, kind)
     } catch (error) {
       if (!(error instanceof ReadingOutdated)) throw error
-      if (triesLeft <= 1) throw ApplicationFailure.retryable(`Other workers keep reading the ${kind.noun.many}.`, 'reading_outdated')
+      if (triesLeft <= 1)
+        throw ApplicationFailure.retryable(`Other workers keep reading the ${kind.noun.many}.`, 'reading_outdated')
     }
   }
 }
 
 /** True if the worker's key lacks a scope: a person has to act, and other kinds can be read. */
-export const isScopeMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'insufficient_scope'
+export const isScopeMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'insufficient_scope'
 
 /**
  * Updates the worker's table of a kind's records from the API; two or three small requests when nothing has changed. After a restore of the API,
@@ -167,7 +197,9 @@ export async function refreshRecords(deps: RecordDeps, name: CalendarKindName): 
       await refreshUntilStored({ ...deps, state }, kinds[name])
     } catch (error) {
       if (isScopeMissing(error))
-        await state.write((tx) => storeCalendarFault(tx, { kind: name, detail: describeError(error), since: toIsoTime(clock.nowMs()) }))
+        await state.write((tx) =>
+          storeCalendarFault(tx, { kind: name, detail: describeError(error), since: toIsoTime(clock.nowMs()) }),
+        )
       throw error
     }
   })

@@ -10,5 +10,7 @@ export const createEndDay =
   ({ day, failed, done = {} }) =>
     runActivity(log, async () => {
       const { runId: executionId = '' } = activityInfo().workflowExecution ?? {}
-      await state.write((tx) => recordDailyEnd(tx, { executionId, day, at: toIsoTime(clock.nowMs()), failed, counts: done }))
+      await state.write((tx) =>
+        recordDailyEnd(tx, { executionId, day, at: toIsoTime(clock.nowMs()), failed, counts: done }),
+      )
     })

@@ -50,7 +50,9 @@ export function createCosts(): Costs {
       const ownSamples = byKey.get(`${item.id} ${foldedType}`)
       if (ownSamples) return toEstimate(ownSamples, 'item')
       const samplesOfType = byKey.get(`${item.gear_type} ${foldedType}`)
-      return samplesOfType ? toEstimate(samplesOfType, 'gear_type') : { cost: null, cost_from: 'unknown', cost_records: 0 }
+      return samplesOfType
+        ? toEstimate(samplesOfType, 'gear_type')
+        : { cost: null, cost_from: 'unknown', cost_records: 0 }
     },
   }
 }

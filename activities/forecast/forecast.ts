@@ -29,7 +29,16 @@ interface PlannedItem {
   metered: MeteredItem['metered'] | undefined
 }
 
-const pickGear = ({ id, gear_type, brand, model, asset_tag, status, purchase_date, created_at }: Gear): PlannedGear => ({
+const pickGear = ({
+  id,
+  gear_type,
+  brand,
+  model,
+  asset_tag,
+  status,
+  purchase_date,
+  created_at,
+}: Gear): PlannedGear => ({
   id,
   gear_type,
   brand,
@@ -44,7 +53,8 @@ const pickGear = ({ id, gear_type, brand, model, asset_tag, status, purchase_dat
 async function readItems({ api }: ForecastDeps, plans: readonly Plan[], signal: AbortSignal): Promise<PlannedItem[]> {
   const items: PlannedItem[] = []
   const usePlans = plans.filter(isUsePlan)
-  const readPage = async (query: { limit: number; offset: number }) => (await api.call(listGear, { query }, { signal })).body
+  const readPage = async (query: { limit: number; offset: number }) =>
+    (await api.call(listGear, { query }, { signal })).body
   await visitAllRecords('inventory', readPage, async (page) => {
     for (const gear of page)
       if (gear.status !== 'retired')
@@ -89,9 +99,19 @@ export async function readForecastHead(
   const { currency, timezone: timeZone, ...account } = (await api.call(getProfile, {}, { signal })).body.data.profile
   const day = toStudioDay(clock.nowMs(), timeZone)
   const until = Temporal.PlainDate.from(day).add({ months }).subtract({ days: 1 }).toString()
-  const createsRecords = liveStatuses.includes(account.subscription_status) && tierFeatures[account.subscription_tier].includes('maintenance')
+  const createsRecords =
+    liveStatuses.includes(account.subscription_status) &&
+    tierFeatures[account.subscription_tier].includes('maintenance')
   const isPaused = (await state.read(listSchedules)).get(DAILY_SCHEDULE_KEY)?.paused === 1
-  const head = { kind: 'forecast', day, until, currency, plans: plans.length, creates_records: createsRecords, is_paused: isPaused } as const
+  const head = {
+    kind: 'forecast',
+    day,
+    until,
+    currency,
+    plans: plans.length,
+    creates_records: createsRecords,
+    is_paused: isPaused,
+  } as const
   return { head, plans, timeZone }
 }
 
@@ -111,13 +131,17 @@ export async function readForecastData(
   { plans, day, timeZone }: { plans: readonly Plan[]; day: string; timeZone: string },
   signal: AbortSignal,
 ): Promise<ForecastData> {
-  const [items, history] = await Promise.all([readItems(deps, plans, signal), readHistory(deps.api, { plans, day, timeZone }, signal)])
+  const [items, history] = await Promise.all([
+    readItems(deps, plans, signal),
+    readHistory(deps.api, { plans, day, timeZone }, signal),
+  ])
   const planned = await readPlanned(deps, items, plans, day)
   const uses = await readUses(deps.state, items, plans.filter(isUsePlan), history.findCompletion)
   return { context: { day, timeZone, history }, items, plans, planned, uses }
 }
 
-const toSortKey = ({ asset_tag: tag, item, service_type: type, item_id: id }: ForecastService): string => `${tag ?? item}\n${type}\n${id}`
+const toSortKey = ({ asset_tag: tag, item, service_type: type, item_id: id }: ForecastService): string =>
+  `${tag ?? item}\n${type}\n${id}`
 
 /** Sorts the services of a day. The keys are computed once. */
 const sortServices = (services: readonly ForecastService[]): ForecastService[] =>
@@ -144,7 +168,12 @@ function openCalendar({ context, items, planned, uses }: ForecastData): Calendar
   const none: ReadonlySet<string> = new Set()
   const simulated: SimulatedItem[] = []
   for (const { gear, plans } of items) {
-    const { item, open } = openItem(gear, plans, { planned: planned.get(gear.id) ?? none, use: uses.get(gear.id) ?? EMPTY_USE }, context)
+    const { item, open } = openItem(
+      gear,
+      plans,
+      { planned: planned.get(gear.id) ?? none, use: uses.get(gear.id) ?? EMPTY_USE },
+      context,
+    )
     for (const service of open) addTo(calendar.services, service.due_on, [service])
     if (plans.length > 0) simulated.push(item)
   }
@@ -170,7 +199,10 @@ function createPause(): () => Promise<void> {
 }
 
 /** Computes a forecast day by day. Overdue services come first, then those of each day; the sums are the last line. */
-export async function* computeForecast(data: ForecastData, { until, currency }: ForecastHead): AsyncGenerator<ForecastLine> {
+export async function* computeForecast(
+  data: ForecastData,
+  { until, currency }: ForecastHead,
+): AsyncGenerator<ForecastLine> {
   const { context, items, plans } = data
   const calendar = openCalendar(data)
   const sums = createSums(context.day, until, currency)
@@ -190,5 +222,9 @@ export async function* computeForecast(data: ForecastData, { until, currency }: 
     await pause()
   }
   const used = new Set(items.flatMap((item) => item.plans))
-  yield { kind: 'sums', ...sums.read(), plans_without_items: plans.filter((plan) => !used.has(plan)).map(({ id }) => id) }
+  yield {
+    kind: 'sums',
+    ...sums.read(),
+    plans_without_items: plans.filter((plan) => !used.has(plan)).map(({ id }) => id),
+  }
 }

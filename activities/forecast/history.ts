@@ -5,12 +5,18 @@ import { foldText } from '../../platform/foldText.ts'
 import { memoize } from '../../platform/memoize.ts'
 import type { Api } from '../shared/api.ts'
 import { findMarkedDays, type CheckedRecord } from '../maintenance/checkDueOccurrence.ts'
-import { createLastServiceDays, toCompletionDay, type FindLastCompletion, type FindLastServiceDay } from '../maintenance/lastServiceDays.ts'
+import {
+  createLastServiceDays,
+  toCompletionDay,
+  type FindLastCompletion,
+  type FindLastServiceDay,
+} from '../maintenance/lastServiceDays.ts'
 import { visitAllRecords } from '../shared/walkList.ts'
 import { createCosts, type Costs } from './costs.ts'
 
 /** An open record, with what its line shows. */
-export type OpenRecord = CheckedRecord & Pick<Maintenance, 'service_provider' | 'cost'> & { status: 'scheduled' | 'in_progress' }
+export type OpenRecord = CheckedRecord &
+  Pick<Maintenance, 'service_provider' | 'cost'> & { status: 'scheduled' | 'in_progress' }
 
 /** What the maintenance records say, without those that no date of a plan can depend on any more. */
 export interface History {
@@ -29,7 +35,10 @@ const MAX_REMEMBERED_TYPES = 10_000
 const CLAMP_DAYS = 3
 
 /** A day before every date of a plan that the daily run still considers, and before its lead time. Without a period: today. */
-export const findFirstDay = ({ every, lead_days: leadDays }: { every: Period | undefined; lead_days: number }, day: string): string =>
+export const findFirstDay = (
+  { every, lead_days: leadDays }: { every: Period | undefined; lead_days: number },
+  day: string,
+): string =>
   every === undefined
     ? day
     : Temporal.PlainDate.from(day)
@@ -44,7 +53,12 @@ const addTo = <T>(lists: Map<string, T[]>, key: string, value: T): void => {
 }
 
 /** Tells which completed and cancelled records to remember. */
-function createIsRelevant(plans: readonly Plan[], day: string, timeZone: string, fold: History['fold']): (record: Maintenance) => boolean {
+function createIsRelevant(
+  plans: readonly Plan[],
+  day: string,
+  timeZone: string,
+  fold: History['fold'],
+): (record: Maintenance) => boolean {
   const firstDays = new Map<string, string>()
   for (const plan of plans) {
     const [type, firstDay] = [fold(plan.service_type), findFirstDay(plan, day)]
@@ -88,14 +102,16 @@ export async function readHistory(
   const closed = new Map<string, CheckedRecord[]>()
   const addRecord = (record: Maintenance): void => {
     const { item_id: itemId, status, service_provider, cost } = record
-    if (status === 'scheduled' || status === 'in_progress') return addTo(open, itemId, { ...toChecked(record), status, service_provider, cost })
+    if (status === 'scheduled' || status === 'in_progress')
+      return addTo(open, itemId, { ...toChecked(record), status, service_provider, cost })
     if (status === 'completed') {
       costs.add(record, fold(record.service_type))
       lastDays.add(record)
     }
     if (isRelevant(record)) addTo(closed, itemId, toChecked(record))
   }
-  const readPage = async (page: { limit: number; offset: number }) => (await api.call(listMaintenance, { query: page }, { signal })).body
+  const readPage = async (page: { limit: number; offset: number }) =>
+    (await api.call(listMaintenance, { query: page }, { signal })).body
   await visitAllRecords('maintenance', readPage, async (records) => records.forEach(addRecord))
   return { findLastDone: lastDays.find, findCompletion: lastDays.findCompletion, costs, open, closed, fold }
 }

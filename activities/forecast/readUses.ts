@@ -25,7 +25,11 @@ export async function readUses(
     const rows = await state.read((tx) => listMeterRows(tx, part[0]?.gear.id ?? '', part.at(-1)?.gear.id ?? ''))
     const findStored = toStoredUse(rows, plans)
     for (const { gear, metered } of part)
-      if (metered) uses.set(gear.id, decideUse(findStored(gear.id), { ...metered, findCompletion: (type) => findCompletion(gear.id, type) }))
+      if (metered)
+        uses.set(
+          gear.id,
+          decideUse(findStored(gear.id), { ...metered, findCompletion: (type) => findCompletion(gear.id, type) }),
+        )
   }
   return uses
 }

@@ -4,7 +4,13 @@ import type { Plan } from '../../config/maintenance.ts'
 import type { ForecastService } from '../../contract/control/forecast.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import { checkDueOccurrence, toNotesMarker, type CheckedRecord } from '../maintenance/checkDueOccurrence.ts'
-import { findDueOccurrences, findPlanOccurrences, isTimedPlan, type DueOccurrence, type PlannedGear } from '../maintenance/findDueOccurrences.ts'
+import {
+  findDueOccurrences,
+  findPlanOccurrences,
+  isTimedPlan,
+  type DueOccurrence,
+  type PlannedGear,
+} from '../maintenance/findDueOccurrences.ts'
 import { toPlannedKey } from '../maintenance/createDueRecord.ts'
 import { isUsePlan, type StoredUse } from '../maintenance/use/decideUse.ts'
 import { toCents } from './costs.ts'
@@ -73,11 +79,18 @@ function toOpenService(gear: PlannedGear, record: OpenRecord, { day, history }: 
     created_on: null,
     maintenance_id: record.id,
     status: record.status,
-    ...(cost === null ? history.costs.estimate(gear, history.fold(record.service_type)) : { ...known, cost: toCents(cost) / 100 }),
+    ...(cost === null
+      ? history.costs.estimate(gear, history.fold(record.service_type))
+      : { ...known, cost: toCents(cost) / 100 }),
   }
 }
 
-function toPlannedService(due: DueOccurrence, foldedType: string, day: string, context: ForecastContext): ForecastService {
+function toPlannedService(
+  due: DueOccurrence,
+  foldedType: string,
+  day: string,
+  context: ForecastContext,
+): ForecastService {
   const { gear, plan, dueOn } = due
   return {
     kind: 'planned',
@@ -113,7 +126,9 @@ export function openItem(
     handled: [],
     use: isUsePlan(plan) ? openUse(plan, use, day) : undefined,
   }))
-  const countedTypes = new Set(states.filter(({ plan }) => plan.from === 'last_completed').map(({ foldedType }) => foldedType))
+  const countedTypes = new Set(
+    states.filter(({ plan }) => plan.from === 'last_completed').map(({ foldedType }) => foldedType),
+  )
   const item: SimulatedItem = {
     gear,
     plans: states,
@@ -133,11 +148,18 @@ function findDoneOn(item: SimulatedItem, { foldedType, doneOn }: PlanState): str
 }
 
 /** Creates the record of a date, as the daily run does. */
-function createRecord(item: SimulatedItem, state: PlanState, due: DueOccurrence, day: string, context: ForecastContext): ForecastService {
+function createRecord(
+  item: SimulatedItem,
+  state: PlanState,
+  due: DueOccurrence,
+  day: string,
+  context: ForecastContext,
+): ForecastService {
   const { plan, foldedType } = state
   const service = toPlannedService(due, foldedType, day, context)
   service.is_assumed = plan.from === 'last_completed' && item.assumedDays.has(foldedType)
-  service.is_estimated = (due.use !== undefined && day > context.day) || (service.is_assumed && item.estimatedTypes.has(foldedType))
+  service.is_estimated =
+    (due.use !== undefined && day > context.day) || (service.is_assumed && item.estimatedTypes.has(foldedType))
   const id = `planned ${toPlannedText(plan.id, toPlannedKey(due).due_on)}`
   const record: CheckedRecord = {
     id,
@@ -149,17 +171,30 @@ function createRecord(item: SimulatedItem, state: PlanState, due: DueOccurrence,
   }
   item.records.push(record)
   item.services.set(id, service)
-  if (item.plans.some((other) => other.plan.from === 'last_completed' && other.foldedType === foldedType)) item.uncompleted.push(record)
+  if (item.plans.some((other) => other.plan.from === 'last_completed' && other.foldedType === foldedType))
+    item.uncompleted.push(record)
   return service
 }
 
-function findDues({ gear }: SimulatedItem, { plan, use }: PlanState, day: string, timeZone: string, doneOn: string | undefined): DueOccurrence[] {
+function findDues(
+  { gear }: SimulatedItem,
+  { plan, use }: PlanState,
+  day: string,
+  timeZone: string,
+  doneOn: string | undefined,
+): DueOccurrence[] {
   const byUse = use && isUsePlan(plan) ? findEstimatedUse(plan, gear, use, day) : undefined
   return [...(byUse ? [byUse] : []), ...findDueOccurrences(plan, gear, day, timeZone, doneOn)]
 }
 
 /** The next day on which a plan may need a record by time. */
-function findNextDay(gear: PlannedGear, { plan }: PlanState, day: string, timeZone: string, doneOn: string | undefined): string {
+function findNextDay(
+  gear: PlannedGear,
+  { plan }: PlanState,
+  day: string,
+  timeZone: string,
+  doneOn: string | undefined,
+): string {
   if (!isTimedPlan(plan)) return NEVER
   const { next } = findPlanOccurrences(plan, gear, day, timeZone, doneOn)
   const leadStart = addDays(next, -plan.lead_days)
@@ -217,7 +252,9 @@ function completeRecords(item: SimulatedItem, day: string, { history }: Forecast
 
 /** Removes created records that are past: no later date depends on them. */
 function removePastRecords(item: SimulatedItem, day: string): void {
-  const pastIds = new Set(item.records.filter(({ id, service_date: date }) => date < day && item.services.has(id)).map(({ id }) => id))
+  const pastIds = new Set(
+    item.records.filter(({ id, service_date: date }) => date < day && item.services.has(id)).map(({ id }) => id),
+  )
   if (pastIds.size === 0) return
   item.records = item.records.filter(({ id }) => !pastIds.has(id))
   for (const id of pastIds) item.services.delete(id)
@@ -227,8 +264,14 @@ function removePastRecords(item: SimulatedItem, day: string): void {
  * Simulates the daily run of a day, and then the day itself.
  * @returns the services that the daily run creates, and the next day on which something can happen
  */
-export function simulateDay(item: SimulatedItem, day: string, context: ForecastContext): { created: ForecastService[]; nextDay: string } {
-  const created = item.plans.filter(({ nextDay }) => nextDay <= day).flatMap((state) => runPlan(item, state, day, context))
+export function simulateDay(
+  item: SimulatedItem,
+  day: string,
+  context: ForecastContext,
+): { created: ForecastService[]; nextDay: string } {
+  const created = item.plans
+    .filter(({ nextDay }) => nextDay <= day)
+    .flatMap((state) => runPlan(item, state, day, context))
   completeRecords(item, day, context)
   removePastRecords(item, day)
   const days = [...item.plans.map(({ nextDay }) => nextDay), ...item.uncompleted.map(({ service_date: date }) => date)]

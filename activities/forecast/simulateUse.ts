@@ -22,23 +22,44 @@ export interface SimulatedUse {
 }
 
 /** @returns undefined for an item without a reading */
-export function openUse({ id, use }: UsePlan, { meters, baselines }: StoredUse, today: string): SimulatedUse | undefined {
+export function openUse(
+  { id, use }: UsePlan,
+  { meters, baselines }: StoredUse,
+  today: string,
+): SimulatedUse | undefined {
   const [meter, baseline] = [meters.get(use.field), baselines.get(id)]
   if (!meter || !baseline) return undefined
   const { value, at } = meter.reading
-  return { today, value, day: at.slice(0, 10), rate: findUsualRate(meter), baseline: { value: baseline.value, since: baseline.since.slice(0, 10) } }
+  return {
+    today,
+    value,
+    day: at.slice(0, 10),
+    rate: findUsualRate(meter),
+    baseline: { value: baseline.value, since: baseline.since.slice(0, 10) },
+  }
 }
 
 const estimateReading = ({ today, value, day: lastDay, rate = 0 }: SimulatedUse, day: string): number =>
   day <= today ? value : value + rate * Math.max(0, countDaysBetween(lastDay, day))
 
 /** The work that is due by use on a day; it is due on that day. */
-export function findEstimatedUse(plan: UsePlan, gear: PlannedGear, simulated: SimulatedUse, day: string): DueOccurrence | undefined {
+export function findEstimatedUse(
+  plan: UsePlan,
+  gear: PlannedGear,
+  simulated: SimulatedUse,
+  day: string,
+): DueOccurrence | undefined {
   const { use } = plan
   const { baseline } = simulated
   const reading = findDueReading(use, baseline, estimateReading(simulated, day))
   if (reading === undefined) return undefined
-  return { gear, plan, dueOn: day, isMissed: false, use: { field: use.field, reading, from: baseline.value, since: baseline.since } }
+  return {
+    gear,
+    plan,
+    dueOn: day,
+    isMissed: false,
+    use: { field: use.field, reading, from: baseline.value, since: baseline.since },
+  }
 }
 
 /** The next day after this one on which more work can be due by use. */

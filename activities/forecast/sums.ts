@@ -14,7 +14,11 @@ const toMonth = (day: string): string => day.slice(0, 7)
 function listMonths(day: string, until: string): string[] {
   const months: string[] = []
   const last = Temporal.PlainYearMonth.from(toMonth(until))
-  for (let month = Temporal.PlainYearMonth.from(toMonth(day)); Temporal.PlainYearMonth.compare(month, last) <= 0; month = month.add({ months: 1 }))
+  for (
+    let month = Temporal.PlainYearMonth.from(toMonth(day));
+    Temporal.PlainYearMonth.compare(month, last) <= 0;
+    month = month.add({ months: 1 })
+  )
     months.push(month.toString())
   return months
 }
@@ -27,7 +31,13 @@ export function createSums(
 ): { add(service: ForecastService): void; read(): Pick<ForecastSums, 'overdue' | 'months' | 'total'> } {
   const months = new Map(listMonths(day, until).map((month) => [month, createCounter()]))
   const [overdue, total] = [createCounter(), createCounter()]
-  const toSum = (month: string, { services, cents, unknown }: Counter): ForecastSum => ({ month, services, cost: cents / 100, currency, unknown })
+  const toSum = (month: string, { services, cents, unknown }: Counter): ForecastSum => ({
+    month,
+    services,
+    cost: cents / 100,
+    currency,
+    unknown,
+  })
   return {
     add: ({ is_overdue: isOverdue, due_on: dueOn, cost }) => {
       for (const counter of [total, isOverdue ? overdue : months.get(toMonth(dueOn))]) {

@@ -16,14 +16,19 @@ export interface GoogleSettings {
 export interface GoogleAccounts extends GoogleSettings {
   signIns: SignIns
   /** @throws GoogleRefused for a key file that cannot be used */
-  connectServiceAccount<P extends GooglePurpose>(purpose: P, keyFile: string, access?: GoogleAccess): Promise<ClientsByPurpose[P]>
+  connectServiceAccount<P extends GooglePurpose>(
+    purpose: P,
+    keyFile: string,
+    access?: GoogleAccess,
+  ): Promise<ClientsByPurpose[P]>
   /** @throws GoogleRefused when the secrets of the sign-in cannot be decrypted */
   connectPerson<P extends GooglePurpose>(purpose: P, signIn: SignIn): Promise<ClientsByPurpose[P]>
   /** The service account or, without a key file, the person who signed in. @throws GoogleRefused */
   connect<P extends GooglePurpose>(purpose: P, access?: GoogleAccess): Promise<ClientsByPurpose[P]>
 }
 
-const SET_KEY_FILE = 'set KITROOM_GOOGLE_KEY_FILE to the path of its JSON key, and start the worker again. docs/google.md shows both.'
+const SET_KEY_FILE =
+  'set KITROOM_GOOGLE_KEY_FILE to the path of its JSON key, and start the worker again. docs/google.md shows both.'
 const noAccount: Readonly<Record<GooglePurpose, string>> = {
   sheets: `Kitroom has no access to Google. Sign in with "kitroom google login --client <file>", or share the sheet with a service account: ${SET_KEY_FILE}`,
   calendar: `Kitroom has no access to Google Calendar. Sign in with "kitroom google login --calendar --client <file>", or share the calendar with a service account: ${SET_KEY_FILE}`,
@@ -37,7 +42,11 @@ interface Connection {
 /** Clients of each account are kept, so that they use one access token until it expires. */
 export function createGoogleAccounts({ keyFile, rootUrl }: GoogleSettings, signIns: SignIns): GoogleAccounts {
   const connections = new Map<string, Connection>()
-  const open = <P extends GooglePurpose>(credential: Credential, purpose: P, access: GoogleAccess): Promise<ClientsByPurpose[P]> => {
+  const open = <P extends GooglePurpose>(
+    credential: Credential,
+    purpose: P,
+    access: GoogleAccess,
+  ): Promise<ClientsByPurpose[P]> => {
     const key = `${purpose} ${credential.kind} ${access}`
     const fingerprint = fingerprintOf(credential)
     const present = connections.get(key)
@@ -49,7 +58,8 @@ export function createGoogleAccounts({ keyFile, rootUrl }: GoogleSettings, signI
   }
   const connectServiceAccount: GoogleAccounts['connectServiceAccount'] = async (purpose, file, access = 'read') =>
     open(await readKeyFile(file), purpose, access)
-  const connectPerson: GoogleAccounts['connectPerson'] = async (purpose, signIn) => open(signIns.open(signIn), purpose, 'read')
+  const connectPerson: GoogleAccounts['connectPerson'] = async (purpose, signIn) =>
+    open(signIns.open(signIn), purpose, 'read')
   return {
     keyFile,
     rootUrl,

@@ -3,7 +3,14 @@ import { GoogleUnavailable } from '../../platform/google/refused.ts'
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import type { GoogleHost, QuotaPermit } from '../../sheets/sources/source.ts'
-import { insertRequest, listRequestTimes, lockQuota, moveRequest, removeRequests, type RequestKind } from '../../state/calendars/googleQuota.ts'
+import {
+  insertRequest,
+  listRequestTimes,
+  lockQuota,
+  moveRequest,
+  removeRequests,
+  type RequestKind,
+} from '../../state/calendars/googleQuota.ts'
 import type { GoogleAccounts } from './googleAccounts.ts'
 
 /** Below Google's 60 reads and 60 writes per user and minute. */

@@ -46,13 +46,20 @@ export interface SignIns {
 
 /** @param accountId account of the worker. Secrets are bound to it, to the purpose and to the OAuth client */
 export function createSignIns(state: Database, box: SecretBox, accountId: string): SignIns {
-  const ownerOf = (purpose: string, clientId: string): string => JSON.stringify(['google_sign_in', accountId, purpose, clientId])
+  const ownerOf = (purpose: string, clientId: string): string =>
+    JSON.stringify(['google_sign_in', accountId, purpose, clientId])
   return {
     find: (purpose) => state.read((tx) => findGoogleSignIn(tx, purpose)),
     open: ({ sealed, purpose, client_id: clientId, email }) => {
       try {
         const secrets = Secrets.parse(JSON.parse(box.open(sealed, ownerOf(purpose, clientId))))
-        return { kind: 'person', email: email ?? undefined, clientId, clientSecret: secrets.client_secret, refreshToken: secrets.refresh_token }
+        return {
+          kind: 'person',
+          email: email ?? undefined,
+          clientId,
+          clientSecret: secrets.client_secret,
+          refreshToken: secrets.refresh_token,
+        }
       } catch (error) {
         if (!(error instanceof SealBroken)) throw error
         throw new GoogleRefused(

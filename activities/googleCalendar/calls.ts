@@ -41,17 +41,28 @@ const WRITING_ROLES = new Set(['owner', 'writer'])
 /** No mail to anybody. */
 const SEND_UPDATES = 'none'
 
-export const toSubject = (googleId: string): Subject => ({ what: `calendar ${googleId}`, api: 'Google Calendar API', isWrite: true })
+export const toSubject = (googleId: string): Subject => ({
+  what: `calendar ${googleId}`,
+  api: 'Google Calendar API',
+  isWrite: true,
+})
 
 /** @param pace waits for a place in the quota of the account */
-export function createCalls(clients: CalendarClients, calendarId: string, pace: () => Promise<void>, signal: AbortSignal): CalendarCalls {
+export function createCalls(
+  clients: CalendarClients,
+  calendarId: string,
+  pace: () => Promise<void>,
+  signal: AbortSignal,
+): CalendarCalls {
   const { events } = clients.calendar
   const subject = toSubject(calendarId)
   const call = async <T>(send: (options: { signal: AbortSignal }) => Promise<{ data: T }>): Promise<T> => {
     await pace()
     return callGoogle(clients, subject, signal, send)
   }
-  const callEvent = async (send: (options: { signal: AbortSignal }) => Promise<{ data: Event | void }>): Promise<EventAnswer> => {
+  const callEvent = async (
+    send: (options: { signal: AbortSignal }) => Promise<{ data: Event | void }>,
+  ): Promise<EventAnswer> => {
     try {
       return { status: 'ok', event: (await call(send)) ?? {} }
     } catch (error) {
@@ -64,15 +75,25 @@ export function createCalls(clients: CalendarClients, calendarId: string, pace: 
     insert: (id, body) => callEvent((options) => events.insert({ ...common, requestBody: { id, ...body } }, options)),
     get: (eventId) => callEvent((options) => events.get({ calendarId, eventId }, options)),
     update: (eventId, requestBody, etag) =>
-      callEvent((options) => events.update({ ...common, eventId, requestBody }, { ...options, headers: { 'If-Match': etag } })),
+      callEvent((options) =>
+        events.update({ ...common, eventId, requestBody }, { ...options, headers: { 'If-Match': etag } }),
+      ),
     remove: (eventId) => callEvent((options) => events.delete({ ...common, eventId }, options)),
     list: async ({ syncToken, pageToken }) => {
       const query = { calendarId, showDeleted: true, maxResults: MAX_PAGE, fields: LIST_FIELDS }
-      const data = await call((options) => events.list({ ...query, ...(syncToken && { syncToken }), ...(pageToken && { pageToken }) }, options))
-      return { events: data.items ?? [], nextPageToken: data.nextPageToken ?? undefined, nextSyncToken: data.nextSyncToken ?? undefined }
+      const data = await call((options) =>
+        events.list({ ...query, ...(syncToken && { syncToken }), ...(pageToken && { pageToken }) }, options),
+      )
+      return {
+        events: data.items ?? [],
+        nextPageToken: data.nextPageToken ?? undefined,
+        nextSyncToken: data.nextSyncToken ?? undefined,
+      }
     },
     requireWritable: async () => {
-      const { accessRole } = await call((options) => events.list({ calendarId, maxResults: 1, fields: 'accessRole' }, options))
+      const { accessRole } = await call((options) =>
+        events.list({ calendarId, maxResults: 1, fields: 'accessRole' }, options),
+      )
       if (!WRITING_ROLES.has(accessRole ?? ''))
         throw new GoogleRefused(textsOf(clients.account, subject.api).notShared(subject.what, true), false, 403)
     },

@@ -31,4 +31,6 @@ export async function connectCalendar(
 export const toUncreatedKey = (id: string): string => `new:${id}`
 
 export const notCreated = (id: string): GoogleRefused =>
-  new GoogleRefused(`kitroom.yaml has a new Google calendar for "${id}", which is not created yet. Create it: kitroom google calendar ${id}`)
+  new GoogleRefused(
+    `kitroom.yaml has a new Google calendar for "${id}", which is not created yet. Create it: kitroom google calendar ${id}`,
+  )

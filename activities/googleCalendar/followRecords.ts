@@ -14,7 +14,9 @@ export const createFollowRecords =
     runActivity(deps.log, async (signal) => {
       const events = await deps.state.read((tx) => listPendingEvents(tx, 'shoots', BATCH_SIZE, deps.clock.nowMs()))
       const calendars = (await deps.readConfig()).calendars.filter(isPushed)
-      const affected = calendars.filter(({ shows }) => events.some(({ type }) => type.startsWith(kinds[shows].eventPrefix)))
+      const affected = calendars.filter(({ shows }) =>
+        events.some(({ type }) => type.startsWith(kinds[shows].eventPrefix)),
+      )
       for (const { id } of affected) await deps.wakeCalendar(id)
       if (events.some(({ type }) => type.startsWith('shoot.'))) await remindOfLateShoots(deps, signal)
       const handled = events.map(({ webhookId }) => webhookId)

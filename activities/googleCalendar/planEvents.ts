@@ -25,7 +25,12 @@ export interface PlanInput {
 }
 
 /** True if the calendar shows the record, apart from its day. */
-function isShown({ ended_at: endedAt, deleted }: CalendarRow, { isChosen }: CalendarEntry, calendar: PushedCalendar, nowMs: number): boolean {
+function isShown(
+  { ended_at: endedAt, deleted }: CalendarRow,
+  { isChosen }: CalendarEntry,
+  calendar: PushedCalendar,
+  nowMs: number,
+): boolean {
   if (!isChosen) return false
   if (endedAt === null && deleted === 0) return true
   return calendar.google.cancelled === 'keep' && endedAt !== null && Date.parse(endedAt) >= nowMs - CANCELLED_VISIBLE_MS
@@ -40,9 +45,15 @@ export function toWanted(entry: CalendarEntry, zone: string): WantedEvent {
 const isInWindow = ({ day }: CalendarEntry, { first, last }: CalendarWindow): boolean => day >= first && day <= last
 
 /** What is to be written for a record; undefined for nothing. New events are created inside the window only; existing ones follow their record anywhere. */
-function planRecord(record: CalendarRow, row: GoogleEventRow | undefined, input: PlanInput, window: CalendarWindow): PlannedEvent | undefined {
+function planRecord(
+  record: CalendarRow,
+  row: GoogleEventRow | undefined,
+  input: PlanInput,
+  window: CalendarWindow,
+): PlannedEvent | undefined {
   const entry = toEntry(record, input.calendar)
-  if (!isShown(record, entry, input.calendar, input.nowMs)) return row?.is_shown === 1 ? { row, wanted: undefined } : undefined
+  if (!isShown(record, entry, input.calendar, input.nowMs))
+    return row?.is_shown === 1 ? { row, wanted: undefined } : undefined
   if (row?.is_shown !== 1 && !isInWindow(entry, window)) return undefined
   const wanted = toWanted(entry, input.zone)
   const isSame = row?.hash === wanted.hash && (row.is_shown === 1 || row.refusal !== null)

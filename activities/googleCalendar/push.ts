@@ -4,7 +4,12 @@ import { DAY_MS } from '../../contract/policies.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { kinds } from '../../calendars/kinds/all.ts'
 import { updateRow } from '../../calendars/row.ts'
-import { findCalendarRead, listCalendarRows, storeCalendarRow, type CalendarRow } from '../../state/calendars/calendarRows.ts'
+import {
+  findCalendarRead,
+  listCalendarRows,
+  storeCalendarRow,
+  type CalendarRow,
+} from '../../state/calendars/calendarRows.ts'
 import { readGooglePush, updateGooglePush, type GooglePushRow } from '../../state/calendars/googleCalendars.ts'
 import { listGoogleEvents, storeGoogleEvent, type GoogleEventRow } from '../../state/calendars/googleEvents.ts'
 import { takeCalendarRequest } from '../../state/calendars/googleQuota.ts'
@@ -28,13 +33,18 @@ const WRITES_PER_PUSH = 200
 const MAX_WAIT_MS = 2000
 
 /** Waits a moment for a place in the quota. @throws GoogleUnavailable if it takes longer: Temporal repeats the push, which resumes where it was */
-function createPace({ state, clock }: GoogleCalendarDeps, credential: string, signal: AbortSignal): () => Promise<void> {
+function createPace(
+  { state, clock }: GoogleCalendarDeps,
+  credential: string,
+  signal: AbortSignal,
+): () => Promise<void> {
   return async () => {
     for (let waitedMs = 0; ;) {
       const waitMs = await state.write((tx) => takeCalendarRequest(tx, credential, clock))
       if (waitMs === 0) return
       waitedMs += waitMs
-      if (waitedMs > MAX_WAIT_MS) throw new GoogleUnavailable('Other calendars use up the requests that Google allows in a second.')
+      if (waitedMs > MAX_WAIT_MS)
+        throw new GoogleUnavailable('Other calendars use up the requests that Google allows in a second.')
       await wait(waitMs, undefined, { signal })
     }
   }
@@ -44,7 +54,10 @@ const readStored = (
   { state }: GoogleCalendarDeps,
   { calendar, googleId }: Push,
 ): Promise<{ records: readonly CalendarRow[]; events: readonly GoogleEventRow[] }> =>
-  state.read(async (tx) => ({ records: await listCalendarRows(tx, calendar.shows), events: await listGoogleEvents(tx, googleId) }))
+  state.read(async (tx) => ({
+    records: await listCalendarRows(tx, calendar.shows),
+    events: await listGoogleEvents(tx, googleId),
+  }))
 
 /** Records of events that no row knows: the inventory is asked for each, so that nothing is deleted that still exists. */
 async function planOrphans(deps: GoogleCalendarDeps, push: Push): Promise<PlannedEvent[]> {
@@ -55,7 +68,8 @@ async function planOrphans(deps: GoogleCalendarDeps, push: Push): Promise<Planne
   const ids = orphans.map(({ shoot_id: id }) => id)
   const found = await addItems(deps.api, kind, await readRecordsById(deps.api, kind, ids), records, false)
   await deps.state.write(async (tx) => {
-    for (const record of found.values()) if (record) await storeCalendarRow(tx, updateRow(kind, undefined, record, push.zone))
+    for (const record of found.values())
+      if (record) await storeCalendarRow(tx, updateRow(kind, undefined, record, push.zone))
   })
   return orphans.filter(({ shoot_id: id }) => !found.get(id)).map((row) => ({ row, wanted: undefined }))
 }
@@ -68,17 +82,27 @@ async function planPush(deps: GoogleCalendarDeps, push: Push): Promise<PlannedEv
 }
 
 /** Writes one event after another. The result of each is stored before the next. */
-async function writeEvents({ state, account }: GoogleCalendarDeps, { calls }: Push, planned: readonly PlannedEvent[]): Promise<void> {
+async function writeEvents(
+  { state, account }: GoogleCalendarDeps,
+  { calls }: Push,
+  planned: readonly PlannedEvent[],
+): Promise<void> {
   const writer = { calls, account }
   for (const { row, wanted } of planned) {
     // If the answer is lost, the event may exist: it is then deleted even if its record is cancelled meanwhile.
-    if (wanted && row.is_shown === 0) await state.write((tx) => storeGoogleEvent(tx, { ...row, is_shown: 1, etag: null, hash: null }))
+    if (wanted && row.is_shown === 0)
+      await state.write((tx) => storeGoogleEvent(tx, { ...row, is_shown: 1, etag: null, hash: null }))
     const written = wanted ? await writeEvent(writer, row, wanted) : await removeEvent(writer, row)
     await state.write((tx) => storeGoogleEvent(tx, written))
   }
 }
 
-async function preparePush(deps: GoogleCalendarDeps, calendar: PushedCalendar, googleId: string, signal: AbortSignal): Promise<Push> {
+async function preparePush(
+  deps: GoogleCalendarDeps,
+  calendar: PushedCalendar,
+  googleId: string,
+  signal: AbortSignal,
+): Promise<Push> {
   const clients = await connectCalendar(deps, calendar)
   const calls = createCalls(clients, googleId, createPace(deps, clients.account.id, signal), signal)
   await refreshRecords(deps, calendar.shows)
@@ -93,7 +117,12 @@ async function reconcileIfDue(deps: GoogleCalendarDeps, push: Push): Promise<voi
   await reconcileEvents(deps, push)
 }
 
-async function pushCalendar(deps: GoogleCalendarDeps, calendar: PushedCalendar, googleId: string, signal: AbortSignal): Promise<PushResult> {
+async function pushCalendar(
+  deps: GoogleCalendarDeps,
+  calendar: PushedCalendar,
+  googleId: string,
+  signal: AbortSignal,
+): Promise<PushResult> {
   const push = await preparePush(deps, calendar, googleId, signal)
   await reconcileIfDue(deps, push)
   const planned = await planPush(deps, push)
@@ -101,7 +130,9 @@ async function pushCalendar(deps: GoogleCalendarDeps, calendar: PushedCalendar, 
   await writeEvents(deps, push, batch)
   const isMore = planned.length > batch.length
   const noFault = { fault: null, fault_detail: null, fault_since: null }
-  await deps.state.write((tx) => updateGooglePush(tx, googleId, { ...noFault, ...(!isMore && { pushed_at: toIsoTime(deps.clock.nowMs()) }) }))
+  await deps.state.write((tx) =>
+    updateGooglePush(tx, googleId, { ...noFault, ...(!isMore && { pushed_at: toIsoTime(deps.clock.nowMs()) }) }),
+  )
   return { outcome: isMore ? 'more' : 'done', nextInMs: isMore ? 0 : PUSH_INTERVAL_MS, written: batch.length }
 }
 
@@ -114,12 +145,21 @@ const faultOf = (error: unknown): Fault | undefined => {
 }
 
 /** Stores why nothing is written, so that people are notified. An outage does not show that what was reported before is over. */
-async function storeFault({ state, clock }: GoogleCalendarDeps, googleId: string, fault: Fault, detail: string): Promise<void> {
+async function storeFault(
+  { state, clock }: GoogleCalendarDeps,
+  googleId: string,
+  fault: Fault,
+  detail: string,
+): Promise<void> {
   await state.write(async (tx) => {
     const { fault: before, fault_since: since } = await readGooglePush(tx, googleId)
     if (fault === 'unavailable' && before !== null && before !== fault) return
     const isSame = before === fault && since !== null
-    await updateGooglePush(tx, googleId, { fault, fault_detail: detail, fault_since: isSame ? since : toIsoTime(clock.nowMs()) })
+    await updateGooglePush(tx, googleId, {
+      fault,
+      fault_detail: detail,
+      fault_since: isSame ? since : toIsoTime(clock.nowMs()),
+    })
   })
 }
 

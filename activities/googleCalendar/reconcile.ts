@@ -6,7 +6,12 @@ import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { listCalendarRows, type CalendarRow } from '../../state/calendars/calendarRows.ts'
 import { readGooglePush, updateGooglePush } from '../../state/calendars/googleCalendars.ts'
-import { listGoogleEvents, storeGoogleEvent, toNewEventRow, type GoogleEventRow } from '../../state/calendars/googleEvents.ts'
+import {
+  listGoogleEvents,
+  storeGoogleEvent,
+  toNewEventRow,
+  type GoogleEventRow,
+} from '../../state/calendars/googleEvents.ts'
 import type { CalendarCalls, EventPage } from './calls.ts'
 import { toWanted } from './planEvents.ts'
 import type { GoogleCalendarDeps, Push } from './types.ts'
@@ -58,9 +63,16 @@ async function listChangesOrAll(calls: CalendarCalls, syncToken: string | null):
 /** An event of ours that is not known: written by an earlier state of the worker's database, before a restore. */
 function adopt(event: Event, { googleId }: Push, account: string): GoogleEventRow | undefined {
   const id = parseEventId(event.id ?? '')
-  if (!id || event.status === 'cancelled' || event.extendedProperties?.private?.['kitroom'] !== account) return undefined
+  if (!id || event.status === 'cancelled' || event.extendedProperties?.private?.['kitroom'] !== account)
+    return undefined
   const { recordId, generation } = id
-  return { ...toNewEventRow(googleId, recordId), generation, is_shown: 1, etag: event.etag ?? null, title: event.summary ?? '' }
+  return {
+    ...toNewEventRow(googleId, recordId),
+    generation,
+    is_shown: 1,
+    etag: event.etag ?? null,
+    title: event.summary ?? '',
+  }
 }
 
 /** What is to be known of an event that differs from what Kitroom wrote. */
@@ -68,7 +80,9 @@ function applyDrift(row: GoogleEventRow, event: Event, { calendar }: Push, at: s
   const etag = event.etag ?? null
   // Somebody restored an event that Kitroom deleted: it is to be deleted again.
   if (row.is_shown === 0) return { ...row, is_shown: 1, etag, hash: null }
-  return calendar.google.drift === 'repair' ? { ...row, etag, hash: null } : { ...row, etag, edited_at: row.edited_at ?? at }
+  return calendar.google.drift === 'repair'
+    ? { ...row, etag, hash: null }
+    : { ...row, etag, edited_at: row.edited_at ?? at }
 }
 
 interface StoredState {
@@ -86,7 +100,12 @@ function isAsWritten(row: GoogleEventRow, event: Event, { records }: StoredState
   return hasSameFields(event, toWanted(toEntry(record, push.calendar), push.zone).event)
 }
 
-function updateRow(event: Event, state: StoredState, push: Push, { account, at }: { account: string; at: string }): GoogleEventRow | undefined {
+function updateRow(
+  event: Event,
+  state: StoredState,
+  push: Push,
+  { account, at }: { account: string; at: string },
+): GoogleEventRow | undefined {
   const row = state.rows.get(event.id ?? '')
   if (!row) return adopt(event, push, account)
   if (!isAsWritten(row, event, state, push)) return applyDrift(row, event, push, at)
@@ -101,7 +120,9 @@ function findForgotten({ events, isFull }: Changes, { rows }: StoredState): Goog
 }
 
 async function readState(tx: Tx, { googleId, calendar }: Push): Promise<StoredState> {
-  const rows = new Map((await listGoogleEvents(tx, googleId)).map((row) => [toEventId(row.shoot_id, row.generation), row]))
+  const rows = new Map(
+    (await listGoogleEvents(tx, googleId)).map((row) => [toEventId(row.shoot_id, row.generation), row]),
+  )
   return { rows, records: new Map((await listCalendarRows(tx, calendar.shows)).map((row) => [row.id, row])) }
 }
 

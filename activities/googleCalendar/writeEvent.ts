@@ -34,7 +34,12 @@ const toBody = ({ account }: EventWriter, recordId: string, { event, hash }: Wan
 const isWritten = (found: Found, { event, hash }: WantedEvent): boolean =>
   hasSameFields(found, event) && found.extendedProperties?.private?.['hash'] === hash
 
-const toShown = (row: GoogleEventRow, generation: number, { etag }: Found, { event, hash }: WantedEvent): GoogleEventRow => ({
+const toShown = (
+  row: GoogleEventRow,
+  generation: number,
+  { etag }: Found,
+  { event, hash }: WantedEvent,
+): GoogleEventRow => ({
   ...row,
   generation,
   is_shown: 1,
@@ -46,7 +51,12 @@ const toShown = (row: GoogleEventRow, generation: number, { etag }: Found, { eve
 })
 
 /** Google refuses this event only, as the calendar can be written to. @throws GoogleRefused if it cannot */
-async function toRefused({ calls }: EventWriter, row: GoogleEventRow, { event, hash }: WantedEvent, error: GoogleRefused): Promise<GoogleEventRow> {
+async function toRefused(
+  { calls }: EventWriter,
+  row: GoogleEventRow,
+  { event, hash }: WantedEvent,
+  error: GoogleRefused,
+): Promise<GoogleEventRow> {
   await calls.requireWritable()
   return { ...row, hash, title: event.summary, refusal: error.message }
 }
@@ -55,7 +65,12 @@ async function toRefused({ calls }: EventWriter, row: GoogleEventRow, { event, h
  * Overwrites an event that exists, also a deleted one, which this restores.
  * @returns the refusal if Google refuses
  */
-async function overwrite(writer: EventWriter, row: GoogleEventRow, id: string, wanted: WantedEvent): Promise<EventAnswer> {
+async function overwrite(
+  writer: EventWriter,
+  row: GoogleEventRow,
+  id: string,
+  wanted: WantedEvent,
+): Promise<EventAnswer> {
   let found = await writer.calls.get(id)
   for (let races = 0; races < MAX_RACES && found.status === 'ok'; races++) {
     if (isWritten(found.event, wanted)) return found
@@ -87,7 +102,9 @@ async function updateEvent(writer: EventWriter, row: GoogleEventRow, wanted: Wan
   const body = toBody(writer, row.shoot_id, wanted)
   const first = row.etag === null ? undefined : await writer.calls.update(id, body, row.etag)
   const answer =
-    first === undefined || (first.status === 'refused' && first.code === PRECONDITION_FAILED) ? await overwrite(writer, row, id, wanted) : first
+    first === undefined || (first.status === 'refused' && first.code === PRECONDITION_FAILED)
+      ? await overwrite(writer, row, id, wanted)
+      : first
   if (answer.status === 'ok') return toShown(row, row.generation, answer.event, wanted)
   await writer.calls.requireWritable()
   const found = await writer.calls.get(id)

@@ -52,7 +52,13 @@ async function readBreaker(deps: SyncDeps, run: RunRow): Promise<CircuitBreaker>
   return { failedInARow: run.failures_in_a_row, failed: counts.failed ?? 0, sent: sumSentResults(counts) }
 }
 
-async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: CircuitBreaker, signal: AbortSignal): Promise<StopReason | null> {
+async function sendSlice(
+  deps: SyncDeps,
+  run: RunRow,
+  slice: Slice,
+  breaker: CircuitBreaker,
+  signal: AbortSignal,
+): Promise<StopReason | null> {
   const rows = await deps.state.read((tx) => listUnsentRows(tx, run.run_id, slice.from, slice.below))
   let stopReason: StopReason | null = null
   const delayed = createDelayedAbort(signal, ABORT_GRACE_MS)
@@ -66,7 +72,8 @@ async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: Cir
   }
   // All updates come before the creates: an update can free the tag that a create needs.
   try {
-    for (const ofKind of Map.groupBy(rows, ({ outcome }) => outcome).values()) await forEachLimit(ofKind, MAX_ROWS_IN_FLIGHT, send)
+    for (const ofKind of Map.groupBy(rows, ({ outcome }) => outcome).values())
+      await forEachLimit(ofKind, MAX_ROWS_IN_FLIGHT, send)
   } finally {
     delayed.end()
   }
@@ -80,7 +87,8 @@ export const createApplySlice =
     runActivity(deps.log, async (signal) => {
       await requireUnrestoredInventory(deps, signal)
       const run = await loadRun(deps.state, slice.runId)
-      if (run.finished_at !== null) throw createFinalFailure('run_ended', 'The run has ended; nothing more of it is written.')
+      if (run.finished_at !== null)
+        throw createFinalFailure('run_ended', 'The run has ended; nothing more of it is written.')
       await recheckOldPlan(deps, run, signal)
       const breaker = await readBreaker(deps, run)
       try {

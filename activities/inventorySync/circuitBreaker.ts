@@ -17,8 +17,14 @@ export function countSentRow(breaker: CircuitBreaker, hasFailed: boolean): StopR
   if (hasFailed) breaker.failed++
   breaker.failedInARow = hasFailed ? breaker.failedInARow + 1 : 0
   if (breaker.failedInARow >= MAX_FAILURES_IN_A_ROW)
-    return { code: 'too_many_failures', detail: `The API turned down ${breaker.failedInARow} rows in a row. The report names the reasons.` }
+    return {
+      code: 'too_many_failures',
+      detail: `The API turned down ${breaker.failedInARow} rows in a row. The report names the reasons.`,
+    }
   if (breaker.sent >= MIN_ROWS_FOR_FAILED_SHARE && breaker.failed > breaker.sent * MAX_FAILED_SHARE)
-    return { code: 'too_many_failures', detail: `The API turned down ${breaker.failed} of ${breaker.sent} rows. The report names the reasons.` }
+    return {
+      code: 'too_many_failures',
+      detail: `The API turned down ${breaker.failed} of ${breaker.sent} rows. The report names the reasons.`,
+    }
   return null
 }

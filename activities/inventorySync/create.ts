@@ -21,4 +21,6 @@ export const createFileActivities = (deps: SyncDeps): Pick<SyncActivities, FileA
   writeBack: createWriteBack(deps),
 })
 
-export const createScheduleActivities = (deps: ScheduleDeps): ScheduleActivities => ({ startScheduled: createStartScheduled(deps) })
+export const createScheduleActivities = (deps: ScheduleDeps): ScheduleActivities => ({
+  startScheduled: createStartScheduled(deps),
+})

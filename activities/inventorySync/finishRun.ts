@@ -41,7 +41,8 @@ async function markHeldUnitsSeen(tx: Tx, run: RunRow): Promise<void> {
 }
 
 /** True when the whole sheet was read, so that an item without a row is missing from it. */
-const isAbsenceProven = (run: RunRow): boolean => run.held === null || (JSON.parse(run.held) as UnchangedReason).code === 'guard_missing'
+const isAbsenceProven = (run: RunRow): boolean =>
+  run.held === null || (JSON.parse(run.held) as UnchangedReason).code === 'guard_missing'
 
 const ERROR_RESULTS = ['failed', 'stale', 'refused', 'conflict']
 
@@ -64,9 +65,17 @@ export const createFinishRun =
           await updateBindingsAfterRun(tx, run.source, runId, isAbsenceProven(run))
         }
         if (writeBackFailure) await storeWriteBack(tx, runId, { status: 'failed', rows: 0, notes: [writeBackFailure] })
-        return endRun(tx, run, { statusOf: (results) => statusOf(ending, results), reason, at: toIsoTime(deps.clock.nowMs()) })
+        return endRun(tx, run, {
+          statusOf: (results) => statusOf(ending, results),
+          reason,
+          at: toIsoTime(deps.clock.nowMs()),
+        })
       })
-      if (writeBackFailure) deps.log.warn({ runId, source: run.source, code: writeBackFailure.code }, `the sheet of ${run.source} was not written to`)
+      if (writeBackFailure)
+        deps.log.warn(
+          { runId, source: run.source, code: writeBackFailure.code },
+          `the sheet of ${run.source} was not written to`,
+        )
       deps.log.info({ runId, source: run.source, status }, `sync of ${run.source}: ${status}`)
       return { status }
     })

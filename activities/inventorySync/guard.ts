@@ -9,11 +9,18 @@ export interface Guard {
 }
 
 /** Explains why an automatic source still needs a person's decision; null when it does not. */
-export function findPolicyGuardReason(counts: Readonly<Record<string, number>>, boundItems: number, guard: Guard): StopReason | null {
+export function findPolicyGuardReason(
+  counts: Readonly<Record<string, number>>,
+  boundItems: number,
+  guard: Guard,
+): StopReason | null {
   const touched = (counts['update'] ?? 0) + (counts['mark'] ?? 0) + (counts['delete'] ?? 0)
   const changes = touched + (counts['create'] ?? 0)
   if (changes > guard.changes)
-    return { code: 'guard_changes', detail: `The plan changes ${changes} items, and the guard lets ${guard.changes} pass. Approve or reject it.` }
+    return {
+      code: 'guard_changes',
+      detail: `The plan changes ${changes} items, and the guard lets ${guard.changes} pass. Approve or reject it.`,
+    }
   // Without bound items there is no base for a percentage: every touched item is new to this source.
   const percent = touched === 0 ? 0 : boundItems === 0 ? 100 : (100 * touched) / boundItems
   if (percent > guard.percent)

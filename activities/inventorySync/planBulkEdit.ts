@@ -51,7 +51,13 @@ function* planRows(items: Records<Gear>, edit: BulkEdit, { named, excluded }: Ch
 }
 
 /** Compares the chosen items with the new values and stores the plan, which always waits for a decision. */
-async function storePlan(deps: SyncDeps, run: RunRow, edit: BulkEdit, records: PlanRecords, signal: AbortSignal): Promise<RunState> {
+async function storePlan(
+  deps: SyncDeps,
+  run: RunRow,
+  edit: BulkEdit,
+  records: PlanRecords,
+  signal: AbortSignal,
+): Promise<RunState> {
   const { currency } = await requireUnrestoredInventory(deps, signal)
   const listedAtMs = deps.clock.nowMs()
   const choice = await deps.state.read((tx) => readChoice(tx, run.run_id))
@@ -74,5 +80,8 @@ export function createPlanBulkEdit(allDeps: SyncDeps): SyncActivities['planBulkE
     using records = createPlanRecords()
     return await storePlan(deps, run, JSON.parse(run.edit) as BulkEdit, records, signal)
   }
-  return ({ runId }) => runActivity(allDeps.log, (signal) => allDeps.withLock(`plan:${runId}`, (state) => plan({ ...allDeps, state }, runId, signal)))
+  return ({ runId }) =>
+    runActivity(allDeps.log, (signal) =>
+      allDeps.withLock(`plan:${runId}`, (state) => plan({ ...allDeps, state }, runId, signal)),
+    )
 }

@@ -7,10 +7,19 @@ const areEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) 
 
 const toNote = (code: string, message: string, field = ''): CellNote => ({ cell: field, code, raw: '', message })
 
-const typeWords: Record<GearType, string> = { camera: 'A camera', lens: 'A lens', accessory: 'An accessory', filter: 'A filter', drone: 'A drone' }
+const typeWords: Record<GearType, string> = {
+  camera: 'A camera',
+  lens: 'A lens',
+  accessory: 'An accessory',
+  filter: 'A filter',
+  drone: 'A drone',
+}
 
 /** The rule between fields of a lens that the API checks. */
-function findFocalFault({ focal_length_min_mm: min, focal_length_max_mm: max }: Record<string, unknown>, updates: BulkEditUpdates): CellNote[] {
+function findFocalFault(
+  { focal_length_min_mm: min, focal_length_max_mm: max }: Record<string, unknown>,
+  updates: BulkEditUpdates,
+): CellNote[] {
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return []
   const field = 'focal_length_max_mm' in updates ? 'focal_length_max_mm' : 'focal_length_min_mm'
   return [toNote('invalid_value', `The shortest focal length would be ${min} mm and the longest ${max} mm.`, field)]
@@ -18,23 +27,42 @@ function findFocalFault({ focal_length_min_mm: min, focal_length_max_mm: max }: 
 
 function findFaults(item: Gear, updates: BulkEditUpdates, seenAt: string | null): CellNote[] {
   if (seenAt !== null && item.updated_at !== seenAt)
-    return [toNote('changed_since_seen', 'Somebody changed the item after it was shown. Look at it again, then choose it again.')]
+    return [
+      toNote(
+        'changed_since_seen',
+        'Somebody changed the item after it was shown. Look at it again, then choose it again.',
+      ),
+    ]
   const known = writableFields(item.gear_type)
   const foreign = Object.keys(updates).filter((field) => !known.includes(field))
   if (foreign.length > 0)
-    return foreign.map((field) => toNote('field_not_for_gear_type', `${typeWords[item.gear_type]} does not have this field.`, field))
+    return foreign.map((field) =>
+      toNote('field_not_for_gear_type', `${typeWords[item.gear_type]} does not have this field.`, field),
+    )
   return item.gear_type === 'lens' ? findFocalFault({ ...item, ...updates }, updates) : []
 }
 
 /** What people recognise an item by. */
-const describeItem = ({ id, gear_type, brand, model, asset_tag: tag, serial_number: serial }: Gear): Omit<PlanRow, 'outcome'> => {
+const describeItem = ({
+  id,
+  gear_type,
+  brand,
+  model,
+  asset_tag: tag,
+  serial_number: serial,
+}: Gear): Omit<PlanRow, 'outcome'> => {
   const key = tag ?? serial
   return { row: 0, gear_id: id, ...(key !== null && { key }), fields: { gear_type, brand, model } }
 }
 
 const goneNote = toNote('item_gone', 'The item does not exist any more.')
 
-export const planGoneItem = (gearId: string): PlanRow => ({ row: 0, gear_id: gearId, outcome: 'refused', errors: [goneNote] })
+export const planGoneItem = (gearId: string): PlanRow => ({
+  row: 0,
+  gear_id: gearId,
+  outcome: 'refused',
+  errors: [goneNote],
+})
 
 /** Plans the change of one item. @param seenAt its `updated_at` that the person saw; null: any */
 export function planEditRow(item: Gear, updates: BulkEditUpdates, seenAt: string | null): PlanRow {
@@ -44,6 +72,9 @@ export function planEditRow(item: Gear, updates: BulkEditUpdates, seenAt: string
   const stored = item as Record<string, unknown>
   const changed = Object.entries(updates).filter(([field, to]) => !areEqual(stored[field], to))
   if (changed.length === 0) return { ...head, outcome: 'unchanged' }
-  const pairs = changed.map(([field, to]): [string, { from: unknown; to: unknown }] => [field, { from: stored[field] ?? null, to: to ?? null }])
+  const pairs = changed.map(([field, to]): [string, { from: unknown; to: unknown }] => [
+    field,
+    { from: stored[field] ?? null, to: to ?? null },
+  ])
   return { ...head, outcome: 'update', changed: Object.fromEntries(pairs) }
 }

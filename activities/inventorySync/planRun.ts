@@ -47,10 +47,16 @@ async function findStagedFile({ state }: SyncDeps, { file: name, sha256 }: RunRo
   return { name, bytes, chunks }
 }
 
-const createSheetGoneFailure = () => createFinalFailure('unreadable_file', 'The bytes of the sheet are not kept any more. Start the run again.')
+const createSheetGoneFailure = () =>
+  createFinalFailure('unreadable_file', 'The bytes of the sheet are not kept any more. Start the run again.')
 
 /** Reads sheet and inventory concurrently: one in a child process, the other over HTTP. */
-async function readSheetAndInventory(deps: SyncDeps, run: RunRow, records: PlanRecords, signal: AbortSignal): Promise<SheetAndInventory> {
+async function readSheetAndInventory(
+  deps: SyncDeps,
+  run: RunRow,
+  records: PlanRecords,
+  signal: AbortSignal,
+): Promise<SheetAndInventory> {
   const report = createProgressWriter(deps.state, run.run_id)
   const [{ currency }, file] = await Promise.all([requireUnrestoredInventory(deps, signal), findStagedFile(deps, run)])
   const listedAtMs = deps.clock.nowMs()
@@ -73,7 +79,12 @@ async function readSheetAndInventory(deps: SyncDeps, run: RunRow, records: PlanR
   return { table: { ...table.value, rows }, items: items.value, currency, listedAtMs }
 }
 
-async function readPlanInput(deps: SyncDeps, run: RunRow, records: PlanRecords, { table, items, currency }: SheetAndInventory): Promise<PlanInput> {
+async function readPlanInput(
+  deps: SyncDeps,
+  run: RunRow,
+  records: PlanRecords,
+  { table, items, currency }: SheetAndInventory,
+): Promise<PlanInput> {
   const { source: settings, sources } = parseRunSettings(run)
   const key = table.read.key ?? settings.key
   return deps.state.read(async (tx) => {
@@ -84,7 +95,8 @@ async function readPlanInput(deps: SyncDeps, run: RunRow, records: PlanRecords, 
     })
     const otherSources = sources.filter((id) => id !== run.source)
     const ownedByOthers = records.create<null>()
-    for (const source of otherSources) await visitBoundGearIds(tx, source, (gearId) => ownedByOthers.add(null, [gearId]))
+    for (const source of otherSources)
+      await visitBoundGearIds(tx, source, (gearId) => ownedByOthers.add(null, [gearId]))
     const earlier = await findLastRead(tx, run.source)
     const earlierRead = earlier === undefined ? undefined : (JSON.parse(earlier) as ReadSection)
     return { table, settings, bindings, ownedByOthers, items, currency, ...(earlierRead && { earlierRead }) }
@@ -134,11 +146,19 @@ function checkRowCount(mapping: SheetMapping, rows: RowNumbers): void {
   try {
     requireEveryRow(mapping, rows)
   } catch (error) {
-    throw createFinalFailure('row_count_defect', `${ROW_COUNT_DEFECT} (${error instanceof Error ? error.message : String(error)})`)
+    throw createFinalFailure(
+      'row_count_defect',
+      `${ROW_COUNT_DEFECT} (${error instanceof Error ? error.message : String(error)})`,
+    )
   }
 }
 
-async function storePlan(deps: SyncDeps, run: RunRow, records: PlanRecords, inputs: SheetAndInventory): Promise<RunState> {
+async function storePlan(
+  deps: SyncDeps,
+  run: RunRow,
+  records: PlanRecords,
+  inputs: SheetAndInventory,
+): Promise<RunState> {
   const input = await readPlanInput(deps, run, records, inputs)
   const rows = createPlanRows(run.run_id, records.create(), inputs.items)
   const planned = await compareRows(input, rows)
@@ -176,5 +196,8 @@ export function createPlanRun(allDeps: SyncDeps): SyncActivities['planRun'] {
     using records = createPlanRecords()
     return await storePlan(deps, run, records, await readSheetAndInventory(deps, run, records, signal))
   }
-  return ({ runId }) => runActivity(allDeps.log, (signal) => allDeps.withLock(`plan:${runId}`, (state) => plan({ ...allDeps, state }, runId, signal)))
+  return ({ runId }) =>
+    runActivity(allDeps.log, (signal) =>
+      allDeps.withLock(`plan:${runId}`, (state) => plan({ ...allDeps, state }, runId, signal)),
+    )
 }

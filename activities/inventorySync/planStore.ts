@@ -61,8 +61,12 @@ export function createPlanRows(
   order: readonly SentOutcome[] = SENT_OUTCOMES,
 ): PlanRowsBuilder {
   const sent: Record<SentOutcome, number> = { update: 0, create: 0, mark: 0, delete: 0 }
-  const updatedAt = (gearId: string | null): string | null => (gearId === null ? null : (items.find(itemName.id(gearId))[0]?.updated_at ?? null))
-  const addRow = (plan: PlanRow, row: Pick<StoredRow, 'key_fold' | 'gear_id' | 'base' | 'asset_tag' | 'serial_number'>): void =>
+  const updatedAt = (gearId: string | null): string | null =>
+    gearId === null ? null : (items.find(itemName.id(gearId))[0]?.updated_at ?? null)
+  const addRow = (
+    plan: PlanRow,
+    row: Pick<StoredRow, 'key_fold' | 'gear_id' | 'base' | 'asset_tag' | 'serial_number'>,
+  ): void =>
     rows.add({
       run_id: runId,
       position: rows.size,
@@ -73,7 +77,8 @@ export function createPlanRows(
       body: JSON.stringify(plan),
       ...row,
     })
-  const firstAction = (outcome: SentOutcome): number => order.slice(0, order.indexOf(outcome)).reduce((sum, earlier) => sum + sent[earlier], 0)
+  const firstAction = (outcome: SentOutcome): number =>
+    order.slice(0, order.indexOf(outcome)).reduce((sum, earlier) => sum + sent[earlier], 0)
   const toStored = ({ inOutcome, ...row }: NumberedRow): StoredRow => ({
     ...row,
     action: inOutcome !== null && isSent(row.outcome) ? firstAction(row.outcome) + inOutcome : null,
@@ -88,7 +93,13 @@ export function createPlanRows(
         serial_number: bind?.serialNumber ?? null,
       }),
     addAbsent: ({ plan, base }) =>
-      addRow(plan, { key_fold: null, gear_id: plan.gear_id ?? null, base: base && JSON.stringify(base), asset_tag: null, serial_number: null }),
+      addRow(plan, {
+        key_fold: null,
+        gear_id: plan.gear_id ?? null,
+        base: base && JSON.stringify(base),
+        asset_tag: null,
+        serial_number: null,
+      }),
     get total() {
       return rows.size
     },

@@ -31,18 +31,32 @@ async function readDoneItems({ state }: SyncDeps, undoes: string): Promise<DoneI
 }
 
 /** The present items: those of a bulk edit alone, else the whole inventory. */
-async function readItems({ api }: SyncDeps, run: RunRow, { ids }: DoneItems, records: PlanRecords, signal: AbortSignal): Promise<Records<Gear>> {
+async function readItems(
+  { api }: SyncDeps,
+  run: RunRow,
+  { ids }: DoneItems,
+  records: PlanRecords,
+  signal: AbortSignal,
+): Promise<Records<Gear>> {
   if (run.edit === null) return readAllGear(api, signal, () => records.create<Gear>())
   return readGearById(api, ids, signal, records.create<Gear>())
 }
 
-async function storePlan(deps: SyncDeps, run: RunRow, undoes: string, records: PlanRecords, signal: AbortSignal): Promise<RunState> {
+async function storePlan(
+  deps: SyncDeps,
+  run: RunRow,
+  undoes: string,
+  records: PlanRecords,
+  signal: AbortSignal,
+): Promise<RunState> {
   const undoneRun = await loadRun(deps.state, undoes)
   const listedAtMs = deps.clock.nowMs()
   await createProgressWriter(deps.state, run.run_id)('listing', 0, 0)
   const done = await readDoneItems(deps, undoes)
   const items = await readItems(deps, run, done, records, signal)
-  const related = done.hasCreated ? await countAllRelatedRecords(deps.api, signal) : new Map<string, RelatedRecordCounts>()
+  const related = done.hasCreated
+    ? await countAllRelatedRecords(deps.api, signal)
+    : new Map<string, RelatedRecordCounts>()
   const rows = createPlanRows(run.run_id, records.create(), items, UNDO_ORDER)
   const counts: Record<string, number> = {}
   for await (const { body, result, gear_id: gearId } of readAcceptedRows(deps.state, undoes)) {

@@ -40,7 +40,9 @@ function undoCreate(plan: PlanRow, item: Item, related: RelatedRecordCounts | un
   const relatedText = related && describeRelatedRecords(related)
   if (relatedText !== undefined) return [toRefusal('has_records', relatedText)]
   const fields = Object.fromEntries(
-    Object.entries(item).filter(([field, value]) => (field === 'gear_type' || !READ_ONLY_FIELDS.has(field)) && !isEmpty(value)),
+    Object.entries(item).filter(
+      ([field, value]) => (field === 'gear_type' || !READ_ONLY_FIELDS.has(field)) && !isEmpty(value),
+    ),
   )
   return [{ outcome: 'delete', fields }]
 }
@@ -60,15 +62,28 @@ function undoUpdate(plan: PlanRow, item: Item): Partial<PlanRow>[] {
   return rows.length > 0 ? rows : [{ outcome: 'unchanged' }]
 }
 
-function undoParts({ plan, result }: AcceptedRow, item: Item | undefined, related: RelatedRecordCounts | undefined): Partial<PlanRow>[] {
+function undoParts(
+  { plan, result }: AcceptedRow,
+  item: Item | undefined,
+  related: RelatedRecordCounts | undefined,
+): Partial<PlanRow>[] {
   if (result === 'deleted')
-    return [toRefusal('cannot_be_undone', 'The run deleted the item, and nothing brings it back. Its values are in the plan of that run.')]
+    return [
+      toRefusal(
+        'cannot_be_undone',
+        'The run deleted the item, and nothing brings it back. Its values are in the plan of that run.',
+      ),
+    ]
   if (!item) return [{ outcome: result === 'created' ? 'unchanged' : 'deleted_in_api' }]
   return result === 'created' ? undoCreate(plan, item, related) : undoUpdate(plan, item)
 }
 
 /** Plans the undo of one row. An item can yield two rows: one for restored fields, one for conflicts. @param related records of the item */
-export function planUndoRow(done: AcceptedRow, item: Item | undefined, related: RelatedRecordCounts | undefined): PlanRow[] {
+export function planUndoRow(
+  done: AcceptedRow,
+  item: Item | undefined,
+  related: RelatedRecordCounts | undefined,
+): PlanRow[] {
   const { row, row_before, key, fields } = done.plan
   return undoParts(done, item, related).map((part) => ({
     row,

@@ -5,7 +5,10 @@ import type { RunPhase } from '../../state/tables/schema.ts'
 const WRITE_INTERVAL_MS = 200
 
 /** Stores a run's progress at most every 200 ms. The last value of a phase may be skipped. */
-export function createProgressWriter(state: Database, runId: string): (phase: RunPhase, done: number, total: number) => Promise<void> {
+export function createProgressWriter(
+  state: Database,
+  runId: string,
+): (phase: RunPhase, done: number, total: number) => Promise<void> {
   let writtenAtMs = 0
   let writtenPhase: RunPhase | undefined
   return async (phase, done, total) => {

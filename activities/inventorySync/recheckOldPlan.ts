@@ -24,7 +24,11 @@ const hasValues = (item: Gear, values: Iterable<[string, unknown]>): boolean => 
   return [...values].every(([field, value]) => areEqual(record[field], value))
 }
 
-const toStaleResult = (detail: string): SendRowResult => ({ result: 'stale', gearId: null, error: { code: 'precondition_failed', detail } })
+const toStaleResult = (detail: string): SendRowResult => ({
+  result: 'stale',
+  gearId: null,
+  error: { code: 'precondition_failed', detail },
+})
 
 function recheckDelete(row: StoredRow, item: Gear | undefined): SendRowResult | undefined {
   if (!item) return { result: 'deleted', gearId: row.gear_id, error: null }
@@ -34,9 +38,12 @@ function recheckDelete(row: StoredRow, item: Gear | undefined): SendRowResult | 
 function recheckUpdate(row: StoredRow, item: Gear | undefined): SendRowResult | undefined {
   if (item?.updated_at === row.judged_at) return undefined
   if (!item) return toStaleResult('The item was deleted after the plan was made.')
-  const plannedValues = Object.entries((JSON.parse(row.body) as PlanRow).changed ?? {}).map(([field, { to }]): [string, unknown] => [field, to])
+  const plannedValues = Object.entries((JSON.parse(row.body) as PlanRow).changed ?? {}).map(
+    ([field, { to }]): [string, unknown] => [field, to],
+  )
   // The row was sent before a long interruption and its answer was lost: the item already has the planned values.
-  if (hasValues(item, plannedValues)) return { result: row.outcome === 'mark' ? 'marked' : 'updated', gearId: item.id, error: null }
+  if (hasValues(item, plannedValues))
+    return { result: row.outcome === 'mark' ? 'marked' : 'updated', gearId: item.id, error: null }
   return toStaleResult('The item was changed after the plan was made.')
 }
 

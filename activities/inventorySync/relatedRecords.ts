@@ -12,7 +12,8 @@ export interface RelatedRecordCounts {
 
 const isOwn = (document: Document): boolean => document.source === 'gear'
 
-const describeCount = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`])
+const describeCount = (count: number, what: string): string[] =>
+  count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`]
 
 export function describeRelatedRecords({ maintenance, documents }: RelatedRecordCounts): string | undefined {
   const parts = [...describeCount(maintenance, 'maintenance record'), ...describeCount(documents, 'document')]
@@ -24,7 +25,10 @@ export async function countRelatedRecords(api: Api, gearId: string, signal: Abor
     api.call(listMaintenance, { query: { item_id: gearId, limit: 1 } }, { signal }),
     api.call(listDocuments, { query: { gear_id: gearId, limit: MAX_LIMIT } }, { signal }),
   ])
-  return { maintenance: records.body.pagination.total, documents: papers.body.pagination.total - papers.body.data.filter(isOwn).length }
+  return {
+    maintenance: records.body.pagination.total,
+    documents: papers.body.pagination.total - papers.body.data.filter(isOwn).length,
+  }
 }
 
 /** Counts the related records of all items, by item id. Items without related records are omitted. */
@@ -44,7 +48,8 @@ export async function countAllRelatedRecords(api: Api, signal: AbortSignal): Pro
     'list of documents',
     async (query) => (await api.call(listDocuments, { query }, { signal })).body,
     async (documents) => {
-      for (const document of documents) if (document.gear_id !== null && !isOwn(document)) countsOf(document.gear_id).documents += 1
+      for (const document of documents)
+        if (document.gear_id !== null && !isOwn(document)) countsOf(document.gear_id).documents += 1
     },
   )
   return related

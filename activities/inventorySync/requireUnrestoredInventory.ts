@@ -4,7 +4,10 @@ import { createFinalFailure } from '../shared/failures.ts'
 import type { SyncDeps } from './types.ts'
 
 /** Reads the account. @throws ApplicationFailure `inventory_restored` when its inventory was restored since the run began; the run has then ended */
-export async function requireUnrestoredInventory({ api, detectRestore }: SyncDeps, signal: AbortSignal): Promise<Account> {
+export async function requireUnrestoredInventory(
+  { api, detectRestore }: SyncDeps,
+  signal: AbortSignal,
+): Promise<Account> {
   const account = await readAccount(api, signal)
   if (await detectRestore(account.epoch)) throw createFinalFailure(INVENTORY_RESTORED.code, INVENTORY_RESTORED.detail)
   return account

@@ -9,7 +9,12 @@ import type { SendRowResult } from './sendRow.ts'
 type Run = Pick<RunRow, 'source' | 'undoes'>
 
 /** Updates the binding after a row was sent. An undo leaves bindings unchanged, because the sheet still has its values. */
-async function updateBinding(tx: Tx, { source, undoes }: Run, row: StoredRow, { result, gearId }: SendRowResult): Promise<void> {
+async function updateBinding(
+  tx: Tx,
+  { source, undoes }: Run,
+  row: StoredRow,
+  { result, gearId }: SendRowResult,
+): Promise<void> {
   if (undoes !== null || gearId === null) return
   if (result === 'deleted') await removeBinding(tx, source, gearId)
   if (row.base === null) return
@@ -29,7 +34,13 @@ async function updateBinding(tx: Tx, { source, undoes }: Run, row: StoredRow, { 
 }
 
 /** Stores a row's result and its binding in one transaction. */
-export async function storeResult(state: Database, clock: Clock, run: Run, row: StoredRow, sent: SendRowResult): Promise<void> {
+export async function storeResult(
+  state: Database,
+  clock: Clock,
+  run: Run,
+  row: StoredRow,
+  sent: SendRowResult,
+): Promise<void> {
   const error = sent.error === null ? null : JSON.stringify(sent.error)
   await state.write(async (tx) => {
     const isNew = await addRowResult(tx, {

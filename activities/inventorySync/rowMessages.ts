@@ -23,7 +23,15 @@ const statusByResult: Readonly<Record<string, WriteBackStatus>> = {
 }
 
 /** The most urgent first: a row with a quantity shows one status for all its items. */
-const urgency: readonly WriteBackStatus[] = ['refused', 'not written', 'conflict', 'deleted in Kitroom', 'created', 'updated', 'unchanged']
+const urgency: readonly WriteBackStatus[] = [
+  'refused',
+  'not written',
+  'conflict',
+  'deleted in Kitroom',
+  'created',
+  'updated',
+  'unchanged',
+]
 
 /** The list whose rows get messages, with the header of each column. */
 interface MainList {
@@ -37,7 +45,9 @@ interface MainList {
 function findMainList(run: RunRow): { sheetName: string; list: MainList } | undefined {
   const { read, mapping } = fromStoredRead(run.read ?? '{}')
   const lists = mapping?.tables.filter(({ kind }) => kind === 'gear') ?? []
-  const info = lists.find(({ header_row, key }) => header_row === read.header_row && key && Object.hasOwn(read.columns, key.column))
+  const info = lists.find(
+    ({ header_row, key }) => header_row === read.header_row && key && Object.hasOwn(read.columns, key.column),
+  )
   if (!info?.key || read.sheet === undefined) return undefined
   const { key } = info
   const tables = new Set([undefined, ...lists.flatMap((list) => (list.key?.column === key.column ? [list.table] : []))])
@@ -70,7 +80,8 @@ function describeConflicts({ conflicts = {} }: PlanRow, { info }: MainList): str
 function describe(plan: PlanRow, status: WriteBackStatus, row: ReportedRow, list: MainList): string {
   if (row.error !== null) return (JSON.parse(row.error) as { detail: string }).detail
   if (status === 'conflict') return describeConflicts(plan, list)
-  if (status === 'deleted in Kitroom') return 'Somebody deleted the item in Kitroom. Delete the row too, or give it a new key.'
+  if (status === 'deleted in Kitroom')
+    return 'Somebody deleted the item in Kitroom. Delete the row too, or give it a new key.'
   if (status === 'not written') return 'The sync ended before this row. The next one goes on with it.'
   const notes = (status === 'refused' ? plan.errors : plan.warnings) ?? []
   return notes.map((note) => describeNote(note, list)).join(' ')
@@ -84,7 +95,12 @@ interface Item {
   message: RowMessage
 }
 
-function toItem(row: ReportedRow, list: MainList, toLocalTime: (at: string) => string, plannedAt: string): Item | undefined {
+function toItem(
+  row: ReportedRow,
+  list: MainList,
+  toLocalTime: (at: string) => string,
+  plannedAt: string,
+): Item | undefined {
   const plan = JSON.parse(row.body) as PlanRow
   const status = statusOf(plan, row)
   // Row 0 is an item without a row.
@@ -102,8 +118,13 @@ function mergeItems(items: readonly [Item, ...Item[]], hasUnits: boolean): [key:
   const [first] = items
   const key = first.plan.key ?? ''
   if (items.length === 1)
-    return [key, hasUnits && key !== withoutUnit(key) ? { ...first.message, otherKey: foldKey(withoutUnit(key)) } : first.message]
-  const [most] = items.map(({ message }) => message).toSorted((a, b) => urgency.indexOf(a.status) - urgency.indexOf(b.status))
+    return [
+      key,
+      hasUnits && key !== withoutUnit(key) ? { ...first.message, otherKey: foldKey(withoutUnit(key)) } : first.message,
+    ]
+  const [most] = items
+    .map(({ message }) => message)
+    .toSorted((a, b) => urgency.indexOf(a.status) - urgency.indexOf(b.status))
   const at = items.map(({ message }) => message.at).reduce((latest, time) => (time > latest ? time : latest))
   const text = toOneLine(`${items.length} items, ${key} to ${items.at(-1)?.plan.key ?? ''}. ${most?.text ?? ''}`)
   const isChange = items.some(({ message }) => message.isChange)

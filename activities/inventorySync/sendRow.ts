@@ -25,15 +25,19 @@ export interface SendRowResult {
 }
 
 function describeApiError(error: ApiError): RowError {
-  const faults = error.errors.map((fault) => `${fault.pointer ?? fault.parameter ?? fault.header ?? ''}: ${fault.detail}`)
+  const faults = error.errors.map(
+    (fault) => `${fault.pointer ?? fault.parameter ?? fault.header ?? ''}: ${fault.detail}`,
+  )
   const detail = [error.detail, ...faults].join(' ')
   return { code: error.code, detail, ...(error.requestId === undefined ? {} : { request_id: error.requestId }) }
 }
 
-const RESULT_BY_OUTCOME = { update: 'updated', create: 'created', mark: 'marked', delete: 'deleted' } as const satisfies Record<
-  SentOutcome,
-  SentResult
->
+const RESULT_BY_OUTCOME = {
+  update: 'updated',
+  create: 'created',
+  mark: 'marked',
+  delete: 'deleted',
+} as const satisfies Record<SentOutcome, SentResult>
 
 /** Consists of run and row, so that a retried row is written once. */
 const toIdempotencyKey = (row: StoredRow): string => `${row.run_id}-${row.position}`
@@ -41,7 +45,8 @@ const toIdempotencyKey = (row: StoredRow): string => `${row.run_id}-${row.positi
 async function sendRequest(api: Api, row: StoredRow, signal: AbortSignal): Promise<string> {
   const plan = JSON.parse(row.body) as PlanRow
   const options = { idempotencyKey: toIdempotencyKey(row), signal }
-  if (row.outcome === 'create') return (await api.call(createGear, { body: plan.fields as NewGear }, options)).body.data.id
+  if (row.outcome === 'create')
+    return (await api.call(createGear, { body: plan.fields as NewGear }, options)).body.data.id
   const params = { id: row.gear_id as string }
   const conditionalOptions = { ...options, ifMatch: `"${row.judged_at}"` }
   if (row.outcome === 'delete') return (await api.call(deleteGear, { params }, conditionalOptions)).body.data.id

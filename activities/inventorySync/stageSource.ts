@@ -16,7 +16,10 @@ async function readLocation({ findSource }: SyncDeps, stored: SourceSettings): P
   if (!mayHoldSecrets(stored)) return stored
   const current = await findSource(stored.id)
   if (current && hasSameLocation(current, stored)) return current
-  throw new SheetRefused('unreadable_file', `The address of ${stored.id} in kitroom.yaml has changed since this run started. Start it again.`)
+  throw new SheetRefused(
+    'unreadable_file',
+    `The address of ${stored.id} in kitroom.yaml has changed since this run started. Start it again.`,
+  )
 }
 
 /** Fetches the source's sheet and stores it. Uploads are already stored; a run past this step only returns its state. */

@@ -16,6 +16,10 @@ export const createStartScheduled =
       const start = await deps.startScheduled(source, runId)
       const logFields = { source, runId: start.runId }
       if (start.outcome === 'started') deps.log.info(logFields, `sync of ${source} was started by its schedule`)
-      else deps.log.info(logFields, `sync of ${source} was due; its unfinished run was left as it is: ${UNFINISHED_TEXT[start.outcome]}`)
+      else
+        deps.log.info(
+          logFields,
+          `sync of ${source} was due; its unfinished run was left as it is: ${UNFINISHED_TEXT[start.outcome]}`,
+        )
       return start
     })

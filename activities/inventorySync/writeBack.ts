@@ -27,7 +27,10 @@ async function listReportedRows(state: Database, runId: string): Promise<Reporte
 async function requireConsent({ findSource }: SyncDeps, stored: SourceSettings): Promise<SourceSettings> {
   const current = await findSource(stored.id)
   if (current?.write_back === true && hasSameLocation(current, stored)) return current
-  throw createFinalFailure('write_back_off', `kitroom.yaml has no write_back: true for the sheet of ${stored.id} any more.`)
+  throw createFinalFailure(
+    'write_back_off',
+    `kitroom.yaml has no write_back: true for the sheet of ${stored.id} any more.`,
+  )
 }
 
 /** Writes what the run did beside each row of its sheet. Runs on any worker, before the run ends. */
@@ -42,10 +45,13 @@ export const createWriteBack =
       const { timeZone } = await readAccount(deps.api, signal)
       const messages = toRowMessages(run, await listReportedRows(state, runId), timeZone)
       const lastDownload = findLastDownload(state, source.id)
-      const result = messages ? await writeBack(source, messages, { ...deps.sourceHost, lastDownload, signal }) : { rows: 0, notes: [] }
+      const result = messages
+        ? await writeBack(source, messages, { ...deps.sourceHost, lastDownload, signal })
+        : { rows: 0, notes: [] }
       await state.write(async (tx) => {
         await storeWriteBack(tx, runId, { status: 'written', rows: result.rows, notes: result.notes })
         const location = hashLocation(source)
-        if (result.etag !== undefined && location !== undefined) await updateDownloadEtag(tx, source.id, location, result.etag)
+        if (result.etag !== undefined && location !== undefined)
+          await updateDownloadEtag(tx, source.id, location, result.etag)
       })
     })

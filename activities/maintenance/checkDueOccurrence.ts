@@ -13,7 +13,10 @@ const foldServiceType = memoize(foldText, 1000)
 export type DueCheck = { outcome: 'make' } | { outcome: 'found' | 'done'; id: string } | { outcome: 'waits' }
 
 /** What a check needs of a record. */
-export type CheckedRecord = Pick<Maintenance, 'id' | 'service_type' | 'service_date' | 'status' | 'notes' | 'completed_at'>
+export type CheckedRecord = Pick<
+  Maintenance,
+  'id' | 'service_type' | 'service_date' | 'status' | 'notes' | 'completed_at'
+>
 
 /** Line in the notes of a created record. It identifies the record after a person has moved its date. */
 export function toNotesMarker({ plan, dueOn, use }: DueOccurrence): string {
@@ -22,11 +25,14 @@ export function toNotesMarker({ plan, dueOn, use }: DueOccurrence): string {
 }
 
 /** True for the notes of a record that a plan created, by date or by use. */
-export const isOfPlan = (notes: string | null): boolean => /Maintenance plan [a-z0-9_-]+, due (?:at )?\d/.test(notes ?? '')
+export const isOfPlan = (notes: string | null): boolean =>
+  /Maintenance plan [a-z0-9_-]+, due (?:at )?\d/.test(notes ?? '')
 
 /** Due dates of the plans' lines in notes. */
 export const findMarkedDays = (notes: string | null): string[] =>
-  notes === null ? [] : Array.from(notes.matchAll(/Maintenance plan [a-z0-9_-]+, due (\d{4}-\d\d-\d\d)\./g), ([, day = '']) => day)
+  notes === null
+    ? []
+    : Array.from(notes.matchAll(/Maintenance plan [a-z0-9_-]+, due (\d{4}-\d\d-\d\d)\./g), ([, day = '']) => day)
 
 export const toNotes = (due: DueOccurrence): string => {
   const { title } = due.plan
@@ -46,9 +52,14 @@ export function checkDueOccurrence(due: DueOccurrence, records: readonly Checked
   const ofPlan = records.find(({ notes }) => notes?.includes(toNotesMarker(due)))
   const existing = ofPlan ?? (due.use ? undefined : sameService.find((record) => record.service_date === dueOn))
   if (existing) return { outcome: 'found', id: existing.id }
-  if (plan.from === 'last_completed' && sameService.some(({ status }) => status === 'scheduled' || status === 'in_progress'))
+  if (
+    plan.from === 'last_completed' &&
+    sameService.some(({ status }) => status === 'scheduled' || status === 'in_progress')
+  )
     return { outcome: 'waits' }
   const leadStart = addDays(dueOn, -plan.lead_days)
-  const completed = isMissed ? sameService.find((record) => (toCompletionDay(record, timeZone) ?? '') >= leadStart) : undefined
+  const completed = isMissed
+    ? sameService.find((record) => (toCompletionDay(record, timeZone) ?? '') >= leadStart)
+    : undefined
   return completed ? { outcome: 'done', id: completed.id } : { outcome: 'make' }
 }

@@ -15,7 +15,12 @@ export interface CompletedHold {
 type ChangeOutcome = { wasDone: true; version: string } | { wasDone: false }
 
 /** Determines whether an interrupted write was executed. */
-async function checkWrite(deps: AutomationDeps, hold: ServiceHoldTable, gear: Gear, signal: AbortSignal): Promise<ChangeOutcome> {
+async function checkWrite(
+  deps: AutomationDeps,
+  hold: ServiceHoldTable,
+  gear: Gear,
+  signal: AbortSignal,
+): Promise<ChangeOutcome> {
   if (gear.updated_at === hold.version) return { wasDone: false }
   // The API no longer has the answer. Assume that the write was executed: this never overwrites a person's later change.
   if (deps.clock.nowMs() - Date.parse(hold.since) > STORED_ANSWER_MS) return { wasDone: true, version: gear.updated_at }
@@ -38,7 +43,11 @@ export async function completeInterruptedChange(
     await deps.state.write((tx) => removeServiceHold(tx, gear.id))
     return { hold: undefined, shouldSetMaintenance: hold.doing === 'setting' }
   }
-  const heldRow: ServiceHoldTable = { ...hold, doing: 'held', version: outcome.wasDone ? outcome.version : gear.updated_at }
+  const heldRow: ServiceHoldTable = {
+    ...hold,
+    doing: 'held',
+    version: outcome.wasDone ? outcome.version : gear.updated_at,
+  }
   await deps.state.write((tx) => storeServiceHold(tx, heldRow))
   return { hold: heldRow, shouldSetMaintenance: false }
 }

@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto'
 import { ApiError } from '../../client/errors.ts'
-import { createMaintenance, listMaintenance, type Maintenance, type NewMaintenance } from '../../contract/api/maintenance.ts'
+import {
+  createMaintenance,
+  listMaintenance,
+  type Maintenance,
+  type NewMaintenance,
+} from '../../contract/api/maintenance.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { storePlannedService, type PlannedKey } from '../../state/maintenance/plannedService.ts'
 import type { AutomationDeps } from '../shared/automation.ts'
@@ -35,7 +40,10 @@ function toIdempotencyKey(due: DueOccurrence, body: NewMaintenance): string {
 }
 
 const readRecords = ({ api }: AutomationDeps, itemId: string, signal: AbortSignal): Promise<Maintenance[]> =>
-  listAllRecords('maintenance', async (page) => (await api.call(listMaintenance, { query: { ...page, item_id: itemId } }, { signal })).body)
+  listAllRecords(
+    'maintenance',
+    async (page) => (await api.call(listMaintenance, { query: { ...page, item_id: itemId } }, { signal })).body,
+  )
 
 /** @returns the id of the new record, or why none was made */
 async function createRecord(
@@ -45,12 +53,21 @@ async function createRecord(
 ): Promise<{ id: string } | 'refused' | 'unavailable'> {
   const body = toBody(due)
   try {
-    return { id: (await api.call(createMaintenance, { body }, { idempotencyKey: toIdempotencyKey(due, body), signal })).body.data.id }
+    return {
+      id: (await api.call(createMaintenance, { body }, { idempotencyKey: toIdempotencyKey(due, body), signal })).body
+        .data.id,
+    }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'feature_not_available') return 'unavailable'
     if (isTransient(error) || isKeyRejected(error) || error.status >= 500) throw error
-    const logFields = { plan: due.plan.id, gearId: due.gear.id, dueOn: due.dueOn, code: error.code, requestId: error.requestId }
+    const logFields = {
+      plan: due.plan.id,
+      gearId: due.gear.id,
+      dueOn: due.dueOn,
+      code: error.code,
+      requestId: error.requestId,
+    }
     log.warn(logFields, `the record of the plan ${due.plan.id} was refused: ${error.detail}`)
     return 'refused'
   }
@@ -61,7 +78,12 @@ async function createRecord(
  * Idempotency-Key within a day, later among the item's records.
  * @throws transient errors and a rejected key
  */
-export async function createDueRecord(deps: AutomationDeps, due: DueOccurrence, timeZone: string, signal: AbortSignal): Promise<DueOutcome> {
+export async function createDueRecord(
+  deps: AutomationDeps,
+  due: DueOccurrence,
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<DueOutcome> {
   const check = checkDueOccurrence(due, await readRecords(deps, due.gear.id, signal), timeZone)
   if (check.outcome === 'waits') return 'waits'
   const created = check.outcome === 'make' ? await createRecord(deps, due, signal) : check

@@ -9,18 +9,28 @@ type Item = Pick<Gear, 'brand' | 'model' | 'asset_tag' | 'serial_number' | 'stor
 
 const toFacts = (name: string, value: string | null): Notification['facts'] => (value === null ? [] : [{ name, value }])
 
-function toCoverageFacts({ coverage }: ServiceHistory, { facts: names, documentTypes, maintenance, format }: Texts): Notification['facts'] {
+function toCoverageFacts(
+  { coverage }: ServiceHistory,
+  { facts: names, documentTypes, maintenance, format }: Texts,
+): Notification['facts'] {
   if (!coverage) return []
   const { type, title, expires_on: endsOn, provider, reference_number: reference } = coverage
   return [
-    { name: documentTypes[type], value: endsOn === null ? maintenance.coveredWithoutEnd : maintenance.coveredUntil(format.day(endsOn)) },
+    {
+      name: documentTypes[type],
+      value: endsOn === null ? maintenance.coveredWithoutEnd : maintenance.coveredUntil(format.day(endsOn)),
+    },
     ...toFacts(names.document, title),
     ...toFacts(names.coveredBy, provider),
     ...toFacts(names.reference, reference),
   ]
 }
 
-function describeEarlier({ service_date: date, service_type: type, cost }: Maintenance, currency: string, { format }: Texts): string {
+function describeEarlier(
+  { service_date: date, service_type: type, cost }: Maintenance,
+  currency: string,
+  { format }: Texts,
+): string {
   const work = `${format.day(date)} ${type}`
   return cost === null ? work : `${work}, ${format.money(cost, currency)}`
 }
@@ -28,12 +38,22 @@ function describeEarlier({ service_date: date, service_type: type, cost }: Maint
 const toEarlierFacts = ({ earlier, currency }: ServiceHistory, texts: Texts): Notification['facts'] =>
   earlier.length === 0
     ? []
-    : [{ name: texts.facts.lastServices, value: earlier.map((record) => describeEarlier(record, currency, texts)).join('; ') }]
+    : [
+        {
+          name: texts.facts.lastServices,
+          value: earlier.map((record) => describeEarlier(record, currency, texts)).join('; '),
+        },
+      ]
 
 const describeAdvice = ({ coverage }: ServiceHistory, { maintenance }: Texts): string =>
   coverage ? `${maintenance.askBeforePaying} ${maintenance.completeOrMove}` : maintenance.completeOrMove
 
-function describeTitle({ service_type: service, service_date: date }: Maintenance, item: Item, daysLeft: number, texts: Texts): string {
+function describeTitle(
+  { service_type: service, service_date: date }: Maintenance,
+  item: Item,
+  daysLeft: number,
+  texts: Texts,
+): string {
   const about = { service, item: formatGearName(item), day: texts.format.day(date) }
   return daysLeft < 0 ? texts.maintenance.overdue(about) : texts.maintenance.due(about)
 }

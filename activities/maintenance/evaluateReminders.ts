@@ -48,7 +48,8 @@ function evaluateReminder(reminder: WaitingReminder, current: CurrentState): Eva
   if (!record || !item) return toRejection('The maintenance record was deleted before this could be sent.')
   if (record.status === 'completed' || record.status === 'cancelled')
     return toRejection(`The maintenance was ${record.status} before this could be sent.`)
-  if (record.service_date !== reminder.due_on) return toRejection(`The maintenance was moved to ${record.service_date} before this could be sent.`)
+  if (record.service_date !== reminder.due_on)
+    return toRejection(`The maintenance was moved to ${record.service_date} before this could be sent.`)
   if (item.status === 'retired') return toRejection('The item was retired before this could be sent.')
   if (!isRewritten(reminder, current)) return { applies: true }
   const history = histories.get(record.id)
@@ -60,7 +61,8 @@ function evaluateReminder(reminder: WaitingReminder, current: CurrentState): Eva
 const readRecords = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Maintenance>> =>
   readRecordsById(ids, {
     what: 'maintenance',
-    readOne: async (id) => (await undefinedIfNotFound(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data,
+    readOne: async (id) =>
+      (await undefinedIfNotFound(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data,
     readPage: async (query) => (await api.call(listMaintenance, { query }, { signal })).body,
   })
 
@@ -73,7 +75,9 @@ async function readHistories(
 ): Promise<Map<string, ServiceHistory>> {
   const { records, items, currency } = current
   const histories = new Map<string, ServiceHistory>()
-  const rewritten = new Set(reminders.filter((reminder) => isRewritten(reminder, current)).map(({ subject }) => subject))
+  const rewritten = new Set(
+    reminders.filter((reminder) => isRewritten(reminder, current)).map(({ subject }) => subject),
+  )
   await forEachLimit([...rewritten], MAX_CONCURRENT, async (id) => {
     const record = records.get(id)
     const item = items.get(record?.item_id ?? '')

@@ -7,7 +7,10 @@ import { addDays, toStudioDay } from '../../platform/studioDay.ts'
 import { findSurroundingOccurrences, type SurroundingOccurrences } from './occurrences.ts'
 
 /** What plans depend on. */
-export type PlannedGear = Pick<Gear, 'id' | 'gear_type' | 'brand' | 'model' | 'asset_tag' | 'status' | 'purchase_date' | 'created_at'>
+export type PlannedGear = Pick<
+  Gear,
+  'id' | 'gear_type' | 'brand' | 'model' | 'asset_tag' | 'status' | 'purchase_date' | 'created_at'
+>
 
 /** A reading at which work is due, and from where it counts. */
 interface DueUse {
@@ -33,9 +36,11 @@ export interface DueOccurrence {
 }
 
 /** Checks whether a plan covers an item. Retired items are not serviced. */
-export const isCoveredByPlan = ({ applies_to: filter }: Plan, gear: PlannedGear): boolean => gear.status !== 'retired' && matchesGear(filter, gear)
+export const isCoveredByPlan = ({ applies_to: filter }: Plan, gear: PlannedGear): boolean =>
+  gear.status !== 'retired' && matchesGear(filter, gear)
 
-const findPurchaseDay = (gear: PlannedGear, timeZone: string): string => gear.purchase_date ?? toStudioDay(Date.parse(gear.created_at), timeZone)
+const findPurchaseDay = (gear: PlannedGear, timeZone: string): string =>
+  gear.purchase_date ?? toStudioDay(Date.parse(gear.created_at), timeZone)
 
 interface PlanOccurrences extends SurroundingOccurrences {
   ownedFrom: string
@@ -45,7 +50,13 @@ interface PlanOccurrences extends SurroundingOccurrences {
  * The dates of a plan before and after a day.
  * @param doneOn date of the item's last service, for plans that count from it
  */
-export function findPlanOccurrences(plan: TimedPlan, gear: PlannedGear, day: string, timeZone: string, doneOn: string | undefined): PlanOccurrences {
+export function findPlanOccurrences(
+  plan: TimedPlan,
+  gear: PlannedGear,
+  day: string,
+  timeZone: string,
+  doneOn: string | undefined,
+): PlanOccurrences {
   const ownedFrom = findPurchaseDay(gear, timeZone)
   const fixedAnchor = plan.from === 'purchase' || plan.from === 'last_completed' ? undefined : plan.from
   const anchor = fixedAnchor ?? (plan.from === 'last_completed' ? (doneOn ?? ownedFrom) : ownedFrom)
@@ -56,7 +67,13 @@ export function findPlanOccurrences(plan: TimedPlan, gear: PlannedGear, day: str
  * Occurrences by time that need a record: the next one once its lead time has begun, and the last missed one.
  * @param doneOn date of the item's last service, for plans that count from it
  */
-export function findDueOccurrences(plan: Plan, gear: PlannedGear, day: string, timeZone: string, doneOn: string | undefined): DueOccurrence[] {
+export function findDueOccurrences(
+  plan: Plan,
+  gear: PlannedGear,
+  day: string,
+  timeZone: string,
+  doneOn: string | undefined,
+): DueOccurrence[] {
   if (!isTimedPlan(plan)) return []
   const { missed, next, ownedFrom } = findPlanOccurrences(plan, gear, day, timeZone, doneOn)
   const lastDueOn = addDays(day, plan.lead_days)

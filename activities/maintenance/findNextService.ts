@@ -11,13 +11,15 @@ import { readServiceHistory } from './readServiceHistory.ts'
 /** Records to read, of each status and on each side of today. */
 const MAX_RECORDS = 20
 
-const compareDates = (a: Maintenance, b: Maintenance): number => (a.service_date < b.service_date ? -1 : Number(a.service_date > b.service_date))
+const compareDates = (a: Maintenance, b: Maintenance): number =>
+  a.service_date < b.service_date ? -1 : Number(a.service_date > b.service_date)
 
 /** A few unfinished records: those to come, then the overdue ones. */
 export async function listNextRecords(api: Api, day: string, signal: AbortSignal): Promise<Maintenance[]> {
   const readRange = async (range: { fromDate: string } | { toDate: string }): Promise<Maintenance[]> => {
     const pages = (['scheduled', 'in_progress'] as const).map(
-      async (status) => (await api.call(listMaintenance, { query: { status, limit: MAX_RECORDS, ...range } }, { signal })).body.data,
+      async (status) =>
+        (await api.call(listMaintenance, { query: { status, limit: MAX_RECORDS, ...range } }, { signal })).body.data,
     )
     return (await Promise.all(pages)).flat().toSorted(compareDates)
   }

@@ -17,7 +17,10 @@ function findAffectedItems({ body: { data } }: InboxEvent): string[] {
 
 /** Ids of the events that pass a test, and of the others. */
 function partitionIds(events: readonly InboxEvent[], test: (event: InboxEvent) => boolean): [string[], string[]] {
-  const { true: passed = [], false: others = [] } = Object.groupBy(events, (event) => String(test(event)) as 'true' | 'false')
+  const { true: passed = [], false: others = [] } = Object.groupBy(
+    events,
+    (event) => String(test(event)) as 'true' | 'false',
+  )
   return [passed.map(({ webhookId }) => webhookId), others.map(({ webhookId }) => webhookId)]
 }
 
@@ -40,9 +43,14 @@ export const createFollowEvents =
         await followOpenedRecords(opened.get(id) ?? new Set())
       })
       for (const { item, error } of failed)
-        deps.log.warn({ gearId: item, err: error }, 'events of maintenance of an item could not be handled; retrying later')
+        deps.log.warn(
+          { gearId: item, err: error },
+          'events of maintenance of an item could not be handled; retrying later',
+        )
       const failedItems = new Set(failed.map(({ item }) => item))
-      const [postponed, handled] = partitionIds(events, (event) => findAffectedItems(event).some((id) => failedItems.has(id)))
+      const [postponed, handled] = partitionIds(events, (event) =>
+        findAffectedItems(event).some((id) => failedItems.has(id)),
+      )
       if (events.length > 0)
         await deps.state.write(async (tx) => {
           await markHandled(tx, 'service', handled)

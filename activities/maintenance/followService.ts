@@ -16,13 +16,20 @@ const MAX_CONCURRENT = 4
 export type ItemStatusChange = StatusChange | 'refused'
 
 /** Updates one item under its lock: the daily run and events may reach it at the same time. */
-export function syncItemStatusExclusively(deps: ServiceDeps, gearId: string, signal: AbortSignal): Promise<ItemStatusChange> {
+export function syncItemStatusExclusively(
+  deps: ServiceDeps,
+  gearId: string,
+  signal: AbortSignal,
+): Promise<ItemStatusChange> {
   return deps.withLock(`gear:${gearId}`, async (state) => {
     try {
       return await syncItemStatus({ ...deps, state }, gearId, signal)
     } catch (error) {
       if (!(error instanceof ApiError) || isTransient(error) || isKeyRejected(error) || error.status >= 500) throw error
-      deps.log.warn({ gearId, code: error.code, requestId: error.requestId }, `the status derived from maintenance was refused: ${error.detail}`)
+      deps.log.warn(
+        { gearId, code: error.code, requestId: error.requestId },
+        `the status derived from maintenance was refused: ${error.detail}`,
+      )
       return 'refused'
     }
   })

@@ -15,8 +15,10 @@ export type FindLastServiceDay = (gearId: string, serviceType: string) => string
 export type FindLastCompletion = (gearId: string, serviceType: string) => string | undefined
 
 /** Day of completion in the studio's time zone; undefined for an unfinished record. */
-export const toCompletionDay = ({ completed_at: at }: Pick<Maintenance, 'completed_at'>, timeZone: string): string | undefined =>
-  at === null ? undefined : toStudioDay(Date.parse(at), timeZone)
+export const toCompletionDay = (
+  { completed_at: at }: Pick<Maintenance, 'completed_at'>,
+  timeZone: string,
+): string | undefined => (at === null ? undefined : toStudioDay(Date.parse(at), timeZone))
 
 export interface LastServices {
   find: FindLastServiceDay
@@ -31,9 +33,12 @@ export interface LastServiceDays extends LastServices {
 
 /** Collects each item's last service for the plans that count from it. */
 export function createLastServiceDays(plans: readonly Plan[], timeZone: string): LastServiceDays {
-  const serviceTypes = new Set(plans.filter((plan) => plan.from === 'last_completed').map((plan) => foldText(plan.service_type)))
+  const serviceTypes = new Set(
+    plans.filter((plan) => plan.from === 'last_completed').map((plan) => foldText(plan.service_type)),
+  )
   const lastCompletions = new Map<string, string>()
-  const findCompletion: FindLastCompletion = (gearId, serviceType) => lastCompletions.get(`${gearId} ${foldText(serviceType)}`)
+  const findCompletion: FindLastCompletion = (gearId, serviceType) =>
+    lastCompletions.get(`${gearId} ${foldText(serviceType)}`)
   return {
     isEmpty: serviceTypes.size === 0,
     add: ({ item_id: itemId, service_type: type, completed_at: at }) => {
@@ -42,18 +47,28 @@ export function createLastServiceDays(plans: readonly Plan[], timeZone: string):
       if (at !== null && serviceTypes.has(folded) && at > (lastCompletions.get(key) ?? '')) lastCompletions.set(key, at)
     },
     findCompletion,
-    find: (gearId, serviceType) => toCompletionDay({ completed_at: findCompletion(gearId, serviceType) ?? null }, timeZone),
+    find: (gearId, serviceType) =>
+      toCompletionDay({ completed_at: findCompletion(gearId, serviceType) ?? null }, timeZone),
   }
 }
 
-async function addCompleted(api: Api, filter: { item_id?: string }, services: LastServiceDays, signal: AbortSignal): Promise<void> {
+async function addCompleted(
+  api: Api,
+  filter: { item_id?: string },
+  services: LastServiceDays,
+  signal: AbortSignal,
+): Promise<void> {
   const readPage = async (page: { limit: number; offset: number }) =>
     (await api.call(listMaintenance, { query: { ...page, ...filter, status: 'completed' } }, { signal })).body
   await visitAllRecords('maintenance', readPage, async (records) => records.forEach((record) => services.add(record)))
 }
 
-export const addServicesOfItem = (api: Api, itemId: string, services: LastServiceDays, signal: AbortSignal): Promise<void> =>
-  addCompleted(api, { item_id: itemId }, services, signal)
+export const addServicesOfItem = (
+  api: Api,
+  itemId: string,
+  services: LastServiceDays,
+  signal: AbortSignal,
+): Promise<void> => addCompleted(api, { item_id: itemId }, services, signal)
 
 /**
  * Reads each item's last service for the plans that count from it. Without such plans it reads nothing.

@@ -6,7 +6,8 @@ import { createEvaluateMaintenance } from './evaluateReminders.ts'
 /** Service that is due or overdue. `remindOfMaintenance` queues it. */
 export const maintenanceNotification: NotificationKind = {
   evaluate: createEvaluateMaintenance,
-  describeStatus: (daysLeft, { maintenance }) => (daysLeft < 0 ? maintenance.daysOverdue(-daysLeft) : maintenance.daysLeft(daysLeft)),
+  describeStatus: (daysLeft, { maintenance }) =>
+    daysLeft < 0 ? maintenance.daysOverdue(-daysLeft) : maintenance.daysLeft(daysLeft),
   listCommands: (subject, texts) => [
     { purpose: texts.commands.workDone, command: `kitroom maintenance complete ${subject}`, link: 'done' },
     { purpose: texts.commands.otherDate, command: `kitroom maintenance set ${subject} --service-date <YYYY-MM-DD>` },

@@ -12,7 +12,10 @@ interface MonthDay {
 }
 
 const toMonthDay = memoize(
-  (text: string): MonthDay => ({ months: Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1, day: Number(text.slice(8, 10)) }),
+  (text: string): MonthDay => ({
+    months: Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1,
+    day: Number(text.slice(8, 10)),
+  }),
   MAX_REMEMBERED_DAYS,
 )
 
@@ -38,13 +41,15 @@ function addMonths(anchor: string, count: number): string {
  */
 export function toNthOccurrence(anchor: string, period: Period, count: number): string {
   const units = period.count * count
-  if (period.unit === 'days' || period.unit === 'weeks') return addDays(anchor, period.unit === 'weeks' ? units * 7 : units)
+  if (period.unit === 'days' || period.unit === 'weeks')
+    return addDays(anchor, period.unit === 'weeks' ? units * 7 : units)
   return addMonths(anchor, period.unit === 'years' ? units * 12 : units)
 }
 
 /** Approximate number of periods from the anchor to the day; may be off by two. */
 function estimatePeriods(anchor: string, { unit, count }: Period, day: string): number {
-  if (unit === 'days' || unit === 'weeks') return Math.floor((Date.parse(day) - Date.parse(anchor)) / DAY_MS / (unit === 'weeks' ? 7 * count : count))
+  if (unit === 'days' || unit === 'weeks')
+    return Math.floor((Date.parse(day) - Date.parse(anchor)) / DAY_MS / (unit === 'weeks' ? 7 * count : count))
   return Math.floor((toMonthDay(day).months - toMonthDay(anchor).months) / (unit === 'years' ? 12 * count : count))
 }
 
@@ -59,9 +64,17 @@ export interface SurroundingOccurrences {
  * The occurrences before and after a day.
  * @param first number of the first occurrence: 0 when the anchor itself is an occurrence, else 1
  */
-export function findSurroundingOccurrences(anchor: string, period: Period, first: 0 | 1, day: string): SurroundingOccurrences {
+export function findSurroundingOccurrences(
+  anchor: string,
+  period: Period,
+  first: 0 | 1,
+  day: string,
+): SurroundingOccurrences {
   let count = Math.max(first, estimatePeriods(anchor, period, day))
   while (toNthOccurrence(anchor, period, count) < day) count++
   while (count > first && toNthOccurrence(anchor, period, count - 1) >= day) count--
-  return { missed: count > first ? toNthOccurrence(anchor, period, count - 1) : undefined, next: toNthOccurrence(anchor, period, count) }
+  return {
+    missed: count > first ? toNthOccurrence(anchor, period, count - 1) : undefined,
+    next: toNthOccurrence(anchor, period, count),
+  }
 }

@@ -36,12 +36,19 @@ export const createPlannedWork = (): PlannedWork => ({
 })
 
 /** Work of an item that is due today, by time or by use. */
-function findItemDues(gear: Gear, { plans, day, timeZone, lastDone }: PlanningContext, { uses }: FollowedMeters): DueOccurrence[] {
+function findItemDues(
+  gear: Gear,
+  { plans, day, timeZone, lastDone }: PlanningContext,
+  { uses }: FollowedMeters,
+): DueOccurrence[] {
   return plans
     .filter((plan) => isCoveredByPlan(plan, gear))
     .flatMap((plan) => {
       const byUse = isUsePlan(plan) ? findUseOccurrence(plan, gear, day, uses.get(gear.id) ?? EMPTY_USE) : undefined
-      return [...(byUse ? [byUse] : []), ...findDueOccurrences(plan, gear, day, timeZone, lastDone(gear.id, plan.service_type))]
+      return [
+        ...(byUse ? [byUse] : []),
+        ...findDueOccurrences(plan, gear, day, timeZone, lastDone(gear.id, plan.service_type)),
+      ]
     })
 }
 
@@ -66,7 +73,12 @@ async function findDue(
 }
 
 /** The date of work due by use depends on when it is found, so an event and the daily run must not create it at the same time. */
-const createExclusively = (deps: ServiceDeps, due: DueOccurrence, timeZone: string, signal: AbortSignal): Promise<DueOutcome> =>
+const createExclusively = (
+  deps: ServiceDeps,
+  due: DueOccurrence,
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<DueOutcome> =>
   due.use
     ? deps.withLock(`maintenance:${due.gear.id}`, (state) => createDueRecord({ ...deps, state }, due, timeZone, signal))
     : createDueRecord(deps, due, timeZone, signal)

@@ -32,7 +32,13 @@ async function planUsedItems(
   const meterRows = await openMeterRows(deps.state, items)
   const page = [...(await readItemsById(deps.api, new Set(ids), signal)).values()]
   meterRows.keep(page)
-  await planItems(deps, { plans, day, timeZone, lastDone: find, use: { config, plans, day, findCompletion, readAt } }, page, work, signal)
+  await planItems(
+    deps,
+    { plans, day, timeZone, lastDone: find, use: { config, plans, day, findCompletion, readAt } },
+    page,
+    work,
+    signal,
+  )
   await meterRows.removeOthers()
   return work
 }
@@ -44,7 +50,9 @@ async function planDay(
   signal: AbortSignal,
 ): Promise<Counts> {
   const config = await deps.readConfig()
-  const work = items ? await planUsedItems(deps, { config, day }, items, signal) : await planSelectedItems(deps, { config, day }, memory, signal)
+  const work = items
+    ? await planUsedItems(deps, { config, day }, items, signal)
+    : await planSelectedItems(deps, { config, day }, memory, signal)
   if (!work) return {}
   const { counts, failed } = work
   if (counts.unavailable > 0) deps.log.warn({ day }, UNAVAILABLE_WARNING)

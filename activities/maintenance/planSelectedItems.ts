@@ -1,8 +1,18 @@
 import type { Config } from '../../config/config.ts'
 import { listGear, type Gear } from '../../contract/api/gear.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { removeAllChecks, removeOldChecks, storeChecks, type NextChecks } from '../../state/maintenance/maintenanceChecks.ts'
-import { startPlanningRun, stopMarkingItems, storePlannedItems, type PlannedItems } from '../../state/maintenance/maintenancePlanning.ts'
+import {
+  removeAllChecks,
+  removeOldChecks,
+  storeChecks,
+  type NextChecks,
+} from '../../state/maintenance/maintenanceChecks.ts'
+import {
+  startPlanningRun,
+  stopMarkingItems,
+  storePlannedItems,
+  type PlannedItems,
+} from '../../state/maintenance/maintenancePlanning.ts'
 import { readAccount } from '../shared/api.ts'
 import type { AutomationDeps } from '../shared/automation.ts'
 import { visitAllRecords } from '../shared/walkList.ts'
@@ -30,7 +40,10 @@ interface PlannedDay extends SelectionContext {
 
 type ReadItems = Pick<PlannedItems, 'newest_id' | 'total'>
 
-const addServices = ({ config, plans, day, timeZone }: PlannedDay, { find, findCompletion }: LastServices): PlanningContext => ({
+const addServices = (
+  { config, plans, day, timeZone }: PlannedDay,
+  { find, findCompletion }: LastServices,
+): PlanningContext => ({
   plans,
   day,
   timeZone,
@@ -43,9 +56,17 @@ const storeNextChecks = ({ state }: AutomationDeps, { run }: PlannedDay, checks:
   state.write((tx) => storeChecks(tx, run, checks), { durable: false })
 
 /** Runs the plans for a page of items, and stores when to check them next. */
-async function planPage(deps: ServiceDeps, today: PlannedDay, planning: PlanningContext, page: readonly Gear[], signal: AbortSignal): Promise<void> {
+async function planPage(
+  deps: ServiceDeps,
+  today: PlannedDay,
+  planning: PlanningContext,
+  page: readonly Gear[],
+  signal: AbortSignal,
+): Promise<void> {
   const unsettled = await planItems(deps, planning, page, today.work, signal)
-  const checks = page.map((gear) => [gear.id, unsettled.has(gear.id) ? today.day : findNextCheck(gear, today, planning.lastDone)] as const)
+  const checks = page.map(
+    (gear) => [gear.id, unsettled.has(gear.id) ? today.day : findNextCheck(gear, today, planning.lastDone)] as const,
+  )
   await storeNextChecks(deps, today, new Map(checks))
 }
 
@@ -68,7 +89,12 @@ async function planAllItems(deps: ServiceDeps, today: PlannedDay, signal: AbortS
   return read
 }
 
-async function planChosenItems(deps: ServiceDeps, today: PlannedDay, chosen: ChosenItems, signal: AbortSignal): Promise<void> {
+async function planChosenItems(
+  deps: ServiceDeps,
+  today: PlannedDay,
+  chosen: ChosenItems,
+  signal: AbortSignal,
+): Promise<void> {
   const { found, gone, failed, services } = chosen
   const planning = addServices(today, services)
   const meterRows = await openMeterRows(
@@ -84,7 +110,12 @@ async function planChosenItems(deps: ServiceDeps, today: PlannedDay, chosen: Cho
   await storeNextChecks(deps, today, new Map([...unread, ...gone.map((id) => [id, undefined] as const)]))
 }
 
-async function planSelection(deps: ServiceDeps, today: PlannedDay, selection: Selection, signal: AbortSignal): Promise<ReadItems> {
+async function planSelection(
+  deps: ServiceDeps,
+  today: PlannedDay,
+  selection: Selection,
+  signal: AbortSignal,
+): Promise<ReadItems> {
   if (selection.reason !== undefined) return planAllItems(deps, today, signal)
   const { chosen, before, lists } = selection
   await planChosenItems(deps, today, chosen, signal)
@@ -94,9 +125,13 @@ async function planSelection(deps: ServiceDeps, today: PlannedDay, selection: Se
 
 function logSelection({ log }: ServiceDeps, day: string, selection: Selection): void {
   const { reason, lists } = selection
-  if (reason !== undefined) log.info({ day, reason, items: lists.total }, `maintenance plans: all ${lists.total} items were read`)
+  if (reason !== undefined)
+    log.info({ day, reason, items: lists.total }, `maintenance plans: all ${lists.total} items were read`)
   else
-    log.info({ day, items: selection.chosen.found.length }, `maintenance plans: ${selection.chosen.found.length} of ${lists.total} items were read`)
+    log.info(
+      { day, items: selection.chosen.found.length },
+      `maintenance plans: ${selection.chosen.found.length} of ${lists.total} items were read`,
+    )
 }
 
 /**
@@ -121,7 +156,16 @@ export async function planSelectedItems(
   const run = await deps.state.write(startPlanningRun)
   const settings = hashPlanSettings(plans, account)
   const { hasReadAll } = memory
-  const today: PlannedDay = { hasReadAll, config, plans, day, timeZone: account.timeZone, settings, run, work: createPlannedWork() }
+  const today: PlannedDay = {
+    hasReadAll,
+    config,
+    plans,
+    day,
+    timeZone: account.timeZone,
+    settings,
+    run,
+    work: createPlannedWork(),
+  }
   const selection = await selectItems(deps, today, signal)
   const read = await planSelection(deps, today, selection, signal)
   const { lists, eventsMissing } = selection

@@ -20,7 +20,8 @@ const PAGE_SIZE = 50
 /** Reads an item's last completed records with two requests at most: the list begins with the oldest. A failed read gives none. */
 async function readEarlierServices(api: Api, itemId: string, signal: AbortSignal): Promise<Maintenance[]> {
   const readPage = async (limit: number, offset: number) =>
-    (await api.call(listMaintenance, { query: { item_id: itemId, status: 'completed', limit, offset } }, { signal })).body
+    (await api.call(listMaintenance, { query: { item_id: itemId, status: 'completed', limit, offset } }, { signal }))
+      .body
   try {
     const first = await readPage(PAGE_SIZE, 0)
     const { total } = first.pagination

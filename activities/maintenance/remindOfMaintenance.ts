@@ -11,8 +11,22 @@ import type { Config } from '../../config/config.ts'
 import { queueAndEscalate } from '../notify/escalate.ts'
 import { queueCoveredServices } from './covered/queueCoveredServices.ts'
 import { runActivity } from '../shared/runActivity.ts'
-import { addressReminders, findUnnotified, selectUnnotified, type AddressedReminder, type Unnotified } from '../notify/queue.ts'
-import { listDueRecipients, listPossibleRoutes, listRoutes, selectRoutes, type DueRecipient, type Route, type Routes } from '../notify/routes.ts'
+import {
+  addressReminders,
+  findUnnotified,
+  selectUnnotified,
+  type AddressedReminder,
+  type Unnotified,
+} from '../notify/queue.ts'
+import {
+  listDueRecipients,
+  listPossibleRoutes,
+  listRoutes,
+  selectRoutes,
+  type DueRecipient,
+  type Route,
+  type Routes,
+} from '../notify/routes.ts'
 import { createTextsOf, type TextsOf } from '../notify/textsOf.ts'
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import { visitAllRecords } from '../shared/walkList.ts'
@@ -51,23 +65,39 @@ const findDueRecipients = (routes: readonly Route[], daysLeft: number, settledDa
   })
 
 /** Records with a recipient who was not notified, before it is known whom the item concerns. */
-async function findPending(tx: Tx, { day, settledDay, routes }: ReminderContext, records: readonly Maintenance[]): Promise<PendingRecord[]> {
+async function findPending(
+  tx: Tx,
+  { day, settledDay, routes }: ReminderContext,
+  records: readonly Maintenance[],
+): Promise<PendingRecord[]> {
   const possibleRoutes = listPossibleRoutes(routes, ['maintenance'])
   const pending: PendingRecord[] = []
   for (const record of records) {
     const { id, service_date: date } = record
     const daysLeft = countDaysBetween(day, date)
     const due = findDueRecipients(possibleRoutes, daysLeft, countDaysBetween(settledDay, date))
-    const unnotified = await findUnnotified(tx, { kind: 'maintenance', subject: id, due_on: date, day: settledDay }, due)
+    const unnotified = await findUnnotified(
+      tx,
+      { kind: 'maintenance', subject: id, due_on: date, day: settledDay },
+      due,
+    )
     if (unnotified.recipients.length > 0) pending.push({ record, daysLeft, unnotified })
   }
   return pending
 }
 
 /** Whom a record's item concerns, of those who were not notified. */
-function selectRecipients({ settledDay, routes }: ReminderContext, { record, daysLeft, unnotified }: PendingRecord, item: Gear): DueRecipient[] {
+function selectRecipients(
+  { settledDay, routes }: ReminderContext,
+  { record, daysLeft, unnotified }: PendingRecord,
+  item: Gear,
+): DueRecipient[] {
   const selected = selectRoutes(routes, 'maintenance', item)
-  return selectUnnotified(unnotified, findDueRecipients(selected, daysLeft, countDaysBetween(settledDay, record.service_date)), settledDay)
+  return selectUnnotified(
+    unnotified,
+    findDueRecipients(selected, daysLeft, countDaysBetween(settledDay, record.service_date)),
+    settledDay,
+  )
 }
 
 /** Queues the due reminders of a page. @returns the number added, and the items that could not be read */
@@ -88,7 +118,9 @@ async function queuePage(
     if (recipients.length === 0) return
     const history = await readServiceHistory(deps.api, { record, item, currency: context.currency }, signal)
     reminders.push(
-      ...addressReminders(recipients, context.textsOf, (step, texts) => describeService(record, item, { step, daysLeft }, history, texts)),
+      ...addressReminders(recipients, context.textsOf, (step, texts) =>
+        describeService(record, item, { step, daysLeft }, history, texts),
+      ),
     )
   })
   const failed = failedItems.map(({ item, error }) => ({ item: item.record.item_id, error }))
@@ -119,7 +151,12 @@ async function queueAll(
       counts.open += records.length
       const page = await queuePage(deps, { day, settledDay, routes, config, textsOf, currency }, records, signal)
       // Events report these records within seconds; this finds those whose event was lost.
-      const covered = await queueCoveredServices(deps, { day, config, textsOf, currency }, records.filter(isRecent), signal)
+      const covered = await queueCoveredServices(
+        deps,
+        { day, config, textsOf, currency },
+        records.filter(isRecent),
+        signal,
+      )
       counts.queued += page.queued
       counts.covered += covered.queued
       failed.push(...page.failed, ...covered.failed)

@@ -3,7 +3,13 @@ import type { Gear } from '../../contract/api/gear.ts'
 import { listMaintenance } from '../../contract/api/maintenance.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { ServiceHoldTable } from '../../state/tables/maintenanceTables.ts'
-import { removeServiceHold, findServiceHold, storeServiceHold, storeSeenServices, listSeenServices } from '../../state/maintenance/serviceHolds.ts'
+import {
+  removeServiceHold,
+  findServiceHold,
+  storeServiceHold,
+  storeSeenServices,
+  listSeenServices,
+} from '../../state/maintenance/serviceHolds.ts'
 import type { AutomationDeps } from '../shared/automation.ts'
 import { listAllRecords } from '../shared/listAll.ts'
 import { readItem } from '../shared/readItem.ts'
@@ -39,7 +45,13 @@ const removeHold = ({ state }: AutomationDeps, id: string): Promise<void> =>
 async function setMaintenance({ deps, gear, services, signal }: ItemState): Promise<StatusChange | 'again'> {
   const { state, clock } = deps
   const since = toIsoTime(clock.nowMs())
-  const hold: ServiceHoldTable = { gear_id: gear.id, status_before: gear.status, doing: 'setting', version: gear.updated_at, since }
+  const hold: ServiceHoldTable = {
+    gear_id: gear.id,
+    status_before: gear.status,
+    doing: 'setting',
+    version: gear.updated_at,
+    since,
+  }
   await state.write(async (tx) => {
     await storeServiceHold(tx, hold)
     await storeSeenServices(tx, gear.id, services)
@@ -50,9 +62,17 @@ async function setMaintenance({ deps, gear, services, signal }: ItemState): Prom
   return 'set'
 }
 
-async function restoreStatus({ deps, gear, signal }: ItemState, hold: ServiceHoldTable): Promise<StatusChange | 'again'> {
+async function restoreStatus(
+  { deps, gear, signal }: ItemState,
+  hold: ServiceHoldTable,
+): Promise<StatusChange | 'again'> {
   const { state, clock } = deps
-  const restoringHold: ServiceHoldTable = { ...hold, doing: 'returning', version: gear.updated_at, since: toIsoTime(clock.nowMs()) }
+  const restoringHold: ServiceHoldTable = {
+    ...hold,
+    doing: 'returning',
+    version: gear.updated_at,
+    since: toIsoTime(clock.nowMs()),
+  }
   await state.write((tx) => storeServiceHold(tx, restoringHold))
   const answer = await setItemStatus(deps, gear, hold.status_before, gear.updated_at, signal)
   if (answer.set !== 'done') return 'again'
@@ -62,11 +82,18 @@ async function restoreStatus({ deps, gear, signal }: ItemState, hold: ServiceHol
 
 async function leaveStatusToPerson({ deps, gear }: ItemState): Promise<StatusChange> {
   await deps.state.write((tx) => removeServiceHold(tx, gear.id))
-  deps.log.info({ gearId: gear.id, status: gear.status }, 'a person changed the status of an item in service; it is kept')
+  deps.log.info(
+    { gearId: gear.id, status: gear.status },
+    'a person changed the status of an item in service; it is kept',
+  )
   return 'left'
 }
 
-async function applyServices(item: ItemState, hold: ServiceHoldTable | undefined, shouldSetMaintenance: boolean): Promise<StatusChange | 'again'> {
+async function applyServices(
+  item: ItemState,
+  hold: ServiceHoldTable | undefined,
+  shouldSetMaintenance: boolean,
+): Promise<StatusChange | 'again'> {
   const { deps, gear, services } = item
   const seenServices = await deps.state.read((tx) => listSeenServices(tx, gear.id))
   const isInMaintenance = gear.status === 'maintenance'
@@ -75,7 +102,8 @@ async function applyServices(item: ItemState, hold: ServiceHoldTable | undefined
     if (hold || seenServices.size > 0) await removeHold(deps, gear.id)
     return hold ? 'left' : 'same'
   }
-  if ((shouldSetMaintenance || services.some((id) => !seenServices.has(id))) && !isInMaintenance) return setMaintenance(item)
+  if ((shouldSetMaintenance || services.some((id) => !seenServices.has(id))) && !isInMaintenance)
+    return setMaintenance(item)
   if (services.length !== seenServices.size || services.some((id) => !seenServices.has(id)))
     await deps.state.write((tx) => storeSeenServices(tx, gear.id, services))
   return hold && !isInMaintenance ? leaveStatusToPerson(item) : 'same'

@@ -7,7 +7,11 @@ import type { DueRecipient } from './routes.ts'
  * own.
  * @param today `YYYY-MM-DD`
  */
-export function applyAnswer(recipients: readonly DueRecipient[], answer: ReminderAnswerTable | undefined, today: string): readonly DueRecipient[] {
+export function applyAnswer(
+  recipients: readonly DueRecipient[],
+  answer: ReminderAnswerTable | undefined,
+  today: string,
+): readonly DueRecipient[] {
   if (!answer) return recipients
   const { due_on: dueOn, snoozed_until: snoozedUntil } = answer
   if (snoozedUntil === null || snoozedUntil > today) return []

@@ -13,7 +13,12 @@ const HOUR_MS = 3_600_000
  * notified anyway.
  * @param reminders those just added for others
  */
-async function addEscalations(tx: Tx, config: Config, reminders: readonly AddressedReminder[], nowMs: number): Promise<void> {
+async function addEscalations(
+  tx: Tx,
+  config: Config,
+  reminders: readonly AddressedReminder[],
+  nowMs: number,
+): Promise<void> {
   const { escalation } = config.reminders
   if (!escalation) return
   const recipients = listPersonRecipients(config, escalation.to)
@@ -21,14 +26,22 @@ async function addEscalations(tx: Tx, config: Config, reminders: readonly Addres
   for (const { notification } of reminders) {
     const { kind, subject, dueOn } = notification
     const notified = await listLastSteps(tx, { kind, subject, due_on: dueOn })
-    const isNotified = recipients.some((to) => notified.some((one) => one.channel === to.channel && one.recipient === to.recipient))
+    const isNotified = recipients.some((to) =>
+      notified.some((one) => one.channel === to.channel && one.recipient === to.recipient),
+    )
     if (isNotified) continue
-    for (const to of recipients) await addReminder(tx, { ...toNewReminder(notification, to, at), not_before: notBefore })
+    for (const to of recipients)
+      await addReminder(tx, { ...toNewReminder(notification, to, at), not_before: notBefore })
   }
 }
 
 /** Queues reminders of gear, and their escalation. @returns the number added, without escalations */
-export async function queueAndEscalate(tx: Tx, config: Config, reminders: readonly AddressedReminder[], nowMs: number): Promise<number> {
+export async function queueAndEscalate(
+  tx: Tx,
+  config: Config,
+  reminders: readonly AddressedReminder[],
+  nowMs: number,
+): Promise<number> {
   const added = await queueAddressedReminders(tx, reminders, nowMs)
   if (added > 0) await addEscalations(tx, config, reminders, nowMs)
   return added

@@ -9,7 +9,8 @@ const RENEW_INTERVAL_MS = HOLD_MS / 4
 
 type Deps = Pick<AutomationDeps, 'state' | 'clock' | 'log'>
 
-const readWorkflowId = (): string => Context.current().info.workflowExecution?.workflowId ?? Context.current().info.activityId
+const readWorkflowId = (): string =>
+  Context.current().info.workflowExecution?.workflowId ?? Context.current().info.activityId
 
 /**
  * Runs work that may queue reminders and delays sending them until `releaseReminders`, so that one message carries them all. Failed work delays

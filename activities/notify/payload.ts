@@ -8,7 +8,9 @@ export const formatPayload = ({ title, facts, plan, reading, documentType }: Mes
   JSON.stringify({ title, facts, plan, reading, documentType, ...(language === DEFAULT_LANGUAGE ? {} : { language }) })
 
 export function parsePayload(payload: string): MessageText & { language: Language } {
-  const { title, facts, plan, reading, documentType, language } = JSON.parse(payload) as MessageText & { language?: unknown }
+  const { title, facts, plan, reading, documentType, language } = JSON.parse(payload) as MessageText & {
+    language?: unknown
+  }
   return {
     title,
     facts,

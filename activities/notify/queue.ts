@@ -30,19 +30,30 @@ export interface Unnotified {
 }
 
 /** @param day last day whose reminder time has passed, `YYYY-MM-DD` */
-export async function findUnnotified(tx: Tx, about: ReminderSubject & { day: string }, due: readonly DueRecipient[]): Promise<Unnotified> {
+export async function findUnnotified(
+  tx: Tx,
+  about: ReminderSubject & { day: string },
+  due: readonly DueRecipient[],
+): Promise<Unnotified> {
   const { day, ...subject } = about
   if (due.length === 0) return { recipients: [], answer: undefined }
   const answer = await findReminderAnswer(tx, subject)
-  const lastSteps = new Map((await listLastSteps(tx, subject)).map((row) => [`${row.channel} ${row.recipient}`, row.step]))
+  const lastSteps = new Map(
+    (await listLastSteps(tx, subject)).map((row) => [`${row.channel} ${row.recipient}`, row.step]),
+  )
   const isUnnotified = ({ channel, recipient, notifiedStep }: DueRecipient): boolean =>
     (lastSteps.get(`${channel} ${recipient}`) ?? Infinity) > notifiedStep
   return { recipients: applyAnswer(due, answer, day).filter(isUnnotified), answer }
 }
 
 /** Those of some recipients who were not notified, with their steps. */
-export function selectUnnotified({ recipients, answer }: Unnotified, due: readonly DueRecipient[], day: string): DueRecipient[] {
-  const isUnnotified = (to: DueRecipient): boolean => recipients.some((one) => one.channel === to.channel && one.recipient === to.recipient)
+export function selectUnnotified(
+  { recipients, answer }: Unnotified,
+  due: readonly DueRecipient[],
+  day: string,
+): DueRecipient[] {
+  const isUnnotified = (to: DueRecipient): boolean =>
+    recipients.some((one) => one.channel === to.channel && one.recipient === to.recipient)
   return applyAnswer(due, answer, day).filter(isUnnotified)
 }
 
@@ -63,9 +74,15 @@ export const addressReminders = (
   textsOf: TextsOf,
   describe: (step: number, texts: Texts) => Notification,
 ): AddressedReminder[] =>
-  [...Map.groupBy(recipients, ({ step }) => step)].flatMap(([step, ofStep]) => addressNotification(ofStep, textsOf, (texts) => describe(step, texts)))
+  [...Map.groupBy(recipients, ({ step }) => step)].flatMap(([step, ofStep]) =>
+    addressNotification(ofStep, textsOf, (texts) => describe(step, texts)),
+  )
 
-export const toNewReminder = (notification: Notification, to: Recipient, at: string): Omit<NewReminder, 'not_before' | 'nextTryAt'> => {
+export const toNewReminder = (
+  notification: Notification,
+  to: Recipient,
+  at: string,
+): Omit<NewReminder, 'not_before' | 'nextTryAt'> => {
   const { kind, subject, dueOn, step, language = DEFAULT_LANGUAGE } = notification
   const { channel, recipient } = to
   return {
@@ -85,11 +102,16 @@ export const toNewReminder = (notification: Notification, to: Recipient, at: str
  * Adds reminders to the ledger, for each recipient those that are missing or were skipped. Skips an earlier pending reminder of the same subject.
  * @returns the number added
  */
-export async function queueAddressedReminders(tx: Tx, reminders: readonly AddressedReminder[], nowMs: number): Promise<number> {
+export async function queueAddressedReminders(
+  tx: Tx,
+  reminders: readonly AddressedReminder[],
+  nowMs: number,
+): Promise<number> {
   const at = toIsoTime(nowMs)
   let added = 0
   for (const { notification, recipients } of reminders)
-    for (const to of recipients) added += await addReminder(tx, { ...toNewReminder(notification, to, at), not_before: null })
+    for (const to of recipients)
+      added += await addReminder(tx, { ...toNewReminder(notification, to, at), not_before: null })
   return added
 }
 

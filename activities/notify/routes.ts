@@ -44,10 +44,15 @@ function takesKind({ kinds, only }: Person, kind: PersonKind): boolean {
 }
 
 /** The person who gets what matches nobody. */
-export const findFallbackId = ({ reminders: { people, fallback } }: Pick<Config, 'reminders'>): string | undefined => fallback ?? people?.[0]?.id
+export const findFallbackId = ({ reminders: { people, fallback } }: Pick<Config, 'reminders'>): string | undefined =>
+  fallback ?? people?.[0]?.id
 
 /** True where a person wants no reminders. Of the fallback person this has no effect. */
-export const isUnsubscribed = (config: Config, { id }: Person, { channel, recipient }: Pick<Recipient, 'channel' | 'recipient'>): boolean =>
+export const isUnsubscribed = (
+  config: Config,
+  { id }: Person,
+  { channel, recipient }: Pick<Recipient, 'channel' | 'recipient'>,
+): boolean =>
   id !== findFallbackId(config) &&
   (config.unsubscribed ?? []).some((one) => one.person === id && one.channel === channel && one.recipient === recipient)
 
@@ -91,12 +96,16 @@ export function listRoutes(config: Config): Routes {
   return { all: [...routes.values()], fallback }
 }
 
-const keyOf = ({ channel, recipient }: Pick<Recipient, 'channel' | 'recipient'>): string => JSON.stringify([channel, recipient])
+const keyOf = ({ channel, recipient }: Pick<Recipient, 'channel' | 'recipient'>): string =>
+  JSON.stringify([channel, recipient])
 
-export const toDistinct = (recipients: readonly Recipient[]): Recipient[] => [...new Map(recipients.map((one) => [keyOf(one), one])).values()]
+export const toDistinct = (recipients: readonly Recipient[]): Recipient[] => [
+  ...new Map(recipients.map((one) => [keyOf(one), one])).values(),
+]
 
 /** Everybody who may get something. */
-export const listRecipients = (config: Config): Recipient[] => toDistinct(listRoutes(config).all.flatMap(({ recipients }) => recipients))
+export const listRecipients = (config: Config): Recipient[] =>
+  toDistinct(listRoutes(config).all.flatMap(({ recipients }) => recipients))
 
 /** Everybody who may get something by a channel. */
 export const listChannelRecipients = (config: Config, channelId: string): Recipient[] =>
@@ -104,11 +113,20 @@ export const listChannelRecipients = (config: Config, channelId: string): Recipi
 
 /** The addresses of a person; none if there is no such person. */
 export const listPersonRecipients = (config: Config, id: string): Recipient[] =>
-  toDistinct((config.reminders.people ?? []).filter((person) => person.id === id).flatMap((person) => toPersonRecipients(config, person)))
+  toDistinct(
+    (config.reminders.people ?? [])
+      .filter((person) => person.id === id)
+      .flatMap((person) => toPersonRecipients(config, person)),
+  )
 
 /** The people who have an address; none without people. */
-export const listPeopleOf = (config: Pick<Config, 'reminders'>, to: Pick<Recipient, 'channel' | 'recipient'>): Person[] =>
-  (config.reminders.people ?? []).filter((person) => toPersonRecipients(config, person).some((one) => keyOf(one) === keyOf(to)))
+export const listPeopleOf = (
+  config: Pick<Config, 'reminders'>,
+  to: Pick<Recipient, 'channel' | 'recipient'>,
+): Person[] =>
+  (config.reminders.people ?? []).filter((person) =>
+    toPersonRecipients(config, person).some((one) => keyOf(one) === keyOf(to)),
+  )
 
 /** Routes that may get a kind, whatever the item. */
 export const listPossibleRoutes = ({ all, fallback }: Routes, kinds: readonly PersonKind[]): Route[] => [
@@ -147,14 +165,20 @@ export interface DueStep {
 export type DueRecipient = Recipient & DueStep
 
 /** Recipients with a due step. Who is in several routes gets the latest step of them. @param findStep the due step of a route */
-export function listDueRecipients(routes: readonly Route[], findStep: (route: Route) => DueStep | undefined): DueRecipient[] {
+export function listDueRecipients(
+  routes: readonly Route[],
+  findStep: (route: Route) => DueStep | undefined,
+): DueRecipient[] {
   const due = new Map<string, DueRecipient>()
   for (const route of routes) {
     const found = findStep(route)
     if (!found) continue
     for (const recipient of route.reminded) {
       const other = due.get(keyOf(recipient))
-      const [step, notifiedStep] = [Math.min(found.step, other?.step ?? Infinity), Math.min(found.notifiedStep, other?.notifiedStep ?? Infinity)]
+      const [step, notifiedStep] = [
+        Math.min(found.step, other?.step ?? Infinity),
+        Math.min(found.notifiedStep, other?.notifiedStep ?? Infinity),
+      ]
       due.set(keyOf(recipient), { ...recipient, step, notifiedStep })
     }
   }

@@ -8,7 +8,8 @@ const DAYS_OF_WEEK = 7
 
 const compareReminders = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-const compareDates = (a: Message, b: Message): number => compareReminders(a.dueOn, b.dueOn) || compareReminders(a.title, b.title)
+const compareDates = (a: Message, b: Message): number =>
+  compareReminders(a.dueOn, b.dueOn) || compareReminders(a.title, b.title)
 
 interface KindGroup {
   kind: NotificationKind
@@ -71,7 +72,9 @@ export function summarizeReminders(reminders: readonly Message[], options: Summa
         return group.kind.describeAll(dueDays, today, texts)
       }),
       ...groups.flatMap((group) =>
-        group.kind.unlisted && group.unlisted.length > 0 ? [group.kind.unlisted.describe(group.unlisted.length, texts)] : [],
+        group.kind.unlisted && group.unlisted.length > 0
+          ? [group.kind.unlisted.describe(group.unlisted.length, texts)]
+          : [],
       ),
     ],
     shown: listed,

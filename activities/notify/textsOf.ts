@@ -6,7 +6,8 @@ import { listPeopleOf, type Recipient } from './routes.ts'
 /** Texts in the language of a recipient, with times in their time zone. */
 export type TextsOf = (to: Pick<Recipient, 'channel' | 'recipient'>) => Texts
 
-const pickCommon = <T>(values: readonly T[], common: T): T => (new Set(values).size === 1 ? (values[0] ?? common) : common)
+const pickCommon = <T>(values: readonly T[], common: T): T =>
+  new Set(values).size === 1 ? (values[0] ?? common) : common
 
 /** People who share an address but no language get the studio's language. */
 export function createTextsOf({ reminders }: Pick<Config, 'reminders'>, studioZone: string): TextsOf {

@@ -4,7 +4,14 @@ import type { Language } from '../../messages/languages/language.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 
 /** Kinds of notifications, as the ledger stores them. `kinds.ts` has what each of them is. */
-export type NotificationName = 'maintenance' | 'warranty' | 'covered_service' | 'shoot_tomorrow' | 'meter' | 'problem' | 'unsubscribed'
+export type NotificationName =
+  | 'maintenance'
+  | 'warranty'
+  | 'covered_service'
+  | 'shoot_tomorrow'
+  | 'meter'
+  | 'problem'
+  | 'unsubscribed'
 
 /** A plan that waits for a decision. It does not change: another attempt of planning has another number, another run another id. */
 export interface WaitingPlan {
@@ -50,7 +57,11 @@ export type Evaluation =
   | { applies: false; reason: string }
 
 /** Checks reminders of one kind against current records, keyed by message id. @param texts of new texts @throws ApiError, ConnectionError */
-export type Evaluate = (reminders: readonly WaitingReminder[], signal: AbortSignal, texts: Texts) => Promise<Map<string, Evaluation>>
+export type Evaluate = (
+  reminders: readonly WaitingReminder[],
+  signal: AbortSignal,
+  texts: Texts,
+) => Promise<Map<string, Evaluation>>
 
 /** Checks before sending, by kind. A kind without an entry is sent as queued. */
 export type Evaluators = Readonly<Partial<Record<string, Evaluate>>>

@@ -31,7 +31,8 @@ const SETTINGS_RETRY_DELAY = '1m'
 const TRANSIENT_STATUSES = new Set([408, 425, 429, 502, 503, 504])
 
 /** True for a proxy's response while the API is down: a 2xx or 404 without the API's format, or any 5xx. */
-const isProxyAnswer = ({ code, status }: ApiError): boolean => code === 'unreadable_answer' && (status < 400 || status === 404 || status >= 500)
+const isProxyAnswer = ({ code, status }: ApiError): boolean =>
+  code === 'unreadable_answer' && (status < 400 || status === 404 || status >= 500)
 
 /** True when the same request may succeed later. */
 export function isTransient(error: unknown): boolean {
@@ -52,22 +53,38 @@ export function describeError(error: unknown): string {
 }
 
 /** Fails the activity without retry. People see `code` and `detail`. */
-export const createFinalFailure = (code: string, detail: string): ApplicationFailure => ApplicationFailure.nonRetryable(detail, code)
+export const createFinalFailure = (code: string, detail: string): ApplicationFailure =>
+  ApplicationFailure.nonRetryable(detail, code)
 
-const toLaterFailure = (message: string, { code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): ApplicationFailure =>
-  ApplicationFailure.create({ message, type: code, ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }) })
+const toLaterFailure = (
+  message: string,
+  { code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>,
+): ApplicationFailure =>
+  ApplicationFailure.create({
+    message,
+    type: code,
+    ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }),
+  })
 
 const toApiFailure = (error: ApiError): ApplicationFailure =>
-  !isTransient(error) && error.status < 500 ? createFinalFailure(error.code, explainApiError(error)) : toLaterFailure(explainApiError(error), error)
+  !isTransient(error) && error.status < 500
+    ? createFinalFailure(error.code, explainApiError(error))
+    : toLaterFailure(explainApiError(error), error)
 
-const toGoogleFailure = (error: GoogleUnavailable, code: string, message: string, retry: RetryClock): ApplicationFailure =>
-  toLaterFailure(message, { code, retryAfterMs: computeRetryDelayMs(error, retry) })
+const toGoogleFailure = (
+  error: GoogleUnavailable,
+  code: string,
+  message: string,
+  retry: RetryClock,
+): ApplicationFailure => toLaterFailure(message, { code, retryAfterMs: computeRetryDelayMs(error, retry) })
 
 function toSourceFailure(error: SourceUnavailable, retry: RetryClock): ApplicationFailure {
   const { cause, code, message } = error
   // A run has ten minutes; its schedule starts it again.
   if (cause instanceof GoogleQuotaExceeded) return createFinalFailure(GOOGLE_QUOTA_CODE, message)
-  return cause instanceof GoogleUnavailable ? toGoogleFailure(cause, code, message, retry) : toLaterFailure(message, error)
+  return cause instanceof GoogleUnavailable
+    ? toGoogleFailure(cause, code, message, retry)
+    : toLaterFailure(message, error)
 }
 
 /** Failure to report to Temporal. Unexpected errors count towards `MAX_UNEXPECTED_ERRORS`. */
@@ -88,7 +105,9 @@ function toUnexpectedFailure(earlierUnexpected: number): FailedAttempt {
   const detail = "Something unexpected went wrong; the worker's log has the cause."
   const canRetry = earlierUnexpected + 1 < MAX_UNEXPECTED_ERRORS
   return {
-    failure: canRetry ? ApplicationFailure.retryable(detail, 'internal_error') : createFinalFailure('internal_error', detail),
+    failure: canRetry
+      ? ApplicationFailure.retryable(detail, 'internal_error')
+      : createFinalFailure('internal_error', detail),
     isUnexpected: true,
   }
 }
@@ -101,12 +120,19 @@ function toUnexpectedFailure(earlierUnexpected: number): FailedAttempt {
 export function toFailure(error: unknown, attempts: Attempts): FailedAttempt {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return toExpectedFailure(error)
   if (error instanceof ApiError) return toExpectedFailure(toApiFailure(error))
-  if (error instanceof ConnectionError) return toExpectedFailure(ApplicationFailure.retryable('The API server cannot be reached.', 'api_unavailable'))
-  if (isUnavailable(error)) return toExpectedFailure(ApplicationFailure.retryable("The worker's database does not answer now.", 'state_unavailable'))
+  if (error instanceof ConnectionError)
+    return toExpectedFailure(ApplicationFailure.retryable('The API server cannot be reached.', 'api_unavailable'))
+  if (isUnavailable(error))
+    return toExpectedFailure(
+      ApplicationFailure.retryable("The worker's database does not answer now.", 'state_unavailable'),
+    )
   if (error instanceof SettingsError)
-    return toExpectedFailure(ApplicationFailure.create({ message: error.message, type: error.code, nextRetryDelay: SETTINGS_RETRY_DELAY }))
+    return toExpectedFailure(
+      ApplicationFailure.create({ message: error.message, type: error.code, nextRetryDelay: SETTINGS_RETRY_DELAY }),
+    )
   if (error instanceof SourceUnavailable) return toExpectedFailure(toSourceFailure(error, attempts))
-  if (error instanceof GoogleUnavailable) return toExpectedFailure(toGoogleFailure(error, 'google_unavailable', error.message, attempts))
+  if (error instanceof GoogleUnavailable)
+    return toExpectedFailure(toGoogleFailure(error, 'google_unavailable', error.message, attempts))
   if (error instanceof SheetRefused) return toExpectedFailure(createFinalFailure(error.code, error.message))
   return toUnexpectedFailure(attempts.earlierUnexpected)
 }

@@ -52,7 +52,11 @@ export async function forEachItem<T>(
 const MAX_NAMED_ITEMS = 5
 
 /** Summarizes failed items. @param what start of a sentence that continues with `for 3 items` */
-export function describeFailedItems<T>(what: string, failed: readonly FailedItem<T>[], nameOf: (failed: FailedItem<T>) => string): string {
+export function describeFailedItems<T>(
+  what: string,
+  failed: readonly FailedItem<T>[],
+  nameOf: (failed: FailedItem<T>) => string,
+): string {
   const lines = failed.slice(0, MAX_NAMED_ITEMS).map((one) => `${nameOf(one)}: ${describeError(one.error)}`)
   if (failed.length > MAX_NAMED_ITEMS) lines.push(`And ${failed.length - MAX_NAMED_ITEMS} more.`)
   return `${what} for ${failed.length === 1 ? '1 item' : `${failed.length} items`}; the others are done. ${lines.join(' ')}`

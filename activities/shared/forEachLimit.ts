@@ -1,7 +1,11 @@
 /**
  * Runs `work` for each item, at most `limit` at once. After the first error no further item starts; it is thrown after the running items end.
  */
-export async function forEachLimit<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>): Promise<void> {
+export async function forEachLimit<T>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const errors: unknown[] = []
   let nextIndex = 0
   const runItems = async (): Promise<void> => {

@@ -4,7 +4,10 @@ import { readUntilStable } from './readUntilStable.ts'
 
 const MAX_CONCURRENT_PAGES = 4
 
-export type ReadPage<T> = (query: { limit: number; offset: number }) => Promise<{ data: readonly T[]; pagination: { total: number } }>
+export type ReadPage<T> = (query: {
+  limit: number
+  offset: number
+}) => Promise<{ data: readonly T[]; pagination: { total: number } }>
 
 /** Where the records of one pass over a list go. */
 export interface PassRecords<T> {
@@ -18,7 +21,11 @@ interface RecordPass<T, R extends PassRecords<T>> {
   totals: Set<number>
 }
 
-async function readInto<T>(readPage: ReadPage<T>, offset: number, pass: RecordPass<T, PassRecords<T>>): Promise<number> {
+async function readInto<T>(
+  readPage: ReadPage<T>,
+  offset: number,
+  pass: RecordPass<T, PassRecords<T>>,
+): Promise<number> {
   const { data, pagination } = await readPage({ limit: MAX_LIMIT, offset })
   for (const record of data) pass.records.add(record)
   pass.totals.add(pagination.total)
@@ -33,7 +40,10 @@ async function readPass<T, R extends PassRecords<T>>(
   const pass = { records, totals: new Set<number>() }
   const total = await readInto(readPage, 0, pass)
   onProgress(pass.records.size, total)
-  const offsets = Array.from({ length: Math.max(0, Math.ceil(total / MAX_LIMIT) - 1) }, (_, page) => (page + 1) * MAX_LIMIT)
+  const offsets = Array.from(
+    { length: Math.max(0, Math.ceil(total / MAX_LIMIT) - 1) },
+    (_, page) => (page + 1) * MAX_LIMIT,
+  )
   await forEachLimit(offsets, MAX_CONCURRENT_PAGES, async (offset) => {
     await readInto(readPage, offset, pass)
     onProgress(pass.records.size, total)

@@ -43,7 +43,12 @@ export async function readAllGear(
 }
 
 /** Reads the items that exist of some ids, into records with the names of `listItemNames`. */
-export async function readGearById(api: Api, ids: ReadonlySet<string>, signal: AbortSignal, records: Records<Gear>): Promise<Records<Gear>> {
+export async function readGearById(
+  api: Api,
+  ids: ReadonlySet<string>,
+  signal: AbortSignal,
+  records: Records<Gear>,
+): Promise<Records<Gear>> {
   for (const item of (await readItemsById(api, ids, signal)).values()) records.add(item, listItemNames(item))
   return records
 }

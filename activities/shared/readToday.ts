@@ -10,7 +10,11 @@ export interface Today {
   timeZone: string
 }
 
-export async function readToday({ api, clock }: { api: Api; clock: Clock }, { reminders }: Config, signal: AbortSignal): Promise<Today> {
+export async function readToday(
+  { api, clock }: { api: Api; clock: Clock },
+  { reminders }: Config,
+  signal: AbortSignal,
+): Promise<Today> {
   const { timeZone } = await readAccount(api, signal)
   const nowMs = clock.nowMs()
   const day = toStudioDay(nowMs, timeZone)

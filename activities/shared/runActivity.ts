@@ -12,7 +12,8 @@ interface Heartbeat {
 }
 
 /** Runs an activity: sends heartbeats, passes the cancellation signal, logs errors and converts them to failures that say whether to retry. */
-export const runActivity = <T>(log: Logger, work: (signal: AbortSignal) => Promise<T>): Promise<T> => runGoogleActivity({ log }, work)
+export const runActivity = <T>(log: Logger, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  runGoogleActivity({ log }, work)
 
 interface GoogleActivityDeps {
   log: Logger
@@ -20,7 +21,10 @@ interface GoogleActivityDeps {
 }
 
 /** Like `runActivity`, for activities that call Google: with the scale of the delays between attempts. */
-export async function runGoogleActivity<T>({ log, scaledMs }: GoogleActivityDeps, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function runGoogleActivity<T>(
+  { log, scaledMs }: GoogleActivityDeps,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const context = Context.current()
   const { activityType, attempt, workflowExecution, heartbeatDetails } = context.info
   const { unexpected = 0 } = (heartbeatDetails ?? {}) as Partial<Heartbeat>
@@ -29,12 +33,18 @@ export async function runGoogleActivity<T>({ log, scaledMs }: GoogleActivityDeps
   try {
     return await work(context.cancellationSignal)
   } catch (error) {
-    const { failure, isUnexpected } = toFailure(error, { earlierUnexpected: unexpected, attempt, ...(scaledMs && { scaledMs }) })
+    const { failure, isUnexpected } = toFailure(error, {
+      earlierUnexpected: unexpected,
+      attempt,
+      ...(scaledMs && { scaledMs }),
+    })
     if (isUnexpected) heartbeat(unexpected + 1)
     const logFields = { activity: activityType, attempt, workflowId: workflowExecution?.workflowId }
     // Transient errors need no stack trace at every attempt.
-    if (isTransient(error) || isUnavailable(error)) log.warn(logFields, `${activityType} will be retried: ${failure.message}`)
-    else if (!context.cancellationSignal.aborted) log.warn({ ...logFields, err: error }, `${activityType} did not succeed`)
+    if (isTransient(error) || isUnavailable(error))
+      log.warn(logFields, `${activityType} will be retried: ${failure.message}`)
+    else if (!context.cancellationSignal.aborted)
+      log.warn({ ...logFields, err: error }, `${activityType} did not succeed`)
     throw failure
   } finally {
     clearInterval(timer)

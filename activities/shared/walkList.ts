@@ -8,7 +8,10 @@ interface IdPass {
   totals: Set<number>
 }
 
-async function visitRecordsOnce<T extends { id: string }>(readPage: ReadPage<T>, visit: (records: readonly T[]) => Promise<void>): Promise<IdPass> {
+async function visitRecordsOnce<T extends { id: string }>(
+  readPage: ReadPage<T>,
+  visit: (records: readonly T[]) => Promise<void>,
+): Promise<IdPass> {
   const pass: IdPass = { records: new Set(), totals: new Set() }
   for (let offset = 0, total = 1; offset < total; offset += MAX_LIMIT) {
     const { data, pagination } = await readPage({ limit: MAX_LIMIT, offset })

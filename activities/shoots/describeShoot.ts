@@ -9,7 +9,8 @@ export const SHOOT_STEP = 1
 const MAX_PLACES = 5
 const MAX_NOTES = 500
 
-const toFacts = (name: string, value: string | null): Notification['facts'] => (value === null || value === '' ? [] : [{ name, value }])
+const toFacts = (name: string, value: string | null): Notification['facts'] =>
+  value === null || value === '' ? [] : [{ name, value }]
 
 function listPlaces(places: readonly string[], { shoot, format }: Texts): string {
   const shown = places.slice(0, MAX_PLACES).join('; ')
@@ -22,7 +23,8 @@ function describeDuration(minutes: number | null): string | null {
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(' ')
 }
 
-const cutNotes = (notes: string | null): string | null => (notes !== null && notes.length > MAX_NOTES ? `${notes.slice(0, MAX_NOTES)}…` : notes)
+const cutNotes = (notes: string | null): string | null =>
+  notes !== null && notes.length > MAX_NOTES ? `${notes.slice(0, MAX_NOTES)}…` : notes
 
 /** Describes a shoot of today or tomorrow. @param day today, `YYYY-MM-DD` */
 export function describeShoot(shoot: Shoot, day: string, texts: Texts): Notification {

@@ -13,10 +13,17 @@ import { isUpcoming, type StudioNow } from './isUpcoming.ts'
 const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
 /** The text is written anew, because place and time may have changed since it was queued. */
-function evaluateReminder(reminder: WaitingReminder, shoot: Shoot | undefined, now: StudioNow, texts: Texts): Evaluation {
+function evaluateReminder(
+  reminder: WaitingReminder,
+  shoot: Shoot | undefined,
+  now: StudioNow,
+  texts: Texts,
+): Evaluation {
   if (!shoot) return toRejection('The shoot was deleted before this could be sent.')
-  if (shoot.shoot_date !== reminder.due_on) return toRejection(`The shoot was moved to ${shoot.shoot_date} before this could be sent.`)
-  if (shoot.status === 'cancelled' || shoot.status === 'completed') return toRejection(`The shoot was ${shoot.status} before this could be sent.`)
+  if (shoot.shoot_date !== reminder.due_on)
+    return toRejection(`The shoot was moved to ${shoot.shoot_date} before this could be sent.`)
+  if (shoot.status === 'cancelled' || shoot.status === 'completed')
+    return toRejection(`The shoot was ${shoot.status} before this could be sent.`)
   if (!isUpcoming(shoot, now)) return toRejection('The shoot is not tomorrow, and has begun if it is today.')
   return { applies: true, newText: describeShoot(shoot, now.day, texts) }
 }
@@ -26,7 +33,12 @@ export const createEvaluateShoots =
   async (reminders, signal, texts) => {
     const isAskedFor = listShootRecipients(await readConfig()).length > 0
     if (!isAskedFor)
-      return new Map(reminders.map(({ message_id: id }) => [id, toRejection('kitroom.yaml asks for no reminders of shoots any more.')]))
+      return new Map(
+        reminders.map(({ message_id: id }) => [
+          id,
+          toRejection('kitroom.yaml asks for no reminders of shoots any more.'),
+        ]),
+      )
     const { timeZone } = await readAccount(api, signal)
     const shoots = await readRecordsById(new Set(reminders.map(({ subject }) => subject)), {
       what: 'list of shoots',
@@ -35,5 +47,10 @@ export const createEvaluateShoots =
     })
     const nowMs = clock.nowMs()
     const now = { nowMs, timeZone, day: toStudioDay(nowMs, timeZone) }
-    return new Map(reminders.map((reminder) => [reminder.message_id, evaluateReminder(reminder, shoots.get(reminder.subject), now, texts)]))
+    return new Map(
+      reminders.map((reminder) => [
+        reminder.message_id,
+        evaluateReminder(reminder, shoots.get(reminder.subject), now, texts),
+      ]),
+    )
   }

@@ -9,9 +9,15 @@ import { hasBegun, type StudioNow } from './isUpcoming.ts'
 const MAX_SHOOTS = 20
 
 /** The reminder of the next planned shoot, whatever its day. Reads a few shoots only. @returns undefined when there is none */
-export async function findNextShoot(api: Api, now: StudioNow, signal: AbortSignal, texts: Texts): Promise<Notification | undefined> {
+export async function findNextShoot(
+  api: Api,
+  now: StudioNow,
+  signal: AbortSignal,
+  texts: Texts,
+): Promise<Notification | undefined> {
   const pages = (['planning', 'confirmed'] as const).map(
-    async (status) => (await api.call(listShoots, { query: { status, limit: MAX_SHOOTS, fromDate: now.day } }, { signal })).body.data,
+    async (status) =>
+      (await api.call(listShoots, { query: { status, limit: MAX_SHOOTS, fromDate: now.day } }, { signal })).body.data,
   )
   const [next] = (await Promise.all(pages))
     .flat()

@@ -4,7 +4,12 @@ import { readAccount } from '../shared/api.ts'
 import type { AutomationDeps, Counts } from '../shared/automation.ts'
 import { withRemindersHeld } from '../notify/holdReminders.ts'
 import { listAllRecords } from '../shared/listAll.ts'
-import { addressNotification, findUnnotified, queueAddressedReminders, type AddressedReminder } from '../notify/queue.ts'
+import {
+  addressNotification,
+  findUnnotified,
+  queueAddressedReminders,
+  type AddressedReminder,
+} from '../notify/queue.ts'
 import { createTextsOf } from '../notify/textsOf.ts'
 import { listShootRecipients, type DueRecipient } from '../notify/routes.ts'
 import { readToday } from '../shared/readToday.ts'
@@ -18,7 +23,12 @@ import type { ShootReminderActivities } from './types.ts'
  * @param day `YYYY-MM-DD`
  * @returns counts; none where nobody asks for reminders of shoots
  */
-async function queueShootReminders(deps: AutomationDeps, day: string, timeZone: string, signal: AbortSignal): Promise<Counts> {
+async function queueShootReminders(
+  deps: AutomationDeps,
+  day: string,
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<Counts> {
   const config = await deps.readConfig()
   const recipients = listShootRecipients(config)
   if (recipients.length === 0) return {}
@@ -36,7 +46,9 @@ async function queueShootReminders(deps: AutomationDeps, day: string, timeZone: 
     for (const shoot of shoots) {
       const about = { kind: 'shoot_tomorrow', subject: shoot.id, due_on: shoot.shoot_date, day }
       const unnotified = await findUnnotified(tx, about, due)
-      reminders.push(...addressNotification(unnotified.recipients, textsOf, (texts) => describeShoot(shoot, day, texts)))
+      reminders.push(
+        ...addressNotification(unnotified.recipients, textsOf, (texts) => describeShoot(shoot, day, texts)),
+      )
     }
     return queueAddressedReminders(tx, reminders, nowMs)
   })

@@ -8,10 +8,18 @@ type NamedItem = Pick<Item, 'name' | 'assetTag' | 'serialNumber'>
 export const describeEnd = (day: string, daysLeft: number, { coverage, format }: Texts = englishTexts): string =>
   coverage.end({ day: format.day(day), daysLeft })
 
-function describeTitle({ type, title, expiresOn }: Coverage, item: NamedItem | undefined, daysLeft: number, texts: Texts): string {
+function describeTitle(
+  { type, title, expiresOn }: Coverage,
+  item: NamedItem | undefined,
+  daysLeft: number,
+  texts: Texts,
+): string {
   const about = { type, typeName: texts.documentTypes[type], end: describeEnd(expiresOn, daysLeft, texts) }
   if (!item) return texts.coverage.ofDocument({ ...about, title })
-  return texts.coverage.ofItem({ ...about, item: item.assetTag === null ? item.name : `${item.name} (${item.assetTag})` })
+  return texts.coverage.ofItem({
+    ...about,
+    item: item.assetTag === null ? item.name : `${item.name} (${item.assetTag})`,
+  })
 }
 
 const toFacts = (name: string, value: string | null | undefined): { name: string; value: string }[] =>

@@ -12,10 +12,15 @@ export interface DueContext {
 }
 
 /** Routes that may get reminders of warranties or insurances. */
-export const listCoverageRoutes = ({ config }: DueContext): Route[] => listPossibleRoutes(listRoutes(config), ['warranty', 'insurance'])
+export const listCoverageRoutes = ({ config }: DueContext): Route[] =>
+  listPossibleRoutes(listRoutes(config), ['warranty', 'insurance'])
 
 /** Recipients who did not get the step of `settledDay` are notified of today's step. */
-export function findDueRecipients(routes: readonly Route[], expiresOn: string, { day, settledDay }: DueContext): DueRecipient[] {
+export function findDueRecipients(
+  routes: readonly Route[],
+  expiresOn: string,
+  { day, settledDay }: DueContext,
+): DueRecipient[] {
   return listDueRecipients(routes, ({ coverageSteps }) => {
     const settledStep = findDueCoverageStep(coverageSteps, countDaysBetween(settledDay, expiresOn))
     const due = findDueCoverageStep(coverageSteps, countDaysBetween(day, expiresOn))

@@ -2,7 +2,10 @@ import { runActivity } from '../shared/runActivity.ts'
 import type { WarrantyActivities, WarrantyDeps } from './types.ts'
 
 /** Activities of workflows started by earlier versions. Their answers end those workflows; `coverage` does the work. */
-export const createEndOldWorkflows = ({ log, coverage }: WarrantyDeps): Pick<WarrantyActivities, 'lookAtDocument' | 'reviewDocuments'> => ({
+export const createEndOldWorkflows = ({
+  log,
+  coverage,
+}: WarrantyDeps): Pick<WarrantyActivities, 'lookAtDocument' | 'reviewDocuments'> => ({
   lookAtDocument: () => runActivity(log, async () => ({ outcome: 'replaced', queued: 0, nextAtMs: null })),
   reviewDocuments: () =>
     runActivity(log, async () => {

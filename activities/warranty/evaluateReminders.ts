@@ -21,16 +21,24 @@ interface CurrentState {
 const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
 /** The text is written anew, because item and document may have changed since it was queued. */
-function evaluateReminder(reminder: WaitingReminder, { documents, items, types, day, texts }: CurrentState): Evaluation {
+function evaluateReminder(
+  reminder: WaitingReminder,
+  { documents, items, types, day, texts }: CurrentState,
+): Evaluation {
   const document = documents.get(reminder.subject)
   if (!document) return toRejection('The document was deleted before this could be sent.')
-  if (!types.includes(document.type)) return toRejection(`The document is of the type ${document.type} now, whose end is not watched.`)
+  if (!types.includes(document.type))
+    return toRejection(`The document is of the type ${document.type} now, whose end is not watched.`)
   const coverage = toCoverage(document)
   if (!coverage) return toRejection('The end was removed before this could be sent.')
-  if (coverage.expiresOn !== reminder.due_on) return toRejection(`The end was moved to ${coverage.expiresOn} before this could be sent.`)
+  if (coverage.expiresOn !== reminder.due_on)
+    return toRejection(`The end was moved to ${coverage.expiresOn} before this could be sent.`)
   const item = items.get(coverage.gearId ?? '')
   if (item?.isRetired) return toRejection('The item was retired before this could be sent.')
-  return { applies: true, newText: describeCoverageEnd(coverage, item, reminder.step, countDaysBetween(day, coverage.expiresOn), texts) }
+  return {
+    applies: true,
+    newText: describeCoverageEnd(coverage, item, reminder.step, countDaysBetween(day, coverage.expiresOn), texts),
+  }
 }
 
 export const createEvaluateWarranties =
@@ -41,6 +49,12 @@ export const createEvaluateWarranties =
     const documents = await readDocuments(api, new Set(reminders.map(({ subject }) => subject)), signal)
     const coverages = [...documents.values()].flatMap((document) => toCoverage(document) ?? [])
     const items = await readItems(api, coverages, signal)
-    const current: CurrentState = { documents, items, types: warranty.types, day: toStudioDay(clock.nowMs(), timeZone), texts }
+    const current: CurrentState = {
+      documents,
+      items,
+      types: warranty.types,
+      day: toStudioDay(clock.nowMs(), timeZone),
+      texts,
+    }
     return new Map(reminders.map((reminder) => [reminder.message_id, evaluateReminder(reminder, current)]))
   }

@@ -9,7 +9,8 @@ export interface AffectedDocuments {
   others: string[]
 }
 
-const toDay = (value: unknown): string | undefined => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined)
+const toDay = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
 
 /** True when an event mentions an end on or before a day, and the document has or had a watched type. */
 function mentionsEnd({ body }: InboxEvent, types: readonly unknown[], untilDay: string): boolean {

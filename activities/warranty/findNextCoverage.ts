@@ -29,7 +29,9 @@ export async function findNextCoverage(
   const readRange = async (range: { expiresFrom: string; expiresTo?: string }): Promise<Document[]> =>
     (await api.call(listDocuments, { query: { type, limit: MAX_DOCUMENTS, ...range } }, { signal })).body.data
   const ended = await readRange({ expiresFrom: addDays(day, -MAX_DAYS_SINCE), expiresTo: addDays(day, -1) })
-  const coverages = [...(await readRange({ expiresFrom: day })), ...ended.toReversed()].flatMap((document) => toCoverage(document) ?? [])
+  const coverages = [...(await readRange({ expiresFrom: day })), ...ended.toReversed()].flatMap(
+    (document) => toCoverage(document) ?? [],
+  )
   const items = await readItems(api, coverages, signal)
   const next = coverages.find(({ gearId }) => {
     const item = items.get(gearId ?? '')

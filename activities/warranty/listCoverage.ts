@@ -34,7 +34,9 @@ async function readCoverages(
   const expires = { expiresTo: untilDay, ...(fromDay !== undefined && { expiresFrom: fromDay }) }
   for (const type of types) {
     const ofType = await listAllRecords(`list of documents of type ${type}`, async (query) => {
-      const { data, pagination } = (await api.call(listDocuments, { query: { ...query, ...expires, type } }, { signal })).body
+      const { data, pagination } = (
+        await api.call(listDocuments, { query: { ...query, ...expires, type } }, { signal })
+      ).body
       return { data: data.flatMap((document) => toCoverage(document) ?? []), pagination }
     })
     for (const coverage of ofType) coverages.set(coverage.id, coverage)
@@ -42,7 +44,12 @@ async function readCoverages(
   return coverages
 }
 
-async function countEndedBefore(api: Api, types: readonly DocumentType[], day: string, signal: AbortSignal): Promise<number> {
+async function countEndedBefore(
+  api: Api,
+  types: readonly DocumentType[],
+  day: string,
+  signal: AbortSignal,
+): Promise<number> {
   let count = 0
   for (const type of types) {
     const query = { type, expiresTo: addDays(day, -1), limit: 1, offset: 0 }
@@ -61,7 +68,10 @@ export async function storeEndAndSkipReminders(tx: Tx, { id, expiresOn }: Covera
 /** Removes a document's stored end and skips its pending reminders. @param newEnd its current end, if it is outside the window */
 export async function removeEndAndSkipReminders(tx: Tx, id: string, newEnd: string | undefined): Promise<void> {
   await removeCoverageEnd(tx, id)
-  const error = newEnd === undefined ? 'The document has no such end any more.' : `The end was moved to ${newEnd} before this could be sent.`
+  const error =
+    newEnd === undefined
+      ? 'The document has no such end any more.'
+      : `The end was moved to ${newEnd} before this could be sent.`
   await skipOtherDays(tx, { kind: 'warranty', subject: id, due_on: newEnd ?? '', error })
 }
 
@@ -94,14 +104,18 @@ async function storeChanges(
   fromDay: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const knownEnds = new Map((await state.read((tx) => listCoverageEnds(tx, fromDay))).map((end) => [end.document_id, end.expires_on]))
+  const knownEnds = new Map(
+    (await state.read((tx) => listCoverageEnds(tx, fromDay))).map((end) => [end.document_id, end.expires_on]),
+  )
   const removedIds = [...knownEnds.keys()].filter((id) => !coverages.has(id))
   const changed = [...coverages.values()].filter(({ id, expiresOn }) => knownEnds.get(id) !== expiresOn)
   for (let from = 0; from < Math.max(changed.length, removedIds.length); from += ROWS_PER_TRANSACTION) {
     signal.throwIfAborted()
     await state.write(async (tx) => {
-      for (const coverage of changed.slice(from, from + ROWS_PER_TRANSACTION)) await storeEndAndSkipReminders(tx, coverage)
-      for (const id of removedIds.slice(from, from + ROWS_PER_TRANSACTION)) await removeEndAndSkipReminders(tx, id, undefined)
+      for (const coverage of changed.slice(from, from + ROWS_PER_TRANSACTION))
+        await storeEndAndSkipReminders(tx, coverage)
+      for (const id of removedIds.slice(from, from + ROWS_PER_TRANSACTION))
+        await removeEndAndSkipReminders(tx, id, undefined)
     })
   }
   // Items that were retired may be in use again.

@@ -11,7 +11,8 @@ const LISTED_DAYS = 30
 /** Warranties and insurances that end or have ended. `notifyCoverage` queues it. */
 export const warrantyNotification: NotificationKind = {
   evaluate: createEvaluateWarranties,
-  describeStatus: (daysLeft, { coverage }) => (daysLeft < 0 ? coverage.daysSince(-daysLeft) : coverage.daysLeft(daysLeft)),
+  describeStatus: (daysLeft, { coverage }) =>
+    daysLeft < 0 ? coverage.daysSince(-daysLeft) : coverage.daysLeft(daysLeft),
   listCommands: listAnswerCommands,
   canUnsubscribe: true,
   describeAll: (ends, today, texts) => {

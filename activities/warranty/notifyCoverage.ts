@@ -47,7 +47,10 @@ async function readDueContext(deps: WarrantyDeps, signal: AbortSignal): Promise<
  * Moment of the next reminder step of any coverage, at that day's reminder time. Takes one query per step, regardless of the number of ends.
  * @returns Unix milliseconds; null when no step is left
  */
-async function findNextDueMs(tx: Tx, { settledDay, config, timeZone }: DueContext & { timeZone: string }): Promise<number | null> {
+async function findNextDueMs(
+  tx: Tx,
+  { settledDay, config, timeZone }: DueContext & { timeZone: string },
+): Promise<number | null> {
   const days: string[] = []
   for (const step of listCoverageSteps(config)) {
     const end = await findFirstCoverageEndAfter(tx, addDays(settledDay, step))
@@ -74,7 +77,10 @@ interface EvaluationTrigger {
 }
 
 async function readTrigger(deps: WarrantyDeps, signal: AbortSignal): Promise<EvaluationTrigger> {
-  const { watch, syncedAt } = await deps.state.read(async (tx) => ({ watch: await readCoverageWatch(tx), syncedAt: await findLastSyncEnd(tx) }))
+  const { watch, syncedAt } = await deps.state.read(async (tx) => ({
+    watch: await readCoverageWatch(tx),
+    syncedAt: await findLastSyncEnd(tx),
+  }))
   const context = await readDueContext(deps, signal)
   const settings = hashSettings(context.config)
   const isRequested = watch.asked > watch.answered
@@ -101,7 +107,11 @@ async function readDue(
 ): Promise<{ due: Coverage[]; failed: FailedItem<string>[] }> {
   const isListed = (end: CoverageEnd): boolean => listedCoverages.get(end.document_id)?.expiresOn === end.expires_on
   const unreadIds = ends.filter((end) => !isListed(end)).map(({ document_id: id }) => id)
-  const { found, failed } = await readEachRecord({ api, signal }, new Set(unreadIds), createDocumentReaders(api, signal))
+  const { found, failed } = await readEachRecord(
+    { api, signal },
+    new Set(unreadIds),
+    createDocumentReaders(api, signal),
+  )
   const due = ends.flatMap((end) => {
     const document = found.get(end.document_id)
     const coverage = isListed(end) ? listedCoverages.get(end.document_id) : document && toCoverage(document)
@@ -122,9 +132,13 @@ async function queueAll(
   const ends = await deps.state.read((tx) => findDueEnds(tx, open, context))
   const readResult = await readDue(deps, ends, listedCoverages, signal)
   const { queued, retired, failed, concerned } = await queueDueReminders(deps, readResult.due, context, signal)
-  for (const { item, error } of readResult.failed) deps.log.warn({ documentId: item, err: error }, 'a document that is due could not be read')
+  for (const { item, error } of readResult.failed)
+    deps.log.warn({ documentId: item, err: error }, 'a document that is due could not be read')
   for (const { item, error } of failed)
-    deps.log.warn({ documentId: item.id, gearId: item.gearId, err: error }, 'the item of a document that is due could not be read')
+    deps.log.warn(
+      { documentId: item.id, gearId: item.gearId, err: error },
+      'the item of a document that is due could not be read',
+    )
   await deps.state.write(async (tx) => {
     for (const id of retired) await markCoverageRetired(tx, id)
   })
@@ -133,7 +147,11 @@ async function queueAll(
   return { queued, failed: [...unnamed, ...failed.map(({ item, error }) => ({ item: item.title, error }))] }
 }
 
-async function findNextMoment(deps: WarrantyDeps, context: EvaluationTrigger['context'], hasFailed: boolean): Promise<number | null> {
+async function findNextMoment(
+  deps: WarrantyDeps,
+  context: EvaluationTrigger['context'],
+  hasFailed: boolean,
+): Promise<number | null> {
   const { dueAtMs, retryAt } = await deps.state.read(async (tx) => ({
     dueAtMs: await findNextDueMs(tx, context),
     retryAt: await findNextRetry(tx, 'warranty'),
@@ -147,12 +165,18 @@ async function findNextMoment(deps: WarrantyDeps, context: EvaluationTrigger['co
   return Number.isFinite(first) ? first : null
 }
 
-async function evaluateCoverage(deps: WarrantyDeps, trigger: EvaluationTrigger, signal: AbortSignal): Promise<CoverageEvaluation> {
+async function evaluateCoverage(
+  deps: WarrantyDeps,
+  trigger: EvaluationTrigger,
+  signal: AbortSignal,
+): Promise<CoverageEvaluation> {
   const { watch, isRequested, isChanged, isSynced, context, settings, syncedAt } = trigger
   if (isChanged) await deps.state.write(unsettleCoverageEnds)
   const shouldListAll = isChanged || watch.listed_on === null
   const listResult =
-    isRequested || isSynced || shouldListAll ? await listCoverage(deps, context, shouldListAll ? null : watch.all_listed_on, signal) : undefined
+    isRequested || isSynced || shouldListAll
+      ? await listCoverage(deps, context, shouldListAll ? null : watch.all_listed_on, signal)
+      : undefined
   await readInbox(deps, context, signal)
   const { queued, failed } = await queueAll(deps, context, listResult?.coverages ?? new Map(), signal)
   const nextAtMs = await findNextMoment(deps, context, failed.length > 0)
@@ -173,7 +197,10 @@ async function evaluateCoverage(deps: WarrantyDeps, trigger: EvaluationTrigger, 
     await storeEvaluation(tx, evaluated)
     if (!isRequested) return
     // The daily run reports the failure; otherwise this workflow retries.
-    const error = failed.length > 0 ? { code: 'items_failed', detail: describeFailedItems(FAILURE_TEXT, failed, ({ item }) => item) } : null
+    const error =
+      failed.length > 0
+        ? { code: 'items_failed', detail: describeFailedItems(FAILURE_TEXT, failed, ({ item }) => item) }
+        : null
     if (error) await storeCoverageError(tx, watch.asked, error, evaluated.ended_at)
     await storeCoverageAnswer(tx, { requestNumber: watch.asked, counts, error })
   })
@@ -191,7 +218,11 @@ async function evaluateCoverage(deps: WarrantyDeps, trigger: EvaluationTrigger, 
 }
 
 /** Stores a final error, and with that answers the waiting daily run. Transient errors are retried instead. */
-async function storeFinalError({ state, clock }: WarrantyDeps, { watch, isRequested }: EvaluationTrigger, thrown: unknown): Promise<void> {
+async function storeFinalError(
+  { state, clock }: WarrantyDeps,
+  { watch, isRequested }: EvaluationTrigger,
+  thrown: unknown,
+): Promise<void> {
   const { failure } = toFailure(thrown, { earlierUnexpected: 0, attempt: 1 })
   if (!(failure instanceof ApplicationFailure) || !failure.nonRetryable) return
   const error: CoverageError = { code: failure.type ?? 'internal_error', detail: failure.message }
@@ -220,4 +251,10 @@ export const createNotifyCoverage =
       }
     })
 
-const SETTLING_RESULT = { isSettling: true, nextAtMs: null, queued: 0, hasNewItems: false, hasNewRecipients: false } as const
+const SETTLING_RESULT = {
+  isSettling: true,
+  nextAtMs: null,
+  queued: 0,
+  hasNewItems: false,
+  hasNewRecipients: false,
+} as const

@@ -2,7 +2,13 @@ import type { CoverageEnd } from '../../state/coverage/coverage.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
 import type { PersonKind } from '../../contract/control/reminders.ts'
-import { addressReminders, findUnnotified, selectUnnotified, type AddressedReminder, type Unnotified } from '../notify/queue.ts'
+import {
+  addressReminders,
+  findUnnotified,
+  selectUnnotified,
+  type AddressedReminder,
+  type Unnotified,
+} from '../notify/queue.ts'
 import { listRoutes, selectRoutes, type DueRecipient, type Route } from '../notify/routes.ts'
 import { queueAndEscalate } from '../notify/escalate.ts'
 import { createTextsOf, type TextsOf } from '../notify/textsOf.ts'
@@ -26,7 +32,12 @@ interface DueCoverageEnd {
 type EndingDocument = Pick<Coverage, 'id' | 'expiresOn'>
 
 /** @param possible routes that may get warranties or insurances */
-async function findPending(tx: Tx, end: EndingDocument, context: DueContext, possible: readonly Route[]): Promise<Unnotified> {
+async function findPending(
+  tx: Tx,
+  end: EndingDocument,
+  context: DueContext,
+  possible: readonly Route[],
+): Promise<Unnotified> {
   const due = findDueRecipients(possible, end.expiresOn, context)
   return findUnnotified(tx, { kind: 'warranty', subject: end.id, due_on: end.expiresOn, day: context.settledDay }, due)
 }
@@ -36,7 +47,10 @@ export async function findDueEnds(tx: Tx, ends: readonly CoverageEnd[], context:
   const routes = listCoverageRoutes(context)
   const due: CoverageEnd[] = []
   for (const end of ends)
-    if ((await findPending(tx, { id: end.document_id, expiresOn: end.expires_on }, context, routes)).recipients.length > 0) due.push(end)
+    if (
+      (await findPending(tx, { id: end.document_id, expiresOn: end.expires_on }, context, routes)).recipients.length > 0
+    )
+      due.push(end)
   return due
 }
 
@@ -45,7 +59,8 @@ async function findAllDue(tx: Tx, coverages: readonly Coverage[], context: DueCo
   const dues: DueCoverageEnd[] = []
   for (const coverage of coverages) {
     const unnotified = await findPending(tx, coverage, context, routes)
-    if (unnotified.recipients.length > 0) dues.push({ coverage, daysLeft: countDaysBetween(context.day, coverage.expiresOn), unnotified })
+    if (unnotified.recipients.length > 0)
+      dues.push({ coverage, daysLeft: countDaysBetween(context.day, coverage.expiresOn), unnotified })
   }
   return dues
 }
@@ -104,13 +119,20 @@ export async function queueDueReminders(
   let queued = 0
   for (let from = 0; from < addressed.length; from += ROWS_PER_TRANSACTION) {
     signal.throwIfAborted()
-    const reminders = addressed.slice(from, from + ROWS_PER_TRANSACTION).flatMap((one) => toReminders(one, context, textsOf))
+    const reminders = addressed
+      .slice(from, from + ROWS_PER_TRANSACTION)
+      .flatMap((one) => toReminders(one, context, textsOf))
     queued += await deps.state.write((tx) => queueAndEscalate(tx, context.config, reminders, nowMs))
   }
   return {
     queued,
     retired: dues.flatMap(({ coverage }) => (itemOf(coverage)?.isRetired ? [coverage.id] : [])),
     failed: dueCoverages.filter(isUnread).map((item) => ({ item, error: errors.get(item.gearId ?? '') })),
-    concerned: new Map(addressed.map(({ due, routes: selected }) => [due.coverage.id, findDueRecipients(selected, due.coverage.expiresOn, context)])),
+    concerned: new Map(
+      addressed.map(({ due, routes: selected }) => [
+        due.coverage.id,
+        findDueRecipients(selected, due.coverage.expiresOn, context),
+      ]),
+    ),
   }
 }

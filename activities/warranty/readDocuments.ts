@@ -9,5 +9,8 @@ export const createDocumentReaders = (api: Api, signal: AbortSignal): RecordRead
   readPage: async (query) => (await api.call(listDocuments, { query }, { signal })).body,
 })
 
-export const readDocuments = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Document>> =>
-  readRecordsById(ids, createDocumentReaders(api, signal))
+export const readDocuments = (
+  api: Api,
+  ids: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<Map<string, Document>> => readRecordsById(ids, createDocumentReaders(api, signal))

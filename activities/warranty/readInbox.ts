@@ -24,7 +24,12 @@ interface DocumentsRead {
   failed: FailedItem<string>[]
 }
 
-async function storeDocument(tx: Tx, id: string, document: Document | undefined, { day, config }: DueContext): Promise<void> {
+async function storeDocument(
+  tx: Tx,
+  id: string,
+  document: Document | undefined,
+  { day, config }: DueContext,
+): Promise<void> {
   const { types, window_days: window } = config.warranty
   const coverage = document && types.includes(document.type) ? toCoverage(document) : undefined
   if (coverage && coverage.expiresOn <= addDays(day, window)) await storeEndAndSkipReminders(tx, coverage)
@@ -32,7 +37,11 @@ async function storeDocument(tx: Tx, id: string, document: Document | undefined,
 }
 
 /** Documents of events whose end is, or was, inside the window. */
-async function findAffected({ state }: WarrantyDeps, events: readonly InboxEvent[], context: DueContext): Promise<Set<string>> {
+async function findAffected(
+  { state }: WarrantyDeps,
+  events: readonly InboxEvent[],
+  context: DueContext,
+): Promise<Set<string>> {
   const { ending, others } = findAffectedDocuments(events, context)
   const withStoredEnd = await state.read(async (tx) => {
     const ids: string[] = []
@@ -43,7 +52,11 @@ async function findAffected({ state }: WarrantyDeps, events: readonly InboxEvent
 }
 
 /** Reads the documents of items that are in use again: nothing was sent of them while their items were retired. */
-async function readOfItemsInUseAgain(api: Api, events: readonly InboxEvent[], signal: AbortSignal): Promise<DocumentsRead> {
+async function readOfItemsInUseAgain(
+  api: Api,
+  events: readonly InboxEvent[],
+  signal: AbortSignal,
+): Promise<DocumentsRead> {
   const ids = events.flatMap(({ type, recordId, body }) =>
     type === 'gear.updated' && recordId !== null && isInUseAgain(body.data.changes) ? [recordId] : [],
   )
@@ -87,7 +100,10 @@ export async function readInbox(deps: WarrantyDeps, context: DueContext, signal:
     if (events.length === 0) return
     const { affected, found, failed } = await readConcerned(deps, events, context, signal)
     for (const { item, error } of failed)
-      log.warn({ recordId: item, err: error }, 'a document, or those of an item, could not be read; its events will be retried later')
+      log.warn(
+        { recordId: item, err: error },
+        'a document, or those of an item, could not be read; its events will be retried later',
+      )
     const unread = new Set<string | null>(failed.map(({ item }) => item))
     const idsOf = (isUnread: boolean): string[] =>
       events.filter(({ recordId }) => unread.has(recordId) === isUnread).map(({ webhookId }) => webhookId)

@@ -14,7 +14,8 @@ const toItem = (gear: Gear): Item => ({
 })
 
 const idsOf = (coverages: readonly Coverage[]): Set<string> => new Set(coverages.flatMap(({ gearId }) => gearId ?? []))
-const toItems = (found: ReadonlyMap<string, Gear>): Map<string, Item> => new Map([...found].map(([id, gear]) => [id, toItem(gear)]))
+const toItems = (found: ReadonlyMap<string, Gear>): Map<string, Item> =>
+  new Map([...found].map(([id, gear]) => [id, toItem(gear)]))
 
 /** Reads the items of coverage, by id. A failed read does not stop the others. */
 export async function readEachItem(
@@ -27,5 +28,8 @@ export async function readEachItem(
 }
 
 /** Reads the items of coverage, by id. Deleted items are left out; their documents are deleted too. */
-export const readItems = async (api: Api, coverages: readonly Coverage[], signal: AbortSignal): Promise<Map<string, Item>> =>
-  toItems(await readItemsById(api, idsOf(coverages), signal))
+export const readItems = async (
+  api: Api,
+  coverages: readonly Coverage[],
+  signal: AbortSignal,
+): Promise<Map<string, Item>> => toItems(await readItemsById(api, idsOf(coverages), signal))

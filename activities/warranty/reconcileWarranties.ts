@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApplicationFailure } from '@temporalio/activity'
-import { findCoverageAnswer, readCoverageWatch, requestCoverage, type CoverageAnswer } from '../../state/coverage/coverageWatch.ts'
+import {
+  findCoverageAnswer,
+  readCoverageWatch,
+  requestCoverage,
+  type CoverageAnswer,
+} from '../../state/coverage/coverageWatch.ts'
 import { withRemindersHeld } from '../notify/holdReminders.ts'
 import { createFinalFailure } from '../shared/failures.ts'
 import { runActivity } from '../shared/runActivity.ts'
@@ -10,7 +15,11 @@ const POLL_INTERVAL_MS = 100
 const ANSWER_TIMEOUT_MS = 10 * 60_000
 
 /** Waits for the workflow's answer. @throws ApplicationFailure `coverage_late` */
-async function awaitAnswer({ state }: WarrantyDeps, requestNumber: number, signal: AbortSignal): Promise<CoverageAnswer> {
+async function awaitAnswer(
+  { state }: WarrantyDeps,
+  requestNumber: number,
+  signal: AbortSignal,
+): Promise<CoverageAnswer> {
   const deadlineMs = performance.now() + ANSWER_TIMEOUT_MS
   for (;;) {
     const answer = findCoverageAnswer(await state.read(readCoverageWatch), requestNumber)

@@ -29,7 +29,14 @@ async function readItems(api: Api, signal: AbortSignal): Promise<Map<string, Ite
   const readPage = async (query: Page) => (await api.call(listGear, { query }, { signal })).body
   await visitAllRecords('inventory', readPage, async (page) => {
     for (const { id, gear_type, asset_tag, purchase_date, brand, model, status } of page)
-      items.set(id, { id, gear_type, asset_tag, purchase_date, name: `${brand} ${model}`, isRetired: status === 'retired' })
+      items.set(id, {
+        id,
+        gear_type,
+        asset_tag,
+        purchase_date,
+        name: `${brand} ${model}`,
+        isRetired: status === 'retired',
+      })
   })
   return items
 }
@@ -39,10 +46,12 @@ async function readDocuments(api: Api, signal: AbortSignal): Promise<Pick<Report
   const documents: ItemDocument[] = []
   const withReceipt = new Set<string>()
   for (const type of [...coverageTypes, 'receipt'] as const) {
-    const readPage = async (page: Page) => (await api.call(listDocuments, { query: { ...page, type } }, { signal })).body
+    const readPage = async (page: Page) =>
+      (await api.call(listDocuments, { query: { ...page, type } }, { signal })).body
     await visitAllRecords(`list of documents of type ${type}`, readPage, async (page) => {
       for (const { id, title, gear_id, provider, reference_number, issued_on, expires_on } of page) {
-        if (type !== 'receipt') documents.push({ id, type, title, gear_id, provider, reference_number, issued_on, expires_on })
+        if (type !== 'receipt')
+          documents.push({ id, type, title, gear_id, provider, reference_number, issued_on, expires_on })
         else if (gear_id !== null) withReceipt.add(gear_id)
       }
     })
@@ -50,7 +59,11 @@ async function readDocuments(api: Api, signal: AbortSignal): Promise<Pick<Report
   return { documents, withReceipt }
 }
 
-function toFinding(kind: WarrantyFinding['kind'], item: Item | undefined, document: CoveringDocument | undefined): WarrantyFinding {
+function toFinding(
+  kind: WarrantyFinding['kind'],
+  item: Item | undefined,
+  document: CoveringDocument | undefined,
+): WarrantyFinding {
   return {
     kind,
     item_id: item?.id ?? null,
@@ -75,18 +88,27 @@ function toFinding(kind: WarrantyFinding['kind'], item: Item | undefined, docume
 const sortBy = (findings: WarrantyFinding[], keyOf: (finding: WarrantyFinding) => string): WarrantyFinding[] =>
   findings.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 
-const toName = ({ asset_tag: tag, item, document, item_id: id }: WarrantyFinding): string => `${tag ?? item ?? document ?? ''} ${id ?? ''}`
+const toName = ({ asset_tag: tag, item, document, item_id: id }: WarrantyFinding): string =>
+  `${tag ?? item ?? document ?? ''} ${id ?? ''}`
 
 /** Completed maintenance with a cost, on a day on which the item was covered; newest first. */
 async function findPaid(api: Api, { items, byItem }: ReportData, signal: AbortSignal): Promise<WarrantyFinding[]> {
   const findings: WarrantyFinding[] = []
-  const readPage = async (page: Page) => (await api.call(listMaintenance, { query: { ...page, status: 'completed' } }, { signal })).body
+  const readPage = async (page: Page) =>
+    (await api.call(listMaintenance, { query: { ...page, status: 'completed' } }, { signal })).body
   await visitAllRecords('maintenance', readPage, async (page) => {
     for (const { id, item_id: itemId, service_type, service_date, cost } of page) {
       const item = items.get(itemId)
       if (!item || cost === null || cost === 0) continue
       const document = findCoverageOn(byItem.get(itemId) ?? [], item.purchase_date, service_date)
-      if (document) findings.push({ ...toFinding('paid', item, document), maintenance_id: id, service_type, service_date, paid: cost })
+      if (document)
+        findings.push({
+          ...toFinding('paid', item, document),
+          maintenance_id: id,
+          service_type,
+          service_date,
+          paid: cost,
+        })
     }
   })
   return sortBy(findings, (finding) => `${finding.service_date} ${toName(finding)}`).toReversed()
@@ -120,7 +142,8 @@ const findNotCovered = ({ day, items, byItem }: ReportData): WarrantyFinding[] =
     toName,
   )
 
-const toSum = (findings: readonly WarrantyFinding[]): number => findings.reduce((cents, { paid }) => cents + Math.round((paid ?? 0) * 100), 0) / 100
+const toSum = (findings: readonly WarrantyFinding[]): number =>
+  findings.reduce((cents, { paid }) => cents + Math.round((paid ?? 0) * 100), 0) / 100
 
 /**
  * Finds gaps in coverage. Reads inventory, documents and completed maintenance once, a page at a time.
@@ -140,7 +163,10 @@ export async function computeWarrantyReport(
     kind: 'counts',
     paid: paid.length,
     paid_sum: toSum(paid),
-    ending: endWindows.map((days) => ({ within_days: days, documents: ending.filter(({ days_left: left }) => (left ?? Infinity) <= days).length })),
+    ending: endWindows.map((days) => ({
+      within_days: days,
+      documents: ending.filter(({ days_left: left }) => (left ?? Infinity) <= days).length,
+    })),
     no_receipt: noReceipt.length,
     not_covered: notCovered.length,
     items: [...items.values()].filter(({ isRetired }) => !isRetired).length,

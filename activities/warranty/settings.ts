@@ -3,7 +3,8 @@ import type { Config } from '../../config/config.ts'
 import { listRecipients, listRoutes } from '../notify/routes.ts'
 
 /** Nothing without people, so that settings of earlier versions have the same hash. */
-const describePeople = ({ reminders: { people, fallback } }: Config): unknown[] => (people === undefined ? [] : [people, fallback])
+const describePeople = ({ reminders: { people, fallback } }: Config): unknown[] =>
+  people === undefined ? [] : [people, fallback]
 
 const replaceSet = (_key: string, value: unknown): unknown => (value instanceof Set ? [...value] : value)
 
@@ -14,4 +15,6 @@ export function hashSettings(config: Config): string {
 }
 
 /** The reminder steps of all people, in days before the end. */
-export const listCoverageSteps = (config: Config): number[] => [...new Set(listRoutes(config).all.flatMap(({ coverageSteps }) => coverageSteps))]
+export const listCoverageSteps = (config: Config): number[] => [
+  ...new Set(listRoutes(config).all.flatMap(({ coverageSteps }) => coverageSteps)),
+]

@@ -13,14 +13,21 @@ const ROWS_PER_TRANSACTION = 200
  * True if each recipient got their last step of an end. A reminder that is not sent yet may be skipped, and is then due again. An acknowledged end
  * needs none, and a postponed one waits for its day.
  */
-async function wasEachNotified(tx: Tx, { document_id: id, expires_on: expiresOn }: CoverageEnd, day: string, due: readonly DueRecipient[]) {
+async function wasEachNotified(
+  tx: Tx,
+  { document_id: id, expires_on: expiresOn }: CoverageEnd,
+  day: string,
+  due: readonly DueRecipient[],
+) {
   const about = { kind: 'warranty', subject: id, due_on: expiresOn }
   const answer = await findReminderAnswer(tx, about)
   if (answer?.snoozed_until != null && answer.snoozed_until > day) return false
   const recipients = applyAnswer(due, answer, day)
   const steps = await listSentSteps(tx, about)
   return recipients.every((to) =>
-    steps.some((sent) => sent.channel === to.channel && sent.recipient === to.recipient && sent.step <= to.notifiedStep),
+    steps.some(
+      (sent) => sent.channel === to.channel && sent.recipient === to.recipient && sent.step <= to.notifiedStep,
+    ),
   )
 }
 
@@ -31,7 +38,12 @@ interface EndsToSettle {
 }
 
 /** Marks ends that have passed and of which everybody was notified, so that later evaluations do not read them. */
-export async function settleEnds(state: Database, { ends, concerned }: EndsToSettle, context: DueContext, signal: AbortSignal): Promise<void> {
+export async function settleEnds(
+  state: Database,
+  { ends, concerned }: EndsToSettle,
+  context: DueContext,
+  signal: AbortSignal,
+): Promise<void> {
   const routes = listCoverageRoutes(context)
   const passed = ends.filter(({ expires_on: expiresOn }) => expiresOn < context.settledDay)
   for (let from = 0; from < passed.length; from += ROWS_PER_TRANSACTION) {

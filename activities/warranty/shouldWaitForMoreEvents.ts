@@ -12,7 +12,10 @@ const MAX_BURST_MS = 2 * 60_000
 const MAX_SYNC_WAIT_MS = 30 * 60_000
 
 /** True while an evaluation should wait for a running sync or a burst of events, so that one message covers all. Both waits are limited. */
-export async function shouldWaitForMoreEvents({ state, clock }: WarrantyDeps, { held_since: heldSince }: CoverageWatchRow): Promise<boolean> {
+export async function shouldWaitForMoreEvents(
+  { state, clock }: WarrantyDeps,
+  { held_since: heldSince }: CoverageWatchRow,
+): Promise<boolean> {
   const nowMs = clock.nowMs()
   const { isApplying, events } = await state.read(async (tx) => ({
     isApplying: await isSyncApplying(tx),
@@ -22,5 +25,9 @@ export async function shouldWaitForMoreEvents({ state, clock }: WarrantyDeps, { 
     if (heldSince === null) await state.write((tx) => recordCoverageWait(tx, toIsoTime(nowMs)))
     return heldSince === null || nowMs - Date.parse(heldSince) < MAX_SYNC_WAIT_MS
   }
-  return events !== undefined && nowMs - Date.parse(events.last) < BURST_GAP_MS && nowMs - Date.parse(events.first) < MAX_BURST_MS
+  return (
+    events !== undefined &&
+    nowMs - Date.parse(events.last) < BURST_GAP_MS &&
+    nowMs - Date.parse(events.first) < MAX_BURST_MS
+  )
 }

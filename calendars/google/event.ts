@@ -35,7 +35,10 @@ const escapeHtml = (text: string): string =>
 
 function toTimes(times: EntryMoments, timeZone: string): Pick<GoogleEvent, 'start' | 'end'> {
   if (times.isAllDay) return { start: { date: times.first.toString() }, end: { date: times.end.toString() } }
-  const toTime = (at: Temporal.ZonedDateTime): GoogleTime => ({ dateTime: at.toString({ timeZoneName: 'never', smallestUnit: 'second' }), timeZone })
+  const toTime = (at: Temporal.ZonedDateTime): GoogleTime => ({
+    dateTime: at.toString({ timeZoneName: 'never', smallestUnit: 'second' }),
+    timeZone,
+  })
   return { start: toTime(times.start), end: toTime(times.end) }
 }
 
@@ -53,14 +56,19 @@ export function toGoogleEvent(entry: CalendarEntry, zone: string): GoogleEvent {
 }
 
 /** SHA-256 of an event's fields, hex. */
-export const hashEvent = (event: GoogleEvent): string => createHash('sha256').update(JSON.stringify(event)).digest('hex')
+export const hashEvent = (event: GoogleEvent): string =>
+  createHash('sha256').update(JSON.stringify(event)).digest('hex')
 
 /** An event as Google answers it: each field may be missing. */
 export type AnsweredEvent = { [Name in Exclude<keyof GoogleEvent, 'start' | 'end'>]?: string | null | undefined } & {
-  [Name in 'start' | 'end']?: { date?: string | null | undefined; dateTime?: string | null | undefined } | null | undefined
+  [Name in 'start' | 'end']?:
+    | { date?: string | null | undefined; dateTime?: string | null | undefined }
+    | null
+    | undefined
 }
 
-const momentOf = (time: AnsweredEvent['start']): string => (time?.dateTime ? Temporal.Instant.from(time.dateTime).toString() : (time?.date ?? ''))
+const momentOf = (time: AnsweredEvent['start']): string =>
+  time?.dateTime ? Temporal.Instant.from(time.dateTime).toString() : (time?.date ?? '')
 
 /** The fields of an event in one form: Google leaves out defaults, and writes moments in other offsets. */
 const comparableOf = (event: AnsweredEvent): string =>
@@ -74,7 +82,8 @@ const comparableOf = (event: AnsweredEvent): string =>
     event.transparency ?? 'opaque',
   ])
 
-export const hasSameFields = (one: AnsweredEvent, other: AnsweredEvent): boolean => comparableOf(one) === comparableOf(other)
+export const hasSameFields = (one: AnsweredEvent, other: AnsweredEvent): boolean =>
+  comparableOf(one) === comparableOf(other)
 
 /**
  * Id of a record's event: its UUID without dashes, which consists of characters that Google allows.

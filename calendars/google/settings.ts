@@ -28,6 +28,10 @@ export function rejectSharedGoogleCalendars(calendars: readonly WithGoogle[], co
   for (const [index, { google }] of calendars.entries()) {
     const first = calendars.findIndex((other) => other.google?.calendar === google?.calendar)
     if (google && google.calendar !== 'new' && first < index)
-      context.addIssue({ code: 'custom', path: [index, 'google', 'calendar'], message: `is the calendar of calendars.${first} too` })
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'google', 'calendar'],
+        message: `is the calendar of calendars.${first} too`,
+      })
   }
 }

@@ -24,7 +24,9 @@ function toAllDay(first: Temporal.PlainDate, end: Temporal.PlainDate): EventTime
 
 /** True when the local time exists exactly once, so that all clients agree on the moment. */
 const isUnambiguous = (local: Temporal.PlainDateTime, zone: string): boolean =>
-  local.toZonedDateTime(zone, { disambiguation: 'earlier' }).equals(local.toZonedDateTime(zone, { disambiguation: 'later' }))
+  local
+    .toZonedDateTime(zone, { disambiguation: 'earlier' })
+    .equals(local.toZonedDateTime(zone, { disambiguation: 'later' }))
 
 /**
  * Start and end of an event. Local times that a change of the clock repeats or skips are written in UTC, because clients differ.

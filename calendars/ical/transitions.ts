@@ -10,7 +10,11 @@ const readOffsetSeconds = (at: Temporal.ZonedDateTime): number => at.offsetNanos
 
 function toTransition(at: Temporal.ZonedDateTime): Transition {
   const offsetBeforeS = readOffsetSeconds(at.subtract({ nanoseconds: 1 }))
-  return { onset: at.withTimeZone('UTC').toPlainDateTime().add({ seconds: offsetBeforeS }), offsetBeforeS, offsetAfterS: readOffsetSeconds(at) }
+  return {
+    onset: at.withTimeZone('UTC').toPlainDateTime().add({ seconds: offsetBeforeS }),
+    offsetBeforeS,
+    offsetAfterS: readOffsetSeconds(at),
+  }
 }
 
 /**
@@ -24,9 +28,17 @@ export function findTransitions(zone: string, fromYear: number, toYear: number):
   const transitions = [
     previous
       ? toTransition(previous)
-      : { onset: Temporal.PlainDateTime.from('1970-01-01'), offsetBeforeS: constantOffsetS, offsetAfterS: constantOffsetS },
+      : {
+          onset: Temporal.PlainDateTime.from('1970-01-01'),
+          offsetBeforeS: constantOffsetS,
+          offsetAfterS: constantOffsetS,
+        },
   ]
-  for (let next = start.getTimeZoneTransition('next'); next && next.year <= toYear; next = next.getTimeZoneTransition('next'))
+  for (
+    let next = start.getTimeZoneTransition('next');
+    next && next.year <= toYear;
+    next = next.getTimeZoneTransition('next')
+  )
     transitions.push(toTransition(next))
   return transitions
 }

@@ -28,7 +28,11 @@ function findYearlyRule(transitions: readonly Transition[], toYear: number): str
 /** A name such as +01 or +0530: zone abbreviations differ between systems and versions of the zone data. */
 const formatZoneAbbreviation = (offsetS: number): string => formatOffset(offsetS).replace(/00$/, '')
 
-function toObservance({ onset, offsetBeforeS, offsetAfterS }: Transition, isDaylight: boolean, rule: string | undefined): Component {
+function toObservance(
+  { onset, offsetBeforeS, offsetAfterS }: Transition,
+  isDaylight: boolean,
+  rule: string | undefined,
+): Component {
   const properties: Property[] = [
     { name: 'DTSTART', value: formatLocal(onset) },
     { name: 'TZOFFSETFROM', value: formatOffset(offsetBeforeS) },
@@ -55,7 +59,11 @@ export function toZoneComponent(zone: string, fromYear: number, toYear: number):
   const lastYear = toYear + 1
   const transitions = findTransitions(zone, fromYear - 1, lastYear)
   const standardS = Math.min(...transitions.map(({ offsetAfterS }) => offsetAfterS))
-  const groups = Object.values(Object.groupBy(transitions, ({ offsetBeforeS, offsetAfterS }) => `${offsetBeforeS}>${offsetAfterS}`))
-  const components = groups.flatMap((group = []) => listObservances(group, (group[0]?.offsetAfterS ?? standardS) > standardS, lastYear))
+  const groups = Object.values(
+    Object.groupBy(transitions, ({ offsetBeforeS, offsetAfterS }) => `${offsetBeforeS}>${offsetAfterS}`),
+  )
+  const components = groups.flatMap((group = []) =>
+    listObservances(group, (group[0]?.offsetAfterS ?? standardS) > standardS, lastYear),
+  )
   return { name: 'VTIMEZONE', properties: [{ name: 'TZID', value: zone }], components }
 }

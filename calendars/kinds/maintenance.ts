@@ -1,4 +1,9 @@
-import { getMaintenance, listMaintenance, maintenanceStatuses, type Maintenance } from '../../contract/api/maintenance.ts'
+import {
+  getMaintenance,
+  listMaintenance,
+  maintenanceStatuses,
+  type Maintenance,
+} from '../../contract/api/maintenance.ts'
 import { describeWork, freeDay, type CalendarKind, type WithItem } from './kind.ts'
 
 const toTitle = ({ service_type: service, status, item }: WithItem<Maintenance>): string =>

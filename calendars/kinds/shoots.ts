@@ -2,9 +2,14 @@ import { getShoot, listShoots, shootStatuses, type Shoot } from '../../contract/
 import type { CalendarKind, ShownSettings } from './kind.ts'
 import { showsShoot } from './showsShoot.ts'
 
-function describeShoot({ locations, client_name: client, notes }: Shoot, { include, hide_place: hidePlace }: ShownSettings): string {
+function describeShoot(
+  { locations, client_name: client, notes }: Shoot,
+  { include, hide_place: hidePlace }: ShownSettings,
+): string {
   return [
-    ...(locations.length > 1 && !hidePlace ? [['Places:', ...locations.map((place, index) => `${index + 1}. ${place}`)].join('\n')] : []),
+    ...(locations.length > 1 && !hidePlace
+      ? [['Places:', ...locations.map((place, index) => `${index + 1}. ${place}`)].join('\n')]
+      : []),
     ...(include.includes('client') && client !== null ? [`Client: ${client}`] : []),
     ...(include.includes('notes') && notes !== null ? [notes] : []),
   ].join('\n\n')
@@ -25,7 +30,12 @@ export const shoots: CalendarKind<Shoot> = {
   dayOf: ({ shoot_date: day }) => day,
   statusOf: ({ status }) => status,
   // The time zone matters only for a shoot with a time.
-  fingerprint: (shoot, zone) => [shoot.shoot_date, shoot.shoot_time && [shoot.shoot_time, zone], shoot.duration_minutes, shoot.locations],
+  fingerprint: (shoot, zone) => [
+    shoot.shoot_date,
+    shoot.shoot_time && [shoot.shoot_time, zone],
+    shoot.duration_minutes,
+    shoot.locations,
+  ],
   isChosen: (shoot, status, settings) => showsShoot(settings, shoot, status),
   describe: (shoot, settings) => ({
     title: shoot.title,

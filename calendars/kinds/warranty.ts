@@ -1,7 +1,8 @@
 import { documentTypeNames, getDocument, listDocuments, type Document } from '../../contract/api/documents.ts'
 import { describeWork, freeDay, type CalendarKind, type WithItem } from './kind.ts'
 
-const toTitle = ({ type, title, item }: WithItem<Document>): string => `${documentTypeNames[type]} ends: ${item?.name ?? title}`
+const toTitle = ({ type, title, item }: WithItem<Document>): string =>
+  `${documentTypeNames[type]} ends: ${item?.name ?? title}`
 
 /** Ends of documents, such as warranties and insurances. Their type takes the place of a status. */
 export const warranty: CalendarKind<WithItem<Document>> = {

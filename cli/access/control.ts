@@ -12,7 +12,11 @@ const OWNER_KEY_PREFIX = 'ok_studio_'
 
 function connectControl(access: ControlAccess): Client {
   const url = access.url.replace(/\/+$/, '')
-  return createClient({ url: url.endsWith(CONTROL_BASE) ? url : url + CONTROL_BASE, token: access.token, userAgent: 'kitroom-cli' })
+  return createClient({
+    url: url.endsWith(CONTROL_BASE) ? url : url + CONTROL_BASE,
+    token: access.token,
+    userAgent: 'kitroom-cli',
+  })
 }
 
 /**
@@ -47,7 +51,9 @@ function openLocalControl(env: Environment): Client {
 function readRemoteAccess(env: Environment, address: string): ControlAccess {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
-    throw new CliError('KITROOM_CONTROL_URL must be the address of the worker’s control plane, such as https://worker.example.com.')
+    throw new CliError(
+      'KITROOM_CONTROL_URL must be the address of the worker’s control plane, such as https://worker.example.com.',
+    )
   const token = readSecret(env, 'KITROOM_OWNER_KEY')
   if (token?.startsWith(OWNER_KEY_PREFIX)) return { url: url.href, token }
   const fault = token === undefined ? 'needs an owner key' : 'takes owner keys only (ok_studio_…)'
@@ -96,7 +102,10 @@ export async function withControl<T>(env: Environment, work: (control: Client) =
     return await work(control)
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error
-    const hint = address === undefined ? `The worker does not answer. ${START_HINT}` : 'The worker of KITROOM_CONTROL_URL does not answer.'
+    const hint =
+      address === undefined
+        ? `The worker does not answer. ${START_HINT}`
+        : 'The worker of KITROOM_CONTROL_URL does not answer.'
     throw new CliError(`${hint}\n${error.message}`, { cause: error })
   } finally {
     await control.close()

@@ -8,7 +8,11 @@ type Environment = Record<string, string | undefined>
 export const findDataFolder = (env: Environment): string => resolve(env['KITROOM_DATA_DIR'] || '.kitroom')
 
 /** Reads a file with a URL and its token from the data folder; `undefined` when missing. @throws CliError when it cannot be used */
-export function readAccessFile<T extends z.ZodType>(env: Environment, name: string, schema: T): z.output<T> | undefined {
+export function readAccessFile<T extends z.ZodType>(
+  env: Environment,
+  name: string,
+  schema: T,
+): z.output<T> | undefined {
   const file = join(findDataFolder(env), name)
   let text: string
   try {
@@ -20,6 +24,8 @@ export function readAccessFile<T extends z.ZodType>(env: Environment, name: stri
   try {
     return schema.parse(JSON.parse(text))
   } catch (error) {
-    throw new CliError(`${file} is damaged. Stop Kitroom, delete the file, and start again with: npm start`, { cause: error })
+    throw new CliError(`${file} is damaged. Stop Kitroom, delete the file, and start again with: npm start`, {
+      cause: error,
+    })
   }
 }

@@ -17,13 +17,25 @@ export const removePlanePath = (url: string): string => url.replace(/\/+$/, '').
 
 /** @throws CliError that says what to do when the API does not answer; else the error itself */
 export function explainOutage(error: unknown): never {
-  if (error instanceof ConnectionError) throw new CliError(`The API does not answer. Start it with: npm start\n${error.message}`, { cause: error })
+  if (error instanceof ConnectionError)
+    throw new CliError(`The API does not answer. Start it with: npm start\n${error.message}`, { cause: error })
   throw error
 }
 
 /** Runs work with a client of one plane and explains connection errors. */
-export async function withServer<T>(url: string, base: string, token: string, work: (client: Client) => Promise<T>, timeoutMs?: number): Promise<T> {
-  const client = createClient({ url: removePlanePath(url) + base, token, userAgent: 'kitroom-cli', ...(timeoutMs !== undefined && { timeoutMs }) })
+export async function withServer<T>(
+  url: string,
+  base: string,
+  token: string,
+  work: (client: Client) => Promise<T>,
+  timeoutMs?: number,
+): Promise<T> {
+  const client = createClient({
+    url: removePlanePath(url) + base,
+    token,
+    userAgent: 'kitroom-cli',
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })
   try {
     return await work(client)
   } catch (error) {

@@ -10,7 +10,10 @@ type Environment = Record<string, string | undefined>
 /** URL of the server without a plane's path. @throws CliError when unknown */
 export function findServerUrl(env: Environment): string {
   const url = env['KITROOM_URL'] || readCliAccess(env)?.url
-  if (!url) throw new CliError(`The server’s address is not known: set KITROOM_URL, or run npm start, which leaves it in ${findDataFolder(env)}.`)
+  if (!url)
+    throw new CliError(
+      `The server’s address is not known: set KITROOM_URL, or run npm start, which leaves it in ${findDataFolder(env)}.`,
+    )
   return removePlanePath(url)
 }
 
@@ -19,7 +22,11 @@ export function findServerUrl(env: Environment): string {
  * @param timeoutMs for slow requests
  * @throws CliError without key or URL
  */
-export const withSettings = async <T>(env: Environment, work: (settings: Client) => Promise<T>, timeoutMs?: number): Promise<T> => {
+export const withSettings = async <T>(
+  env: Environment,
+  work: (settings: Client) => Promise<T>,
+  timeoutMs?: number,
+): Promise<T> => {
   const key = readSecret(env, 'KITROOM_OWNER_KEY')
   if (!key)
     throw new CliError(

@@ -35,6 +35,8 @@ async function fetchTimeZone(url: string, token: string, useOwnerKey: boolean): 
 export async function findTimeZone(env: Environment, useOwnerKey: boolean): Promise<string | undefined> {
   const fileAccess = readCliAccess(env)
   const url = env['KITROOM_URL'] || fileAccess?.url
-  const key = useOwnerKey ? readSecret(env, 'KITROOM_OWNER_KEY') : (readSecret(env, 'KITROOM_API_KEY') ?? fileAccess?.api_key)
+  const key = useOwnerKey
+    ? readSecret(env, 'KITROOM_OWNER_KEY')
+    : (readSecret(env, 'KITROOM_API_KEY') ?? fileAccess?.api_key)
   return url && key ? fetchTimeZone(url, key, useOwnerKey) : undefined
 }

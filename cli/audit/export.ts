@@ -7,10 +7,16 @@ import { chooseFormat, resolveUserPath } from '../files.ts'
 import { writeDownload } from '../show/writeDownload.ts'
 import { EXIT } from '../exit.ts'
 
-export type ExportAuditOptions = Omit<NonNullable<CallInput<typeof exportAudit>['query']>, 'format'> & { out: string; format?: string }
+export type ExportAuditOptions = Omit<NonNullable<CallInput<typeof exportAudit>['query']>, 'format'> & {
+  out: string
+  format?: string
+}
 
 /** `kitroom audit export`: all matching requests, oldest first. */
-export async function exportAuditCommand(context: CommandContext, { out, format: requestedFormat, ...filters }: ExportAuditOptions): Promise<number> {
+export async function exportAuditCommand(
+  context: CommandContext,
+  { out, format: requestedFormat, ...filters }: ExportAuditOptions,
+): Promise<number> {
   const path = resolveUserPath(context.env, out)
   const format = chooseFormat(auditFormats, requestedFormat, path)
   if (!format) throw new CliError('Name a file that ends in .ndjson or .csv, or say --format ndjson or --format csv.')

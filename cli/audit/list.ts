@@ -23,7 +23,10 @@ const toCells = (entry: AuditEntry): unknown[] => [
 export const listAuditCommand = (context: CommandContext, { json, ...query }: ListAuditOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listAudit, { query })
-    const text = formatTable(['at', 'status', 'count', 'method', 'path', 'record', 'error or changes', 'key', 'request'], body.data.map(toCells))
+    const text = formatTable(
+      ['at', 'status', 'count', 'method', 'path', 'record', 'error or changes', 'key', 'request'],
+      body.data.map(toCells),
+    )
     context.terminal.printResult(json ? formatJson(body) : text)
     const nextCursor = body.pagination.next_cursor
     if (!json && nextCursor !== null) context.terminal.printNote(`Next page: --cursor ${nextCursor}`)

@@ -1,4 +1,9 @@
-import { pauseAutomation, resumeAutomation, runAutomation, type Automation } from '../../contract/control/automations.ts'
+import {
+  pauseAutomation,
+  resumeAutomation,
+  runAutomation,
+  type Automation,
+} from '../../contract/control/automations.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'
@@ -9,7 +14,12 @@ interface ChangeOptions {
   json?: boolean
 }
 
-function print({ terminal }: CommandContext, body: { data: Automation }, text: string, { json }: ChangeOptions): number {
+function print(
+  { terminal }: CommandContext,
+  body: { data: Automation },
+  text: string,
+  { json }: ChangeOptions,
+): number {
   terminal.printResult(json ? formatJson(body) : escapeUnsafe(text))
   return EXIT.success
 }
@@ -29,12 +39,22 @@ export const pauseAutomationCommand = (
 ): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(pauseAutomation, { body: { id, ...(note !== undefined && { note }) } })
-    return print(context, body, `${body.data.title}: paused. Nothing starts until: kitroom automations resume ${id}`, options)
+    return print(
+      context,
+      body,
+      `${body.data.title}: paused. Nothing starts until: kitroom automations resume ${id}`,
+      options,
+    )
   })
 
 /** `kitroom automations resume <id>`. */
 export const resumeAutomationCommand = (context: CommandContext, id: string, options: ChangeOptions): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(resumeAutomation, { body: { id } })
-    return print(context, body, `${body.data.title}: resumed. Next run: ${formatTime(body.data.next_at ?? 'not known yet')}`, options)
+    return print(
+      context,
+      body,
+      `${body.data.title}: resumed. Next run: ${formatTime(body.data.next_at ?? 'not known yet')}`,
+      options,
+    )
   })

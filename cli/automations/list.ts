@@ -9,7 +9,8 @@ import { escapeUnsafe, formatJson } from '../show/text.ts'
 
 const HEADINGS = ['id', 'last run', 'at', 'next run', 'what']
 
-const toNext = ({ next_at: nextAt, paused, note }: Automation): string => (paused ? `paused: ${note ?? ''}` : (nextAt ?? '-'))
+const toNext = ({ next_at: nextAt, paused, note }: Automation): string =>
+  paused ? `paused: ${note ?? ''}` : (nextAt ?? '-')
 
 const toCells = (automation: Automation): unknown[] => [
   automation.id,
@@ -21,9 +22,13 @@ const toCells = (automation: Automation): unknown[] => [
 
 /** What the last run did, one line per step. */
 function describeLastRun({ id, counts, detail, last_outcome: outcome }: Automation): string[] {
-  const ofSteps = Object.fromEntries(Object.entries(counts).flatMap(([name, value]) => (typeof value === 'number' ? [] : [[name, value]])))
+  const ofSteps = Object.fromEntries(
+    Object.entries(counts).flatMap(([name, value]) => (typeof value === 'number' ? [] : [[name, value]])),
+  )
   const steps = describeSteps(ofSteps).map((line) => `  ${line}`)
-  const plain = Object.fromEntries(Object.entries(counts).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])))
+  const plain = Object.fromEntries(
+    Object.entries(counts).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])),
+  )
   const lines = id === 'coverage' && outcome !== null ? [`  ${describeStep('reconcileWarranties', plain)}`] : steps
   const ofSync = id.startsWith('sync:') && outcome !== null ? [`  ${describeResultCounts(plain)}`] : []
   const all = [...lines, ...ofSync, ...(detail === null ? [] : detail.split('\n').map((line) => `  ${line}`))]
@@ -31,7 +36,11 @@ function describeLastRun({ id, counts, detail, last_outcome: outcome }: Automati
 }
 
 const formatAutomations = (automations: readonly Automation[]): string =>
-  [formatTable(HEADINGS, automations.map(toCells)), '', ...automations.flatMap(describeLastRun).map((line) => escapeUnsafe(line))]
+  [
+    formatTable(HEADINGS, automations.map(toCells)),
+    '',
+    ...automations.flatMap(describeLastRun).map((line) => escapeUnsafe(line)),
+  ]
     .join('\n')
     .trimEnd()
 

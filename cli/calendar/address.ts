@@ -8,8 +8,15 @@ const STORE_ADDRESS_NOTE = 'Store the address: it is shown only once, and anyone
 const OLD_ADDRESS_NOTE = 'The previous address no longer works.'
 
 /** Issues a feed's URL and prints it once. @param rotate replaces an existing one */
-async function issueAddress(context: CommandContext, id: string, shouldRotate: boolean, json: boolean | undefined): Promise<number> {
-  const { body } = await withControl(context.env, (control) => control.call(issueCalendarAddress, { params: { id }, body: { rotate: shouldRotate } }))
+async function issueAddress(
+  context: CommandContext,
+  id: string,
+  shouldRotate: boolean,
+  json: boolean | undefined,
+): Promise<number> {
+  const { body } = await withControl(context.env, (control) =>
+    control.call(issueCalendarAddress, { params: { id }, body: { rotate: shouldRotate } }),
+  )
   if (json) context.terminal.printResult(formatJson(body))
   else {
     context.terminal.printResult(escapeUnsafe(body.data.url))
@@ -26,7 +33,11 @@ export const showCalendarUrlCommand = (context: CommandContext, id: string, { js
 export const rotateCalendarUrlCommand = (context: CommandContext, id: string, { json }: Options): Promise<number> =>
   issueAddress(context, id, true, json)
 
-export async function revokeCalendarUrlCommand(context: CommandContext, id: string, { json }: Options): Promise<number> {
+export async function revokeCalendarUrlCommand(
+  context: CommandContext,
+  id: string,
+  { json }: Options,
+): Promise<number> {
   const { body } = await withControl(context.env, (control) => control.call(revokeCalendarAddress, { params: { id } }))
   if (json) context.terminal.printResult(formatJson(body))
   else context.terminal.printNote(body.data.revoked ? 'The address no longer works.' : 'The feed had no address.')

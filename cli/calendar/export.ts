@@ -11,9 +11,14 @@ export interface ExportCalendarOptions {
   json?: boolean
 }
 
-export async function exportCalendarCommand(context: CommandContext, { out, calendar, json }: ExportCalendarOptions): Promise<number> {
+export async function exportCalendarCommand(
+  context: CommandContext,
+  { out, calendar, json }: ExportCalendarOptions,
+): Promise<number> {
   const path = resolveUserPath(context.env, out)
-  await withControl(context.env, (control) => writeAtomically(path, control.download(exportCalendar, { query: { calendar } })))
+  await withControl(context.env, (control) =>
+    writeAtomically(path, control.download(exportCalendar, { query: { calendar } })),
+  )
   if (json) context.terminal.printResult(formatJson({ data: { path, calendar: calendar ?? null } }))
   else context.terminal.printNote(`Written: ${escapeUnsafe(path)}`)
   return EXIT.success

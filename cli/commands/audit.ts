@@ -51,16 +51,22 @@ function addEvents(program: Command, context: CommandContext, done: SetExitCode)
 
 /** These commands need the owner key in KITROOM_OWNER_KEY. */
 export function addAuditCommands(program: Command, context: CommandContext, done: SetExitCode): void {
-  const audit = program.command('audit').description('log of API requests, with a proof that it is unchanged (owner key)')
+  const audit = program
+    .command('audit')
+    .description('log of API requests, with a proof that it is unchanged (owner key)')
   addFilters(audit.command('list').description('requests, newest first'))
     .option('--limit <count>', '1 to 200')
     .option('--cursor <cursor>', 'cursor of the next page')
     .option(...JSON_FLAG)
-    .action(async (options: ListAuditOptions & FilterOptions) => done(await listAuditCommand(context, toQuery(options))))
+    .action(async (options: ListAuditOptions & FilterOptions) =>
+      done(await listAuditCommand(context, toQuery(options))),
+    )
   addFilters(audit.command('export').description('every request in a file, oldest first'))
     .requiredOption('--out <path>', 'a file that ends in .ndjson or .csv')
     .option('--format <format>', 'ndjson or csv, if the file name does not tell')
-    .action(async (options: ExportAuditOptions & FilterOptions) => done(await exportAuditCommand(context, toQuery(options))))
+    .action(async (options: ExportAuditOptions & FilterOptions) =>
+      done(await exportAuditCommand(context, toQuery(options))),
+    )
   audit
     .command('verify')
     .description('check that no row was changed, removed or added')

@@ -25,7 +25,9 @@ export function addAutomationCommands(program: Command, context: CommandContext,
     .description('start nothing until it is resumed')
     .option('--note <text>', 'why')
     .option(...JSON_FLAG)
-    .action(async (id: string, options: JsonOption & { note?: string }) => done(await pauseAutomationCommand(context, id, options)))
+    .action(async (id: string, options: JsonOption & { note?: string }) =>
+      done(await pauseAutomationCommand(context, id, options)),
+    )
   automations
     .command('resume <id>')
     .description('let the schedule start it again')

@@ -6,7 +6,9 @@ import type { CommandContext } from '../context.ts'
 import { JSON_FLAG, type SetExitCode } from './flags.ts'
 
 export function addCalendarCommands(program: Command, context: CommandContext, done: SetExitCode): void {
-  const calendar = program.command('calendar').description('shoots, maintenance and warranty ends as calendar files or as feeds to subscribe to')
+  const calendar = program
+    .command('calendar')
+    .description('shoots, maintenance and warranty ends as calendar files or as feeds to subscribe to')
   calendar
     .command('export')
     .description('write the shoots, or a calendar of kitroom.yaml, as an .ics file')
@@ -28,10 +30,14 @@ export function addCalendarCommands(program: Command, context: CommandContext, d
     .command('rotate <id>')
     .description('replace the address of a feed; the new one is printed only once')
     .option(...JSON_FLAG)
-    .action(async (id: string, options: { json?: boolean }) => done(await rotateCalendarUrlCommand(context, id, options)))
+    .action(async (id: string, options: { json?: boolean }) =>
+      done(await rotateCalendarUrlCommand(context, id, options)),
+    )
   calendar
     .command('revoke <id>')
     .description('end the address of a feed')
     .option(...JSON_FLAG)
-    .action(async (id: string, options: { json?: boolean }) => done(await revokeCalendarUrlCommand(context, id, options)))
+    .action(async (id: string, options: { json?: boolean }) =>
+      done(await revokeCalendarUrlCommand(context, id, options)),
+    )
 }

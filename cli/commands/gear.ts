@@ -31,7 +31,14 @@ function addReadCommands(gear: Command, context: CommandContext, done: SetExitCo
   addPageFlags(list)
     .option(...JSON_FLAG)
     .action(async ({ assetTag, serialNumber, storageLocation, ...rest }: ListFlags) =>
-      done(await listGearCommand(context, { ...rest, asset_tag: assetTag, serial_number: serialNumber, storage_location: storageLocation })),
+      done(
+        await listGearCommand(context, {
+          ...rest,
+          asset_tag: assetTag,
+          serial_number: serialNumber,
+          storage_location: storageLocation,
+        }),
+      ),
     )
   gear
     .command('get <id>')
@@ -43,13 +50,21 @@ function addReadCommands(gear: Command, context: CommandContext, done: SetExitCo
 export function addGearCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const gear = program.command('gear').description('the inventory')
   addReadCommands(gear, context, done)
-  const create = gear.command('create').description('create an item').requiredOption('--type <type>', gearTypes.join(', '))
+  const create = gear
+    .command('create')
+    .description('create an item')
+    .requiredOption('--type <type>', gearTypes.join(', '))
   addRecordFlags(create, GearUpdates.shape, ['brand', 'model'])
     .option(...JSON_FLAG)
     .action(async (options: Record<string, unknown>) => done(await createGearCommand(context, options)))
-  addRecordFlags(gear.command('set <id>').description('change fields of an item, by id or asset tag; an empty value clears one'), GearUpdates.shape)
+  addRecordFlags(
+    gear.command('set <id>').description('change fields of an item, by id or asset tag; an empty value clears one'),
+    GearUpdates.shape,
+  )
     .option(...JSON_FLAG)
-    .action(async (name: string, options: Record<string, unknown>) => done(await setGearCommand(context, name, options)))
+    .action(async (name: string, options: Record<string, unknown>) =>
+      done(await setGearCommand(context, name, options)),
+    )
   gear
     .command('delete <id>')
     .description('delete an item, by id or asset tag, with its maintenance and documents')

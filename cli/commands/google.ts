@@ -12,7 +12,10 @@ export function addGoogleCommands(program: Command, context: CommandContext, don
     .command('login')
     .description('sign in at Google and pick the sheets that Kitroom shall read')
     .option('--calendar', 'for calendars that Kitroom creates, instead of sheets')
-    .option('--client <file>', 'the JSON file of an OAuth client of the type "Desktop app"; if left out, the client of the present sign-in')
+    .option(
+      '--client <file>',
+      'the JSON file of an OAuth client of the type "Desktop app"; if left out, the client of the present sign-in',
+    )
     .option('--no-browser', 'print the address, and ask for the one to which Google redirects')
     .option(...JSON_FLAG)
     .action(async (options: LoginOptions) => done(await loginCommand(context, options)))
@@ -37,5 +40,7 @@ export function addGoogleCommands(program: Command, context: CommandContext, don
     .option('--calendar', 'the sign-in for calendars, instead of sheets')
     .option('--forget', 'only delete it here, without asking Google')
     .option(...JSON_FLAG)
-    .action(async (options: { calendar?: boolean; forget?: boolean; json?: boolean }) => done(await logoutCommand(context, options)))
+    .action(async (options: { calendar?: boolean; forget?: boolean; json?: boolean }) =>
+      done(await logoutCommand(context, options)),
+    )
 }

@@ -13,7 +13,10 @@ import { addPageFlags, JSON_FLAG, YES_FLAG, type SetExitCode } from './flags.ts'
 
 type Options = Record<string, unknown> & { tag?: string; json?: boolean }
 
-const TAG_FLAG = ['--tag <tag>', 'the item, by asset tag or id: means its one record that is scheduled or in progress'] as const
+const TAG_FLAG = [
+  '--tag <tag>',
+  'the item, by asset tag or id: means its one record that is scheduled or in progress',
+] as const
 
 function addLists(maintenance: Command, context: CommandContext, done: SetExitCode): void {
   const list = maintenance
@@ -54,17 +57,22 @@ export function addMaintenanceCommands(program: Command, context: CommandContext
   addRecordCommand('get', 'one record').action(async (id: string | undefined, options: Options) =>
     done(await getMaintenanceCommand(context, id, options)),
   )
-  const create = maintenance.command('create').description('create a record').requiredOption('--tag <tag>', 'the item, by asset tag or id')
+  const create = maintenance
+    .command('create')
+    .description('create a record')
+    .requiredOption('--tag <tag>', 'the item, by asset tag or id')
   addRecordFlags(create, newMaintenanceFields, ['service_type', 'service_date'])
     .option(...JSON_FLAG)
     .action(async (options: Options & { tag: string }) => done(await createMaintenanceCommand(context, options)))
   addRecordCommand('set', 'change fields of a record; an empty value clears one', changedMaintenanceFields).action(
     async (id: string | undefined, options: Options) => done(await setMaintenanceCommand(context, id, options)),
   )
-  addRecordCommand('complete', 'mark the work as done', completedMaintenanceFields).action(async (id: string | undefined, options: Options) =>
-    done(await completeMaintenanceCommand(context, id, options)),
+  addRecordCommand('complete', 'mark the work as done', completedMaintenanceFields).action(
+    async (id: string | undefined, options: Options) => done(await completeMaintenanceCommand(context, id, options)),
   )
   addRecordCommand('delete', 'delete a record')
     .option(...YES_FLAG)
-    .action(async (id: string | undefined, options: ConfirmOptions & { tag?: string }) => done(await deleteMaintenanceCommand(context, id, options)))
+    .action(async (id: string | undefined, options: ConfirmOptions & { tag?: string }) =>
+      done(await deleteMaintenanceCommand(context, id, options)),
+    )
 }

@@ -18,7 +18,9 @@ function addUnsubscribedCommands(reminders: Command, context: CommandContext, do
     .command('resubscribe <person>')
     .description('send reminders to a person again who has unsubscribed')
     .option(...JSON_FLAG)
-    .action(async (person: string, options: { json?: boolean }) => done(await resubscribeCommand(context, person, options)))
+    .action(async (person: string, options: { json?: boolean }) =>
+      done(await resubscribeCommand(context, person, options)),
+    )
 }
 
 export function addReminderCommands(program: Command, context: CommandContext, done: SetExitCode): void {
@@ -31,7 +33,9 @@ export function addReminderCommands(program: Command, context: CommandContext, d
     .command('test [channel]')
     .description('send a test message through every channel of kitroom.yaml, or one')
     .option(...JSON_FLAG)
-    .action(async (channel: string | undefined, options: { json?: boolean }) => done(await testRemindersCommand(context, channel, options)))
+    .action(async (channel: string | undefined, options: { json?: boolean }) =>
+      done(await testRemindersCommand(context, channel, options)),
+    )
   reminders
     .command('preview <kind>')
     .description(
@@ -56,7 +60,9 @@ export function addReminderCommands(program: Command, context: CommandContext, d
     .description('postpone a reminder, but not past its date')
     .requiredOption('--for <period>', 'such as 7d or 2w', parseDays)
     .option(...JSON_FLAG)
-    .action(async (id: string, options: { for: number; json?: boolean }) => done(await snoozeCommand(context, id, options)))
+    .action(async (id: string, options: { for: number; json?: boolean }) =>
+      done(await snoozeCommand(context, id, options)),
+    )
   reminders
     .command('withdraw-links')
     .description('withdraw all links in reminders, for example after a mail was forwarded')

@@ -28,7 +28,10 @@ function addKeys(program: Command, context: CommandContext, done: SetExitCode): 
     .description('create an API key, or an owner key with scopes; it is printed only once')
     .requiredOption('--name <name>')
     .requiredOption('--scope <scopes...>', 'such as gear:read; "read" is every scope that only reads, "all" is all')
-    .option('--owner', 'a key for the account settings: keys, documents, profile, subscription, audit, events, webhooks')
+    .option(
+      '--owner',
+      'a key for the account settings: keys, documents, profile, subscription, audit, events, webhooks',
+    )
     .option('--expires <when>', 'a day or a moment, such as 2027-01-31')
     .option('--rate <number>', 'requests per second of this key alone')
     .option(...JSON_FLAG)
@@ -38,7 +41,9 @@ function addKeys(program: Command, context: CommandContext, done: SetExitCode): 
     .description('replace a key; both work until the overlap ends')
     .option('--overlap <time>', 'how long the old key still works: 0, 15m, 24h, 7d (default 24h)')
     .option(...JSON_FLAG)
-    .action(async (id: string, options: { overlap?: string; json?: boolean }) => done(await rotateKeyCommand(context, id, options)))
+    .action(async (id: string, options: { overlap?: string; json?: boolean }) =>
+      done(await rotateKeyCommand(context, id, options)),
+    )
   key
     .command('revoke <id>')
     .description('revoke a key; takes effect with the next request')
@@ -70,7 +75,9 @@ function addDocuments(program: Command, context: CommandContext, done: SetExitCo
     .action(async (options: Record<string, unknown>) => done(await createDocumentCommand(context, options)))
   addFieldFlags(document.command('update <id>').description('change fields; an empty value clears one'), writableFields)
     .option(...JSON_FLAG)
-    .action(async (id: string, options: Record<string, unknown>) => done(await updateDocumentCommand(context, id, options)))
+    .action(async (id: string, options: Record<string, unknown>) =>
+      done(await updateDocumentCommand(context, id, options)),
+    )
   document
     .command('delete <id>')
     .description('delete a document')

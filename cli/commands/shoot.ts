@@ -15,7 +15,9 @@ type Options = Record<string, unknown> & { json?: boolean }
 export function addShootCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const shoot = program.command('shoot').description('shoots')
   const addShootCommand = (name: string, text: string, shape: RecordShape = {}): Command =>
-    addRecordFlags(shoot.command(`${name} <id>`).description(`${text}, by id or whole title`), shape).option(...JSON_FLAG)
+    addRecordFlags(shoot.command(`${name} <id>`).description(`${text}, by id or whole title`), shape).option(
+      ...JSON_FLAG,
+    )
 
   const list = shoot
     .command('list')
@@ -27,12 +29,17 @@ export function addShootCommands(program: Command, context: CommandContext, done
   addPageFlags(list)
     .option(...JSON_FLAG)
     .action(async (options: ListShootsOptions) => done(await listShootsCommand(context, options)))
-  addShootCommand('get', 'one shoot').action(async (name: string, options: Options) => done(await getShootCommand(context, name, options)))
-  addRecordFlags(shoot.command('create').description('create a shoot, in planning'), newShootFields, ['title', 'shoot_date'])
+  addShootCommand('get', 'one shoot').action(async (name: string, options: Options) =>
+    done(await getShootCommand(context, name, options)),
+  )
+  addRecordFlags(shoot.command('create').description('create a shoot, in planning'), newShootFields, [
+    'title',
+    'shoot_date',
+  ])
     .option(...JSON_FLAG)
     .action(async (options: Options) => done(await createShootCommand(context, options)))
-  addShootCommand('set', 'change fields of a shoot; an empty value clears one', changedShootFields).action(async (name: string, options: Options) =>
-    done(await setShootCommand(context, name, options)),
+  addShootCommand('set', 'change fields of a shoot; an empty value clears one', changedShootFields).action(
+    async (name: string, options: Options) => done(await setShootCommand(context, name, options)),
   )
   addShootCommand('complete', 'mark a shoot as done').action(async (name: string, options: Options) =>
     done(await completeShootCommand(context, name, options)),

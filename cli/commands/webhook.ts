@@ -69,13 +69,17 @@ function addChangeCommands(webhook: Command, context: CommandContext, done: SetE
       .command(`${name} <id>`)
       .description(text)
       .option(...JSON_FLAG)
-      .action(async (id: string, options: JsonOption) => done(await setWebhookStatusCommand(context, id, status, options)))
+      .action(async (id: string, options: JsonOption) =>
+        done(await setWebhookStatusCommand(context, id, status, options)),
+      )
   webhook
     .command('rotate <id>')
     .description('create a new secret, printed only once; both sign until the overlap ends')
     .option('--overlap <time>', 'how long the old secret still signs: 0, 15m, 24h, 7d (default 24h)')
     .option(...JSON_FLAG)
-    .action(async (id: string, options: JsonOption & { overlap?: string }) => done(await rotateWebhookCommand(context, id, options)))
+    .action(async (id: string, options: JsonOption & { overlap?: string }) =>
+      done(await rotateWebhookCommand(context, id, options)),
+    )
 }
 
 function addSendCommands(webhook: Command, context: CommandContext, done: SetExitCode): void {
@@ -89,13 +93,17 @@ function addSendCommands(webhook: Command, context: CommandContext, done: SetExi
     .description('send events again: by their ids, or all since a moment')
     .option('--since <when>', 'how long ago (2h, 3d), a day or a moment; at most 14 days back')
     .option(...JSON_FLAG)
-    .action(async (id: string, events: string[], options: ReplayOptions) => done(await replayWebhookCommand(context, id, events, options)))
+    .action(async (id: string, events: string[], options: ReplayOptions) =>
+      done(await replayWebhookCommand(context, id, events, options)),
+    )
 }
 
 function addListen(webhook: Command, context: CommandContext, done: SetExitCode): void {
   webhook
     .command('listen')
-    .description('receive events on this machine, verify and print them; the secret is read from KITROOM_WEBHOOK_SECRET')
+    .description(
+      'receive events on this machine, verify and print them; the secret is read from KITROOM_WEBHOOK_SECRET',
+    )
     .option('--port <port>', 'where to listen on 127.0.0.1', '4110')
     .option('--secret-file <path>', 'read the secret from this file instead')
     .option('--fail <count>', 'answer 500 to the first deliveries, to test retries')

@@ -11,7 +11,9 @@ function addSettingsCommands(worker: Command, context: CommandContext, done: Set
     .description('the settings that all workers use, and what kitroom.yaml is on each host')
     .option('--text', 'print the text in force; queries of web addresses are hidden')
     .option(...JSON_FLAG)
-    .action(async (options: { json?: boolean; text?: boolean }) => done(await showWorkerSettingsCommand(context, options)))
+    .action(async (options: { json?: boolean; text?: boolean }) =>
+      done(await showWorkerSettingsCommand(context, options)),
+    )
   settings
     .command('adopt')
     .description('use the kitroom.yaml of this host on all hosts, whatever was changed there')
@@ -32,10 +34,16 @@ export function addWorkerCommands(program: Command, context: CommandContext, don
     .command('setup')
     .description("create the worker's key and register its ingress for events (owner key); safe to repeat")
     .option('--url <address>', "the server's address; KITROOM_URL if left out")
-    .option('--ingress-url <address>', 'where the server reaches the worker; KITROOM_PUBLIC_URL or http://127.0.0.1:4101 if left out')
+    .option(
+      '--ingress-url <address>',
+      'where the server reaches the worker; KITROOM_PUBLIC_URL or http://127.0.0.1:4101 if left out',
+    )
     .option('--data-dir <folder>', "the worker's data folder, for worker.json; KITROOM_DATA_DIR if left out")
     .option('--print', 'print the environment for a container instead of writing worker.json')
-    .option('--add', 'add a worker beside others: they keep their keys, and all share the webhook secret (KITROOM_WEBHOOK_SECRET)')
+    .option(
+      '--add',
+      'add a worker beside others: they keep their keys, and all share the webhook secret (KITROOM_WEBHOOK_SECRET)',
+    )
     .option('--new-secret', 'create a new webhook secret, if the known one may be wrong')
     .option(...JSON_FLAG)
     .action(async (options: SetupOptions) => done(await setupWorkerCommand(context, options)))

@@ -17,11 +17,16 @@ const toCells = (session: SessionInfo): unknown[] => [
 ]
 
 /** `kitroom console sessions`: the browsers that are or were signed in. */
-export const listSessionsCommand = (context: CommandContext, options: { limit?: string; offset?: string; json?: boolean }): Promise<number> =>
+export const listSessionsCommand = (
+  context: CommandContext,
+  options: { limit?: string; offset?: string; json?: boolean },
+): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { limit, offset, json } = options
     const { body } = await settings.call(listSessions, { query: { limit, offset } })
     const headings = ['id', 'state', 'API key', 'owner key', 'signed in', 'last used', 'address', 'browser']
-    context.terminal.printResult(json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`)
+    context.terminal.printResult(
+      json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`,
+    )
     return EXIT.success
   })

@@ -10,7 +10,9 @@ import { numberFields, writableFields } from './fields.ts'
 /** The server reports missing and invalid fields. */
 export const createDocumentCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
   withSettings(context.env, async (settings) => {
-    const { body } = await settings.call(createDocument, { body: readFields(options, writableFields, numberFields) as NewDocument })
+    const { body } = await settings.call(createDocument, {
+      body: readFields(options, writableFields, numberFields) as NewDocument,
+    })
     context.terminal.printResult(options['json'] ? formatJson(body) : formatRecord(body.data))
     return EXIT.success
   })

@@ -4,7 +4,11 @@ import type { CommandContext } from '../context.ts'
 import { formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
-export const deleteDocumentCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
+export const deleteDocumentCommand = (
+  context: CommandContext,
+  id: string,
+  options: { json?: boolean },
+): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(deleteDocument, { params: { id } })
     context.terminal.printResult(options.json ? formatJson(body) : `Deleted: ${body.data.id}`)

@@ -11,7 +11,10 @@ export type ListDocumentsOptions = CallInput<typeof listOwnDocuments>['query'] &
 
 const toCells = (one: Document): unknown[] => [one.id, one.type, one.expires_on, one.title, one.provider, one.source]
 
-export const listDocumentsCommand = (context: CommandContext, { json, ...query }: ListDocumentsOptions): Promise<number> =>
+export const listDocumentsCommand = (
+  context: CommandContext,
+  { json, ...query }: ListDocumentsOptions,
+): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listOwnDocuments, { query })
     const text = formatTable(['id', 'type', 'expires', 'title', 'provider', 'source'], body.data.map(toCells))

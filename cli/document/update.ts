@@ -8,7 +8,11 @@ import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 import { numberFields, writableFields } from './fields.ts'
 
-export const updateDocumentCommand = (context: CommandContext, id: string, options: Record<string, unknown>): Promise<number> =>
+export const updateDocumentCommand = (
+  context: CommandContext,
+  id: string,
+  options: Record<string, unknown>,
+): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const updates = readFields(options, writableFields, numberFields) as DocumentUpdates
     if (Object.keys(updates).length === 0)

@@ -9,12 +9,20 @@ import { EXIT } from '../exit.ts'
 
 export type ListEventsOptions = CallInput<typeof listEvents>['query'] & { json?: boolean }
 
-const toCells = ({ timestamp, type, id, data }: EventBody): unknown[] => [timestamp, type, data.record['id'], Object.keys(data.changes).join(' '), id]
+const toCells = ({ timestamp, type, id, data }: EventBody): unknown[] => [
+  timestamp,
+  type,
+  data.record['id'],
+  Object.keys(data.changes).join(' '),
+  id,
+]
 
 export const listEventsCommand = (context: CommandContext, { json, ...query }: ListEventsOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listEvents, { query })
-    context.terminal.printResult(json ? formatJson(body) : formatTable(['at', 'type', 'record', 'changes', 'event'], body.data.map(toCells)))
+    context.terminal.printResult(
+      json ? formatJson(body) : formatTable(['at', 'type', 'record', 'changes', 'event'], body.data.map(toCells)),
+    )
     const nextCursor = body.pagination.next_cursor
     if (!json && nextCursor !== null) context.terminal.printNote(`Next page: --cursor ${nextCursor}`)
     return EXIT.success

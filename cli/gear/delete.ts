@@ -28,7 +28,9 @@ export const deleteGearCommand = (context: CommandContext, name: string, options
     const { body } = await api.call(deleteGear, { params: { id: item.id } })
     const { maintenance, documents } = body.data.cleaned
     terminal.printResult(
-      options.json ? formatJson(body) : `Deleted: ${describeGear(item)}, ${maintenance} maintenance records, ${documents} documents`,
+      options.json
+        ? formatJson(body)
+        : `Deleted: ${describeGear(item)}, ${maintenance} maintenance records, ${documents} documents`,
     )
     if (!options.json) terminal.printNote(`To bring it back: kitroom gear restore ${item.id}`)
     return EXIT.success

@@ -12,4 +12,5 @@ export async function findGear(api: Client, name: string): Promise<Gear> {
   return item
 }
 
-export const describeGear = ({ asset_tag: tag, brand, model }: Gear): string => escapeUnsafe([tag, brand, model].filter(Boolean).join(' '))
+export const describeGear = ({ asset_tag: tag, brand, model }: Gear): string =>
+  escapeUnsafe([tag, brand, model].filter(Boolean).join(' '))

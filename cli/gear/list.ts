@@ -20,6 +20,8 @@ const formatLine = (item: Gear): string =>
 export const listGearCommand = (context: CommandContext, { json, ...query }: ListGearOptions): Promise<number> =>
   withApi(context.env, async (api) => {
     const { body } = await api.call(listGear, { query })
-    context.terminal.printResult(json ? formatJson(body) : [...body.data.map(formatLine), pageSummary(body.pagination)].join('\n'))
+    context.terminal.printResult(
+      json ? formatJson(body) : [...body.data.map(formatLine), pageSummary(body.pagination)].join('\n'),
+    )
     return EXIT.success
   })

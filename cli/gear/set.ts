@@ -5,7 +5,11 @@ import { readUpdates } from '../record/fields.ts'
 import { printRecord } from '../record/show.ts'
 import { findGear } from './find.ts'
 
-export const setGearCommand = (context: CommandContext, name: string, options: Record<string, unknown>): Promise<number> =>
+export const setGearCommand = (
+  context: CommandContext,
+  name: string,
+  options: Record<string, unknown>,
+): Promise<number> =>
   withApi(context.env, async (api) => {
     const updates = readUpdates(options, GearUpdates.shape) as GearUpdates
     const { id } = await findGear(api, name)

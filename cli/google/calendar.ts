@@ -12,7 +12,11 @@ interface CreateOptions {
 }
 
 /** `kitroom google calendar`: creates a calendar of kitroom.yaml at Google. */
-export const createGoogleCalendarCommand = (context: CommandContext, calendar: string, { id, again, json }: CreateOptions): Promise<number> =>
+export const createGoogleCalendarCommand = (
+  context: CommandContext,
+  calendar: string,
+  { id, again, json }: CreateOptions,
+): Promise<number> =>
   withControl(context.env, async (control) => {
     const body = { ...(id !== undefined && { google_id: id }), ...(again && { again }) }
     const { data } = (await control.call(createGoogleCalendar, { params: { id: calendar }, body })).body

@@ -1,4 +1,9 @@
-import { checkGoogle, type GoogleAccountInfo, type GoogleCalendarInfo, type GoogleSheetInfo } from '../../contract/control/google.ts'
+import {
+  checkGoogle,
+  type GoogleAccountInfo,
+  type GoogleCalendarInfo,
+  type GoogleSheetInfo,
+} from '../../contract/control/google.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'
@@ -8,9 +13,20 @@ import { formatTime } from '../show/time.ts'
 const NO_ACCOUNT =
   'No account. Sign in with "kitroom google login --client <file>", or set KITROOM_GOOGLE_KEY_FILE to the key of a service account: docs/google.md.'
 const NO_SHEETS = 'kitroom.yaml has no source with google_sheet.'
-const purposeNames: Readonly<Record<GoogleAccountInfo['purpose'], string>> = { sheets: 'for sheets', calendar: 'for calendars' }
+const purposeNames: Readonly<Record<GoogleAccountInfo['purpose'], string>> = {
+  sheets: 'for sheets',
+  calendar: 'for calendars',
+}
 
-function* describeAccount({ purpose, kind, email, scopes, signed_in_at, in_use, problem }: GoogleAccountInfo): Generator<string> {
+function* describeAccount({
+  purpose,
+  kind,
+  email,
+  scopes,
+  signed_in_at,
+  in_use,
+  problem,
+}: GoogleAccountInfo): Generator<string> {
   const who = email ?? 'address unknown'
   const since = signed_in_at === null ? '' : `, signed in ${formatTime(signed_in_at)}`
   yield `${kind === 'person' ? 'Person' : 'Service account'} ${purposeNames[purpose]}: ${who}${since}${in_use ? '' : ', not used: the service account takes precedence'}`
@@ -29,9 +45,16 @@ function* describeSheet(sheet: GoogleSheetInfo): Generator<string> {
   if (sheet.problem !== null) yield `  ${sheet.problem}`
 }
 
-const writingRights = (mayWrite: boolean | null): string => (mayWrite === null ? 'unknown' : mayWrite ? 'can be written' : 'cannot be written')
+const writingRights = (mayWrite: boolean | null): string =>
+  mayWrite === null ? 'unknown' : mayWrite ? 'can be written' : 'cannot be written'
 
-function* describeCalendar({ calendar, google_id, may_write, written_at, problem }: GoogleCalendarInfo): Generator<string> {
+function* describeCalendar({
+  calendar,
+  google_id,
+  may_write,
+  written_at,
+  problem,
+}: GoogleCalendarInfo): Generator<string> {
   const since = written_at === null ? '' : `, complete at ${formatTime(written_at)}`
   yield `${calendar}: ${google_id ?? 'a new calendar'}: ${writingRights(may_write)}${since}`
   if (problem !== null) yield `  ${problem}`
@@ -42,9 +65,11 @@ export const checkGoogleCommand = (context: CommandContext, { json }: { json?: b
   withControl(context.env, async (control) => {
     const { body } = await control.call(checkGoogle)
     const { accounts, sheets, calendars } = body.data
-    const accountLines = accounts.length === 0 ? [NO_ACCOUNT] : accounts.flatMap((account) => [...describeAccount(account)])
+    const accountLines =
+      accounts.length === 0 ? [NO_ACCOUNT] : accounts.flatMap((account) => [...describeAccount(account)])
     const sheetLines = sheets.length === 0 ? [NO_SHEETS] : sheets.flatMap((sheet) => [...describeSheet(sheet)])
-    const calendarLines = calendars.length === 0 ? [] : ['', ...calendars.flatMap((calendar) => [...describeCalendar(calendar)])]
+    const calendarLines =
+      calendars.length === 0 ? [] : ['', ...calendars.flatMap((calendar) => [...describeCalendar(calendar)])]
     const text = escapeUnsafe([...accountLines, '', ...sheetLines, ...calendarLines].join('\n'), '\n')
     context.terminal.printResult(json ? formatJson(body) : text)
     const isFine =

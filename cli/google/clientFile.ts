@@ -11,7 +11,8 @@ const CREATE_CLIENT =
   'In the Google Cloud console, open Google Auth Platform → Clients → Create client, choose "Desktop app", and download its JSON file. docs/google.md shows how.'
 
 function explain(path: string, code: string): string {
-  if (code === 'open_to_others') return `Other users of this machine can read ${path}, which holds a secret. Close it to them: chmod 600.`
+  if (code === 'open_to_others')
+    return `Other users of this machine can read ${path}, which holds a secret. Close it to them: chmod 600.`
   return `${path} cannot be read (${code}).`
 }
 

@@ -37,7 +37,11 @@ interface Attempt {
 
 const createSecret = (): string => randomBytes(32).toString('base64url')
 
-async function findConsentUrl(control: Client, { purpose, client, state, verifier }: Attempt, redirect_uri: string): Promise<string> {
+async function findConsentUrl(
+  control: Client,
+  { purpose, client, state, verifier }: Attempt,
+  redirect_uri: string,
+): Promise<string> {
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
   const body = { purpose, ...(client && { client_id: client.client_id }), redirect_uri, state, code_challenge } as const
   return (await control.call(startGoogleSignIn, { body })).body.data.url
@@ -49,16 +53,24 @@ const instructions: Readonly<Record<Purpose, string>> = {
 }
 
 /** Waits for the browser on this machine. */
-async function receiveReply(context: CommandContext, control: Client, attempt: Attempt): Promise<{ reply: ConsentReply; redirectUri: string }> {
+async function receiveReply(
+  context: CommandContext,
+  control: Client,
+  attempt: Attempt,
+): Promise<{ reply: ConsentReply; redirectUri: string }> {
   const listener = await openRedirectListener(attempt.state)
   const { redirectUri } = listener
   const waiting = listener.wait(TIME_LIMIT_MS)
   context.onInterrupt(() => listener.close(new CliError('The sign-in was stopped. Nothing was stored.')))
   try {
     const url = await findConsentUrl(control, attempt, redirectUri)
-    context.terminal.printNote(`Open this address in the browser of this machine:\n\n${url}\n\n${instructions[attempt.purpose]}`)
+    context.terminal.printNote(
+      `Open this address in the browser of this machine:\n\n${url}\n\n${instructions[attempt.purpose]}`,
+    )
     const isOpened = await openBrowser(url, context.env)
-    context.terminal.printNote(isOpened ? 'Your browser opens it now.' : 'No browser could be started. From another machine, use --no-browser.')
+    context.terminal.printNote(
+      isOpened ? 'Your browser opens it now.' : 'No browser could be started. From another machine, use --no-browser.',
+    )
   } catch (error) {
     listener.close(new CliError('The sign-in did not begin.', { cause: error }))
     throw error
@@ -70,7 +82,11 @@ const MIN_PORT = 49_152
 const MAX_PORT = 65_535
 
 /** Asks for the address to which Google redirects a browser on another machine. Nothing listens there. */
-async function askForReply(context: CommandContext, control: Client, attempt: Attempt): Promise<{ reply: ConsentReply; redirectUri: string }> {
+async function askForReply(
+  context: CommandContext,
+  control: Client,
+  attempt: Attempt,
+): Promise<{ reply: ConsentReply; redirectUri: string }> {
   const redirectUri = `http://127.0.0.1:${randomInt(MIN_PORT, MAX_PORT)}`
   const url = await findConsentUrl(control, attempt, redirectUri)
   context.terminal.printNote(
@@ -91,15 +107,20 @@ function* describeSheetsSignIn({ email, picked_file_ids: picked }: z.output<type
 function* describeSignIn(signIn: z.output<typeof SignedIn>): Generator<string> {
   const { purpose, replaced } = signIn
   if (purpose === 'sheets') yield* describeSheetsSignIn(signIn)
-  else yield 'Signed in for calendars. Next: kitroom google calendar <id>, for each calendar of kitroom.yaml with "google: { calendar: new }".'
+  else
+    yield 'Signed in for calendars. Next: kitroom google calendar <id>, for each calendar of kitroom.yaml with "google: { calendar: new }".'
   if (replaced !== null)
     yield `This replaces the sign-in of ${replaced}, whose access remains at Google until it is removed there: https://myaccount.google.com/connections`
-  if (signIn.is_unused) yield 'The sign-in is not used: KITROOM_GOOGLE_KEY_FILE names a service account, which takes precedence.'
+  if (signIn.is_unused)
+    yield 'The sign-in is not used: KITROOM_GOOGLE_KEY_FILE names a service account, which takes precedence.'
   yield 'If the app’s publishing status is "Testing", Google ends this sign-in after 7 days: docs/google.md says how to publish it.'
 }
 
 /** `kitroom google login`: a person signs in at Google, and the worker stores the refresh token, sealed. */
-export async function loginCommand(context: CommandContext, { calendar, client, browser, json }: LoginOptions): Promise<number> {
+export async function loginCommand(
+  context: CommandContext,
+  { calendar, client, browser, json }: LoginOptions,
+): Promise<number> {
   const file = client === undefined ? undefined : await readClientFile(resolveUserPath(context.env, client))
   const purpose: Purpose = calendar ? 'calendar' : 'sheets'
   const attempt: Attempt = { purpose, client: file, state: createSecret(), verifier: createSecret() }
@@ -107,8 +128,15 @@ export async function loginCommand(context: CommandContext, { calendar, client, 
     const { reply, redirectUri } = await (browser ? receiveReply : askForReply)(context, control, attempt)
     context.onInterrupt(() => context.terminal.printNote('The sign-in is being stored.'))
     const { code, pickedFileIds } = reply
-    const body = { purpose, ...(file && { client: file }), redirect_uri: redirectUri, code, code_verifier: attempt.verifier } as const
-    const { data } = (await control.call(finishGoogleSignIn, { body: { ...body, picked_file_ids: pickedFileIds } })).body
+    const body = {
+      purpose,
+      ...(file && { client: file }),
+      redirect_uri: redirectUri,
+      code,
+      code_verifier: attempt.verifier,
+    } as const
+    const { data } = (await control.call(finishGoogleSignIn, { body: { ...body, picked_file_ids: pickedFileIds } }))
+      .body
     context.terminal.printResult(json ? formatJson({ data }) : escapeUnsafe([...describeSignIn(data)].join('\n'), '\n'))
     return EXIT.success
   })

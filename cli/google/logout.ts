@@ -9,7 +9,8 @@ const atGoogle: Readonly<Record<z.output<typeof SignedOut>['at_google'], string>
   revoked:
     'Google has revoked it, and with it all that this OAuth client was allowed in that account: sign-ins with the same client elsewhere have ended too.',
   ended: 'Google had ended it before.',
-  not_asked: 'Google was not asked: the access remains there until it is removed at https://myaccount.google.com/connections.',
+  not_asked:
+    'Google was not asked: the access remains there until it is removed at https://myaccount.google.com/connections.',
 }
 
 function* describeSignOut({ email, at_google, sources, calendars }: z.output<typeof SignedOut>): Generator<string> {
@@ -29,7 +30,12 @@ interface LogoutOptions {
 /** `kitroom google logout`: revokes the refresh token at Google and deletes it. */
 export const logoutCommand = (context: CommandContext, { calendar, forget, json }: LogoutOptions): Promise<number> =>
   withControl(context.env, async (control) => {
-    const { body } = await control.call(endGoogleSignIn, { params: { purpose: calendar ? 'calendar' : 'sheets' }, body: { forget: forget ?? false } })
-    context.terminal.printResult(json ? formatJson(body) : escapeUnsafe([...describeSignOut(body.data)].join('\n'), '\n'))
+    const { body } = await control.call(endGoogleSignIn, {
+      params: { purpose: calendar ? 'calendar' : 'sheets' },
+      body: { forget: forget ?? false },
+    })
+    context.terminal.printResult(
+      json ? formatJson(body) : escapeUnsafe([...describeSignOut(body.data)].join('\n'), '\n'),
+    )
     return EXIT.success
   })

@@ -28,7 +28,9 @@ const HEADERS = {
 
 function sendPage(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, HEADERS)
-  response.end(`<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Kitroom</title>\n<h1>Kitroom</h1>\n<p>${text}</p>\n</html>\n`)
+  response.end(
+    `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Kitroom</title>\n<h1>Kitroom</h1>\n<p>${text}</p>\n</html>\n`,
+  )
 }
 
 /** Listens for one redirect on a free port of the loopback address (RFC 8252 section 7.3). Requests with another state are refused and ignored. */
@@ -36,24 +38,31 @@ export async function openRedirectListener(state: string): Promise<RedirectListe
   const { promise, resolve, reject } = Promise.withResolvers<ConsentReply>()
   // The wait may begin after the end.
   promise.catch(() => undefined)
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    const url = URL.parse(request.url ?? '/', `http://${HOST}`)
-    if (request.method !== 'GET' || url?.pathname !== '/') return sendPage(response, 404, 'There is nothing here.')
-    if (!hasState(url.searchParams, state)) return sendPage(response, 400, 'This address does not belong to the sign-in that Kitroom waits for.')
-    try {
-      resolve(readConsentReply(url.searchParams))
-      sendPage(response, 200, 'Google’s answer has arrived. Close this page; the terminal shows the result.')
-    } catch (error) {
-      reject(error)
-      sendPage(response, 200, 'You are not signed in. Close this page; the terminal shows why.')
-    }
-  })
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
+    (request, response) => {
+      const url = URL.parse(request.url ?? '/', `http://${HOST}`)
+      if (request.method !== 'GET' || url?.pathname !== '/') return sendPage(response, 404, 'There is nothing here.')
+      if (!hasState(url.searchParams, state))
+        return sendPage(response, 400, 'This address does not belong to the sign-in that Kitroom waits for.')
+      try {
+        resolve(readConsentReply(url.searchParams))
+        sendPage(response, 200, 'Google’s answer has arrived. Close this page; the terminal shows the result.')
+      } catch (error) {
+        reject(error)
+        sendPage(response, 200, 'You are not signed in. Close this page; the terminal shows why.')
+      }
+    },
+  )
   const { url: redirectUri } = await listenOn(server, HOST, 0)
   return {
     redirectUri,
     wait: async (timeoutMs) => {
       const minutes = Math.round(timeoutMs / 60_000)
-      const timer = setTimeout(() => reject(new CliError(`Nobody signed in within ${minutes} minutes. Run the command again.`)), timeoutMs)
+      const timer = setTimeout(
+        () => reject(new CliError(`Nobody signed in within ${minutes} minutes. Run the command again.`)),
+        timeoutMs,
+      )
       try {
         return await promise
       } finally {

@@ -29,7 +29,9 @@ function parseScopes(args: readonly string[], kind: keyof typeof scopesOfKind): 
   })
   const unknown = selectedScopes.find((name) => !validScopes.includes(name))
   if (unknown !== undefined)
-    throw new CliError(`There is no scope "${unknown}"${findOtherKindHint(unknown, kind)}. Give all, read, or some of: ${validScopes.join(', ')}.`)
+    throw new CliError(
+      `There is no scope "${unknown}"${findOtherKindHint(unknown, kind)}. Give all, read, or some of: ${validScopes.join(', ')}.`,
+    )
   return [...new Set(selectedScopes)] as KeyScope[]
 }
 

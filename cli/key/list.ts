@@ -22,11 +22,16 @@ const toCells = (key: Key): unknown[] => [
   key.last_used_at,
 ]
 
-export const listKeysCommand = (context: CommandContext, options: { limit?: string; offset?: string; json?: boolean }): Promise<number> =>
+export const listKeysCommand = (
+  context: CommandContext,
+  options: { limit?: string; offset?: string; json?: boolean },
+): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { limit, offset, json } = options
     const { body } = await settings.call(listKeys, { query: { limit, offset } })
     const headings = ['id', 'name', 'kind', 'state', 'key', 'scopes', 'expires', 'last used']
-    context.terminal.printResult(json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`)
+    context.terminal.printResult(
+      json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`,
+    )
     return EXIT.success
   })

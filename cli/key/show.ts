@@ -10,6 +10,8 @@ export function printIssuedKey(context: CommandContext, body: { data: IssuedKey 
     return
   }
   const { id, name, scopes, expires_at, key } = body.data
-  context.terminal.printResult(formatRecord({ id, name, scopes: scopes.join(' '), expires: expires_at ?? 'never', key }))
+  context.terminal.printResult(
+    formatRecord({ id, name, scopes: scopes.join(' '), expires: expires_at ?? 'never', key }),
+  )
   context.terminal.printNote('Store the key: it is shown only once.')
 }

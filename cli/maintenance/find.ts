@@ -25,13 +25,17 @@ async function findOpenRecord(api: Client, tag: string): Promise<Maintenance> {
   const records = (await api.call(listMaintenance, { query: { item_id: item.id, limit: PAGE_SIZE } })).body.data
   const openRecords = records.filter(isOpen)
   if (openRecords[0] && openRecords.length === 1) return openRecords[0]
-  if (openRecords.length === 0) throw new CliError(`${describeGear(item)} has no maintenance that is scheduled or in progress.`)
-  throw new CliError(`${describeGear(item)} has ${openRecords.length} of them. Give the id of one:\n${formatChoices(openRecords)}`)
+  if (openRecords.length === 0)
+    throw new CliError(`${describeGear(item)} has no maintenance that is scheduled or in progress.`)
+  throw new CliError(
+    `${describeGear(item)} has ${openRecords.length} of them. Give the id of one:\n${formatChoices(openRecords)}`,
+  )
 }
 
 /** @throws CliError when none or several match, ApiError */
 export async function findMaintenance(api: Client, { id, tag }: MaintenanceSelector): Promise<Maintenance> {
-  if (id !== undefined && tag !== undefined) throw new CliError('Give the id of the record, or --tag of its item, not both.')
+  if (id !== undefined && tag !== undefined)
+    throw new CliError('Give the id of the record, or --tag of its item, not both.')
   if (id !== undefined) return (await api.call(getMaintenance, { params: { id } })).body.data
   if (tag !== undefined) return findOpenRecord(api, tag)
   throw new CliError('Say which: the id of the record, or --tag with the asset tag of its item.')

@@ -36,9 +36,11 @@ interface Forecast {
 /** Services shown on a terminal without `--all`. */
 const SHOWN_SERVICES = 40
 const HEADINGS = ['due on', 'state', 'item', 'service', 'plan', 'cost', 'cost from']
-const NO_PLANS = 'kitroom.yaml has no maintenance plans: only open records are listed. docs/maintenance.md says how to add plans.'
+const NO_PLANS =
+  'kitroom.yaml has no maintenance plans: only open records are listed. docs/maintenance.md says how to add plans.'
 const NO_FEATURE = 'The subscription does not include maintenance: the daily run creates no records until it does.'
-const PAUSED = 'The daily run is paused: it creates no records until somebody resumes it: kitroom automations resume daily'
+const PAUSED =
+  'The daily run is paused: it creates no records until somebody resumes it: kitroom automations resume daily'
 const ESTIMATION = '"estimated": by the usual rate at which the meter of the item has risen so far.'
 const ASSUMPTION = '"assumed": if every service before is completed on its date, and overdue ones today.'
 
@@ -52,9 +54,20 @@ async function fetchForecast(control: Client, months: string | undefined): Promi
   return { head, services: items, sums: end }
 }
 
-function describeState({ kind, is_overdue: isOverdue, is_assumed: isAssumed, is_estimated: isEstimated, status }: ForecastService): string {
+function describeState({
+  kind,
+  is_overdue: isOverdue,
+  is_assumed: isAssumed,
+  is_estimated: isEstimated,
+  status,
+}: ForecastService): string {
   const state = kind === 'planned' ? 'planned' : (status ?? '').replace('_', ' ')
-  return [...(isOverdue ? ['overdue'] : []), state, ...(isAssumed ? ['assumed'] : []), ...(isEstimated ? ['estimated'] : [])].join(', ')
+  return [
+    ...(isOverdue ? ['overdue'] : []),
+    state,
+    ...(isAssumed ? ['assumed'] : []),
+    ...(isEstimated ? ['estimated'] : []),
+  ].join(', ')
 }
 
 function describeCostBasis({ cost_from: from, cost_records: records, item_type: type }: ForecastService): string {
@@ -124,7 +137,11 @@ export const forecastCommand = (context: CommandContext, options: ForecastOption
     if (out !== undefined && !format) throw new CliError('Say what to write: --csv or --ics.')
     if (format) {
       const path = out === undefined ? undefined : resolveUserPath(context.env, out)
-      await writeOrPrintDownload(context.terminal, path, control.download(exportForecast, { query: { months, format } }))
+      await writeOrPrintDownload(
+        context.terminal,
+        path,
+        control.download(exportForecast, { query: { months, format } }),
+      )
       return EXIT.success
     }
     const forecast = await fetchForecast(control, months)

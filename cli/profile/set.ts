@@ -22,7 +22,8 @@ export const setProfileCommand = (context: CommandContext, options: Record<strin
       ...(Object.keys(profile).length > 0 && { profile }),
       ...(Object.keys(studioProfile).length > 0 && { studioProfile }),
     }
-    if (Object.keys(updates).length === 0) throw new CliError(`Say what to change: ${formatFlagNames(profileFields)}. An empty value clears a field.`)
+    if (Object.keys(updates).length === 0)
+      throw new CliError(`Say what to change: ${formatFlagNames(profileFields)}. An empty value clears a field.`)
     const { body } = await settings.call(updateProfile, { body: { updates } })
     context.terminal.printResult(options['json'] ? formatJson(body) : formatProfile(body))
     return EXIT.success

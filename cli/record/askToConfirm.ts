@@ -9,6 +9,7 @@ export interface ConfirmOptions {
 /** Asks for confirmation unless `--yes`. @throws CliError when there is no terminal to ask on */
 export async function askToConfirm(terminal: Terminal, question: string, options: ConfirmOptions): Promise<boolean> {
   if (options.yes) return true
-  if (!terminal.canAsk || options.json) throw new CliError(`${question}\nNo terminal to ask on: use --yes. Nothing was changed.`)
+  if (!terminal.canAsk || options.json)
+    throw new CliError(`${question}\nNo terminal to ask on: use --yes. Nothing was changed.`)
   return /^y(es)?$/i.test((await terminal.ask(`${question} [y/N] `)).trim())
 }

@@ -10,7 +10,8 @@ const toOptionName = (field: string): string => field.replaceAll(/_(\w)/g, (_, l
 
 /** Adds a flag per field and marks required ones. */
 export function addRecordFlags(command: Command, shape: RecordShape, required: readonly string[] = []): Command {
-  for (const field of Object.keys(shape)) command.option(`${toFlagName(field)} <value>`, required.includes(field) ? '(required)' : '')
+  for (const field of Object.keys(shape))
+    command.option(`${toFlagName(field)} <value>`, required.includes(field) ? '(required)' : '')
   return command
 }
 
@@ -23,13 +24,18 @@ function* listInterpretations(text: string): Generator {
 }
 
 /** The first value that the schema accepts, else the text, so that the server reports the fault. */
-const readValue = (schema: z.ZodType, text: string): unknown => listInterpretations(text).find((value) => schema.safeParse(value).success) ?? text
+const readValue = (schema: z.ZodType, text: string): unknown =>
+  listInterpretations(text).find((value) => schema.safeParse(value).success) ?? text
 
 /** Reads field flags. An empty value clears a field. */
 export function readRecord(options: Readonly<Record<string, unknown>>, shape: RecordShape): Record<string, unknown> {
-  const textFields = Object.entries(shape).map(([field, schema]) => [field, schema, options[toOptionName(field)]] as const)
+  const textFields = Object.entries(shape).map(
+    ([field, schema]) => [field, schema, options[toOptionName(field)]] as const,
+  )
   return Object.fromEntries(
-    textFields.flatMap(([field, schema, text]) => (typeof text === 'string' ? [[field, text === '' ? null : readValue(schema, text)]] : [])),
+    textFields.flatMap(([field, schema, text]) =>
+      typeof text === 'string' ? [[field, text === '' ? null : readValue(schema, text)]] : [],
+    ),
   )
 }
 

@@ -1,5 +1,10 @@
 import { InvalidArgumentError } from 'commander'
-import { acknowledgeReminder, snoozeReminder, withdrawReminderLinks, type ReminderAnswer } from '../../contract/control/reminderAnswers.ts'
+import {
+  acknowledgeReminder,
+  snoozeReminder,
+  withdrawReminderLinks,
+  type ReminderAnswer,
+} from '../../contract/control/reminderAnswers.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'
@@ -12,8 +17,12 @@ interface AnswerOptions {
 function printAnswer({ terminal }: CommandContext, body: { data: ReminderAnswer }, { json }: AnswerOptions): void {
   const { title, due_on: dueOn, next_on: nextOn } = body.data
   if (json) terminal.printResult(formatJson(body))
-  else if (nextOn === null) terminal.printResult(escapeUnsafe(`Acknowledged: ${title}. Nobody is reminded of ${dueOn} again.`))
-  else terminal.printResult(escapeUnsafe(`Postponed: ${title}. The next reminder is on ${nextOn}${nextOn === dueOn ? ', its day' : ''}.`))
+  else if (nextOn === null)
+    terminal.printResult(escapeUnsafe(`Acknowledged: ${title}. Nobody is reminded of ${dueOn} again.`))
+  else
+    terminal.printResult(
+      escapeUnsafe(`Postponed: ${title}. The next reminder is on ${nextOn}${nextOn === dueOn ? ', its day' : ''}.`),
+    )
 }
 
 /** `kitroom reminders ack <id>`. */
@@ -33,7 +42,11 @@ export function parseDays(text: string): number {
 }
 
 /** `kitroom reminders snooze <id> --for 7d`. */
-export const snoozeCommand = (context: CommandContext, id: string, { for: days, ...options }: AnswerOptions & { for: number }): Promise<number> =>
+export const snoozeCommand = (
+  context: CommandContext,
+  id: string,
+  { for: days, ...options }: AnswerOptions & { for: number },
+): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(snoozeReminder, { body: { id, days } })
     printAnswer(context, body, options)
@@ -44,6 +57,8 @@ export const snoozeCommand = (context: CommandContext, id: string, { for: days, 
 export const withdrawLinksCommand = (context: CommandContext, { json }: AnswerOptions): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(withdrawReminderLinks, { body: {} })
-    context.terminal.printResult(json ? formatJson(body) : 'All links in reminders that were sent so far are withdrawn.')
+    context.terminal.printResult(
+      json ? formatJson(body) : 'All links in reminders that were sent so far are withdrawn.',
+    )
     return EXIT.success
   })

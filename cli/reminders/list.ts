@@ -13,7 +13,19 @@ export type ListRemindersOptions = CallInput<typeof listReminders>['query'] & { 
 
 const HEADINGS = ['state', 'at', 'kind', 'due on', 'step', 'to', 'id', 'title']
 
-const toCells = ({ state, sent_at, created_at, kind, document_type, due_on, step, channel, recipient, subject, title }: ReminderInfo): unknown[] => [
+const toCells = ({
+  state,
+  sent_at,
+  created_at,
+  kind,
+  document_type,
+  due_on,
+  step,
+  channel,
+  recipient,
+  subject,
+  title,
+}: ReminderInfo): unknown[] => [
   state,
   sent_at ?? created_at,
   document_type ?? kind,
@@ -26,12 +38,18 @@ const toCells = ({ state, sent_at, created_at, kind, document_type, due_on, step
 
 function formatErrors({ title, recipient, error, next_try_at, attempts }: ReminderInfo): string[] {
   if (error === null) return []
-  const retryText = next_try_at === null ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${formatTime(next_try_at)}.`
+  const retryText =
+    next_try_at === null
+      ? ''
+      : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${formatTime(next_try_at)}.`
   return [escapeUnsafe(`${recipient}, ${title}: ${error}${retryText}`)]
 }
 
 /** `kitroom reminders list`: newest first. */
-export const listRemindersCommand = (context: CommandContext, { json, ...query }: ListRemindersOptions): Promise<number> =>
+export const listRemindersCommand = (
+  context: CommandContext,
+  { json, ...query }: ListRemindersOptions,
+): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(listReminders, { query })
     const { data, pagination } = body

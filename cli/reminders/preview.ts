@@ -15,7 +15,11 @@ export interface PreviewOptions {
 }
 
 /** `kitroom reminders preview <kind>`: prints the mail of a reminder, or writes its HTML. */
-export const previewReminderCommand = (context: CommandContext, kind: string, { person, out, json }: PreviewOptions): Promise<number> =>
+export const previewReminderCommand = (
+  context: CommandContext,
+  kind: string,
+  { person, out, json }: PreviewOptions,
+): Promise<number> =>
   withControl(context.env, async (control) => {
     if (out !== undefined && !/\.html?$/i.test(out)) throw new CliError('--out must name a file that ends in .html.')
     const { terminal } = context

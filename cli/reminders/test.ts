@@ -12,10 +12,16 @@ const OUTCOME_TEXTS: Readonly<Record<TestedRecipient['outcome'], string>> = {
 }
 
 const formatRecipient = ({ channel, recipient, outcome, error }: TestedRecipient): string =>
-  escapeUnsafe(`${channel}${channel === recipient ? '' : ` ${recipient}`}: ${OUTCOME_TEXTS[outcome]}${error === null ? '' : `. ${error}`}`)
+  escapeUnsafe(
+    `${channel}${channel === recipient ? '' : ` ${recipient}`}: ${OUTCOME_TEXTS[outcome]}${error === null ? '' : `. ${error}`}`,
+  )
 
 /** `kitroom reminders test`: sends a test message through the channels of kitroom.yaml. */
-export const testRemindersCommand = (context: CommandContext, channel: string | undefined, { json }: { json?: boolean }): Promise<number> =>
+export const testRemindersCommand = (
+  context: CommandContext,
+  channel: string | undefined,
+  { json }: { json?: boolean },
+): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(testReminders, { body: channel === undefined ? {} : { channel } })
     if (json) context.terminal.printResult(formatJson(body))

@@ -26,7 +26,11 @@ export const listUnsubscribedCommand = (context: CommandContext, { json }: { jso
   })
 
 /** `kitroom reminders resubscribe <person>`. */
-export const resubscribeCommand = (context: CommandContext, person: string, { json }: { json?: boolean }): Promise<number> =>
+export const resubscribeCommand = (
+  context: CommandContext,
+  person: string,
+  { json }: { json?: boolean },
+): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(resubscribePerson, { body: { person } })
     const addresses = body.data.map(({ channel, recipient }) => `${channel} ${recipient}`)

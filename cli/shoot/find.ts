@@ -13,7 +13,12 @@ export async function findShoot(api: Client, name: string): Promise<Shoot> {
   const candidates = (await api.call(listShoots, { query: { q: name, limit: PAGE_SIZE } })).body.data
   const matches = candidates.filter(({ title }) => title.toLowerCase() === name.trim().toLowerCase())
   if (matches[0] && matches.length === 1) return matches[0]
-  if (matches.length === 0) throw new CliError(`No shoot has the title "${escapeUnsafe(name)}". Give the whole title or the id: kitroom shoot list`)
+  if (matches.length === 0)
+    throw new CliError(
+      `No shoot has the title "${escapeUnsafe(name)}". Give the whole title or the id: kitroom shoot list`,
+    )
   const rows = matches.map(({ id, shoot_date: date, status }) => [id, date, status])
-  throw new CliError(`${matches.length} shoots have this title. Give the id of one:\n${formatTable(['id', 'date', 'status'], rows)}`)
+  throw new CliError(
+    `${matches.length} shoots have this title. Give the id of one:\n${formatTable(['id', 'date', 'status'], rows)}`,
+  )
 }

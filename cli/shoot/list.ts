@@ -15,9 +15,20 @@ export interface ListShootsOptions {
   json?: boolean
 }
 
-const toCells = (one: Shoot): unknown[] => [one.id, one.shoot_date, one.shoot_time, one.status, one.title, one.client_name, one.location]
+const toCells = (one: Shoot): unknown[] => [
+  one.id,
+  one.shoot_date,
+  one.shoot_time,
+  one.status,
+  one.title,
+  one.client_name,
+  one.location,
+]
 
-export const listShootsCommand = (context: CommandContext, { json, from, to, ...rest }: ListShootsOptions): Promise<number> =>
+export const listShootsCommand = (
+  context: CommandContext,
+  { json, from, to, ...rest }: ListShootsOptions,
+): Promise<number> =>
   withApi(context.env, async (api) => {
     const { body } = await api.call(listShoots, { query: { ...rest, fromDate: from, toDate: to } })
     const text = formatTable(['id', 'date', 'time', 'status', 'title', 'client', 'location'], body.data.map(toCells))

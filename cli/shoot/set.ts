@@ -8,7 +8,12 @@ import { findShoot } from './find.ts'
 
 type Options = Record<string, unknown> & { json?: boolean }
 
-async function changeShoot(context: CommandContext, name: string, updates: ShootUpdates, options: Options): Promise<number> {
+async function changeShoot(
+  context: CommandContext,
+  name: string,
+  updates: ShootUpdates,
+  options: Options,
+): Promise<number> {
   return withApi(context.env, async (api) => {
     const { id } = await findShoot(api, name)
     return printRecord(context, (await api.call(updateShoot, { params: { id }, body: { updates } })).body.data, options)

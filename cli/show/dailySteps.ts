@@ -38,7 +38,11 @@ const STEPS: Readonly<Record<string, { title: string; words: CountNames }>> = {
   remindOfShoots: { title: 'Shoots', words: { shoots: ['shoot to come', 'shoots to come'], queued: QUEUED_NAMES } },
   remindOfMaintenance: {
     title: 'Maintenance reminders',
-    words: { open: ['open record', 'open records'], queued: QUEUED_NAMES, covered: ['of covered gear', 'of covered gear'] },
+    words: {
+      open: ['open record', 'open records'],
+      queued: QUEUED_NAMES,
+      covered: ['of covered gear', 'of covered gear'],
+    },
   },
   sendReminders: {
     title: 'Sending',
@@ -53,11 +57,15 @@ const STEPS: Readonly<Record<string, { title: string; words: CountNames }>> = {
 
 /** The steps that did something or found nothing to do, one line each. A step that is switched off has no counts. */
 export const describeSteps = (counts: Readonly<Record<string, Readonly<Record<string, number>>>>): string[] =>
-  Object.entries(counts).flatMap(([step, counted]) => (Object.keys(counted).length === 0 ? [] : [describeStep(step, counted)]))
+  Object.entries(counts).flatMap(([step, counted]) =>
+    Object.keys(counted).length === 0 ? [] : [describeStep(step, counted)],
+  )
 
 /** Describes a step and its counts. Steps and counts that this version does not know are shown by their names. */
 export function describeStep(step: string, counts: Readonly<Record<string, number>>): string {
   const { title = step, words = {} } = STEPS[step] ?? {}
-  const parts = Object.entries(counts).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${words[name]?.[count === 1 ? 0 : 1] ?? name}`]))
+  const parts = Object.entries(counts).flatMap(([name, count]) =>
+    count === 0 ? [] : [`${count} ${words[name]?.[count === 1 ? 0 : 1] ?? name}`],
+  )
   return `${title}: ${parts.join(', ') || 'nothing to do'}`
 }

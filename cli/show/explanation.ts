@@ -14,12 +14,20 @@ const ShownSection = z.looseObject({
   hidden_columns: z.array(z.string()).optional(),
   hidden_rows: z.int().optional(),
   key: z.string().optional(),
-  columns: z.record(z.string(), z.looseObject({ header: z.string(), field: z.union([z.string(), z.record(z.string(), z.string())]) })),
+  columns: z.record(
+    z.string(),
+    z.looseObject({ header: z.string(), field: z.union([z.string(), z.record(z.string(), z.string())]) }),
+  ),
   unknown_columns: z.array(z.looseObject({ column: z.string(), header: z.string(), nearest: z.string().optional() })),
   ignored_columns: z.array(z.looseObject({ column: z.string(), header: z.string() })).optional(),
   inferred: z.record(z.string(), z.string()).optional(),
   words: z
-    .record(z.string(), z.array(z.looseObject({ word: z.string(), cells: z.int(), value: z.string().optional(), table: z.string().optional() })))
+    .record(
+      z.string(),
+      z.array(
+        z.looseObject({ word: z.string(), cells: z.int(), value: z.string().optional(), table: z.string().optional() }),
+      ),
+    )
     .optional(),
 })
 type ShownSection = z.output<typeof ShownSection>
@@ -73,7 +81,12 @@ function* showUnknownColumns(read: ShownSection): Generator<string> {
 const showCounts = ({ item = 0, refused = 0, skipped = 0 }: Record<string, number>): string =>
   `rows       ${item} can be read, ${refused} cannot, ${skipped} are no items`
 
-function* showDetails(explanation: SheetExplanation, section: ReadSection, mapping: SheetMapping, read: ShownSection): Generator<string> {
+function* showDetails(
+  explanation: SheetExplanation,
+  section: ReadSection,
+  mapping: SheetMapping,
+  read: ShownSection,
+): Generator<string> {
   yield showCounts(explanation.rows)
   yield* showHidden(read)
   yield* formatMapping(section, mapping)
@@ -84,16 +97,21 @@ export function formatExplanation(explanation: SheetExplanation, terminal: Termi
   const title = terminal.paint('bold', `${escapeUnsafe(explanation.source)}: ${escapeUnsafe(explanation.file)}`)
   if (explanation.refused) return `${title}\n${escapeUnsafe(explanation.refused.detail)} [${explanation.refused.code}]`
   const read = ShownSection.parse(explanation.read)
-  if (explanation.read && explanation.mapping) return [title, ...showDetails(explanation, explanation.read, explanation.mapping, read)].join('\n')
+  if (explanation.read && explanation.mapping)
+    return [title, ...showDetails(explanation, explanation.read, explanation.mapping, read)].join('\n')
   return [
     title,
     ...[...showLocation(read)].map((line) => escapeUnsafe(line)),
     showCounts(explanation.rows),
     'Columns:',
     ...showColumns(read),
-    ...(read.unknown_columns.length > 0 ? ['Not known, and left out (name them under columns:):', ...showUnknownColumns(read)] : []),
+    ...(read.unknown_columns.length > 0
+      ? ['Not known, and left out (name them under columns:):', ...showUnknownColumns(read)]
+      : []),
     ...(read.ignored_columns?.length
-      ? [`Left out by your settings: ${read.ignored_columns.map(({ column, header }) => `${column} "${escapeUnsafe(header)}"`).join(', ')}`]
+      ? [
+          `Left out by your settings: ${read.ignored_columns.map(({ column, header }) => `${column} "${escapeUnsafe(header)}"`).join(', ')}`,
+        ]
       : []),
     ...showWords(read),
   ].join('\n')

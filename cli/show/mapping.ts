@@ -1,4 +1,10 @@
-import type { MissingHeader, ReadSection, SheetMapping, TableInfo, UnknownWord } from '../../contract/control/explain.ts'
+import type {
+  MissingHeader,
+  ReadSection,
+  SheetMapping,
+  TableInfo,
+  UnknownWord,
+} from '../../contract/control/explain.ts'
 import { escapeUnsafe, chooseTextLimit } from './text.ts'
 
 const LABEL_WIDTH = 11
@@ -15,13 +21,16 @@ const nameField = (field: unknown): string =>
         .join(', ')
     : String(field)
 
-const nameColumn = ({ column, header }: { column: string; header: string }): string => `${column} ${header === '' ? '(no header)' : `"${header}"`}`
+const nameColumn = ({ column, header }: { column: string; header: string }): string =>
+  `${column} ${header === '' ? '(no header)' : `"${header}"`}`
 
 /** Lists columns with their fields: those matched by their header on one line, each other one with its evidence. */
 function* showColumns({ columns }: TableInfo): Generator<string> {
-  const describeMapping = (column: TableInfo['columns'][number]): string => `${nameColumn(column)} → ${nameField(column.field)}`
+  const describeMapping = (column: TableInfo['columns'][number]): string =>
+    `${nameColumn(column)} → ${nameField(column.field)}`
   const matchedByHeader = columns.filter(({ evidence }) => evidence === HEADER_EVIDENCE)
-  if (matchedByHeader.length > 0) yield formatLine('columns', `${matchedByHeader.map(describeMapping).join(', ')}; ${HEADER_EVIDENCE}`)
+  if (matchedByHeader.length > 0)
+    yield formatLine('columns', `${matchedByHeader.map(describeMapping).join(', ')}; ${HEADER_EVIDENCE}`)
   for (const column of columns.filter(({ evidence }) => evidence !== HEADER_EVIDENCE))
     yield formatLine('', `${describeMapping(column)}; ${column.evidence}`)
 }
@@ -54,11 +63,16 @@ function* showLeftOut({ left_out: columns }: TableInfo): Generator<string> {
 
 function* showMissingHeaders(headers: readonly MissingHeader[]): Generator<string> {
   for (const { setting, header, nearest } of headers.slice(0, chooseTextLimit(MAX_WORDS)))
-    yield formatLine('warning', `no column is called "${header}", which ${setting}: names${nearest === undefined ? '' : `; nearest: "${nearest}"`}`)
-  if (headers.length > chooseTextLimit(MAX_WORDS)) yield formatLine('', `… and ${headers.length - MAX_WORDS} more; --json shows all`)
+    yield formatLine(
+      'warning',
+      `no column is called "${header}", which ${setting}: names${nearest === undefined ? '' : `; nearest: "${nearest}"`}`,
+    )
+  if (headers.length > chooseTextLimit(MAX_WORDS))
+    yield formatLine('', `… and ${headers.length - MAX_WORDS} more; --json shows all`)
 }
 
-const formatRowSpan = ({ first_row: first, last_row: last }: TableInfo): string => (first === null ? 'no rows' : `rows ${first} to ${last}`)
+const formatRowSpan = ({ first_row: first, last_row: last }: TableInfo): string =>
+  first === null ? 'no rows' : `rows ${first} to ${last}`
 
 function* showTable(table: TableInfo, isOnly: boolean): Generator<string> {
   const location = `header in row ${table.header_row}, columns ${table.from} to ${table.to}, ${formatRowSpan(table)}`
@@ -66,7 +80,10 @@ function* showTable(table: TableInfo, isOnly: boolean): Generator<string> {
     yield formatLine(`table ${table.table}`, `not gear, not read; ${location}. ${table.detail ?? ''}`)
     return
   }
-  yield formatLine(isOnly ? 'table' : `table ${table.table}`, `gear${table.title === undefined ? '' : ` under "${table.title}"`}; ${location}`)
+  yield formatLine(
+    isOnly ? 'table' : `table ${table.table}`,
+    `gear${table.title === undefined ? '' : ` under "${table.title}"`}; ${location}`,
+  )
   if (table.key) yield formatLine('key', `${nameColumn(table.key)} → ${table.key.field}; ${table.key.evidence}`)
   yield* showColumns(table)
   yield* showLeftOut(table)
@@ -76,9 +93,13 @@ function* showWords(words: readonly UnknownWord[], block: string): Generator<str
   if (words.length === 0) return
   for (const { field, word, cells, rows, nearest } of words.slice(0, chooseTextLimit(MAX_WORDS))) {
     const occurrences = `${cells} ${cells === 1 ? 'cell' : 'cells'}, row ${rows.join(', ')}${cells > rows.length ? ' …' : ''}`
-    yield formatLine('not known', `${field} "${word}" (${occurrences})${nearest === undefined ? '' : `, nearest: ${nearest}`}`)
+    yield formatLine(
+      'not known',
+      `${field} "${word}" (${occurrences})${nearest === undefined ? '' : `, nearest: ${nearest}`}`,
+    )
   }
-  if (words.length > chooseTextLimit(MAX_WORDS)) yield formatLine('', `… and ${words.length - MAX_WORDS} more; --json shows all`)
+  if (words.length > chooseTextLimit(MAX_WORDS))
+    yield formatLine('', `… and ${words.length - MAX_WORDS} more; --json shows all`)
   if (block === '') return
   yield formatLine('', 'To say what they mean, paste this below the source in kitroom.yaml:')
   yield* block.split('\n').map((text) => `    ${escapeUnsafe(text)}`)
@@ -97,7 +118,8 @@ export function* formatMapping(read: ReadSection, mapping: SheetMapping): Genera
   const groups = Object.entries(mapping.row_groups).map(([group, count]) => `${count} ${GROUPS[group] ?? group}`)
   yield formatLine('rows', `${mapping.rows}: ${groups.join(', ')}`)
   if (mapping.tables.length > 1) yield formatLine('tables', String(mapping.tables.length))
-  for (const table of mapping.tables.slice(0, chooseTextLimit(MAX_TABLES))) yield* showTable(table, mapping.tables.length === 1)
+  for (const table of mapping.tables.slice(0, chooseTextLimit(MAX_TABLES)))
+    yield* showTable(table, mapping.tables.length === 1)
   if (mapping.tables.length > chooseTextLimit(MAX_TABLES))
     yield formatLine('', `… and ${mapping.tables.length - MAX_TABLES} more tables; --json shows all`)
   yield* showMissingHeaders(mapping.missing_headers ?? [])

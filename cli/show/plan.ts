@@ -27,7 +27,8 @@ function groupUnknownWords(rows: readonly Row[]): Row[][] {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
     const [error, second] = row.errors ?? []
-    const isUnknownWord = row.outcome === 'refused' && error && !second && (error.code === 'unknown_type' || error.code === 'unknown_value')
+    const isUnknownWord =
+      row.outcome === 'refused' && error && !second && (error.code === 'unknown_type' || error.code === 'unknown_value')
     const key = isUnknownWord
       ? `${row.table ?? ''} ${error.code} ${error.cell.replace(/\d+$/, '')} ${error.raw.trim().toLowerCase()}`
       : `row ${groups.size}`
@@ -57,7 +58,9 @@ export function formatRows(rows: readonly Row[], terminal: Terminal, showsAllRow
   if (showsAllRows) return rows.map((row) => formatRow(row, terminal.paint, true)).join('\n')
   return ROW_LIMITS.flatMap(([outcome, limit]) => {
     const rowGroups = groupUnknownWords(rows.filter((row) => row.outcome === outcome))
-    const shownGroups = rowGroups.slice(0, limit > 0 ? chooseTextLimit(limit) : 0).map((group) => formatGroup(group, terminal))
+    const shownGroups = rowGroups
+      .slice(0, limit > 0 ? chooseTextLimit(limit) : 0)
+      .map((group) => formatGroup(group, terminal))
     const hiddenCount = rowGroups.length - shownGroups.length
     return hiddenCount > 0 && limit > 0
       ? [...shownGroups, terminal.paint('dim', `  … and ${hiddenCount} more: ${outcome} (--all shows everything)`)]
@@ -82,7 +85,9 @@ function formatUnchangedReason(head: PlanSummary): string[] {
 }
 
 function formatDroppedRows({ unchanged_dropped: dropped }: PlanSummary): string[] {
-  return dropped === undefined ? [] : [`${dropped} unchanged rows are counted but not listed: Kitroom stores them for a source's last run only.`]
+  return dropped === undefined
+    ? []
+    : [`${dropped} unchanged rows are counted but not listed: Kitroom stores them for a source's last run only.`]
 }
 
 function describeHead(head: PlanSummary): string {
@@ -92,7 +97,12 @@ function describeHead(head: PlanSummary): string {
   return `Plan ${id}: ${describeRun({ source, edit, ...(undoes !== undefined && { undoes }) })}`
 }
 
-export function formatPlan(head: PlanSummary, rows: readonly PlanRow[], terminal: Terminal, showsAllRows: boolean): string {
+export function formatPlan(
+  head: PlanSummary,
+  rows: readonly PlanRow[],
+  terminal: Terminal,
+  showsAllRows: boolean,
+): string {
   const body = formatRows(rows, terminal, showsAllRows)
   return [
     terminal.paint('bold', describeHead(head)),
@@ -101,7 +111,12 @@ export function formatPlan(head: PlanSummary, rows: readonly PlanRow[], terminal
     ...formatUnchangedReason(head),
     ...formatDroppedRows(head),
     ...(head.counts['delete']
-      ? [terminal.paint('red', `Deleting cannot be undone. To approve it, name how many items: --deletes ${head.counts['delete']}`)]
+      ? [
+          terminal.paint(
+            'red',
+            `Deleting cannot be undone. To approve it, name how many items: --deletes ${head.counts['delete']}`,
+          ),
+        ]
       : []),
     `${describePlanCounts({ ...head.counts, ...(head.missing.length > 0 ? { missing: head.missing.length } : {}) })}.`,
   ].join('\n')

@@ -3,7 +3,8 @@ import { listProblems, type ProblemInfo } from '../../contract/control/problems.
 import { escapeUnsafe } from './text.ts'
 import type { Terminal } from '../terminal.ts'
 
-export const fetchProblems = async (control: Client): Promise<ProblemInfo[]> => (await control.call(listProblems)).body.data
+export const fetchProblems = async (control: Client): Promise<ProblemInfo[]> =>
+  (await control.call(listProblems)).body.data
 
 /** Formats each problem: its title, then what to do. */
 export const formatProblems = (problems: readonly ProblemInfo[], terminal: Terminal): string[] =>

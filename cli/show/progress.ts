@@ -25,7 +25,8 @@ export function createRunProgress(terminal: Terminal): { show(run: Run): void; e
     const percent = total > 0 ? Math.floor((done / total) * (100 / STEP_PERCENT)) * STEP_PERCENT : 0
     if (lastShown === `${phase} ${percent}`) return
     lastShown = `${phase} ${percent}`
-    if (phase !== 'waiting' && phase !== 'done') terminal.printNote(total > 0 ? `${PHASE_NAMES[phase]}: ${done} of ${total}` : PHASE_NAMES[phase])
+    if (phase !== 'waiting' && phase !== 'done')
+      terminal.printNote(total > 0 ? `${PHASE_NAMES[phase]}: ${done} of ${total}` : PHASE_NAMES[phase])
   }
   const showBar = ({ progress: { phase, done, total } }: Run): void => {
     const count = total > 0 ? ` ${formatBar(done, total)} ${done} of ${total}` : ' …'

@@ -8,17 +8,18 @@ type Row = PlanRow | ReportRow
 /** Note on an undo's row whose item a person has edited since the run. */
 const CHANGED_SINCE = 'changed_since'
 
-const OUTCOME_STYLES: Readonly<Record<PlanRow['outcome'], [mark: string, format: Parameters<Paint>[0], word: string]>> = {
-  create: ['+', 'green', 'create'],
-  update: ['~', 'yellow', 'update'],
-  mark: ['~', 'yellow', 'mark'],
-  delete: ['-', 'red', 'delete'],
-  conflict: ['!', 'magenta', 'conflict'],
-  refused: ['x', 'red', 'refused'],
-  deleted_in_api: ['?', 'magenta', 'deleted in Kitroom'],
-  skipped: [' ', 'dim', 'skipped'],
-  unchanged: ['=', 'dim', 'unchanged'],
-}
+const OUTCOME_STYLES: Readonly<Record<PlanRow['outcome'], [mark: string, format: Parameters<Paint>[0], word: string]>> =
+  {
+    create: ['+', 'green', 'create'],
+    update: ['~', 'yellow', 'update'],
+    mark: ['~', 'yellow', 'mark'],
+    delete: ['-', 'red', 'delete'],
+    conflict: ['!', 'magenta', 'conflict'],
+    refused: ['x', 'red', 'refused'],
+    deleted_in_api: ['?', 'magenta', 'deleted in Kitroom'],
+    skipped: [' ', 'dim', 'skipped'],
+    unchanged: ['=', 'dim', 'unchanged'],
+  }
 
 const noteLine = (note: CellNote): string => {
   const rows = note.rows?.length ? ` (rows ${note.rows.join(', ')})` : ''
@@ -28,10 +29,13 @@ const noteLine = (note: CellNote): string => {
 }
 
 function formatFields(row: Row, allFields: boolean): string[] {
-  const fieldPairs = allFields && (row.outcome === 'create' || row.outcome === 'delete') ? Object.entries(row.fields ?? {}) : []
+  const fieldPairs =
+    allFields && (row.outcome === 'create' || row.outcome === 'delete') ? Object.entries(row.fields ?? {}) : []
   return [
     ...fieldPairs.map(([field, value]) => `${field}: ${formatValue(value)}`),
-    ...Object.entries(row.changed ?? {}).map(([field, { from, to }]) => `${field}: ${formatValue(from)} → ${formatValue(to)}`),
+    ...Object.entries(row.changed ?? {}).map(
+      ([field, { from, to }]) => `${field}: ${formatValue(from)} → ${formatValue(to)}`,
+    ),
     ...formatConflicts(row),
   ]
 }
@@ -40,13 +44,17 @@ function formatFields(row: Row, allFields: boolean): string[] {
 const isOfUndo = (row: Row): boolean => row.notes?.includes(CHANGED_SINCE) ?? false
 
 function formatConflicts(row: Row): string[] {
-  const [first, second, third] = isOfUndo(row) ? ['the run wrote', 'before it', 'now'] : ['last synced', 'sheet', 'Kitroom']
+  const [first, second, third] = isOfUndo(row)
+    ? ['the run wrote', 'before it', 'now']
+    : ['last synced', 'sheet', 'Kitroom']
   return Object.entries(row.conflicts ?? {}).map(
-    ([field, { base, sheet, api }]) => `${field}: ${first} ${formatValue(base)}, ${second} ${formatValue(sheet)}, ${third} ${formatValue(api)}`,
+    ([field, { base, sheet, api }]) =>
+      `${field}: ${first} ${formatValue(base)}, ${second} ${formatValue(sheet)}, ${third} ${formatValue(api)}`,
   )
 }
 
-const describeNote = (note: string): string => (note === CHANGED_SINCE ? `somebody edited it after the run; it stays [${note}]` : escapeUnsafe(note))
+const describeNote = (note: string): string =>
+  note === CHANGED_SINCE ? `somebody edited it after the run; it stays [${note}]` : escapeUnsafe(note)
 
 function describeItem(row: Row): string {
   const { gear_type, brand, model } = row.fields ?? {}
@@ -62,7 +70,8 @@ const formatResult = (row: Row): string[] => {
 }
 
 /** Row number. A row that is missing from the sheet shows the number that it had before. */
-const formatRowLocation = ({ row, row_before: before }: Row): string => (row > 0 ? `row ${row}` : before === undefined ? '' : `was ${before}`)
+const formatRowLocation = ({ row, row_before: before }: Row): string =>
+  row > 0 ? `row ${row}` : before === undefined ? '' : `was ${before}`
 
 /** Formats one row, followed by its fields, faults and warnings. @param allFields shows every field of a created or deleted item */
 export function formatRow(row: Row, paint: Paint, allFields: boolean): string {
@@ -81,5 +90,8 @@ export function formatRow(row: Row, paint: Paint, allFields: boolean): string {
     ...(row.notes ?? []).map((note) => `note: ${describeNote(note)}`),
     ...formatResult(row),
   ]
-  return [paint(format, `${mark} ${headParts.filter(Boolean).join(' ')}`), ...lines.map((line) => `      ${line}`)].join('\n')
+  return [
+    paint(format, `${mark} ${headParts.filter(Boolean).join(' ')}`),
+    ...lines.map((line) => `      ${line}`),
+  ].join('\n')
 }

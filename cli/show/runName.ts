@@ -10,7 +10,9 @@ interface NamedRun {
 const MAX_VALUE_CHARACTERS = 40
 
 function describeEdit({ items, updates, by }: BulkEdit): string {
-  const changes = Object.entries(updates).map(([field, value]) => `${field} → ${formatValue(value, MAX_VALUE_CHARACTERS)}`)
+  const changes = Object.entries(updates).map(
+    ([field, value]) => `${field} → ${formatValue(value, MAX_VALUE_CHARACTERS)}`,
+  )
   const count = items === null ? 'items' : `${items} ${items === 1 ? 'item' : 'items'}`
   return `${count}: ${changes.join(', ')}${by ? ` by ${escapeUnsafe(by.name)}` : ''}`
 }

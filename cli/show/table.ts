@@ -4,11 +4,14 @@ const MAX_CELL_LENGTH = 60
 
 export function formatTable(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const texts = rows.map((row) =>
-    row.map((value) => (value === null || value === undefined || value === '' ? '-' : formatValue(value, MAX_CELL_LENGTH))),
+    row.map((value) =>
+      value === null || value === undefined || value === '' ? '-' : formatValue(value, MAX_CELL_LENGTH),
+    ),
   )
   const lines = [headings, ...texts]
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => Array.from(line[column] ?? '').length)))
-  const padCell = (cell: string, column: number): string => cell + ' '.repeat((widths[column] ?? 0) - Array.from(cell).length)
+  const padCell = (cell: string, column: number): string =>
+    cell + ' '.repeat((widths[column] ?? 0) - Array.from(cell).length)
   return lines.map((line) => line.map(padCell).join('  ').trimEnd()).join('\n')
 }
 

@@ -16,7 +16,10 @@ export interface SetSubscriptionOptions {
 }
 
 /** `kitroom subscription set`: takes effect with the next request. */
-export const setSubscriptionCommand = (context: CommandContext, { json, ...updates }: SetSubscriptionOptions): Promise<number> =>
+export const setSubscriptionCommand = (
+  context: CommandContext,
+  { json, ...updates }: SetSubscriptionOptions,
+): Promise<number> =>
   withSettings(context.env, async (settings) => {
     if (Object.keys(updates).length === 0) throw new CliError('Say what to change: --tier, --status.')
     const { body } = await settings.call(updateSubscription, { body: { updates } as Body })

@@ -19,10 +19,16 @@ async function abort(control: Client, target: string): Promise<Run | null> {
 function formatAborted(target: string, run: Run | null): string {
   if (!run) return `${escapeUnsafe(target)}: a workflow that belonged to no run was ended. The next run can start.`
   const hasWritten = WRITTEN_RESULTS.some((result) => (run.results[result] ?? 0) > 0)
-  return hasWritten ? `${formatRun(run)}\nTo undo what it has written: ${SYNC_COMMAND} undo ${run.run_id}` : formatRun(run)
+  return hasWritten
+    ? `${formatRun(run)}\nTo undo what it has written: ${SYNC_COMMAND} undo ${run.run_id}`
+    : formatRun(run)
 }
 
-export const abortSyncCommand = (context: CommandContext, target: string, { json }: { json?: boolean }): Promise<number> =>
+export const abortSyncCommand = (
+  context: CommandContext,
+  target: string,
+  { json }: { json?: boolean },
+): Promise<number> =>
   withControl(context.env, async (control) => {
     const run = await abort(control, target)
     context.terminal.printResult(json ? formatJson(run) : formatAborted(target, run))

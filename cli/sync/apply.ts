@@ -10,7 +10,11 @@ import { startAndFollowPlan, type PlanOptions } from './plan.ts'
 import { SYNC_COMMAND } from './show.ts'
 
 /** `kitroom sync apply`: plans, shows, asks, writes. A plan without writes needs no question. */
-export async function applySyncCommand(context: CommandContext, source: string, options: PlanOptions & AskOptions): Promise<number> {
+export async function applySyncCommand(
+  context: CommandContext,
+  source: string,
+  options: PlanOptions & AskOptions,
+): Promise<number> {
   const { terminal } = context
   requireConfirmation(terminal, options)
   const expectedDeletes = parseExpectedDeletes(options.deletes)
@@ -22,7 +26,9 @@ export async function applySyncCommand(context: CommandContext, source: string, 
       return toExitCode(run)
     }
     if (sumPlannedWrites(run.counts) > 0 && !(await confirmWrites(run, terminal, options))) {
-      terminal.printNote(`Nothing was written. The plan still waits: ${SYNC_COMMAND} approve ${source}, or ${SYNC_COMMAND} reject ${source}`)
+      terminal.printNote(
+        `Nothing was written. The plan still waits: ${SYNC_COMMAND} approve ${source}, or ${SYNC_COMMAND} reject ${source}`,
+      )
       return toExitCode(run)
     }
     // Without --deletes, the user has confirmed this number at the prompt.

@@ -25,7 +25,11 @@ function describeDecision(run: Run): string {
 }
 
 /** `kitroom sync approve`: writes a waiting plan without asking. */
-export const approvePlanCommand = (context: CommandContext, source: string | undefined, options: ApproveOptions): Promise<number> =>
+export const approvePlanCommand = (
+  context: CommandContext,
+  source: string | undefined,
+  options: ApproveOptions,
+): Promise<number> =>
   withControl(context.env, async (control) => {
     const deletes = parseExpectedDeletes(options.deletes)
     const run = await findWaitingRun(control, source, options.plan)
@@ -33,7 +37,11 @@ export const approvePlanCommand = (context: CommandContext, source: string | und
     return applyPlan(control, context, run, { ...options, deletes })
   })
 
-export const rejectPlanCommand = (context: CommandContext, source: string | undefined, options: PlanOption & { json?: boolean }): Promise<number> =>
+export const rejectPlanCommand = (
+  context: CommandContext,
+  source: string | undefined,
+  options: PlanOption & { json?: boolean },
+): Promise<number> =>
   withControl(context.env, async (control) => {
     const waitingRun = await findWaitingRun(control, source, options.plan)
     const run = (await control.call(rejectRun, { params: { id: waitingRun.run_id }, body: {} })).body.data

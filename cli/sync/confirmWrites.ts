@@ -11,7 +11,8 @@ export interface AskOptions {
 
 /** @throws CliError when writing needs a confirmation and there is no terminal to ask on */
 export function requireConfirmation(terminal: Terminal, options: AskOptions): void {
-  if (!options.yes && (!terminal.canAsk || options.json)) throw new CliError('No terminal to ask on: use --yes to write without asking.')
+  if (!options.yes && (!terminal.canAsk || options.json))
+    throw new CliError('No terminal to ask on: use --yes to write without asking.')
 }
 
 /** Parses --deletes, the number of deletions that the user expects. @throws CliError when it is not a number */

@@ -15,7 +15,12 @@ export interface DecideOptions {
 }
 
 /** Approves a waiting plan, follows the run and prints its result. @returns the exit code */
-export async function applyPlan(control: Client, context: CommandContext, run: Run, options: DecideOptions): Promise<number> {
+export async function applyPlan(
+  control: Client,
+  context: CommandContext,
+  run: Run,
+  options: DecideOptions,
+): Promise<number> {
   const approved = await control.call(approveRun, { params: { id: run.run_id }, body: { deletes: options.deletes } })
   const ended = await followRun(control, approved.body.data, context.terminal, (next) => isFinal(next.status))
   const report: PlanWithRows<ReportRow> = await fetchReport(control, ended.run_id)

@@ -4,7 +4,11 @@ import { CliError } from '../errors.ts'
 import { escapeUnsafe } from '../show/text.ts'
 
 /** Finds the plan with this id, else the only waiting plan, of `source` if given. @throws CliError when none or several wait */
-export async function findWaitingRun(control: Client, source: string | undefined, planId: string | undefined): Promise<Run> {
+export async function findWaitingRun(
+  control: Client,
+  source: string | undefined,
+  planId: string | undefined,
+): Promise<Run> {
   if (planId !== undefined) return (await control.call(getRun, { params: { id: planId } })).body.data
   const sources = (await control.call(listSources)).body.data
   if (source !== undefined && !sources.some((known) => known.source === source)) {

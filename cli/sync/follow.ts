@@ -13,7 +13,8 @@ const RECONNECT_DELAY_MS = 500
 export const isWaitingOrFinal = (run: Run): boolean => run.status === 'waiting' || isFinal(run.status)
 
 // The worker does not answer, or it was just restarted and has a new token.
-const isTransient = (error: unknown): boolean => error instanceof ConnectionError || (error instanceof ApiError && [401, 503].includes(error.status))
+const isTransient = (error: unknown): boolean =>
+  error instanceof ConnectionError || (error instanceof ApiError && [401, 503].includes(error.status))
 
 async function watchOnce(control: Client, id: string, onRun: (run: Run) => void): Promise<void> {
   for await (const value of control.stream(watchRun, { params: { id } })) onRun(Run.parse(value))
@@ -24,7 +25,12 @@ async function watchOnce(control: Client, id: string, onRun: (run: Run) => void)
  * Follows a run with a progress bar until `isDone`. Waits up to a minute for a restarting worker.
  * @throws ConnectionError when the worker stays unreachable; the run continues once a worker runs again
  */
-export async function followRun(control: Client, firstRun: Run, terminal: Terminal, isDone: (run: Run) => boolean): Promise<Run> {
+export async function followRun(
+  control: Client,
+  firstRun: Run,
+  terminal: Terminal,
+  isDone: (run: Run) => boolean,
+): Promise<Run> {
   const progress = createRunProgress(terminal)
   let run = firstRun
   let lastAnswerAtMs = performance.now()

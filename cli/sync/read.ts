@@ -7,7 +7,10 @@ export interface PlanWithRows<Row> {
   rows: Row[]
 }
 
-async function collectRows<Row>(lines: AsyncIterable<unknown>, parse: (value: unknown) => Row): Promise<PlanWithRows<Row>> {
+async function collectRows<Row>(
+  lines: AsyncIterable<unknown>,
+  parse: (value: unknown) => Row,
+): Promise<PlanWithRows<Row>> {
   const rows: Row[] = []
   let head: PlanSummary | undefined
   for await (const line of lines) {

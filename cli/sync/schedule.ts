@@ -11,20 +11,35 @@ export function formatSchedule({ cron, time_zone, next_at, paused, note }: Sched
   return next_at === null ? `${title}, next time not known now` : `${title}, next ${formatTime(next_at)}`
 }
 
-const printSchedule = (context: CommandContext, source: string, schedule: ScheduleInfo, json: boolean | undefined): number => {
-  context.terminal.printResult(json ? formatJson({ source, schedule }) : `${escapeUnsafe(source)}: ${formatSchedule(schedule)}`)
+const printSchedule = (
+  context: CommandContext,
+  source: string,
+  schedule: ScheduleInfo,
+  json: boolean | undefined,
+): number => {
+  context.terminal.printResult(
+    json ? formatJson({ source, schedule }) : `${escapeUnsafe(source)}: ${formatSchedule(schedule)}`,
+  )
   return EXIT.success
 }
 
 /** `kitroom sync pause`: stops scheduled syncs of the source; a person can still start one. */
-export const pauseScheduleCommand = (context: CommandContext, source: string, { note, json }: { note?: string; json?: boolean }): Promise<number> =>
+export const pauseScheduleCommand = (
+  context: CommandContext,
+  source: string,
+  { note, json }: { note?: string; json?: boolean },
+): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(pauseSchedule, { params: { source }, body: note === undefined ? {} : { note } })
     return printSchedule(context, source, body.data, json)
   })
 
 /** `kitroom sync resume`: continues with the schedule's next time. */
-export const resumeScheduleCommand = (context: CommandContext, source: string, { json }: { json?: boolean }): Promise<number> =>
+export const resumeScheduleCommand = (
+  context: CommandContext,
+  source: string,
+  { json }: { json?: boolean },
+): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(resumeSchedule, { params: { source }, body: {} })
     return printSchedule(context, source, body.data, json)

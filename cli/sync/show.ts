@@ -33,14 +33,22 @@ function describeWriteBack({ write_back: writeBack }: Run): string[] {
 }
 
 /** Decisions of the control plane have no name here. */
-const describeDecision = ({ decided_by: person }: Run): string[] => (person === undefined ? [] : [`Decided by ${escapeUnsafe(person)}, by a link.`])
+const describeDecision = ({ decided_by: person }: Run): string[] =>
+  person === undefined ? [] : [`Decided by ${escapeUnsafe(person)}, by a link.`]
 
 /** A run on two lines or more: state, counts, what it wrote into its sheet. */
 export function formatRun(run: Run): string {
-  const countsText = Object.keys(run.results).length > 0 ? describeResultCounts(run.results) : describePlanCounts(run.counts)
-  const progress = run.status === 'planning' || run.status === 'applying' ? ` ${run.progress.done} of ${run.progress.total}.` : ''
+  const countsText =
+    Object.keys(run.results).length > 0 ? describeResultCounts(run.results) : describePlanCounts(run.counts)
+  const progress =
+    run.status === 'planning' || run.status === 'applying' ? ` ${run.progress.done} of ${run.progress.total}.` : ''
   const head = `${describeRun(run)}: plan ${run.run_id} ${STATUS_TEXTS[run.status]}${reasonOf(run)}.${progress}`
-  return [head, `${formatTime(run.started_at)}  ${countsText}`, ...describeDecision(run), ...describeWriteBack(run)].join('\n  ')
+  return [
+    head,
+    `${formatTime(run.started_at)}  ${countsText}`,
+    ...describeDecision(run),
+    ...describeWriteBack(run),
+  ].join('\n  ')
 }
 
 export function formatResult(run: Run, rows: readonly ReportRow[], terminal: Terminal, all: boolean): string {

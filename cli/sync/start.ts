@@ -29,11 +29,17 @@ export async function readSheetFile(file: string): Promise<Uint8Array> {
 
 export async function uploadFile(control: Client, env: Environment, file: string): Promise<string> {
   const path = resolveUserPath(env, file)
-  return (await control.upload(uploadSheet, await readSheetFile(path), { query: { name: basename(path) } })).body.data.upload_id
+  return (await control.upload(uploadSheet, await readSheetFile(path), { query: { name: basename(path) } })).body.data
+    .upload_id
 }
 
 /** Starts a run whose plan waits for a decision. @param file replaces the source's own sheet */
-export async function startSync(control: Client, env: Environment, source: string, file: string | undefined): Promise<Run> {
+export async function startSync(
+  control: Client,
+  env: Environment,
+  source: string,
+  file: string | undefined,
+): Promise<Run> {
   if (file === undefined) return (await control.call(startRun, { body: { source, decide: 'wait' } })).body.data
   const upload_id = await uploadFile(control, env, file)
   return (await control.call(startRun, { body: { source, decide: 'wait', upload_id } })).body.data

@@ -32,20 +32,29 @@ async function showPlanStatus(context: CommandContext, id: string, options: Stat
     } else {
       const plan = await fetchPlan(control, id)
       terminal.printResult(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
-      terminal.printResult(hasResults ? formatResult(run, (await fetchReport(control, id)).rows, terminal, false) : formatRun(run))
+      terminal.printResult(
+        hasResults ? formatResult(run, (await fetchReport(control, id)).rows, terminal, false) : formatRun(run),
+      )
     }
     return toExitCode(run)
   })
 }
 
 /** `kitroom sync status`: the newest runs, or one plan with its rows. Exits with the code of the newest run shown. */
-export async function showSyncStatusCommand(context: CommandContext, source: string | undefined, options: StatusOptions): Promise<number> {
+export async function showSyncStatusCommand(
+  context: CommandContext,
+  source: string | undefined,
+  options: StatusOptions,
+): Promise<number> {
   if (options.plan !== undefined) return showPlanStatus(context, options.plan, options)
   return withControl(context.env, async (control) => {
     const runs = await fetchNewestRuns(control, source, MAX_LISTED_RUNS)
     const problems = await fetchProblems(control)
     if (options.json) context.terminal.printResult(formatJson({ runs, problems }))
-    else context.terminal.printResult([...formatProblems(problems, context.terminal), runs.map(formatRun).join('\n') || 'No run yet.'].join('\n'))
+    else
+      context.terminal.printResult(
+        [...formatProblems(problems, context.terminal), runs.map(formatRun).join('\n') || 'No run yet.'].join('\n'),
+      )
     return runs[0] ? toExitCode(runs[0]) : EXIT.success
   })
 }
@@ -53,7 +62,9 @@ export async function showSyncStatusCommand(context: CommandContext, source: str
 function formatSource(source: SourceInfo): string {
   const head = `${escapeUnsafe(source.source)}  ${source.kind} ${escapeUnsafe(source.location)}  key ${source.key}, approval ${source.approve}, ${source.bound_items} items bound`
   const schedule = source.schedule ? `\n  ${formatSchedule(source.schedule)}` : ''
-  return source.last_run ? `${head}${schedule}\n  last: ${formatRun(source.last_run)}` : `${head}${schedule}\n  never synced`
+  return source.last_run
+    ? `${head}${schedule}\n  last: ${formatRun(source.last_run)}`
+    : `${head}${schedule}\n  never synced`
 }
 
 export const listRunsCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>

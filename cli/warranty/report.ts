@@ -49,19 +49,21 @@ interface Section {
   toCells: (finding: WarrantyFinding, currency: string) => unknown[]
 }
 
-const nameItem = ({ item, asset_tag: tag }: WarrantyFinding): string | null => (item === null || tag === null ? item : `${item} (${tag})`)
-const documentCells = ({ document, provider, reference_number: reference, ends_on: end }: WarrantyFinding): unknown[] => [
+const nameItem = ({ item, asset_tag: tag }: WarrantyFinding): string | null =>
+  item === null || tag === null ? item : `${item} (${tag})`
+const documentCells = ({
   document,
   provider,
-  reference,
-  end ?? 'no end',
-]
+  reference_number: reference,
+  ends_on: end,
+}: WarrantyFinding): unknown[] => [document, provider, reference, end ?? 'no end']
 const DOCUMENT_HEADINGS = ['document', 'provider', 'reference', 'ends on']
 
 const SECTIONS: readonly Section[] = [
   {
     kind: 'paid',
-    describe: ({ head, counts }) => `Paid although covered: ${counts.paid} services, ${counts.paid_sum.toFixed(2)} ${head.currency}`,
+    describe: ({ head, counts }) =>
+      `Paid although covered: ${counts.paid} services, ${counts.paid_sum.toFixed(2)} ${head.currency}`,
     headings: ['date', 'item', 'service', 'paid', ...DOCUMENT_HEADINGS],
     toCells: (one, currency) => [
       one.service_date,
@@ -73,7 +75,8 @@ const SECTIONS: readonly Section[] = [
   },
   {
     kind: 'ending',
-    describe: ({ counts }) => `Ending: ${counts.ending.map(({ within_days: days, documents }) => `${documents} within ${days} days`).join(', ')}`,
+    describe: ({ counts }) =>
+      `Ending: ${counts.ending.map(({ within_days: days, documents }) => `${documents} within ${days} days`).join(', ')}`,
     headings: ['days left', 'item', ...DOCUMENT_HEADINGS],
     toCells: (one) => [one.days_left, nameItem(one), ...documentCells(one)],
   },
@@ -85,7 +88,8 @@ const SECTIONS: readonly Section[] = [
   },
   {
     kind: 'not_covered',
-    describe: ({ counts }) => `Items without a warranty or insurance in force: ${counts.not_covered} of ${counts.items}`,
+    describe: ({ counts }) =>
+      `Items without a warranty or insurance in force: ${counts.not_covered} of ${counts.items}`,
     headings: ['item', 'type'],
     toCells: (one) => [nameItem(one), one.item_type],
   },
@@ -104,7 +108,10 @@ function formatSection(report: Report, { kind, describe, headings, toCells }: Se
 }
 
 /** `kitroom warranty report`: gaps in coverage, ends, and what was paid although covered. */
-export const warrantyReportCommand = (context: CommandContext, { json, csv, out, all }: WarrantyReportOptions): Promise<number> =>
+export const warrantyReportCommand = (
+  context: CommandContext,
+  { json, csv, out, all }: WarrantyReportOptions,
+): Promise<number> =>
   withControl(context.env, async (control) => {
     if (out !== undefined && !csv) throw new CliError('Say what to write: --csv.')
     if (csv) {

@@ -33,7 +33,10 @@ const idOf = ({ headers }: ReceivedDelivery): string | null => {
  * Checks deliveries as a receiver should: first signature and time, then duplicates.
  * @param failures number of valid deliveries that get status 500
  */
-export function createDeliveryCheck(secrets: readonly string[], failures: number): (delivery: ReceivedDelivery, nowMs: number) => CheckedDelivery {
+export function createDeliveryCheck(
+  secrets: readonly string[],
+  failures: number,
+): (delivery: ReceivedDelivery, nowMs: number) => CheckedDelivery {
   const seenIds = new Set<string>()
   let failuresLeft = failures
   return (delivery, nowMs) => {

@@ -21,9 +21,10 @@ const toCells = (delivery: WebhookDelivery): unknown[] => [
 
 /** Formats deliveries as a table; `withAttempts` lists the attempts below each delivery. */
 function formatDeliveries(deliveries: readonly WebhookDelivery[], withAttempts: boolean): string {
-  const [headings = '', ...lines] = formatTable(['at', 'type', 'status', 'attempts', 'last', 'next attempt', 'event'], deliveries.map(toCells)).split(
-    '\n',
-  )
+  const [headings = '', ...lines] = formatTable(
+    ['at', 'type', 'status', 'attempts', 'last', 'next attempt', 'event'],
+    deliveries.map(toCells),
+  ).split('\n')
   const attemptLines = (delivery: WebhookDelivery | undefined): string[] =>
     withAttempts ? (delivery?.attempts ?? []).map((one) => `  ${formatAttempt(one)}`) : []
   return [headings, ...lines.flatMap((line, index) => [line, ...attemptLines(deliveries[index])])].join('\n')

@@ -26,14 +26,27 @@ const nameOf = ({ record }: EventBody['data']): string =>
 
 const changesOf = ({ changes }: EventBody['data']): string =>
   Object.entries(changes)
-    .map(([field, { from, to }]) => `${escapeUnsafe(field)}: ${formatValue(from, MAX_VALUE_LENGTH)} → ${formatValue(to, MAX_VALUE_LENGTH)}`)
+    .map(
+      ([field, { from, to }]) =>
+        `${escapeUnsafe(field)}: ${formatValue(from, MAX_VALUE_LENGTH)} → ${formatValue(to, MAX_VALUE_LENGTH)}`,
+    )
     .join(', ')
 
 /** Formats a delivery on one line, safe for a terminal. */
-export function formatDelivery({ status, verified, reason, repeated, id, event }: CheckedDelivery, paint: Terminal['paint']): string {
+export function formatDelivery(
+  { status, verified, reason, repeated, id, event }: CheckedDelivery,
+  paint: Terminal['paint'],
+): string {
   const statusText = paint(status < 300 ? 'green' : 'red', String(status))
-  const marks = [verified === null ? '(not verified)' : '', repeated ? '(came before)' : '', reason ? `(${reasons[reason]})` : '']
-  if (!event) return [statusText, 'refused', id === null ? '' : shorten(escapeUnsafe(id), MAX_NAME_LENGTH), ...marks].filter(Boolean).join('  ')
+  const marks = [
+    verified === null ? '(not verified)' : '',
+    repeated ? '(came before)' : '',
+    reason ? `(${reasons[reason]})` : '',
+  ]
+  if (!event)
+    return [statusText, 'refused', id === null ? '' : shorten(escapeUnsafe(id), MAX_NAME_LENGTH), ...marks]
+      .filter(Boolean)
+      .join('  ')
   const eventParts = [
     formatTime(event.timestamp),
     event.type.padEnd(TYPE_WIDTH),

@@ -15,11 +15,16 @@ const toCells = (webhook: Webhook): unknown[] => [
   webhook.description,
 ]
 
-export const listWebhooksCommand = (context: CommandContext, options: { limit?: string; offset?: string; json?: boolean }): Promise<number> =>
+export const listWebhooksCommand = (
+  context: CommandContext,
+  options: { limit?: string; offset?: string; json?: boolean },
+): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { limit, offset, json } = options
     const { body } = await settings.call(listWebhooks, { query: { limit, offset } })
     const headings = ['id', 'url', 'events', 'state', 'last success', 'description']
-    context.terminal.printResult(json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`)
+    context.terminal.printResult(
+      json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`,
+    )
     return EXIT.success
   })

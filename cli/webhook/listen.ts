@@ -49,7 +49,10 @@ const printDelivery = ({ terminal }: CommandContext, checked: CheckedDelivery, j
  * `--fail`, the first valid deliveries get 500, so that the server retries them.
  */
 export async function listenForWebhooksCommand(context: CommandContext, options: ListenOptions): Promise<number> {
-  const [port, failures] = [parseWholeNumber('--port', options.port, 65_535), parseWholeNumber('--fail', options.fail ?? '0', 1000)]
+  const [port, failures] = [
+    parseWholeNumber('--port', options.port, 65_535),
+    parseWholeNumber('--fail', options.fail ?? '0', 1000),
+  ]
   const secrets = readSecrets(context.env, options.secretFile)
   const check = createDeliveryCheck(secrets, failures)
   const server = createReceiver((delivery) => {

@@ -29,10 +29,17 @@ export function createReceiver(handle: (delivery: ReceivedDelivery) => number): 
     sendAnswer(
       request,
       response,
-      Buffer.isBuffer(body) ? handle({ headers: request.headers, body }) : body instanceof BodyError && body.code === 'body_too_large' ? 413 : 400,
+      Buffer.isBuffer(body)
+        ? handle({ headers: request.headers, body })
+        : body instanceof BodyError && body.code === 'body_too_large'
+          ? 413
+          : 400,
     )
   }
-  return createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    receive(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
-  })
+  return createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
+    (request, response) => {
+      receive(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
+    },
+  )
 }

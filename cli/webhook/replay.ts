@@ -41,9 +41,14 @@ export const replayWebhookCommand = (
   { since, json }: ReplayOptions,
 ): Promise<number> =>
   withSettings(context.env, async (settings) => {
-    if ((events.length === 0) === (since === undefined)) throw new CliError('Say what to send again: ids of events (evt_…), or --since 2h.')
-    const deliveries = since === undefined ? await replayEvents(settings, id, events) : await replaySince(settings, id, parseSince(since, Date.now()))
-    const text = deliveries === 0 ? 'Nothing to send: no event that the endpoint wants.' : `Sending again: ${deliveries}`
+    if ((events.length === 0) === (since === undefined))
+      throw new CliError('Say what to send again: ids of events (evt_…), or --since 2h.')
+    const deliveries =
+      since === undefined
+        ? await replayEvents(settings, id, events)
+        : await replaySince(settings, id, parseSince(since, Date.now()))
+    const text =
+      deliveries === 0 ? 'Nothing to send: no event that the endpoint wants.' : `Sending again: ${deliveries}`
     context.terminal.printResult(json ? formatJson({ data: { deliveries } }) : text)
     return EXIT.success
   })

@@ -10,7 +10,9 @@ function readSecretFile(env: Environment, file: string): string {
   try {
     return readFileSync(resolveUserPath(env, file), 'utf8')
   } catch (error) {
-    throw new CliError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`, { cause: error })
+    throw new CliError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`, {
+      cause: error,
+    })
   }
 }
 
@@ -22,8 +24,11 @@ export function readSecrets(env: Environment, file: string | undefined): string[
   const text = file === undefined ? (readSecret(env, 'KITROOM_WEBHOOK_SECRET') ?? '') : readSecretFile(env, file)
   const secrets = text.split(/\s+/).filter(Boolean)
   const inputName = file ?? 'KITROOM_WEBHOOK_SECRET'
-  if (file !== undefined && secrets.length === 0) throw new CliError(`${inputName} is empty: it must hold the secret of the endpoint, whsec_….`)
+  if (file !== undefined && secrets.length === 0)
+    throw new CliError(`${inputName} is empty: it must hold the secret of the endpoint, whsec_….`)
   if (!secrets.every(isWebhookSecret))
-    throw new CliError(`${inputName} must hold the secret of the endpoint: whsec_ and base64, as it was shown on registering.`)
+    throw new CliError(
+      `${inputName} must hold the secret of the endpoint: whsec_ and base64, as it was shown on registering.`,
+    )
   return secrets
 }

@@ -37,6 +37,8 @@ export const setWebhookStatusCommand = (
     const { body } = await settings.call(updateWebhook, { params: { id }, body: { updates: { status } } })
     printWebhook(context, body, options.json)
     if (!options.json && status === 'enabled')
-      context.terminal.printNote(`What happened while it was off is not sent: npm run kitroom -- webhook replay ${id} --since 2h sends it.`)
+      context.terminal.printNote(
+        `What happened while it was off is not sent: npm run kitroom -- webhook replay ${id} --since 2h sends it.`,
+      )
     return EXIT.success
   })

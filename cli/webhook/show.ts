@@ -11,7 +11,12 @@ const DISABLED_TEXTS: Readonly<Record<NonNullable<Webhook['disabled_reason']>, s
   failing: 'switched off: nothing got through for days',
 }
 
-export function describeWebhookState({ status, disabled_reason: reason, failing_since: since, failures_in_a_row: failures }: Webhook): string {
+export function describeWebhookState({
+  status,
+  disabled_reason: reason,
+  failing_since: since,
+  failures_in_a_row: failures,
+}: Webhook): string {
   if (status === 'disabled') return DISABLED_TEXTS[reason ?? 'owner']
   return since === null ? 'on' : `failing: ${failures} in a row since ${since}`
 }
@@ -34,7 +39,11 @@ export function printWebhook(context: CommandContext, body: { data: Webhook }, j
 }
 
 /** Prints an endpoint with its new secret, which is never shown again. */
-export function printIssuedWebhook(context: CommandContext, body: { data: IssuedWebhook }, json: boolean | undefined): void {
+export function printIssuedWebhook(
+  context: CommandContext,
+  body: { data: IssuedWebhook },
+  json: boolean | undefined,
+): void {
   if (json) {
     context.terminal.printResult(formatJson(body))
     return

@@ -20,7 +20,10 @@ async function waitForAttempt(settings: Client, id: string, created: WebhookDeli
   let delivery = created
   while (!hasAttempted(delivery) && performance.now() < deadlineMs) {
     await wait(POLL_INTERVAL_MS)
-    const { body } = await settings.call(listDeliveries, { params: { id }, query: { event_id: created.event_id, limit: 1 } })
+    const { body } = await settings.call(listDeliveries, {
+      params: { id },
+      query: { event_id: created.event_id, limit: 1 },
+    })
     delivery = body.data[0] ?? delivery
   }
   return delivery

@@ -12,7 +12,9 @@ export function parsePatterns(args: readonly string[]): string[] {
     .map((word) => (RECORD_KINDS.includes(word) ? `${word}.*` : word === 'all' ? '*' : word))
   const unknown = patterns.find((pattern) => !webhookPatterns.includes(pattern))
   if (unknown !== undefined)
-    throw new CliError(`There is no event "${unknown}". Give all, ${RECORD_KINDS.join(', ')}, or single ones such as gear.created. A * needs quotes.`)
+    throw new CliError(
+      `There is no event "${unknown}". Give all, ${RECORD_KINDS.join(', ')}, or single ones such as gear.created. A * needs quotes.`,
+    )
   if (patterns.length === 0) throw new CliError('Say which events: --events all, or --events gear maintenance.created')
   return [...new Set(patterns)]
 }

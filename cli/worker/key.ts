@@ -25,7 +25,8 @@ async function isWorking(apiUrl: string, apiKey: string, accountId: string): Pro
 }
 
 const isWorkerKey = (key: Key): boolean => key.kind === 'worker' || key.name === KEY_NAME
-const isLive = (key: Key, now: string): boolean => key.revoked_at === null && (key.expires_at === null || key.expires_at > now)
+const isLive = (key: Key, now: string): boolean =>
+  key.revoked_at === null && (key.expires_at === null || key.expires_at > now)
 const hasAllScopes = (key: Key): boolean => workerScopes.every((scope) => key.scopes.includes(scope))
 
 /** True when the account has a live worker key with all scopes and the same last characters. */
@@ -33,7 +34,15 @@ async function isListed(settings: Client, apiKey: string): Promise<boolean> {
   const now = new Date().toISOString()
   for (let offset = 0; ; offset += MAX_LIMIT) {
     const { data, pagination } = (await settings.call(listKeys, { query: { limit: MAX_LIMIT, offset } })).body
-    if (data.some((key) => key.hint.slice(-HINT_LENGTH) === apiKey.slice(-HINT_LENGTH) && isWorkerKey(key) && isLive(key, now) && hasAllScopes(key)))
+    if (
+      data.some(
+        (key) =>
+          key.hint.slice(-HINT_LENGTH) === apiKey.slice(-HINT_LENGTH) &&
+          isWorkerKey(key) &&
+          isLive(key, now) &&
+          hasAllScopes(key),
+      )
+    )
       return true
     if (offset + MAX_LIMIT >= pagination.total) return false
   }
@@ -45,9 +54,17 @@ export async function ensureKey(
   server: { apiUrl: string; accountId: string },
   known: string | undefined,
 ): Promise<{ apiKey: string; isNew: boolean }> {
-  if (known !== undefined && (await isWorking(server.apiUrl, known, server.accountId)) && (await isListed(settings, known)))
+  if (
+    known !== undefined &&
+    (await isWorking(server.apiUrl, known, server.accountId)) &&
+    (await isListed(settings, known))
+  )
     return { apiKey: known, isNew: false }
-  const { data } = (await settings.call(createKey, { body: { name: KEY_NAME, scopes: [...workerScopes], rate_per_second: RATE_PER_SECOND } })).body
+  const { data } = (
+    await settings.call(createKey, {
+      body: { name: KEY_NAME, scopes: [...workerScopes], rate_per_second: RATE_PER_SECOND },
+    })
+  ).body
   if (data.key === null) throw new Error('the answer has no key')
   return { apiKey: data.key, isNew: true }
 }

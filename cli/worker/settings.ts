@@ -37,7 +37,10 @@ const needsPerson = ({ file, running }: HostView): boolean => running && (file =
  * `kitroom worker settings`: which settings all workers use, and what kitroom.yaml is on each host. The exit code is 1 if a worker has a file that is
  * invalid or in conflict with another one.
  */
-export const showWorkerSettingsCommand = (context: CommandContext, { json, text }: { json?: boolean; text?: boolean }): Promise<number> =>
+export const showWorkerSettingsCommand = (
+  context: CommandContext,
+  { json, text }: { json?: boolean; text?: boolean },
+): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(getWorkerSettings)
     const { in_force: inForce, hosts } = body.data

@@ -40,7 +40,11 @@ interface KnownSetup {
 }
 
 function readKnown(env: Environment, options: SetupOptions): KnownSetup {
-  if (options.print) return { apiKey: readSecret(env, 'KITROOM_API_KEY'), webhook: { secret: readSecret(env, 'KITROOM_WEBHOOK_SECRET') } }
+  if (options.print)
+    return {
+      apiKey: readSecret(env, 'KITROOM_API_KEY'),
+      webhook: { secret: readSecret(env, 'KITROOM_WEBHOOK_SECRET') },
+    }
   const file = readAccessFile(env, FILE_NAME, WorkerFile)
   return { apiKey: file?.api_key, webhook: file?.webhook }
 }
@@ -53,12 +57,18 @@ const forgetSecret = ({ apiKey, webhook }: KnownSetup): KnownSetup => ({
 function readIngress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
-    throw new CliError(`--ingress-url must be the address at which the server reaches the worker, such as https://worker.example.com.`)
+    throw new CliError(
+      `--ingress-url must be the address at which the server reaches the worker, such as https://worker.example.com.`,
+    )
   const base = url.href.replace(/\/+$/, '')
   return base.endsWith(WEBHOOK_PATH) ? base : base + WEBHOOK_PATH
 }
 
-function writeWorkerFile(env: Environment, apiUrl: string, setup: { accountId: string; apiKey: string; webhook: WebhookResult['webhook'] }): string {
+function writeWorkerFile(
+  env: Environment,
+  apiUrl: string,
+  setup: { accountId: string; apiKey: string; webhook: WebhookResult['webhook'] },
+): string {
   const { accountId, apiKey, webhook } = setup
   const folder = findDataFolder(env)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -110,8 +120,13 @@ async function setUp(settings: Client, env: Environment, options: SetupOptions):
  */
 export function setupWorkerCommand(context: CommandContext, options: SetupOptions): Promise<number> {
   const { url, dataDir } = options
-  if (options.add && options.newSecret) throw new CliError('--add keeps the secret of the other workers: leave out --new-secret.')
-  const env = { ...context.env, ...(url !== undefined && { KITROOM_URL: url }), ...(dataDir !== undefined && { KITROOM_DATA_DIR: dataDir }) }
+  if (options.add && options.newSecret)
+    throw new CliError('--add keeps the secret of the other workers: leave out --new-secret.')
+  const env = {
+    ...context.env,
+    ...(url !== undefined && { KITROOM_URL: url }),
+    ...(dataDir !== undefined && { KITROOM_DATA_DIR: dataDir }),
+  }
   return withSettings(env, async (settings) => {
     printSetup(context.terminal, await setUp(settings, env, options), options)
     return EXIT.success

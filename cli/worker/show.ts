@@ -38,7 +38,11 @@ function toJson(setup: WorkerSetup): unknown {
 }
 
 /** Prints the result. Secrets are printed only when no file stores them. */
-export function printSetup(terminal: Terminal, setup: WorkerSetup, { json, add }: { json?: boolean; add?: boolean }): void {
+export function printSetup(
+  terminal: Terminal,
+  setup: WorkerSetup,
+  { json, add }: { json?: boolean; add?: boolean },
+): void {
   if (json) {
     terminal.printResult(formatJson(toJson(setup)))
     return
@@ -48,7 +52,8 @@ export function printSetup(terminal: Terminal, setup: WorkerSetup, { json, add }
     account: setup.accountId,
     key: isNew ? 'made' : 'kept: it works',
     webhook: `${webhook.url} (${webhook.events.join(', ')})`,
-    'what was done': steps.length === 0 ? 'nothing: it is registered' : steps.map((step) => STEP_TEXTS[step]).join(', '),
+    'what was done':
+      steps.length === 0 ? 'nothing: it is registered' : steps.map((step) => STEP_TEXTS[step]).join(', '),
     ...(file !== undefined && { written: file }),
   }
   if (file === undefined) {
@@ -59,7 +64,8 @@ export function printSetup(terminal: Terminal, setup: WorkerSetup, { json, add }
         .join('\n'),
     )
   } else terminal.printResult(formatRecord(members))
-  if (isDisabledByOwner) terminal.printNote('The endpoint is switched off, so nothing is sent to it. Switch it on in the settings.')
+  if (isDisabledByOwner)
+    terminal.printNote('The endpoint is switched off, so nothing is sent to it. Switch it on in the settings.')
   if (add) terminal.printNote(SHARED_SETTINGS)
   if (isNew || steps.length > 0) terminal.printNote('Restart a running worker to use this.')
 }

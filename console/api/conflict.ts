@@ -12,7 +12,9 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) ==
 
 /** Fields that both sides changed, to different values. */
 export const findConflicts = ({ updates, base, theirs }: Conflict): string[] =>
-  Object.keys(updates).filter((name) => !isSame(valueOf(base, name), valueOf(theirs, name)) && !isSame(valueOf(theirs, name), updates[name]))
+  Object.keys(updates).filter(
+    (name) => !isSame(valueOf(base, name), valueOf(theirs, name)) && !isSame(valueOf(theirs, name), updates[name]),
+  )
 
 /** The values that differ from the record's. */
 export const findChanges = (base: object, values: Record<string, unknown>): Record<string, unknown> =>

@@ -32,12 +32,16 @@ async function readAll<T extends { id: string }>(readPage: (offset: number) => P
 
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
-  queryFn: () => readAll<Key>((offset) => callSettings<typeof listKeys>('GET /keys', { query: { limit: PAGE_ROWS, offset } })),
+  queryFn: () =>
+    readAll<Key>((offset) => callSettings<typeof listKeys>('GET /keys', { query: { limit: PAGE_ROWS, offset } })),
 })
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: () => readAll<SessionInfo>((offset) => callSettings<typeof listSessions>('GET /sessions', { query: { limit: PAGE_ROWS, offset } })),
+  queryFn: () =>
+    readAll<SessionInfo>((offset) =>
+      callSettings<typeof listSessions>('GET /sessions', { query: { limit: PAGE_ROWS, offset } }),
+    ),
 })
 
 export const webhooksQuery = queryOptions({
@@ -59,10 +63,14 @@ export const deliveriesQuery = (id: string, status: WebhookDelivery['status'] | 
   infiniteQueryOptions({
     queryKey: ['webhooks', id, 'deliveries', status],
     queryFn: ({ pageParam }) =>
-      callSettings<typeof listDeliveries>('GET /webhooks/{id}/deliveries', { params: { id }, query: { limit: LOG_ROWS, status, cursor: pageParam } }),
+      callSettings<typeof listDeliveries>('GET /webhooks/{id}/deliveries', {
+        params: { id },
+        query: { limit: LOG_ROWS, status, cursor: pageParam },
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.pagination.next_cursor ?? undefined,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ data }) => data.some(isSending)) === true ? SENDING_POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some(isSending)) === true ? SENDING_POLL_MS : false,
   })
 
 export type AuditQuery = NonNullable<CallInput<typeof listAudit>['query']>
@@ -70,7 +78,11 @@ export const auditQuery = (query: AuditQuery) =>
   infiniteQueryOptions({
     queryKey: ['audit', query],
     queryFn: ({ pageParam, signal }) =>
-      callSettings<typeof listAudit>('GET /audit', { query: { ...query, limit: LOG_ROWS, cursor: pageParam } }, { signal }),
+      callSettings<typeof listAudit>(
+        'GET /audit',
+        { query: { ...query, limit: LOG_ROWS, cursor: pageParam } },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.pagination.next_cursor ?? undefined,
   })
@@ -79,7 +91,9 @@ export const auditQuery = (query: AuditQuery) =>
 export const eventsOfRequestQuery = (requestId: string) =>
   queryOptions({
     queryKey: ['events', 'request', requestId],
-    queryFn: async () => (await callSettings<typeof listEvents>('GET /events', { query: { request_id: requestId, limit: LOG_ROWS } })).data,
+    queryFn: async () =>
+      (await callSettings<typeof listEvents>('GET /events', { query: { request_id: requestId, limit: LOG_ROWS } }))
+        .data,
   })
 
 export const subscriptionQuery = queryOptions({

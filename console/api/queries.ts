@@ -36,26 +36,42 @@ export const gearSuggestionsQuery = (field: SuggestedField, start: string) =>
   queryOptions({
     queryKey: ['gear', 'suggestions', field, start],
     queryFn: ({ signal }) =>
-      callApi<typeof suggestGearValues>('GET /gear/suggestions', { query: { field, begins_with: start === '' ? undefined : start } }, { signal }),
+      callApi<typeof suggestGearValues>(
+        'GET /gear/suggestions',
+        { query: { field, begins_with: start === '' ? undefined : start } },
+        { signal },
+      ),
     staleTime: 15_000,
   })
 
 export const gearQuery = (id: string) =>
-  queryOptions({ queryKey: ['gear', id], queryFn: async () => (await callApi<typeof getGear>('GET /gear/{id}', { params: { id } })).data })
+  queryOptions({
+    queryKey: ['gear', id],
+    queryFn: async () => (await callApi<typeof getGear>('GET /gear/{id}', { params: { id } })).data,
+  })
 
 export type ShootsQuery = NonNullable<CallInput<typeof listShoots>['query']>
 export const shootListQuery = (query: ShootsQuery) =>
   queryOptions({ queryKey: ['shoots', query], queryFn: () => callApi<typeof listShoots>('GET /shoots', { query }) })
 export const shootQuery = (id: string) =>
-  queryOptions({ queryKey: ['shoots', id], queryFn: async () => (await callApi<typeof getShoot>('GET /shoots/{id}', { params: { id } })).data })
+  queryOptions({
+    queryKey: ['shoots', id],
+    queryFn: async () => (await callApi<typeof getShoot>('GET /shoots/{id}', { params: { id } })).data,
+  })
 
 export type MaintenanceQuery = NonNullable<CallInput<typeof listMaintenance>['query']>
 export const maintenanceListQuery = (query: MaintenanceQuery) =>
-  queryOptions({ queryKey: ['maintenance', query], queryFn: () => callApi<typeof listMaintenance>('GET /maintenance', { query }) })
+  queryOptions({
+    queryKey: ['maintenance', query],
+    queryFn: () => callApi<typeof listMaintenance>('GET /maintenance', { query }),
+  })
 
 export type DocumentsQuery = NonNullable<CallInput<typeof listDocuments>['query']>
 export const documentListQuery = (query: DocumentsQuery) =>
-  queryOptions({ queryKey: ['documents', query], queryFn: () => callApi<typeof listDocuments>('GET /documents', { query }) })
+  queryOptions({
+    queryKey: ['documents', query],
+    queryFn: () => callApi<typeof listDocuments>('GET /documents', { query }),
+  })
 
 export const analyticsQuery = queryOptions({
   queryKey: ['analytics'],
@@ -70,13 +86,15 @@ export const inventoryValuesQuery = queryOptions({
 export const monthsQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['analytics', 'months', from, to],
-    queryFn: async () => (await callApi<typeof getMonthlyFigures>('GET /analytics/months', { query: { from, to } })).data,
+    queryFn: async () =>
+      (await callApi<typeof getMonthlyFigures>('GET /analytics/months', { query: { from, to } })).data,
   })
 
 export const eventsOfQuery = (objectId: string) =>
   queryOptions({
     queryKey: ['events', objectId],
-    queryFn: async () => (await callSettings<typeof listEvents>('GET /events', { query: { object_id: objectId, limit: 50 } })).data,
+    queryFn: async () =>
+      (await callSettings<typeof listEvents>('GET /events', { query: { object_id: objectId, limit: 50 } })).data,
   })
 
 export const sourcesQuery = queryOptions({
@@ -110,11 +128,15 @@ export const runPagesQuery = (source: string | undefined) =>
   infiniteQueryOptions({
     ...pages,
     queryKey: ['runs', 'pages', source],
-    queryFn: ({ pageParam: offset }) => callWorker<typeof listRuns>('GET /runs', { query: { limit: PAGE_ROWS, offset, source } }),
+    queryFn: ({ pageParam: offset }) =>
+      callWorker<typeof listRuns>('GET /runs', { query: { limit: PAGE_ROWS, offset, source } }),
   })
 
 export const runQuery = (id: string) =>
-  queryOptions({ queryKey: ['run', id], queryFn: async () => (await callWorker<typeof getRun>('GET /runs/{id}', { params: { id } })).data })
+  queryOptions({
+    queryKey: ['run', id],
+    queryFn: async () => (await callWorker<typeof getRun>('GET /runs/{id}', { params: { id } })).data,
+  })
 
 export type RemindersQuery = NonNullable<CallInput<typeof listReminders>['query']>
 export const remindersQuery = (query: RemindersQuery) =>
@@ -129,7 +151,8 @@ export const reminderPagesQuery = (state: RemindersQuery['state']) =>
   infiniteQueryOptions({
     ...pages,
     queryKey: ['reminders', 'pages', state],
-    queryFn: ({ pageParam: offset }) => callWorker<typeof listReminders>('GET /reminders', { query: { limit: PAGE_ROWS, offset, state } }),
+    queryFn: ({ pageParam: offset }) =>
+      callWorker<typeof listReminders>('GET /reminders', { query: { limit: PAGE_ROWS, offset, state } }),
   })
 
 export const calendarsQuery = queryOptions({

@@ -37,7 +37,11 @@ export function buildAddress(plane: Plane, path: string, { params = {}, query = 
   return BASES[plane] + filledPath + (search === '' ? '' : `?${search}`)
 }
 
-const buildHeaders = (method: string, options: CallOptions, contentType: string | undefined): Record<string, string> => ({
+const buildHeaders = (
+  method: string,
+  options: CallOptions,
+  contentType: string | undefined,
+): Record<string, string> => ({
   Accept: 'application/json, application/x-ndjson, application/problem+json',
   ...(method !== 'GET' && { 'X-Kitroom-Console': '1' }),
   ...(contentType !== undefined && { 'Content-Type': contentType }),
@@ -47,11 +51,21 @@ const buildHeaders = (method: string, options: CallOptions, contentType: string 
 })
 
 /** Sends a request. @throws ApiProblem for an error answer or none */
-export async function send(plane: Plane, route: string, input: LooseInput = {}, options: CallOptions = {}, file?: Blob): Promise<Response> {
+export async function send(
+  plane: Plane,
+  route: string,
+  input: LooseInput = {},
+  options: CallOptions = {},
+  file?: Blob,
+): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ')
   const body = file ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
   const contentType = file ? 'application/octet-stream' : body === undefined ? undefined : 'application/json'
-  const request: RequestInit = { method, credentials: 'same-origin', headers: buildHeaders(method, options, contentType) }
+  const request: RequestInit = {
+    method,
+    credentials: 'same-origin',
+    headers: buildHeaders(method, options, contentType),
+  }
   if (body !== undefined) request.body = body
   if (options.signal) request.signal = options.signal
   let answer: Response
@@ -59,7 +73,13 @@ export async function send(plane: Plane, route: string, input: LooseInput = {}, 
     answer = await fetch(buildAddress(plane, path, input), request)
   } catch (error) {
     if (options.signal?.aborted === true) throw error
-    throw new ApiProblem({ status: 0, code: 'no_answer', detail: 'The server does not answer. Is it running?', requestId: undefined, faults: [] })
+    throw new ApiProblem({
+      status: 0,
+      code: 'no_answer',
+      detail: 'The server does not answer. Is it running?',
+      requestId: undefined,
+      faults: [],
+    })
   }
   if (!answer.ok) throw await readProblem(answer)
   return answer
@@ -72,7 +92,13 @@ async function readJson(answer: Response, { signal }: CallOptions = {}): Promise
   } catch (error) {
     if (signal?.aborted === true) throw error
     const requestId = answer.headers.get('request-id') ?? undefined
-    throw new ApiProblem({ status: 0, code: 'no_answer', detail: 'The server’s answer broke off. Try again.', requestId, faults: [] })
+    throw new ApiProblem({
+      status: 0,
+      code: 'no_answer',
+      detail: 'The server’s answer broke off. Try again.',
+      requestId,
+      faults: [],
+    })
   }
 }
 
@@ -93,7 +119,11 @@ export const callSettings = createCall('settings')
 export const callWorker = createCall('worker')
 
 /** Reads NDJSON: one value a line. */
-export async function* streamWorker<T>(route: string, input?: LooseInput, options?: CallOptions): AsyncGenerator<T, void, undefined> {
+export async function* streamWorker<T>(
+  route: string,
+  input?: LooseInput,
+  options?: CallOptions,
+): AsyncGenerator<T, void, undefined> {
   const answer = await send('worker', route, input, options)
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) return

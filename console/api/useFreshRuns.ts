@@ -10,6 +10,9 @@ export function useFreshRuns(sources: readonly SourceInfo[] | undefined): void {
   useEffect(() => {
     const isChanged = before.current !== undefined && runs !== undefined && before.current !== runs
     before.current = runs
-    if (isChanged) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'runs' || queryKey[0] === 'problems' })
+    if (isChanged)
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === 'runs' || queryKey[0] === 'problems',
+      })
   }, [runs, client])
 }

@@ -18,7 +18,12 @@ interface Attempt<T> {
 }
 
 /** Updates a record. When somebody changed the same field meanwhile, it offers both values in `conflict`. */
-export function useSafeUpdate<T extends object>({ read, write, onSaved, valuesOf = (record) => record }: SafeUpdateOptions<T>) {
+export function useSafeUpdate<T extends object>({
+  read,
+  write,
+  onSaved,
+  valuesOf = (record) => record,
+}: SafeUpdateOptions<T>) {
   const [conflict, setConflict] = useState<Conflict<T>>()
   const { mutate, error, isPending } = useMutation({
     mutationFn: async ({ base, updates }: Attempt<T>) =>
@@ -28,9 +33,11 @@ export function useSafeUpdate<T extends object>({ read, write, onSaved, valuesOf
             base,
             write: (on) => write(on, updates),
             read: () => read(base),
-            isCrossed: (theirs) => findConflicts({ updates, base: valuesOf(base), theirs: valuesOf(theirs) }).length > 0,
+            isCrossed: (theirs) =>
+              findConflicts({ updates, base: valuesOf(base), theirs: valuesOf(theirs) }).length > 0,
           }),
-    onSuccess: (written, attempt) => ('saved' in written ? onSaved(written.saved) : setConflict({ ...attempt, theirs: written.theirs })),
+    onSuccess: (written, attempt) =>
+      'saved' in written ? onSaved(written.saved) : setConflict({ ...attempt, theirs: written.theirs }),
   })
   return {
     save: (base: T, updates: Record<string, unknown>) => mutate({ base, updates }),

@@ -37,21 +37,26 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ]
 
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
-export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Today in a time zone, YYYY-MM-DD. */
 function readToday(timeZone: string): string {
-  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const format =
+    dayFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   dayFormats.set(timeZone, format)
   return format.format(new Date())
 }
 
 function createFormat(language: Language, currency: string, timeZone: string, today: string): Format {
   const locale = LOCALES[language]
-  const inDays = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  const inDays = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   const dayFormat = inDays({ day: 'numeric', month: 'short', year: 'numeric' })
   const weekdayFormat = inDays({ weekday: 'short', day: 'numeric', month: 'short' })
   const monthFormat = inDays({ month: 'long', year: 'numeric' })
@@ -68,7 +73,12 @@ function createFormat(language: Language, currency: string, timeZone: string, to
     timeZone,
     today,
     money: (amount, digits = 2) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: digits }).format(amount),
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        maximumFractionDigits: digits,
+      }).format(amount),
     number: (value) => value.toLocaleString(locale),
     day: (day) => dayFormat.format(new Date(day)),
     weekday: (day) => weekdayFormat.format(new Date(day)),

@@ -1,5 +1,6 @@
 /** The nonce of this page's style elements, as the server wrote it into the page. */
-export const readStyleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+export const readStyleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
 /**
  * Lets libraries write style elements under the page's policy. Trusted Types refuse text for `innerHTML`; of a style element it is the same as

@@ -32,4 +32,5 @@ export function toMinuteEnd(local: string, timeZone: string): string {
 }
 
 /** The local time of a moment, to the minute, as an input of type datetime-local has it. */
-export const toLocalTime = (ms: number, timeZone: string): string => new Date(ms + offsetMsAt(ms, timeZone)).toISOString().slice(0, 16)
+export const toLocalTime = (ms: number, timeZone: string): string =>
+  new Date(ms + offsetMsAt(ms, timeZone)).toISOString().slice(0, 16)

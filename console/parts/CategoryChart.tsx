@@ -1,7 +1,18 @@
 import { BarChart } from '@mantine/charts'
 import { ColorSwatch, Group } from '@mantine/core'
 import { YAxis } from 'recharts'
-import { byLabel, ChartTable, colorOf, FIRST_SERIES, sum, TO_HIGHEST, toChartProps, type Chart, type ChartRow, type TableChart } from './chart.tsx'
+import {
+  byLabel,
+  ChartTable,
+  colorOf,
+  FIRST_SERIES,
+  sum,
+  TO_HIGHEST,
+  toChartProps,
+  type Chart,
+  type ChartRow,
+  type TableChart,
+} from './chart.tsx'
 
 const ROW_PX = 26
 const MIN_BAR_PX = 2

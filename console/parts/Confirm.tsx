@@ -20,7 +20,17 @@ interface ConfirmProps {
 }
 
 /** Asks before an action and says what it does. Closes once it is done. */
-export function Confirm({ title, name, texts: sentences, action, isDangerous = false, work, onClose, onDone = onClose, children }: ConfirmProps) {
+export function Confirm({
+  title,
+  name,
+  texts: sentences,
+  action,
+  isDangerous = false,
+  work,
+  onClose,
+  onDone = onClose,
+  children,
+}: ConfirmProps) {
   const texts = useTexts()
   const { mutate, error, isPending } = useMutation({ mutationFn: work, onSuccess: onDone })
   return (

@@ -19,5 +19,12 @@ export function ConflictDialog({ title, conflict, labelOf, textOf, onClose, onRe
     yours: textOf(name, updates[name]),
     theirs: textOf(name, valueOf(theirs, name)),
   }))
-  return <ValueConflict title={title} fields={fields} onClose={onClose} onResolve={(kept) => onResolve(withoutKept(updates, kept))} />
+  return (
+    <ValueConflict
+      title={title}
+      fields={fields}
+      onClose={onClose}
+      onResolve={(kept) => onResolve(withoutKept(updates, kept))}
+    />
+  )
 }

@@ -21,7 +21,11 @@ export function MonthColumns({ isWide = false, ...chart }: Chart & { isWide?: bo
         withBarValueLabel={isWide}
         valueLabelProps={{ fill: 'var(--ink)' }}
         withYAxis={!isWide}
-        yAxisProps={isWide ? { domain: TO_HIGHEST } : { width: 'auto', allowDecimals: false, tick: { fontSize: 12, fill: 'currentColor' } }}
+        yAxisProps={
+          isWide
+            ? { domain: TO_HIGHEST }
+            : { width: 'auto', allowDecimals: false, tick: { fontSize: 12, fill: 'currentColor' } }
+        }
         xAxisProps={{
           interval: isWide ? 0 : 'equidistantPreserveStart',
           minTickGap: 8,

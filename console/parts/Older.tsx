@@ -9,7 +9,13 @@ interface OlderProps {
 export function Older({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, label }: OlderProps) {
   if (!hasNextPage) return null
   return (
-    <Button variant="default" size="compact-sm" className="older" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+    <Button
+      variant="default"
+      size="compact-sm"
+      className="older"
+      loading={isFetchingNextPage}
+      onClick={() => void fetchNextPage()}
+    >
       {label}
     </Button>
   )

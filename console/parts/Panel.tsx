@@ -2,7 +2,17 @@ import { Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 
 /** A part of a page with its title. `isFlush`: its content reaches the edges. */
-export function Panel({ title, aside, isFlush = false, children }: { title: string; aside?: ReactNode; isFlush?: boolean; children: ReactNode }) {
+export function Panel({
+  title,
+  aside,
+  isFlush = false,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  isFlush?: boolean
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <section className="panel" aria-labelledby={id}>

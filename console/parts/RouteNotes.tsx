@@ -15,6 +15,11 @@ export function NotFoundNote() {
 
 export function RouteErrorNote({ error }: ErrorComponentProps) {
   const texts = useTexts()
-  const shown = error instanceof PageNotLoaded ? new Error(texts.pageNotLoaded) : error instanceof Error ? error : new Error(String(error))
+  const shown =
+    error instanceof PageNotLoaded
+      ? new Error(texts.pageNotLoaded)
+      : error instanceof Error
+        ? error
+        : new Error(String(error))
   return <ErrorNote error={shown} onRetry={() => location.reload()} />
 }

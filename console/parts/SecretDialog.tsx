@@ -70,7 +70,11 @@ export function SecretDialog() {
       zIndex={400}
     >
       <div className="stack">
-        {secret.value === null ? <Text size="sm">{texts.secretLost}</Text> : <SecretText label={secret.label} value={secret.value} />}
+        {secret.value === null ? (
+          <Text size="sm">{texts.secretLost}</Text>
+        ) : (
+          <SecretText label={secret.label} value={secret.value} />
+        )}
         <Group justify="flex-end">
           <Button onClick={close}>{texts.stored}</Button>
         </Group>

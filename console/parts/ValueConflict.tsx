@@ -26,11 +26,22 @@ export function ValueConflict({ title, fields, onClose, onResolve }: ValueConfli
   const choose = (name: string, isTheirs: boolean): void =>
     setKept((before) => new Set(isTheirs ? [...before, name] : [...before].filter((other) => other !== name)))
   return (
-    <Modal opened onClose={onClose} title={title ?? texts.owner.conflictTitle} size="lg" closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title ?? texts.owner.conflictTitle}
+      size="lg"
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
       <div className="stack">
         <Text size="sm">{texts.item.conflictText}</Text>
         {fields.map(({ name, label, yours, theirs }) => (
-          <Radio.Group key={name} label={label} value={kept.has(name) ? 'theirs' : 'yours'} onChange={(side) => choose(name, side === 'theirs')}>
+          <Radio.Group
+            key={name}
+            label={label}
+            value={kept.has(name) ? 'theirs' : 'yours'}
+            onChange={(side) => choose(name, side === 'theirs')}
+          >
             <div className="stack choice-texts">
               <Radio value="yours" label={`${texts.item.yours}: ${yours}`} />
               <Radio value="theirs" label={`${texts.item.theirs}: ${theirs}`} />

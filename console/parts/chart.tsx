@@ -65,7 +65,11 @@ export function toChartProps({ series, rows, format }: Chart): BarChartProps {
   const hasSentences = rows.some(({ sentence }) => sentence !== undefined)
   return {
     accessibilityLayer: false,
-    data: rows.map(({ label, values, color }) => ({ label, color, ...Object.fromEntries(values.map((value, index) => [`s${index}`, value])) })),
+    data: rows.map(({ label, values, color }) => ({
+      label,
+      color,
+      ...Object.fromEntries(values.map((value, index) => [`s${index}`, value])),
+    })),
     dataKey: 'label',
     series: series.map((label, index) => ({ name: `s${index}`, label, color: colorOf(index) })),
     tickLine: 'none',

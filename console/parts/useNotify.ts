@@ -12,6 +12,7 @@ export function useNotify(): Notify {
   const closeButtonProps = { 'aria-label': close }
   return {
     message: (text) => void notifications.show({ message: text, closeButtonProps }),
-    error: (error) => void notifications.show({ color: 'red', message: error.message, autoClose: false, closeButtonProps }),
+    error: (error) =>
+      void notifications.show({ color: 'red', message: error.message, autoClose: false, closeButtonProps }),
   }
 }

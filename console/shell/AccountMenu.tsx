@@ -1,4 +1,13 @@
-import { Button, Modal, PasswordInput, Popover, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import {
+  Button,
+  Modal,
+  PasswordInput,
+  Popover,
+  SegmentedControl,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +23,8 @@ function OwnerKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   const [key, setKey] = useState('')
   const client = useQueryClient()
   const { mutate, error, isPending } = useMutation({
-    mutationFn: async () => (await callSession<typeof changeSession>('PATCH /session', { body: { owner_key: key.trim() } })).data,
+    mutationFn: async () =>
+      (await callSession<typeof changeSession>('PATCH /session', { body: { owner_key: key.trim() } })).data,
     onSuccess: (session) => {
       client.setQueryData(sessionQuery.queryKey, session)
       setKey('')
@@ -22,7 +32,13 @@ function OwnerKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     },
   })
   return (
-    <Modal opened={isOpen} onClose={onClose} title={texts.account.addOwnerKey} centered closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.account.addOwnerKey}
+      centered
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
       <form
         className="stack"
         onSubmit={(event) => {
@@ -54,7 +70,14 @@ function Choices() {
   const schemes = (['light', 'dark', 'auto'] as const).map((value) => ({ value, label: texts.account.schemes[value] }))
   return (
     <div className="account-choices">
-      <SegmentedControl size="xs" fullWidth aria-label={texts.account.scheme} data={schemes} value={colorScheme} onChange={setColorScheme} />
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={texts.account.scheme}
+        data={schemes}
+        value={colorScheme}
+        onChange={setColorScheme}
+      />
       <SegmentedControl
         size="xs"
         fullWidth
@@ -76,7 +99,8 @@ function useSignOut() {
 }
 
 /** First letter of a name, whole even where it is made of several code points. */
-const initialOf = (name: string): string => new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment.toUpperCase() ?? '·'
+const initialOf = (name: string): string =>
+  new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment.toUpperCase() ?? '·'
 
 /** Who is signed in, the looks, the language, and signing out. */
 export function AccountMenu({ isWide = false }: { isWide?: boolean }) {

@@ -22,7 +22,8 @@ function onError(error: Error): void {
   replaceSession(client, null)
 }
 
-const isTemporary = (error: Error): boolean => error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status === 503)
+const isTemporary = (error: Error): boolean =>
+  error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status === 503)
 
 const client = new QueryClient({
   queryCache: new QueryCache({ onError }),

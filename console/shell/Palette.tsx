@@ -60,7 +60,12 @@ export function Palette({ pages }: { pages: readonly Page[] }) {
   const wanted = text.trim().toLowerCase()
   const pageActions = pages
     .filter(({ name }) => texts.nav[name].toLowerCase().includes(wanted))
-    .map(({ to, name, icon }) => ({ id: to, label: texts.nav[name], leftSection: <Icon name={icon} />, onClick: () => void navigate({ to }) }))
+    .map(({ to, name, icon }) => ({
+      id: to,
+      label: texts.nav[name],
+      leftSection: <Icon name={icon} />,
+      onClick: () => void navigate({ to }),
+    }))
   return (
     <Spotlight
       actions={[...pageActions, ...records]}
@@ -73,7 +78,11 @@ export function Palette({ pages }: { pages: readonly Page[] }) {
       scrollable
       maxHeight={420}
       attributes={{ content: { 'aria-label': texts.palette.open } }}
-      searchProps={{ placeholder: texts.palette.placeholder, 'aria-label': texts.palette.placeholder, leftSection: <Icon name="search" /> }}
+      searchProps={{
+        placeholder: texts.palette.placeholder,
+        'aria-label': texts.palette.placeholder,
+        leftSection: <Icon name="search" />,
+      }}
     />
   )
 }

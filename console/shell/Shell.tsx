@@ -15,7 +15,13 @@ const PAGES_IN_BAR = 4
 function NavLinks({ pages, onClick, size }: { pages: readonly Page[]; onClick?: () => void; size?: number }) {
   const texts = useTexts()
   return pages.map(({ to, name, icon }) => (
-    <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }} onClick={onClick}>
+    <Link
+      key={to}
+      to={to}
+      className="nav-link"
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      onClick={onClick}
+    >
       <Icon name={icon} size={size ?? 18} />
       <span>{texts.nav[name]}</span>
     </Link>
@@ -50,7 +56,14 @@ function PhoneBar({ pages }: { pages: readonly Page[] }) {
         <Icon name="more" size={20} />
         <span>{texts.more}</span>
       </UnstyledButton>
-      <Drawer opened={isOpen} onClose={close} position="bottom" size="auto" title={texts.more} closeButtonProps={{ 'aria-label': texts.close }}>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        position="bottom"
+        size="auto"
+        title={texts.more}
+        closeButtonProps={{ 'aria-label': texts.close }}
+      >
         <div className="phone-menu">
           <NavLinks pages={workPages(pages).slice(PAGES_IN_BAR)} onClick={close} size={20} />
           <StudioLinks pages={pages} onClick={close} size={20} />

@@ -37,7 +37,12 @@ function createHiddenSignal(): AbortSignal {
   return hidden.signal
 }
 
-async function readInTurn({ read, onVersions }: Following, waitS: number, channel: BroadcastChannel, signal: AbortSignal): Promise<void> {
+async function readInTurn(
+  { read, onVersions }: Following,
+  waitS: number,
+  channel: BroadcastChannel,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     const startMs = performance.now()
     const versions = await read(waitS, signal)

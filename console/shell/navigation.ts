@@ -35,10 +35,28 @@ const pages: readonly Page[] = [
   { to: '/reminders', name: 'reminders', icon: 'reminders', isVisible: ({ ownerCan }) => ownerCan('automation:read') },
   { to: '/figures', name: 'figures', icon: 'figures', isVisible: ({ can }) => can('analytics:read') },
   { to: '/keys', name: 'keys', icon: 'keys', isStudio: true, isVisible: ({ ownerCan }) => ownerCan('keys:read') },
-  { to: '/webhooks', name: 'webhooks', icon: 'webhooks', isStudio: true, isVisible: ({ ownerCan }) => ownerCan('webhooks:read') },
+  {
+    to: '/webhooks',
+    name: 'webhooks',
+    icon: 'webhooks',
+    isStudio: true,
+    isVisible: ({ ownerCan }) => ownerCan('webhooks:read'),
+  },
   { to: '/audit', name: 'audit', icon: 'audit', isStudio: true, isVisible: ({ ownerCan }) => ownerCan('audit:read') },
-  { to: '/subscription', name: 'subscription', icon: 'subscription', isStudio: true, isVisible: ({ ownerCan }) => ownerCan('subscription:read') },
-  { to: '/profile', name: 'profile', icon: 'profile', isStudio: true, isVisible: ({ ownerCan }) => ownerCan('profile:read') },
+  {
+    to: '/subscription',
+    name: 'subscription',
+    icon: 'subscription',
+    isStudio: true,
+    isVisible: ({ ownerCan }) => ownerCan('subscription:read'),
+  },
+  {
+    to: '/profile',
+    name: 'profile',
+    icon: 'profile',
+    isStudio: true,
+    isVisible: ({ ownerCan }) => ownerCan('profile:read'),
+  },
 ]
 
 export const visiblePages = (rights: Rights): readonly Page[] => pages.filter(({ isVisible }) => isVisible(rights))

@@ -16,7 +16,11 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundNote
 const getParentRoute = () => root
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-const today = createRoute({ getParentRoute, path: '/', component: lazyRouteComponent(() => import('../pages/today/TodayPage.tsx'), 'TodayPage') })
+const today = createRoute({
+  getParentRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/today/TodayPage.tsx'), 'TodayPage'),
+})
 const inventory = createRoute({
   getParentRoute,
   path: '/inventory',
@@ -34,7 +38,11 @@ const item = createRoute({
   validateSearch: (search): { edit?: true } => (search['edit'] === true ? { edit: true } : {}),
   component: lazyRouteComponent(() => import('../pages/inventory/ItemPage.tsx'), 'ItemPage'),
 })
-const sync = createRoute({ getParentRoute, path: '/sync', component: lazyRouteComponent(() => import('../pages/sync/SyncPage.tsx'), 'SyncPage') })
+const sync = createRoute({
+  getParentRoute,
+  path: '/sync',
+  component: lazyRouteComponent(() => import('../pages/sync/SyncPage.tsx'), 'SyncPage'),
+})
 const run = createRoute({
   getParentRoute,
   path: '/sync/$id',
@@ -107,7 +115,19 @@ const profile = createRoute({
   path: '/profile',
   component: lazyRouteComponent(() => import('../pages/profile/ProfilePage.tsx'), 'ProfilePage'),
 })
-const workRoutes = [today, inventory, newItem, item, sync, run, shoots, maintenance, documents, reminders, figures] as const
+const workRoutes = [
+  today,
+  inventory,
+  newItem,
+  item,
+  sync,
+  run,
+  shoots,
+  maintenance,
+  documents,
+  reminders,
+  figures,
+] as const
 const studioRoutes = [keys, webhooks, webhook, audit, subscription, profile] as const
 
 export const router = createRouter({

@@ -24,7 +24,14 @@ function findStale(before: RecordVersions, now: RecordVersions): ReadonlySet<unk
 const readVersions = (client: QueryClient, waitS: number, signal: AbortSignal): Promise<RecordVersions> =>
   client.fetchQuery({
     queryKey: ['changes', waitS],
-    queryFn: async () => (await callSession<typeof getChanges>('GET /changes', { query: { wait_s: waitS } }, { isBackground: true, signal })).data,
+    queryFn: async () =>
+      (
+        await callSession<typeof getChanges>(
+          'GET /changes',
+          { query: { wait_s: waitS } },
+          { isBackground: true, signal },
+        )
+      ).data,
     staleTime: 0,
   })
 

@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts'
 
-const count = (number: number, one: string, many: string): string => `${number.toLocaleString('de-DE')} ${number === 1 ? one : many}`
+const count = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString('de-DE')} ${number === 1 ? one : many}`
 
 /** German texts of the console. */
 export const de: Texts = {
@@ -54,7 +55,8 @@ export const de: Texts = {
     apiKey: 'API-Schlüssel',
     apiKeyHint: 'Für Geräte, Shootings, Wartung und Dokumente.',
     ownerKey: 'Inhaberschlüssel',
-    ownerKeyHint: 'Freiwillig. Für Abgleiche, Erinnerungen, den Verlauf der Änderungen und die Einstellungen des Studios.',
+    ownerKeyHint:
+      'Freiwillig. Für Abgleiche, Erinnerungen, den Verlauf der Änderungen und die Einstellungen des Studios.',
     showKey: 'Schlüssel zeigen oder verbergen',
     submit: 'Anmelden',
     noKey: 'Kein Schlüssel? Der erste Start hat beide ausgegeben. Weitere legt ein Inhaber an.',
@@ -66,7 +68,13 @@ export const de: Texts = {
     replaceNo: 'Angemeldet bleiben',
   },
   gearTypes: { camera: 'Kamera', lens: 'Objektiv', accessory: 'Zubehör', filter: 'Filter', drone: 'Drohne' },
-  gearStatuses: { available: 'Verfügbar', ready: 'Bereit', in_use: 'Im Einsatz', maintenance: 'In Wartung', retired: 'Ausgemustert' },
+  gearStatuses: {
+    available: 'Verfügbar',
+    ready: 'Bereit',
+    in_use: 'Im Einsatz',
+    maintenance: 'In Wartung',
+    retired: 'Ausgemustert',
+  },
   gearConditions: { new: 'Neu', excellent: 'Sehr gut', good: 'Gut', fair: 'Mäßig', poor: 'Schlecht' },
   fields: {
     gear_type: 'Art',
@@ -187,7 +195,8 @@ export const de: Texts = {
     discard: 'Verwerfen',
     remove: 'Löschen',
     removeTitle: 'Dieses Gerät löschen?',
-    removeText: 'Seine Wartung und sein Garantiedokument werden mit gelöscht. Über die API lässt es sich eine Zeit lang wiederherstellen.',
+    removeText:
+      'Seine Wartung und sein Garantiedokument werden mit gelöscht. Über die API lässt es sich eine Zeit lang wiederherstellen.',
     conflictTitle: 'Jemand hat dieses Gerät inzwischen geändert',
     conflictText: 'Wählen Sie für jedes Feld. Felder, die nur eine Seite geändert hat, bleiben, wie sie sind.',
     yours: 'Ihr Wert',
@@ -217,7 +226,8 @@ export const de: Texts = {
     title: 'Abgleich',
     intro: 'Hier werden Tabellen zu Inventar. Geschrieben wird erst, wenn Sie den Plan freigeben.',
     drop: 'Tabelle hierher ziehen',
-    dropHint: 'oder eine Datei wählen: XLSX, XLS, ODS oder CSV. Sie sehen, was sich ändern würde, bevor etwas geschrieben wird.',
+    dropHint:
+      'oder eine Datei wählen: XLSX, XLS, ODS oder CSV. Sie sehen, was sich ändern würde, bevor etwas geschrieben wird.',
     choose: 'Datei wählen',
     source: 'Quelle',
     uploading: 'Wird hochgeladen …',
@@ -299,7 +309,11 @@ export const de: Texts = {
     because: 'Weil',
     notRead: 'Nicht gelesen',
     keyColumn: 'bestimmt das Gerät',
-    columnMeanings: { quantity: 'Anzahl der Geräte', currency: 'Währung', not_on_hand: 'Geräte, die nicht vorhanden sind' },
+    columnMeanings: {
+      quantity: 'Anzahl der Geräte',
+      currency: 'Währung',
+      not_on_hand: 'Geräte, die nicht vorhanden sind',
+    },
     leftOut: {
       not_known: 'Kein Feld heißt so.',
       no_header: 'Die Spalte hat keine Überschrift.',
@@ -318,15 +332,18 @@ export const de: Texts = {
       totals_row: 'Eine Summenzeile: nichts zu tun.',
       table_header: 'Die Kopfzeile einer anderen Tabelle: nichts zu tun.',
       other_table: 'Die Zeile steht in einer Tabelle, die nicht als Geräteliste gelesen wird.',
-      api_newer: 'Seit dem letzten Abgleich hat sich nur der Wert hier geändert, also bleibt er. Ziehen Sie die Tabelle bei Gelegenheit nach.',
-      deleted_in_api: 'Jemand hat dieses Gerät hier gelöscht. Entfernen Sie seine Zeile, oder legen Sie es mit conflicts: sheet_wins wieder an.',
+      api_newer:
+        'Seit dem letzten Abgleich hat sich nur der Wert hier geändert, also bleibt er. Ziehen Sie die Tabelle bei Gelegenheit nach.',
+      deleted_in_api:
+        'Jemand hat dieses Gerät hier gelöscht. Entfernen Sie seine Zeile, oder legen Sie es mit conflicts: sheet_wins wieder an.',
       sheet_wins: 'Beide Seiten haben sich geändert. Nach den Einstellungen der Quelle gilt der Wert der Tabelle.',
       api_wins: 'Beide Seiten haben sich geändert. Nach den Einstellungen der Quelle bleibt der Wert hier.',
       cannot_be_undone: 'Eine Löschung lässt sich nicht rückgängig machen.',
     },
     kept: (fields) => `In der Tabelle leer, also bleibt der Wert hier: ${fields}.`,
     missing: (n) => `${count(n, 'Gerät hat', 'Geräte haben')} in der Tabelle keine Zeile mehr.`,
-    unchangedDropped: (n) => `${count(n, 'unveränderte Zeile ist', 'unveränderte Zeilen sind')} gezählt, aber nicht mehr gespeichert.`,
+    unchangedDropped: (n) =>
+      `${count(n, 'unveränderte Zeile ist', 'unveränderte Zeilen sind')} gezählt, aber nicht mehr gespeichert.`,
     endedAt: 'beendet',
     undoneRun: 'Macht diesen Lauf rückgängig',
     reportFile: 'Das Ergebnis jeder Zeile als Tabelle',
@@ -355,8 +372,19 @@ export const de: Texts = {
     view: 'Tafel',
     views: { status: 'Nach Status', date: 'Nach Datum' },
     statuses: { scheduled: 'Geplant', in_progress: 'In Arbeit', completed: 'Erledigt', cancelled: 'Abgesagt' },
-    transitions: { scheduled: 'Zurück auf geplant', in_progress: 'In Arbeit nehmen', completed: 'Erledigen', cancelled: 'Absagen' },
-    fields: { service_date: 'Datum', status: 'Status', cost: 'Kosten', notes: 'Notizen', service_provider: 'Dienstleister' },
+    transitions: {
+      scheduled: 'Zurück auf geplant',
+      in_progress: 'In Arbeit nehmen',
+      completed: 'Erledigen',
+      cancelled: 'Absagen',
+    },
+    fields: {
+      service_date: 'Datum',
+      status: 'Status',
+      cost: 'Kosten',
+      notes: 'Notizen',
+      service_provider: 'Dienstleister',
+    },
     complete: 'Erledigen',
     completeTitle: 'Wartung erledigen',
     move: 'Auf ein anderes Datum legen',
@@ -409,7 +437,12 @@ export const de: Texts = {
     statuses: { planning: 'In Planung', confirmed: 'Bestätigt', completed: 'Fertig', cancelled: 'Abgesagt' },
     actions: (title) => `${title} verlegen oder ändern`,
     move: 'Verlegen',
-    moves: { dayEarlier: 'Einen Tag früher', dayLater: 'Einen Tag später', weekEarlier: 'Eine Woche früher', weekLater: 'Eine Woche später' },
+    moves: {
+      dayEarlier: 'Einen Tag früher',
+      dayLater: 'Einen Tag später',
+      weekEarlier: 'Eine Woche früher',
+      weekLater: 'Eine Woche später',
+    },
     saved: (title) => `„${title}“ ist gespeichert.`,
     allDay: 'Ganztägig',
     noneOnDay: 'Kein Shooting',
@@ -478,7 +511,8 @@ export const de: Texts = {
       unknown: 'Sie ist vielleicht angekommen, aber nichts bestätigt es.',
       skipped: 'Sie wurde nicht gesendet, weil ihr Anlass sich geändert hatte oder beantwortet war.',
     },
-    retried: (attempts) => `${count(attempts, 'Versuch ist', 'Versuche sind')} fehlgeschlagen, es wird wieder versucht.`,
+    retried: (attempts) =>
+      `${count(attempts, 'Versuch ist', 'Versuche sind')} fehlgeschlagen, es wird wieder versucht.`,
     nextTry: 'Nächster Versuch',
     kinds: {
       maintenance: 'Wartung',
@@ -492,7 +526,9 @@ export const de: Texts = {
       digest: 'Sammelnachricht',
     },
     step: (days) =>
-      days === 0 ? 'Erinnerung am Tag selbst' : `Erinnerung ${count(Math.abs(days), 'Tag', 'Tage')} ${days > 0 ? 'vorher' : 'danach'}`,
+      days === 0
+        ? 'Erinnerung am Tag selbst'
+        : `Erinnerung ${count(Math.abs(days), 'Tag', 'Tage')} ${days > 0 ? 'vorher' : 'danach'}`,
     to: 'An',
     state: 'Zustand',
     older: 'Ältere Erinnerungen zeigen',
@@ -504,7 +540,8 @@ export const de: Texts = {
     snoozed: (title, on) => `An „${title}“ wird am ${on} wieder erinnert.`,
     noneFollows: (title) => `Vor dem Datum folgt keine Erinnerung an „${title}“ mehr.`,
     emptyTitle: 'Noch keine Erinnerungen',
-    emptyText: 'Tragen Sie in kitroom.yaml einen Kanal ein. Der tägliche Lauf erinnert dann an Wartung, Garantien und Shootings.',
+    emptyText:
+      'Tragen Sie in kitroom.yaml einen Kanal ein. Der tägliche Lauf erinnert dann an Wartung, Garantien und Shootings.',
     preview: 'Vorschau einer Mail',
     previewTitle: 'Vorschau einer Mail',
     previewText: 'Die Mail zum nächsten fälligen Eintrag, wie sie jetzt gesendet würde. Gesendet wird nichts.',
@@ -537,7 +574,8 @@ export const de: Texts = {
     copied: 'Kopiert',
     copyFailed: 'Der Browser hat es nicht kopiert. Markieren Sie den Text und kopieren Sie ihn von Hand.',
     stored: 'Ich habe es aufbewahrt',
-    shownOnce: 'Es wird nur dieses eine Mal gezeigt: Kitroom kann es nicht noch einmal zeigen. Bewahren Sie es auf, bevor Sie schließen.',
+    shownOnce:
+      'Es wird nur dieses eine Mal gezeigt: Kitroom kann es nicht noch einmal zeigen. Bewahren Sie es auf, bevor Sie schließen.',
     secretLost:
       'Es wurde bei einem früheren Versuch angelegt, dessen Antwort verloren ging. Es lässt sich nicht mehr zeigen: Erneuern Sie es, um ein anderes zu erhalten.',
     more: 'Mehr zeigen',
@@ -618,15 +656,18 @@ export const de: Texts = {
     rotatedTitle: 'Der Schlüssel ist erneuert',
     rotateText:
       'Ein neuer Schlüssel mit demselben Namen und denselben Rechten ersetzt ihn. Der alte gilt bis zum Ende der Übergangszeit, damit Sie ihn in Ruhe austauschen können.',
-    workerRotateText: 'Der Worker liest seinen Schlüssel aus einer Datei: Tragen Sie dort vor dem Ende der Übergangszeit den neuen ein.',
+    workerRotateText:
+      'Der Worker liest seinen Schlüssel aus einer Datei: Tragen Sie dort vor dem Ende der Übergangszeit den neuen ein.',
     overlap: 'Der alte Schlüssel gilt',
     overlaps: { 0: 'nicht mehr', 3600: 'noch eine Stunde', 86_400: 'noch einen Tag', 604_800: 'noch eine Woche' },
     revoke: 'Sperren',
     revokeTitle: 'Diesen Schlüssel sperren?',
-    revokeText: 'Wer ihn verwendet, wird ab der nächsten Anfrage abgewiesen. Das lässt sich nicht zurücknehmen; das Protokoll behält seinen Eintrag.',
+    revokeText:
+      'Wer ihn verwendet, wird ab der nächsten Anfrage abgewiesen. Das lässt sich nicht zurücknehmen; das Protokoll behält seinen Eintrag.',
     workerRevokeText: 'Der Worker verwendet ihn: Abgleiche und Erinnerungen bleiben stehen.',
     endsSessions: 'Sitzungen der Konsole, die ihn verwenden, enden sofort.',
-    endsThisSession: 'Sie sind damit angemeldet: Diese Sitzung endet sofort, und Sie melden sich mit einem anderen Schlüssel wieder an.',
+    endsThisSession:
+      'Sie sind damit angemeldet: Diese Sitzung endet sofort, und Sie melden sich mit einem anderen Schlüssel wieder an.',
     sessions: 'Sitzungen',
     totalSessions: (n) => count(n, 'Sitzung', 'Sitzungen'),
     sessionsNote: 'Browser, die bei der Konsole angemeldet sind.',
@@ -648,7 +689,8 @@ export const de: Texts = {
     createdTitle: 'Der Endpunkt ist angelegt',
     theSecret: 'Geheimnis',
     emptyTitle: 'Noch keine Endpunkte',
-    emptyText: 'Tragen Sie die Adresse eines Programms ein: Es erhält jede Änderung an Geräten, Shootings, Wartung und Dokumenten.',
+    emptyText:
+      'Tragen Sie die Adresse eines Programms ein: Es erhält jede Änderung an Geräten, Shootings, Wartung und Dokumenten.',
     url: 'Adresse',
     urlHint: 'Beginnt mit https://. Der Server kann andere erlauben.',
     description: 'Beschreibung',
@@ -678,7 +720,11 @@ export const de: Texts = {
     endpoint: 'Endpunkt',
     state: 'Zustand',
     states: { enabled: 'Aktiv', failing: 'Gestört', disabled: 'Abgeschaltet' },
-    reasons: { owner: 'durch einen Inhaber', gone: 'die Adresse hat 410 geantwortet', failing: 'fünf Tage lang kam nichts an' },
+    reasons: {
+      owner: 'durch einen Inhaber',
+      gone: 'die Adresse hat 410 geantwortet',
+      failing: 'fünf Tage lang kam nichts an',
+    },
     disabledTexts: {
       owner: 'Ein Inhaber hat diesen Endpunkt abgeschaltet. Er erhält nichts.',
       gone: 'Die Adresse hat geantwortet, dass es sie nicht mehr gibt (410). Sie erhält nichts mehr. Schalten Sie den Endpunkt wieder ein, sobald das Programm antwortet, und senden Sie dann das Versäumte noch einmal.',
@@ -710,7 +756,12 @@ export const de: Texts = {
     removeText: 'Er erhält nichts mehr. Seine anstehenden Zustellungen und ihr Verlauf werden mit gelöscht.',
     deliveries: 'Zustellungen',
     deliveryState: 'Zustand der Zustellungen',
-    deliveryStates: { pending: 'Steht an', delivered: 'Zugestellt', failed: 'Fehlgeschlagen', cancelled: 'Abgebrochen' },
+    deliveryStates: {
+      pending: 'Steht an',
+      delivered: 'Zugestellt',
+      failed: 'Fehlgeschlagen',
+      cancelled: 'Abgebrochen',
+    },
     noDeliveries: 'Hier ist keine Zustellung.',
     attempt: (n) => `Versuch ${n}`,
     attempts: (n) => count(n, 'Versuch', 'Versuche'),
@@ -744,7 +795,10 @@ export const de: Texts = {
       `Alle Ereignisse seit einer Zeit werden noch einmal gesendet, soweit dieser Endpunkt sie erhält. Sie dürfen höchstens ${days} Tage alt sein.`,
     since: 'Seit',
     inTimeZone: (zone) => `In der Zeitzone des Studios, ${zone}.`,
-    replayed: (n) => (n === 0 ? 'Es gibt kein solches Ereignis.' : `${count(n, 'Ereignis wird', 'Ereignisse werden')} noch einmal gesendet.`),
+    replayed: (n) =>
+      n === 0
+        ? 'Es gibt kein solches Ereignis.'
+        : `${count(n, 'Ereignis wird', 'Ereignisse werden')} noch einmal gesendet.`,
   },
   audit: {
     title: 'Protokoll',
@@ -762,9 +816,19 @@ export const de: Texts = {
     keyId: 'Kennung des Schlüssels',
     noKey: 'Kein Schlüssel heißt so',
     method: 'Handlung',
-    methods: { GET: 'Lesen (GET)', POST: 'Anlegen oder ausführen (POST)', PATCH: 'Ändern (PATCH)', DELETE: 'Löschen (DELETE)' },
+    methods: {
+      GET: 'Lesen (GET)',
+      POST: 'Anlegen oder ausführen (POST)',
+      PATCH: 'Ändern (PATCH)',
+      DELETE: 'Löschen (DELETE)',
+    },
     status: 'Antwort',
-    statuses: { '2xx': 'Erledigt (2xx)', '3xx': 'Unverändert (3xx)', '4xx': 'Abgewiesen (4xx)', '5xx': 'Fehlgeschlagen (5xx)' },
+    statuses: {
+      '2xx': 'Erledigt (2xx)',
+      '3xx': 'Unverändert (3xx)',
+      '4xx': 'Abgewiesen (4xx)',
+      '5xx': 'Fehlgeschlagen (5xx)',
+    },
     record: 'Kennung des Datensatzes',
     request: 'Kennung der Anfrage',
     at: 'Zeit (UTC)',
@@ -789,7 +853,8 @@ export const de: Texts = {
     formats: { csv: 'Für Tabellen (CSV)', ndjson: 'Für Programme (NDJSON)' },
     verify: 'Prüfen',
     verifyTitle: 'Protokoll prüfen',
-    verifyText: 'Berechnet die Kette aller Zeilen neu und findet Zeilen, die in der Datenbank geändert, entfernt oder hinzugefügt wurden.',
+    verifyText:
+      'Berechnet die Kette aller Zeilen neu und findet Zeilen, die in der Datenbank geändert, entfernt oder hinzugefügt wurden.',
     verifying: (seconds) => `Prüft seit ${count(seconds, 'Sekunde', 'Sekunden')} …`,
     head: 'Prüfsumme einer früheren Prüfung',
     headHint: 'Freiwillig. Damit fällt auch eine Kette auf, die neu geschrieben wurde.',
@@ -813,7 +878,8 @@ export const de: Texts = {
     featuresTitle: 'Funktionen',
     noFeatures: 'Diese Stufe hat Inventar, Shootings und Dokumente. Wartung lässt sich lesen, nicht ändern.',
     hasFeatures: (names) => `Umfasst ${names}.`,
-    pausedFeatures: (names) => `Umfasst ${names}, aber nicht mit diesem Status: Wartung lässt sich lesen, nicht ändern.`,
+    pausedFeatures: (names) =>
+      `Umfasst ${names}, aber nicht mit diesem Status: Wartung lässt sich lesen, nicht ändern.`,
     changed: 'Geändert',
   },
   profile: {

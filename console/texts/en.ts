@@ -1,6 +1,7 @@
 // English texts of the console. de.ts has the same members, or its types fail.
 
-const count = (number: number, one: string, many: string): string => `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`
+const count = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`
 
 export const en = {
   loading: 'Loading',
@@ -65,7 +66,13 @@ export const en = {
     replaceNo: 'Stay signed in',
   },
   gearTypes: { camera: 'Camera', lens: 'Lens', accessory: 'Accessory', filter: 'Filter', drone: 'Drone' },
-  gearStatuses: { available: 'Available', ready: 'Ready', in_use: 'In use', maintenance: 'In service', retired: 'Retired' },
+  gearStatuses: {
+    available: 'Available',
+    ready: 'Ready',
+    in_use: 'In use',
+    maintenance: 'In service',
+    retired: 'Retired',
+  },
   gearConditions: { new: 'New', excellent: 'Excellent', good: 'Good', fair: 'Fair', poor: 'Poor' },
   fields: {
     gear_type: 'Type',
@@ -298,7 +305,11 @@ export const en = {
     because: 'Because',
     notRead: 'Not read',
     keyColumn: 'identifies the items',
-    columnMeanings: { quantity: 'Number of items', currency: 'Currency', not_on_hand: 'Gear that is not on hand' } as Record<string, string>,
+    columnMeanings: {
+      quantity: 'Number of items',
+      currency: 'Currency',
+      not_on_hand: 'Gear that is not on hand',
+    } as Record<string, string>,
     leftOut: {
       not_known: 'No field has such a name.',
       no_header: 'The column has no header.',
@@ -318,14 +329,16 @@ export const en = {
       table_header: 'The header of another table: nothing to do.',
       other_table: 'The row is in a table that is not read as a list of gear.',
       api_newer: 'Only the value here changed since the last sync, so it stays. Update the sheet when convenient.',
-      deleted_in_api: 'Somebody deleted this item here. Remove its row, or let the sheet win (conflicts: sheet_wins) to create it again.',
+      deleted_in_api:
+        'Somebody deleted this item here. Remove its row, or let the sheet win (conflicts: sheet_wins) to create it again.',
       sheet_wins: 'Both sides changed. By the settings of the source the sheet’s value is used.',
       api_wins: 'Both sides changed. By the settings of the source the value here stays.',
       cannot_be_undone: 'A deletion cannot be undone.',
     } as Record<string, string>,
     kept: (fields: string) => `Empty in the sheet, so the value here stays: ${fields}.`,
     missing: (n: number) => `${count(n, 'item has', 'items have')} no row in the sheet any more.`,
-    unchangedDropped: (n: number) => `${count(n, 'unchanged row is', 'unchanged rows are')} counted but no longer stored.`,
+    unchangedDropped: (n: number) =>
+      `${count(n, 'unchanged row is', 'unchanged rows are')} counted but no longer stored.`,
     endedAt: 'ended',
     undoneRun: 'Undoes this run',
     reportFile: 'The result of each row as a sheet',
@@ -344,7 +357,8 @@ export const en = {
     deletesText: (n: number) => `It deletes ${count(n, 'item', 'items')}. Type ${n} to confirm.`,
     deletesLabel: 'Number of deletions',
     rejectText: 'The plan is dropped and nothing is written.',
-    undoText: 'A new plan restores the earlier values, except where somebody changed them since. You decide about it as about any plan.',
+    undoText:
+      'A new plan restores the earlier values, except where somebody changed them since. You decide about it as about any plan.',
     nothingToDo: 'The sheet and the inventory agree.',
     progress: (done: number, total: number) => `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`,
   },
@@ -354,7 +368,12 @@ export const en = {
     views: { status: 'By status', date: 'By date' },
     statuses: { scheduled: 'Scheduled', in_progress: 'In progress', completed: 'Completed', cancelled: 'Cancelled' },
     /** Steps to a status. */
-    transitions: { scheduled: 'Back to scheduled', in_progress: 'Work is in progress', completed: 'Complete', cancelled: 'Cancel the service' },
+    transitions: {
+      scheduled: 'Back to scheduled',
+      in_progress: 'Work is in progress',
+      completed: 'Complete',
+      cancelled: 'Cancel the service',
+    },
     fields: { service_date: 'Date', status: 'Status', cost: 'Cost', notes: 'Notes', service_provider: 'Provider' },
     complete: 'Complete',
     completeTitle: 'Complete the service',
@@ -408,7 +427,12 @@ export const en = {
     statuses: { planning: 'Planning', confirmed: 'Confirmed', completed: 'Completed', cancelled: 'Cancelled' },
     actions: (title: string) => `Move or change ${title}`,
     move: 'Move',
-    moves: { dayEarlier: 'A day earlier', dayLater: 'A day later', weekEarlier: 'A week earlier', weekLater: 'A week later' },
+    moves: {
+      dayEarlier: 'A day earlier',
+      dayLater: 'A day later',
+      weekEarlier: 'A week earlier',
+      weekLater: 'A week later',
+    },
     saved: (title: string) => `“${title}” is saved.`,
     allDay: 'All day',
     noneOnDay: 'No shoot',
@@ -461,7 +485,14 @@ export const en = {
   },
   reminders: {
     title: 'Reminders',
-    states: { pending: 'Pending', sending: 'Sending', sent: 'Sent', failed: 'Failed', unknown: 'Unconfirmed', skipped: 'Skipped' },
+    states: {
+      pending: 'Pending',
+      sending: 'Sending',
+      sent: 'Sent',
+      failed: 'Failed',
+      unknown: 'Unconfirmed',
+      skipped: 'Skipped',
+    },
     stories: {
       pending: 'It waits to be sent.',
       sending: 'It is being sent now.',
@@ -484,7 +515,9 @@ export const en = {
       digest: 'Digest',
     } as Record<string, string>,
     step: (days: number) =>
-      days === 0 ? 'reminder on the day' : `reminder ${count(Math.abs(days), 'day', 'days')} ${days > 0 ? 'before' : 'after'}`,
+      days === 0
+        ? 'reminder on the day'
+        : `reminder ${count(Math.abs(days), 'day', 'days')} ${days > 0 ? 'before' : 'after'}`,
     to: 'To',
     state: 'State',
     older: 'Show older reminders',
@@ -530,7 +563,8 @@ export const en = {
     copyFailed: 'The browser did not copy it. Select the text and copy it by hand.',
     stored: 'I have stored it',
     shownOnce: 'It is shown only this once: Kitroom cannot show it again. Store it before you close this.',
-    secretLost: 'It was created by an earlier try, whose answer was lost. It cannot be shown again: rotate it to get another one.',
+    secretLost:
+      'It was created by an earlier try, whose answer was lost. It cannot be shown again: rotate it to get another one.',
     more: 'Show more',
     conflictTitle: 'Somebody changed this meanwhile',
   },
@@ -614,7 +648,8 @@ export const en = {
     overlaps: { 0: 'no longer', 3600: 'for an hour', 86_400: 'for a day', 604_800: 'for a week' },
     revoke: 'Revoke',
     revokeTitle: 'Revoke this key?',
-    revokeText: 'Whatever uses it is refused from the next request on. This cannot be taken back; the audit keeps its record.',
+    revokeText:
+      'Whatever uses it is refused from the next request on. This cannot be taken back; the audit keeps its record.',
     workerRevokeText: 'The worker uses it: syncs and reminders stop.',
     endsSessions: 'Sessions of the console that use it end at once.',
     endsThisSession: 'You are signed in with it: this session ends at once, and you sign in again with another key.',
@@ -693,7 +728,8 @@ export const en = {
     rotate: 'Rotate the secret',
     rotateTitle: 'Rotate the secret?',
     rotatedTitle: 'The secret was rotated',
-    rotateText: 'A new secret replaces it. Both sign until the overlap ends, so that your program can change over without missing an event.',
+    rotateText:
+      'A new secret replaces it. Both sign until the overlap ends, so that your program can change over without missing an event.',
     overlap: 'The old secret signs',
     remove: 'Delete',
     removeTitle: 'Delete this endpoint?',
@@ -734,7 +770,8 @@ export const en = {
       `All events since a time are sent again, those that this endpoint listens to. They may be ${days} days old at most.`,
     since: 'Since',
     inTimeZone: (zone: string) => `In the studio’s time zone, ${zone}.`,
-    replayed: (n: number) => (n === 0 ? 'There is no such event to send again.' : `${count(n, 'event is', 'events are')} sent again.`),
+    replayed: (n: number) =>
+      n === 0 ? 'There is no such event to send again.' : `${count(n, 'event is', 'events are')} sent again.`,
   },
   audit: {
     title: 'Audit',
@@ -754,7 +791,12 @@ export const en = {
     method: 'Action',
     methods: { GET: 'Read (GET)', POST: 'Create or run (POST)', PATCH: 'Change (PATCH)', DELETE: 'Delete (DELETE)' },
     status: 'Answer',
-    statuses: { '2xx': 'Done (2xx)', '3xx': 'Not changed (3xx)', '4xx': 'Refused (4xx)', '5xx': 'Failed (5xx)' } as Record<string, string>,
+    statuses: {
+      '2xx': 'Done (2xx)',
+      '3xx': 'Not changed (3xx)',
+      '4xx': 'Refused (4xx)',
+      '5xx': 'Failed (5xx)',
+    } as Record<string, string>,
     record: 'Id of the record',
     request: 'Id of the request',
     at: 'Time (UTC)',
@@ -779,7 +821,8 @@ export const en = {
     formats: { csv: 'For spreadsheets (CSV)', ndjson: 'For programs (NDJSON)' },
     verify: 'Verify',
     verifyTitle: 'Verify the audit',
-    verifyText: 'Computes the chain of all rows again, and finds rows that were changed, removed or added in the database.',
+    verifyText:
+      'Computes the chain of all rows again, and finds rows that were changed, removed or added in the database.',
     verifying: (seconds: number) => `Verifying for ${count(seconds, 'second', 'seconds')} …`,
     head: 'Head of an earlier verification',
     headHint: 'Optional. With it, a chain that was written anew is found too.',
@@ -790,7 +833,8 @@ export const en = {
     damaged: 'The chain is damaged',
     checked: (rows: number, links: number, requests: number) =>
       `${count(rows, 'row', 'rows')} of ${count(requests, 'request', 'requests')} in ${count(links, 'link', 'links')} checked.`,
-    pruned: (rows: number, until: string) => `${count(rows, 'row', 'rows')} until ${until} were deleted by the retention.`,
+    pruned: (rows: number, until: string) =>
+      `${count(rows, 'row', 'rows')} until ${until} were deleted by the retention.`,
   },
   subscription: {
     title: 'Subscription',
@@ -803,7 +847,8 @@ export const en = {
     featuresTitle: 'Features',
     noFeatures: 'This tier has inventory, shoots and documents. Maintenance can be read, not changed.',
     hasFeatures: (names: string) => `Includes ${names}.`,
-    pausedFeatures: (names: string) => `Includes ${names}, but not with this status: maintenance can be read, not changed.`,
+    pausedFeatures: (names: string) =>
+      `Includes ${names}, but not with this status: maintenance can be read, not changed.`,
     changed: 'Changed',
   },
   profile: {

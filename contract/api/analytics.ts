@@ -39,10 +39,14 @@ export const getAnalytics = defineOperation({
 function byTypeAndStatus<Figure extends z.ZodType>(figure: Figure) {
   const figures = z.strictObject({
     total: figure,
-    by_status: z.strictObject(Object.fromEntries(gearStatuses.map((status) => [status, figure])) as { [K in GearStatus]: Figure }),
+    by_status: z.strictObject(
+      Object.fromEntries(gearStatuses.map((status) => [status, figure])) as { [K in GearStatus]: Figure },
+    ),
   })
   return figures.extend({
-    by_type: z.strictObject(Object.fromEntries(gearTypes.map((type) => [type, figures])) as { [K in GearType]: typeof figures }),
+    by_type: z.strictObject(
+      Object.fromEntries(gearTypes.map((type) => [type, figures])) as { [K in GearType]: typeof figures },
+    ),
   })
 }
 
@@ -76,7 +80,9 @@ export const MonthlyFigures = z
   .strictObject({
     generated_at: timestamp,
     currency: z.string().meta({ examples: ['EUR'] }),
-    months: z.array(z.strictObject({ month, services: number, service_cost: sum, shoots: number }).meta({ id: 'MonthFigures' })),
+    months: z.array(
+      z.strictObject({ month, services: number, service_cost: sum, shoots: number }).meta({ id: 'MonthFigures' }),
+    ),
   })
   .meta({ id: 'MonthlyFigures' })
 export type MonthlyFigures = z.output<typeof MonthlyFigures>

@@ -35,7 +35,9 @@ export const Document = z
     ...documentFields,
     source: z
       .enum(['settings', 'gear'])
-      .meta({ description: 'settings: created in the account settings. gear: follows the warranty fields of its gear item.' }),
+      .meta({
+        description: 'settings: created in the account settings. gear: follows the warranty fields of its gear item.',
+      }),
     created_at: timestamp,
     updated_at: timestamp,
   })

@@ -20,8 +20,10 @@ type Nullable<T extends Fields> = { [K in keyof T]: z.ZodNullable<T[K]> }
 
 const mapFields = (fields: Fields, wrap: (schema: z.ZodType) => z.ZodType): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, wrap(schema)]))
-const optional = <const T extends Fields>(fields: T): Optional<T> => mapFields(fields, (schema) => schema.nullish()) as Optional<T>
-const nullable = <const T extends Fields>(fields: T): Nullable<T> => mapFields(fields, (schema) => schema.nullable()) as Nullable<T>
+const optional = <const T extends Fields>(fields: T): Optional<T> =>
+  mapFields(fields, (schema) => schema.nullish()) as Optional<T>
+const nullable = <const T extends Fields>(fields: T): Nullable<T> =>
+  mapFields(fields, (schema) => schema.nullable()) as Nullable<T>
 
 const capitalized = (type: GearType): string => `${type[0]?.toUpperCase()}${type.slice(1)}`
 
@@ -57,7 +59,13 @@ const discriminator = (suffix: string) => ({
 })
 
 export const NewGear = z
-  .discriminatedUnion('gear_type', [newGearByType.camera, newGearByType.lens, newGearByType.accessory, newGearByType.filter, newGearByType.drone])
+  .discriminatedUnion('gear_type', [
+    newGearByType.camera,
+    newGearByType.lens,
+    newGearByType.accessory,
+    newGearByType.filter,
+    newGearByType.drone,
+  ])
   .meta({ id: 'GearCreate', discriminator: discriminator('Create') })
 export type NewGear = z.output<typeof NewGear>
 
@@ -102,7 +110,13 @@ const gearRecord = <const T extends GearType>(type: T) =>
     .meta({ id: capitalized(type) })
 
 export const Gear = z
-  .discriminatedUnion('gear_type', [gearRecord('camera'), gearRecord('lens'), gearRecord('accessory'), gearRecord('filter'), gearRecord('drone')])
+  .discriminatedUnion('gear_type', [
+    gearRecord('camera'),
+    gearRecord('lens'),
+    gearRecord('accessory'),
+    gearRecord('filter'),
+    gearRecord('drone'),
+  ])
   .meta({ id: 'Gear', discriminator: discriminator('') })
 export type Gear = z.output<typeof Gear>
 
@@ -146,7 +160,10 @@ export const listGear = defineOperation({
   },
   reply: {
     status: 200,
-    body: z.strictObject({ data: z.array(Gear), pagination: z.strictObject({ ...pagination, type: z.enum(gearTypes).optional() }) }),
+    body: z.strictObject({
+      data: z.array(Gear),
+      pagination: z.strictObject({ ...pagination, type: z.enum(gearTypes).optional() }),
+    }),
   },
   errors: [],
 })

@@ -35,7 +35,17 @@ export const accessoryCategories = [
   'cable',
   'other',
 ] as const
-export const filterKinds = ['uv', 'nd', 'variable_nd', 'polarizer', 'graduated_nd', 'color', 'diffusion', 'close_up', 'other'] as const
+export const filterKinds = [
+  'uv',
+  'nd',
+  'variable_nd',
+  'polarizer',
+  'graduated_nd',
+  'color',
+  'diffusion',
+  'close_up',
+  'other',
+] as const
 
 /** Fields that cannot be null. */
 export const requiredFields = {
@@ -106,7 +116,8 @@ export const ownFields = {
 export const meterFields = ['shutter_count', 'flight_hours'] as const
 export type MeterField = (typeof meterFields)[number]
 
-export const typesWithField = (field: string): GearType[] => gearTypes.filter((type) => Object.hasOwn(ownFields[type], field))
+export const typesWithField = (field: string): GearType[] =>
+  gearTypes.filter((type) => Object.hasOwn(ownFields[type], field))
 
 export const writableFields = (type: GearType): string[] => [
   ...Object.keys(requiredFields),

@@ -42,7 +42,10 @@ const { service_provider, ...rest } = optionalFields
 const writable = { ...requiredFields, service_provider, status: z.enum(maintenanceStatuses), ...rest }
 
 /** Fields of PATCH. `null` clears an optional field. */
-export const MaintenanceUpdates = z.strictObject(writable).partial().meta({ id: 'MaintenanceUpdates', minProperties: 1 })
+export const MaintenanceUpdates = z
+  .strictObject(writable)
+  .partial()
+  .meta({ id: 'MaintenanceUpdates', minProperties: 1 })
 export type MaintenanceUpdates = z.output<typeof MaintenanceUpdates>
 
 const MaintenancePatch = z.strictObject({ updates: MaintenanceUpdates }).meta({ id: 'MaintenancePatch' })

@@ -1,7 +1,13 @@
 import { getAnalytics, getInventoryValues, getMonthlyFigures } from './analytics.ts'
 import { getDocument, listDocuments } from './documents.ts'
 import { createGear, deleteGear, getGear, listGear, restoreGear, suggestGearValues, updateGear } from './gear.ts'
-import { createMaintenance, deleteMaintenance, getMaintenance, listMaintenance, updateMaintenance } from './maintenance.ts'
+import {
+  createMaintenance,
+  deleteMaintenance,
+  getMaintenance,
+  listMaintenance,
+  updateMaintenance,
+} from './maintenance.ts'
 import type { ApiOperation } from '../operation.ts'
 import { getProfile } from './profile.ts'
 import { createShoot, deleteShoot, getShoot, listShoots, updateShoot } from './shoots.ts'

@@ -44,6 +44,9 @@ export const getProfile = defineOperation({
   objectType: 'profile',
   summary: 'Read the account and studio profile',
   scope: 'profile:read',
-  reply: { status: 200, body: z.strictObject({ data: z.strictObject({ profile: Profile, studioProfile: StudioProfile }) }) },
+  reply: {
+    status: 200,
+    body: z.strictObject({ data: z.strictObject({ profile: Profile, studioProfile: StudioProfile }) }),
+  },
   errors: [],
 })

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { pageQuery, pagination } from '../page.ts'
-import { count, day, NOT_BLANK, optionalLines, optionalText, requiredText, searchText, timestamp, uuid } from '../text.ts'
+import {
+  count,
+  day,
+  NOT_BLANK,
+  optionalLines,
+  optionalText,
+  requiredText,
+  searchText,
+  timestamp,
+  uuid,
+} from '../text.ts'
 
 export const shootStatuses = ['planning', 'confirmed', 'completed', 'cancelled'] as const
 export type ShootStatus = (typeof shootStatuses)[number]
@@ -116,10 +126,18 @@ export const listShoots = defineOperation({
   objectType: 'shoots',
   summary: 'List shoots, earliest first',
   scope: 'shoots:read',
-  query: { ...pageQuery, ...filters, search: searchText(200).optional().meta({ description: 'Alias of q; give one of them.' }) },
+  query: {
+    ...pageQuery,
+    ...filters,
+    search: searchText(200).optional().meta({ description: 'Alias of q; give one of them.' }),
+  },
   reply: {
     status: 200,
-    body: z.strictObject({ data: z.array(Shoot), pagination: z.strictObject(pagination), filters: z.strictObject(filters) }),
+    body: z.strictObject({
+      data: z.array(Shoot),
+      pagination: z.strictObject(pagination),
+      filters: z.strictObject(filters),
+    }),
   },
   errors: [],
 })

@@ -20,7 +20,8 @@ type Changes = Readonly<Record<string, unknown>>
 const hasNewReading = (changes: Changes): boolean => meterFields.some((field) => Object.hasOwn(changes, field))
 
 /** True for an item that was retired and is in use again. */
-export const isInUseAgain = (changes: Changes): boolean => (changes['status'] as { from?: unknown } | undefined)?.from === 'retired'
+export const isInUseAgain = (changes: Changes): boolean =>
+  (changes['status'] as { from?: unknown } | undefined)?.from === 'retired'
 
 /** The changes of gear that concern a topic. */
 const concerningChanges: Readonly<Record<InboxTopic, (changes: Changes) => boolean>> = {
@@ -33,5 +34,6 @@ const concerningChanges: Readonly<Record<InboxTopic, (changes: Changes) => boole
 export const topicsOf = (type: string, changes: Changes): InboxTopic[] =>
   inboxTopics.filter(
     (topic) =>
-      (type !== 'gear.updated' || concerningChanges[topic](changes)) && eventsOfTopic[topic].some((pattern) => matchesPattern(pattern, type)),
+      (type !== 'gear.updated' || concerningChanges[topic](changes)) &&
+      eventsOfTopic[topic].some((pattern) => matchesPattern(pattern, type)),
   )

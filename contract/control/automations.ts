@@ -4,7 +4,9 @@ import { defineControlOperation } from '../operation.ts'
 import { timestamp } from '../text.ts'
 
 /** `daily`: the daily run. `coverage`: warranties and insurances. `sync:<source>`: a source with a schedule. */
-const AutomationId = z.string().regex(/^(?:daily|coverage|sync:[a-z0-9][a-z0-9_-]{0,63})$/, { message: 'must be daily, coverage or sync:<source>' })
+const AutomationId = z
+  .string()
+  .regex(/^(?:daily|coverage|sync:[a-z0-9][a-z0-9_-]{0,63})$/, { message: 'must be daily, coverage or sync:<source>' })
 
 export const Automation = z.strictObject({
   id: AutomationId,

@@ -8,7 +8,16 @@ export const MAX_BULK_EDIT_ITEMS = 5000
 const { type, status, condition, storage_location, q, search, asset_tag, serial_number } = listGear.query
 
 /** The filters of the list of gear; an empty object selects every item. */
-export const BulkEditFilter = z.strictObject({ type, status, condition, storage_location, q, search, asset_tag, serial_number })
+export const BulkEditFilter = z.strictObject({
+  type,
+  status,
+  condition,
+  storage_location,
+  q,
+  search,
+  asset_tag,
+  serial_number,
+})
 export type BulkEditFilter = z.output<typeof BulkEditFilter>
 
 /** New values by field; `null` clears a field. Asset tag and serial number belong to one item and are left out. */

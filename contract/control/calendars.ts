@@ -72,6 +72,9 @@ export const issueCalendarAddress = defineControlOperation({
   summary: 'Create the address of a feed',
   params: { id: z.string() },
   body: z.strictObject({ rotate: z.boolean() }),
-  reply: { status: 201, body: z.strictObject({ data: z.strictObject({ id: z.string(), url: z.string(), address_since: timestamp }) }) },
+  reply: {
+    status: 201,
+    body: z.strictObject({ data: z.strictObject({ id: z.string(), url: z.string(), address_since: timestamp }) }),
+  },
   errors: ['unknown_calendar', 'feed_has_address'],
 })

@@ -11,7 +11,17 @@ import { timestamp, uuid } from '../text.ts'
 /** Base path of the worker's control plane. On this machine the token in the data folder opens it, from other machines an owner key. */
 export const CONTROL_BASE = '/control/v1'
 
-const outcomes = ['create', 'update', 'unchanged', 'conflict', 'refused', 'skipped', 'mark', 'delete', 'deleted_in_api'] as const
+const outcomes = [
+  'create',
+  'update',
+  'unchanged',
+  'conflict',
+  'refused',
+  'skipped',
+  'mark',
+  'delete',
+  'deleted_in_api',
+] as const
 export type Outcome = (typeof outcomes)[number]
 
 const fieldValue = z.unknown()
@@ -64,7 +74,19 @@ export const PlanSummary = z.looseObject({
 export type PlanSummary = z.output<typeof PlanSummary>
 
 export const ReportRow = PlanRow.extend({
-  result: z.enum(['created', 'updated', 'marked', 'deleted', 'unchanged', 'conflict', 'refused', 'skipped', 'stale', 'failed', 'not_reached']),
+  result: z.enum([
+    'created',
+    'updated',
+    'marked',
+    'deleted',
+    'unchanged',
+    'conflict',
+    'refused',
+    'skipped',
+    'stale',
+    'failed',
+    'not_reached',
+  ]),
   error: z.strictObject({ code: z.string(), detail: z.string(), request_id: z.string().optional() }).optional(),
 })
 export type ReportRow = z.output<typeof ReportRow>
@@ -85,7 +107,11 @@ export const Run = z.strictObject({
   source: z.string(),
   status: z.enum(runStatuses),
   /** Rows of the current phase: done and total. */
-  progress: z.strictObject({ phase: z.enum(['reading', 'listing', 'planning', 'waiting', 'applying', 'done']), done: z.int(), total: z.int() }),
+  progress: z.strictObject({
+    phase: z.enum(['reading', 'listing', 'planning', 'waiting', 'applying', 'done']),
+    done: z.int(),
+    total: z.int(),
+  }),
   counts: z.record(z.string(), z.int()),
   results: z.record(z.string(), z.int()),
   /** Why a person must decide despite automatic approval, or why the run failed or stopped. */
@@ -137,7 +163,10 @@ export const uploadSheet = defineControlOperation({
   objectType: 'sync',
   summary: 'Stage the bytes of a sheet for a run',
   query: { name: z.string().min(1).max(255) },
-  reply: { status: 201, body: z.strictObject({ data: z.strictObject({ upload_id: z.string(), bytes: z.int(), sha256: z.string() }) }) },
+  reply: {
+    status: 201,
+    body: z.strictObject({ data: z.strictObject({ upload_id: z.string(), bytes: z.int(), sha256: z.string() }) }),
+  },
   errors: [],
 })
 

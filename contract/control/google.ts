@@ -115,7 +115,11 @@ export const checkGoogle = defineControlOperation({
   reply: {
     status: 200,
     body: z.strictObject({
-      data: z.strictObject({ accounts: z.array(GoogleAccountInfo), sheets: z.array(GoogleSheetInfo), calendars: z.array(GoogleCalendarInfo) }),
+      data: z.strictObject({
+        accounts: z.array(GoogleAccountInfo),
+        sheets: z.array(GoogleSheetInfo),
+        calendars: z.array(GoogleCalendarInfo),
+      }),
     }),
   },
   errors: [],
@@ -170,5 +174,12 @@ export const createGoogleCalendar = defineControlOperation({
       }),
     }),
   },
-  errors: ['unknown_calendar', 'calendar_uncertain', 'google_refused', 'google_unavailable', 'api_unavailable', ...temporalErrors],
+  errors: [
+    'unknown_calendar',
+    'calendar_uncertain',
+    'google_refused',
+    'google_unavailable',
+    'api_unavailable',
+    ...temporalErrors,
+  ],
 })

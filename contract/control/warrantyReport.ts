@@ -8,7 +8,11 @@ import { defineControlOperation } from '../operation.ts'
 export const endWindows = [30, 60, 90, 180] as const
 
 /** First line. `day` is today in the studio's time zone. */
-export const WarrantyReportHead = z.strictObject({ kind: z.literal('warranty_report'), day: z.string(), currency: z.string() })
+export const WarrantyReportHead = z.strictObject({
+  kind: z.literal('warranty_report'),
+  day: z.string(),
+  currency: z.string(),
+})
 export type WarrantyReportHead = z.output<typeof WarrantyReportHead>
 
 /**

@@ -13,7 +13,13 @@ const COMMON_CODES: readonly ErrorCode[] = [
   'overloaded',
   'shutting_down',
 ]
-const BODY_CODES: readonly ErrorCode[] = ['malformed_json', 'invalid_encoding', 'request_timeout', 'body_too_large', 'unsupported_media_type']
+const BODY_CODES: readonly ErrorCode[] = [
+  'malformed_json',
+  'invalid_encoding',
+  'request_timeout',
+  'body_too_large',
+  'unsupported_media_type',
+]
 const WRITE_CODES: readonly ErrorCode[] = ['idempotency_key_reused']
 
 /** Codes that earlier versions sent. A published code is never removed. */
@@ -21,7 +27,10 @@ const RETIRED_CODES: readonly ErrorCode[] = ['idempotency_in_progress']
 
 /** Whether every operation, every one with a scope or every write can have this code. */
 export const isGeneral = (code: ErrorCode): boolean =>
-  code === 'insufficient_scope' || COMMON_CODES.includes(code) || WRITE_CODES.includes(code) || RETIRED_CODES.includes(code)
+  code === 'insufficient_scope' ||
+  COMMON_CODES.includes(code) ||
+  WRITE_CODES.includes(code) ||
+  RETIRED_CODES.includes(code)
 
 function codesOf(operation: ApiOperation): ErrorCode[] {
   const codes = new Set<ErrorCode>([
@@ -36,4 +45,7 @@ function codesOf(operation: ApiOperation): ErrorCode[] {
 }
 
 export const codesByStatus = (operation: ApiOperation): [number, ErrorCode[]][] =>
-  Object.entries(Object.groupBy(codesOf(operation), (code) => errorCodes[code].status)).map(([status, codes]) => [Number(status), codes ?? []])
+  Object.entries(Object.groupBy(codesOf(operation), (code) => errorCodes[code].status)).map(([status, codes]) => [
+    Number(status),
+    codes ?? [],
+  ])

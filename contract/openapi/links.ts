@@ -11,5 +11,10 @@ export function linksOf(operation: ApiOperation, all: readonly ApiOperation[]): 
     id,
     ...(one.errors.includes('precondition_failed') && { 'header.If-Match': '$response.header.ETag' }),
   })
-  return Object.fromEntries(linkedOperations.map((one) => [one.id, { operationId: one.id, parameters: parametersOf(one), description: one.summary }]))
+  return Object.fromEntries(
+    linkedOperations.map((one) => [
+      one.id,
+      { operationId: one.id, parameters: parametersOf(one), description: one.summary },
+    ]),
+  )
 }

@@ -22,18 +22,21 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Any token of your own. Repeats within 24 hours with the same key get the first answer again and change nothing.',
+  description:
+    'Any token of your own. Repeats within 24 hours with the same key get the first answer again and change nothing.',
   schema: { title: 'token of 1 to 255 letters, digits, - and _', type: 'string', pattern: '^[A-Za-z0-9_-]{1,255}$' },
 }
 
 function headers(operation: ApiOperation): Json[] {
-  if (operation.method === 'GET') return [conditional('If-None-Match', 'ETag of an earlier answer: 304 when nothing has changed since.')]
+  if (operation.method === 'GET')
+    return [conditional('If-None-Match', 'ETag of an earlier answer: 304 when nothing has changed since.')]
   const ifMatch = conditional('If-Match', 'ETag of the record as last read: 412 when it has changed since.')
   return [idempotencyKey, ...(operation.errors.includes('precondition_failed') ? [ifMatch] : [])]
 }
 
 /** zod omits the default of a text schema that has a transformation. */
-const defaultOf = (schema: z.ZodType): Json => (schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {})
+const defaultOf = (schema: z.ZodType): Json =>
+  schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {}
 
 function parametersIn(location: 'path' | 'query', operation: ApiOperation, schemaOf: SchemaOf): Json[] {
   return Object.entries((location === 'path' ? operation.params : operation.query) ?? {}).map(([name, schema]) => {

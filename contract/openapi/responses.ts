@@ -7,13 +7,25 @@ import type { Json, SchemaOf } from './schemas.ts'
 const text = (description: string, schema: Json = { type: 'string' }): Json => ({ description, schema })
 
 export const headerComponents: Json = {
-  RequestId: { required: true, ...text('Identifier of this request, for questions and for the audit.', { type: 'string', format: 'uuid' }) },
+  RequestId: {
+    required: true,
+    ...text('Identifier of this request, for questions and for the audit.', { type: 'string', format: 'uuid' }),
+  },
   RateLimit: text('What is left of each limit (r) and in how many seconds there is more (t).'),
   RateLimitPolicy: text('The limits that count this request: so many requests (q) in so many seconds (w).'),
   ETag: text('Tag of what was answered, for If-Match and If-None-Match.'),
-  Location: { required: true, ...text('Path of the record that was made.', { type: 'string', format: 'uri-reference' }) },
-  IdempotentReplayed: text('The answer was given before, to the same Idempotency-Key.', { type: 'string', const: 'true' }),
-  RetryAfter: { required: true, ...text('Seconds to wait before another attempt.', { type: 'string', pattern: '^[0-9]+$' }) },
+  Location: {
+    required: true,
+    ...text('Path of the record that was made.', { type: 'string', format: 'uri-reference' }),
+  },
+  IdempotentReplayed: text('The answer was given before, to the same Idempotency-Key.', {
+    type: 'string',
+    const: 'true',
+  }),
+  RetryAfter: {
+    required: true,
+    ...text('Seconds to wait before another attempt.', { type: 'string', pattern: '^[0-9]+$' }),
+  },
   WwwAuthenticate: { required: true, ...text('What is wrong with the key, in the words of RFC 6750 section 3.') },
 }
 
@@ -60,7 +72,8 @@ function successResponse(operation: ApiOperation, all: readonly ApiOperation[], 
   }
 }
 
-const pascalCase = (code: string): string => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const pascalCase = (code: string): string =>
+  code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** Such as `Problem409AssetTagTaken`. Codes of every operation, or of every write, are left out. */
 const nameOf = (status: number, codes: readonly ErrorCode[]): string =>
@@ -88,7 +101,10 @@ export function createResponses(schemaOf: SchemaOf): ResponseBuilder {
     [operation.reply.status]: successResponse(operation, all, schemaOf),
     ...(operation.method === 'GET' && { 304: share('NotModified', notModified) }),
     ...Object.fromEntries(
-      codesByStatus(operation).map(([status, codes]) => [status, share(nameOf(status, codes), errorResponse(status, codes, problem))]),
+      codesByStatus(operation).map(([status, codes]) => [
+        status,
+        share(nameOf(status, codes), errorResponse(status, codes, problem)),
+      ]),
     ),
   })
   return { responsesOf, components }

@@ -15,7 +15,12 @@ function mergeNullType(schema: Json): Json {
   if (typeof first['type'] !== 'string') return schema
   const { anyOf: _, ...outer } = schema
   const values = first['enum']
-  return { ...first, ...outer, type: [first['type'], 'null'], ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }) }
+  return {
+    ...first,
+    ...outer,
+    type: [first['type'], 'null'],
+    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+  }
 }
 
 /** Removes the pattern of numbers sent as text, and the bounds of JavaScript's safe integers. */
@@ -49,7 +54,10 @@ function moveRulesToExtension(schema: Json): Json {
   if (names.length === 0) return schema
   const entries = Object.entries(schema)
   const rest = entries.filter(([name]) => !names.includes(name))
-  return { ...Object.fromEntries(rest), 'x-rules': Object.fromEntries(entries.filter(([name]) => names.includes(name))) }
+  return {
+    ...Object.fromEntries(rest),
+    'x-rules': Object.fromEntries(entries.filter(([name]) => names.includes(name))),
+  }
 }
 
 /** Rewrites a schema bottom-up. @param owner name of the schema that contains the fields */
@@ -57,7 +65,10 @@ function simplify(value: unknown, owner: string): unknown {
   if (Array.isArray(value)) return value.map((one) => simplify(one, owner))
   if (!isObject(value)) return value
   const simplified = Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, name === 'properties' ? simplifyFields(member as Json, owner) : simplify(member, owner)]),
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === 'properties' ? simplifyFields(member as Json, owner) : simplify(member, owner),
+    ]),
   )
   return moveRulesToExtension(splitTypes(dropRedundantKeywords(mergeNullType(simplified))))
 }
@@ -66,7 +77,9 @@ const simplifyFields = (fields: Json, owner: string): Json =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const schema = simplify(field, `${owner}.${name}`) as Json
-      const isSchema = Object.keys(schema).length === 0 || ['type', '$ref', 'anyOf', 'oneOf', 'allOf'].some((keyword) => keyword in schema)
+      const isSchema =
+        Object.keys(schema).length === 0 ||
+        ['type', '$ref', 'anyOf', 'oneOf', 'allOf'].some((keyword) => keyword in schema)
       const description = schema['description'] ?? (isSchema ? describeField(owner, name) : undefined)
       return [name, description === undefined ? schema : { ...schema, description }]
     }),
@@ -77,15 +90,22 @@ const name = ($ref: string): string => $ref.slice('#/$defs/'.length)
 /** Collects named schemas as components. Replies use the input schemas too: outputs of transformations cannot be described. */
 export function createSchemas(): { schemaOf: SchemaOf; components: Json } {
   const components: Json = {}
-  const withComponentRefs = (value: unknown): Json => JSON.parse(JSON.stringify(value).replaceAll('#/$defs/', '#/components/schemas/')) as Json
+  const withComponentRefs = (value: unknown): Json =>
+    JSON.parse(JSON.stringify(value).replaceAll('#/$defs/', '#/components/schemas/')) as Json
   return {
     components,
     schemaOf: (schema) => {
-      const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { io: 'input' }) as Json & { $defs?: Record<string, Json> }
-      for (const [id, { id: _id, ...definition }] of Object.entries($defs)) components[id] ??= withComponentRefs(simplify(definition, id))
+      const {
+        $schema: _,
+        $defs = {},
+        ...rest
+      } = z.toJSONSchema(schema, { io: 'input' }) as Json & { $defs?: Record<string, Json> }
+      for (const [id, { id: _id, ...definition }] of Object.entries($defs))
+        components[id] ??= withComponentRefs(simplify(definition, id))
       const { id, ...own } = rest
       const $ref = own['$ref']
-      if (typeof $ref === 'string' && Object.keys(own).length === 1) return { $ref: `#/components/schemas/${name($ref)}` }
+      if (typeof $ref === 'string' && Object.keys(own).length === 1)
+        return { $ref: `#/components/schemas/${name($ref)}` }
       if (typeof id !== 'string') return withComponentRefs(simplify(own, ''))
       components[id] ??= withComponentRefs(simplify(own, id))
       return { $ref: `#/components/schemas/${id}` }

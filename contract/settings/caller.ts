@@ -32,12 +32,16 @@ export const getCaller = defineOperation({
       .string()
       .regex(/^[\w.-]{1,200}$/, 'must have 1 to 200 letters, digits and the signs _ . -')
       .optional()
-      .meta({ description: 'What the key is checked for. It has no effect; the audit row shows it in `query`.', examples: ['approveRun'] }),
+      .meta({
+        description: 'What the key is checked for. It has no effect; the audit row shows it in `query`.',
+        examples: ['approveRun'],
+      }),
     continued: z
       .literal('true')
       .optional()
       .meta({
-        description: 'The key was checked when the request began. A token of the console may be older than a minute then.',
+        description:
+          'The key was checked when the request began. A token of the console may be older than a minute then.',
         examples: ['true'],
       }),
   },

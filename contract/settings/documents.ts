@@ -7,7 +7,9 @@ const requiredFields = { type: z.enum(documentTypes), title: requiredText(200) }
 const optionalFields = { gear_id: clientUuid.nullable(), ...documentFields }
 
 /** Body of POST /documents. A field with `null` counts as omitted; `gear_type` is derived. */
-export const NewDocument = z.strictObject({ ...requiredFields, ...z.object(optionalFields).partial().shape }).meta({ id: 'DocumentCreate' })
+export const NewDocument = z
+  .strictObject({ ...requiredFields, ...z.object(optionalFields).partial().shape })
+  .meta({ id: 'DocumentCreate' })
 export type NewDocument = z.output<typeof NewDocument>
 
 /** Fields of PATCH. `null` clears an optional field. */

@@ -24,6 +24,9 @@ export const listEvents = defineOperation({
     request_id: clientUuid.optional(),
     object_id: clientUuid.optional(),
   },
-  reply: { status: 200, body: z.strictObject({ data: z.array(EventBody.meta({ id: 'Event' })), pagination: cursorPagination }) },
+  reply: {
+    status: 200,
+    body: z.strictObject({ data: z.array(EventBody.meta({ id: 'Event' })), pagination: cursorPagination }),
+  },
   errors: [],
 })

@@ -19,7 +19,11 @@ const fields = {
   kind: z.enum(keyKinds),
   scopes: z.array(KeyScope),
   hint: z.string().meta({ description: 'First and last characters of the key.', examples: ['sk_studio_…x7Qp'] }),
-  rate_per_second: z.int().min(1).nullable().meta({ description: 'Requests per second allowed to this key; null: the common rate.' }),
+  rate_per_second: z
+    .int()
+    .min(1)
+    .nullable()
+    .meta({ description: 'Requests per second allowed to this key; null: the common rate.' }),
   created_at: timestamp,
   expires_at: timestamp.nullable(),
   last_used_at: timestamp.nullable().meta({ description: 'Time of the last use, to the minute.' }),
@@ -35,7 +39,10 @@ export type Key = z.output<typeof Key>
 export const IssuedKey = z
   .strictObject({
     ...fields,
-    key: z.string().nullable().meta({ description: 'The key. Shown only in this answer; null if the answer is repeated.' }),
+    key: z
+      .string()
+      .nullable()
+      .meta({ description: 'The key. Shown only in this answer; null if the answer is repeated.' }),
   })
   .meta({ id: 'IssuedKey' })
 export type IssuedKey = z.output<typeof IssuedKey>
@@ -48,7 +55,13 @@ const scopeList = <const T extends readonly string[]>(known: T) =>
     .check((context) => {
       context.value.forEach((scope, index) => {
         if (context.value.indexOf(scope) !== index)
-          context.issues.push({ code: 'custom', input: scope, path: [index], message: 'must come once', params: { code: 'invalid_value' } })
+          context.issues.push({
+            code: 'custom',
+            input: scope,
+            path: [index],
+            message: 'must come once',
+            params: { code: 'invalid_value' },
+          })
       })
     })
     .meta({ uniqueItems: true })

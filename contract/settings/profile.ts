@@ -52,11 +52,16 @@ export const StudioProfileUpdates = atLeastOne(
 export type StudioProfileUpdates = z.output<typeof StudioProfileUpdates>
 
 export const ProfilePatch = z
-  .strictObject({ updates: atLeastOne(z.strictObject({ profile: ProfileUpdates, studioProfile: StudioProfileUpdates }).partial()) })
+  .strictObject({
+    updates: atLeastOne(z.strictObject({ profile: ProfileUpdates, studioProfile: StudioProfileUpdates }).partial()),
+  })
   .meta({ id: 'ProfilePatch' })
 export type ProfilePatch = z.output<typeof ProfilePatch>
 
-const reply = { status: 200, body: z.strictObject({ data: z.strictObject({ profile: Profile, studioProfile: StudioProfile }) }) }
+const reply = {
+  status: 200,
+  body: z.strictObject({ data: z.strictObject({ profile: Profile, studioProfile: StudioProfile }) }),
+}
 
 export const getOwnProfile = defineOperation({
   id: 'getOwnProfile',

@@ -16,7 +16,9 @@ export const SessionInfo = z
     last_used_ip: z.string(),
     user_agent: z.string().nullable(),
     ended_at: timestamp.nullable().meta({ description: 'When somebody signed out or ended the session.' }),
-    live: z.boolean().meta({ description: 'False once the session was ended, is too old or idle, or one of its keys has ended.' }),
+    live: z
+      .boolean()
+      .meta({ description: 'False once the session was ended, is too old or idle, or one of its keys has ended.' }),
   })
   .meta({ id: 'SessionInfo' })
 export type SessionInfo = z.output<typeof SessionInfo>

@@ -4,11 +4,15 @@ import { timestamp } from '../text.ts'
 import { atLeastOne } from '../values.ts'
 import { SubscriptionStatus, SubscriptionTier } from '../subscriptionTiers.ts'
 
-export const Subscription = z.strictObject({ tier: SubscriptionTier, status: SubscriptionStatus, updated_at: timestamp }).meta({ id: 'Subscription' })
+export const Subscription = z
+  .strictObject({ tier: SubscriptionTier, status: SubscriptionStatus, updated_at: timestamp })
+  .meta({ id: 'Subscription' })
 export type Subscription = z.output<typeof Subscription>
 
 export const SubscriptionPatch = z
-  .strictObject({ updates: atLeastOne(z.strictObject({ tier: SubscriptionTier, status: SubscriptionStatus }).partial()) })
+  .strictObject({
+    updates: atLeastOne(z.strictObject({ tier: SubscriptionTier, status: SubscriptionStatus }).partial()),
+  })
   .meta({ id: 'SubscriptionPatch' })
 export type SubscriptionPatch = z.output<typeof SubscriptionPatch>
 

@@ -16,7 +16,10 @@ export const MAX_REPLAY_EVENTS = 100
 export const MAX_REPLAY_DELIVERIES = 5000
 
 /** Patterns to which an endpoint can subscribe: an event type, all types of a noun (`gear.*`), or every event (`*`). */
-export const webhookPatterns: readonly string[] = ['*', ...eventPatterns.filter((pattern) => !pattern.startsWith('webhook.'))]
+export const webhookPatterns: readonly string[] = [
+  '*',
+  ...eventPatterns.filter((pattern) => !pattern.startsWith('webhook.')),
+]
 
 const webhookStatuses = ['enabled', 'disabled'] as const
 const webhookDisabledReasons = ['owner', 'gone', 'failing'] as const
@@ -29,7 +32,13 @@ const eventList = z
   .check((context) => {
     context.value.forEach((pattern, index) => {
       if (context.value.indexOf(pattern) !== index)
-        context.issues.push({ code: 'custom', input: pattern, path: [index], message: 'must come once', params: { code: 'invalid_value' } })
+        context.issues.push({
+          code: 'custom',
+          input: pattern,
+          path: [index],
+          message: 'must come once',
+          params: { code: 'invalid_value' },
+        })
     })
   })
   .meta({ uniqueItems: true })
@@ -71,18 +80,29 @@ export type Webhook = z.output<typeof Webhook>
 export const IssuedWebhook = z.strictObject({ ...fields, secret: z.string().nullable() }).meta({ id: 'IssuedWebhook' })
 export type IssuedWebhook = z.output<typeof IssuedWebhook>
 
-export const NewWebhook = z.strictObject({ url: webhookUrl, events: eventList, description: optionalText().nullish() }).meta({ id: 'WebhookCreate' })
+export const NewWebhook = z
+  .strictObject({ url: webhookUrl, events: eventList, description: optionalText().nullish() })
+  .meta({ id: 'WebhookCreate' })
 export type NewWebhook = z.output<typeof NewWebhook>
 
 const WebhookUpdates = atLeastOne(
-  z.strictObject({ url: webhookUrl, events: eventList, description: optionalText().nullable(), status: z.enum(webhookStatuses) }).partial(),
+  z
+    .strictObject({
+      url: webhookUrl,
+      events: eventList,
+      description: optionalText().nullable(),
+      status: z.enum(webhookStatuses),
+    })
+    .partial(),
 ).meta({ id: 'WebhookUpdates' })
 
 export const WebhookPatch = z.strictObject({ updates: WebhookUpdates }).meta({ id: 'WebhookPatch' })
 export type WebhookPatch = z.output<typeof WebhookPatch>
 
 export const SecretRotation = z
-  .strictObject({ overlap_seconds: z.int().min(0).max(MAX_SECRET_OVERLAP_SECONDS).default(DEFAULT_SECRET_OVERLAP_SECONDS) })
+  .strictObject({
+    overlap_seconds: z.int().min(0).max(MAX_SECRET_OVERLAP_SECONDS).default(DEFAULT_SECRET_OVERLAP_SECONDS),
+  })
   .meta({ id: 'SecretRotation' })
 export type SecretRotation = z.output<typeof SecretRotation>
 
@@ -115,7 +135,9 @@ export const WebhookDelivery = z
   .meta({ id: 'WebhookDelivery' })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
-const eventId = z.string().regex(/^evt_[0-9a-f]{32}$/, 'must be an event id, such as evt_019d33aa9b1070008000000000000012')
+const eventId = z
+  .string()
+  .regex(/^evt_[0-9a-f]{32}$/, 'must be an event id, such as evt_019d33aa9b1070008000000000000012')
 
 /** Either named events, or all events since a time. */
 export const Replay = z
@@ -130,7 +152,13 @@ export const Replay = z
   .check((context) => {
     const { event_ids: ids, since, cursor } = context.value
     const addFault = (message: string, path: string[]): void =>
-      void context.issues.push({ code: 'custom', input: context.value, message, path, params: { code: 'invalid_value' } })
+      void context.issues.push({
+        code: 'custom',
+        input: context.value,
+        message,
+        path,
+        params: { code: 'invalid_value' },
+      })
     if ((ids === undefined) === (since === undefined)) addFault('must have either event_ids or since', [])
     else if (ids !== undefined && cursor !== undefined) addFault('must be left out where events are named', ['cursor'])
   })
@@ -138,7 +166,9 @@ export const Replay = z
 export type Replay = z.output<typeof Replay>
 
 /** `next_cursor` continues a replay with the same `since`; null when no events are left. */
-const Replayed = z.strictObject({ deliveries: z.int().min(0), next_cursor: z.string().nullable() }).meta({ id: 'Replayed' })
+const Replayed = z
+  .strictObject({ deliveries: z.int().min(0), next_cursor: z.string().nullable() })
+  .meta({ id: 'Replayed' })
 
 const webhookReply = { status: 200, body: z.strictObject({ data: Webhook }) } as const
 const issuedReply = { status: 201, body: z.strictObject({ data: IssuedWebhook }) } as const

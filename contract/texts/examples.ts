@@ -41,7 +41,10 @@ export const examples: Readonly<Record<string, Example>> = {
       warranty_provider: 'Sigma',
     },
   },
-  updateGear: { ...exampleFor(exampleIds.lens), body: { updates: { status: 'maintenance', notes: 'Front element scratched' } } },
+  updateGear: {
+    ...exampleFor(exampleIds.lens),
+    body: { updates: { status: 'maintenance', notes: 'Front element scratched' } },
+  },
   deleteGear: exampleFor(exampleIds.lens),
   restoreGear: exampleFor(exampleIds.lens),
 
@@ -84,7 +87,9 @@ export const examples: Readonly<Record<string, Example>> = {
 
   listKeys: { query: { limit: 1 } },
   getKey: exampleFor(exampleIds.key),
-  createKey: { body: { name: 'Dashboard', scopes: ['gear:read', 'analytics:read'], expires_at: '2027-01-01T00:00:00.000Z' } },
+  createKey: {
+    body: { name: 'Dashboard', scopes: ['gear:read', 'analytics:read'], expires_at: '2027-01-01T00:00:00.000Z' },
+  },
   rotateKey: { ...exampleFor(exampleIds.key), body: { overlap_seconds: 3600 } },
   revokeKey: exampleFor(exampleIds.rotatedKey),
   endSession: exampleFor(exampleIds.session),
@@ -105,7 +110,11 @@ export const examples: Readonly<Record<string, Example>> = {
   updateDocument: { ...exampleFor(exampleIds.receipt), body: { updates: { file_name: 'invoice-2025-118.pdf' } } },
   deleteDocument: exampleFor(exampleIds.receipt),
   getOwnProfile: {},
-  updateProfile: { body: { updates: { profile: { city: 'Berlin', timezone: 'Europe/Berlin' }, studioProfile: { default_tax_rate: 19 } } } },
+  updateProfile: {
+    body: {
+      updates: { profile: { city: 'Berlin', timezone: 'Europe/Berlin' }, studioProfile: { default_tax_rate: 19 } },
+    },
+  },
   getSubscription: {},
   updateSubscription: { body: { updates: { tier: 'studio' } } },
   listAudit: { query: { method: 'DELETE', status: '2xx', limit: 1 } },
@@ -114,9 +123,16 @@ export const examples: Readonly<Record<string, Example>> = {
   listWebhooks: {},
   getWebhook: exampleFor(exampleIds.webhook),
   createWebhook: {
-    body: { url: 'https://hooks.studio.example/kitroom', events: ['gear.*', 'maintenance.*'], description: 'Calendar of the workshop' },
+    body: {
+      url: 'https://hooks.studio.example/kitroom',
+      events: ['gear.*', 'maintenance.*'],
+      description: 'Calendar of the workshop',
+    },
   },
-  updateWebhook: { ...exampleFor(exampleIds.webhook), body: { updates: { events: ['gear.*', 'maintenance.*', 'shoot.*'] } } },
+  updateWebhook: {
+    ...exampleFor(exampleIds.webhook),
+    body: { updates: { events: ['gear.*', 'maintenance.*', 'shoot.*'] } },
+  },
   deleteWebhook: exampleFor(exampleIds.webhook),
   rotateWebhookSecret: { ...exampleFor(exampleIds.webhook), body: { overlap_seconds: 3600 } },
   testWebhook: { ...exampleFor(exampleIds.webhook), body: {} },

@@ -40,7 +40,8 @@ const fields: Readonly<Record<string, string>> = {
   'GearSuggestion.items': 'Number of the items that have it.',
   has_more: 'True if there are more values than `limit`.',
   'listGear.serial_number': 'The whole serial number.',
-  'listShoots.q': 'Search words for title, client and locations. Case and accents are ignored, and every word must occur.',
+  'listShoots.q':
+    'Search words for title, client and locations. Case and accents are ignored, and every word must occur.',
   by_type: 'Number of records of each type.',
   by_status: 'Number of records in each status.',
 

@@ -17,7 +17,8 @@ const operations: Readonly<Record<string, string>> = {
   listShoots:
     'Sorted by `shoot_date`, `shoot_time` (shoots without one come last on their day) and `id`. `q` searches title, client and locations. The applied filters are echoed in `filters`.',
   getShoot: 'Returns both `location`, the first location, and `locations`, all of them.',
-  createShoot: 'A new shoot is in planning with a progress of 0. Give `location` for one location or `locations` for several, not both.',
+  createShoot:
+    'A new shoot is in planning with a progress of 0. Give `location` for one location or `locations` for several, not both.',
   updateShoot:
     'Allowed changes of status: planning → confirmed, completed, cancelled; confirmed → planning, completed, cancelled; completed → confirmed; cancelled → planning. Any other is 409 `invalid_transition`. Completing without a progress sets 100. `location` and `locations` each replace all locations; give one of them.',
   deleteShoot: 'Deletes the shoot.',
@@ -57,7 +58,8 @@ const operations: Readonly<Record<string, string>> = {
   getOwnDocument: 'The same record as `GET /documents/{id}` of the API, for the owner key.',
   createDocument: '`gear_id`, when given, must be a gear item of the account.',
   updateDocument: 'A document with `source` `gear` follows the warranty fields of its item: 409 `managed_by_gear`.',
-  deleteDocument: 'A document with `source` `gear` is deleted by clearing the item’s `warranty_expires_on`: 409 `managed_by_gear`.',
+  deleteDocument:
+    'A document with `source` `gear` is deleted by clearing the item’s `warranty_expires_on`: 409 `managed_by_gear`.',
   getOwnProfile: 'The same as `GET /profile` of the API, for the owner key.',
   updateProfile: 'Changes either part or both. `null` clears an optional field.',
   getSubscription: 'Tier and status decide which features are available.',
@@ -65,8 +67,10 @@ const operations: Readonly<Record<string, string>> = {
     'Features change with the next request: maintenance can be written with tier pro or studio while the status is active or trialing.',
   listAudit:
     'One entry for each request with a known key, also for refused ones: key, time, address, answer and changed fields; never keys or bodies. Entries of requests that changed nothing appear within a second. `pagination.next_cursor` is the cursor of the next page.',
-  exportAudit: 'Streamed, so memory use does not depend on the length. CSV cells that a spreadsheet could run as a formula are escaped.',
-  verifyAudit: 'Recomputes the whole chain, which takes seconds for a million entries. A damaged chain is 200 too: read `ok`.',
+  exportAudit:
+    'Streamed, so memory use does not depend on the length. CSV cells that a spreadsheet could run as a formula are escaped.',
+  verifyAudit:
+    'Recomputes the whole chain, which takes seconds for a million entries. A damaged chain is 200 too: read `ok`.',
   listWebhooks: 'Disabled endpoints are included. A secret is shown only when it is created.',
   getWebhook:
     'Shows the state of sending: `failing_since` and `failures_in_a_row` while attempts fail, `last_success_at`, and `disabled_reason` if it is disabled.',
@@ -81,7 +85,8 @@ const operations: Readonly<Record<string, string>> = {
     'The record of the event is the endpoint itself. The event goes to this endpoint only, whatever its `events`, and appears among its deliveries; their attempts contain the answer.',
   listDeliveries: `A delivery is one event for this endpoint; a replay creates another. Deliveries are stored for ${DELIVERY_RETENTION_DAYS} days. \`response\` is the beginning of the answer’s body, at most 1,000 characters. \`pagination.next_cursor\` is the cursor of the next page.`,
   replayWebhook: `Give \`event_ids\`, at most 100, or \`since\`, at most ${MAX_REPLAY_DAYS} days back. Only events that match the endpoint’s \`events\` are sent; \`deliveries\` is their number. A replay by \`since\` creates at most 5,000 deliveries: while \`next_cursor\` is not null, send the request again with it in \`cursor\`.`,
-  listEvents: 'One event for each changed record, committed with the change. `type` is an event type or all types of a kind, such as `gear.*`.',
+  listEvents:
+    'One event for each changed record, committed with the change. `type` is an event type or all types of a kind, such as `gear.*`.',
 }
 
 export const describeOperation = (id: string): string | undefined => operations[id]

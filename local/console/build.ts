@@ -11,7 +11,9 @@ const BROTLI_QUALITY = 10
 
 async function compressFile(path: string): Promise<void> {
   const content = readFileSync(path)
-  const brotli = await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+  const brotli = await promisify(brotliCompress)(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+  })
   writeFileSync(`${path}.br`, brotli)
   writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
@@ -36,7 +38,9 @@ async function buildConsole(): Promise<void> {
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       // Mantine marks every file for React servers, which do not exist here.
-      rolldownOptions: { onLog: (level, log, print) => void (log.code === 'MODULE_LEVEL_DIRECTIVE' || print(level, log)) },
+      rolldownOptions: {
+        onLog: (level, log, print) => void (log.code === 'MODULE_LEVEL_DIRECTIVE' || print(level, log)),
+      },
     },
   })
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => COMPRESSIBLE.test(name))

@@ -13,5 +13,7 @@ export async function ensureConsole(printer: ProgressPrinter): Promise<void> {
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const exit = await waitForExit(child)
   if (exit.code === 0 || exit.signal !== null) return
-  printer.printLine(`The console could not be built (the build ${describeExit(exit)}). The API works without it.\n${output.trim()}`)
+  printer.printLine(
+    `The console could not be built (the build ${describeExit(exit)}). The API works without it.\n${output.trim()}`,
+  )
 }

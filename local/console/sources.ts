@@ -15,7 +15,8 @@ export function hashSources(): string {
   const hash = createHash('sha256')
   for (const folder of ['console', 'contract', 'local/console']) {
     const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(isSource).toSorted()
-    for (const name of names) hash.update(`${folder}/${name.replaceAll('\\', '/')}\0`).update(readFileSync(join(root, folder, name)))
+    for (const name of names)
+      hash.update(`${folder}/${name.replaceAll('\\', '/')}\0`).update(readFileSync(join(root, folder, name)))
   }
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
 }

@@ -11,7 +11,12 @@ export interface DemoDays {
 }
 
 export function createDemoDays(nowMs: number, timeZone: string): DemoDays {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(nowMs)
+  const today = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(nowMs)
   const todayMs = Date.parse(today)
   const inDays = (days: number): string => new Date(todayMs + days * DAY_MS).toISOString().slice(0, 10)
   const weekdayToday = (new Date(todayMs).getUTCDay() + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK

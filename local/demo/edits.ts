@@ -8,7 +8,13 @@ const listEdits = ({ inDays }: DemoDays): [tag: string, updates: GearUpdates][] 
   ['KR-A-012', { condition: 'poor' }],
   [
     'KR-C-001',
-    { shutter_count: 48_210, firmware_version: '1.1.0', weight_g: 746, warranty_expires_on: inDays(37), warranty_provider: 'Parallax Camera Store' },
+    {
+      shutter_count: 48_210,
+      firmware_version: '1.1.0',
+      weight_g: 746,
+      warranty_expires_on: inDays(37),
+      warranty_provider: 'Parallax Camera Store',
+    },
   ],
   ['KR-C-002', { shutter_count: 12_040, firmware_version: '1.0.2' }],
   ['KR-C-005', { shutter_count: 31_877, storage_location: 'Cage A1' }],

@@ -34,7 +34,9 @@ const KEYS: readonly NewKey[] = [
 ]
 
 async function enterRecords(api: Client, settings: Client, items: readonly Gear[], days: DemoDays): Promise<void> {
-  const byTag = new Map(items.flatMap((item): [string, Gear][] => (item.asset_tag === null ? [] : [[item.asset_tag, item]])))
+  const byTag = new Map(
+    items.flatMap((item): [string, Gear][] => (item.asset_tag === null ? [] : [[item.asset_tag, item]])),
+  )
   await Promise.all([
     makeEdits(api, byTag, days),
     enterShoots(api, days),
@@ -47,15 +49,22 @@ async function enterRecords(api: Client, settings: Client, items: readonly Gear[
 /** Starts a run of the later sheet, and waits until its plan waits. */
 async function dropLaterSheet(control: Client, items: readonly Gear[]): Promise<void> {
   const bytes = new TextEncoder().encode(writeLaterSheet(items))
-  const { upload_id: uploadId } = (await control.upload(uploadSheet, bytes, { query: { name: LATER_SHEET_NAME } })).body.data
-  const { run_id: id } = (await control.call(startRun, { body: { source: 'main', decide: 'wait', upload_id: uploadId } })).body.data
+  const { upload_id: uploadId } = (await control.upload(uploadSheet, bytes, { query: { name: LATER_SHEET_NAME } })).body
+    .data
+  const { run_id: id } = (
+    await control.call(startRun, { body: { source: 'main', decide: 'wait', upload_id: uploadId } })
+  ).body.data
   for await (const _run of control.stream(watchRun, { params: { id } }));
 }
 
 async function useWorker({ dataFolder }: DemoStudio, work: (control: Client) => Promise<unknown>): Promise<void> {
   const access = readJson(join(dataFolder, 'control.json'), ControlAccess)
   if (!access) throw new LocalError('demo_failed', 'The worker of the demo is not running.')
-  const control = createClient({ url: new URL(access.url).origin + CONTROL_BASE, token: access.token, userAgent: 'kitroom-demo' })
+  const control = createClient({
+    url: new URL(access.url).origin + CONTROL_BASE,
+    token: access.token,
+    userAgent: 'kitroom-demo',
+  })
   try {
     await work(control)
   } finally {

@@ -46,17 +46,54 @@ const CHANGES: Readonly<Record<string, Partial<SheetRow>>> = {
 }
 
 const NEW_ROWS: readonly (readonly string[])[] = [
-  ['KR-C-009', 'camera', 'Canon', 'EOS C50', '0093300412', '2026-02-17', '3899', 'new', 'ready', 'Cage A1', 'With top handle'],
+  [
+    'KR-C-009',
+    'camera',
+    'Canon',
+    'EOS C50',
+    '0093300412',
+    '2026-02-17',
+    '3899',
+    'new',
+    'ready',
+    'Cage A1',
+    'With top handle',
+  ],
   ['KR-L-023', 'lens', 'Canon', 'RF20mm F1.4 L VCM', '5510000731', '2026-02-17', '1699', 'new', 'ready', 'Cage A3', ''],
   ['KR-A-020', 'accessory', 'Aputure', 'Light Dome 150', '', '2026-02-24', '229', 'new', 'available', 'Light cart', ''],
-  ['KR-L-024', 'lens', 'Sigma', '28-105mm F2.8 DG DN | Art', '57330981', '5/6/26', '1499', 'new', 'available', 'Cage A5', ''],
-  ['KR-A-021', 'accessory', 'SmallRig', 'VB212 Mini', '', '2026-03-02', 'about 200', 'new', 'available', 'Charging station', ''],
+  [
+    'KR-L-024',
+    'lens',
+    'Sigma',
+    '28-105mm F2.8 DG DN | Art',
+    '57330981',
+    '5/6/26',
+    '1499',
+    'new',
+    'available',
+    'Cage A5',
+    '',
+  ],
+  [
+    'KR-A-021',
+    'accessory',
+    'SmallRig',
+    'VB212 Mini',
+    '',
+    '2026-03-02',
+    'about 200',
+    'new',
+    'available',
+    'Charging station',
+    '',
+  ],
 ]
 
 /** The item whose row was removed. */
 const REMOVED = 'KR-F-008'
 
-const toLine = (cells: readonly string[]): string => cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
+const toLine = (cells: readonly string[]): string =>
+  cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
 
 /** The studio's sheet as somebody changed it later, as CSV: other cells, new rows, two with mistakes, one removed. @param items as last synced */
 export function writeLaterSheet(items: readonly Gear[]): string {
@@ -64,5 +101,7 @@ export function writeLaterSheet(items: readonly Gear[]): string {
     .filter(({ asset_tag: tag }) => tag !== null && tag !== REMOVED)
     .toSorted((a, b) => (a.asset_tag ?? '').localeCompare(b.asset_tag ?? ''))
     .map((item) => ({ ...toRow(item), ...CHANGES[item.asset_tag ?? ''] }))
-  return [HEADERS, ...rows.map((row) => HEADERS.map((header) => row[header])), ...NEW_ROWS].map((cells) => `${toLine(cells)}\r\n`).join('')
+  return [HEADERS, ...rows.map((row) => HEADERS.map((header) => row[header])), ...NEW_ROWS]
+    .map((cells) => `${toLine(cells)}\r\n`)
+    .join('')
 }

@@ -3,7 +3,12 @@ import type { Gear } from '../../contract/api/gear.ts'
 import { createMaintenance, type NewMaintenance } from '../../contract/api/maintenance.ts'
 import type { DemoDays } from './days.ts'
 
-type Entry = [tag: string, service: string, days: number, rest?: Omit<Partial<NewMaintenance>, 'item_id' | 'item_type' | 'service_date'>]
+type Entry = [
+  tag: string,
+  service: string,
+  days: number,
+  rest?: Omit<Partial<NewMaintenance>, 'item_id' | 'item_type' | 'service_date'>,
+]
 
 const bench = { service_provider: 'Bench & Bellows' }
 const cleaned = { ...bench, status: 'completed', cost: 69 } as const
@@ -32,7 +37,12 @@ const ENTRIES: readonly Entry[] = [
   ['KR-A-009', 'Capsule dried and tested', -9, { ...done, service_provider: 'Quiet Room Audio', cost: 45 }],
   ['KR-C-007', 'Fan replaced', -6, { ...bench, status: 'in_progress', notes: 'Quote follows by phone.' }],
   ['KR-L-010', 'Focus clutch repaired', -3, { ...bench, status: 'in_progress', cost: 160 }],
-  ['KR-D-003', 'Gimbal calibration', -8, { service_provider: 'Rotor Lab', notes: 'Before the aerials of the new hall.' }],
+  [
+    'KR-D-003',
+    'Gimbal calibration',
+    -8,
+    { service_provider: 'Rotor Lab', notes: 'Before the aerials of the new hall.' },
+  ],
   ['KR-C-003', 'Grip ring tightened', -2, { ...bench, cost: 40 }],
   ['KR-C-004', 'Sensor cleaning', 2, { ...bench, cost: 69 }],
   ['KR-A-012', 'Display panel replaced', 5, { ...bench, cost: 390 }],
@@ -42,11 +52,21 @@ const ENTRIES: readonly Entry[] = [
 ]
 
 /** Enters the services of the demo. @param items by asset tag */
-export async function enterServices(api: Client, items: ReadonlyMap<string, Gear>, { inDays }: DemoDays): Promise<void> {
+export async function enterServices(
+  api: Client,
+  items: ReadonlyMap<string, Gear>,
+  { inDays }: DemoDays,
+): Promise<void> {
   const enter = async ([tag, service, days, rest]: Entry): Promise<void> => {
     const item = items.get(tag)
     if (!item) return
-    const body = { item_type: item.gear_type, item_id: item.id, service_type: service, service_date: inDays(days), ...rest }
+    const body = {
+      item_type: item.gear_type,
+      item_id: item.id,
+      service_type: service,
+      service_date: inDays(days),
+      ...rest,
+    }
     await api.call(createMaintenance, { body }, { idempotencyKey: crypto.randomUUID() })
   }
   await Promise.all(ENTRIES.map(enter))

@@ -2,7 +2,11 @@ import { createConsoleLink } from '../../client/consoleLink.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
 
 /** Address of the console, with a code that signs in once where the keys allow that. A start does not fail for want of one. */
-export async function findConsoleAddress(apiUrl: string, apiKey: string | undefined, ownerKey: string | undefined): Promise<string> {
+export async function findConsoleAddress(
+  apiUrl: string,
+  apiKey: string | undefined,
+  ownerKey: string | undefined,
+): Promise<string> {
   if (apiKey === undefined) return `${apiUrl}/`
   try {
     return (await createConsoleLink({ url: apiUrl, apiKey, ownerKey, userAgent: 'kitroom-start' })).link

@@ -3,13 +3,18 @@ import { join } from 'node:path'
 type Environment = Record<string, string | undefined>
 
 // The supervisor reads log lines of level info, so quieter levels are not passed on.
-const toLogLevel = (requested: string | undefined): string => (requested === 'trace' || requested === 'debug' ? requested : 'info')
+const toLogLevel = (requested: string | undefined): string =>
+  requested === 'trace' || requested === 'debug' ? requested : 'info'
 
 const omitVariables = (env: Environment, isUnwanted: (name: string) => boolean): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !isUnwanted(name)))
 
 const TERMINAL_KEYS = ['KITROOM_API_KEY', 'KITROOM_OWNER_KEY', 'KITROOM_WEBHOOK_SECRET']
-const TERMINAL_ONLY: ReadonlySet<string> = new Set(['KITROOM_URL', ...TERMINAL_KEYS, ...TERMINAL_KEYS.map((name) => `${name}_FILE`)])
+const TERMINAL_ONLY: ReadonlySet<string> = new Set([
+  'KITROOM_URL',
+  ...TERMINAL_KEYS,
+  ...TERMINAL_KEYS.map((name) => `${name}_FILE`),
+])
 
 /** Environment of the studio's processes, without keys that are meant for the command line. */
 export const buildStudioEnvironment = (env: Environment, dataFolder: string): Environment => ({

@@ -29,7 +29,9 @@ function explainPath(error: unknown): string | undefined {
 
 /** Message for an error that people can fix; `undefined` for any other, which is a defect. */
 export const explainFault = (error: unknown): string | undefined =>
-  error instanceof LocalError || error instanceof ConfigError || isUsageError(error) ? error.message : explainPath(error)
+  error instanceof LocalError || error instanceof ConfigError || isUsageError(error)
+    ? error.message
+    : explainPath(error)
 
 /** Output to a full disk or a closed pipe must not end the process. */
 function ignoreOutputFaults(): void {

@@ -39,7 +39,11 @@ export function buildWebhookAllowList(ingressUrl: string, userAllow: string | un
 }
 
 /** Creates a temporary owner key; undefined when the endpoint is registered already. */
-async function createTemporaryKey(options: IngressOptions, file: WorkerFile, url: string): Promise<z.output<typeof SetupKey> | undefined> {
+async function createTemporaryKey(
+  options: IngressOptions,
+  file: WorkerFile,
+  url: string,
+): Promise<z.output<typeof SetupKey> | undefined> {
   const { webhook, account_id: account } = file
   if (account === undefined) return undefined
   const isCurrent = webhook?.url === url && watchedEvents.every((pattern) => webhook.events.includes(pattern))
@@ -60,13 +64,15 @@ async function revokeTemporaryKey(settings: Client, keyId: string | null): Promi
 
 async function registerWebhook(options: IngressOptions, file: WorkerFile, url: string): Promise<void> {
   const { ownerKey, apiUrl, dataFolder, printer } = options
-  const key = ownerKey === undefined ? await createTemporaryKey(options, file, url) : { key_id: null, owner_key: ownerKey }
+  const key =
+    ownerKey === undefined ? await createTemporaryKey(options, file, url) : { key_id: null, owner_key: ownerKey }
   if (!key?.owner_key) return
   const settings = createClient({ url: apiUrl + SETTINGS_BASE, token: key.owner_key, userAgent: 'kitroom-start' })
   try {
     const { webhook, isDisabledByOwner } = await ensureWebhook(settings, { url, previous: file.webhook })
     writeSecret(join(dataFolder, 'worker.json'), { ...file, webhook })
-    if (isDisabledByOwner) printer.printLine('The endpoint of the worker is switched off, so it learns of changes once a day.')
+    if (isDisabledByOwner)
+      printer.printLine('The endpoint of the worker is switched off, so it learns of changes once a day.')
   } finally {
     await revokeTemporaryKey(settings, key.key_id)
     await settings.close()
@@ -81,6 +87,8 @@ export async function registerIngress(options: IngressOptions): Promise<void> {
     await registerWebhook(options, file, options.ingressUrl + WEBHOOK_PATH)
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error
-    options.printer.printLine(`The worker could not be registered for events, so it learns of changes once a day: ${error.message}`)
+    options.printer.printLine(
+      `The worker could not be registered for events, so it learns of changes once a day: ${error.message}`,
+    )
   }
 }

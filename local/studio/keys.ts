@@ -51,7 +51,11 @@ function refuseForeignFile(options: KeyOptions, storedFile: WorkerFile | undefin
   )
 }
 
-async function ensureWorkerKey(options: KeyOptions, storedFile: WorkerFile | undefined, accounts: number): Promise<WorkerFile> {
+async function ensureWorkerKey(
+  options: KeyOptions,
+  storedFile: WorkerFile | undefined,
+  accounts: number,
+): Promise<WorkerFile> {
   if (storedFile && hasWorkerScopes(storedFile.scopes) && options.workerAccount === undefined) return storedFile
   const account = options.workerAccount ?? storedFile?.account_id
   if (accounts > 1 && account === undefined)
@@ -59,7 +63,12 @@ async function ensureWorkerKey(options: KeyOptions, storedFile: WorkerFile | und
       'several_accounts',
       'There are several accounts and a worker serves one. Name it: npm start -- --account <id> (npm run kitroom -- account list)',
     )
-  const createdKey = await runOperatorCommand('workerKey.ts', account === undefined ? [] : ['--account', account], options.env, WorkerKey)
+  const createdKey = await runOperatorCommand(
+    'workerKey.ts',
+    account === undefined ? [] : ['--account', account],
+    options.env,
+    WorkerKey,
+  )
   return { ...createdKey, webhook: storedFile?.account_id === createdKey.account_id ? storedFile.webhook : undefined }
 }
 
@@ -86,7 +95,8 @@ export async function prepareKeys(options: KeyOptions): Promise<NewAccount | und
   const storedFile = await readWorkerFile(options)
   refuseForeignFile(options, storedFile, accounts)
   if (accounts.length === 0) refuseForeignCliFile(options)
-  const created = accounts.length === 0 ? await runOperatorCommand('accountCreate.ts', accountFlags, env, NewAccount) : undefined
+  const created =
+    accounts.length === 0 ? await runOperatorCommand('accountCreate.ts', accountFlags, env, NewAccount) : undefined
   if (created) onAccount(created)
   const worker = await ensureWorkerKey(options, storedFile, accounts.length)
   await prepareCliFile(options, created?.api_key, worker.account_id)

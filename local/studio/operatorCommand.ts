@@ -12,11 +12,18 @@ interface CommandResult {
 }
 
 // Own process group: Ctrl-C must not interrupt between creating a key and printing it.
-const runCommand = (file: string, args: readonly string[], env: Record<string, string | undefined>): Promise<CommandResult> =>
+const runCommand = (
+  file: string,
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+): Promise<CommandResult> =>
   new Promise((resolve) => {
     const options = { env, detached: process.platform !== 'win32', windowsHide: true, encoding: 'utf8' } as const
-    execFile(process.execPath, [fileURLToPath(new URL(file, OPERATOR_FOLDER)), ...args], options, (error, stdout, stderr) =>
-      resolve({ hasFailed: error !== null, stdout, stderr }),
+    execFile(
+      process.execPath,
+      [fileURLToPath(new URL(file, OPERATOR_FOLDER)), ...args],
+      options,
+      (error, stdout, stderr) => resolve({ hasFailed: error !== null, stdout, stderr }),
     )
   })
 

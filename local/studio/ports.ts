@@ -10,7 +10,13 @@ export function toLocalUrl(host: string, port: number): string {
 }
 
 /** Chooses a port; 0 means any. A port in use is an error or, with `useNextFree`, replaced by the next free one. @throws LocalError `port_taken` */
-export async function choosePort(host: string, wanted: number, setting: string, serviceName: string, useNextFree: boolean): Promise<number> {
+export async function choosePort(
+  host: string,
+  wanted: number,
+  setting: string,
+  serviceName: string,
+  useNextFree: boolean,
+): Promise<number> {
   if (wanted === 0) return findFreePort(host)
   if (await isPortFree(wanted, host)) return wanted
   if (useNextFree) return findFreePortFrom(wanted + 1, host)

@@ -8,7 +8,8 @@ const CHECK_INTERVAL_MS = 250
 /** Waits `ms` milliseconds, or until `isOver` returns true. */
 export async function waitUnlessStopped(isOver: () => boolean, ms: number): Promise<void> {
   const deadlineMs = performance.now() + ms
-  for (let leftMs = ms; leftMs > 0 && !isOver(); leftMs = deadlineMs - performance.now()) await wait(Math.min(CHECK_INTERVAL_MS, leftMs))
+  for (let leftMs = ms; leftMs > 0 && !isOver(); leftMs = deadlineMs - performance.now())
+    await wait(Math.min(CHECK_INTERVAL_MS, leftMs))
 }
 
 /** While `isQuiet` returns true, prints each text only once, so that repeated attempts do not repeat their output. */

@@ -26,7 +26,11 @@ function readRunFile(file: string): RunFile | undefined {
 }
 
 /** Ends processes left behind by an earlier, killed run, after checking their identity. */
-export async function endLeftovers(dataFolder: string, names: readonly string[], printer: ProgressPrinter): Promise<void> {
+export async function endLeftovers(
+  dataFolder: string,
+  names: readonly string[],
+  printer: ProgressPrinter,
+): Promise<void> {
   const processes = readRunFile(join(dataFolder, 'run.json'))?.processes ?? {}
   for (const name of names) {
     const leftover = processes[name]
@@ -50,7 +54,9 @@ export function openRunFile(dataFolder: string, printer: ProgressPrinter): RunRe
       try {
         save()
       } catch (error) {
-        printer.printLine(`${file} cannot be written: ${toMessage(error)}. Should Kitroom be killed, its next start does not know the ${name}.`)
+        printer.printLine(
+          `${file} cannot be written: ${toMessage(error)}. Should Kitroom be killed, its next start does not know the ${name}.`,
+        )
       }
     },
     remove: () => rmSync(file, { force: true }),

@@ -57,7 +57,10 @@ const toReadable = (tail: string): string =>
 /** Starts a service and waits until it is ready. @throws LocalError `service_failed` with its last output */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { name, file, flags = [], env, readyMessage, readyMs, stopMs, log } = options
-  const child = startChild(process.execPath, [...flags, fileURLToPath(new URL(file, ROOT))], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = startChild(process.execPath, [...flags, fileURLToPath(new URL(file, ROOT))], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const exited = waitForExit(child)
   let setReady: (address: Pick<RunningService, 'url' | 'database'>) => void = () => undefined
   const ready = new Promise<Pick<RunningService, 'url' | 'database'>>((resolve) => (setReady = resolve))
@@ -79,9 +82,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   } catch (error) {
     await stopChild(child, exited, 1000)
     const reason = error instanceof Error ? error.message : String(error)
-    throw new LocalError('service_failed', `The ${name} did not start: ${reason}. Its last output:\n${toReadable(tail()) || '(none)'}`, {
-      cause: error,
-    })
+    throw new LocalError(
+      'service_failed',
+      `The ${name} did not start: ${reason}. Its last output:\n${toReadable(tail()) || '(none)'}`,
+      {
+        cause: error,
+      },
+    )
   } finally {
     clearTimeout(timer)
   }

@@ -63,7 +63,10 @@ export interface StudioStartup {
   running: { name: string; supervised: Supervised<ManagedProcess> }[]
 }
 
-export const openServiceLog = ({ options: { config, printer } }: StudioStartup, name: string): ((line: string) => void) =>
+export const openServiceLog = (
+  { options: { config, printer } }: StudioStartup,
+  name: string,
+): ((line: string) => void) =>
   openLogFile(join(config.dataFolder, 'logs', `${name}.log`), (text) => printer.printLine(text))
 
 /** Starts and supervises a process. @throws StartCancelled when a stop was requested */
@@ -91,7 +94,10 @@ export async function startSupervised<T extends ManagedProcess>(
   return supervised
 }
 
-export function startSupervisedService(startup: StudioStartup, service: Omit<ServiceOptions, 'log'>): Promise<Supervised<RunningService>> {
+export function startSupervisedService(
+  startup: StudioStartup,
+  service: Omit<ServiceOptions, 'log'>,
+): Promise<Supervised<RunningService>> {
   const log = openServiceLog(startup, service.name)
   const start = (): Promise<RunningService> =>
     startup.options.printer.runWithProgress(`Starting the ${service.name}`, () => startService({ ...service, log }))
@@ -104,5 +110,7 @@ const STOP_ORDER = ['worker', 'server', 'Temporal']
 export async function stopAllProcesses({ options, running }: StudioStartup): Promise<void> {
   const inStopOrder = running.toSorted((a, b) => STOP_ORDER.indexOf(a.name) - STOP_ORDER.indexOf(b.name))
   for (const { name, supervised } of inStopOrder)
-    await options.printer.runWithProgress(`Stopping ${name === 'Temporal' ? name : `the ${name}`}`, () => supervised.stop())
+    await options.printer.runWithProgress(`Stopping ${name === 'Temporal' ? name : `the ${name}`}`, () =>
+      supervised.stop(),
+    )
 }

@@ -4,7 +4,14 @@ import { signalAllChildren } from '../child.ts'
 import { LocalError } from '../errors.ts'
 import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { acquireLock } from '../lockFile.ts'
-import { startSupervisedService, StartCancelled, stopAllProcesses, type ApiAddress, type StudioStartup, type StudioOptions } from './startup.ts'
+import {
+  startSupervisedService,
+  StartCancelled,
+  stopAllProcesses,
+  type ApiAddress,
+  type StudioStartup,
+  type StudioOptions,
+} from './startup.ts'
 import { retryWithBackoff, withoutRepeatedLines } from './retryWithBackoff.ts'
 import { buildStudioEnvironment, buildTemporalEnvironment, type StudioTemporal } from './environment.ts'
 import { registerIngress, buildWebhookAllowList } from './ingress.ts'
@@ -54,7 +61,8 @@ interface Ports {
   temporal: number | undefined
 }
 
-const ingressUrlOf = ({ options: { config } }: StudioStartup, ports: Ports): string => toLocalUrl(config.ingressHost, ports.ingress)
+const ingressUrlOf = ({ options: { config } }: StudioStartup, ports: Ports): string =>
+  toLocalUrl(config.ingressHost, ports.ingress)
 
 async function startApi(startup: StudioStartup, ports: Ports): Promise<StartedApi> {
   const { options, env } = startup
@@ -69,7 +77,12 @@ async function startApi(startup: StudioStartup, ports: Ports): Promise<StartedAp
     readyMessage: 'listening',
     readyMs: 60_000,
     stopMs: 15_000,
-    env: { ...env, KITROOM_PORT: String(ports.server), KITROOM_WEBHOOK_ALLOW: allow, KITROOM_WORKER_URL: toLocalUrl('127.0.0.1', ports.worker) },
+    env: {
+      ...env,
+      KITROOM_PORT: String(ports.server),
+      KITROOM_WEBHOOK_ALLOW: allow,
+      KITROOM_WORKER_URL: toLocalUrl('127.0.0.1', ports.worker),
+    },
   })
   const api = { apiUrl, database: server.current().database ?? '' }
   await onApi?.(api)
@@ -84,7 +97,14 @@ async function startWorker(
   const { options, env } = startup
   const { dataFolder } = options.config
   const ingressUrl = ingressUrlOf(startup, ports)
-  await registerIngress({ dataFolder, env, apiUrl: api.apiUrl, ingressUrl, ownerKey: created?.owner_key, printer: options.printer })
+  await registerIngress({
+    dataFolder,
+    env,
+    apiUrl: api.apiUrl,
+    ingressUrl,
+    ownerKey: created?.owner_key,
+    printer: options.printer,
+  })
   await startSupervisedService(startup, {
     name: 'worker',
     file: 'worker/main.ts',
@@ -100,11 +120,19 @@ async function startWorker(
 }
 
 /** Starts Temporal, then the worker. Retries both until `isOver` when the API can stay up without them. */
-async function startTemporalAndWorker(startup: StudioStartup, ports: Ports, startedApi: StartedApi, isOver: () => boolean): Promise<StudioTemporal> {
+async function startTemporalAndWorker(
+  startup: StudioStartup,
+  ports: Ports,
+  startedApi: StartedApi,
+  isOver: () => boolean,
+): Promise<StudioTemporal> {
   const { options } = startup
   let temporal: StudioTemporal | undefined
   let isUp = false
-  const retryingStartup: StudioStartup = { ...startup, options: { ...options, printer: withoutRepeatedLines(options.printer, () => !isUp) } }
+  const retryingStartup: StudioStartup = {
+    ...startup,
+    options: { ...options, printer: withoutRepeatedLines(options.printer, () => !isUp) },
+  }
   const start = async (): Promise<StudioTemporal> => {
     temporal ??= await startStudioTemporal(retryingStartup, ports.temporal)
     await startWorker(retryingStartup, ports, { ...startedApi, temporal })
@@ -114,7 +142,8 @@ async function startTemporalAndWorker(startup: StudioStartup, ports: Ports, star
   return options.onWorkerFailed ? retryWithBackoff(start, isOver, options.onWorkerFailed) : start()
 }
 
-const waitForGiveUp = ({ running }: StudioStartup): Promise<string> => Promise.race(running.map(({ supervised }) => supervised.givenUp))
+const waitForGiveUp = ({ running }: StudioStartup): Promise<string> =>
+  Promise.race(running.map(({ supervised }) => supervised.givenUp))
 
 /** Starts the API first, because it needs no Temporal. If the API then dies too often, fetching Temporal is cancelled. */
 async function startAllProcesses(startup: StudioStartup, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
@@ -137,7 +166,13 @@ async function choosePorts(options: StudioOptions): Promise<Ports> {
   return {
     server: await choosePort(config.host, config.serverPort, 'KITROOM_PORT', 'server', useNextFreePort),
     worker: await choosePort('127.0.0.1', config.workerPort, 'KITROOM_WORKER_PORT', 'worker', useNextFreePort),
-    ingress: await choosePort(config.ingressHost, config.ingressPort, 'KITROOM_INGRESS_PORT', "worker's ingress", useNextFreePort),
+    ingress: await choosePort(
+      config.ingressHost,
+      config.ingressPort,
+      'KITROOM_INGRESS_PORT',
+      "worker's ingress",
+      useNextFreePort,
+    ),
     temporal: await chooseTemporalPort(options),
   }
 }
@@ -163,7 +198,12 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     await endLeftovers(config.dataFolder, ['worker', 'server'], printer)
     const ports = await choosePorts(options)
     const record = openRunFile(config.dataFolder, printer)
-    const startup: StudioStartup = { options, env: buildStudioEnvironment(options.env, config.dataFolder), record, running: [] }
+    const startup: StudioStartup = {
+      options,
+      env: buildStudioEnvironment(options.env, config.dataFolder),
+      record,
+      running: [],
+    }
     unfinishedStartup = startup
     const addresses = await startAllProcesses(startup, ports)
     const stop = async (): Promise<void> => {

@@ -57,13 +57,19 @@ async function waitForDiskSpace<T extends ManagedProcess>(
   reason: string,
 ): Promise<boolean> {
   if (hasRoom()) return false
-  printer.printLine(`The ${name} ${reason}, and the disk of the data folder is full. It is started again as soon as there is room.`)
+  printer.printLine(
+    `The ${name} ${reason}, and the disk of the data folder is full. It is started again as soon as there is room.`,
+  )
   while (!state.isStopping && !hasRoom()) await wait(DISK_CHECK_INTERVAL_MS)
   return true
 }
 
 /** Waits before a restart. @returns the reason when the process is given up */
-async function waitToRestart<T extends ManagedProcess>(options: SuperviseOptions<T>, state: State<T>, reason: string): Promise<string | undefined> {
+async function waitToRestart<T extends ManagedProcess>(
+  options: SuperviseOptions<T>,
+  state: State<T>,
+  reason: string,
+): Promise<string | undefined> {
   const { name, printer, isRequired, isStopRequested } = options
   const isOver = (): boolean => state.isStopping || isStopRequested()
   const message = `The ${name} ${reason}, more than ${MAX_DEATHS} times in ten minutes.`
@@ -73,7 +79,9 @@ async function waitToRestart<T extends ManagedProcess>(options: SuperviseOptions
     return undefined
   }
   if (isRequired) return message
-  printer.printLine(`${message} The API stays up; the ${name} is started again in ${SLOW_RESTART_DELAY_MS / 60_000} minutes.`)
+  printer.printLine(
+    `${message} The API stays up; the ${name} is started again in ${SLOW_RESTART_DELAY_MS / 60_000} minutes.`,
+  )
   await waitUnlessStopped(isOver, SLOW_RESTART_DELAY_MS)
   return undefined
 }
@@ -121,7 +129,12 @@ async function superviseExits<T extends ManagedProcess>(
 
 /** Starts a process and restarts it until it is stopped or dies too often. @throws errors of the first start */
 export async function supervise<T extends ManagedProcess>(options: SuperviseOptions<T>): Promise<Supervised<T>> {
-  const state: State<T> = { current: await options.start(), isStopping: false, deathsAtMs: [], restarting: Promise.resolve() }
+  const state: State<T> = {
+    current: await options.start(),
+    isStopping: false,
+    deathsAtMs: [],
+    restarting: Promise.resolve(),
+  }
   options.onStarted(state.current)
   const givenUp = new Promise<string>((resolve) => void superviseExits(options, state, resolve))
   return {

@@ -28,7 +28,10 @@ export async function startStudioTemporal(startup: StudioStartup, port: number |
     log: openServiceLog(startup, 'temporal'),
     env,
   }
-  const start = (): Promise<TemporalServer> => printer.runWithProgress('Starting Temporal', () => startTemporalServer(serverOptions))
-  const { address, namespace } = (await startSupervised(startup, 'Temporal', (server) => server.address, start)).current()
+  const start = (): Promise<TemporalServer> =>
+    printer.runWithProgress('Starting Temporal', () => startTemporalServer(serverOptions))
+  const { address, namespace } = (
+    await startSupervised(startup, 'Temporal', (server) => server.address, start)
+  ).current()
   return { address, namespace, isOurs: true }
 }

@@ -10,7 +10,8 @@ function findPlatformCacheFolder(env: Environment): string {
 }
 
 /** KITROOM_CACHE_DIR, else `kitroom` in the platform's cache folder. */
-export const findCacheFolder = (env: Environment): string => env['KITROOM_CACHE_DIR'] || join(findPlatformCacheFolder(env), 'kitroom')
+export const findCacheFolder = (env: Environment): string =>
+  env['KITROOM_CACHE_DIR'] || join(findPlatformCacheFolder(env), 'kitroom')
 
 export const executableName = process.platform === 'win32' ? 'temporal.exe' : 'temporal'
 

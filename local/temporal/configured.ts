@@ -25,16 +25,21 @@ export interface ProvidedTemporal {
 }
 
 /** @throws LocalError `bad_address` */
-export function readTemporalAddress(env: Record<string, string | undefined>): { address: string; host: string; port: number } | undefined {
+export function readTemporalAddress(
+  env: Record<string, string | undefined>,
+): { address: string; host: string; port: number } | undefined {
   const address = env['TEMPORAL_ADDRESS']
   if (!address) return undefined
   const [, host = '', port = ''] = /^\[?([^\]]+?)\]?:(\d+)$/.exec(address) ?? []
-  if (!host) throw new LocalError('bad_address', 'TEMPORAL_ADDRESS must look like host:port, for example 127.0.0.1:7233.')
+  if (!host)
+    throw new LocalError('bad_address', 'TEMPORAL_ADDRESS must look like host:port, for example 127.0.0.1:7233.')
   return { address, host, port: Number(port) }
 }
 
 /** The Temporal server at TEMPORAL_ADDRESS, if that is set. @throws LocalError when it does not answer */
-export async function findConfiguredTemporal(env: Record<string, string | undefined>): Promise<ProvidedTemporal | undefined> {
+export async function findConfiguredTemporal(
+  env: Record<string, string | undefined>,
+): Promise<ProvidedTemporal | undefined> {
   const configured = readTemporalAddress(env)
   if (!configured) return undefined
   const { address, host, port } = configured
@@ -59,6 +64,8 @@ export async function provideTemporal(options: TemporalOptions): Promise<Provide
   if (existing) return existing
   const binary = await findTemporal(env, printer)
   const port = await chooseTemporalPortFrom(printer, options.port)
-  const server = await printer.runWithProgress('Starting Temporal', () => startTemporalServer({ binary, port, namespace, databaseFile, env }))
+  const server = await printer.runWithProgress('Starting Temporal', () =>
+    startTemporalServer({ binary, port, namespace, databaseFile, env }),
+  )
   return { address: server.address, namespace, own: server }
 }

@@ -56,14 +56,21 @@ async function fetchTemporal(
  * @param isStopRequested when true, no other way of fetching is tried
  * @throws LocalError `no_temporal` that lists every attempt and what to do
  */
-export async function findTemporal(env: Environment, printer: ProgressPrinter, isStopRequested = (): boolean => false): Promise<string> {
+export async function findTemporal(
+  env: Environment,
+  printer: ProgressPrinter,
+  isStopRequested = (): boolean => false,
+): Promise<string> {
   const attempts: string[] = []
   const cachedFile = toCachedTemporalPath(env)
   const existing =
     (await findUsable(findOnPath('temporal', env['PATH']), '`temporal` on the PATH', attempts)) ??
     (await findUsable(cachedFile, 'earlier copy', attempts))
   if (existing) return existing
-  const lock = acquireLock(`${cachedFile}.lock`, 'Another Kitroom is fetching Temporal now. Start again when it is done')
+  const lock = acquireLock(
+    `${cachedFile}.lock`,
+    'Another Kitroom is fetching Temporal now. Start again when it is done',
+  )
   try {
     return await fetchTemporal(cachedFile, env, printer, attempts, isStopRequested)
   } finally {

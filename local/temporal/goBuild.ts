@@ -23,23 +23,35 @@ function countGoLines(): { onLine: (line: string) => void; progress: () => strin
       if (line.startsWith('go: downloading ')) modules++
       else if (/^[\w./~-]+$/.test(line)) packages++
     },
-    progress: () => (packages > 0 ? `${packages} of about ${PACKAGE_COUNT} packages built` : `${modules} modules downloaded`),
+    progress: () =>
+      packages > 0 ? `${packages} of about ${PACKAGE_COUNT} packages built` : `${modules} modules downloaded`,
   }
 }
 
 /** Builds Temporal with Go. @throws LocalError `no_go` without Go, `build_failed` with Go's last output */
-export async function buildTemporalWithGo(target: string, env: Record<string, string | undefined>, printer: ProgressPrinter): Promise<void> {
+export async function buildTemporalWithGo(
+  target: string,
+  env: Record<string, string | undefined>,
+  printer: ProgressPrinter,
+): Promise<void> {
   const go = findOnPath('go', env['PATH'])
   if (!go) throw new LocalError('no_go', 'Go is not installed')
   mkdirSync(join(target, '..'), { recursive: true })
   const folder = mkdtempSync(`${target}-build-`)
-  const child = startChild(go, ['install', '-v', PACKAGE], { env: { ...env, GOBIN: folder }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = startChild(go, ['install', '-v', PACKAGE], {
+    env: { ...env, GOBIN: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const exited = waitForExit(child)
   const { onLine, progress } = countGoLines()
   const tail = collectLastLines([child.stdout, child.stderr], 3, onLine)
   const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
   try {
-    const exit = await printer.runWithProgress('Building Temporal with Go (once, 3 to 10 minutes)', () => exited, progress)
+    const exit = await printer.runWithProgress(
+      'Building Temporal with Go (once, 3 to 10 minutes)',
+      () => exited,
+      progress,
+    )
     if (exit.code !== 0) throw new LocalError('build_failed', `go install ${describeExit(exit)}: ${tail()}`)
     const fault = await findBinaryFault(join(folder, executableName))
     if (fault) throw new LocalError('build_failed', fault)

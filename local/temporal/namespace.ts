@@ -23,7 +23,10 @@ export async function prepareNamespace(address: string, namespace: string): Prom
   const connection = await Connection.connect({ address })
   try {
     await waitForNamespace(connection, namespace)
-    await connection.workflowService.updateNamespace({ namespace, config: { workflowExecutionRetentionTtl: msToTs(RETENTION) } })
+    await connection.workflowService.updateNamespace({
+      namespace,
+      config: { workflowExecutionRetentionTtl: msToTs(RETENTION) },
+    })
   } finally {
     await connection.close()
   }

@@ -11,7 +11,10 @@ const STALL_TIMEOUT_MS = 60_000
 const SCRIPT = fileURLToPath(new URL('sdkDownloadMain.ts', import.meta.url))
 
 function countBytesIn(folder: string): number {
-  return readdirSync(folder).reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0)
+  return readdirSync(folder).reduce(
+    (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  )
 }
 
 function watchForStall(folder: string, stallMs: number, stop: () => void): () => void {
@@ -41,7 +44,11 @@ export async function installDownload(folder: string, target: string, reason: st
 const findRootCause = (message: string): string => (message.split('\n')[0] ?? '').split(': ').slice(-2).join(': ')
 
 /** Downloads Temporal through its SDK. Gives up after a minute without data. @throws LocalError `download_failed` */
-export async function downloadWithSdk(target: string, env: Record<string, string | undefined>, printer: ProgressPrinter): Promise<void> {
+export async function downloadWithSdk(
+  target: string,
+  env: Record<string, string | undefined>,
+  printer: ProgressPrinter,
+): Promise<void> {
   mkdirSync(join(target, '..'), { recursive: true })
   const folder = mkdtempSync(`${target}-download-`)
   const child = startChild(process.execPath, [SCRIPT, folder], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -54,8 +61,14 @@ export async function downloadWithSdk(target: string, env: Record<string, string
   })
   try {
     const megabytes = (): string => `${(countBytesIn(folder) / 1e6).toFixed(0)} MB so far`
-    const exit = await printer.runWithProgress('Downloading Temporal through its SDK (once, about 1 minute)', () => exited, megabytes)
-    const reason = isStalled ? `nothing arrived for ${STALL_TIMEOUT_MS / 1000} s` : findRootCause(tail()) || `the download ${describeExit(exit)}`
+    const exit = await printer.runWithProgress(
+      'Downloading Temporal through its SDK (once, about 1 minute)',
+      () => exited,
+      megabytes,
+    )
+    const reason = isStalled
+      ? `nothing arrived for ${STALL_TIMEOUT_MS / 1000} s`
+      : findRootCause(tail()) || `the download ${describeExit(exit)}`
     await installDownload(folder, target, reason)
   } finally {
     stopWatching()

@@ -5,7 +5,9 @@ const [downloadDir] = process.argv.slice(2)
 if (!downloadDir) throw new Error('The folder is missing.')
 
 try {
-  const environment = await TestWorkflowEnvironment.createLocal({ server: { executable: { type: 'cached-download', downloadDir }, ui: false } })
+  const environment = await TestWorkflowEnvironment.createLocal({
+    server: { executable: { type: 'cached-download', downloadDir }, ui: false },
+  })
   await environment.teardown()
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

@@ -33,7 +33,8 @@ export interface TemporalServer {
   stop(): Promise<void>
 }
 
-const toPortFlags = (flag: string, port: number | undefined): string[] => (port === undefined ? [] : [flag, String(port)])
+const toPortFlags = (flag: string, port: number | undefined): string[] =>
+  port === undefined ? [] : [flag, String(port)]
 
 const buildServerArgs = ({ port, ports = {}, namespace, databaseFile }: TemporalServerOptions): string[] =>
   [
@@ -50,13 +51,20 @@ async function waitUntilReady(options: TemporalServerOptions, hasEnded: () => bo
 }
 
 function restrictFiles({ databaseFile, log }: TemporalServerOptions): void {
-  for (const file of restrictDatabaseFiles(databaseFile)) log?.(`other users of this machine can read ${file}: restrict it (chmod 600)`)
+  for (const file of restrictDatabaseFiles(databaseFile))
+    log?.(`other users of this machine can read ${file}: restrict it (chmod 600)`)
 }
 
-async function launchServer(options: TemporalServerOptions, lock: Lock): Promise<{ child: ChildProcess; exited: Promise<ProcessExit> }> {
+async function launchServer(
+  options: TemporalServerOptions,
+  lock: Lock,
+): Promise<{ child: ChildProcess; exited: Promise<ProcessExit> }> {
   // Temporal creates a missing file itself, because it sets up no tables in an empty one.
   restrictFiles(options)
-  const child = startChild(options.binary, buildServerArgs(options), { env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = startChild(options.binary, buildServerArgs(options), {
+    env: options.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const exited = waitForExit(child)
   const tail = collectLastLines([child.stdout, child.stderr], 5, options.log)
   let exit: ProcessExit | undefined
@@ -69,7 +77,11 @@ async function launchServer(options: TemporalServerOptions, lock: Lock): Promise
   } catch (error) {
     const reason = exit ? `it ${describeExit(exit)}` : toMessage(error)
     await stopChild(child, exited, 1000)
-    throw new LocalError('temporal_failed', `Temporal did not start: ${reason}. Its last output:\n${tail() || '(none)'}`, { cause: error })
+    throw new LocalError(
+      'temporal_failed',
+      `Temporal did not start: ${reason}. Its last output:\n${tail() || '(none)'}`,
+      { cause: error },
+    )
   }
 }
 

@@ -97,7 +97,8 @@ export type Outcome =
   | { kind: 'unknown'; error: string }
 
 /** True when the channel cannot send anything more now. */
-export const stopsChannel = (outcome: Outcome): boolean => outcome.kind === 'unknown' || (outcome.kind === 'retry' && outcome.affectsChannel)
+export const stopsChannel = (outcome: Outcome): boolean =>
+  outcome.kind === 'unknown' || (outcome.kind === 'retry' && outcome.affectsChannel)
 
 export interface Channel {
   /**

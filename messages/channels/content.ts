@@ -25,12 +25,19 @@ export function selectMessages({ reminders, summary, language }: Rendered): {
   const texts = getTexts(language)
   const { title = '' } = reminders[0] ?? {}
   if (!summary) return { title: toOneLine(title) || texts.reminder, intro: [], shown: reminders, texts }
-  return { title: texts.countReminders(texts.format.count(reminders.length)), intro: summary.lines, shown: summary.shown, texts }
+  return {
+    title: texts.countReminders(texts.format.count(reminders.length)),
+    intro: summary.lines,
+    shown: summary.shown,
+    texts,
+  }
 }
 
 /** Links of a delivery with one message. Several have none: each belongs to one of them. */
-export const selectLinks = ({ reminders: [first], summary }: Pick<Delivery, 'reminders' | 'summary'>): readonly MessageLink[] =>
-  summary ? [] : (first?.links ?? [])
+export const selectLinks = ({
+  reminders: [first],
+  summary,
+}: Pick<Delivery, 'reminders' | 'summary'>): readonly MessageLink[] => (summary ? [] : (first?.links ?? []))
 
 /** Consecutive messages under one heading; without one outside of a digest. */
 export interface Section<Entry> {

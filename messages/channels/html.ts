@@ -1,6 +1,12 @@
 import { toOneLine } from './text.ts'
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 const escapeMarks = (text: string): string => text.replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? '')
 

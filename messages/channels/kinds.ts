@@ -8,7 +8,14 @@ import { ntfyChannel } from './ntfy/ntfy.ts'
 import { slackChannel } from './slack/slack.ts'
 import { webhookChannel } from './webhook/webhook.ts'
 
-const kinds = { apprise: appriseChannel, email: emailChannel, log: logChannel, ntfy: ntfyChannel, slack: slackChannel, webhook: webhookChannel }
+const kinds = {
+  apprise: appriseChannel,
+  email: emailChannel,
+  log: logChannel,
+  ntfy: ntfyChannel,
+  slack: slackChannel,
+  webhook: webhookChannel,
+}
 
 /** A channel of kitroom.yaml. */
 export const ChannelSettings = z.discriminatedUnion('type', [
@@ -36,12 +43,15 @@ export function fingerprintChannel(settings: ChannelSettings, secrets: ChannelDe
 
 const findChannelKind = ({ type }: ChannelSettings): ChannelKind<z.ZodObject> => kinds[type]
 
-export const openChannel = (settings: ChannelSettings, deps: ChannelDeps): Channel => findChannelKind(settings).open(settings, deps)
+export const openChannel = (settings: ChannelSettings, deps: ChannelDeps): Channel =>
+  findChannelKind(settings).open(settings, deps)
 
-export const getChannelRecipients = (settings: ChannelSettings): ChannelRecipient[] => findChannelKind(settings).recipients(settings)
+export const getChannelRecipients = (settings: ChannelSettings): ChannelRecipient[] =>
+  findChannelKind(settings).recipients(settings)
 
 /** Schema of a person's address in a channel; undefined where people have none. */
-export const findAddressSchema = (settings: ChannelSettings): z.ZodType<string> | undefined => findChannelKind(settings).personal?.address
+export const findAddressSchema = (settings: ChannelSettings): z.ZodType<string> | undefined =>
+  findChannelKind(settings).personal?.address
 
 /** @param address a person's address; without one, the channel's own recipients */
 export function getPersonRecipients(settings: ChannelSettings, address: string | undefined): ChannelRecipient[] {

@@ -54,7 +54,10 @@ function selectContent(delivery: Rendered): Content {
     title,
     intro: intro.map(toOneLine),
     sections: splitIntoSections(delivery, entries),
-    commands: selectCommands(delivery, shown, texts).flatMap(({ purpose, command }) => [`${purpose}${texts.colon}`, `  ${command}`]),
+    commands: selectCommands(delivery, shown, texts).flatMap(({ purpose, command }) => [
+      `${purpose}${texts.colon}`,
+      `  ${command}`,
+    ]),
     isSingle: delivery.summary === undefined,
     texts,
   }
@@ -109,8 +112,12 @@ function cutLines({ intro, texts }: Content, sections: readonly Section<string>[
 /** All facts if they fit; else one line for each message, or each fact of a single one. */
 function renderTexts(content: Content, limit: SizeLimit): string {
   const { intro, sections, isSingle } = content
-  const toBlock = (entry: Entry): readonly string[] => (isSingle ? entry.facts : [toTitleLine(entry, Infinity), ...entry.facts])
-  const everything = joinParts([intro, ...sections.flatMap((section) => [toHeading(section), ...section.entries.map(toBlock)])])
+  const toBlock = (entry: Entry): readonly string[] =>
+    isSingle ? entry.facts : [toTitleLine(entry, Infinity), ...entry.facts]
+  const everything = joinParts([
+    intro,
+    ...sections.flatMap((section) => [toHeading(section), ...section.entries.map(toBlock)]),
+  ])
   return fits(everything, limit) ? everything : cutLines(content, toLines(content), limit)
 }
 
@@ -124,7 +131,10 @@ function renderBody(content: Content, limit: SizeLimit): string {
 }
 
 /** A delivery as plain text. What does not fit is counted: `and N more`. */
-export function renderPlain(delivery: Rendered, limits: { title: SizeLimit; body: SizeLimit }): { title: string; body: string } {
+export function renderPlain(
+  delivery: Rendered,
+  limits: { title: SizeLimit; body: SizeLimit },
+): { title: string; body: string } {
   const content = selectContent(delivery)
   return { title: cutText(content.title, limits.title), body: renderBody(content, limits.body) }
 }

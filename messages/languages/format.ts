@@ -23,7 +23,8 @@ const isoFormat: Format = {
 const dateStyles: Readonly<Partial<Record<Language, 'long'>>> = { fr: 'long', es: 'long' }
 
 /** The first of a month is an ordinal in French. */
-const toOrdinal = (text: string, language: Language): string => (language === 'fr' ? text.replace(/^1(?=\s)/, '1er') : text)
+const toOrdinal = (text: string, language: Language): string =>
+  language === 'fr' ? text.replace(/^1(?=\s)/, '1er') : text
 
 /** @param timeZone of the reader */
 export function createFormat(language: Language, timeZone: string): Format {

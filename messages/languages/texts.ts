@@ -34,7 +34,12 @@ export const createTexts = (language: Language = DEFAULT_LANGUAGE, timeZone = 'U
   format: createFormat(language, timeZone),
 })
 
-const utcTexts: Readonly<Record<Language, Texts>> = { en: createTexts('en'), de: createTexts('de'), fr: createTexts('fr'), es: createTexts('es') }
+const utcTexts: Readonly<Record<Language, Texts>> = {
+  en: createTexts('en'),
+  de: createTexts('de'),
+  fr: createTexts('fr'),
+  es: createTexts('es'),
+}
 
 /** Texts for messages whose times are written already. */
 export const getTexts = (language: Language = DEFAULT_LANGUAGE): Texts => utcTexts[language]

@@ -13,7 +13,8 @@ interface AccountTexts {
   notFound(what: string, isWrite: boolean): string
 }
 
-const POLICY = 'The organisation forbids this access by a policy. Its administrator can allow the scopes that Kitroom asks for.'
+const POLICY =
+  'The organisation forbids this access by a policy. Its administrator can allow the scopes that Kitroom asks for.'
 const SWITCH_ON = 'Switch it on in the Google Cloud console under APIs & Services → Library.'
 const SHARING_FORBIDDEN = 'If sharing outside is forbidden, an administrator has to allow it.'
 
@@ -50,9 +51,11 @@ function ofServiceAccount(email: string, isCalendar: boolean): AccountTexts {
         'Google does not allow this service account the scopes that Kitroom asks for. An administrator of the organisation can allow them.',
       admin_policy_enforced: POLICY,
     },
-    otherTokenError: (code) => `Google gives the service account no access (${code}). Check the account and its key in the Google Cloud console.`,
+    otherTokenError: (code) =>
+      `Google gives the service account no access (${code}). Check the account and its key in the Google Cloud console.`,
     apiOff: (api) => `The ${api} is switched off in the project of the service account. ${SWITCH_ON}`,
-    scopeMissing: 'Google granted the service account fewer scopes than Kitroom asked for. Its organisation may limit them.',
+    scopeMissing:
+      'Google granted the service account fewer scopes than Kitroom asked for. Its organisation may limit them.',
     ...(isCalendar ? calendarOfServiceAccount : sheetOfServiceAccount)(email),
   }
 }
@@ -65,7 +68,8 @@ const sheetOfPerson = (who: string, login: string): SharingTexts => ({
 })
 
 const calendarOfPerson = (who: string): SharingTexts => ({
-  notShared: (what) => `${who} may not write to ${what}. Kitroom writes only to the calendar that it created in that account.`,
+  notShared: (what) =>
+    `${who} may not write to ${what}. Kitroom writes only to the calendar that it created in that account.`,
   notFound: (what) =>
     `Google shows ${who} no ${what}. Somebody deleted it, or another account is signed in now than when it was created. Google keeps a deleted calendar for some weeks: in Google Calendar, open Settings → Trash.`,
 })
@@ -90,5 +94,7 @@ function ofPerson(who: string, isCalendar: boolean): AccountTexts {
 
 export function textsOf({ kind, email }: GoogleAccount, api: ApiTitle): AccountTexts {
   const isCalendar = api === 'Google Calendar API'
-  return kind === 'service_account' ? ofServiceAccount(email ?? 'the service account', isCalendar) : ofPerson(email ?? 'the person', isCalendar)
+  return kind === 'service_account'
+    ? ofServiceAccount(email ?? 'the service account', isCalendar)
+    : ofPerson(email ?? 'the person', isCalendar)
 }

@@ -12,7 +12,8 @@ export interface Answer {
   retryAfter: string | undefined
 }
 
-const asObject = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 /** Codes are words, so any other text may be something else. */
 const asCode = (value: unknown): string => (typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : '')
@@ -21,12 +22,20 @@ export function readAnswer(error: unknown): Answer {
   const response = asObject(asObject(error)['response'])
   const data = asObject(response['data'])
   const body = asObject(data['error'])
-  const reasons = [...asList(body['errors']), ...asList(body['details'])].map((entry) => asCode(asObject(entry)['reason']))
+  const reasons = [...asList(body['errors']), ...asList(body['details'])].map((entry) =>
+    asCode(asObject(entry)['reason']),
+  )
   const status = typeof response['status'] === 'number' ? response['status'] : undefined
   const headers = response['headers']
   const retryAfter = headers instanceof Headers ? (headers.get('retry-after') ?? undefined) : undefined
   const tokenError = asCode(data['error'])
-  return { status, code: asCode(body['status']), tokenError, reasons: reasons.filter((reason) => reason !== ''), retryAfter }
+  return {
+    status,
+    code: asCode(body['status']),
+    tokenError,
+    reasons: reasons.filter((reason) => reason !== ''),
+    retryAfter,
+  }
 }
 
 const MAX_CAUSES = 5

@@ -30,7 +30,11 @@ export interface ClientsByPurpose {
 }
 
 /** @param scopes of a service account; a person's were granted at the sign-in */
-async function createAuth(credential: Credential, scopes: readonly string[], rootUrl: string | undefined): Promise<OAuth2Client> {
+async function createAuth(
+  credential: Credential,
+  scopes: readonly string[],
+  rootUrl: string | undefined,
+): Promise<OAuth2Client> {
   const { JWT, OAuth2Client: Client } = await import('google-auth-library')
   const transporterOptions = createTransport(rootUrl)
   if (credential.kind === 'person') {
@@ -40,7 +44,13 @@ async function createAuth(credential: Credential, scopes: readonly string[], roo
     return auth
   }
   const { email, privateKey, privateKeyId } = credential
-  return new JWT({ email, key: privateKey, ...(privateKeyId !== undefined && { keyId: privateKeyId }), scopes: [...scopes], transporterOptions })
+  return new JWT({
+    email,
+    key: privateKey,
+    ...(privateKeyId !== undefined && { keyId: privateKeyId }),
+    scopes: [...scopes],
+    transporterOptions,
+  })
 }
 
 /** Options of an API's client. googleapis-common of the API packages has its own copy of the library's types. */
@@ -56,7 +66,9 @@ async function createCalendarClients(auth: OAuth2Client): Promise<Omit<CalendarC
   return { calendar: calendar({ version: 'v3', ...optionsOf(auth) }) }
 }
 
-const createClients: { [P in GooglePurpose]: (auth: OAuth2Client) => Promise<Omit<ClientsByPurpose[P], keyof GoogleConnection>> } = {
+const createClients: {
+  [P in GooglePurpose]: (auth: OAuth2Client) => Promise<Omit<ClientsByPurpose[P], keyof GoogleConnection>>
+} = {
   sheets: createSheetsClients,
   calendar: createCalendarClients,
 }

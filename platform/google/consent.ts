@@ -12,7 +12,10 @@ export interface ConsentRequest {
 }
 
 /** The address at which a person signs in and agrees. With `prompt=consent`, Google issues a refresh token at every sign-in. */
-export function buildConsentUrl({ purpose, clientId, redirectUri, state, codeChallenge }: ConsentRequest, rootUrl: string | undefined): string {
+export function buildConsentUrl(
+  { purpose, clientId, redirectUri, state, codeChallenge }: ConsentRequest,
+  rootUrl: string | undefined,
+): string {
   const { person, consent } = purposes[purpose]
   const url = new URL('/o/oauth2/v2/auth', rootUrl ?? CONSENT_ORIGIN)
   url.search = new URLSearchParams({

@@ -33,8 +33,13 @@ export interface GoogleAccount {
 
 export function toAccount(credential: Credential): GoogleAccount {
   const { kind, email } = credential
-  return { kind, email, id: kind === 'service_account' ? credential.email : `${email ?? 'person'} ${credential.clientId}` }
+  return {
+    kind,
+    email,
+    id: kind === 'service_account' ? credential.email : `${email ?? 'person'} ${credential.clientId}`,
+  }
 }
 
 /** Differs when any part of the credential does. */
-export const fingerprintOf = (credential: Credential): string => createHash('sha256').update(JSON.stringify(credential)).digest('hex')
+export const fingerprintOf = (credential: Credential): string =>
+  createHash('sha256').update(JSON.stringify(credential)).digest('hex')

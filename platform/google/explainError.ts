@@ -17,11 +17,16 @@ export interface Subject {
   isWrite?: boolean
 }
 
-function explainRefusal({ status, code, tokenError, reasons }: Answer, account: GoogleAccount, { what, api, isWrite = false }: Subject): string {
+function explainRefusal(
+  { status, code, tokenError, reasons }: Answer,
+  account: GoogleAccount,
+  { what, api, isWrite = false }: Subject,
+): string {
   const texts = textsOf(account, api)
   if (tokenError !== '') return texts.tokenErrors[tokenError] ?? texts.otherTokenError(tokenError)
   if (reasons.includes('SERVICE_DISABLED') || reasons.includes('accessNotConfigured')) return texts.apiOff(api)
-  if (reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') || reasons.includes('insufficientPermissions')) return texts.scopeMissing
+  if (reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') || reasons.includes('insufficientPermissions'))
+    return texts.scopeMissing
   if (status === 403) return texts.notShared(what, isWrite)
   if (status === 400 && isWrite && api === 'Google Sheets API')
     return `Google refuses to change cells of ${what}: they are protected, or somebody changed the sheet at the same time. The next sync tries again.`
@@ -49,15 +54,25 @@ function findUnavailable({ status, reasons, retryAfter, tokenError }: Answer): G
  * Converts an error of Google's libraries, which contain tokens and assertions: only Google's own codes are read from it, and it is no cause.
  * @returns GoogleRefused, or GoogleUnavailable when a later attempt may succeed
  */
-export function explainError(error: unknown, account: GoogleAccount, subject: Subject): GoogleRefused | GoogleUnavailable {
+export function explainError(
+  error: unknown,
+  account: GoogleAccount,
+  subject: Subject,
+): GoogleRefused | GoogleUnavailable {
   const ours = findOurs(error)
   if (ours) return ours
   const answer = readAnswer(error)
-  return findUnavailable(answer) ?? new GoogleRefused(explainRefusal(answer, account, subject), answer.tokenError !== '', answer.status)
+  return (
+    findUnavailable(answer) ??
+    new GoogleRefused(explainRefusal(answer, account, subject), answer.tokenError !== '', answer.status)
+  )
 }
 
 /** Like `explainError`, for a call of an OAuth endpoint. @param explain says what to do about an error of RFC 6749, `''` for none */
-export function explainOAuthError(error: unknown, explain: (code: string) => string): GoogleRefused | GoogleUnavailable {
+export function explainOAuthError(
+  error: unknown,
+  explain: (code: string) => string,
+): GoogleRefused | GoogleUnavailable {
   const answer = readAnswer(error)
   return findOurs(error) ?? findUnavailable(answer) ?? new GoogleRefused(explain(answer.tokenError))
 }

@@ -10,7 +10,8 @@ const KeyFile = z.object({
   private_key_id: z.string().optional(),
 })
 
-const CREATE_KEY = 'In the Google Cloud console, open the service account, then Keys → Add key → JSON, and give the path of that file.'
+const CREATE_KEY =
+  'In the Google Cloud console, open the service account, then Keys → Add key → JSON, and give the path of that file.'
 
 function explain(path: string, code: string): string {
   if (code === 'open_to_others')
@@ -28,5 +29,10 @@ export async function readKeyFile(path: string): Promise<ServiceAccount> {
   })
   const { success, data } = KeyFile.safeParse(content)
   if (!success) throw new GoogleRefused(`${path} is no key file of a service account. ${CREATE_KEY}`)
-  return { kind: 'service_account', email: data.client_email, privateKey: data.private_key, privateKeyId: data.private_key_id }
+  return {
+    kind: 'service_account',
+    email: data.client_email,
+    privateKey: data.private_key,
+    privateKeyId: data.private_key_id,
+  }
 }

@@ -12,7 +12,9 @@ export function limitBody(response: Response, maxBytes: number): Response {
       bytes += chunk.byteLength
       if (bytes <= maxBytes) return controller.enqueue(chunk)
       controller.error(
-        new GoogleRefused(`Google sends more than ${maxBytes / 2 ** 20} MiB at once. Split the sheet, or leave out what is no inventory.`),
+        new GoogleRefused(
+          `Google sends more than ${maxBytes / 2 ** 20} MiB at once. Split the sheet, or leave out what is no inventory.`,
+        ),
       )
     },
   })

@@ -19,7 +19,10 @@ export class GoogleUnavailable extends Error {
   readonly retryAfterMs: number | undefined
   /** True if Google refused the request, so that nothing was done. */
   readonly isUndone: boolean
-  constructor(message: string, { retryAfterMs, isUndone = false }: { retryAfterMs?: number | undefined; isUndone?: boolean } = {}) {
+  constructor(
+    message: string,
+    { retryAfterMs, isUndone = false }: { retryAfterMs?: number | undefined; isUndone?: boolean } = {},
+  ) {
     super(message)
     this.retryAfterMs = retryAfterMs
     this.isUndone = isUndone

@@ -20,7 +20,10 @@ interface Purpose {
 export const purposes = {
   sheets: {
     person: [`${SCOPE}drive.file`],
-    serviceAccount: { read: [`${SCOPE}spreadsheets.readonly`, `${SCOPE}drive.metadata.readonly`], write: [`${SCOPE}spreadsheets`] },
+    serviceAccount: {
+      read: [`${SCOPE}spreadsheets.readonly`, `${SCOPE}drive.metadata.readonly`],
+      write: [`${SCOPE}spreadsheets`],
+    },
     consent: { trigger_onepick: 'true', allow_multiple: 'true', mimetypes: 'application/vnd.google-apps.spreadsheet' },
   },
   calendar: {

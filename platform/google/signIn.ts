@@ -21,7 +21,10 @@ export interface Grant {
   scopes: string[]
 }
 
-async function createClient({ clientId, clientSecret }: OAuthClient, rootUrl: string | undefined): Promise<OAuth2Client> {
+async function createClient(
+  { clientId, clientSecret }: OAuthClient,
+  rootUrl: string | undefined,
+): Promise<OAuth2Client> {
   const { OAuth2Client: Client } = await import('google-auth-library')
   return new Client({ clientId, clientSecret, transporterOptions: createTransport(rootUrl) })
 }
@@ -32,7 +35,8 @@ const exchangeErrors: Readonly<Record<string, string>> = {
     'Google does not know this OAuth client, or its secret has changed. Download its file again, or create a new one, and name it with --client.',
   deleted_client: 'This OAuth client was deleted. Create a new one, and name its file with --client.',
   unauthorized_client: 'Google does not allow this OAuth client a sign-in. Check that it is of the type "Desktop app".',
-  admin_policy_enforced: 'The organisation forbids this access by a policy. Its administrator can allow the scopes that Kitroom asks for.',
+  admin_policy_enforced:
+    'The organisation forbids this access by a policy. Its administrator can allow the scopes that Kitroom asks for.',
 }
 
 const explainExchange = (code: string): string =>
@@ -42,7 +46,12 @@ const explainExchange = (code: string): string =>
  * Exchanges the code of a consent page for a refresh token (RFC 6749 section 4.1.3).
  * @throws GoogleRefused, also when the person left a scope unticked; GoogleUnavailable
  */
-export async function exchangeCode(client: OAuthClient, purpose: GooglePurpose, exchange: CodeExchange, rootUrl: string | undefined): Promise<Grant> {
+export async function exchangeCode(
+  client: OAuthClient,
+  purpose: GooglePurpose,
+  exchange: CodeExchange,
+  rootUrl: string | undefined,
+): Promise<Grant> {
   const { code, codeVerifier, redirectUri } = exchange
   const auth = await createClient(client, rootUrl)
   const { tokens } = await auth.getToken({ code, codeVerifier, redirect_uri: redirectUri }).catch((error: unknown) => {
@@ -67,11 +76,20 @@ const explainRevocation = (code: string): string =>
  * @returns false if Google had ended it already
  * @throws GoogleRefused, GoogleUnavailable
  */
-export async function revokeToken(client: OAuthClient, refreshToken: string, rootUrl: string | undefined): Promise<boolean> {
+export async function revokeToken(
+  client: OAuthClient,
+  refreshToken: string,
+  rootUrl: string | undefined,
+): Promise<boolean> {
   const auth = await createClient(client, rootUrl)
   try {
     // The library's own method puts the token into the URL.
-    await auth.transporter.request({ url: REVOKE_URL, method: 'POST', data: new URLSearchParams({ token: refreshToken }), retry: false })
+    await auth.transporter.request({
+      url: REVOKE_URL,
+      method: 'POST',
+      data: new URLSearchParams({ token: refreshToken }),
+      retry: false,
+    })
     return true
   } catch (error) {
     const { tokenError } = readAnswer(error)

@@ -13,13 +13,20 @@ export class BodyError extends Error {
 
 const createEndedError = (cause?: Error): BodyError =>
   new BodyError('invalid_request', 'The request ended before its body was complete.', cause && { cause })
-const createTooLargeError = (maxBytes: number): BodyError => new BodyError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
+const createTooLargeError = (maxBytes: number): BodyError =>
+  new BodyError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
 
 /** True if Content-Length alone exceeds the limit. */
-export const declaresTooManyBytes = (request: IncomingMessage, maxBytes: number): boolean => Number(request.headers['content-length'] ?? 0) > maxBytes
+export const declaresTooManyBytes = (request: IncomingMessage, maxBytes: number): boolean =>
+  Number(request.headers['content-length'] ?? 0) > maxBytes
 
 /** Reads a whole body, limited by Content-Length and by counted bytes. */
-export function collectBody(request: IncomingMessage, maxBytes: number, done: (body: Buffer) => void, fail: (error: BodyError) => void): void {
+export function collectBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  done: (body: Buffer) => void,
+  fail: (error: BodyError) => void,
+): void {
   if (declaresTooManyBytes(request, maxBytes)) return fail(createTooLargeError(maxBytes))
   // A client that left while its request waited: no event follows any more.
   if (request.destroyed) return fail(createEndedError())

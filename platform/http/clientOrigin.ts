@@ -51,7 +51,9 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
  * Finds the client's address. Forwarded headers count only on connections from trusted networks; the last untrusted entry is the client.
  * An invalid entry ends the search, because only entries to its right are from our proxies.
  */
-export function createOriginFinder(networks: readonly string[]): (socketAddress: string | undefined, forwarded: ForwardedHeaders) => ClientOrigin {
+export function createOriginFinder(
+  networks: readonly string[],
+): (socketAddress: string | undefined, forwarded: ForwardedHeaders) => ClientOrigin {
   if (networks.length === 0) return (socketAddress) => ({ ip: toPlainAddress(socketAddress ?? ''), secure: false })
   const isTrusted = createNetworkCheck(networks)
   return (socketAddress, forwarded) => {

@@ -28,4 +28,5 @@ export const matchesStrongly = (condition: Precondition, etag: string): boolean 
   condition === '*' || condition.some((tag) => !tag.weak && tag.value === etag)
 
 /** Weak comparison with If-None-Match. True means that the answer is 304. */
-export const isNotModified = (condition: Precondition, etag: string): boolean => condition === '*' || condition.some((tag) => tag.value === etag)
+export const isNotModified = (condition: Precondition, etag: string): boolean =>
+  condition === '*' || condition.some((tag) => tag.value === etag)

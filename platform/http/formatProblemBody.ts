@@ -5,5 +5,13 @@ export function formatProblemBody(
   requestId: string,
 ): string {
   const { status, title } = kind
-  return JSON.stringify({ type: `/docs/errors#${code}`, title, status, detail, instance: `urn:uuid:${requestId}`, code, request_id: requestId })
+  return JSON.stringify({
+    type: `/docs/errors#${code}`,
+    title,
+    status,
+    detail,
+    instance: `urn:uuid:${requestId}`,
+    code,
+    request_id: requestId,
+  })
 }

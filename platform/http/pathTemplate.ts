@@ -9,7 +9,9 @@ const escapeLiteral = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]
 export function compilePath(template: string): PathMatcher {
   // Odd parts are parameter names.
   const parts = template.split(/\{(\w+)\}/)
-  const pattern = new RegExp(`^${parts.map((part, index) => (index % 2 === 0 ? escapeLiteral(part) : `(?<${part}>[^/]+)`)).join('')}$`)
+  const pattern = new RegExp(
+    `^${parts.map((part, index) => (index % 2 === 0 ? escapeLiteral(part) : `(?<${part}>[^/]+)`)).join('')}$`,
+  )
   return (path) => {
     const match = pattern.exec(path)
     return match ? { ...match.groups } : undefined

@@ -66,7 +66,9 @@ function createGuardedConnector(guard: Guard, timeoutMs: number): buildConnector
     }
     const schemeAndPort = `${options.protocol}${target.port}`
     const lookup = guardedLookup(target, guard)
-    const connector = connectors.get(schemeAndPort) ?? buildConnector({ allowH2: false, timeout: timeoutMs, autoSelectFamily: true, lookup })
+    const connector =
+      connectors.get(schemeAndPort) ??
+      buildConnector({ allowH2: false, timeout: timeoutMs, autoSelectFamily: true, lookup })
     connectors.set(schemeAndPort, connector)
     connector(options, callback)
   }
@@ -77,7 +79,12 @@ function createGuardedConnector(guard: Guard, timeoutMs: number): buildConnector
  * address, and follows no redirect. Refused requests fail with {@link AddressRefused} before connecting.
  */
 export function createGuardedAgent(allow: AllowList, options: GuardedAgentOptions = {}): Agent {
-  const { resolveHost = resolveBySystem, connectTimeoutMs = CONNECT_TIMEOUT_MS, connections, words = webhookWords } = options
+  const {
+    resolveHost = resolveBySystem,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    connections,
+    words = webhookWords,
+  } = options
   return new Agent({
     connect: createGuardedConnector({ allow, resolveHost, words }, connectTimeoutMs),
     keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,

@@ -17,7 +17,8 @@ interface Entry {
   port: number | '*'
 }
 
-const ENTRY_FORMAT = /^(?:(?<v4>[0-9.]+)|\[(?<v6>[0-9A-Fa-f:.]+)\])(?:\/(?<prefix>[0-9]{1,3}))?:(?<port>\*|[1-9][0-9]{0,4})$/
+const ENTRY_FORMAT =
+  /^(?:(?<v4>[0-9.]+)|\[(?<v6>[0-9A-Fa-f:.]+)\])(?:\/(?<prefix>[0-9]{1,3}))?:(?<port>\*|[1-9][0-9]{0,4})$/
 
 function readEntry(text: string): Entry | undefined {
   const { v4, v6, prefix, port = '' } = ENTRY_FORMAT.exec(text)?.groups ?? {}
@@ -42,13 +43,18 @@ export function parseAllowList(texts: readonly string[]): AllowList {
   const entries = texts.map((text, index) => {
     const entry = readEntry(text.trim())
     if (entry) return entry
-    throw new AllowListError(`entry ${index + 1} must be a network and a port, such as 127.0.0.1/32:4101, 10.0.0.0/8:* or [::1]/128:9000`)
+    throw new AllowListError(
+      `entry ${index + 1} must be a network and a port, such as 127.0.0.1/32:4101, 10.0.0.0/8:* or [::1]/128:9000`,
+    )
   })
   return {
     covers(address, port) {
       const family = familyOf(address)
       return (
-        family !== undefined && entries.some((entry) => entry.family === family && matchesPort(entry, port) && entry.networks.check(address, family))
+        family !== undefined &&
+        entries.some(
+          (entry) => entry.family === family && matchesPort(entry, port) && entry.networks.check(address, family),
+        )
       )
     },
     hasPort: (port) => entries.some((entry) => matchesPort(entry, port)),

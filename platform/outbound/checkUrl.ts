@@ -8,7 +8,11 @@ export type UrlCheck = { ok: true; url: URL } | { ok: false; detail: string }
 const toRefusal = (detail: string): UrlCheck => ({ ok: false, detail })
 
 export function toTarget({ protocol, hostname, port }: { protocol: string; hostname: string; port: string }): Target {
-  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || DEFAULT_PORTS[protocol]), secure: protocol === 'https:' }
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port || DEFAULT_PORTS[protocol]),
+    secure: protocol === 'https:',
+  }
 }
 
 /**
@@ -17,8 +21,10 @@ export function toTarget({ protocol, hostname, port }: { protocol: string; hostn
  */
 export function checkWebhookUrl(text: string, allow: AllowList, words: OutboundWords = webhookWords): UrlCheck {
   const url = URL.parse(text)
-  if (!url || DEFAULT_PORTS[url.protocol] === undefined) return toRefusal('The address must be a URL that begins with https://.')
-  if (url.username !== '' || url.password !== '') return toRefusal('The address must not hold a user name or a password.')
+  if (!url || DEFAULT_PORTS[url.protocol] === undefined)
+    return toRefusal('The address must be a URL that begins with https://.')
+  if (url.username !== '' || url.password !== '')
+    return toRefusal('The address must not hold a user name or a password.')
   if (url.href.includes('#')) return toRefusal('The address must not have a fragment (#…).')
   const detail = findTargetFault(toTarget(url), allow, words)
   return detail === undefined ? { ok: true, url } : toRefusal(detail)

@@ -37,7 +37,9 @@ export function isAllowedAddress(address: string, { port, secure }: Target, allo
 function findAddressFault(target: Target, allow: AllowList, words: OutboundWords): string | undefined {
   if (isAllowedAddress(target.host, target, allow)) return undefined
   if (!familyOf(target.host)) return 'Write an IPv4 address as such, not inside an IPv6 address.'
-  return isPublicAddress(target.host) ? findSchemeOrPortFault(target, words) : `This address is not on the public internet. ${words.hint}`
+  return isPublicAddress(target.host)
+    ? findSchemeOrPortFault(target, words)
+    : `This address is not on the public internet. ${words.hint}`
 }
 
 function findSchemeOrPortFault({ port, secure }: Target, words: OutboundWords): string | undefined {
@@ -49,7 +51,8 @@ function findNameFault(target: Target, allow: AllowList, words: OutboundWords): 
   if (target.host.endsWith('.')) return 'Write the host name without the dot at its end.'
   if (target.host.length > MAX_NAME_LENGTH || !HOST_NAME.test(target.host)) return 'The host name is not a valid one.'
   if (allow.hasPort(target.port)) return undefined
-  if (!target.host.includes('.') || LOCAL_NAME.test(target.host)) return `This name is one of a local network. ${words.hint}`
+  if (!target.host.includes('.') || LOCAL_NAME.test(target.host))
+    return `This name is one of a local network. ${words.hint}`
   return findSchemeOrPortFault(target, words)
 }
 

@@ -28,7 +28,10 @@ export async function cancelBackend(pool: Pool, client: PoolClient): Promise<voi
  * Cancels by a cancel request of the protocol. Only a pooler knows which server connection a client uses, and it hands that
  * connection to nobody until the request has reached the server.
  */
-export async function sendCancelRequest({ host = 'localhost', port = 5432, ssl = false }: ClientConfig, client: PoolClient): Promise<void> {
+export async function sendCancelRequest(
+  { host = 'localhost', port = 5432, ssl = false }: ClientConfig,
+  client: PoolClient,
+): Promise<void> {
   const { processID, secretKey } = client as PoolClient & CancelKey
   if (processID === undefined || secretKey === undefined) return
   const connection = new Connection({ ssl }) as WireConnection

@@ -28,7 +28,13 @@ async function toPostgresAddress(url: string): Promise<DatabaseAddress> {
   const { parsePostgresTarget } = await import('./postgresUrl.ts')
   const { host, port, database = '' } = parsePostgresTarget(url)
   const schema = /search_path=(\S+)/.exec(new URL(url).searchParams.get('options') ?? '')?.[1]
-  return { kind: 'postgres', host: LOOPBACK.has(host) ? 'localhost' : host, port, database, ...(schema !== undefined && { schema }) }
+  return {
+    kind: 'postgres',
+    host: LOOPBACK.has(host) ? 'localhost' : host,
+    port,
+    database,
+    ...(schema !== undefined && { schema }),
+  }
 }
 
 /** The address in a database URL. @throws ConfigError for a URL that `openDatabase` refuses */
@@ -46,7 +52,8 @@ export const canBeSameDatabase = (one: DatabaseAddress, other: DatabaseAddress):
   isSameDatabaseAddress(one, other) || (one.kind === 'postgres' && other.kind === 'postgres')
 
 export function describeDatabaseAddress(address: DatabaseAddress, dataDir: string): string {
-  if (address.kind === 'sqlite') return `SQLite, ${isAbsolute(address.file) ? address.file : join(resolve(dataDir), address.file)}`
+  if (address.kind === 'sqlite')
+    return `SQLite, ${isAbsolute(address.file) ? address.file : join(resolve(dataDir), address.file)}`
   const { host, port, database, schema } = address
   return `PostgreSQL, database ${database} on ${host}:${port}${schema === undefined ? '' : `, schema ${schema}`}`
 }

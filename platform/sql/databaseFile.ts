@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 const SQLITE_BUSY = 5
 const SCHEME = 'sqlite:'
 
-export const findDatabaseFile = (url: string): string | undefined => (url.startsWith(SCHEME) ? resolve(url.slice(SCHEME.length)) : undefined)
+export const findDatabaseFile = (url: string): string | undefined =>
+  url.startsWith(SCHEME) ? resolve(url.slice(SCHEME.length)) : undefined
 
 export const toFileUrl = (file: string): string => SCHEME + file
 

@@ -42,7 +42,8 @@ class BytewiseCompiler extends PostgresQueryCompiler {
       return
     }
     super.visitDataType(node)
-    if (node.dataType === 'text' && this.parentNode && ColumnDefinitionNode.is(this.parentNode)) this.append(' collate "C"')
+    if (node.dataType === 'text' && this.parentNode && ColumnDefinitionNode.is(this.parentNode))
+      this.append(' collate "C"')
   }
 }
 

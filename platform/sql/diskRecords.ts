@@ -20,7 +20,9 @@ export class DiskRecords<T> {
   #found: { name: string; records: readonly T[] } | undefined
 
   constructor() {
-    this.#db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE; PRAGMA cache_size = -${CACHE_KIB}`)
+    this.#db.exec(
+      `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE; PRAGMA cache_size = -${CACHE_KIB}`,
+    )
     this.#db.exec(`
       CREATE TABLE record (position INTEGER PRIMARY KEY, body TEXT NOT NULL);
       CREATE TABLE name (name TEXT, position INTEGER, PRIMARY KEY (name, position)) WITHOUT ROWID;
@@ -28,9 +30,13 @@ export class DiskRecords<T> {
     this.#insertRecord = this.#db.prepare('INSERT INTO record (position, body) VALUES (?, ?)')
     this.#updateRecord = this.#db.prepare('UPDATE record SET body = ? WHERE position = ?')
     this.#insertName = this.#db.prepare('INSERT OR IGNORE INTO name (name, position) VALUES (?, ?)')
-    this.#selectByName = this.#db.prepare('SELECT body FROM name JOIN record USING (position) WHERE name = ? ORDER BY position')
+    this.#selectByName = this.#db.prepare(
+      'SELECT body FROM name JOIN record USING (position) WHERE name = ? ORDER BY position',
+    )
     this.#selectName = this.#db.prepare('SELECT 1 FROM name WHERE name = ? LIMIT 1')
-    this.#selectPage = this.#db.prepare('SELECT body FROM record WHERE position >= ? AND position < ? ORDER BY position')
+    this.#selectPage = this.#db.prepare(
+      'SELECT body FROM record WHERE position >= ? AND position < ? ORDER BY position',
+    )
   }
 
   get size(): number {

@@ -21,7 +21,11 @@ export interface LookupKey {
 }
 
 /** @param next what the job will look for once it has the first row */
-export const toLookupKey = <Row>(lookup: Lookup<Row>, key: string, next?: (row: Row) => readonly LookupKey[]): LookupKey => ({
+export const toLookupKey = <Row>(
+  lookup: Lookup<Row>,
+  key: string,
+  next?: (row: Row) => readonly LookupKey[],
+): LookupKey => ({
   lookup,
   key,
   ...(next && { next: ([row]) => (row === undefined ? [] : next(row as Row)) }),
@@ -47,7 +51,9 @@ export function createLookupBuilder<Schema>() {
       Object.entries<string | undefined>(more).map(([column, text]) => sql` and ${sql.ref(column)} = ${sql.lit(text)}`),
       sql``,
     )
-    const compiled = <Result>(db: Kysely<Schema>, query: ReturnType<typeof sql<Result>>) => ({ compile: () => query.compile(db) })
+    const compiled = <Result>(db: Kysely<Schema>, query: ReturnType<typeof sql<Result>>) => ({
+      compile: () => query.compile(db),
+    })
     return {
       table,
       columns: [key, ...columns],

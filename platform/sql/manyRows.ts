@@ -26,7 +26,11 @@ function toInserts({ sql, query }: CompiledQuery, names: readonly string[]): Man
   const { schema, identifier } = query.into.table
   const table = [...(schema ? [schema.name] : []), identifier.name].map(quoted).join('.')
   const rows = `select ${columns.map(quoted).join(', ')} from json_populate_recordset(null::${table}, $1::json)`
-  return { text: sql.replace(VALUES, ` ${rows}`), columns: columns.map((column, index) => [column, names[index] ?? '']), keys: [] }
+  return {
+    text: sql.replace(VALUES, ` ${rows}`),
+    columns: columns.map((column, index) => [column, names[index] ?? '']),
+    keys: [],
+  }
 }
 
 /** Sets columns to arguments or constants, where columns equal arguments. */
@@ -38,7 +42,10 @@ function toUpdates({ sql }: CompiledQuery, names: readonly string[]): ManyRowsTe
   const [, table = '', set = '', where = ''] = UPDATE.exec(sql) ?? []
   if (table === '') return undefined
   const pairsOf = (text: string): [string, string][] =>
-    [...text.matchAll(ASSIGNMENT)].map(([, column = '', number]) => [column.slice(1, -1), names[Number(number) - 1] ?? ''])
+    [...text.matchAll(ASSIGNMENT)].map(([, column = '', number]) => [
+      column.slice(1, -1),
+      names[Number(number) - 1] ?? '',
+    ])
   const columns = new Map(pairsOf(set))
   const conditions = pairsOf(where)
   // A column cannot carry both its old and its new value.

@@ -19,10 +19,15 @@ export interface Migration {
   readonly up: (db: Kysely<unknown>) => Compilable[]
 }
 
-export const NEWER_STEPS_MESSAGE = 'a newer Kitroom has changed the database; this version works with it, and should be replaced by the newer one too'
+export const NEWER_STEPS_MESSAGE =
+  'a newer Kitroom has changed the database; this version works with it, and should be replaced by the newer one too'
 
 /** Steps of a newer version that this version cannot work with. */
-function findBlockingSteps(unknown: readonly string[], rules: readonly MigrationRule[], migrations: readonly Migration[]): string[] {
+function findBlockingSteps(
+  unknown: readonly string[],
+  rules: readonly MigrationRule[],
+  migrations: readonly Migration[],
+): string[] {
   const knownNames = new Set(migrations.map(({ name }) => name))
   const allowedSteps = new Set(rules.filter((rule) => knownNames.has(rule.compatible_with)).map((rule) => rule.name))
   return unknown.filter((name) => !allowedSteps.has(name))
@@ -30,15 +35,25 @@ function findBlockingSteps(unknown: readonly string[], rules: readonly Migration
 
 function refuse(steps: readonly string[], rules: readonly MigrationRule[]): never {
   const version = rules.find(({ name }) => name === steps.at(-1))?.kitroom
-  const advice = version === undefined ? 'Start that version' : `Start version ${version} or a newer one (this is ${readOwnVersion()})`
-  throw new ConfigError(`This database was made by a newer Kitroom (it has ${steps.join(', ')}). ${advice}, or restore a backup of this one.`)
+  const advice =
+    version === undefined
+      ? 'Start that version'
+      : `Start version ${version} or a newer one (this is ${readOwnVersion()})`
+  throw new ConfigError(
+    `This database was made by a newer Kitroom (it has ${steps.join(', ')}). ${advice}, or restore a backup of this one.`,
+  )
 }
 
 /**
  * @param schema PostgreSQL: schema of the tables and of those about migrations, which is created if missing; default: the connection's
  * @returns steps of a newer version that this one works with
  */
-export async function migrateInTransaction(tx: Tx, migrations: readonly Migration[], at: string, schema?: string): Promise<string[]> {
+export async function migrateInTransaction(
+  tx: Tx,
+  migrations: readonly Migration[],
+  at: string,
+  schema?: string,
+): Promise<string[]> {
   await tx.lock('kitroom migrations')
   if (schema !== undefined) await ensureSchema(tx, schema)
   const appliedNames = await prepareMigrationTables(tx, schema)
@@ -63,5 +78,9 @@ export async function migrateInTransaction(tx: Tx, migrations: readonly Migratio
  * @returns steps of a newer version that this one works with
  * @throws ConfigError when the database has steps of a newer version that exclude this one
  */
-export const migrate = (database: Database, migrations: readonly Migration[], at: string, schema?: string): Promise<string[]> =>
-  database.write((tx) => migrateInTransaction(tx, migrations, at, schema))
+export const migrate = (
+  database: Database,
+  migrations: readonly Migration[],
+  at: string,
+  schema?: string,
+): Promise<string[]> => database.write((tx) => migrateInTransaction(tx, migrations, at, schema))

@@ -17,7 +17,9 @@ export interface MigrationRule {
 
 /** Names of the applied migrations, in order. @throws the database's error if the table is missing */
 export const listAppliedMigrations = async (tx: Tx, schema?: string): Promise<string[]> =>
-  (await tx.query(tx.builder<MigrationTables>(schema).selectFrom('migration').select('name'))).map((row) => row.name).toSorted()
+  (await tx.query(tx.builder<MigrationTables>(schema).selectFrom('migration').select('name')))
+    .map((row) => row.name)
+    .toSorted()
 
 /** Names of the applied migrations, in order; creates the tables if missing. @param schema PostgreSQL: default `public` */
 export async function prepareMigrationTables(tx: Tx, schema?: string): Promise<string[]> {

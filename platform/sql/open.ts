@@ -5,7 +5,8 @@ import { ensurePrivateDatabase, ensurePrivateFolder } from '../privateFiles.ts'
 import { SqliteDatabase } from './sqliteDatabase.ts'
 import type { Database, DatabaseOptions } from './types.ts'
 
-const EXPECTED_URL_FORMS = 'The database URL must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>.'
+const EXPECTED_URL_FORMS =
+  'The database URL must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>.'
 
 const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url)
 
@@ -13,7 +14,9 @@ const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url)
 export function checkDatabaseUrl(url: string): void {
   if (!isPostgres(url) && !url.startsWith('sqlite:')) throw new ConfigError(EXPECTED_URL_FORMS)
   if (isPostgres(url) && !URL.canParse(url))
-    throw new ConfigError(`${EXPECTED_URL_FORMS} This one cannot be read: write special characters of the password as %-escapes.`)
+    throw new ConfigError(
+      `${EXPECTED_URL_FORMS} This one cannot be read: write special characters of the password as %-escapes.`,
+    )
 }
 
 /**
@@ -24,7 +27,10 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   checkDatabaseUrl(url)
   if (isPostgres(url)) {
     // Imported on demand: most servers run on SQLite, and the driver costs 10 MB.
-    const [{ PostgresDatabase }, { preparePostgres }] = await Promise.all([import('./postgresDatabase.ts'), import('./postgresConnection.ts')])
+    const [{ PostgresDatabase }, { preparePostgres }] = await Promise.all([
+      import('./postgresDatabase.ts'),
+      import('./postgresConnection.ts'),
+    ])
     return new PostgresDatabase(await preparePostgres(url, options.setting), options)
   }
   const file = resolve(url.slice('sqlite:'.length))

@@ -9,7 +9,9 @@ export const PASSWORD_FILE_PARAMETER = 'kitroom_password_file'
 export function addPasswordFile(url: string, file: string | undefined): string {
   if (file === undefined) return url
   if (!/^postgres(ql)?:/.test(url))
-    throw new ConfigError('KITROOM_DATABASE_PASSWORD_FILE is for a PostgreSQL database: set KITROOM_DATABASE_URL to postgres://…, or unset it.')
+    throw new ConfigError(
+      'KITROOM_DATABASE_PASSWORD_FILE is for a PostgreSQL database: set KITROOM_DATABASE_URL to postgres://…, or unset it.',
+    )
   // Opening the database refuses an invalid URL.
   if (!URL.canParse(url)) return url
   const changedUrl = new URL(url)

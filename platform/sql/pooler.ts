@@ -61,7 +61,8 @@ async function describePooler(settings: ClientConfig): Promise<string> {
     (error: Error) => error.message,
   )
   if (message.includes('unsupported startup parameter: options')) return ' It is PgBouncer older than 1.20.'
-  if (message.includes('unsupported startup parameter in options')) return ' It is PgBouncer with max_prepared_statements = 0, or PgBouncer 1.20.'
+  if (message.includes('unsupported startup parameter in options'))
+    return ' It is PgBouncer with max_prepared_statements = 0, or PgBouncer 1.20.'
   return ''
 }
 
@@ -91,9 +92,12 @@ async function refuseStatementMode(client: Client, where: string): Promise<void>
     await client.query('begin')
     await client.query('rollback')
   } catch (cause) {
-    throw new ConfigError(`The pooler at ${where} allows no transactions. Set pool_mode = transaction in PgBouncer (1.21 or newer): ${DOCS}.`, {
-      cause,
-    })
+    throw new ConfigError(
+      `The pooler at ${where} allows no transactions. Set pool_mode = transaction in PgBouncer (1.21 or newer): ${DOCS}.`,
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -104,7 +108,10 @@ async function refuseStatementMode(client: Client, where: string): Promise<void>
 async function refuseLostRecords(settings: ClientConfig, where: string): Promise<void> {
   if (settings.ssl === undefined || settings.ssl === false) return
   const client = await connect({ ...settings, pipeline: true })
-  const texts = Array.from({ length: BURST_STATEMENTS }, (_, index) => `select ${index} /*${'-'.repeat(STATEMENT_LENGTH)}*/`)
+  const texts = Array.from(
+    { length: BURST_STATEMENTS },
+    (_, index) => `select ${index} /*${'-'.repeat(STATEMENT_LENGTH)}*/`,
+  )
   try {
     await Promise.all(texts.map((text, index) => client.query({ name: `kitroom_burst_${index}`, text })))
   } catch (cause) {
@@ -117,7 +124,12 @@ async function refuseLostRecords(settings: ClientConfig, where: string): Promise
   }
 }
 
-function refuseLostOptions({ options }: ClientConfig, { search_path: found }: Probe, where: string, setting: string): void {
+function refuseLostOptions(
+  { options }: ClientConfig,
+  { search_path: found }: Probe,
+  where: string,
+  setting: string,
+): void {
   const wanted = /search_path=(\S+)/.exec(options ?? '')?.[1]
   if (wanted === undefined || found.replaceAll(/["\s]/g, '') === wanted.replaceAll(/["\s]/g, '')) return
   throw new ConfigError(

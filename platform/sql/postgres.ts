@@ -16,7 +16,8 @@ type Query = (QueryConfig | QueryArrayConfig) & { query_timeout?: number }
 const UNKNOWN_CHANGE: Change = { kind: 'unknown', table: '', columns: [] }
 
 /** True if only the statement failed: the transaction can go on from a savepoint. */
-const isStatementFault = (error: unknown): boolean => !isTransactionConflict(error) && !isStaleStatement(error) && !isUnavailableToWrites(error)
+const isStatementFault = (error: unknown): boolean =>
+  !isTransactionConflict(error) && !isStaleStatement(error) && !isUnavailableToWrites(error)
 
 const lockNumber = (name: string): string => hash('sha256', name, 'buffer').readBigInt64BE(0).toString()
 
@@ -127,7 +128,9 @@ export class PostgresTx implements Tx {
   async getEach<Args, Row>(statement: RowStatement<Args, Row>, sets: readonly Args[]): Promise<(Row | undefined)[]> {
     const [first] = sets
     if (first !== undefined && sets.length === 1) return [await this.get(statement, first)]
-    const rows = new Map((await this.all(statement.ofSets, { sets: JSON.stringify(sets) })).map((row) => [row.place, row]))
+    const rows = new Map(
+      (await this.all(statement.ofSets, { sets: JSON.stringify(sets) })).map((row) => [row.place, row]),
+    )
     return sets.map((_, index) => rows.get(index))
   }
 
@@ -145,7 +148,9 @@ export class PostgresTx implements Tx {
   }
 
   async readAhead(account: string, keys: readonly LookupKey[]): Promise<void> {
-    const readings = [...Map.groupBy(keys, ({ lookup }) => lookup)].map(([lookup, group]) => this.#readKeys(account, lookup, group))
+    const readings = [...Map.groupBy(keys, ({ lookup }) => lookup)].map(([lookup, group]) =>
+      this.#readKeys(account, lookup, group),
+    )
     const next = (await Promise.all(readings)).flat()
     if (next.length > 0) await this.readAhead(account, next)
   }
@@ -184,13 +189,19 @@ export class PostgresTx implements Tx {
   }
 
   async query<Row>(query: Compilable<Row>): Promise<Row[]> {
-    const { sql, parameters, query: node } = query.compile() as Partial<CompiledQuery> & Pick<CompiledQuery, 'sql' | 'parameters'>
+    const {
+      sql,
+      parameters,
+      query: node,
+    } = query.compile() as Partial<CompiledQuery> & Pick<CompiledQuery, 'sql' | 'parameters'>
     if (node?.kind !== 'SelectQueryNode') this.#noteChange(UNKNOWN_CHANGE, {})
     return (await this.#send({ text: sql, values: [...parameters] })).rows as Row[]
   }
 
   async clockMs(): Promise<number> {
-    const { rows } = await this.#send<{ ms: number }>({ text: 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms' })
+    const { rows } = await this.#send<{ ms: number }>({
+      text: 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms',
+    })
     return rows[0]?.ms ?? Number.NaN
   }
 

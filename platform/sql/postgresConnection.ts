@@ -35,7 +35,12 @@ export async function preparePostgres(url: string, setting = 'KITROOM_DATABASE_U
   const settings = readPostgresUrl(url, setting)
   // PgBouncer refuses these settings as startup parameters, or silently ignores them.
   if (!(await detectPooler(settings, setting)))
-    return { settings: { ...settings, ...TIMEOUTS, options: toOptions(settings.options) }, setting, isPooled: false, beginSuffix: '' }
+    return {
+      settings: { ...settings, ...TIMEOUTS, options: toOptions(settings.options) },
+      setting,
+      isPooled: false,
+      beginSuffix: '',
+    }
   const commands = Object.entries({ ...TIMEOUTS, ...JIT }).map(([name, value]) => `; set local ${name} = ${value}`)
   return { settings, setting, isPooled: true, beginSuffix: commands.join('') }
 }

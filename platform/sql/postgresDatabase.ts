@@ -61,7 +61,9 @@ const ASYNC_COMMIT = '; set local synchronous_commit = off'
 /** Counts, sequences and sums become numbers, as on SQLite; none comes near 2^53. */
 const typeParsers = {
   getTypeParser: ((oid, format) =>
-    oid === types.builtins.INT8 || oid === types.builtins.NUMERIC ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+    oid === types.builtins.INT8 || oid === types.builtins.NUMERIC
+      ? Number
+      : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 }
 
 /** PostgreSQL behind a connection pool shared with other processes: one transaction per write, one snapshot per read. */
@@ -153,7 +155,10 @@ export class PostgresDatabase implements Database {
     const forcesFlush = durable && this.#unsynced
     if (forcesFlush) this.#unsynced = false
     try {
-      const value = await this.#transaction(job, BEGIN_WRITE + (durable ? (forcesFlush ? FLUSH_STATEMENT : '') : ASYNC_COMMIT))
+      const value = await this.#transaction(
+        job,
+        BEGIN_WRITE + (durable ? (forcesFlush ? FLUSH_STATEMENT : '') : ASYNC_COMMIT),
+      )
       if (!durable) this.#unsynced = true
       return value
     } catch (error) {
@@ -190,7 +195,8 @@ export class PostgresDatabase implements Database {
       throw new WritesStopped('the database failed while a write was being committed', { cause: error, uncertain })
     }
     // A failed statement rolls back the whole transaction, even if the job ignored the error.
-    const failure = command === 'COMMIT' ? undefined : ((await tx.firstError()) ?? new Error(`a commit was answered with ${command}`))
+    const failure =
+      command === 'COMMIT' ? undefined : ((await tx.firstError()) ?? new Error(`a commit was answered with ${command}`))
     client.release(failure !== undefined && (isUnavailableToWrites(failure) || isStaleStatement(failure)))
     if (failure !== undefined) throw this.#writeErrorOf(failure, failure)
   }
@@ -201,7 +207,10 @@ export class PostgresDatabase implements Database {
     if (!isUnavailableToWrites(cause)) return thrown
     if (isReadOnly(cause)) this.#ages.outdateAll(this.#pool)
     this.#reportOutage(cause)
-    return new WritesStopped('the database failed before a write was committed', { cause, isConnectionLost: isConnectionLost(cause) })
+    return new WritesStopped('the database failed before a write was committed', {
+      cause,
+      isConnectionLost: isConnectionLost(cause),
+    })
   }
 
   read<T>(job: (tx: Tx) => Promise<T>, { oneStatement = false }: ReadOptions = {}): Promise<T> {
@@ -241,7 +250,11 @@ export class PostgresDatabase implements Database {
         client.release(true)
         throw new DatabaseUnavailable('the read was cancelled', { cause })
       }
-      await releaseConnection(client, isPostgresUnavailable(cause) || isStaleStatement(cause), oneStatement ? undefined : 'rollback')
+      await releaseConnection(
+        client,
+        isPostgresUnavailable(cause) || isStaleStatement(cause),
+        oneStatement ? undefined : 'rollback',
+      )
       if (isTransactionConflict(cause) || isStaleStatement(cause)) throw cause
       if (!isPostgresUnavailable(cause)) throw error
       this.#reportOutage(cause)

@@ -10,15 +10,19 @@ const STALE_STATEMENT_STATES = new Set(['0A000', '26000'])
 const UNAVAILABLE_STATES = /^(08|53|57|58)|^(25P03|55P03)$/
 const READ_ONLY_STATE = '25006'
 
-const BROKEN_CONNECTION = /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|Query read timeout|Cannot use a pool)/
+const BROKEN_CONNECTION =
+  /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|Query read timeout|Cannot use a pool)/
 
-const stateOf = (error: unknown): string | undefined => (error instanceof DatabaseError ? (error.code ?? '') : undefined)
+const stateOf = (error: unknown): string | undefined =>
+  error instanceof DatabaseError ? (error.code ?? '') : undefined
 
 /** True if the whole transaction may run again: it was certainly rolled back. */
 export const isTransactionConflict = (error: unknown): boolean => CONFLICT_STATES.has(stateOf(error) ?? '')
 
 export const isStaleStatement = (error: unknown): boolean =>
-  error instanceof DatabaseError && STALE_STATEMENT_STATES.has(error.code ?? '') && (error.code !== '0A000' || error.message.includes('cached plan'))
+  error instanceof DatabaseError &&
+  STALE_STATEMENT_STATES.has(error.code ?? '') &&
+  (error.code !== '0A000' || error.message.includes('cached plan'))
 
 /** True if the database failed or could not be reached; the statement does not matter. */
 export function isPostgresUnavailable(error: unknown): boolean {

@@ -18,7 +18,10 @@ function readPem(setting: string, parameter: string, file: string): string {
     return readFileSync(file, 'utf8')
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    throw new ConfigError(`${setting}: the file of ${parameter} cannot be read: ${file} (${code ?? 'no reason was given'}).`, { cause })
+    throw new ConfigError(
+      `${setting}: the file of ${parameter} cannot be read: ${file} (${code ?? 'no reason was given'}).`,
+      { cause },
+    )
   }
 }
 
@@ -36,7 +39,9 @@ function readAuthority(setting: string, file: string): string {
 function readKeyPair(setting: string, parameters: URLSearchParams): Pick<ConnectionOptions, 'cert' | 'key'> {
   const [cert, key] = [parameters.get('sslcert'), parameters.get('sslkey')]
   if ((cert === null) !== (key === null)) throw new ConfigError(`${setting}: sslcert and sslkey are needed together.`)
-  return cert === null || key === null ? {} : { cert: readPem(setting, 'sslcert', cert), key: readPem(setting, 'sslkey', key) }
+  return cert === null || key === null
+    ? {}
+    : { cert: readPem(setting, 'sslcert', cert), key: readPem(setting, 'sslkey', key) }
 }
 
 /**
@@ -48,7 +53,9 @@ export function readTlsSettings(parameters: URLSearchParams, setting: string): C
   const mode = parameters.get('sslmode') ?? parameters.get('ssl') ?? 'verify-full'
   if (OFF.has(mode)) return false
   if (!UNVERIFIED.has(mode) && !VERIFIED.has(mode))
-    throw new ConfigError(`${setting}: sslmode must be verify-full, disable or no-verify (encrypted, but any certificate is accepted).`)
+    throw new ConfigError(
+      `${setting}: sslmode must be verify-full, disable or no-verify (encrypted, but any certificate is accepted).`,
+    )
   const rootFile = parameters.get('sslrootcert')
   return {
     ...readKeyPair(setting, parameters),

@@ -37,13 +37,17 @@ export function readPostgresUrl(url: string, setting: string): ClientConfig {
   const { options } = (driver as unknown as DriverParameters).connectionParameters
   const passwordFile = parameters.get(PASSWORD_FILE_PARAMETER)
   if (passwordFile !== null && new URL(url).password !== '')
-    throw new ConfigError('There are two passwords for the database: remove the one in KITROOM_DATABASE_URL, or KITROOM_DATABASE_PASSWORD_FILE.')
+    throw new ConfigError(
+      'There are two passwords for the database: remove the one in KITROOM_DATABASE_URL, or KITROOM_DATABASE_PASSWORD_FILE.',
+    )
   return {
     host,
     port,
     ...(database !== undefined && { database }),
     ...(user !== undefined && { user }),
-    ...(passwordFile === null ? typeof password === 'string' && { password } : { password: () => readPasswordFile(passwordFile) }),
+    ...(passwordFile === null
+      ? typeof password === 'string' && { password }
+      : { password: () => readPasswordFile(passwordFile) }),
     // Without a parameter in the URL, `PGSSLMODE` decides.
     ssl: readTlsSettings(parameters, setting) ?? ssl,
     ...(options !== undefined && { options }),

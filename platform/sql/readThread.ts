@@ -13,7 +13,11 @@ export interface ReadRequest {
   lockTimeoutMs: number
 }
 
-export type ReadReply = { value: unknown } | { cancelled: true } | { locked: string } | { failed: string; errcode: unknown }
+export type ReadReply =
+  | { value: unknown }
+  | { cancelled: true }
+  | { locked: string }
+  | { failed: string; errcode: unknown }
 
 const RETRY_AFTER_MS = 25
 /** Lower priority than the event loop's thread. */
@@ -53,4 +57,7 @@ async function answerRequest(connection: SqliteConnection, asked: ReadRequest): 
 if (existsSync(THREAD_LINK)) setPriority(Number(readlinkSync(THREAD_LINK).split('/').at(-1)), NICE_VALUE)
 
 const connection = new SqliteConnection(file, { readOnly: true, isCancelled })
-parentPort?.on('message', (asked: ReadRequest) => void answerRequest(connection, asked).then((reply) => parentPort?.postMessage(reply, [])))
+parentPort?.on(
+  'message',
+  (asked: ReadRequest) => void answerRequest(connection, asked).then((reply) => parentPort?.postMessage(reply, [])),
+)

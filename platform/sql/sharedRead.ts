@@ -26,7 +26,10 @@ const JOIN_TURNS = 4
 async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DatabaseUnavailable(`the database has not answered for ${timeoutMs} ms`)), timeoutMs)
+    timer = setTimeout(
+      () => reject(new DatabaseUnavailable(`the database has not answered for ${timeoutMs} ms`)),
+      timeoutMs,
+    )
   })
   try {
     return await Promise.race([work, timeout])

@@ -11,7 +11,8 @@ const IDLE_TIMEOUT_MS = 60_000
 const valueOf = (reply: ReadReply): unknown => {
   if ('value' in reply) return reply.value
   if ('cancelled' in reply) throw new DatabaseUnavailable('the read was cancelled')
-  if ('locked' in reply) throw new DatabaseUnavailable('another process holds the lock of the database', { cause: new Error(reply.locked) })
+  if ('locked' in reply)
+    throw new DatabaseUnavailable('another process holds the lock of the database', { cause: new Error(reply.locked) })
   throw Object.assign(new Error('a slow read failed', { cause: new Error(reply.failed) }), { errcode: reply.errcode })
 }
 
@@ -24,7 +25,9 @@ class ReadThread {
   hasEnded = false
 
   constructor(file: string) {
-    this.#worker = new Worker(new URL('./readThread.ts', import.meta.url), { workerData: { file, cancelled: this.#cancelled } })
+    this.#worker = new Worker(new URL('./readThread.ts', import.meta.url), {
+      workerData: { file, cancelled: this.#cancelled },
+    })
     this.#worker.on('message', (reply: ReadReply) => this.#resolveRead?.(reply))
     this.#worker.on('error', (error: Error) => this.#end(error))
     this.#worker.on('exit', (code) => this.#end(new Error(`the thread of slow reads ended with ${code}`)))

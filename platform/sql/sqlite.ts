@@ -39,7 +39,9 @@ export class SqliteConnection implements Tx {
         this.#useWal(timeoutMs)
         this.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000')
       }
-      this.exec('PRAGMA foreign_keys = ON; PRAGMA cache_size = -12000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF')
+      this.exec(
+        'PRAGMA foreign_keys = ON; PRAGMA cache_size = -12000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF',
+      )
       this.exec('PRAGMA busy_timeout = 0')
       if (options.isCancelled) this.notCancelled = this.#cancellationCheck(options.isCancelled)
     } catch (error) {
@@ -102,7 +104,10 @@ export class SqliteConnection implements Tx {
 
   async joinTexts<Args>(statement: Statement<Args, Record<string, string>>, args: Args): Promise<JoinedTexts> {
     const { joined, names } = statement.compile('sqlite')
-    const row = this.prepare(joined?.text ?? '').get(...bindParameters(names, args)) as { joined: Uint8Array<ArrayBuffer> | null; count: number }
+    const row = this.prepare(joined?.text ?? '').get(...bindParameters(names, args)) as {
+      joined: Uint8Array<ArrayBuffer> | null
+      count: number
+    }
     return { joined: row.joined ?? '', count: row.count }
   }
 
@@ -167,7 +172,11 @@ export class SqliteConnection implements Tx {
   }
 
   async query<Row>(query: Compilable<Row>): Promise<Row[]> {
-    const { sql, parameters, query: node } = query.compile() as Partial<CompiledQuery> & Pick<CompiledQuery, 'sql' | 'parameters'>
+    const {
+      sql,
+      parameters,
+      query: node,
+    } = query.compile() as Partial<CompiledQuery> & Pick<CompiledQuery, 'sql' | 'parameters'>
     if (node?.kind !== 'SelectQueryNode') this.#changes += 1
     return this.prepare(sql).all(...(parameters as SqlValue[])) as Row[]
   }

@@ -68,7 +68,13 @@ export class SqliteDatabase implements Database {
     if (this.#closing || this.#stopped !== undefined)
       return Promise.reject(new WritesStopped('the database takes no writes now', { cause: this.#stopped }))
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ durable, sinceMs: performance.now(), run: job, done: resolve as (value: unknown) => void, failed: reject })
+      this.#waiting.push({
+        durable,
+        sinceMs: performance.now(),
+        run: job,
+        done: resolve as (value: unknown) => void,
+        failed: reject,
+      })
       this.#schedule()
     })
   }
@@ -117,7 +123,8 @@ export class SqliteDatabase implements Database {
     const lockTimeoutMs = this.#closing ? CLOSING_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS
     const firstInTime = this.#waiting.findIndex((job) => performance.now() - job.sinceMs < lockTimeoutMs)
     const expired = this.#waiting.splice(0, firstInTime === -1 ? this.#waiting.length : firstInTime)
-    for (const job of expired) job.failed(new WritesStopped('another process holds the lock of the database', { cause }))
+    for (const job of expired)
+      job.failed(new WritesStopped('another process holds the lock of the database', { cause }))
   }
 
   async #commit(jobs: readonly Job[]): Promise<void> {
@@ -160,7 +167,8 @@ export class SqliteDatabase implements Database {
     this.#stopped = cause
     const message = uncertain ? 'the disk failed while a write was being committed' : 'the database could not commit'
     for (const job of jobs) job.failed(new WritesStopped(message, { cause, uncertain }))
-    for (const job of this.#waiting.splice(0)) job.failed(new WritesStopped('the database takes no writes now', { cause }))
+    for (const job of this.#waiting.splice(0))
+      job.failed(new WritesStopped('the database takes no writes now', { cause }))
     if (isDiskFull(cause)) this.#timesFull += 1
     if (this.#timesFull <= 1 || !isDiskFull(cause)) this.#options.onStopped?.(cause)
     this.#recovering = this.#recover(cause)
@@ -218,7 +226,8 @@ export class SqliteDatabase implements Database {
         return await (oneStatement ? job(this.#reader) : this.#readSnapshot(job))
       } catch (error) {
         if (!isDatabaseLocked(error)) throw error
-        if (performance.now() > giveUpAtMs) throw new DatabaseUnavailable('another process holds the lock of the database', { cause: error })
+        if (performance.now() > giveUpAtMs)
+          throw new DatabaseUnavailable('another process holds the lock of the database', { cause: error })
         await wait(MAX_RETRY_MS)
       }
     }
@@ -267,7 +276,8 @@ export class SqliteDatabase implements Database {
       // Neither task can run during a transaction of the writer or the reader.
       do await new Promise((resolve) => setImmediate(resolve))
       while (this.#stopped === undefined && (this.#readers > 0 || this.#writer.isBusy()))
-      if (this.#closing || this.#stopped !== undefined) throw new WritesStopped('the database takes no writes now', { cause: this.#stopped })
+      if (this.#closing || this.#stopped !== undefined)
+        throw new WritesStopped('the database takes no writes now', { cause: this.#stopped })
       try {
         return task === 'checkpoint' ? this.#writer.checkpoint() : this.#writer.analyse()
       } catch (error) {

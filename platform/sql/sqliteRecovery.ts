@@ -5,7 +5,9 @@ import { SqliteConnection } from './sqlite.ts'
 
 /** Checks a SQLite database in a worker thread: page integrity first, then the `check` export of a module. @throws Error saying what is wrong */
 async function checkDatabase(file: string, module: URL | undefined): Promise<void> {
-  const thread = new Worker(new URL('./checkThread.ts', import.meta.url), { workerData: { file, module: module?.href } })
+  const thread = new Worker(new URL('./checkThread.ts', import.meta.url), {
+    workerData: { file, module: module?.href },
+  })
   // An error in the thread rejects this promise.
   const [code] = (await once(thread, 'exit')) as [number]
   if (code !== 0) throw new Error(`the check of the database ended with ${code}`)
@@ -44,13 +46,18 @@ export function commitTestChange(connection: SqliteConnection): void {
 async function truncateWal(connection: SqliteConnection): Promise<void> {
   const giveUpAtMs = performance.now() + READERS_TIMEOUT_MS
   while (connection.checkpoint().busy !== 0) {
-    if (performance.now() > giveUpAtMs) throw new Error('the log could not be emptied: a reader or another process keeps it in use')
+    if (performance.now() > giveUpAtMs)
+      throw new Error('the log could not be emptied: a reader or another process keeps it in use')
     await wait(POLL_INTERVAL_MS)
   }
 }
 
 async function checkUntilIntact(recovery: Recovery): Promise<void> {
-  for (let afterMs = FIRST_CHECK_DELAY_MS; !recovery.isCancelled(); afterMs = Math.min(MAX_CHECK_DELAY_MS, afterMs * 2)) {
+  for (
+    let afterMs = FIRST_CHECK_DELAY_MS;
+    !recovery.isCancelled();
+    afterMs = Math.min(MAX_CHECK_DELAY_MS, afterMs * 2)
+  ) {
     try {
       return await checkDatabase(recovery.file, recovery.check)
     } catch (error) {

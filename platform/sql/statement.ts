@@ -19,7 +19,8 @@ export type IsAnyOf<Args> = (column: string, name: keyof Args & string) => RawBu
 
 const isAnyOf: Record<Dialect, IsAnyOf<object>> = {
   sqlite: (column, name) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${new Placeholder(name)}))`,
-  postgres: (column, name) => sql<boolean>`${sql.ref(column)} = any(array(select jsonb_array_elements_text(${new Placeholder(name)}::jsonb)))`,
+  postgres: (column, name) =>
+    sql<boolean>`${sql.ref(column)} = any(array(select jsonb_array_elements_text(${new Placeholder(name)}::jsonb)))`,
 }
 
 const allStatements: Statement<never, unknown>[] = []
@@ -34,14 +35,16 @@ const nameOf = (text: string): string => `kitroom_${hash('sha256', text, 'hex').
  * its query; so does SQLite for an aggregate that is not `count`, `min` or `max`.
  */
 const joinTexts: Record<Dialect, (text: string) => string> = {
-  sqlite: (text) => `with page(text) as (${text}) select cast(group_concat(text, ',') as blob) as joined, count(*) as count from page`,
+  sqlite: (text) =>
+    `with page(text) as (${text}) select cast(group_concat(text, ',') as blob) as joined, count(*) as count from page`,
   postgres: (text) =>
     `with page as materialized (select array(${text}) as texts) select array_to_string(texts, ',') as joined, cardinality(texts) as count from page`,
 }
 
 function compileQuery(query: CompiledQuery, dialect: Dialect): Compiled {
   const names = query.parameters.map((parameter, index) => {
-    if (!(parameter instanceof Placeholder)) throw new Error(`parameter ${index + 1} of a statement is no named argument: ${query.sql}`)
+    if (!(parameter instanceof Placeholder))
+      throw new Error(`parameter ${index + 1} of a statement is no named argument: ${query.sql}`)
     return parameter.name
   })
   const change = findChange(query)
@@ -78,13 +81,18 @@ export function createStatementBuilder<Schema>(schema?: string) {
   ): Statement<Args, Row> => {
     const toArgument = (name: string) => new Placeholder(name) as never
     return define((dialect) =>
-      compileQuery(build(getQueryBuilder<Schema>(dialect, schema), toArgument, isAnyOf[dialect] as IsAnyOf<Args>).compile(), dialect),
+      compileQuery(
+        build(getQueryBuilder<Schema>(dialect, schema), toArgument, isAnyOf[dialect] as IsAnyOf<Args>).compile(),
+        dialect,
+      ),
     )
   }
 }
 
 /** `joined` as in JoinedTexts; null if there are no texts. */
-export type JoinedBeside<Row> = { joined: string | Uint8Array<ArrayBuffer> | null; count: number } & { [Column in keyof Row]: Row[Column] | null }
+export type JoinedBeside<Row> = { joined: string | Uint8Array<ArrayBuffer> | null; count: number } & {
+  [Column in keyof Row]: Row[Column] | null
+}
 
 /** Types of arguments in PostgreSQL, which JSON does not tell. */
 export type ArgTypes<Args> = { readonly [Name in keyof Args & string]: 'text' | 'bigint' }

@@ -27,7 +27,9 @@ export function findChange({ sql, query }: CompiledQuery): Change | undefined {
       if (/^select\b/i.test(sql)) return undefined
       break
     case 'InsertQueryNode':
-      return query.into ? { kind: 'insert', table: tableOf(query.into), columns: [] } : { kind: 'unknown', table: '', columns: [] }
+      return query.into
+        ? { kind: 'insert', table: tableOf(query.into), columns: [] }
+        : { kind: 'unknown', table: '', columns: [] }
     case 'UpdateQueryNode':
       if (query.table?.kind !== 'TableNode') break
       return {

@@ -38,7 +38,12 @@ function splitIntoBatches(account: string, entries: AuditEntry[]): Batch[] {
   return batches
 }
 
-async function writeBatch(db: Database, clock: Clock, batch: Batch, durable: boolean): Promise<{ again: Batch; error: unknown } | undefined> {
+async function writeBatch(
+  db: Database,
+  clock: Clock,
+  batch: Batch,
+  durable: boolean,
+): Promise<{ again: Batch; error: unknown } | undefined> {
   let { end } = batch
   const job = async (write: AccountWrite): Promise<void> => {
     if (batch.end === undefined || !(await hasLink(write, batch.end))) await appendAudit(write, batch.entries)
@@ -112,7 +117,8 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
     }
   }
   const collectRefusals = (now?: string): void => {
-    for (const { account, entries } of refusals.removeEnded(now)) for (const entry of entries) pendingRows.add(account, entry)
+    for (const { account, entries } of refusals.removeEnded(now))
+      for (const entry of entries) pendingRows.add(account, entry)
   }
   const flush = (durable: boolean): Promise<void> => {
     collectRefusals(toIsoTime(clock.nowMs()))

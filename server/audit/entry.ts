@@ -37,7 +37,8 @@ export const toSanitizedLine = (text: string): string =>
     .slice(0, MAX_USER_AGENT_LENGTH)
     .toWellFormed()
 
-const escapedMember = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":${JSON.stringify(value)}`)
+const escapedMember = (name: string, value: string | null): string =>
+  value === null ? '' : `,"${name}":${JSON.stringify(value)}`
 /** For values without characters to escape: ids, times, methods, constants. */
 const plainMember = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":"${value}"`)
 

@@ -8,7 +8,8 @@ export const FIRST_MOMENT = ''
 export const LAST_MOMENT = '~'
 
 const matchesStatus = (wanted: string | undefined, status: number): boolean =>
-  wanted === undefined || (wanted.endsWith('xx') ? Math.floor(status / 100) === Number(wanted[0]) : status === Number(wanted))
+  wanted === undefined ||
+  (wanted.endsWith('xx') ? Math.floor(status / 100) === Number(wanted[0]) : status === Number(wanted))
 
 type Searched = Pick<AuditRow, 'at' | 'request_id' | 'key_id' | 'method' | 'status' | 'object_id'>
 

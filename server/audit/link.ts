@@ -35,5 +35,6 @@ export function sumLinkTotals(rows: readonly Row[]): Pick<AuditLinkRow, 'last_at
 }
 
 /** Hash over the remaining columns of a pruned link, so that changes are detected. */
-export const hashPrunedLink = (link: Pick<AuditLinkRow, 'hash' | 'last_at' | 'writes' | 'bytes' | 'pruned_at'>): string =>
-  hash('sha256', `${link.hash} ${link.last_at} ${link.writes} ${link.bytes} ${link.pruned_at}`, 'hex')
+export const hashPrunedLink = (
+  link: Pick<AuditLinkRow, 'hash' | 'last_at' | 'writes' | 'bytes' | 'pruned_at'>,
+): string => hash('sha256', `${link.hash} ${link.last_at} ${link.writes} ${link.bytes} ${link.pruned_at}`, 'hex')

@@ -11,7 +11,9 @@ const valueIfEqual = <T>(one: T, other: T): T | null => (one === other ? one : n
 
 function mergeAddresses(one: string, other: string): string {
   if (one === other) return one
-  const addresses = [...new Set([...one.split(', '), ...other.split(', ')])].filter((address) => address !== MIXED_VALUE)
+  const addresses = [...new Set([...one.split(', '), ...other.split(', ')])].filter(
+    (address) => address !== MIXED_VALUE,
+  )
   return addresses.length > MAX_ADDRESSES || one.endsWith(MIXED_VALUE) || other.endsWith(MIXED_VALUE)
     ? [...addresses.slice(0, MAX_ADDRESSES), MIXED_VALUE].join(', ')
     : addresses.join(', ')

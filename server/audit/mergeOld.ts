@@ -25,14 +25,15 @@ const linksBetween = defineStatement<Range, AuditLinkRow>((db, arg) =>
     .orderBy('last_seq')
     .limit(arg('limit')),
 )
-const rowsOfLink = defineStatement<{ account: string; first: number; last: number }, Pick<AuditRow, 'entry'>>((db, arg) =>
-  db
-    .selectFrom('audit')
-    .select('entry')
-    .where('account_id', '=', arg('account'))
-    .where('seq', '>=', arg('first'))
-    .where('seq', '<=', arg('last'))
-    .orderBy('seq'),
+const rowsOfLink = defineStatement<{ account: string; first: number; last: number }, Pick<AuditRow, 'entry'>>(
+  (db, arg) =>
+    db
+      .selectFrom('audit')
+      .select('entry')
+      .where('account_id', '=', arg('account'))
+      .where('seq', '>=', arg('first'))
+      .where('seq', '<=', arg('last'))
+      .orderBy('seq'),
 )
 const storeMergedUntil = defineStatement<{ account: string; at: string }>((db, arg) =>
   db
@@ -73,7 +74,13 @@ export async function mergeOldBatch(write: AccountWrite, until: string): Promise
   const newEntries = await readEntries(write, next)
   // Rows of a minute that the previous batch merged only in part.
   const partialMinute = newEntries.some(({ at }) => minuteOf(at) === minuteOf(mergedUntil))
-    ? await tx.all(linksBetween, { account, writes: 0, mergedUntil: minuteOf(mergedUntil), until: mergedUntil, limit: BATCH_LINKS })
+    ? await tx.all(linksBetween, {
+        account,
+        writes: 0,
+        mergedUntil: minuteOf(mergedUntil),
+        until: mergedUntil,
+        limit: BATCH_LINKS,
+      })
     : []
   const entries = [...(await readEntries(write, partialMinute)), ...newEntries]
   const merged = new Map<string, AuditEntry>()

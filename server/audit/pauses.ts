@@ -10,7 +10,11 @@ export const pauseAfterWork = (startMs: number, factor: number, signal?: AbortSi
  * Repeats short writes with pauses until nothing is left or the signal aborts. @param step returns the amount
  * of work done @param factor pause as a multiple of a step's duration. Returns the total.
  */
-export async function repeatWithPauses(step: () => Promise<number>, factor: number, signal: AbortSignal): Promise<number> {
+export async function repeatWithPauses(
+  step: () => Promise<number>,
+  factor: number,
+  signal: AbortSignal,
+): Promise<number> {
   let total = 0
   while (!signal.aborted) {
     const startMs = performance.now()

@@ -17,7 +17,11 @@ export interface AuditLimits {
   minDays: number
 }
 
-export const DEFAULT_AUDIT_LIMITS: AuditLimits = { days: AUDIT_RETENTION_DAYS, maxBytes: 2 * 1024 ** 3, minDays: AUDIT_MIN_DAYS }
+export const DEFAULT_AUDIT_LIMITS: AuditLimits = {
+  days: AUDIT_RETENTION_DAYS,
+  maxBytes: 2 * 1024 ** 3,
+  minDays: AUDIT_MIN_DAYS,
+}
 
 export interface AuditPruneCounts extends PrunedCounts {
   merged: number
@@ -44,7 +48,10 @@ const linksToPrune = defineStatement<Selection, AuditLinkRow>((db, arg) =>
     .limit(arg('limit')),
 )
 const sizes = defineStatement<object, { account: string; bytes: number }>((db) =>
-  db.selectFrom('account_state').select(['account_id as account', 'audit_bytes as bytes']).orderBy('audit_bytes', 'desc'),
+  db
+    .selectFrom('account_state')
+    .select(['account_id as account', 'audit_bytes as bytes'])
+    .orderBy('audit_bytes', 'desc'),
 )
 
 async function pruneBatch(write: AccountWrite, selection: Omit<Selection, 'account'>): Promise<PrunedCounts> {
@@ -66,14 +73,22 @@ interface Pruning {
 }
 
 /** Runs a small write in one account, then pauses. Not durable: after a power cut the rows are pruned again. */
-async function runStep<T>({ db, clock, signal }: Pruning, account: string, job: (write: AccountWrite) => Promise<T>): Promise<T> {
+async function runStep<T>(
+  { db, clock, signal }: Pruning,
+  account: string,
+  job: (write: AccountWrite) => Promise<T>,
+): Promise<T> {
   const startMs = performance.now()
   const result = await writeAccount(db, clock, account, job, { durable: false })
   await pauseAfterWork(startMs, PAUSE_FACTOR, signal)
   return result
 }
 
-async function pruneStep(pruning: Pruning, account: string, selection: Omit<Selection, 'account' | 'limit'>): Promise<boolean> {
+async function pruneStep(
+  pruning: Pruning,
+  account: string,
+  selection: Omit<Selection, 'account' | 'limit'>,
+): Promise<boolean> {
   const result = await runStep(pruning, account, (write) => pruneBatch(write, { ...selection, limit: BATCH_LINKS }))
   pruning.pruned.rows += result.rows
   pruning.pruned.links += result.links
@@ -86,16 +101,22 @@ async function mergeStep(pruning: Pruning, account: string, until: string): Prom
   return !result.hasEnded
 }
 
-const readSizes = (db: Database): Promise<{ account: string; bytes: number }[]> => db.read((tx: Tx) => tx.all(sizes, {}))
+const readSizes = (db: Database): Promise<{ account: string; bytes: number }[]> =>
+  db.read((tx: Tx) => tx.all(sizes, {}))
 
 async function pruneByAge(pruning: Pruning, days: number): Promise<void> {
   const before = toIsoTime(pruning.clock.nowMs() - days * DAY_MS)
   for (const { account } of await readSizes(pruning.db))
-    for (const writes of [0, 1]) while (!pruning.signal.aborted && (await pruneStep(pruning, account, { writes, before })));
+    for (const writes of [0, 1])
+      while (!pruning.signal.aborted && (await pruneStep(pruning, account, { writes, before })));
 }
 
 /** Shrinks the largest account step by step until the total fits or nothing is left to remove. */
-async function shrinkToLimit(pruning: Pruning, maxBytes: number, shrinkAccount: (account: string) => Promise<boolean>): Promise<void> {
+async function shrinkToLimit(
+  pruning: Pruning,
+  maxBytes: number,
+  shrinkAccount: (account: string) => Promise<boolean>,
+): Promise<void> {
   const exhausted = new Set<string>()
   while (!pruning.signal.aborted) {
     const all = await readSizes(pruning.db)
@@ -116,7 +137,12 @@ async function pruneBySize(pruning: Pruning, maxBytes: number, minDays: number):
 }
 
 /** Deletes audit rows beyond the limits in small writes; `signal` stops it after the current write, and the next run continues. */
-export async function pruneAudit(db: Database, clock: Clock, limits: AuditLimits, signal: AbortSignal): Promise<AuditPruneCounts> {
+export async function pruneAudit(
+  db: Database,
+  clock: Clock,
+  limits: AuditLimits,
+  signal: AbortSignal,
+): Promise<AuditPruneCounts> {
   const pruning: Pruning = { db, clock, signal, pruned: { rows: 0, links: 0, merged: 0 } }
   await pruneByAge(pruning, limits.days)
   await pruneBySize(pruning, limits.maxBytes, limits.minDays)

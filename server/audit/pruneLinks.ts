@@ -9,7 +9,11 @@ export interface PrunedCounts {
 }
 
 const deleteRows = defineStatement<{ account: string; first: number; last: number }>((db, arg) =>
-  db.deleteFrom('audit').where('account_id', '=', arg('account')).where('seq', '>=', arg('first')).where('seq', '<=', arg('last')),
+  db
+    .deleteFrom('audit')
+    .where('account_id', '=', arg('account'))
+    .where('seq', '>=', arg('first'))
+    .where('seq', '<=', arg('last')),
 )
 const markLink = defineStatement<{ account: string; last: number; at: string; seal: string }>((db, arg) =>
   db

@@ -52,7 +52,8 @@ export function createRefusalMerger(): RefusalMerger {
       return rows
     },
     removeEnded(now) {
-      for (const [keyId, minute] of minutes) if (now === undefined || minute.minute !== minuteOf(now)) endMinute(keyId, minute)
+      for (const [keyId, minute] of minutes)
+        if (now === undefined || minute.minute !== minuteOf(now)) endMinute(keyId, minute)
       const removed = endedRows
       endedRows = []
       return removed

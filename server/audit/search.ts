@@ -73,7 +73,8 @@ const searchSlice = defineStatement<Range & ColumnRanges & { last: number }, Fou
 )
 
 function rangesOf({ key_id: key, request_id: request, method, object_id: object, status }: AuditFilters): ColumnRanges {
-  const [least, greatest] = status === undefined ? [0, 999] : [Number(status.replace('xx', '00')), Number(status.replace('xx', '99'))]
+  const [least, greatest] =
+    status === undefined ? [0, 999] : [Number(status.replace('xx', '00')), Number(status.replace('xx', '99'))]
   return {
     key: key ?? '',
     keyTo: key ?? '~',
@@ -88,9 +89,16 @@ function rangesOf({ key_id: key, request_id: request, method, object_id: object,
   }
 }
 
-async function readSlice(tx: Tx, range: Range, ranges: ColumnRanges): Promise<{ rows: FoundEntry[]; end: LogPosition | undefined }> {
+async function readSlice(
+  tx: Tx,
+  range: Range,
+  ranges: ColumnRanges,
+): Promise<{ rows: FoundEntry[]; end: LogPosition | undefined }> {
   const end = await tx.get(sliceEnd, { ...range, passed: SLICE_ROWS - 1, limit: 1 })
-  return { rows: await tx.all(searchSlice, { ...range, ...ranges, from: end?.at ?? range.from, last: end?.seq ?? 0 }), end }
+  return {
+    rows: await tx.all(searchSlice, { ...range, ...ranges, from: end?.at ?? range.from, last: end?.seq ?? 0 }),
+    end,
+  }
 }
 
 async function searchRange(db: Database, range: Range, ranges: ColumnRanges): Promise<FoundEntry[]> {
@@ -98,7 +106,12 @@ async function searchRange(db: Database, range: Range, ranges: ColumnRanges): Pr
   let position: LogPosition = range
   for (;;) {
     const startMs = performance.now()
-    const slice = { ...range, ...position, to: position.at < range.to ? position.at : range.to, limit: range.limit - all.length }
+    const slice = {
+      ...range,
+      ...position,
+      to: position.at < range.to ? position.at : range.to,
+      limit: range.limit - all.length,
+    }
     const { rows, end } = await db.read((tx) => readSlice(tx, slice, ranges))
     all.push(...rows)
     if (!end || all.length >= range.limit) return all
@@ -107,7 +120,12 @@ async function searchRange(db: Database, range: Range, ranges: ColumnRanges): Pr
   }
 }
 
-export async function searchAudit(db: Database, account: string, filters: AuditFilters, { before, limit }: LogPage): Promise<FoundEntry[]> {
+export async function searchAudit(
+  db: Database,
+  account: string,
+  filters: AuditFilters,
+  { before, limit }: LogPage,
+): Promise<FoundEntry[]> {
   const { from = FIRST_MOMENT, to = LAST_MOMENT, request_id: request } = filters
   const range = { account, from, to, ...before, limit }
   const ranges = rangesOf(filters)

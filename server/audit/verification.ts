@@ -45,18 +45,25 @@ const linksAfter = defineStatement<{ account: string; after: number; limit: numb
     .orderBy('last_seq')
     .limit(arg('limit')),
 )
-const rowsBetween = defineStatement<{ account: string; first: number; last: number; limit: number }, AuditRow>((db, arg) =>
-  db
-    .selectFrom('audit')
-    .selectAll()
-    .where('account_id', '=', arg('account'))
-    .where('seq', '>=', arg('first'))
-    .where('seq', '<=', arg('last'))
-    .orderBy('seq')
-    .limit(arg('limit')),
+const rowsBetween = defineStatement<{ account: string; first: number; last: number; limit: number }, AuditRow>(
+  (db, arg) =>
+    db
+      .selectFrom('audit')
+      .selectAll()
+      .where('account_id', '=', arg('account'))
+      .where('seq', '>=', arg('first'))
+      .where('seq', '<=', arg('last'))
+      .orderBy('seq')
+      .limit(arg('limit')),
 )
-const selectUnlinkedRow = defineStatement<{ account: string; after: number; limit: number }, { seq: number }>((db, arg) =>
-  db.selectFrom('audit').select('seq').where('account_id', '=', arg('account')).where('seq', '>', arg('after')).limit(arg('limit')),
+const selectUnlinkedRow = defineStatement<{ account: string; after: number; limit: number }, { seq: number }>(
+  (db, arg) =>
+    db
+      .selectFrom('audit')
+      .select('seq')
+      .where('account_id', '=', arg('account'))
+      .where('seq', '>', arg('after'))
+      .limit(arg('limit')),
 )
 
 function areColumnsConsistent(row: AuditRow): boolean {
@@ -74,17 +81,20 @@ function areColumnsConsistent(row: AuditRow): boolean {
 const countLinkRows = (link: AuditLinkRow): number => link.last_seq - link.first_seq + 1
 
 function findPrunedFault(link: AuditLinkRow, rows: readonly AuditRow[], name: string): string | undefined {
-  if (rows.length > 0) return `${name} is marked as pruned, but ${rows.length} of its rows are there: rows were added, or the mark was`
+  if (rows.length > 0)
+    return `${name} is marked as pruned, but ${rows.length} of its rows are there: rows were added, or the mark was`
   return hashPrunedLink(link) === link.seal ? undefined : `what is left of the pruned ${name} was changed`
 }
 
 function findRowsFault(link: AuditLinkRow, rows: readonly AuditRow[], name: string): string | undefined {
-  if (rows.length !== countLinkRows(link)) return `${name} has ${rows.length} rows instead of ${countLinkRows(link)}: rows were removed or added`
+  if (rows.length !== countLinkRows(link))
+    return `${name} has ${rows.length} rows instead of ${countLinkRows(link)}: rows were removed or added`
   if (hashRows(rows) !== link.rows_hash) return `the rows of ${name} do not match its hash: a row was changed`
   const inconsistentRow = rows.find((row) => !areColumnsConsistent(row))
   if (inconsistentRow) return `the columns of row ${inconsistentRow.seq} do not say what its entry says`
   const facts = sumLinkTotals(rows)
-  const isConsistent = facts.last_at === link.last_at && facts.writes === link.writes && facts.bytes === link.bytes && link.seal === null
+  const isConsistent =
+    facts.last_at === link.last_at && facts.writes === link.writes && facts.bytes === link.bytes && link.seal === null
   return isConsistent ? undefined : `${name} does not say what its rows say`
 }
 
@@ -99,7 +109,12 @@ function findLinkFault(link: AuditLinkRow, rows: readonly AuditRow[], before: Ch
 const countRequests = (rows: readonly AuditRow[]): number =>
   rows.reduce((sum, { entry }) => sum + ((JSON.parse(entry) as { count?: number }).count ?? 1), 0)
 
-function addLink(verification: ChainVerification, link: AuditLinkRow, rows: readonly AuditRow[], head: string | undefined): void {
+function addLink(
+  verification: ChainVerification,
+  link: AuditLinkRow,
+  rows: readonly AuditRow[],
+  head: string | undefined,
+): void {
   if (link.pruned_at === null) {
     verification.links += 1
     verification.rows += countLinkRows(link)
@@ -107,7 +122,8 @@ function addLink(verification: ChainVerification, link: AuditLinkRow, rows: read
   } else {
     verification.prunedLinks += 1
     verification.prunedRows += countLinkRows(link)
-    if (verification.prunedUntil === null || link.last_at > verification.prunedUntil) verification.prunedUntil = link.last_at
+    if (verification.prunedUntil === null || link.last_at > verification.prunedUntil)
+      verification.prunedUntil = link.last_at
   }
   verification.seq = link.last_seq
   verification.hash = link.hash
@@ -137,7 +153,12 @@ async function findEndFault(tx: Tx, account: string, verification: ChainVerifica
 }
 
 /** Verifies about 500 more rows or links. Returns true at the end of the chain or at a fault. */
-export async function continueVerification(tx: Tx, account: string, verification: ChainVerification, head?: string): Promise<boolean> {
+export async function continueVerification(
+  tx: Tx,
+  account: string,
+  verification: ChainVerification,
+  head?: string,
+): Promise<boolean> {
   const links = await tx.all(linksAfter, { account, after: verification.seq, limit: BATCH_LINKS })
   const [next] = links
   if (!next) {

@@ -4,7 +4,9 @@ import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import { API_PREFIX, OWNER_PREFIX } from './keyFormat.ts'
 import type { Actor, Caller, KeyCache } from './keyCache.ts'
 
-const toChallenge = (extra: string): { headers: Record<string, string> } => ({ headers: { 'WWW-Authenticate': `Bearer realm="studio"${extra}` } })
+const toChallenge = (extra: string): { headers: Record<string, string> } => ({
+  headers: { 'WWW-Authenticate': `Bearer realm="studio"${extra}` },
+})
 
 type FindCaller = (token: string) => Promise<Caller | undefined>
 
@@ -13,21 +15,35 @@ type FindCaller = (token: string) => Promise<Caller | undefined>
  * @param findOther finds the caller of a token that is no key
  * @throws AppError missing_api_key, invalid_api_key, or invalid_header for anything but a single token
  */
-export async function authenticate(keys: KeyCache, authorization: string | undefined, findOther?: FindCaller): Promise<Caller> {
+export async function authenticate(
+  keys: KeyCache,
+  authorization: string | undefined,
+  findOther?: FindCaller,
+): Promise<Caller> {
   const match = authorization === undefined ? null : /^Bearer(?: +|$)(.*)$/i.exec(authorization)
-  if (!match) throw new AppError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <API key>".', toChallenge(''))
+  if (!match)
+    throw new AppError(
+      'missing_api_key',
+      'Send your API key in the header "Authorization: Bearer <API key>".',
+      toChallenge(''),
+    )
   const token = (match[1] ?? '').trimEnd()
   if (!/^[A-Za-z0-9._~+/-]+=*$/.test(token))
-    throw new AppError('invalid_header', 'The Authorization header must hold the word Bearer, one space and the API key.', {
-      ...toChallenge(', error="invalid_request"'),
-      faults: [{ header: 'Authorization', code: 'invalid_value', detail: 'must be "Bearer <API key>"' }],
-    })
+    throw new AppError(
+      'invalid_header',
+      'The Authorization header must hold the word Bearer, one space and the API key.',
+      {
+        ...toChallenge(', error="invalid_request"'),
+        faults: [{ header: 'Authorization', code: 'invalid_value', detail: 'must be "Bearer <API key>"' }],
+      },
+    )
   const caller = (await keys.find(token)) ?? (await findOther?.(token))
   if (!caller) throw createInvalidKeyError('The API key is not known here.')
   return caller
 }
 
-const createInvalidKeyError = (detail: string): AppError => new AppError('invalid_api_key', detail, toChallenge(', error="invalid_token"'))
+const createInvalidKeyError = (detail: string): AppError =>
+  new AppError('invalid_api_key', detail, toChallenge(', error="invalid_token"'))
 
 /** @throws AppError invalid_api_key for an expired or revoked key (RFC 6750 section 3.1) */
 export function checkKeyIsLive(actor: Actor, nowMs: number): void {
@@ -60,5 +76,9 @@ const isFullOwner = ({ kind, scopes }: Actor): boolean => kind === 'owner' && sc
 export function checkScope(actor: Actor, operation: Operation): void {
   const { scope } = operation
   if (scope === undefined || isFullOwner(actor) || actor.scopes.has(scope)) return
-  throw new AppError('insufficient_scope', `This needs a key with the scope ${scope}.`, toChallenge(`, error="insufficient_scope", scope="${scope}"`))
+  throw new AppError(
+    'insufficient_scope',
+    `This needs a key with the scope ${scope}.`,
+    toChallenge(`, error="insufficient_scope", scope="${scope}"`),
+  )
 }

@@ -11,7 +11,10 @@ interface Subscription {
 }
 
 const subscriptionOf = defineStatement<{ account: string }, { tier: string; status: string }>((db, arg) =>
-  db.selectFrom('profile').select(['subscription_tier as tier', 'subscription_status as status']).where('account_id', '=', arg('account')),
+  db
+    .selectFrom('profile')
+    .select(['subscription_tier as tier', 'subscription_status as status'])
+    .where('account_id', '=', arg('account')),
 )
 
 /** Reads the subscription for each request, so that changes take effect with the next one. @throws AppError feature_not_available */
@@ -21,7 +24,13 @@ export async function checkFeature(db: Database, account: string, { feature }: O
   if (!subscription) throw new Error('the account has no profile')
   const { tier, status } = subscription as Subscription
   if (!tierFeatures[tier].includes(feature))
-    throw new AppError('feature_not_available', `The subscription tier ${tier} does not include ${feature}. Change the tier in the account settings.`)
+    throw new AppError(
+      'feature_not_available',
+      `The subscription tier ${tier} does not include ${feature}. Change the tier in the account settings.`,
+    )
   if (!liveStatuses.includes(status))
-    throw new AppError('feature_not_available', `The subscription is ${status}: ${feature} needs one that is ${liveStatuses.join(' or ')}.`)
+    throw new AppError(
+      'feature_not_available',
+      `The subscription is ${status}: ${feature} needs one that is ${liveStatuses.join(' or ')}.`,
+    )
 }

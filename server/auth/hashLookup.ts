@@ -24,13 +24,17 @@ interface LookupOptions<Value> {
 }
 
 /** For a database that reports the writes of other processes: a credential is read once and kept until such a report. */
-function createCachingLookup<Value>(db: Database, { hash, isWellFormed, read }: LookupOptions<Value>): HashLookup<Value> {
+function createCachingLookup<Value>(
+  db: Database,
+  { hash, isWellFormed, read }: LookupOptions<Value>,
+): HashLookup<Value> {
   const valuesByHash = new Map<string, Value>()
   let generation = 0
   const load = async (digest: string): Promise<Value | undefined> => {
     const startGeneration = generation
     const value = (await db.read((tx) => read(tx, [digest]), { oneStatement: true })).get(digest)
-    if (value !== undefined && startGeneration === generation && valuesByHash.size < MAX_CACHED) valuesByHash.set(digest, value)
+    if (value !== undefined && startGeneration === generation && valuesByHash.size < MAX_CACHED)
+      valuesByHash.set(digest, value)
     return value
   }
   return {
@@ -47,8 +51,13 @@ function createCachingLookup<Value>(db: Database, { hash, isWellFormed, read }: 
 
 /** Elsewhere credentials are read for each request; requests that wait together share the query. */
 function createFreshLookup<Value>(db: Database, { hash, isWellFormed, read }: LookupOptions<Value>): HashLookup<Value> {
-  const values = createSharedRead((hashes) => db.read((tx) => read(tx, hashes), { oneStatement: true }), { timeoutMs: SHARED_READ_TIMEOUT_MS })
-  return { find: async (credential) => (isWellFormed(credential) ? values.find(hash(credential)) : undefined), clear: () => undefined }
+  const values = createSharedRead((hashes) => db.read((tx) => read(tx, hashes), { oneStatement: true }), {
+    timeoutMs: SHARED_READ_TIMEOUT_MS,
+  })
+  return {
+    find: async (credential) => (isWellFormed(credential) ? values.find(hash(credential)) : undefined),
+    clear: () => undefined,
+  }
 }
 
 export const createHashLookup = <Value>(db: Database, options: LookupOptions<Value>): HashLookup<Value> =>

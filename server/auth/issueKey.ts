@@ -40,4 +40,5 @@ export async function issueKeyRow(tx: Tx, key: KeyDetails, nowMs: number): Promi
   return { row, secret }
 }
 
-export const issueKey = async (tx: Tx, key: KeyDetails, nowMs: number): Promise<string> => (await issueKeyRow(tx, key, nowMs)).secret
+export const issueKey = async (tx: Tx, key: KeyDetails, nowMs: number): Promise<string> =>
+  (await issueKeyRow(tx, key, nowMs)).secret

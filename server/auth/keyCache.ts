@@ -50,10 +50,14 @@ export const toActor = (row: ApiKeyRow): Actor => ({
 /** Keys. The state of the account comes along where no cache of states knows it. */
 export function createKeyCache(db: Database): KeyCache {
   const isStateCached = db.foreignCommits() !== undefined
-  const toCaller = (row: ApiKeyRow & AccountStateRow): Caller => ({ actor: toActor(row), state: isStateCached ? undefined : parseState(row) })
+  const toCaller = (row: ApiKeyRow & AccountStateRow): Caller => ({
+    actor: toActor(row),
+    state: isStateCached ? undefined : parseState(row),
+  })
   return createHashLookup(db, {
     hash: hashKey,
     isWellFormed: isWellFormedKey,
-    read: async (tx, hashes) => new Map((await findKeysWithState(tx, hashes)).map((row): [string, Caller] => [row.hash, toCaller(row)])),
+    read: async (tx, hashes) =>
+      new Map((await findKeysWithState(tx, hashes)).map((row): [string, Caller] => [row.hash, toCaller(row)])),
   })
 }

@@ -3,7 +3,9 @@ import type { AccountStateRow, ApiKeyRow } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { Use } from './lastUseRecorder.ts'
 
-const byHash = defineStatement<{ hash: string }, ApiKeyRow>((db, arg) => db.selectFrom('api_key').selectAll().where('hash', '=', arg('hash')))
+const byHash = defineStatement<{ hash: string }, ApiKeyRow>((db, arg) =>
+  db.selectFrom('api_key').selectAll().where('hash', '=', arg('hash')),
+)
 
 const withStateByHashes = defineStatement<{ hashes: string }, ApiKeyRow & AccountStateRow>((db, _arg, isAnyOf) =>
   db
@@ -58,6 +60,7 @@ export const findKeysWithState = (tx: Tx, hashes: readonly string[]): Promise<(A
   tx.all(withStateByHashes, { hashes: JSON.stringify(hashes) })
 export const insertKey = (tx: Tx, row: ApiKeyRow): Promise<number> => tx.run(insert, row)
 
-export const revokeKeysOfKind = (tx: Tx, account: string, kind: string, at: string): Promise<number> => tx.run(revokeKind, { account, kind, at })
+export const revokeKeysOfKind = (tx: Tx, account: string, kind: string, at: string): Promise<number> =>
+  tx.run(revokeKind, { account, kind, at })
 
 export const recordKeyUse = (tx: Tx, used: Use): Promise<number> => tx.run(updateLastUse, used)

@@ -36,12 +36,19 @@ export async function runBackupCommand(
   const stopController = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopController.abort())
   try {
-    const { values } = parseArgs({ options: Object.fromEntries(Object.entries(flags).map(([name, type]) => [name, { type }])), strict: true })
+    const { values } = parseArgs({
+      options: Object.fromEntries(Object.entries(flags).map(([name, type]) => [name, { type }])),
+      strict: true,
+    })
     const { text, exitCode = 0 } = await command(values, stopController.signal)
     process.stdout.write(`${text}\n`)
     process.exitCode = exitCode
   } catch (error) {
-    const text = isUserError(error) ? error.message : error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    const text = isUserError(error)
+      ? error.message
+      : error instanceof Error
+        ? `${error.name}: ${error.message}`
+        : String(error)
     process.stderr.write(stopController.signal.aborted ? 'Stopped. Nothing was kept.\n' : `${text}\n`)
     process.exitCode = stopController.signal.aborted ? 130 : 1
   }

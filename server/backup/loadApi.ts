@@ -20,7 +20,12 @@ import { readTable } from '../../platform/sql/rows/readTable.ts'
 import { deriveTables } from '../../platform/sql/rows/tables.ts'
 
 export interface LoadedContents {
-  accounts: { account_id: string; name: string; epoch: string; audit: { links: number; rows: number; fault: string | null } }[]
+  accounts: {
+    account_id: string
+    name: string
+    epoch: string
+    audit: { links: number; rows: number; fault: string | null }
+  }[]
   counters: string | null
 }
 
@@ -47,18 +52,24 @@ async function dropUnusedTables(tx: Tx): Promise<void> {
       'The database that KITROOM_DATABASE_URL names has accounts and is not overwritten. Make an empty database and name that one.',
     )
   const { schema } = tx.builder<Schema>()
-  for (const { name } of deriveTables(migrations.filter((step) => steps.includes(step.name)))) await tx.query(schema.dropTable(name))
+  for (const { name } of deriveTables(migrations.filter((step) => steps.includes(step.name))))
+    await tx.query(schema.dropTable(name))
   await dropMigrationTables(tx)
 }
 
 async function readTables(tx: Tx, { folder, manifest, progress, signal }: LoadOptions): Promise<void> {
-  const files = new Map(manifest.files.filter(({ part }) => part === 'api').map((file): [string | undefined, BackupFile] => [file.table, file]))
+  const files = new Map(
+    manifest.files
+      .filter(({ part }) => part === 'api')
+      .map((file): [string | undefined, BackupFile] => [file.table, file]),
+  )
   for (const table of deriveTables(migrations.filter(({ name }) => manifest.schema.includes(name)))) {
     const file = files.get(table.name)
     if (!file) throw new BackupError(`The backup has no table ${table.name}. Use another backup.`)
     progress.step(`Restoring ${table.name}`)
     const rows = await readTable(tx, table, join(folder, file.path), { onRows: progress.rows, signal })
-    if (rows !== file.rows) throw new BackupError(`${file.path} has ${rows} rows instead of ${file.rows}. Use another backup.`)
+    if (rows !== file.rows)
+      throw new BackupError(`${file.path} has ${rows} rows instead of ${file.rows}. Use another backup.`)
   }
 }
 
@@ -79,7 +90,8 @@ async function upgradeRecords(tx: Tx, { manifest, progress, signal }: LoadOption
 
 /** A restore ends all sessions of the console: one that was ended after the backup must not live again. */
 async function endSessions(tx: Tx): Promise<void> {
-  for (const table of ['console_session', 'console_code'] as const) await tx.query(tx.builder<Schema>().deleteFrom(table))
+  for (const table of ['console_session', 'console_code'] as const)
+    await tx.query(tx.builder<Schema>().deleteFrom(table))
 }
 
 /** Starts a new epoch for every account, so that no ETag stored by a client is current. */
@@ -94,7 +106,11 @@ async function renewEpochs(tx: Tx, accounts: Manifest['accounts']): Promise<Map<
   return epochs
 }
 
-async function verifyData(tx: Tx, { manifest, progress }: LoadOptions, epochs: ReadonlyMap<string, string>): Promise<LoadedContents> {
+async function verifyData(
+  tx: Tx,
+  { manifest, progress }: LoadOptions,
+  epochs: ReadonlyMap<string, string>,
+): Promise<LoadedContents> {
   progress.step('Verifying counters and audit chains')
   const counters = await checkCounters(tx).then(
     () => null,

@@ -18,8 +18,16 @@ interface LoadOptions {
 export const isWorkerLoaded = ({ workerFile }: DataLocations, manifest: Manifest): boolean =>
   workerFile === undefined || manifest.worker_schema !== undefined
 
-async function loadRows({ from, locations, manifest, signal }: LoadOptions, url: string, schema: readonly string[]): Promise<void> {
-  const rows = await loadWorkerState({ url, environment: locations.environment, signal }, join(from, WORKER_FOLDER), schema)
+async function loadRows(
+  { from, locations, manifest, signal }: LoadOptions,
+  url: string,
+  schema: readonly string[],
+): Promise<void> {
+  const rows = await loadWorkerState(
+    { url, environment: locations.environment, signal },
+    join(from, WORKER_FOLDER),
+    schema,
+  )
   for (const { part, table, rows: expected, path } of manifest.files)
     if (part === 'worker' && table !== undefined && rows[table] !== expected)
       throw new BackupError(`${path} has ${rows[table] ?? 0} rows instead of ${expected}. Use another backup.`)

@@ -38,9 +38,22 @@ export const keyFiles: Readonly<Record<string, readonly BackupPart[]>> = {
 
 /** @throws ConfigError */
 export function readLocations(env: Record<string, string | undefined>): DataLocations {
-  const settings = readEnvironment(Environment, withSecretFiles(env, ['KITROOM_DATABASE_URL', 'KITROOM_WORKER_DATABASE_URL']))
+  const settings = readEnvironment(
+    Environment,
+    withSecretFiles(env, ['KITROOM_DATABASE_URL', 'KITROOM_WORKER_DATABASE_URL']),
+  )
   const dataDir = resolve(settings.KITROOM_DATA_DIR)
-  const apiUrl = addPasswordFile(settings.KITROOM_DATABASE_URL ?? toFileUrl(join(dataDir, 'kitroom.db')), settings.KITROOM_DATABASE_PASSWORD_FILE)
+  const apiUrl = addPasswordFile(
+    settings.KITROOM_DATABASE_URL ?? toFileUrl(join(dataDir, 'kitroom.db')),
+    settings.KITROOM_DATABASE_PASSWORD_FILE,
+  )
   const workerUrl = settings.KITROOM_WORKER_DATABASE_URL ?? toFileUrl(join(dataDir, 'worker.db'))
-  return { dataDir, apiUrl, apiFile: findDatabaseFile(apiUrl), workerUrl, workerFile: findDatabaseFile(workerUrl), environment: env }
+  return {
+    dataDir,
+    apiUrl,
+    apiFile: findDatabaseFile(apiUrl),
+    workerUrl,
+    workerFile: findDatabaseFile(workerUrl),
+    environment: env,
+  }
 }

@@ -44,10 +44,14 @@ const checksumOf = (manifest: unknown): string => hash('sha256', JSON.stringify(
 export async function writeManifest(folder: string, content: Omit<Manifest, 'format' | 'kitroom'>): Promise<Manifest> {
   const format = content.worker_schema === undefined ? FORMAT_WITHOUT_WORKER_ROWS : FORMAT
   const manifest: Manifest = { format, kitroom: readOwnVersion(), ...content }
-  await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify({ ...manifest, check: checksumOf(manifest) }, null, 2)}\n`, {
-    mode: 0o600,
-    flush: true,
-  })
+  await writeFile(
+    join(folder, MANIFEST_FILE),
+    `${JSON.stringify({ ...manifest, check: checksumOf(manifest) }, null, 2)}\n`,
+    {
+      mode: 0o600,
+      flush: true,
+    },
+  )
   return manifest
 }
 
@@ -65,7 +69,10 @@ async function readText(folder: string): Promise<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
-    throw new BackupError(`${folder} is no backup: it has no ${MANIFEST_FILE}. Name the folder that "kitroom backup" made.`, { cause: error })
+    throw new BackupError(
+      `${folder} is no backup: it has no ${MANIFEST_FILE}. Name the folder that "kitroom backup" made.`,
+      { cause: error },
+    )
   }
 }
 
@@ -84,7 +91,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const versions = z.object({ format: z.int(), kitroom: z.string() }).safeParse(rest).data
   if (!versions) throw new BackupError(damagedMessage)
   if (versions.format > FORMAT || isNewer(versions.kitroom, readOwnVersion()))
-    throw new BackupError(`This backup was made by a newer Kitroom (${versions.kitroom}; this is ${readOwnVersion()}). Restore it with that version.`)
+    throw new BackupError(
+      `This backup was made by a newer Kitroom (${versions.kitroom}; this is ${readOwnVersion()}). Restore it with that version.`,
+    )
   const manifest = Manifest.safeParse(rest).data
   if (!manifest) throw new BackupError(damagedMessage)
   return manifest

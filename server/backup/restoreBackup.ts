@@ -16,7 +16,12 @@ import { keyFiles, type DataLocations } from './locations.ts'
 import { swapFiles, type FileSwap } from './swapFiles.ts'
 
 /** Compares every file of the parts with the manifest. @throws BackupError naming the first that differs */
-async function checkFiles(folder: string, manifest: Manifest, parts: readonly BackupPart[], signal: AbortSignal): Promise<void> {
+async function checkFiles(
+  folder: string,
+  manifest: Manifest,
+  parts: readonly BackupPart[],
+  signal: AbortSignal,
+): Promise<void> {
   for (const file of manifest.files) {
     if (!parts.includes(file.part)) continue
     const path = join(folder, file.path)
@@ -55,7 +60,9 @@ function chooseParts({ only }: RestoreOptions, manifest: Manifest): BackupPart[]
     throw new BackupError(`This backup has no part ${only}: it holds ${manifest.parts.join(', ')}.`)
   const unknown = manifest.schema.filter((step) => !migrations.some(({ name }) => name === step))
   if (unknown.length > 0)
-    throw new BackupError(`This backup was made by a newer Kitroom (it has ${unknown.join(', ')}). Restore it with that version.`)
+    throw new BackupError(
+      `This backup was made by a newer Kitroom (it has ${unknown.join(', ')}). Restore it with that version.`,
+    )
   return only === undefined ? manifest.parts : [only]
 }
 
@@ -66,17 +73,23 @@ async function isUnchanged({ bytes, sha256 }: BackupFile, place: string): Promis
 }
 
 /** Key files that have not changed are not listed. */
-async function listRestoreFiles({ locations, from }: RestoreOptions, manifest: Manifest, parts: readonly BackupPart[]): Promise<RestoreFile[]> {
+async function listRestoreFiles(
+  { locations, from }: RestoreOptions,
+  manifest: Manifest,
+  parts: readonly BackupPart[],
+): Promise<RestoreFile[]> {
   const restoreFiles: RestoreFile[] = []
   // The encryption key is of both parts. With one part, a key that is there already may be the other part's.
   const isWanted = ({ part }: BackupFile, name: string): boolean =>
-    parts.includes(part) || (keyFiles[name]?.some((user) => parts.includes(user)) === true && !existsSync(join(locations.dataDir, name)))
+    parts.includes(part) ||
+    (keyFiles[name]?.some((user) => parts.includes(user)) === true && !existsSync(join(locations.dataDir, name)))
   for (const file of manifest.files) {
     const { path, kind } = file
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (kind === 'table' || !isWanted(file, name)) continue
     if (kind === 'database') {
-      if (locations.workerFile !== undefined) restoreFiles.push({ source: join(from, path), place: locations.workerFile })
+      if (locations.workerFile !== undefined)
+        restoreFiles.push({ source: join(from, path), place: locations.workerFile })
     } else if (!(name in keyFiles))
       throw new BackupError(
         `The backup holds ${path}, which this Kitroom does not know. Restore it with the version that made it (${manifest.kitroom}).`,
@@ -86,7 +99,8 @@ async function listRestoreFiles({ locations, from }: RestoreOptions, manifest: M
   }
   if (parts.includes('worker') && locations.workerFile !== undefined && isWorkerLoaded(locations, manifest))
     restoreFiles.push({ source: undefined, place: locations.workerFile })
-  if (parts.includes('api') && locations.apiFile !== undefined) restoreFiles.push({ source: undefined, place: locations.apiFile })
+  if (parts.includes('api') && locations.apiFile !== undefined)
+    restoreFiles.push({ source: undefined, place: locations.apiFile })
   return restoreFiles
 }
 
@@ -108,7 +122,9 @@ async function prepareFolderRecord({ dataDir, apiUrl }: DataLocations, { account
   const ready = toUnfinishedPath(join(dataDir, FOLDER_RECORD_FILE))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await removeLeftovers(join(dataDir, FOLDER_RECORD_FILE))
-  const epochs = accounts.map(({ account_id, epoch }) => ({ account_id, epoch })).toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1))
+  const epochs = accounts
+    .map(({ account_id, epoch }) => ({ account_id, epoch }))
+    .toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1))
   writeFolderRecord(dataDir, { address: await parseDatabaseAddress(apiUrl, dataDir), accounts: epochs }, ready)
   await makePrivateAndSync(ready)
 }
@@ -138,15 +154,24 @@ async function prepareFiles(
   await prepareFolderRecord(locations, findings)
   if (locations.apiFile === undefined) return findings
   const ready = toUnfinishedPath(locations.apiFile)
-  if (existsSync(`${ready}-wal`)) throw new BackupError(`${ready} could not be closed. Look whether the disk is full. Nothing was changed.`)
+  if (existsSync(`${ready}-wal`))
+    throw new BackupError(`${ready} could not be closed. Look whether the disk is full. Nothing was changed.`)
   await makePrivateAndSync(ready)
   return findings
 }
 
-async function swapIntoPlace(options: RestoreOptions, restoreFiles: readonly RestoreFile[], parts: readonly BackupPart[]): Promise<string[]> {
+async function swapIntoPlace(
+  options: RestoreOptions,
+  restoreFiles: readonly RestoreFile[],
+  parts: readonly BackupPart[],
+): Promise<string[]> {
   const { locations, clock } = options
   const timestamp = toIsoTime(clock.nowMs()).replaceAll(/[-:]|\.\d+/g, '')
-  const planMove = (place: string): FileSwap => ({ ready: toUnfinishedPath(place), place, aside: `${place}.before-${timestamp}` })
+  const planMove = (place: string): FileSwap => ({
+    ready: toUnfinishedPath(place),
+    place,
+    aside: `${place}.before-${timestamp}`,
+  })
   const moves = restoreFiles.map(({ place }) => planMove(place))
   const replaced = moves.filter(({ place }) => existsSync(place))
   // This move comes last, so that the folder belongs to the old database until every file is in place.
@@ -157,12 +182,19 @@ async function swapIntoPlace(options: RestoreOptions, restoreFiles: readonly Res
 }
 
 /** Removes the prepared files, unless the swap has begun: then they are needed to finish it. */
-async function removeTemporaryFiles({ dataDir }: DataLocations, restoreFiles: readonly RestoreFile[], cause: unknown): Promise<void> {
+async function removeTemporaryFiles(
+  { dataDir }: DataLocations,
+  restoreFiles: readonly RestoreFile[],
+  cause: unknown,
+): Promise<void> {
   refuseInterruptedRestore(dataDir)
   await rm(toUnfinishedPath(join(dataDir, FOLDER_RECORD_FILE)), { force: true })
   for (const { place } of restoreFiles)
     for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(toUnfinishedPath(place) + suffix, { force: true })
-  if (isDiskFull(cause)) throw new BackupError(`The disk of ${dataDir} is full or fails. Nothing was changed; make room and try again.`, { cause })
+  if (isDiskFull(cause))
+    throw new BackupError(`The disk of ${dataDir} is full or fails. Nothing was changed; make room and try again.`, {
+      cause,
+    })
 }
 
 /**

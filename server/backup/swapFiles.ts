@@ -64,7 +64,8 @@ export async function swapFiles(dataDir: string, moves: readonly FileSwap[], che
 /** Finishes an interrupted restore. Returns the swapped files. @throws BackupError if there is none */
 export async function resumeSwap(dataDir: string): Promise<string[]> {
   const file = join(dataDir, RESTORE_JOURNAL)
-  if (!existsSync(file)) throw new BackupError(`No restore into ${dataDir} was interrupted: there is nothing to finish.`)
+  if (!existsSync(file))
+    throw new BackupError(`No restore into ${dataDir} was interrupted: there is nothing to finish.`)
   const { moves } = Journal.parse(JSON.parse(await readFile(file, 'utf8')))
   await moveAll(dataDir, moves)
   return moves.map(({ place }) => place)

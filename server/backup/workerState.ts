@@ -39,7 +39,8 @@ async function runStateProgram(args: readonly string[], { url, environment, sign
     })
     const [output, errors, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), exited])
     signal.throwIfAborted()
-    if (exitCode !== 0) throw new BackupError(errors.trim() || `The copy of the worker's state ended with code ${exitCode}.`)
+    if (exitCode !== 0)
+      throw new BackupError(errors.trim() || `The copy of the worker's state ended with code ${exitCode}.`)
     return JSON.parse(output)
   } finally {
     signal.removeEventListener('abort', stop)
@@ -51,8 +52,14 @@ export const writeWorkerState = async (target: Target, folder: string): Promise<
   StateFiles.parse(await runStateProgram(['write', '--folder', folder], target))
 
 /** Loads files of `writeWorkerState` into an empty database. @returns the rows per table @throws BackupError */
-export const loadWorkerState = async (target: Target, folder: string, schema: readonly string[]): Promise<Record<string, number>> =>
-  z.record(z.string(), z.int()).parse(await runStateProgram(['load', '--folder', folder, '--schema', schema.join(',')], target))
+export const loadWorkerState = async (
+  target: Target,
+  folder: string,
+  schema: readonly string[],
+): Promise<Record<string, number>> =>
+  z
+    .record(z.string(), z.int())
+    .parse(await runStateProgram(['load', '--folder', folder, '--schema', schema.join(',')], target))
 
 /** Loads a copy of a SQLite file, which may be changed, into an empty database. @throws BackupError */
 export const loadWorkerDatabase = async (target: Target, file: string): Promise<void> =>

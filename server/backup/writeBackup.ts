@@ -39,7 +39,9 @@ function chooseFolder(out: string, at: string): string {
   const datedFolder = join(folder, `${FOLDER_PREFIX}${at.replaceAll(/[-:]|\.\d+/g, '')}`)
   if (!existsSync(folder)) return /[/\\]$/.test(out) ? datedFolder : folder
   if (!statSync(folder).isDirectory() || existsSync(join(folder, MANIFEST_FILE)))
-    throw new BackupError(`${folder} is there already and is not overwritten. Name a folder that is not there, or one to make the backup in.`)
+    throw new BackupError(
+      `${folder} is there already and is not overwritten. Name a folder that is not there, or one to make the backup in.`,
+    )
   return datedFolder
 }
 
@@ -67,7 +69,10 @@ async function copyWorkerFile(file: string, workFolder: string): Promise<WorkerC
 async function copyWorkerRows({ locations, signal }: BackupOptions, workFolder: string): Promise<WorkerContent> {
   const folder = join(workFolder, WORKER_FOLDER)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { schema, files } = await writeWorkerState({ url: locations.workerUrl, environment: locations.environment, signal }, folder)
+  const { schema, files } = await writeWorkerState(
+    { url: locations.workerUrl, environment: locations.environment, signal },
+    folder,
+  )
   const toBackupFile = ({ file, ...rest }: (typeof files)[number]): BackupFile => ({
     path: `${WORKER_FOLDER}/${file}`,
     part: 'worker',
@@ -109,17 +114,24 @@ async function readMigrationNames(tx: Tx): Promise<string[]> {
   try {
     steps = await listAppliedMigrations(tx)
   } catch (error) {
-    throw new BackupError('The API database holds no Kitroom data. Look at KITROOM_DATABASE_URL and KITROOM_DATA_DIR.', { cause: error })
+    throw new BackupError(
+      'The API database holds no Kitroom data. Look at KITROOM_DATABASE_URL and KITROOM_DATA_DIR.',
+      { cause: error },
+    )
   }
   const unknown = steps.filter((step) => !migrations.some(({ name }) => name === step))
   if (unknown.length > 0)
-    throw new BackupError(`The API database belongs to a newer Kitroom (it has ${unknown.join(', ')}). Back it up with that version.`)
+    throw new BackupError(
+      `The API database belongs to a newer Kitroom (it has ${unknown.join(', ')}). Back it up with that version.`,
+    )
   return steps
 }
 
 async function copyTables(tx: Tx, { progress, signal }: BackupOptions, workFolder: string): Promise<ApiContent> {
   const schema = await readMigrationNames(tx)
-  const accounts = await tx.query(tx.builder<Schema>().selectFrom('account').select(['id as account_id', 'name']).orderBy('id'))
+  const accounts = await tx.query(
+    tx.builder<Schema>().selectFrom('account').select(['id as account_id', 'name']).orderBy('id'),
+  )
   const files: BackupFile[] = []
   for (const table of deriveTables(migrations.filter(({ name }) => schema.includes(name)))) {
     progress.step(`Copying ${table.name}`)
@@ -159,12 +171,20 @@ async function writeParts(options: BackupOptions, workFolder: string, at: string
   options.signal.throwIfAborted()
   const api = parts.includes('api') ? await copyApi(options, workFolder) : { schema: [], accounts: [], files: [] }
   const encryptionKeys = await copyKeys(options, workFolder, parts, (name) => name === BOX_KEY_FILE)
-  return writeManifest(workFolder, { made_at: at, parts, ...worker, ...api, files: [...worker.files, ...api.files, ...keys, ...encryptionKeys] })
+  return writeManifest(workFolder, {
+    made_at: at,
+    parts,
+    ...worker,
+    ...api,
+    files: [...worker.files, ...api.files, ...keys, ...encryptionKeys],
+  })
 }
 
 async function moveIntoPlace(workFolder: string, folder: string): Promise<void> {
-  for (const name of ['keys', 'api', WORKER_FOLDER, '']) if (existsSync(join(workFolder, name))) await syncToDisk(join(workFolder, name))
-  if (existsSync(folder)) throw new BackupError(`${folder} has come up meanwhile and is not overwritten. Name another folder.`)
+  for (const name of ['keys', 'api', WORKER_FOLDER, ''])
+    if (existsSync(join(workFolder, name))) await syncToDisk(join(workFolder, name))
+  if (existsSync(folder))
+    throw new BackupError(`${folder} has come up meanwhile and is not overwritten. Name another folder.`)
   await rename(workFolder, folder)
   await syncToDisk(dirname(folder))
 }
@@ -184,7 +204,10 @@ export async function writeBackup(options: BackupOptions): Promise<{ folder: str
   } catch (error) {
     await rm(workFolder, { recursive: true, force: true })
     if (isDiskFull(error))
-      throw new BackupError(`The disk of ${dirname(folder)} is full or fails. Nothing was kept; make room and try again.`, { cause: error })
+      throw new BackupError(
+        `The disk of ${dirname(folder)} is full or fails. Nothing was kept; make room and try again.`,
+        { cause: error },
+      )
     throw error
   } finally {
     options.progress.end()

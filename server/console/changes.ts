@@ -16,7 +16,11 @@ import { identifyBySession } from './identify.ts'
 
 const RESOURCES = ['gear', 'shoots', 'maintenance', 'documents', 'profile'] as const
 
-async function findState({ db, accountStates }: AppContext, exchange: Exchange, { account }: Actor): Promise<AccountState> {
+async function findState(
+  { db, accountStates }: AppContext,
+  exchange: Exchange,
+  { account }: Actor,
+): Promise<AccountState> {
   const known = exchange.state ?? accountStates.get(account)
   if (known) return known
   const state = await db.read((tx) => readAccountState(tx, account), { oneStatement: true })
@@ -26,7 +30,10 @@ async function findState({ db, accountStates }: AppContext, exchange: Exchange, 
 
 function toVersions(state: AccountState, { scopes }: Actor): RecordVersions {
   const readable = RESOURCES.filter((resource) => scopes.has(`${resource}:read`))
-  return { epoch: state.epoch, ...Object.fromEntries(readable.map((resource) => [resource, state[`${resource}_version`]])) }
+  return {
+    epoch: state.epoch,
+    ...Object.fromEntries(readable.map((resource) => [resource, state[`${resource}_version`]])),
+  }
 }
 
 /** The wait counts as no work. */
@@ -70,7 +77,8 @@ export async function performChanges(app: AppContext, exchange: Exchange, operat
   const endMs = performance.now() + waitS * 1000
   let seen = await look(app, exchange, actor)
   while (isKnown(seen.etag)) {
-    if (performance.now() >= endMs || app.isStopping || exchange.request.socket.destroyed) return notModifiedAnswer(seen.etag)
+    if (performance.now() >= endMs || app.isStopping || exchange.request.socket.destroyed)
+      return notModifiedAnswer(seen.etag)
     await waitForLook(app, exchange)
     seen = await look(app, exchange, await identifyBySession(app, exchange, 'console'), seen)
   }

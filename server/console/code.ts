@@ -15,13 +15,19 @@ import { findKeyOfAccount } from './store.ts'
 const LIFETIME_MS = CONSOLE_CODE_MINUTES * 60_000
 
 /** Creates a code that signs in once, with the API key of the request and perhaps an owner key. */
-export async function createConsoleCode({ app, actor, client, write }: ServerWriteContext, body: NewConsoleCode): Promise<WriteResult> {
+export async function createConsoleCode(
+  { app, actor, client, write }: ServerWriteContext,
+  body: NewConsoleCode,
+): Promise<WriteResult> {
   const { tx, account, nowMs, now } = write
   const apiKey = await findKeyOfAccount(tx, account, actor.keyId)
   if (!apiKey) throw new Error('a request with a key has none')
   checkSessionKey(apiKey, 'api_key', nowMs)
   const { owner_key: text } = body
-  const ownerKey = typeof text === 'string' ? await countingRefusals(app, client, () => findOwnerKey(tx, text, account, nowMs)) : undefined
+  const ownerKey =
+    typeof text === 'string'
+      ? await countingRefusals(app, client, () => findOwnerKey(tx, text, account, nowMs))
+      : undefined
   const code = generateToken()
   const row = {
     hash: hashToken(code),
@@ -34,14 +40,19 @@ export async function createConsoleCode({ app, actor, client, write }: ServerWri
   }
   write.changed = true
   await insertCode(tx, row)
-  const answerWith = (shownCode: string | null): Answer => jsonAnswer(201, JSON.stringify({ data: { code: shownCode, expires_at: row.expires_at } }))
+  const answerWith = (shownCode: string | null): Answer =>
+    jsonAnswer(201, JSON.stringify({ data: { code: shownCode, expires_at: row.expires_at } }))
   return { answer: answerWith(code), repeated: answerWith(null) }
 }
 
 const createCodeError = (): AppError =>
-  new AppError('code_not_valid', `The code of this link is unknown, was used before, or is older than ${CONSOLE_CODE_MINUTES} minutes.`, {
-    headers: { 'WWW-Authenticate': 'Session realm="studio", error="invalid_token"' },
-  })
+  new AppError(
+    'code_not_valid',
+    `The code of this link is unknown, was used before, or is older than ${CONSOLE_CODE_MINUTES} minutes.`,
+    {
+      headers: { 'WWW-Authenticate': 'Session realm="studio", error="invalid_token"' },
+    },
+  )
 
 /** The keys of a code. Signing in uses it up. @throws AppError code_not_valid, invalid_api_key */
 export async function resolveCode({ db, clock }: AppContext, code: string): Promise<Credentials> {

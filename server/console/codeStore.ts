@@ -33,4 +33,5 @@ export const insertCode = (tx: Tx, row: ConsoleCodeRow): Promise<number> => tx.r
 export const findCode = (tx: Tx, hash: string): Promise<ConsoleCodeRow | undefined> => tx.get(byHash, { hash })
 
 /** Uses a code up. Returns 0 if somebody else has, or if it is too old. */
-export const claimCode = (tx: Tx, account: string, hash: string, now: string): Promise<number> => tx.run(claim, { account, hash, now })
+export const claimCode = (tx: Tx, account: string, hash: string, now: string): Promise<number> =>
+  tx.run(claim, { account, hash, now })

@@ -21,9 +21,14 @@ export function checkSessionKey(row: ApiKeyRow, field: Field, nowMs: number): vo
   const { actor, isReplaced } = toHeldKey(row, null)
   checkKeyPlane(actor, planeOf(field))
   checkKeyIsLive(actor, nowMs)
-  if (isReplaced) throw new AppError('invalid_api_key', `The ${NAMES[field]} was replaced by another one. Use that one.`, CHALLENGE)
+  if (isReplaced)
+    throw new AppError('invalid_api_key', `The ${NAMES[field]} was replaced by another one. Use that one.`, CHALLENGE)
   if (actor.kind === 'worker')
-    throw new AppError('invalid_api_key', 'This key is the worker’s. Use an API key of your own (kitroom key create).', CHALLENGE)
+    throw new AppError(
+      'invalid_api_key',
+      'This key is the worker’s. Use an API key of your own (kitroom key create).',
+      CHALLENGE,
+    )
 }
 
 /** Finds a key that somebody typed. @throws AppError invalid_api_key */
@@ -38,6 +43,8 @@ export async function findSessionKey(tx: Tx, text: string, field: Field, nowMs: 
 export async function findOwnerKey(tx: Tx, text: string, account: string, nowMs: number): Promise<ApiKeyRow> {
   const row = await findSessionKey(tx, text, 'owner_key', nowMs)
   if (row.account_id !== account)
-    throw createValidationError([{ pointer: '#/owner_key', code: 'invalid_value', detail: 'must belong to the same account as the API key' }])
+    throw createValidationError([
+      { pointer: '#/owner_key', code: 'invalid_value', detail: 'must belong to the same account as the API key' },
+    ])
   return row
 }

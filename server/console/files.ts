@@ -70,7 +70,11 @@ function readBuild(folder: string, madeAtMs: number): Build {
       toVariant(readFileSync(join(folder, name + suffix)), coding),
     )
     const variants = [...compressed, toVariant(readFileSync(join(folder, name)), undefined)]
-    files.set(`/${name}`, { contentType, variants, cacheControl: name.startsWith('assets/') ? HASHED_CACHE : undefined })
+    files.set(`/${name}`, {
+      contentType,
+      variants,
+      cacheControl: name.startsWith('assets/') ? HASHED_CACHE : undefined,
+    })
   }
   return { madeAtMs, index: readFileSync(join(folder, INDEX), 'utf8'), files }
 }
@@ -107,7 +111,11 @@ function answerIndex(index: string): Answer {
     contentType: 'text/html; charset=utf-8',
     policy: buildPolicy(nonce),
     cacheControl: 'no-cache',
-    headers: { 'Referrer-Policy': 'no-referrer', 'Cross-Origin-Opener-Policy': 'same-origin', 'X-Frame-Options': 'DENY' },
+    headers: {
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'X-Frame-Options': 'DENY',
+    },
   }
 }
 
@@ -146,7 +154,8 @@ export function createConsoleFiles(folder: string): ConsoleFiles {
   }
   return {
     route,
-    index: () => route() ?? { status: 200, body: NOT_BUILT, contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache' },
+    index: () =>
+      route() ?? { status: 200, body: NOT_BUILT, contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache' },
     find(path, acceptEncoding) {
       const file = (build ?? load())?.files.get(path)
       const variant = file?.variants.find(({ coding }) => coding === undefined || accepts(acceptEncoding, coding))

@@ -23,12 +23,17 @@ export async function findSession(app: AppContext, exchange: Exchange): Promise<
 function chooseActor({ apiKey, ownerKey }: ConsoleSession, plane: Plane['name']): Actor {
   if (plane !== 'settings') return apiKey.actor
   if (ownerKey) return ownerKey.actor
-  throw new AppError('owner_key_needed', 'This session has no owner key, which the account settings and the worker need. Add one.', CHALLENGE)
+  throw new AppError(
+    'owner_key_needed',
+    'This session has no owner key, which the account settings and the worker need. Add one.',
+    CHALLENGE,
+  )
 }
 
 function checkIsLive(session: ConsoleSession, nowMs: number): void {
   const reason = findEndReason(session, nowMs)
-  if (reason !== undefined) throw new AppError('session_ended', `The session has ended. ${reason} Sign in again.`, CHALLENGE)
+  if (reason !== undefined)
+    throw new AppError('session_ended', `The session has ended. ${reason} Sign in again.`, CHALLENGE)
 }
 
 /** Counts what was refused against the client's address. */

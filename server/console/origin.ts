@@ -7,7 +7,9 @@ const toOrigin = (text: string): string | undefined => (URL.canParse(text) ? new
 
 /** Origin of the request's own address. The host is the client's, so a proxy must pass it on. */
 const ownOrigin = ({ headers, secure }: Exchange): string | undefined =>
-  headers.host === undefined || headers.host === '' ? undefined : toOrigin(`${secure ? 'https' : 'http'}://${headers.host}`)
+  headers.host === undefined || headers.host === ''
+    ? undefined
+    : toOrigin(`${secure ? 'https' : 'http'}://${headers.host}`)
 
 const headerOf = ({ request }: Exchange, name: string): string | undefined => {
   const value = request.headers[name.toLowerCase()]
@@ -30,12 +32,14 @@ export function checkWriteOrigin(exchange: Exchange): void {
 /** Refuses reads that a browser says come from elsewhere (Fetch Metadata). Not every browser says so. @throws AppError cross_origin_refused */
 export function checkReadOrigin(exchange: Exchange): void {
   const site = headerOf(exchange, 'Sec-Fetch-Site')
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('The browser says that another site sent this request.')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw refuse('The browser says that another site sent this request.')
 }
 
 export const isBackground = (exchange: Exchange): boolean => headerOf(exchange, BACKGROUND_HEADER) === '1'
 
-const isLoopbackAddress = (address: string): boolean => address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+const isLoopbackAddress = (address: string): boolean =>
+  address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
 
 function isLoopbackHost(host: string | undefined): boolean {
   const url = host === undefined ? '' : `http://${host}`
@@ -48,7 +52,10 @@ function isLoopbackHost(host: string | undefined): boolean {
  * @param isLocalClient true for addresses that stand for this machine, such as a container's gateway
  * @throws AppError insecure_sign_in
  */
-export function checkSecureSignIn({ secure, ip, headers }: Exchange, isLocalClient: (address: string) => boolean): void {
+export function checkSecureSignIn(
+  { secure, ip, headers }: Exchange,
+  isLocalClient: (address: string) => boolean,
+): void {
   if (secure || ((isLoopbackAddress(ip) || isLocalClient(ip)) && isLoopbackHost(headers.host))) return
   throw new AppError(
     'insecure_sign_in',

@@ -1,5 +1,22 @@
-import { changeSession, createCode, getChanges, getSession, NewConsoleCode, SessionChange, signIn, signOut } from '../../contract/console.ts'
-import { bindOpen, bindRead, bindWrite, type ReadContext, type Route, type ServerWriteContext, type WriteResult } from '../http/route.ts'
+import {
+  changeSession,
+  createCode,
+  getChanges,
+  getSession,
+  NewConsoleCode,
+  SessionChange,
+  signIn,
+  signOut,
+} from '../../contract/console.ts'
+import {
+  bindOpen,
+  bindRead,
+  bindWrite,
+  type ReadContext,
+  type Route,
+  type ServerWriteContext,
+  type WriteResult,
+} from '../http/route.ts'
 import { jsonAnswer, type Answer } from '../answer.ts'
 import { readQuery } from '../http/query.ts'
 import type { Actor } from '../auth/keyCache.ts'
@@ -27,11 +44,17 @@ async function getOwnSession({ app, actor, query }: ReadContext): Promise<Answer
   return jsonAnswer(200, JSON.stringify({ data: toSessionView(await readOwnSession(app, actor)) }))
 }
 
-async function changeOwnSession({ app, actor, client, write }: ServerWriteContext, { owner_key: text }: SessionChange): Promise<WriteResult> {
+async function changeOwnSession(
+  { app, actor, client, write }: ServerWriteContext,
+  { owner_key: text }: SessionChange,
+): Promise<WriteResult> {
   const { account, sessionId } = actor
   const [session] = toSessions(await findSessionRows(write.tx, account, sessionId ?? '')).values()
   if (!session) throw new Error('a request with a session has none')
-  const row = text === null ? undefined : await countingRefusals(app, client, () => findOwnerKey(write.tx, text, account, write.nowMs))
+  const row =
+    text === null
+      ? undefined
+      : await countingRefusals(app, client, () => findOwnerKey(write.tx, text, account, write.nowMs))
   const changed = session.ownerKey?.actor.keyId === row?.id ? [] : ['owner_key']
   if (changed.length > 0) {
     write.changed = true
@@ -48,7 +71,11 @@ async function endOwnSession({ actor, client, write }: ServerWriteContext): Prom
   write.keysChanged = true
   await markSessionEnded(write.tx, write.account, id, write.now)
   const answer = jsonAnswer(200, JSON.stringify({ data: { id, revoked: true } }))
-  return { answer: { ...answer, headers: { 'Set-Cookie': formatExpiredCookie(client.secure) } }, objectId: id, changed: ['ended_at'] }
+  return {
+    answer: { ...answer, headers: { 'Set-Cookie': formatExpiredCookie(client.secure) } },
+    objectId: id,
+    changed: ['ended_at'],
+  }
 }
 
 /** Routes that take the cookie of a session. */

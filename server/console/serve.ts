@@ -28,14 +28,20 @@ function findPassedOn(router: Router, path: string): Match | undefined {
 }
 
 function answerFile(exchange: Exchange, answer: Answer<Uint8Array>): Answer<Uint8Array | string> {
-  if (!isRead(exchange)) throw new AppError('method_not_allowed', 'This path allows GET, HEAD.', { headers: { Allow: 'GET, HEAD' } })
+  if (!isRead(exchange))
+    throw new AppError('method_not_allowed', 'This path allows GET, HEAD.', { headers: { Allow: 'GET, HEAD' } })
   const { 'if-none-match': ifNoneMatch } = exchange.headers
   const { etag = '', cacheControl, headers } = answer
   if (ifNoneMatch === undefined || !isNotModified(parsePrecondition('If-None-Match', ifNoneMatch), etag)) return answer
-  return { ...notModifiedAnswer(etag), ...(cacheControl !== undefined && { cacheControl }), headers: { Vary: headers?.['Vary'] ?? '' } }
+  return {
+    ...notModifiedAnswer(etag),
+    ...(cacheControl !== undefined && { cacheControl }),
+    headers: { Vary: headers?.['Vary'] ?? '' },
+  }
 }
 
-const wantsPage = ({ headers, path }: Exchange): boolean => (headers.accept ?? '').includes('text/html') && !NO_PAGES.test(path)
+const wantsPage = ({ headers, path }: Exchange): boolean =>
+  (headers.accept ?? '').includes('text/html') && !NO_PAGES.test(path)
 
 function findFile(files: ConsoleFiles, exchange: Exchange): Answer<AnyBody> | undefined {
   const { path, request } = exchange

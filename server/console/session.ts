@@ -74,7 +74,9 @@ function findKeyFault(name: string, { actor, isReplaced }: HeldKey, nowMs: numbe
 /** Says why a session has ended; undefined while it is alive. */
 export function findEndReason(session: ConsoleSession, nowMs: number): string | undefined {
   if (session.endedAt !== null) return 'It was ended.'
-  const keyFault = findKeyFault('API key', session.apiKey, nowMs) ?? (session.ownerKey && findKeyFault('owner key', session.ownerKey, nowMs))
+  const keyFault =
+    findKeyFault('API key', session.apiKey, nowMs) ??
+    (session.ownerKey && findKeyFault('owner key', session.ownerKey, nowMs))
   if (keyFault !== undefined) return keyFault
   if (session.expiresAtMs <= nowMs) return 'It has reached its greatest age.'
   return session.lastUsedAtMs + IDLE_MS <= nowMs ? `It was not used for ${SESSION_IDLE_HOURS} hours.` : undefined

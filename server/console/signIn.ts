@@ -44,16 +44,25 @@ async function receiveSignIn(exchange: Exchange, operation: Operation): Promise<
   return checkBody(SignIn)(parseStrictJson(bytes))
 }
 
-function resolveKeys({ db, clock }: AppContext, { api_key: apiKeyText = '', owner_key: ownerKeyText }: SignIn): Promise<Credentials> {
+function resolveKeys(
+  { db, clock }: AppContext,
+  { api_key: apiKeyText = '', owner_key: ownerKeyText }: SignIn,
+): Promise<Credentials> {
   const nowMs = clock.nowMs()
   return db.read(async (tx) => {
     const apiKey = await findSessionKey(tx, apiKeyText, 'api_key', nowMs)
-    const ownerKey = typeof ownerKeyText === 'string' ? await findOwnerKey(tx, ownerKeyText, apiKey.account_id, nowMs) : undefined
+    const ownerKey =
+      typeof ownerKeyText === 'string' ? await findOwnerKey(tx, ownerKeyText, apiKey.account_id, nowMs) : undefined
     return { apiKey, ownerKey }
   })
 }
 
-function createRow(write: AccountWrite, exchange: Exchange, { apiKey, ownerKey }: Credentials, token: string): ConsoleSessionRow {
+function createRow(
+  write: AccountWrite,
+  exchange: Exchange,
+  { apiKey, ownerKey }: Credentials,
+  token: string,
+): ConsoleSessionRow {
   const userAgent = exchange.headers['user-agent']
   return {
     id: write.newId(),
@@ -95,7 +104,12 @@ function createSession(app: AppContext, exchange: Exchange, credentials: Credent
     const session = viewOf(row, credentials)
     const answer = jsonAnswer(201, JSON.stringify({ data: session }), { location: `${CONSOLE_BASE}/session` })
     const { actor } = toHeldKey(apiKey, row.id)
-    const outcome = { status: answer.status, errorCode: null, bytesOut: Buffer.byteLength(answer.body), result: { answer, objectId: row.id } }
+    const outcome = {
+      status: answer.status,
+      errorCode: null,
+      bytesOut: Buffer.byteLength(answer.body),
+      result: { answer, objectId: row.id },
+    }
     await appendAudit(write, [toAuditEntry(exchange, actor, write.atMs, outcome)])
     const maxAgeSeconds = Math.floor((Date.parse(session.expires_at) - write.nowMs) / 1000)
     return { ...answer, headers: { 'Set-Cookie': formatCookie(token, exchange.secure, maxAgeSeconds) } }

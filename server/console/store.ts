@@ -32,7 +32,10 @@ const SESSION_COLUMNS = [
 const ownsKey = (row: ExpressionBuilder<Schema, 'console_session' | 'api_key'>) =>
   row.and([
     row('api_key.account_id', '=', row.ref('console_session.account_id')),
-    row.or([row('api_key.id', '=', row.ref('console_session.api_key_id')), row('api_key.id', '=', row.ref('console_session.owner_key_id'))]),
+    row.or([
+      row('api_key.id', '=', row.ref('console_session.api_key_id')),
+      row('api_key.id', '=', row.ref('console_session.owner_key_id')),
+    ]),
   ])
 
 const byHashes = defineStatement<{ hashes: string }, SessionKeyRow & AccountStateRow>((db, _arg, isAnyOf) =>
@@ -101,19 +104,26 @@ const updateLastUse = defineStatement<Use>((db, arg) =>
 )
 
 const keyById = defineStatement<{ account: string; id: string }, ApiKeyRow>((db, arg) =>
-  db.selectFrom('api_key').selectAll().where('account_id', '=', arg('account')).where('id', '=', arg('id')).limit(sql.lit(1)),
+  db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('id'))
+    .limit(sql.lit(1)),
 )
 
 /** Sessions by the hashes of their tokens, each with the state of its account. */
 export const findSessionsByHash = (tx: Tx, hashes: readonly string[]): Promise<(SessionKeyRow & AccountStateRow)[]> =>
   tx.all(byHashes, { hashes: JSON.stringify(hashes) })
 
-export const findSessionRows = (tx: Tx, account: string, id: string): Promise<SessionKeyRow[]> => tx.all(byId, { account, id })
+export const findSessionRows = (tx: Tx, account: string, id: string): Promise<SessionKeyRow[]> =>
+  tx.all(byId, { account, id })
 
 export const insertSession = (tx: Tx, row: ConsoleSessionRow): Promise<number> => tx.run(insert, row)
 
 /** Returns 0 if it has ended before. */
-export const markSessionEnded = (tx: Tx, account: string, id: string, at: string): Promise<number> => tx.run(end, { account, id, at })
+export const markSessionEnded = (tx: Tx, account: string, id: string, at: string): Promise<number> =>
+  tx.run(end, { account, id, at })
 
 /** Returns 0 if it has ended before. */
 export const setSessionOwnerKey = (tx: Tx, account: string, id: string, ownerKey: string | null): Promise<number> =>
@@ -121,4 +131,5 @@ export const setSessionOwnerKey = (tx: Tx, account: string, id: string, ownerKey
 
 export const recordSessionUse = (tx: Tx, used: Use): Promise<number> => tx.run(updateLastUse, used)
 
-export const findKeyOfAccount = (tx: Tx, account: string, id: string): Promise<ApiKeyRow | undefined> => tx.get(keyById, { account, id })
+export const findKeyOfAccount = (tx: Tx, account: string, id: string): Promise<ApiKeyRow | undefined> =>
+  tx.get(keyById, { account, id })

@@ -26,7 +26,11 @@ const CONNECTIONS = 64
 /** Paths of control operations. Anything else is not passed on. */
 const SAFE_PATH = /^(?:\/[\w%~-][\w.%~-]*)+$/
 
-const PASSED_MEDIA: readonly string[] = ['application/json', 'application/problem+json', 'application/x-ndjson'] satisfies MediaType[]
+const PASSED_MEDIA: readonly string[] = [
+  'application/json',
+  'application/problem+json',
+  'application/x-ndjson',
+] satisfies MediaType[]
 const METHODS: readonly string[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
 const ALLOW = METHODS.join(', ')
 const PASSED_HEADERS = ['retry-after'] as const
@@ -45,15 +49,19 @@ const unavailable = (detail: string, cause?: unknown): AppError =>
 /** The path of a control operation. @throws AppError not_found */
 function toControlPath(path: string): string {
   const rest = path.slice(CONSOLE_WORKER_BASE.length)
-  if (!SAFE_PATH.test(rest) || /%(?:2e|2f|5c)/i.test(rest)) throw new AppError('not_found', 'There is nothing at this path.')
+  if (!SAFE_PATH.test(rest) || /%(?:2e|2f|5c)/i.test(rest))
+    throw new AppError('not_found', 'There is nothing at this path.')
   return CONTROL_BASE + rest
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 function checkBodySize({ headers }: IncomingMessage): void {
   if (Number(headers['content-length'] ?? 0) > MAX_SHEET_BYTES)
-    throw new AppError('body_too_large', `The body is larger than ${MAX_SHEET_BYTES} bytes.`, { headers: { Connection: 'close' } })
+    throw new AppError('body_too_large', `The body is larger than ${MAX_SHEET_BYTES} bytes.`, {
+      headers: { Connection: 'close' },
+    })
 }
 
 /** Counts what passes, so that the audit says so, and ends a body that is too long. */
@@ -61,7 +69,8 @@ async function* countBody(exchange: Exchange): AsyncGenerator<Buffer> {
   // The request survives an early answer, which its connection must still carry.
   for await (const chunk of exchange.request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     exchange.bytesIn += chunk.length
-    if (exchange.bytesIn > MAX_SHEET_BYTES) throw new AppError('body_too_large', `The body is larger than ${MAX_SHEET_BYTES} bytes.`)
+    if (exchange.bytesIn > MAX_SHEET_BYTES)
+      throw new AppError('body_too_large', `The body is larger than ${MAX_SHEET_BYTES} bytes.`)
     yield chunk
   }
 }
@@ -79,10 +88,15 @@ function toMediaType(given: string | string[] | undefined): MediaType {
   return PASSED_MEDIA.includes(type) ? (type as MediaType) : 'application/octet-stream'
 }
 
-async function toAnswer({ statusCode, headers, body }: Dispatcher.ResponseData, release: () => void): Promise<Answer<StreamedBody>> {
+async function toAnswer(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  release: () => void,
+): Promise<Answer<StreamedBody>> {
   if (statusCode === 401) {
     await body.dump()
-    throw unavailable('The worker refuses this server: both need the same API server, and several servers need the same KITROOM_ENCRYPTION_KEY.')
+    throw unavailable(
+      'The worker refuses this server: both need the same API server, and several servers need the same KITROOM_ENCRYPTION_KEY.',
+    )
   }
   const passedHeaders: Record<string, string> = {}
   for (const name of PASSED_HEADERS) if (typeof headers[name] === 'string') passedHeaders[name] = headers[name]
@@ -114,7 +128,12 @@ function watchDisconnect({ request }: Exchange): Disconnect {
   return { signal: controller.signal, release }
 }
 
-async function requestWorker(agent: Agent, workerUrl: string, exchange: Exchange, token: string): Promise<Answer<StreamedBody>> {
+async function requestWorker(
+  agent: Agent,
+  workerUrl: string,
+  exchange: Exchange,
+  token: string,
+): Promise<Answer<StreamedBody>> {
   const { request, headers, query } = exchange
   const path = toControlPath(exchange.path)
   checkBodySize(request)
@@ -149,13 +168,18 @@ export function createWorkerGateway(workerUrl: string | undefined): WorkerGatewa
   // Imported on demand: a server without a console in use does not need the library.
   const openAgent = async (): Promise<Agent> => {
     const { Agent: UndiciAgent } = await import('undici')
-    const timeouts = { headersTimeout: ANSWER_TIMEOUT_MS, bodyTimeout: SILENCE_TIMEOUT_MS, connect: { timeout: scaleTimeLimit(CONNECT_TIMEOUT_MS) } }
+    const timeouts = {
+      headersTimeout: ANSWER_TIMEOUT_MS,
+      bodyTimeout: SILENCE_TIMEOUT_MS,
+      connect: { timeout: scaleTimeLimit(CONNECT_TIMEOUT_MS) },
+    }
     return new UndiciAgent({ ...timeouts, connections: CONNECTIONS })
   }
   return {
     async perform(app, exchange) {
       const { method = '' } = exchange.request
-      if (!METHODS.includes(method)) throw new AppError('method_not_allowed', `This path allows ${ALLOW}.`, { headers: { Allow: ALLOW } })
+      if (!METHODS.includes(method))
+        throw new AppError('method_not_allowed', `This path allows ${ALLOW}.`, { headers: { Allow: ALLOW } })
       exchange.route = '/worker/v1'
       exchange.template = CONSOLE_WORKER_BASE
       await app.accountStates.check()
@@ -163,7 +187,12 @@ export function createWorkerGateway(workerUrl: string | undefined): WorkerGatewa
       app.rates.count(actor, exchange)
       app.lastUsed.record(actor.account, actor.keyId, exchange.ip)
       if (workerUrl === undefined) throw unavailable('This server knows no worker: KITROOM_WORKER_URL is not set.')
-      return requestWorker(await (agent ??= openAgent()), workerUrl, exchange, createWorkerToken(app, actor, exchange.ip))
+      return requestWorker(
+        await (agent ??= openAgent()),
+        workerUrl,
+        exchange,
+        createWorkerToken(app, actor, exchange.ip),
+      )
     },
     close: async () => (await agent)?.destroy(),
   }

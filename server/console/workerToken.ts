@@ -14,12 +14,28 @@ import { findEndReason } from './session.ts'
 /** Bound to the seal, so that no other sealed text is a token. */
 const SEAL_OWNER = 'console worker token'
 
-const Payload = z.strictObject({ account: z.string(), key: z.string(), session: z.string(), ip: z.string(), until: z.int() })
+const Payload = z.strictObject({
+  account: z.string(),
+  key: z.string(),
+  session: z.string(),
+  ip: z.string(),
+  until: z.int(),
+})
 type Payload = z.output<typeof Payload>
 
 /** A token for one request of a session, in the name of its owner key. */
-export function createWorkerToken({ secrets, clock }: AppContext, { account, keyId, sessionId }: Actor, ip: string): string {
-  const payload: Payload = { account, key: keyId, session: sessionId ?? '', ip, until: clock.nowMs() + WORKER_TOKEN_SECONDS * 1000 }
+export function createWorkerToken(
+  { secrets, clock }: AppContext,
+  { account, keyId, sessionId }: Actor,
+  ip: string,
+): string {
+  const payload: Payload = {
+    account,
+    key: keyId,
+    session: sessionId ?? '',
+    ip,
+    until: clock.nowMs() + WORKER_TOKEN_SECONDS * 1000,
+  }
   return WORKER_TOKEN_PREFIX + secrets.seal(JSON.stringify(payload), SEAL_OWNER)
 }
 
@@ -33,21 +49,29 @@ function openToken({ secrets }: AppContext, token: string): Payload | undefined 
 }
 
 const refuse = (detail: string): AppError =>
-  new AppError('invalid_api_key', detail, { headers: { 'WWW-Authenticate': 'Bearer realm="studio", error="invalid_token"' } })
+  new AppError('invalid_api_key', detail, {
+    headers: { 'WWW-Authenticate': 'Bearer realm="studio", error="invalid_token"' },
+  })
 
 /**
  * Finds the caller of a worker token: the session's owner key, as it is now. Nothing is cached, so that a revoked key or session ends at once.
  * @throws AppError invalid_api_key for a token that is too old, or whose session has ended
  */
-export async function findWorkerCaller(app: AppContext, exchange: Exchange, token: string): Promise<Caller | undefined> {
+export async function findWorkerCaller(
+  app: AppContext,
+  exchange: Exchange,
+  token: string,
+): Promise<Caller | undefined> {
   const payload = token.startsWith(WORKER_TOKEN_PREFIX) ? openToken(app, token) : undefined
   if (!payload) return undefined
   const nowMs = app.clock.nowMs()
-  if (payload.until <= nowMs && readQuery(getCaller, exchange.query)['continued'] !== 'true') throw refuse('The token of the console is too old.')
+  if (payload.until <= nowMs && readQuery(getCaller, exchange.query)['continued'] !== 'true')
+    throw refuse('The token of the console is too old.')
   const session = await readSession(app.db, payload.account, payload.session)
   const reason = session ? findEndReason(session, nowMs) : 'It is not known here.'
   if (!session || reason !== undefined) throw refuse(`The session of the console has ended. ${reason}`)
-  if (session.ownerKey?.actor.keyId !== payload.key) throw refuse('The session of the console has another owner key now.')
+  if (session.ownerKey?.actor.keyId !== payload.key)
+    throw refuse('The session of the console has another owner key now.')
   // The worker's own address says nothing: the audit names the browser's.
   exchange.ip = payload.ip
   return { actor: session.ownerKey.actor, state: undefined }

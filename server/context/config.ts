@@ -12,9 +12,13 @@ import { addPasswordFile } from '../../platform/sql/passwordFile.ts'
 import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from '../audit/prune.ts'
 import { timeLimitScaleSetting } from '../../platform/timeLimit.ts'
 
-const isOrigin = (entry: string): boolean => /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry
+const isOrigin = (entry: string): boolean =>
+  /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry
 
-const origins = listSetting(isOrigin, 'must be origins such as https://studio.example, with commas between them; * is not taken')
+const origins = listSetting(
+  isOrigin,
+  'must be origins such as https://studio.example, with commas between them; * is not taken',
+)
 const workerUrl = z.string().refine(isOrigin, 'must be an address without a path, such as http://127.0.0.1:4100')
 const delayMs = z.coerce.number().int().min(0).max(600_000)
 const days = z.coerce.number().int().min(1).max(36_500)
@@ -78,7 +82,10 @@ export interface ServerConfig {
 }
 
 export function readConfig(env: Record<string, string | undefined>): ServerConfig {
-  const settings = readEnvironment(ServerEnvironment, withSecretFiles(env, ['KITROOM_DATABASE_URL', 'KITROOM_ENCRYPTION_KEY']))
+  const settings = readEnvironment(
+    ServerEnvironment,
+    withSecretFiles(env, ['KITROOM_DATABASE_URL', 'KITROOM_ENCRYPTION_KEY']),
+  )
   refuseInterruptedRestore(settings.KITROOM_DATA_DIR)
   return {
     host: settings.KITROOM_HOST,
@@ -89,7 +96,11 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
       settings.KITROOM_DATABASE_PASSWORD_FILE,
     ),
     auditReads: settings.KITROOM_AUDIT_READS,
-    auditLimits: { ...DEFAULT_AUDIT_LIMITS, days: settings.KITROOM_AUDIT_DAYS, maxBytes: settings.KITROOM_AUDIT_MAX_BYTES },
+    auditLimits: {
+      ...DEFAULT_AUDIT_LIMITS,
+      days: settings.KITROOM_AUDIT_DAYS,
+      maxBytes: settings.KITROOM_AUDIT_MAX_BYTES,
+    },
     eventDays: settings.KITROOM_EVENT_DAYS,
     rateLimit: settings.KITROOM_RATE_LIMIT,
     corsOrigins: settings.KITROOM_CORS_ORIGINS,
@@ -97,7 +108,10 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     workerUrl: settings.KITROOM_WORKER_URL,
     consoleHttpClients: settings.KITROOM_CONSOLE_HTTP_CLIENTS,
     webhookAllow: settings.KITROOM_WEBHOOK_ALLOW,
-    metrics: settings.KITROOM_METRICS_PORT === undefined ? undefined : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_METRICS_PORT },
+    metrics:
+      settings.KITROOM_METRICS_PORT === undefined
+        ? undefined
+        : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_METRICS_PORT },
     drainDelayMs: settings.KITROOM_DRAIN_DELAY_MS,
     timeLimitScale: settings.KITROOM_TIME_LIMIT_SCALE,
     encryptionKeys: settings.KITROOM_ENCRYPTION_KEY,

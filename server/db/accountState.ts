@@ -60,7 +60,13 @@ const update = defineStatement<AccountStateRow>((db, arg) =>
     .where('account_id', '=', arg('account_id')),
 )
 
-const insert = defineStatement<{ account: string; epoch: string; hash: string; counters: string; recordSchema: number }>((db, arg) =>
+const insert = defineStatement<{
+  account: string
+  epoch: string
+  hash: string
+  counters: string
+  recordSchema: number
+}>((db, arg) =>
   db.insertInto('account_state').values({
     account_id: arg('account'),
     epoch: arg('epoch'),
@@ -72,7 +78,10 @@ const insert = defineStatement<{ account: string; epoch: string; hash: string; c
 
 export const FIRST_CHAIN_HASH = '0'.repeat(64)
 
-export const parseState = (row: AccountStateRow): AccountState => ({ ...row, counters: JSON.parse(row.counters) as Counters })
+export const parseState = (row: AccountStateRow): AccountState => ({
+  ...row,
+  counters: JSON.parse(row.counters) as Counters,
+})
 
 async function readState(tx: Tx, statement: typeof select, account: string): Promise<AccountState> {
   const row = await tx.get(statement, { account })
@@ -93,7 +102,8 @@ export const isStateOfRecords = async (tx: Tx, state: AccountState): Promise<boo
   areVersionsOf(await tx.get(selectVersions, { account: state.account_id }), state)
 
 /** Locks an account's row for a write: the account's other writes wait, on every server. */
-export const lockAccountState = (tx: Tx, account: string): Promise<AccountState> => readState(tx, selectForWrite, account)
+export const lockAccountState = (tx: Tx, account: string): Promise<AccountState> =>
+  readState(tx, selectForWrite, account)
 
 export function storeAccountState(tx: Tx, state: AccountState): void {
   tx.send(update, { ...state, counters: JSON.stringify(state.counters) })

@@ -41,7 +41,11 @@ export function createAccountStateCache(db: Database, onForeignCommit: () => voi
       if (lastSeen === undefined) return
       const cached = states.get(state.account_id)
       // The state from a slow read must not overwrite the state of a later write.
-      if (!cached || cached.epoch !== state.epoch || cached.event_seq + cached.audit_seq <= state.event_seq + state.audit_seq)
+      if (
+        !cached ||
+        cached.epoch !== state.epoch ||
+        cached.event_seq + cached.audit_seq <= state.event_seq + state.audit_seq
+      )
         states.set(state.account_id, state)
     },
   }

@@ -27,4 +27,5 @@ export function sumCounters(counters: Counters, ...parts: (string | undefined)[]
 
 const isValueKey = (key: string): boolean => key.startsWith('purchase_cents.') || key.startsWith('replacement_cents.')
 
-export const withoutValues = (counters: Counters): Counters => Object.fromEntries(Object.entries(counters).filter(([key]) => !isValueKey(key)))
+export const withoutValues = (counters: Counters): Counters =>
+  Object.fromEntries(Object.entries(counters).filter(([key]) => !isValueKey(key)))

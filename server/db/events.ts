@@ -6,22 +6,32 @@ import type { AccountWrite } from './write.ts'
 
 export type FieldChanges = Record<string, { from: unknown; to: unknown }>
 
-const insert = defineStatement<{ account: string; seq: number; id: string; type: string; record: string; at: string; body: string; request: string }>(
-  (db, arg) =>
-    db.insertInto('event').values({
-      account_id: arg('account'),
-      seq: arg('seq'),
-      id: arg('id'),
-      type: arg('type'),
-      record_id: arg('record'),
-      at: arg('at'),
-      body: arg('body'),
-      request_id: arg('request'),
-    }),
+const insert = defineStatement<{
+  account: string
+  seq: number
+  id: string
+  type: string
+  record: string
+  at: string
+  body: string
+  request: string
+}>((db, arg) =>
+  db.insertInto('event').values({
+    account_id: arg('account'),
+    seq: arg('seq'),
+    id: arg('id'),
+    type: arg('type'),
+    record_id: arg('record'),
+    at: arg('at'),
+    body: arg('body'),
+    request_id: arg('request'),
+  }),
 )
 
 const truncateText = (value: unknown): unknown =>
-  typeof value === 'string' && codePoints(value) > EVENT_TEXT_LIMIT ? Array.from(value).slice(0, EVENT_TEXT_LIMIT).join('') : value
+  typeof value === 'string' && codePoints(value) > EVENT_TEXT_LIMIT
+    ? Array.from(value).slice(0, EVENT_TEXT_LIMIT).join('')
+    : value
 
 const isTooLong = (value: unknown): boolean => truncateText(value) !== value
 
@@ -30,11 +40,20 @@ function truncateTexts(record: Record<string, unknown>, truncated: Set<string>):
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, truncateText(value)]))
 }
 
-function serializeEvent(write: AccountWrite, id: string, type: EventType, recordJson: string, changes: FieldChanges, requestId: string): string {
+function serializeEvent(
+  write: AccountWrite,
+  id: string,
+  type: EventType,
+  recordJson: string,
+  changes: FieldChanges,
+  requestId: string,
+): string {
   const truncated = new Set<string>()
   // Most records contain no long text and are used unparsed.
   const record =
-    recordJson.length <= EVENT_TEXT_LIMIT ? recordJson : JSON.stringify(truncateTexts(JSON.parse(recordJson) as Record<string, unknown>, truncated))
+    recordJson.length <= EVENT_TEXT_LIMIT
+      ? recordJson
+      : JSON.stringify(truncateTexts(JSON.parse(recordJson) as Record<string, unknown>, truncated))
   for (const [name, { from, to }] of Object.entries(changes)) if (isTooLong(from) || isTooLong(to)) truncated.add(name)
   const truncatedChanges = Object.fromEntries(
     Object.entries(changes).map(([name, { from, to }]) => [name, { from: truncateText(from), to: truncateText(to) }]),

@@ -19,8 +19,10 @@ export const gearColumns = [
 ] as const satisfies readonly (keyof GearColumns)[]
 
 /** Picks the values of these columns for a statement. */
-export const toColumnValues = <const Name extends keyof GearColumns>(names: readonly Name[], toValue: (name: Name) => unknown) =>
-  Object.fromEntries(names.map((name) => [name, toValue(name)])) as Pick<GearColumns, Name>
+export const toColumnValues = <const Name extends keyof GearColumns>(
+  names: readonly Name[],
+  toValue: (name: Name) => unknown,
+) => Object.fromEntries(names.map((name) => [name, toValue(name)])) as Pick<GearColumns, Name>
 
 /** The fields of a gear record that these columns are derived from. */
 export interface ListedFields {

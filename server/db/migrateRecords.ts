@@ -133,7 +133,8 @@ function sendMigrated(tx: Tx, account: string, sourceTable: SourceTable, row: Ro
     return record !== row.record
   }
   const columns = toGearColumns(JSON.parse(record) as ListedFields)
-  const isCurrent = record === row.record && Object.entries(columns).every(([name, value]) => row[name as keyof GearColumns] === value)
+  const isCurrent =
+    record === row.record && Object.entries(columns).every(([name, value]) => row[name as keyof GearColumns] === value)
   if (!isCurrent) tx.send(gear.store, { account, id, record, ...columns })
   return !isCurrent
 }
@@ -157,7 +158,8 @@ export async function migrateBatch(tx: Tx, account: string): Promise<MigratedBat
   // Lists that older servers answer also get new ETags.
   if (changed > 0 && sourceTable !== 'deleted_record') state[`${resourceByTable[sourceTable]}_version`] += 1
   // Older servers do not add to the sums of values.
-  if (state.record_schema_cursor === '') state.counters = { ...withoutValues(state.counters), ...(await countGear(tx, account)) }
+  if (state.record_schema_cursor === '')
+    state.counters = { ...withoutValues(state.counters), ...(await countGear(tx, account)) }
   storeAccountState(tx, state)
   return { rows: read, changed, isDone: state.record_schema_cursor === '' }
 }
@@ -183,7 +185,11 @@ export async function migrateRecords(
   if (RECORD_SCHEMA === 0) return undefined
   const accounts = await db.read((tx) => tx.all(selectOutdated, { schema: RECORD_SCHEMA }))
   if (accounts.length === 0) return undefined
-  const progress: MigratedRecords = { rows: 0, changed: 0, total: accounts.reduce((sum, { counters }) => sum + countRows(counters), 0) }
+  const progress: MigratedRecords = {
+    rows: 0,
+    changed: 0,
+    total: accounts.reduce((sum, { counters }) => sum + countRows(counters), 0),
+  }
   for (const { account } of accounts) {
     for (;;) {
       if (signal?.aborted) return progress

@@ -18,7 +18,10 @@ export interface RecordMigration extends Migration {
 /** A record migration that changes records. */
 export type TextMigration = RecordMigration & Required<Pick<RecordMigration, 'change'>>
 
-export const recordMigration = (definition: Omit<TextMigration, 'up'>): TextMigration => ({ ...definition, up: () => [] })
+export const recordMigration = (definition: Omit<TextMigration, 'up'>): TextMigration => ({
+  ...definition,
+  up: () => [],
+})
 
 export const isRecordMigration = (migration: Migration): migration is RecordMigration => 'table' in migration
 

@@ -4,14 +4,21 @@
 import type { JoinedTexts } from '../../platform/sql/types.ts'
 import type { VersionedResource } from './accountState.ts'
 import { migrations } from './migrations/index.ts'
-import { changesRecords, isRecordMigration, type RecordTable, type StoredRecord, type TextMigration } from './recordMigration.ts'
+import {
+  changesRecords,
+  isRecordMigration,
+  type RecordTable,
+  type StoredRecord,
+  type TextMigration,
+} from './recordMigration.ts'
 import type { AccountStateRow } from './schema.ts'
 
 type SchemaState = Pick<AccountStateRow, 'event_seq' | 'record_schema' | 'record_schema_seq' | 'record_schema_cursor'>
 
 const recordMigrations = migrations.filter(isRecordMigration)
 
-const migrationsOf = (table: RecordTable): readonly TextMigration[] => recordMigrations.filter(changesRecords).filter((one) => one.table === table)
+const migrationsOf = (table: RecordTable): readonly TextMigration[] =>
+  recordMigrations.filter(changesRecords).filter((one) => one.table === table)
 const migrationsByTable: Record<RecordTable, readonly TextMigration[]> = {
   gear: migrationsOf('gear'),
   shoot: migrationsOf('shoot'),
@@ -20,10 +27,12 @@ const migrationsByTable: Record<RecordTable, readonly TextMigration[]> = {
 }
 
 /** The resource whose lists contain a table's records. */
-export const resourceByTable = { gear: 'gear', shoot: 'shoots', maintenance: 'maintenance', document: 'documents' } as const satisfies Record<
-  RecordTable,
-  VersionedResource
->
+export const resourceByTable = {
+  gear: 'gear',
+  shoot: 'shoots',
+  maintenance: 'maintenance',
+  document: 'documents',
+} as const satisfies Record<RecordTable, VersionedResource>
 
 export const RECORD_SCHEMA = recordMigrations.length
 
@@ -41,7 +50,10 @@ export const findEtagSuffix = (resource: VersionedResource): string => etagSuffi
 
 /** True if all records of the account are in this version's form or a newer one. */
 export const isRecordSchemaCurrent = (state: SchemaState): boolean =>
-  RECORD_SCHEMA === 0 || (state.record_schema >= RECORD_SCHEMA && state.record_schema_cursor === '' && state.record_schema_seq === state.event_seq)
+  RECORD_SCHEMA === 0 ||
+  (state.record_schema >= RECORD_SCHEMA &&
+    state.record_schema_cursor === '' &&
+    state.record_schema_seq === state.event_seq)
 
 /** Counts an event of this server, whose records are in this version's form. */
 export function countOwnEvent(state: SchemaState): void {
@@ -57,10 +69,16 @@ export function upgradeText(table: RecordTable, text: string): string {
 }
 
 const splitTexts = ({ joined }: JoinedTexts): string[] =>
-  (JSON.parse(`[${typeof joined === 'string' ? joined : Buffer.from(joined).toString()}]`) as unknown[]).map((record) => JSON.stringify(record))
+  (JSON.parse(`[${typeof joined === 'string' ? joined : Buffer.from(joined).toString()}]`) as unknown[]).map((record) =>
+    JSON.stringify(record),
+  )
 
 /** Upgrades record texts to this version's form. @param state of the same snapshot */
-export function upgradeTexts(state: SchemaState, table: RecordTable, texts: string[] | JoinedTexts): string[] | JoinedTexts {
+export function upgradeTexts(
+  state: SchemaState,
+  table: RecordTable,
+  texts: string[] | JoinedTexts,
+): string[] | JoinedTexts {
   if (migrationsByTable[table].length === 0 || isRecordSchemaCurrent(state)) return texts
   return ('joined' in texts ? splitTexts(texts) : texts).map((text) => upgradeText(table, text))
 }

@@ -9,7 +9,10 @@ type Counted = { key: string; items: string | number }
 
 const accounts = defineStatement<object, { id: string }>((db) => db.selectFrom('account').select('id'))
 type Sum = string | number | null
-const gear = defineStatement<AccountArgs, { type: string; status: string; items: string | number; purchase: Sum; replacement: Sum }>((db, arg) =>
+const gear = defineStatement<
+  AccountArgs,
+  { type: string; status: string; items: string | number; purchase: Sum; replacement: Sum }
+>((db, arg) =>
   db
     .selectFrom('gear')
     .select((expression) => ['gear_type as type', 'status', expression.fn.countAll<string | number>().as('items')])
@@ -59,14 +62,18 @@ export async function countRecords(tx: Tx, account: string): Promise<Counters> {
   return counters
 }
 
-const toCanonicalText = (counters: Counters): string => JSON.stringify(Object.entries(counters).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+const toCanonicalText = (counters: Counters): string =>
+  JSON.stringify(Object.entries(counters).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** @throws Error naming the first account whose counters do not match its records */
 export async function checkCounters(tx: Tx): Promise<void> {
   for (const { id } of await tx.all(accounts, {})) {
     const state = await readAccountState(tx, id)
     const counted = await countRecords(tx, id)
-    const compared = isRecordSchemaCurrent(state) ? [state.counters, counted] : [withoutValues(state.counters), withoutValues(counted)]
-    if (new Set(compared.map(toCanonicalText)).size > 1) throw new Error(`the counters of account ${id} do not match its records`)
+    const compared = isRecordSchemaCurrent(state)
+      ? [state.counters, counted]
+      : [withoutValues(state.counters), withoutValues(counted)]
+    if (new Set(compared.map(toCanonicalText)).size > 1)
+      throw new Error(`the counters of account ${id} do not match its records`)
   }
 }

@@ -13,7 +13,16 @@ export interface Schema {
   maintenance: MaintenanceRow
   document: DocumentRow
   deleted_record: DeletedRecordRow
-  event: { account_id: string; seq: number; id: string; type: string; record_id: string; at: string; body: string; request_id: string | null }
+  event: {
+    account_id: string
+    seq: number
+    id: string
+    type: string
+    record_id: string
+    at: string
+    body: string
+    request_id: string | null
+  }
   audit: AuditRow
   audit_link: AuditLinkRow
   idempotency: { account_id: string; key: string; fingerprint: string; answer: string; at_ms: number }

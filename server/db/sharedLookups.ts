@@ -17,7 +17,11 @@ const SEPARATOR = ' '
 
 const joinKey = (account: string, key: string): string => `${account}${SEPARATOR}${key}`
 
-async function readTogether<Row>(db: Database, lookup: Lookup<Row>, joinedKeys: readonly string[]): Promise<Map<string, Row>> {
+async function readTogether<Row>(
+  db: Database,
+  lookup: Lookup<Row>,
+  joinedKeys: readonly string[],
+): Promise<Map<string, Row>> {
   const accountOf = (joined: string): string => joined.slice(0, joined.indexOf(SEPARATOR))
   const readings = [...Map.groupBy(joinedKeys, accountOf)].map(async ([account, joined]) => {
     const keys = JSON.stringify(joined.map((one) => one.slice(account.length + SEPARATOR.length)))
@@ -32,7 +36,11 @@ const MAX_LISTS = 16
 /** While PostgreSQL reads for one query, the server sends the lists of another. */
 const MAX_LIST_QUERIES = 2
 
-async function readRows<Args, Row>(db: Database, statement: RowStatement<Args, Row>, keys: readonly string[]): Promise<Map<string, Row>> {
+async function readRows<Args, Row>(
+  db: Database,
+  statement: RowStatement<Args, Row>,
+  keys: readonly string[],
+): Promise<Map<string, Row>> {
   const sets = keys.map((key) => JSON.parse(key) as Args)
   const rows = await db.read((tx) => tx.getEach(statement, sets), { oneStatement: true })
   return new Map(keys.flatMap((key, index) => (rows[index] === undefined ? [] : [[key, rows[index]]])))
@@ -48,13 +56,20 @@ export function createSharedLookups(db: Database): SharedLookups {
   const ofLookups = new Map<Lookup<unknown>, SharedRead<unknown>>()
   const ofStatements = new Map<RowStatement<never, unknown>, SharedRead<unknown>>()
   const readsOf = (lookup: Lookup<unknown>): SharedRead<unknown> =>
-    ofLookups.getOrInsertComputed(lookup, () => createSharedRead((keys) => readTogether(db, lookup, keys), { timeoutMs: TIMEOUT_MS }))
+    ofLookups.getOrInsertComputed(lookup, () =>
+      createSharedRead((keys) => readTogether(db, lookup, keys), { timeoutMs: TIMEOUT_MS }),
+    )
   const listsOf = (statement: RowStatement<never, unknown>): SharedRead<unknown> =>
     ofStatements.getOrInsertComputed(statement, () =>
-      createSharedRead((keys) => readRows(db, statement, keys), { timeoutMs: TIMEOUT_MS, maxQueries: MAX_LIST_QUERIES, maxKeys: MAX_LISTS }),
+      createSharedRead((keys) => readRows(db, statement, keys), {
+        timeoutMs: TIMEOUT_MS,
+        maxQueries: MAX_LIST_QUERIES,
+        maxKeys: MAX_LISTS,
+      }),
     )
   return {
-    find: async <Row>(lookup: Lookup<Row>, account: string, key: string) => (await readsOf(lookup).find(joinKey(account, key))) as Row | undefined,
+    find: async <Row>(lookup: Lookup<Row>, account: string, key: string) =>
+      (await readsOf(lookup).find(joinKey(account, key))) as Row | undefined,
     get: async <Args, Row>(statement: RowStatement<Args, Row>, args: Args) =>
       (await listsOf(statement).find(JSON.stringify(args))) as Row | undefined,
   }

@@ -40,7 +40,8 @@ function rejectExpired(queue: Queue): void {
 
 function watchFirst(queue: Queue): void {
   const [first] = queue.waiting
-  if (first && !queue.timer) queue.timer = setTimeout(() => rejectExpired(queue), QUEUE_TIMEOUT_MS - (performance.now() - first.sinceMs))
+  if (first && !queue.timer)
+    queue.timer = setTimeout(() => rejectExpired(queue), QUEUE_TIMEOUT_MS - (performance.now() - first.sinceMs))
 }
 
 const isDurable = ({ options }: WaitingWrite): boolean => options.durable ?? true
@@ -85,7 +86,8 @@ async function writeNextBatch(db: Database, account: string, queue: Queue): Prom
       { durable },
     )
   const isRepeatable = (error: unknown): boolean =>
-    batch !== undefined && (error instanceof DatabaseUnavailable ? error instanceof WritesStopped && error.isConnectionLost : batch.length > 1)
+    batch !== undefined &&
+    (error instanceof DatabaseUnavailable ? error instanceof WritesStopped && error.isConnectionLost : batch.length > 1)
   try {
     await write(false).catch((error: unknown) => {
       if (isRepeatable(error)) return write(!(error instanceof DatabaseUnavailable))
@@ -118,7 +120,14 @@ export async function writeAccount<T>(
   queues.writes += 1
   try {
     return await new Promise<T>((resolve, reject) => {
-      const waiting: WaitingWrite = { clock, options, sinceMs: performance.now(), job, resolve: resolve as (value: unknown) => void, reject }
+      const waiting: WaitingWrite = {
+        clock,
+        options,
+        sinceMs: performance.now(),
+        job,
+        resolve: resolve as (value: unknown) => void,
+        reject,
+      }
       const queue = queues.byAccount.get(account)
       if (queue) {
         queue.waiting.push(waiting)

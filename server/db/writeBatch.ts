@@ -28,7 +28,8 @@ export interface WaitingWrite {
 function storeSums(tx: Tx, account: string, results: readonly WriteResult[]): void {
   const sums: PendingSums = new Map()
   for (const { write, outcome } of results)
-    if ('value' in outcome) for (const [sum, rows] of write.sums) for (const [id, addends] of rows) addToSums(sums, sum, id, addends)
+    if ('value' in outcome)
+      for (const [sum, rows] of write.sums) for (const [id, addends] of rows) addToSums(sums, sum, id, addends)
   for (const [{ add, removeUnused }, rows] of sums) {
     for (const [id, { by, subtracts }] of rows) {
       if (by !== 0) tx.send(add, { account, id, by })
@@ -62,7 +63,12 @@ async function runJob(tx: Tx, write: AccountWrite, { job }: WaitingWrite, isAlon
  * first and storing it last gives exact counters, rising times, ordered events and one audit chain on all servers.
  * @param isAlone true: each write is undone alone when it fails, which costs round trips
  */
-export async function runBatch(tx: Tx, account: string, batch: readonly WaitingWrite[], isAlone: boolean): Promise<WriteResult[]> {
+export async function runBatch(
+  tx: Tx,
+  account: string,
+  batch: readonly WaitingWrite[],
+  isAlone: boolean,
+): Promise<WriteResult[]> {
   const changesBefore = tx.changes
   const reads = isAlone ? [] : batch.flatMap(({ options }) => options.reads ?? [])
   // Sent together: the rows are read once the lock is held.

@@ -22,13 +22,20 @@ export function readFolderRecord(dataDir: string): FolderRecord | undefined {
     return FolderRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new ConfigError(`${file} does not say which database this data folder belongs to. Delete it if KITROOM_DATABASE_URL is right.`, {
-      cause: error,
-    })
+    throw new ConfigError(
+      `${file} does not say which database this data folder belongs to. Delete it if KITROOM_DATABASE_URL is right.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
-export function writeFolderRecord(dataDir: string, record: FolderRecord, file = join(dataDir, FOLDER_RECORD_FILE)): void {
+export function writeFolderRecord(
+  dataDir: string,
+  record: FolderRecord,
+  file = join(dataDir, FOLDER_RECORD_FILE),
+): void {
   ensurePrivateFolder(dataDir)
   writeSecret(file, record)
 }

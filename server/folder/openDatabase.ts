@@ -24,7 +24,11 @@ export interface FolderDatabase {
   databaseUrl: string
 }
 
-const createOtherDatabaseError = ({ dataDir }: FolderDatabase, record: FolderRecord, found: DatabaseAddress): ConfigError =>
+const createOtherDatabaseError = (
+  { dataDir }: FolderDatabase,
+  record: FolderRecord,
+  found: DatabaseAddress,
+): ConfigError =>
   new ConfigError(
     [
       `The data folder ${dataDir} belongs to another database. Nothing was changed.`,
@@ -61,17 +65,22 @@ export async function checkDatabaseAddress(folder: FolderDatabase): Promise<Data
   const address = await parseDatabaseAddress(folder.databaseUrl, folder.dataDir)
   const record = readFolderRecord(folder.dataDir)
   if (record && !canBeSameDatabase(record.address, address)) throw createOtherDatabaseError(folder, record, address)
-  if (isFileGone(folder) && listKnownAccounts(folder, record).length > 0) throw createOtherAccountsError(folder, address)
+  if (isFileGone(folder) && listKnownAccounts(folder, record).length > 0)
+    throw createOtherAccountsError(folder, address)
   return address
 }
 
 const readEpochs = (db: Database): Promise<FolderRecord['accounts']> =>
-  db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('account_state').select(['account_id', 'epoch']).orderBy('account_id')))
+  db.read((tx) =>
+    tx.query(tx.builder<Schema>().selectFrom('account_state').select(['account_id', 'epoch']).orderBy('account_id')),
+  )
 
 /** True also for a moved database with an account in the same epoch. */
 const isKnownDatabase = (record: FolderRecord, { address, accounts }: FolderRecord): boolean =>
   isSameDatabaseAddress(record.address, address) ||
-  record.accounts.some((known) => accounts.some(({ account_id: id, epoch }) => id === known.account_id && epoch === known.epoch))
+  record.accounts.some((known) =>
+    accounts.some(({ account_id: id, epoch }) => id === known.account_id && epoch === known.epoch),
+  )
 
 /** Returns the new record of the folder. @throws ConfigError if the open database has other accounts than the folder */
 export async function checkAccounts(folder: FolderDatabase, db: Database): Promise<FolderRecord> {
@@ -91,7 +100,10 @@ function updateFolderRecord({ dataDir }: FolderDatabase, found: FolderRecord, lo
   try {
     writeFolderRecord(dataDir, found)
   } catch (error) {
-    log.warn({ err: error }, `${FOLDER_RECORD_FILE} could not be written: the data folder does not know which database it belongs to`)
+    log.warn(
+      { err: error },
+      `${FOLDER_RECORD_FILE} could not be written: the data folder does not know which database it belongs to`,
+    )
   }
 }
 
@@ -104,7 +116,10 @@ export async function checkAndRecord(folder: FolderDatabase, db: Database, log: 
  * Opens the API database of a data folder and records it there. Returns the database and its address as text for people.
  * @throws ConfigError if the folder belongs to another database
  */
-export async function openFolderDatabase(folder: FolderDatabase, log: Logger): Promise<{ db: Database; address: string }> {
+export async function openFolderDatabase(
+  folder: FolderDatabase,
+  log: Logger,
+): Promise<{ db: Database; address: string }> {
   const address = await checkDatabaseAddress(folder)
   if (!restrictFolder(folder.dataDir)) log.warn({ folder: folder.dataDir }, EXPOSED_FOLDER_MESSAGE)
   const db = await openApiDatabase(folder.databaseUrl, systemClock, log)

@@ -51,23 +51,29 @@ export function createHousekeeping(deps: HousekeepingDeps, times: Partial<Record
   const stopping = new AbortController()
   let tasks: ScheduledTask[] = []
   const run = (job: JobName): Promise<JobRun> => {
-    const currentRun = running.get(job) ?? runOnce(deps, holder, job, stopping.signal).finally(() => running.delete(job))
+    const currentRun =
+      running.get(job) ?? runOnce(deps, holder, job, stopping.signal).finally(() => running.delete(job))
     running.set(job, currentRun)
     return currentRun
   }
   // The run has already logged its failure.
-  const tick = (job: JobName): Promise<unknown> => (running.has(job) ? Promise.resolve() : run(job).catch(() => undefined))
+  const tick = (job: JobName): Promise<unknown> =>
+    running.has(job) ? Promise.resolve() : run(job).catch(() => undefined)
   return {
     start() {
       // Records the clock now, so that a later start can detect a pause.
-      deps.guard.mayPrune().catch((error: unknown) => deps.log.error({ err: error }, 'housekeeping: the clock could not be checked'))
+      deps.guard
+        .mayPrune()
+        .catch((error: unknown) => deps.log.error({ err: error }, 'housekeeping: the clock could not be checked'))
       const logger = {
         info: ignoreMessage,
         warn: ignoreMessage,
         debug: ignoreMessage,
         error: (error: string | Error) => deps.log.error({ err: error }, 'housekeeping'),
       }
-      tasks = jobNames.map((job) => schedule(times[job] ?? jobs[job].cron, () => tick(job), { name: job, noOverlap: true, logger }))
+      tasks = jobNames.map((job) =>
+        schedule(times[job] ?? jobs[job].cron, () => tick(job), { name: job, noOverlap: true, logger }),
+      )
     },
     run,
     async stop() {

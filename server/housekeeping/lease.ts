@@ -8,7 +8,13 @@ const acquire = defineStatement<Claim>((db, arg) =>
     .updateTable('housekeeping_lease')
     .set({ holder: arg('holder'), until_ms: arg('until') })
     .where('job', '=', arg('job'))
-    .where((row) => row.or([row('until_ms', '<=', arg('now')), row('until_ms', '>', arg('latest')), row('holder', '=', arg('holder'))])),
+    .where((row) =>
+      row.or([
+        row('until_ms', '<=', arg('now')),
+        row('until_ms', '>', arg('latest')),
+        row('holder', '=', arg('holder')),
+      ]),
+    ),
 )
 const create = defineStatement<Omit<Claim, 'now' | 'latest'>>((db, arg) =>
   db
@@ -29,9 +35,14 @@ const WRONG_CLOCK_MS = 60 * 60 * 1000
 
 /** Acquires a job for this server. Returns `false` if another server has it. */
 export const acquireLease = (db: Database, claim: Omit<Claim, 'latest'>): Promise<boolean> =>
-  db.write(async (tx) => (await tx.run(acquire, { ...claim, latest: claim.until + WRONG_CLOCK_MS })) > 0 || (await tx.run(create, claim)) > 0, {
-    durable: false,
-  })
+  db.write(
+    async (tx) =>
+      (await tx.run(acquire, { ...claim, latest: claim.until + WRONG_CLOCK_MS })) > 0 ||
+      (await tx.run(create, claim)) > 0,
+    {
+      durable: false,
+    },
+  )
 
 export const setLeaseEnd = (db: Database, args: { job: string; holder: string; until: number }): Promise<number> =>
   db.write((tx) => tx.run(end, args), { durable: false })

@@ -18,7 +18,11 @@ const oldest = defineStatement<{ before: string }, { account: string; id: string
 )
 // Checks the age again, because the record may have been restored and deleted once more.
 const remove = defineStatement<{ account: string; id: string; before: string }>((db, arg) =>
-  db.deleteFrom('deleted_record').where('account_id', '=', arg('account')).where('id', '=', arg('id')).where('deleted_at', '<', arg('before')),
+  db
+    .deleteFrom('deleted_record')
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('id'))
+    .where('deleted_at', '<', arg('before')),
 )
 
 /** Deletes records of deleted gear when they are older than the retention time of events. They cannot be restored afterwards. */
@@ -26,7 +30,8 @@ export const pruneDeletedJob: Job = async ({ db, clock, eventDays, guard }, sign
   const before = toIsoTime(clock.nowMs() - eventDays * DAY_MS)
   const pruneBatch = async (): Promise<number> => {
     const rows = (await guard.mayPrune()) ? await db.read((tx) => tx.all(oldest, { before })) : []
-    if (rows.length > 0) await db.write(async (tx) => rows.forEach((row) => tx.send(remove, { ...row, before })), { durable: false })
+    if (rows.length > 0)
+      await db.write(async (tx) => rows.forEach((row) => tx.send(remove, { ...row, before })), { durable: false })
     return rows.length
   }
   return { deleted: await repeatWithPauses(pruneBatch, PAUSE_FACTOR, signal) }

@@ -35,7 +35,9 @@ const store = defineStatement<Watch>((db, arg) =>
     .insertInto('clock_watch')
     .values({ name: sql.lit('servers'), seen_ms: arg('seen_ms'), wait_ms: arg('wait_ms') })
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((row) => ({ seen_ms: row.ref('excluded.seen_ms'), wait_ms: row.ref('excluded.wait_ms') })),
+      conflict
+        .column('name')
+        .doUpdateSet((row) => ({ seen_ms: row.ref('excluded.seen_ms'), wait_ms: row.ref('excluded.wait_ms') })),
     ),
 )
 
@@ -75,7 +77,10 @@ export function createPruneGuard(
       )
       checkedAtMs = steadyMs
       if (isFirst && waitMs > 0)
-        log.info({ restedDays: Math.round(gapMs / (24 * HOUR_MS)), waitHours: Math.ceil(waitMs / HOUR_MS) }, 'nothing is pruned by age yet')
+        log.info(
+          { restedDays: Math.round(gapMs / (24 * HOUR_MS)), waitHours: Math.ceil(waitMs / HOUR_MS) },
+          'nothing is pruned by age yet',
+        )
       return waitMs === 0
     },
     waitMs: () => waitMs,

@@ -7,10 +7,18 @@ import type { Job } from './job.ts'
 const removeSessions = defineStatement<{ before: string }>((db, arg) =>
   db
     .deleteFrom('console_session')
-    .where((row) => row.or([row('ended_at', '<', arg('before')), row('expires_at', '<', arg('before')), row('last_used_at', '<', arg('before'))])),
+    .where((row) =>
+      row.or([
+        row('ended_at', '<', arg('before')),
+        row('expires_at', '<', arg('before')),
+        row('last_used_at', '<', arg('before')),
+      ]),
+    ),
 )
 
-const removeCodes = defineStatement<{ before: string }>((db, arg) => db.deleteFrom('console_code').where('expires_at', '<', arg('before')))
+const removeCodes = defineStatement<{ before: string }>((db, arg) =>
+  db.deleteFrom('console_code').where('expires_at', '<', arg('before')),
+)
 
 /** Deletes sessions of the console that ended long ago, and codes that are no longer valid. */
 export const pruneSessionsJob: Job = async ({ db, clock, guard }) => {
@@ -18,7 +26,13 @@ export const pruneSessionsJob: Job = async ({ db, clock, guard }) => {
   const nowMs = clock.nowMs()
   const before = toIsoTime(nowMs - ENDED_SESSION_RETENTION_DAYS * DAY_MS)
   const codesBefore = toIsoTime(nowMs - CONSOLE_CODE_MINUTES * 60_000)
-  return db.write(async (tx) => ({ sessions: await tx.run(removeSessions, { before }), codes: await tx.run(removeCodes, { before: codesBefore }) }), {
-    durable: false,
-  })
+  return db.write(
+    async (tx) => ({
+      sessions: await tx.run(removeSessions, { before }),
+      codes: await tx.run(removeCodes, { before: codesBefore }),
+    }),
+    {
+      durable: false,
+    },
+  )
 }

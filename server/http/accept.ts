@@ -23,7 +23,10 @@ function qualityOf(accept: string, media: string): number {
 const JSON_ONLY = ['application/json'] as const
 
 /** Negotiates the media type. With equal quality the first offered type is chosen (RFC 9110 section 12.5.1). @throws AppError not_acceptable */
-export function negotiateMediaType<const Media extends string>(accept: string | undefined, offered: readonly [Media, ...Media[]]): Media {
+export function negotiateMediaType<const Media extends string>(
+  accept: string | undefined,
+  offered: readonly [Media, ...Media[]],
+): Media {
   const [first] = offered
   if (accept === undefined || accept === '*/*' || accept === first) return first
   let best: { media: Media; quality: number } = { media: first, quality: 0 }

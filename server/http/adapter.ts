@@ -24,10 +24,18 @@ import { decodeSegment, parseTarget } from './target.ts'
 import { ALL_METHODS } from './wireErrors.ts'
 
 /** Answers paths that need no key: health and documents. `undefined` passes the request to the API. */
-export type PublicPages = (method: string, path: string, headers: RequestHeaders) => Answer<string | Uint8Array> | Promise<Answer> | undefined
+export type PublicPages = (
+  method: string,
+  path: string,
+  headers: RequestHeaders,
+) => Answer<string | Uint8Array> | Promise<Answer> | undefined
 
 /** Answers what no route of the planes has: the console. `undefined`: nothing is there. */
-export type OtherPaths = (app: AppContext, exchange: Exchange, perform: PerformMatch) => Promise<Answer<AnyBody>> | undefined
+export type OtherPaths = (
+  app: AppContext,
+  exchange: Exchange,
+  perform: PerformMatch,
+) => Promise<Answer<AnyBody>> | undefined
 
 /** Performs a route with a caller that `credential` identifies. */
 type PerformMatch = (match: Match, credential: Credential) => Promise<Answer<AnyBody>>
@@ -45,7 +53,10 @@ function findRoute(cors: Cors, exchange: Exchange, { pathRoutes, segment }: Matc
   const { method = '' } = exchange.request
   if (method === 'OPTIONS') return answerOptions(cors, exchange.headers, pathRoutes.allow)
   const route = pathRoutes.methods.get(method === 'HEAD' ? 'GET' : method)
-  if (!route) throw new AppError('method_not_allowed', `This path allows ${pathRoutes.allow}.`, { headers: { Allow: pathRoutes.allow } })
+  if (!route)
+    throw new AppError('method_not_allowed', `This path allows ${pathRoutes.allow}.`, {
+      headers: { Allow: pathRoutes.allow },
+    })
   return route
 }
 
@@ -94,7 +105,12 @@ async function identifyActor(app: AppContext, exchange: Exchange, plane: Plane, 
   }
 }
 
-async function performMatch(app: AppContext, exchange: Exchange, match: Match, credential: Credential): Promise<Answer<AnyBody>> {
+async function performMatch(
+  app: AppContext,
+  exchange: Exchange,
+  match: Match,
+  credential: Credential,
+): Promise<Answer<AnyBody>> {
   const isSession = credential === 'session'
   if (isSession) exchange.extraHeaders = withoutCors(exchange.extraHeaders)
   const route = findRoute(isSession ? noCors : app.cors, exchange, match)
@@ -103,7 +119,9 @@ async function performMatch(app: AppContext, exchange: Exchange, match: Match, c
   await app.accountStates.check()
   if (route.kind === 'open') return route.perform(app, exchange, route.operation)
   const { plane } = match.pathRoutes
-  const actor = await (isSession ? identifyBySession(app, exchange, plane.name) : identifyActor(app, exchange, plane, route))
+  const actor = await (isSession
+    ? identifyBySession(app, exchange, plane.name)
+    : identifyActor(app, exchange, plane, route))
   app.rates.count(actor, exchange)
   app.lastUsed.record(actor.account, actor.keyId, exchange.ip)
   checkScope(actor, route.operation)
@@ -111,7 +129,11 @@ async function performMatch(app: AppContext, exchange: Exchange, match: Match, c
   return route.kind === 'read' ? performRead(app, exchange, actor, route) : performWrite(app, exchange, actor, route)
 }
 
-async function sendResponse(app: AppContext, { router, pages, otherPaths }: Handlers, exchange: Exchange): Promise<Answer<AnyBody>> {
+async function sendResponse(
+  app: AppContext,
+  { router, pages, otherPaths }: Handlers,
+  exchange: Exchange,
+): Promise<Answer<AnyBody>> {
   const { request } = exchange
   const { method = '', url = '' } = request
   readHeadersAndOrigin(app, exchange)
@@ -124,7 +146,10 @@ async function sendResponse(app: AppContext, { router, pages, otherPaths }: Hand
     exchange.template = path
     return page
   }
-  if (app.isDraining) throw new AppError('shutting_down', 'The server is shutting down. Try again in a moment.', { headers: { 'Retry-After': '1' } })
+  if (app.isDraining)
+    throw new AppError('shutting_down', 'The server is shutting down. Try again in a moment.', {
+      headers: { 'Retry-After': '1' },
+    })
   const match = router.match(path)
   if (match) return performMatch(app, exchange, match, match.pathRoutes.credential)
   const answer = otherPaths(app, exchange, (found, credential) => performMatch(app, exchange, found, credential))
@@ -133,7 +158,8 @@ async function sendResponse(app: AppContext, { router, pages, otherPaths }: Hand
 }
 
 function describeOutage(error: DatabaseUnavailable): string {
-  if (error instanceof ReadTooSlow) return 'The search took too long, or too many wait already. Search for fewer words, or try again in a moment.'
+  if (error instanceof ReadTooSlow)
+    return 'The search took too long, or too many wait already. Search for fewer words, or try again in a moment.'
   if (!(error instanceof WritesStopped)) return 'The database does not answer right now. Try again in a moment.'
   return error.uncertain
     ? 'The database failed while the change was being saved: it may have been made or not. Send it again with the same Idempotency-Key, or look before you repeat it.'
@@ -155,7 +181,12 @@ function endsWithUpgrade({ headers, request }: Exchange): boolean {
   return true
 }
 
-async function serveRequest(app: AppContext, handlers: Handlers, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serveRequest(
+  app: AppContext,
+  handlers: Handlers,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const exchange = createExchange(request)
   let answer: Answer<AnyBody>
   let errorCode: string | null = null
@@ -189,7 +220,11 @@ async function serveRequest(app: AppContext, handlers: Handlers, request: Incomi
   // The audit row of a write is committed with the write. A write that threw has none yet.
   if (actor && (matchedRoute?.kind === 'read' ? app.auditReads : errorCode !== null)) {
     const nowMs = app.clock.nowMs()
-    app.audit.add(actor.account, toAuditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut }), exchange.uncertainChainEnd)
+    app.audit.add(
+      actor.account,
+      toAuditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut }),
+      exchange.uncertainChainEnd,
+    )
   }
 }
 

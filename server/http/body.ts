@@ -6,7 +6,9 @@ import { AppError } from '../errors.ts'
 export const MAX_BODY_BYTES = 256 * 1024
 
 const createTooLargeError = (): AppError =>
-  new AppError('body_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`, { headers: { Connection: 'close' } })
+  new AppError('body_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`, {
+    headers: { Connection: 'close' },
+  })
 
 // A client that broke the framing does not read the answer; the audit row contains the error.
 const toAppError = (cause: BodyError): AppError =>
@@ -63,7 +65,13 @@ export function hasUnreadBody(request: IncomingMessage): boolean {
 }
 
 /** Refuses a body if the operation has none (RFC 9112 section 6). @throws AppError invalid_request */
-export function checkNoBody({ request, headers }: { request: IncomingMessage; headers: { 'transfer-encoding'?: string } }): void {
+export function checkNoBody({
+  request,
+  headers,
+}: {
+  request: IncomingMessage
+  headers: { 'transfer-encoding'?: string }
+}): void {
   if (headers['transfer-encoding'] === undefined && !(Number(request.headers['content-length'] ?? 0) > 0)) return
   throw new AppError('invalid_request', 'This request takes no body.', { headers: { Connection: 'close' } })
 }

@@ -10,7 +10,9 @@ export function parsePrecondition(header: 'If-Match' | 'If-None-Match', text: st
 
 const createMalformedError = (header: string): AppError => {
   const detail = 'must be * or a list of entity tags in double quotes'
-  return new AppError('invalid_header', `The header ${header} ${detail}.`, { faults: [{ header, code: 'invalid_value', detail }] })
+  return new AppError('invalid_header', `The header ${header} ${detail}.`, {
+    faults: [{ header, code: 'invalid_value', detail }],
+  })
 }
 
 /** @throws AppError precondition_failed when If-Match does not match the current version */

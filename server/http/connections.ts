@@ -51,7 +51,11 @@ async function acceptBacklog(server: Server, untilMs: number): Promise<void> {
 }
 
 /** Tracks and drains a server's connections. @param isShared true for addresses shared by many clients */
-export function trackConnections(server: Server, limits: HttpLimits, isShared: (address: string) => boolean): Connections {
+export function trackConnections(
+  server: Server,
+  limits: HttpLimits,
+  isShared: (address: string) => boolean,
+): Connections {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)

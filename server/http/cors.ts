@@ -1,7 +1,8 @@
 import type { Answer } from '../answer.ts'
 import type { RequestHeaders } from './headers.ts'
 
-const EXPOSED_HEADERS = 'ETag, Idempotent-Replayed, Kitroom-Epoch, Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After'
+const EXPOSED_HEADERS =
+  'ETag, Idempotent-Replayed, Kitroom-Epoch, Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After'
 const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id'
 const PREFLIGHT_SECONDS = 600
 
@@ -19,13 +20,20 @@ export function createCors(origins: readonly string[]): Cors {
   const headersByOrigin = new Map(
     origins.map((origin) => [
       origin,
-      [...varyHeaders, 'Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED_HEADERS] as const,
+      [
+        ...varyHeaders,
+        'Access-Control-Allow-Origin',
+        origin,
+        'Access-Control-Expose-Headers',
+        EXPOSED_HEADERS,
+      ] as const,
     ]),
   )
   return {
     headersFor: (origin) => (origin === undefined ? varyHeaders : (headersByOrigin.get(origin) ?? varyHeaders)),
     preflight(headers, allow): Record<string, string> {
-      if (headers['access-control-request-method'] === undefined || !headersByOrigin.has(headers.origin ?? '')) return {}
+      if (headers['access-control-request-method'] === undefined || !headersByOrigin.has(headers.origin ?? ''))
+        return {}
       return {
         'Access-Control-Allow-Methods': allow,
         'Access-Control-Allow-Headers': REQUEST_HEADERS,

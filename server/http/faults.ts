@@ -10,7 +10,8 @@ export const toJsonPointer = (path: readonly PropertyKey[]): string =>
 
 /** zod adds the safe-integer range to every whole number; our fields have narrower bounds. */
 const isIntegerRange = (issue: Issue): boolean =>
-  (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) || (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER)
+  (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
+  (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER)
 
 /** Converts all zod issues to faults. @param input the checked value */
 export function toFaults(error: z.ZodError, input: unknown, base: readonly PropertyKey[] = []): Fault[] {

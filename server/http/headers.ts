@@ -46,7 +46,14 @@ const KNOWN_HEADERS = new Set<string>([
 ] satisfies Name[])
 
 /** List-valued headers (RFC 9110 section 5.3): the values of several header lines are joined. */
-const JOINED_HEADERS = new Set<string>(['accept', 'if-match', 'if-none-match', 'upgrade', 'x-forwarded-for', 'x-forwarded-proto'])
+const JOINED_HEADERS = new Set<string>([
+  'accept',
+  'if-match',
+  'if-none-match',
+  'upgrade',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+])
 
 /**
  * Reads the headers that the API uses from Node's raw list, because `req.headers` hides duplicates.
@@ -54,7 +61,9 @@ const JOINED_HEADERS = new Set<string>(['accept', 'if-match', 'if-none-match', '
  */
 export function parseHeaders(raw: readonly string[]): RequestHeaders {
   if (raw.length > 2 * MAX_HEADERS)
-    throw new AppError('headers_too_large', `The request has more than ${MAX_HEADERS} headers.`, { headers: { Connection: 'close' } })
+    throw new AppError('headers_too_large', `The request has more than ${MAX_HEADERS} headers.`, {
+      headers: { Connection: 'close' },
+    })
   const headers: RequestHeaders = {}
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index]?.toLowerCase() ?? ''
@@ -86,7 +95,8 @@ export const toClientRequestId = (value: string | undefined): string | null =>
 /** `uri-host [ ":" port ]` (RFC 9110 section 7.2), or empty. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-fA-F:.]+\])(?::\d{0,5})?$/
 
-const createFramingError = (detail: string): AppError => new AppError('invalid_header', detail, { headers: { Connection: 'close' } })
+const createFramingError = (detail: string): AppError =>
+  new AppError('invalid_header', detail, { headers: { Connection: 'close' } })
 
 /**
  * Refuses invalid HTTP that Node's parser accepts (RFC 9112 sections 2.3, 3.2 and 6.1). Closes the connection,
@@ -94,14 +104,20 @@ const createFramingError = (detail: string): AppError => new AppError('invalid_h
  */
 export function checkFraming(headers: RequestHeaders, httpVersion: string): void {
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
-    throw new AppError('invalid_request', 'This server speaks HTTP/1.1 and HTTP/1.0.', { headers: { Connection: 'close' } })
+    throw new AppError('invalid_request', 'This server speaks HTTP/1.1 and HTTP/1.0.', {
+      headers: { Connection: 'close' },
+    })
   const { host, 'transfer-encoding': encoding } = headers
   if (host === undefined && httpVersion === '1.1')
     throw new AppError('invalid_request', 'The Host header is missing.', { headers: { Connection: 'close' } })
-  if (host !== undefined && !HOST.test(host)) throw createFramingError('The Host header must be a host name, perhaps with a port.')
+  if (host !== undefined && !HOST.test(host))
+    throw createFramingError('The Host header must be a host name, perhaps with a port.')
   if (headers.expect !== undefined && httpVersion === '1.1' && headers.expect.toLowerCase() !== '100-continue')
-    throw new AppError('expectation_failed', 'Only "Expect: 100-continue" can be met.', { headers: { Connection: 'close' } })
+    throw new AppError('expectation_failed', 'Only "Expect: 100-continue" can be met.', {
+      headers: { Connection: 'close' },
+    })
   if (encoding === undefined) return
   if (httpVersion === '1.0') throw createFramingError('HTTP/1.0 knows no Transfer-Encoding: send Content-Length.')
-  if (encoding.toLowerCase() !== 'chunked') throw createFramingError('The body must be sent with Transfer-Encoding: chunked or with Content-Length.')
+  if (encoding.toLowerCase() !== 'chunked')
+    throw createFramingError('The body must be sent with Transfer-Encoding: chunked or with Content-Length.')
 }

@@ -46,11 +46,18 @@ const isWaitingForServer = (response: ServerResponse | undefined, socket: Socket
   response !== undefined && response.req.complete && !response.writableEnded && socket.writableLength === 0
 
 /** True for a whole request that was read after the given one. @param wasComplete whether that one had been read */
-const hasArrivedSince = (earlier: ServerResponse | undefined, wasComplete: boolean, latest: ServerResponse | undefined): boolean =>
-  latest?.req.complete === true && (latest !== earlier || !wasComplete)
+const hasArrivedSince = (
+  earlier: ServerResponse | undefined,
+  wasComplete: boolean,
+  latest: ServerResponse | undefined,
+): boolean => latest?.req.complete === true && (latest !== earlier || !wasComplete)
 
 /** A node:http server with limits and problem documents for parser errors. @param onRefused called for each parser refusal */
-export function createHttpServer(listener: RequestListener, limits: HttpLimits, onRefused: (code: ErrorCode) => void): Server {
+export function createHttpServer(
+  listener: RequestListener,
+  limits: HttpLimits,
+  onRefused: (code: ErrorCode) => void,
+): Server {
   const server = createServer({
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,

@@ -27,9 +27,12 @@ function openApiPage(plane: Plane): [string, () => Answer] {
 export function createPages(app: AppContext, consoleIndex: () => Answer): PublicPages {
   const isReady = createReadiness(app.db)
   const ready = async (): Promise<Answer> => {
-    if (app.isStopping) throw new AppError('shutting_down', 'The server is shutting down.', { headers: { 'Retry-After': '1' } })
+    if (app.isStopping)
+      throw new AppError('shutting_down', 'The server is shutting down.', { headers: { 'Retry-After': '1' } })
     if (!(await isReady()))
-      throw new AppError('overloaded', 'The database does not answer or takes no writes right now.', { headers: { 'Retry-After': '2' } })
+      throw new AppError('overloaded', 'The database does not answer or takes no writes right now.', {
+        headers: { 'Retry-After': '2' },
+      })
     return jsonAnswer(200, '{"status":"ready"}')
   }
   const reference = createReference()
@@ -45,7 +48,9 @@ export function createPages(app: AppContext, consoleIndex: () => Answer): Public
     if (!page) return undefined
     if (method === 'OPTIONS') return answerOptions(app.cors, headers, ALLOWED_METHODS)
     if (method !== 'GET' && method !== 'HEAD')
-      throw new AppError('method_not_allowed', `This path allows ${ALLOWED_METHODS}.`, { headers: { Allow: ALLOWED_METHODS } })
+      throw new AppError('method_not_allowed', `This path allows ${ALLOWED_METHODS}.`, {
+        headers: { Allow: ALLOWED_METHODS },
+      })
     const answer = page()
     const ifNoneMatch = headers['if-none-match']
     if (ifNoneMatch === undefined || answer instanceof Promise || answer.etag === undefined) return answer

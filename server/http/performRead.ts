@@ -8,7 +8,12 @@ import type { AppContext } from '../context/context.ts'
 import type { ReadRoute } from './route.ts'
 import { toRecordId } from './target.ts'
 
-export function performRead(app: AppContext, exchange: Exchange, actor: Actor, route: ReadRoute): Promise<Answer<AnyBody>> {
+export function performRead(
+  app: AppContext,
+  exchange: Exchange,
+  actor: Actor,
+  route: ReadRoute,
+): Promise<Answer<AnyBody>> {
   const { headers } = exchange
   const { media } = route.operation.reply
   if (media) negotiateMediaType(headers.accept, media)

@@ -41,7 +41,11 @@ async function receiveBody(exchange: Exchange, route: WriteRoute): Promise<Recei
   const key = headers['idempotency-key']
   exchange.idempotencyKey = key === undefined ? undefined : readIdempotencyKey(key)
   const ifMatch = headers['if-match']
-  return { bytes, ifMatch: ifMatch === undefined ? undefined : parsePrecondition('If-Match', ifMatch), checked: checkRouteBody(route, parsed) }
+  return {
+    bytes,
+    ifMatch: ifMatch === undefined ? undefined : parsePrecondition('If-Match', ifMatch),
+    checked: checkRouteBody(route, parsed),
+  }
 }
 
 function checkRouteBody(route: WriteRoute, parsed: unknown): ReceivedRequest['checked'] {
@@ -64,7 +68,15 @@ async function runUseCase(
   ifMatch: Precondition | undefined,
 ): Promise<WriteResult & { errorCode: string | null }> {
   try {
-    const context = { app, actor, client: exchange, write, requestId: exchange.requestId, id: toRecordId(exchange.id), ifMatch }
+    const context = {
+      app,
+      actor,
+      client: exchange,
+      write,
+      requestId: exchange.requestId,
+      id: toRecordId(exchange.id),
+      ifMatch,
+    }
     const result = await route.write(context, body as never)
     return { ...result, errorCode: null }
   } catch (error) {
@@ -81,20 +93,35 @@ async function runUseCase(
   }
 }
 
-async function findReplayAnswer(write: AccountWrite, key: string, requestFingerprint: string): Promise<Answer | undefined> {
+async function findReplayAnswer(
+  write: AccountWrite,
+  key: string,
+  requestFingerprint: string,
+): Promise<Answer | undefined> {
   const stored = await findAnswer(write.tx, write.account, key, write.atMs)
   if (!stored) return undefined
   if (stored.fingerprint !== requestFingerprint)
-    throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request within the last 24 hours. Use a new key.')
+    throw new AppError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another request within the last 24 hours. Use a new key.',
+    )
   return { ...stored.answer, headers: { ...stored.answer.headers, 'Idempotent-Replayed': 'true' } }
 }
 
 /** Runs a write in one transaction with its idempotency row and audit row. Order of checks: headers and body, replay, schema, use case. */
-export async function performWrite(app: AppContext, exchange: Exchange, actor: Actor, route: WriteRoute): Promise<Answer> {
+export async function performWrite(
+  app: AppContext,
+  exchange: Exchange,
+  actor: Actor,
+  route: WriteRoute,
+): Promise<Answer> {
   const { bytes, ifMatch, checked } = await receiveBody(exchange, route)
   const key = exchange.idempotencyKey
   if ('fault' in checked && key === undefined) throw checked.fault
-  const requestFingerprint = key === undefined ? '' : fingerprintRequest(route.operation.method, exchange.path, exchange.headers['if-match'], bytes)
+  const requestFingerprint =
+    key === undefined
+      ? ''
+      : fingerprintRequest(route.operation.method, exchange.path, exchange.headers['if-match'], bytes)
   let refusal: AuditEntry | undefined
   const runWrite = async (write: AccountWrite): Promise<Answer> => {
     refusal = undefined
@@ -107,7 +134,8 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
     }
     if ('fault' in checked) throw checked.fault
     const result = await runUseCase(app, exchange, actor, route, write, checked.body, ifMatch)
-    if (key !== undefined) storeAnswer(write.tx, write.account, key, requestFingerprint, result.repeated ?? result.answer, write.atMs)
+    if (key !== undefined)
+      storeAnswer(write.tx, write.account, key, requestFingerprint, result.repeated ?? result.answer, write.atMs)
     const entry = entryOf(result.answer, { errorCode: result.errorCode, result })
     if (result.errorCode === null) await appendAudit(write, [entry])
     else refusal = entry

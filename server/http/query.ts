@@ -23,11 +23,13 @@ function decodeComponent(text: string): string {
 function parseParameters(text: string): Map<string, string> {
   const parameters = new Map<string, string>()
   const parts = text.split('&').filter(Boolean)
-  if (parts.length > MAX_PARAMETERS) throw new AppError('invalid_query', `The query has more than ${MAX_PARAMETERS} parameters.`)
+  if (parts.length > MAX_PARAMETERS)
+    throw new AppError('invalid_query', `The query has more than ${MAX_PARAMETERS} parameters.`)
   for (const part of parts) {
     const equals = part.indexOf('=')
     const name = decodeComponent(equals === -1 ? part : part.slice(0, equals))
-    if (parameters.has(name)) throw createQueryError([{ parameter: name.toWellFormed(), code: 'repeated_parameter', detail: 'must come once' }])
+    if (parameters.has(name))
+      throw createQueryError([{ parameter: name.toWellFormed(), code: 'repeated_parameter', detail: 'must come once' }])
     parameters.set(name, equals === -1 ? '' : decodeComponent(part.slice(equals + 1)))
   }
   return parameters
@@ -51,7 +53,9 @@ export function readQuery(operation: Operation, text: string): Record<string, un
   for (const [name, schema] of Object.entries(shape)) {
     const result = schema.safeParse(parameters.get(name))
     if (result.success) values[name] = result.data
-    else for (const fault of toFaults(result.error, parameters.get(name))) faults.push({ ...fault, pointer: undefined, parameter: name })
+    else
+      for (const fault of toFaults(result.error, parameters.get(name)))
+        faults.push({ ...fault, pointer: undefined, parameter: name })
   }
   if (faults.length > 0) throw createQueryError(faults)
   return values

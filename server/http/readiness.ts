@@ -13,7 +13,9 @@ const probe = defineStatement<{ job: string; holder: string; until: number }>((d
   db
     .insertInto('housekeeping_lease')
     .values({ job: arg('job'), holder: arg('holder'), until_ms: arg('until') })
-    .onConflict((conflict) => conflict.column('job').doUpdateSet((row) => ({ until_ms: row.ref('excluded.until_ms') }))),
+    .onConflict((conflict) =>
+      conflict.column('job').doUpdateSet((row) => ({ until_ms: row.ref('excluded.until_ms') })),
+    ),
 )
 
 /** Reads, then commits a changed row: only a real write proves that the disk accepts writes. */

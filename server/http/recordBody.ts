@@ -9,10 +9,15 @@ export type FieldValues = Record<string, unknown>
 export function createValidationError(faults: readonly Fault[], omitted = 0): AppError {
   const listed = limitFaults(faults, omitted)
   const count = listed.total === 1 ? 'One field is not valid' : `${listed.total} fields are not valid`
-  return new AppError('validation_failed', `${count}: see errors${listed.faultsOmitted > 0 ? ` for the first ${MAX_FAULTS}` : ''}.`, listed)
+  return new AppError(
+    'validation_failed',
+    `${count}: see errors${listed.faultsOmitted > 0 ? ` for the first ${MAX_FAULTS}` : ''}.`,
+    listed,
+  )
 }
 
-export const isObject = (value: unknown): value is FieldValues => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is FieldValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** In a POST body, a field with `null` counts as omitted. */
 export const withoutNulls = (body: FieldValues, known: FieldValues): FieldValues =>
@@ -48,10 +53,15 @@ export function trimUnknownMembers(body: unknown, schema: unknown): TrimmedBody 
 
 type CrossFieldFaults = (given: FieldValues) => Fault[]
 
-const notAnObject = (): AppError => createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+const notAnObject = (): AppError =>
+  createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
 
 /** Validates the body of a POST. @param more faults between fields of the body without nulls @throws AppError validation_failed with every fault */
-export function checkNewBody<T extends z.ZodObject>(body: unknown, schema: T, more: CrossFieldFaults = () => []): z.output<T> {
+export function checkNewBody<T extends z.ZodObject>(
+  body: unknown,
+  schema: T,
+  more: CrossFieldFaults = () => [],
+): z.output<T> {
   const { body: trimmed, omitted } = trimUnknownMembers(body, schema)
   if (!isObject(trimmed)) throw notAnObject()
   const given = withoutNulls(trimmed, schema.shape)
@@ -67,7 +77,11 @@ const envelope = z.strictObject({ updates: z.record(z.string(), z.unknown()) })
  * Validates the body of a PATCH: `{updates}` with at least one field. @param more faults
  * between fields of `updates` @throws AppError validation_failed with every fault
  */
-export function checkPatchBody<T extends z.ZodObject>(body: unknown, schema: T, more: CrossFieldFaults = () => []): z.output<T> {
+export function checkPatchBody<T extends z.ZodObject>(
+  body: unknown,
+  schema: T,
+  more: CrossFieldFaults = () => [],
+): z.output<T> {
   const { body: trimmed, omitted } = trimUnknownMembers(body, envelope.extend({ updates: schema }))
   if (!isObject(trimmed)) throw notAnObject()
   const envelopeResult = envelope.safeParse(trimmed)
@@ -75,7 +89,12 @@ export function checkPatchBody<T extends z.ZodObject>(body: unknown, schema: T, 
   const given = trimmed['updates']
   if (!isObject(given)) throw createValidationError(faults, omitted)
   if (Object.keys(given).length === 0)
-    faults.push({ pointer: '#/updates', code: 'empty_updates', detail: 'must name at least one field', allowed: Object.keys(schema.shape) })
+    faults.push({
+      pointer: '#/updates',
+      code: 'empty_updates',
+      detail: 'must name at least one field',
+      allowed: Object.keys(schema.shape),
+    })
   const result = schema.safeParse(given)
   if (!result.success) faults.push(...toFaults(result.error, given, ['updates']))
   faults.push(...more(given))

@@ -76,10 +76,14 @@ export function createReplyCache(options: { dropsRecords: boolean }): ReplyCache
       requestedVersions.set(key, version, { size: listSize(key, bytes) })
       return requestedVersion === version
     },
-    versionOf: (state, resource) => (options.dropsRecords || !state ? undefined : `${state.epoch} ${state[`${resource}_version`]}`),
+    versionOf: (state, resource) =>
+      options.dropsRecords || !state ? undefined : `${state.epoch} ${state[`${resource}_version`]}`,
     getRecord(account, id, version) {
       const record = records.get(recordKey(account, id))
-      return countLookup(recordStats, options.dropsRecords || (version !== undefined && record?.version === version) ? record : undefined)
+      return countLookup(
+        recordStats,
+        options.dropsRecords || (version !== undefined && record?.version === version) ? record : undefined,
+      )
     },
     setRecord: (account, id, record) => void records.set(recordKey(account, id), record),
     dropRecords(account, ids) {

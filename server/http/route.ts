@@ -74,9 +74,17 @@ export interface OpenRoute {
 
 export type Route = ReadRoute | WriteRoute | OpenRoute
 
-export const bindRead = (operation: Operation, read: ReadRoute['read']): ReadRoute => ({ kind: 'read', operation, read })
+export const bindRead = (operation: Operation, read: ReadRoute['read']): ReadRoute => ({
+  kind: 'read',
+  operation,
+  read,
+})
 
-export const bindOpen = (operation: Operation, perform: OpenRoute['perform']): OpenRoute => ({ kind: 'open', operation, perform })
+export const bindOpen = (operation: Operation, perform: OpenRoute['perform']): OpenRoute => ({
+  kind: 'open',
+  operation,
+  perform,
+})
 
 export const bindWrite = <Body>(
   operation: Operation,

@@ -34,7 +34,9 @@ const formatAllowHeader = (methods: Iterable<string>): string => {
 const ID = '{id}'
 
 /** Matches exact paths, paths ending in `{id}`, and paths with one word after it (`/keys/{id}/rotate`). */
-export function createRouter(planes: readonly { plane: Plane; routes: readonly Route[]; credential?: Credential }[]): Router {
+export function createRouter(
+  planes: readonly { plane: Plane; routes: readonly Route[]; credential?: Credential }[],
+): Router {
   const paths = new Map<string, PathRoutes>()
   for (const { plane, routes, credential = 'key' } of planes) {
     for (const route of routes) {
@@ -61,7 +63,10 @@ export function createRouter(planes: readonly { plane: Plane; routes: readonly R
       const lastSlash = path.lastIndexOf('/')
       const pathRoutes = paths.get(path)
       if (pathRoutes && !path.includes(ID)) return { pathRoutes, segment: '' }
-      return matchWithId(path, lastSlash + 1, path.length) ?? matchWithId(path, path.lastIndexOf('/', lastSlash - 1) + 1, lastSlash)
+      return (
+        matchWithId(path, lastSlash + 1, path.length) ??
+        matchWithId(path, path.lastIndexOf('/', lastSlash - 1) + 1, lastSlash)
+      )
     },
   }
 }

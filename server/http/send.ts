@@ -55,7 +55,12 @@ export interface SendOptions {
 }
 
 /** Writes an answer, or only the headers of a streamed answer. HEAD gets the headers of GET; 204 and 304 have no body. */
-export function send(outgoing: ResponseBatcher, response: ServerResponse, answer: Answer<AnyBody>, sending: SendOptions): void {
+export function send(
+  outgoing: ResponseBatcher,
+  response: ServerResponse,
+  answer: Answer<AnyBody>,
+  sending: SendOptions,
+): void {
   // An unexpected body that arrived with its headers is parsed before the next event-loop iteration.
   if (response.req.complete || isStreamed(answer.body)) writeBody(outgoing, response, answer, sending)
   else setImmediate(writeBody, outgoing, response, answer, sending)

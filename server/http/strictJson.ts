@@ -28,7 +28,8 @@ function endOfString(text: string, start: number): number {
 function checkKey(keys: Set<string>, token: string): void {
   const key = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1)
   if (key === '__proto__') throw createMalformedError('The body has a member named __proto__.')
-  if (keys.has(key)) throw createMalformedError(`The body has the member "${key.slice(0, 100).toWellFormed()}" twice in one object.`)
+  if (keys.has(key))
+    throw createMalformedError(`The body has the member "${key.slice(0, 100).toWellFormed()}" twice in one object.`)
   keys.add(key)
 }
 
@@ -55,7 +56,9 @@ function isExact(token: string): boolean {
 function checkNumber(token: string): void {
   if (isExact(token)) return
   const excerpt = token.length > 40 ? `${token.slice(0, 40)}…` : token
-  throw createMalformedError(`The number ${excerpt} cannot be kept exactly: it has too many digits, or is too large or too small.`)
+  throw createMalformedError(
+    `The number ${excerpt} cannot be kept exactly: it has too many digits, or is too large or too small.`,
+  )
 }
 
 const NUMBER = /-?\d[\d.eE+-]*/y
@@ -76,7 +79,8 @@ function checkStructure(text: string): void {
     else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       expectsKey = code === OPEN_BRACE
       keys = expectsKey ? new Set() : null
-      if (openContainers.push(keys) > MAX_DEPTH) throw createMalformedError(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+      if (openContainers.push(keys) > MAX_DEPTH)
+        throw createMalformedError(`The body is nested deeper than ${MAX_DEPTH} levels.`)
     } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
       openContainers.pop()
       keys = openContainers.at(-1) ?? null
@@ -97,9 +101,13 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new AppError('malformed_json', text.trim() === '' ? 'The body is empty; it must be a JSON object.' : 'The body is not valid JSON.', {
-      cause,
-    })
+    throw new AppError(
+      'malformed_json',
+      text.trim() === '' ? 'The body is empty; it must be a JSON object.' : 'The body is not valid JSON.',
+      {
+        cause,
+      },
+    )
   }
   checkStructure(text)
   return value

@@ -13,7 +13,8 @@ export interface RequestTarget {
  * (RFC 9112 section 3.2.2). @throws AppError uri_too_long or invalid_request
  */
 export function parseTarget(url: string): RequestTarget {
-  if (url.length > MAX_TARGET_LENGTH) throw new AppError('uri_too_long', `The URI is longer than ${MAX_TARGET_LENGTH} characters.`)
+  if (url.length > MAX_TARGET_LENGTH)
+    throw new AppError('uri_too_long', `The URI is longer than ${MAX_TARGET_LENGTH} characters.`)
   let rest = url
   if (!rest.startsWith('/')) {
     // User names in URLs are refused (RFC 9110 section 4.2.4).
@@ -25,7 +26,9 @@ export function parseTarget(url: string): RequestTarget {
   const hashIndex = rest.indexOf('#')
   if (hashIndex !== -1) throw new AppError('invalid_request', 'The request target must not have a fragment.')
   const queryIndex = rest.indexOf('?')
-  return queryIndex === -1 ? { path: rest, query: '' } : { path: rest.slice(0, queryIndex), query: rest.slice(queryIndex + 1) }
+  return queryIndex === -1
+    ? { path: rest, query: '' }
+    : { path: rest.slice(0, queryIndex), query: rest.slice(queryIndex + 1) }
 }
 
 export function decodeSegment(segment: string): string {
@@ -45,4 +48,5 @@ const UNUSED_RECORD_ID = '00000000-0000-0000-0000-000000000000'
  * The record id in a path. An invalid id is replaced by one that no record has: it gets the same 404 after the same checks, and no query sees the
  * client's text.
  */
-export const toRecordId = (segment: string): string => (segment === '' || UUID.test(segment) ? segment : UNUSED_RECORD_ID)
+export const toRecordId = (segment: string): string =>
+  segment === '' || UUID.test(segment) ? segment : UNUSED_RECORD_ID

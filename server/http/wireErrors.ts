@@ -16,10 +16,14 @@ const close = { headers: { Connection: 'close' } }
 
 function toAppError(error: NodeJS.ErrnoException): AppError {
   if (HEADERS_TOO_LARGE.has(error.code ?? ''))
-    return new AppError('headers_too_large', `The request line and headers together are larger than ${MAX_HEADER_BYTES} bytes.`, {
-      cause: error,
-      ...close,
-    })
+    return new AppError(
+      'headers_too_large',
+      `The request line and headers together are larger than ${MAX_HEADER_BYTES} bytes.`,
+      {
+        cause: error,
+        ...close,
+      },
+    )
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new AppError('request_timeout', 'The request did not arrive in time.', { cause: error, ...close })
   return new AppError('invalid_request', 'This is not a valid HTTP/1.1 request.', { cause: error, ...close })
@@ -29,7 +33,12 @@ function answerRaw(socket: Socket, fault: AppError): void {
   if (!socket.writable) return
   const requestId = randomUUID()
   const body = serializeProblem(fault, requestId)
-  const headers = { 'Request-Id': requestId, 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...SAFE_HEADERS }
+  const headers = {
+    'Request-Id': requestId,
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+    ...SAFE_HEADERS,
+  }
   closeGracefully(socket, formatRawAnswer(statusOf(fault), { ...headers, ...fault.headers }, body))
 }
 
@@ -65,7 +74,9 @@ export function answerClientError(
 
 /** Answers CONNECT; Node would close the connection without an answer. */
 export function refuseConnect(socket: Socket): AppError {
-  const fault = new AppError('method_not_allowed', 'This server opens no tunnels.', { headers: { Allow: ALL_METHODS, Connection: 'close' } })
+  const fault = new AppError('method_not_allowed', 'This server opens no tunnels.', {
+    headers: { Allow: ALL_METHODS, Connection: 'close' },
+  })
   afterResponses(socket, () => answerRaw(socket, fault))
   return fault
 }

@@ -16,9 +16,15 @@ export function readIdempotencyKey(value: string): string {
 }
 
 /** The key as stored; a key that looks like a secret is hashed. */
-export const toStoredKey = (key: string): string => (maskSecrets(key) === key ? key : `sha256:${hash('sha256', key, 'hex')}`)
+export const toStoredKey = (key: string): string =>
+  maskSecrets(key) === key ? key : `sha256:${hash('sha256', key, 'hex')}`
 
 /** Identifies a request: method, path, If-Match and body. */
-export function fingerprintRequest(method: string, path: string, ifMatch: string | undefined, body: Uint8Array): string {
+export function fingerprintRequest(
+  method: string,
+  path: string,
+  ifMatch: string | undefined,
+  body: Uint8Array,
+): string {
   return hash('sha256', Buffer.concat([Buffer.from(`${method}\n${path}\n${ifMatch ?? ''}\n`), body]), 'hex')
 }

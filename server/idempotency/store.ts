@@ -19,7 +19,13 @@ const byKey = defineLookup('idempotency', 'key', ['fingerprint', 'answer', 'at_m
 const insert = defineStatement<{ account: string; key: string } & Row>((db, arg) =>
   db
     .insertInto('idempotency')
-    .values({ account_id: arg('account'), key: arg('key'), fingerprint: arg('fingerprint'), answer: arg('answer'), at_ms: arg('at_ms') })
+    .values({
+      account_id: arg('account'),
+      key: arg('key'),
+      fingerprint: arg('fingerprint'),
+      answer: arg('answer'),
+      at_ms: arg('at_ms'),
+    })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'key']).doUpdateSet((row) => ({
         fingerprint: row.ref('excluded.fingerprint'),
@@ -33,13 +39,26 @@ const insert = defineStatement<{ account: string; key: string } & Row>((db, arg)
 export const answerLookup = (key: string): LookupKey => toLookupKey(byKey, toStoredKey(key))
 
 /** The answer stored for a key in the last 24 hours. Earlier versions stored keys that look like secrets unhashed. */
-export async function findAnswer(tx: Tx, account: string, key: string, nowMs: number): Promise<{ fingerprint: string; answer: Answer } | undefined> {
+export async function findAnswer(
+  tx: Tx,
+  account: string,
+  key: string,
+  nowMs: number,
+): Promise<{ fingerprint: string; answer: Answer } | undefined> {
   const stored = toStoredKey(key)
-  const row = (await tx.find(byKey, account, stored)) ?? (stored === key ? undefined : await tx.find(byKey, account, key))
+  const row =
+    (await tx.find(byKey, account, stored)) ?? (stored === key ? undefined : await tx.find(byKey, account, key))
   if (!row || row.at_ms <= nowMs - ANSWER_RETENTION_MS) return undefined
   return { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as Answer }
 }
 
-export function storeAnswer(tx: Tx, account: string, key: string, fingerprint: string, answer: Answer, nowMs: number): void {
+export function storeAnswer(
+  tx: Tx,
+  account: string,
+  key: string,
+  fingerprint: string,
+  answer: Answer,
+  nowMs: number,
+): void {
   tx.append(insert, { account, key: toStoredKey(key), fingerprint, answer: JSON.stringify(answer), at_ms: nowMs })
 }

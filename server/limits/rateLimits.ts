@@ -34,11 +34,14 @@ export const noRateLimits: RateLimits = { count: () => undefined, countRefusal: 
 
 const createBucket = (rate: number, nowMs: number): TokenBucket => createTokenBucket(rate, rate * BURST_SECONDS, nowMs)
 const formatPolicy = (name: string, bucket: TokenBucket): string => `"${name}";q=${bucket.burst};w=${BURST_SECONDS}`
-const formatState = (name: string, bucket: TokenBucket): string => `"${name}";r=${countRemainingRequests(bucket)};t=${computeSecondsToNext(bucket)}`
+const formatState = (name: string, bucket: TokenBucket): string =>
+  `"${name}";r=${countRemainingRequests(bucket)};t=${computeSecondsToNext(bucket)}`
 
 function createRateLimitError(key: TokenBucket, account: TokenBucket | undefined): AppError {
   const exceededBuckets = Object.entries({ key, ...(account && { account }) }).filter(([, bucket]) => !hasToken(bucket))
-  const limits = exceededBuckets.map(([name, bucket]) => `this ${name} may send ${bucket.ratePerSecond} in a second and ${bucket.burst} at once`)
+  const limits = exceededBuckets.map(
+    ([name, bucket]) => `this ${name} may send ${bucket.ratePerSecond} in a second and ${bucket.burst} at once`,
+  )
   return new AppError('rate_limited', `Too many requests: ${limits.join(', ')}. Wait as long as Retry-After says.`, {
     headers: { 'Retry-After': String(Math.max(...exceededBuckets.map(([, bucket]) => computeSecondsToNext(bucket)))) },
     violatedPolicies: exceededBuckets.map(([name]) => name),
@@ -72,7 +75,9 @@ export function createRateLimits(clock: Clock): RateLimits {
     const bucket = createBucket(rate, nowMs)
     const created = {
       bucket,
-      policies: account ? `${formatPolicy('key', bucket)}, ${formatPolicy('account', account)}` : formatPolicy('key', bucket),
+      policies: account
+        ? `${formatPolicy('key', bucket)}, ${formatPolicy('account', account)}`
+        : formatPolicy('key', bucket),
     }
     keys.set(actor.keyId, created)
     return created
@@ -88,7 +93,9 @@ export function createRateLimits(clock: Clock): RateLimits {
       consumeToken(key)
       if (account) consumeToken(account)
     }
-    const stateHeader = account ? `${formatState('key', key)}, ${formatState('account', account)}` : formatState('key', key)
+    const stateHeader = account
+      ? `${formatState('key', key)}, ${formatState('account', account)}`
+      : formatState('key', key)
     const lines = ['RateLimit-Policy', policies, 'RateLimit', stateHeader]
     target.extraHeaders = target.extraHeaders.length === 0 ? lines : [...target.extraHeaders, ...lines]
     if (!isAllowed) throw createRateLimitError(key, account)

@@ -2,7 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../errors.ts'
 import { toAddressGroup } from '../../platform/toAddressGroup.ts'
-import { createTokenBucket, hasToken, refillBucket, computeSecondsToNext, consumeToken, type TokenBucket } from '../../platform/tokenBucket.ts'
+import {
+  createTokenBucket,
+  hasToken,
+  refillBucket,
+  computeSecondsToNext,
+  consumeToken,
+  type TokenBucket,
+} from '../../platform/tokenBucket.ts'
 
 export const REFUSALS_PER_SECOND = 10
 export const REFUSAL_BURST = 50
@@ -21,9 +28,13 @@ export function createRefusalLimiter(clock: Clock): (ip: string) => void {
     }
     refillBucket(bucket, nowMs)
     if (hasToken(bucket)) return consumeToken(bucket)
-    throw new AppError('rate_limited', 'Too many requests with refused keys came from this address. Check the key, then try again later.', {
-      headers: { 'Retry-After': String(computeSecondsToNext(bucket)) },
-      violatedPolicies: ['refusals'],
-    })
+    throw new AppError(
+      'rate_limited',
+      'Too many requests with refused keys came from this address. Check the key, then try again later.',
+      {
+        headers: { 'Retry-After': String(computeSecondsToNext(bucket)) },
+        violatedPolicies: ['refusals'],
+      },
+    )
   }
 }

@@ -59,7 +59,12 @@ export function createRegistry(sources: MetricSources): Registry {
   registerGauge(registry, 'kitroom_http_connections', 'Open connections.', sources.connections)
   registerGauge(registry, 'kitroom_writes_under_way', 'Writes that wait for their commit.', sources.writesUnderWay)
   registerGauge(registry, 'kitroom_audit_rows_waiting', 'Audit rows that are not written yet.', sources.auditWaiting)
-  registerGauge(registry, 'kitroom_webhook_attempts_under_way', 'Events that are being sent to webhook endpoints.', sources.deliveriesUnderWay)
+  registerGauge(
+    registry,
+    'kitroom_webhook_attempts_under_way',
+    'Events that are being sent to webhook endpoints.',
+    sources.deliveriesUnderWay,
+  )
   registerGauge(
     registry,
     'kitroom_webhook_deliveries_waiting',
@@ -79,26 +84,46 @@ export function createRegistry(sources: MetricSources): Registry {
     () => sources.pruneWaitMs() / 1000,
   )
   registerGauge(registry, 'kitroom_draining', '1 from SIGTERM on.', () => Number(sources.isDraining()))
-  registerCounter(registry, { name: 'kitroom_http_refusals_total', help: 'What the HTTP parser refused, by error code.', labelNames: ['code'] }, () =>
-    [...sources.refusals].map(([code, count]) => [{ code }, count]),
+  registerCounter(
+    registry,
+    { name: 'kitroom_http_refusals_total', help: 'What the HTTP parser refused, by error code.', labelNames: ['code'] },
+    () => [...sources.refusals].map(([code, count]) => [{ code }, count]),
   )
   registerCounter(
     registry,
-    { name: 'kitroom_http_connections_dropped_total', help: 'Connections not taken, because too many were open.', labelNames: [] },
+    {
+      name: 'kitroom_http_connections_dropped_total',
+      help: 'Connections not taken, because too many were open.',
+      labelNames: [],
+    },
     () => [[{}, sources.droppedConnections()]],
   )
   registerCounter(
     registry,
-    { name: 'kitroom_webhook_attempts_total', help: 'Attempts to send an event, by what came of them.', labelNames: ['outcome'] },
+    {
+      name: 'kitroom_webhook_attempts_total',
+      help: 'Attempts to send an event, by what came of them.',
+      labelNames: ['outcome'],
+    },
     () => Object.entries(sources.deliveries()).map(([outcome, count]) => [{ outcome }, count]),
   )
-  registerCounter(registry, { name: 'kitroom_cache_requests_total', help: 'Look-ups in the caches.', labelNames: ['cache', 'result'] }, () =>
-    Object.entries(sources.caches()).flatMap(([cache, { hits, misses }]): [Record<'cache' | 'result', string>, number][] => [
-      [{ cache, result: 'hit' }, hits],
-      [{ cache, result: 'miss' }, misses],
-    ]),
+  registerCounter(
+    registry,
+    { name: 'kitroom_cache_requests_total', help: 'Look-ups in the caches.', labelNames: ['cache', 'result'] },
+    () =>
+      Object.entries(sources.caches()).flatMap(
+        ([cache, { hits, misses }]): [Record<'cache' | 'result', string>, number][] => [
+          [{ cache, result: 'hit' }, hits],
+          [{ cache, result: 'miss' }, misses],
+        ],
+      ),
   )
-  const info = new Gauge({ name: 'kitroom_build_info', help: 'Always 1.', labelNames: ['version', 'node'], registers: [registry] })
+  const info = new Gauge({
+    name: 'kitroom_build_info',
+    help: 'Always 1.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  })
   info.set({ version: readOwnVersion(), node: process.version }, 1)
   return registry
 }

@@ -1,5 +1,7 @@
 /** Upper bounds of the duration buckets, in seconds. */
-export const DURATION_BOUNDS: readonly number[] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+export const DURATION_BOUNDS: readonly number[] = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10,
+]
 
 export interface DurationSeries {
   route: string
@@ -31,7 +33,13 @@ export function createRequestRecorder(): RequestRecorder {
     const seriesByClass = methods.get(method) ?? []
     methods.set(method, seriesByClass)
     const counts = Array.from<number>({ length: DURATION_BOUNDS.length + 1 }).fill(0)
-    return (seriesByClass[statusClass] ??= { route: route || 'unmatched', method, status: `${statusClass}xx`, counts, sumSeconds: 0 })
+    return (seriesByClass[statusClass] ??= {
+      route: route || 'unmatched',
+      method,
+      status: `${statusClass}xx`,
+      counts,
+      sumSeconds: 0,
+    })
   }
   return {
     record(route, method, status, durationMs) {
@@ -45,6 +53,8 @@ export function createRequestRecorder(): RequestRecorder {
       series.sumSeconds += seconds
     },
     series: () =>
-      [...routes.values()].flatMap((methods) => [...methods.values()]).flatMap((seriesByClass) => seriesByClass.filter((one) => one !== undefined)),
+      [...routes.values()]
+        .flatMap((methods) => [...methods.values()])
+        .flatMap((seriesByClass) => seriesByClass.filter((one) => one !== undefined)),
   }
 }

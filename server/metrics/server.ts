@@ -26,8 +26,14 @@ function formatDurations(series: readonly DurationSeries[]): string {
 }
 
 /** Serves the server's metrics. @throws Error of node:net when it cannot listen */
-export function startServerMetrics(host: string, port: number, sources: MetricSources, log: Logger): Promise<MetricsServer> {
+export function startServerMetrics(
+  host: string,
+  port: number,
+  sources: MetricSources,
+  log: Logger,
+): Promise<MetricsServer> {
   const registry = createRegistry(sources)
-  const readText = async (): Promise<string> => `${await registry.metrics()}\n${formatDurations(sources.requests.series())}`
+  const readText = async (): Promise<string> =>
+    `${await registry.metrics()}\n${formatDurations(sources.requests.series())}`
   return startMetricsServer(host, port, { contentType: registry.contentType, readText }, log)
 }

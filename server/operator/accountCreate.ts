@@ -3,7 +3,11 @@ import { AccountDetails, createAccount } from './newAccount.ts'
 import { requireOption, runOperatorCommand, UsageError } from './flags.ts'
 
 await runOperatorCommand(['name', 'email', 'tier', 'timezone', 'currency'], async (values, db, clock) => {
-  const parsed = AccountDetails.safeParse({ ...values, name: requireOption(values, 'name'), email: requireOption(values, 'email') })
+  const parsed = AccountDetails.safeParse({
+    ...values,
+    name: requireOption(values, 'name'),
+    email: requireOption(values, 'email'),
+  })
   if (!parsed.success) throw new UsageError(parsed.error.issues.map((issue) => issue.message).join('\n'))
   const result = await createAccount(db, parsed.data, clock.nowMs())
   if (values['json']) return JSON.stringify(result)

@@ -8,12 +8,19 @@ await runOperatorCommand([], async (values, db) => {
         .builder<Schema>()
         .selectFrom('account')
         .innerJoin('profile', 'profile.account_id', 'account.id')
-        .select(['account.id as account_id', 'account.name', 'profile.email', 'profile.subscription_tier as tier', 'account.created_at'])
+        .select([
+          'account.id as account_id',
+          'account.name',
+          'profile.email',
+          'profile.subscription_tier as tier',
+          'account.created_at',
+        ])
         .orderBy('account.created_at'),
     ),
   )
   if (values['json']) return JSON.stringify(accounts)
-  if (accounts.length === 0) return 'No account yet. Make one: kitroom account create --name "My studio" --email me@example.com'
+  if (accounts.length === 0)
+    return 'No account yet. Make one: kitroom account create --name "My studio" --email me@example.com'
   return accounts
     .map(
       (account) =>

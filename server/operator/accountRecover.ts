@@ -13,9 +13,16 @@ await runOperatorCommand(['account'], async (values, db, clock) => {
   const recovered = await writeAccount(db, clock, account, async (write) => {
     await auditOperator(write, '/account/recover', v7())
     const revoked = await revokeKeysOfKind(write.tx, account, 'owner', write.now)
-    return { revoked, ownerKey: await issueKey(write.tx, { account, kind: 'owner', name: 'Owner', scopes: [] }, write.nowMs) }
+    return {
+      revoked,
+      ownerKey: await issueKey(write.tx, { account, kind: 'owner', name: 'Owner', scopes: [] }, write.nowMs),
+    }
   })
   const { ownerKey, revoked } = recovered
   if (values['json']) return JSON.stringify({ account_id: account, owner_key: ownerKey, revoked })
-  return [`Account   ${account}`, `Owner key ${ownerKey}`, `Keep it: it is shown only now. Owner keys revoked: ${revoked}.`].join('\n')
+  return [
+    `Account   ${account}`,
+    `Owner key ${ownerKey}`,
+    `Keep it: it is shown only now. Owner keys revoked: ${revoked}.`,
+  ].join('\n')
 })

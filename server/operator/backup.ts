@@ -20,9 +20,12 @@ await runBackupCommand({ out: 'string', only: 'string', json: 'boolean' }, async
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
   const rows = manifest.files.reduce((sum, file) => sum + (file.rows ?? 0), 0)
   const { made_at: madeAt, parts, accounts } = manifest
-  if (values['json']) return { text: JSON.stringify({ folder, made_at: madeAt, parts, accounts, rows, bytes, seconds }) }
+  if (values['json'])
+    return { text: JSON.stringify({ folder, made_at: madeAt, parts, accounts, rows, bytes, seconds }) }
   const missingPartNote =
-    values['only'] === undefined && parts.length < 2 ? [`There was no other part here: it holds only ${PART_DESCRIPTIONS[parts[0] ?? 'api']}.`] : []
+    values['only'] === undefined && parts.length < 2
+      ? [`There was no other part here: it holds only ${PART_DESCRIPTIONS[parts[0] ?? 'api']}.`]
+      : []
   return {
     text: [
       `Backup  ${folder}`,

@@ -23,7 +23,9 @@ export async function runOperatorCommand(
     const log = createLog({ name: 'operator', level: 'silent', format: 'json' })
     const { db } = await openFolderDatabase(config, log)
     try {
-      const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === true ? 'true' : String(value)]))
+      const texts = Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, value === true ? 'true' : String(value)]),
+      )
       process.stdout.write(`${await command(texts, db, systemClock)}\n`)
       await checkAndRecord(config, db, log)
     } finally {

@@ -15,7 +15,9 @@ export const AccountDetails = z.object({
   tier: z.enum(['free', 'pro', 'studio'], { message: '--tier must be free, pro or studio.' }).default('pro'),
   timezone: z
     .string()
-    .refine((zone) => timeZone.safeParse(zone).success, { message: '--timezone must be an IANA name such as Europe/Berlin.' })
+    .refine((zone) => timeZone.safeParse(zone).success, {
+      message: '--timezone must be an IANA name such as Europe/Berlin.',
+    })
     .default('UTC'),
   currency: z
     .string()
@@ -42,7 +44,12 @@ async function insertAccount(tx: Tx, id: string, details: AccountDetails, at: st
   await tx.query(
     db
       .insertInto('studio_profile')
-      .values({ ...times, business_name: details.name, business_email: details.email, default_currency: details.currency } as never),
+      .values({
+        ...times,
+        business_name: details.name,
+        business_email: details.email,
+        default_currency: details.currency,
+      } as never),
   )
   await createAccountState(tx, id, randomUUID())
 }

@@ -27,7 +27,13 @@ await runOperatorCommand(['account', 'unless-webhook'], async (values, db, clock
     const [known] = await tx.query(tx.builder<Schema>().selectFrom('account').select('id').where('id', '=', account))
     if (!known) throw new UsageError('There is no account with this id. List them: kitroom account list')
     if (webhook !== undefined && (await isUsable(tx, account, webhook))) return undefined
-    const key = { account, kind: 'owner', name: 'Setup', scopes: [], expiresAt: toIsoTime(nowMs + KEY_LIFETIME_MS) } as const
+    const key = {
+      account,
+      kind: 'owner',
+      name: 'Setup',
+      scopes: [],
+      expiresAt: toIsoTime(nowMs + KEY_LIFETIME_MS),
+    } as const
     return issueKeyRow(tx, key, nowMs)
   })
   if (values['json']) return JSON.stringify({ key_id: issued?.row.id ?? null, owner_key: issued?.secret ?? null })

@@ -2,7 +2,13 @@ import { SETTINGS_BASE } from '../../contract/settings/operations.ts'
 import file from './examples.json' with { type: 'json' }
 
 export interface RecordedExample {
-  request: { method: string; path: string; headers: Record<string, string>; body?: unknown; /** Sent without a key. */ anonymous?: boolean }
+  request: {
+    method: string
+    path: string
+    headers: Record<string, string>
+    body?: unknown
+    /** Sent without a key. */ anonymous?: boolean
+  }
   reply: { status: number; headers: Record<string, string>; body: unknown }
 }
 
@@ -27,7 +33,8 @@ export function formatJson(value: unknown, width = 110, indent = ''): string {
   return `${isOpen}\n${packLines(members, width, inner)}\n${indent}${close}`
 }
 
-const isNested = (value: object): boolean => Object.values(value).some((member: unknown) => typeof member === 'object' && member !== null)
+const isNested = (value: object): boolean =>
+  Object.values(value).some((member: unknown) => typeof member === 'object' && member !== null)
 
 function toOneLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toOneLine).join(', ')}]`
@@ -42,7 +49,8 @@ function packLines(members: readonly string[], width: number, indent: string): s
   members.forEach((member, index) => {
     const text = index === members.length - 1 ? member : `${member},`
     const last = lines.at(-1)
-    const fitsOnLastLine = isOpen && last !== undefined && !text.includes('\n') && last.length + 1 + text.length <= width
+    const fitsOnLastLine =
+      isOpen && last !== undefined && !text.includes('\n') && last.length + 1 + text.length <= width
     if (fitsOnLastLine) lines[lines.length - 1] = `${last} ${text}`
     else lines.push(indent + text)
     isOpen = !text.includes('\n')

@@ -1,6 +1,13 @@
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
 export function inlineToHtml(markdown: string): string {
   return markdown
@@ -30,14 +37,17 @@ function blockToHtml(text: string): string {
     return `<h${marks.length} id="${toSlug(words)}">${inlineToHtml(words)}</h${marks.length}>`
   }
   if (text.startsWith('- ')) {
-    const items = text.split(/\n(?=- )/).map((item) => `<li>${inlineToHtml(item.slice(2).replaceAll(/\n\s*/g, ' '))}</li>`)
+    const items = text
+      .split(/\n(?=- )/)
+      .map((item) => `<li>${inlineToHtml(item.slice(2).replaceAll(/\n\s*/g, ' '))}</li>`)
     return `<ul>${items.join('')}</ul>`
   }
   return `<p>${inlineToHtml(text.replaceAll('\n', ' '))}</p>`
 }
 
 /** Splits at blank lines outside code fences. */
-const splitBlocks = (markdown: string): string[] => markdown.trim().match(/```[\s\S]*?\n```|[^\n](?:(?!\n\n|\n```)[\s\S])*/g) ?? []
+const splitBlocks = (markdown: string): string[] =>
+  markdown.trim().match(/```[\s\S]*?\n```|[^\n](?:(?!\n\n|\n```)[\s\S])*/g) ?? []
 
 export const markdownToHtml = (markdown: string): string =>
   splitBlocks(markdown)

@@ -92,4 +92,5 @@ function viewPlane(plane: Plane): PlaneView {
   }
 }
 
-export const toPlaneViews = (): PlaneView[] => [apiPlane, settingsPlane].filter(({ operations }) => operations.length > 0).map(viewPlane)
+export const toPlaneViews = (): PlaneView[] =>
+  [apiPlane, settingsPlane].filter(({ operations }) => operations.length > 0).map(viewPlane)

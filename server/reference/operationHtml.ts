@@ -13,7 +13,10 @@ const colour = (json: string): string =>
   )
 
 function answerHtml({ reply: { status, headers, body } }: RecordedExample): string {
-  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ]
   const text = typeof body === 'string' ? escapeHtml(body.trim()) : colour(formatJson(body, 58))
   return `<span class="head">${escapeHtml(lines.join('\n'))}</span>\n\n${text}`
 }

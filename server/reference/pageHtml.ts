@@ -14,7 +14,9 @@ const shortTitle = ({ plane }: PlaneView): string => (plane.name === 'api' ? 'AP
 
 function words(view: OperationView): string {
   const rows = [...view.parameters, ...(view.body?.rows ?? []), ...view.reply.rows]
-  return escapeHtml([view.id, view.summary, view.path, ...rows.map((row) => row.name), ...view.ownCodes].join(' ').toLowerCase())
+  return escapeHtml(
+    [view.id, view.summary, view.path, ...rows.map((row) => row.name), ...view.ownCodes].join(' ').toLowerCase(),
+  )
 }
 
 const entryHtml = (href: string, label: string, search = ''): string =>
@@ -29,7 +31,9 @@ const operationEntry = (path: string, view: OperationView): string =>
 
 function planeEntries(view: PlaneView): string {
   const path = planePath(view)
-  const tags = view.tags.map(({ name, operations }) => `<h3>${name}</h3><ul>${operations.map((one) => operationEntry(path, one)).join('')}</ul>`)
+  const tags = view.tags.map(
+    ({ name, operations }) => `<h3>${name}</h3><ul>${operations.map((one) => operationEntry(path, one)).join('')}</ul>`,
+  )
   const schemas = view.schemas.map(({ name, rows, variants }) =>
     entryHtml(
       `${path}#schema-${name.toLowerCase()}`,
@@ -41,7 +45,9 @@ function planeEntries(view: PlaneView): string {
 }
 
 function contentsHtml(planes: readonly PlaneView[]): string {
-  const headings = [...guide.matchAll(/^#{2,3} (.+)$/gm)].map(([, heading = '']) => entryHtml(`/docs#${toSlug(heading)}`, escapeHtml(heading)))
+  const headings = [...guide.matchAll(/^#{2,3} (.+)$/gm)].map(([, heading = '']) =>
+    entryHtml(`/docs#${toSlug(heading)}`, escapeHtml(heading)),
+  )
   const codes = Object.keys(errorCodes).map((code) => entryHtml(`/docs/errors#${code}`, code))
   return (
     `<section><h2><a href="/docs">Guide</a></h2><ul>${headings.join('')}</ul></section>${planes.map(planeEntries).join('')}` +
@@ -50,7 +56,11 @@ function contentsHtml(planes: readonly PlaneView[]): string {
 }
 
 function pageHtml(title: string, planes: readonly PlaneView[], content: string): string {
-  const links = [['/docs', 'Guide'], ...planes.map((view) => [planePath(view), shortTitle(view)]), ['/docs/errors', 'Error codes']]
+  const links = [
+    ['/docs', 'Guide'],
+    ...planes.map((view) => [planePath(view), shortTitle(view)]),
+    ['/docs/errors', 'Error codes'],
+  ]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -96,7 +106,9 @@ export const guidePage = (planes: readonly PlaneView[]): string =>
 
 export function planePage(view: PlaneView, planes: readonly PlaneView[]): string {
   const { title, description, base } = view.plane
-  const tags = view.tags.map(({ name, operations }) => `<h2 id="${toSlug(name)}">${name}</h2>${operations.map(operationHtml).join('')}`)
+  const tags = view.tags.map(
+    ({ name, operations }) => `<h2 id="${toSlug(name)}">${name}</h2>${operations.map(operationHtml).join('')}`,
+  )
   const openApi = `<p>For machines: <a href="${base}/openapi.json"><code>${base}/openapi.json</code></a>. Examples were answered by a real server; identifiers, keys and hashes in them are stand-ins.</p>`
   return pageHtml(
     title,
@@ -111,7 +123,9 @@ const codeHtml = ([name, { status, title }]: [string, { status: number; title: s
 /** The page of all error codes, to which a problem's `type` leads. */
 export function errorsPage(planes: readonly PlaneView[]): string {
   const example = recordedExamples['createGear.validation_failed']
-  const faults = faultCodes.map((name) => `<div id="fault-${name}"><dt><code>${name}</code></dt><dd>${inlineToHtml(faultHelp[name])}</dd></div>`)
+  const faults = faultCodes.map(
+    (name) => `<div id="fault-${name}"><dt><code>${name}</code></dt><dd>${inlineToHtml(faultHelp[name])}</dd></div>`,
+  )
   return pageHtml(
     'Error codes',
     planes,

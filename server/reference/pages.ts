@@ -13,10 +13,12 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?
  * The address that the client used. Only the browser knows whether a proxy uses https, so search.js corrects the scheme.
  * @param host Host header (RFC 9110 section 7.2); an unusual one is ignored
  */
-const toServerAddress = (host: string | undefined): string => (host !== undefined && HOST.test(host) ? `http://${host}` : EXAMPLE_ADDRESS)
+const toServerAddress = (host: string | undefined): string =>
+  host !== undefined && HOST.test(host) ? `http://${host}` : EXAMPLE_ADDRESS
 
 /** No content from other servers; only our own script and style sheet. */
-const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const asset = (name: string): string => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')
 

@@ -8,7 +8,9 @@ function formatRange(low: unknown, high: unknown): string {
   if (low === undefined && high === undefined) return ''
   if (low === undefined) return `, at most ${number.format(Number(high))}`
   if (high === undefined) return `, at least ${number.format(Number(low))}`
-  return low === high ? `, ${number.format(Number(low))}` : `, ${number.format(Number(low))} to ${number.format(Number(high))}`
+  return low === high
+    ? `, ${number.format(Number(low))}`
+    : `, ${number.format(Number(low))} to ${number.format(Number(high))}`
 }
 
 const FORMATS: Readonly<Record<string, string>> = {

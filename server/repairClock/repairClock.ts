@@ -32,8 +32,14 @@ const resetClock = (db: Database, account: string, nowMs: number): Promise<numbe
  * Repairs an account whose clock was moved ahead by a server with a wrong clock. Future times become now; audit and events stay. Can be repeated.
  * @param nowMs the right time @returns `undefined` for an unknown account
  */
-export async function repairClock(db: Database, account: string, nowMs: number): Promise<ClockRepairResult | undefined> {
-  const known = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('account').select('id').where('id', '=', account)))
+export async function repairClock(
+  db: Database,
+  account: string,
+  nowMs: number,
+): Promise<ClockRepairResult | undefined> {
+  const known = await db.read((tx) =>
+    tx.query(tx.builder<Schema>().selectFrom('account').select('id').where('id', '=', account)),
+  )
   if (known.length === 0) return undefined
   const aheadMs = await resetClock(db, account, nowMs)
   const records = await writeAccount(db, { nowMs: () => nowMs }, account, async (write) => {

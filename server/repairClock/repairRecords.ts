@@ -42,7 +42,12 @@ export async function repairRecords(write: AccountWrite, requestId: string): Pro
       const changes = changesOf(stored, write.now)
       for (const [name, { to }] of Object.entries(changes)) stored[name] = to
       const text = JSON.stringify(stored)
-      const update = write.tx.builder<Schema>().updateTable(table).set({ record: text }).where('account_id', '=', write.account).where('id', '=', id)
+      const update = write.tx
+        .builder<Schema>()
+        .updateTable(table)
+        .set({ record: text })
+        .where('account_id', '=', write.account)
+        .where('id', '=', id)
       await write.tx.query(update)
       await emitEvent(write, type, id, text, changes, requestId)
     }

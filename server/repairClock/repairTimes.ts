@@ -44,7 +44,13 @@ async function repairKeys({ tx, account, nowMs, now }: AccountWrite): Promise<vo
 async function repairWebhooks({ tx, account, nowMs, now }: AccountWrite): Promise<void> {
   const db = tx.builder<Schema>()
   const latestMs = nowMs + MAX_WAIT_MS
-  await tx.query(db.updateTable('webhook_delivery').set({ next_at_ms: nowMs }).where('account_id', '=', account).where('next_at_ms', '>', latestMs))
+  await tx.query(
+    db
+      .updateTable('webhook_delivery')
+      .set({ next_at_ms: nowMs })
+      .where('account_id', '=', account)
+      .where('next_at_ms', '>', latestMs),
+  )
   await tx.query(
     db
       .updateTable('webhook_delivery')
@@ -53,10 +59,18 @@ async function repairWebhooks({ tx, account, nowMs, now }: AccountWrite): Promis
       .where('lease_until_ms', '>', latestMs),
   )
   await tx.query(
-    db.updateTable('webhook_endpoint').set({ paused_until_ms: 0 }).where('account_id', '=', account).where('paused_until_ms', '>', latestMs),
+    db
+      .updateTable('webhook_endpoint')
+      .set({ paused_until_ms: 0 })
+      .where('account_id', '=', account)
+      .where('paused_until_ms', '>', latestMs),
   )
   await tx.query(
-    db.updateTable('webhook_endpoint').set({ failing_since_ms: nowMs }).where('account_id', '=', account).where('failing_since_ms', '>', nowMs),
+    db
+      .updateTable('webhook_endpoint')
+      .set({ failing_since_ms: nowMs })
+      .where('account_id', '=', account)
+      .where('failing_since_ms', '>', nowMs),
   )
   for (const column of ['created_at', 'updated_at', 'disabled_at', 'last_success_at'] as const)
     await tx.query(
@@ -72,11 +86,15 @@ async function repairWebhooks({ tx, account, nowMs, now }: AccountWrite): Promis
 export async function repairTimes(write: AccountWrite): Promise<void> {
   const { tx, account, nowMs, now } = write
   const db = tx.builder<Schema>()
-  await tx.query(db.updateTable('idempotency').set({ at_ms: nowMs }).where('account_id', '=', account).where('at_ms', '>', nowMs))
+  await tx.query(
+    db.updateTable('idempotency').set({ at_ms: nowMs }).where('account_id', '=', account).where('at_ms', '>', nowMs),
+  )
   await repairKeys(write)
   await repairWebhooks(write)
   for (const table of ['profile', 'studio_profile'] as const)
-    await tx.query(db.updateTable(table).set({ updated_at: now }).where('account_id', '=', account).where('updated_at', '>', now))
+    await tx.query(
+      db.updateTable(table).set({ updated_at: now }).where('account_id', '=', account).where('updated_at', '>', now),
+    )
   await tx.query(
     db
       .updateTable('clock_watch')

@@ -7,7 +7,8 @@ export interface LogPosition {
 
 export const NEWEST_POSITION: LogPosition = { at: '~', seq: Number.MAX_SAFE_INTEGER }
 
-export const encodeCursor = (list: string, position: string): string => Buffer.from(`${list} ${position}`).toString('base64url')
+export const encodeCursor = (list: string, position: string): string =>
+  Buffer.from(`${list} ${position}`).toString('base64url')
 
 /** The position in a cursor; `undefined` if another list issued it or its form is wrong. */
 export function decodeCursor(list: string, text: string, shape: RegExp): string | undefined {

@@ -59,7 +59,8 @@ const clearPauseStatement = defineStatement<{ account: string; id: string }>((db
     .where('id', '=', arg('id')),
 )
 
-const total = async (tx: Tx, account: string): Promise<number> => Number((await tx.get(count, { account }))?.endpoints ?? 0)
+const total = async (tx: Tx, account: string): Promise<number> =>
+  Number((await tx.get(count, { account }))?.endpoints ?? 0)
 
 export const readEndpoints = async (
   tx: Tx,
@@ -73,12 +74,18 @@ export const readEndpoints = async (
 
 export const countEndpoints = total
 
-export const findEndpoint = (tx: Tx, account: string, id: string): Promise<WebhookEndpointRow | undefined> => tx.get(byId, { account, id })
+export const findEndpoint = (tx: Tx, account: string, id: string): Promise<WebhookEndpointRow | undefined> =>
+  tx.get(byId, { account, id })
 
 export const insertEndpoint = (tx: Tx, row: WebhookEndpointRow): Promise<number> => tx.run(insert, row)
 
 /** Updates only the given columns. The others are written by the dispatcher, which does not lock the account. */
-export const changeEndpoint = async (tx: Tx, account: string, id: string, columns: Partial<WebhookEndpointRow>): Promise<void> => {
+export const changeEndpoint = async (
+  tx: Tx,
+  account: string,
+  id: string,
+  columns: Partial<WebhookEndpointRow>,
+): Promise<void> => {
   const db = tx.builder<{ webhook_endpoint: WebhookEndpointRow }>()
   await tx.query(db.updateTable('webhook_endpoint').set(columns).where('account_id', '=', account).where('id', '=', id))
 }
@@ -86,4 +93,5 @@ export const changeEndpoint = async (tx: Tx, account: string, id: string, column
 export const removeEndpoint = (tx: Tx, account: string, id: string): Promise<number> => tx.run(remove, { account, id })
 
 /** Ends a pause requested by the endpoint or caused by failures. */
-export const clearPause = (tx: Tx, account: string, id: string): Promise<number> => tx.run(clearPauseStatement, { account, id })
+export const clearPause = (tx: Tx, account: string, id: string): Promise<number> =>
+  tx.run(clearPauseStatement, { account, id })

@@ -32,7 +32,11 @@ const nextEndpoint = defineStatement<EndpointKey, { endpoint: string }>((db, arg
     .limit(sql.lit(1)),
 )
 const selectEndpoint = defineStatement<EndpointKey, { id: string }>((db, arg) =>
-  db.selectFrom('webhook_endpoint').select('id').where('account_id', '=', arg('account')).where('id', '=', arg('endpoint')),
+  db
+    .selectFrom('webhook_endpoint')
+    .select('id')
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('endpoint')),
 )
 const oldest = defineStatement<EndpointKey & { before: string; waiting: number }, { id: string }>((db, arg) =>
   db
@@ -82,14 +86,22 @@ async function pruneBatch(tx: Tx, of: EndpointKey & { before: string; waiting: n
 }
 
 /** Endpoints with deliveries, existing or deleted, each with the first delivery id to keep. */
-async function readPrunable(tx: Tx, account: string, firstIdToKeep: string): Promise<(EndpointKey & { before: string; waiting: number })[]> {
+async function readPrunable(
+  tx: Tx,
+  account: string,
+  firstIdToKeep: string,
+): Promise<(EndpointKey & { before: string; waiting: number })[]> {
   const found: (EndpointKey & { before: string; waiting: number })[] = []
   for (let endpoint = ''; ;) {
     const next = await tx.get(nextEndpoint, { account, endpoint })
     if (!next) return found
     endpoint = next.endpoint
     const exists = await tx.get(selectEndpoint, { account, endpoint })
-    found.push({ account, endpoint, ...(exists ? { before: firstIdToKeep, waiting: 0 } : { before: AFTER_ALL_IDS, waiting: 1 }) })
+    found.push({
+      account,
+      endpoint,
+      ...(exists ? { before: firstIdToKeep, waiting: 0 } : { before: AFTER_ALL_IDS, waiting: 1 }),
+    })
   }
 }
 
@@ -99,7 +111,11 @@ export async function pruneDeliveries(db: Database, clock: Clock, signal: AbortS
   const firstIdToKeep = firstIdAt(clock.nowMs() - DELIVERY_RETENTION_DAYS * DAY_MS)
   for (const { id: account } of await db.read((tx) => tx.all(accounts, {}))) {
     for (const prunable of await db.read((tx) => readPrunable(tx, account, firstIdToKeep)))
-      pruned += await repeatWithPauses(() => db.write((tx) => pruneBatch(tx, prunable), { durable: false }), PAUSE_FACTOR, signal)
+      pruned += await repeatWithPauses(
+        () => db.write((tx) => pruneBatch(tx, prunable), { durable: false }),
+        PAUSE_FACTOR,
+        signal,
+      )
   }
   return pruned
 }

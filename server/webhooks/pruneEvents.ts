@@ -24,7 +24,12 @@ const selectPending = defineStatement<{ account: string }, { seq: number }>((db,
     .limit(sql.lit(MAX_PENDING_DELIVERIES)),
 )
 const oldest = defineStatement<{ account: string }, { seq: number; at: string }>((db, arg) =>
-  db.selectFrom('event').select(['seq', 'at']).where('account_id', '=', arg('account')).orderBy('seq').limit(sql.lit(BATCH_ROWS)),
+  db
+    .selectFrom('event')
+    .select(['seq', 'at'])
+    .where('account_id', '=', arg('account'))
+    .orderBy('seq')
+    .limit(sql.lit(BATCH_ROWS)),
 )
 const removeUpTo = defineStatement<{ account: string; last: number }>((db, arg) =>
   db.deleteFrom('event').where('account_id', '=', arg('account')).where('seq', '<=', arg('last')),
@@ -51,7 +56,11 @@ export async function pruneEvents(db: Database, clock: Clock, days: number, sign
   const before = toIsoTime(clock.nowMs() - days * DAY_MS)
   for (const { account, events } of await db.read((tx) => tx.all(accounts, {}))) {
     const last = await db.read((tx) => findLastPrunable(tx, account, events))
-    pruned += await repeatWithPauses(() => db.write((tx) => pruneBatch(tx, account, last, before), { durable: false }), PAUSE_FACTOR, signal)
+    pruned += await repeatWithPauses(
+      () => db.write((tx) => pruneBatch(tx, account, last, before), { durable: false }),
+      PAUSE_FACTOR,
+      signal,
+    )
   }
   return pruned
 }

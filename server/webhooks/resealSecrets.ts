@@ -16,7 +16,12 @@ const selectPage = defineStatement<{ account: string; id: string; limit: number 
   db
     .selectFrom('webhook_endpoint')
     .select(['account_id', 'id', 'secret', 'old_secret'])
-    .where((row) => row.or([row('account_id', '>', arg('account')), row.and([row('account_id', '=', arg('account')), row('id', '>', arg('id'))])]))
+    .where((row) =>
+      row.or([
+        row('account_id', '>', arg('account')),
+        row.and([row('account_id', '=', arg('account')), row('id', '>', arg('id'))]),
+      ]),
+    )
     .orderBy('account_id')
     .orderBy('id')
     .limit(arg('limit')),
@@ -46,7 +51,12 @@ function reseal(box: SecretBox, { id, secret, old_secret: old }: Endpoint): Rese
 const hasColumns = ({ columns }: Resealed): boolean => Object.keys(columns).length > 0
 
 /** Reads the endpoint again under the lock of its account, so that a rotation on another server is not undone. */
-const resealEndpoint = (db: Database, box: SecretBox, { account_id: account, id }: Endpoint, durable: boolean): Promise<void> =>
+const resealEndpoint = (
+  db: Database,
+  box: SecretBox,
+  { account_id: account, id }: Endpoint,
+  durable: boolean,
+): Promise<void> =>
   db.write(
     async (tx) => {
       await lockAccountState(tx, account)
@@ -71,7 +81,8 @@ export async function resealWebhookSecrets(db: Database, box: SecretBox, log: Lo
     const checked = page.map((endpoint) => ({ endpoint, ...reseal(box, endpoint) }))
     const stale = checked.filter(hasColumns)
     // A durable commit makes the earlier ones durable.
-    for (const [index, { endpoint }] of stale.entries()) await resealEndpoint(db, box, endpoint, index === stale.length - 1)
+    for (const [index, { endpoint }] of stale.entries())
+      await resealEndpoint(db, box, endpoint, index === stale.length - 1)
     resealed += stale.length
     unreadable += checked.filter(({ isUnreadable }) => isUnreadable).length
     const last = page.at(-1)

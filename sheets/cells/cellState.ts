@@ -1,13 +1,32 @@
 import type { Cell } from '../types.ts'
 import { isChangedWhenTyped } from './converted.ts'
-import { isBlankWord, isWronglyDecoded, isDitto, isErrorWord, longestTokenLength, needsEscape, trimCell } from './escape.ts'
+import {
+  isBlankWord,
+  isWronglyDecoded,
+  isDitto,
+  isErrorWord,
+  longestTokenLength,
+  needsEscape,
+  trimCell,
+} from './escape.ts'
 
 /**
  * State of a cell before its field is known. `token`: a word for "nothing"; `ditto`: a mark for the value above; `struck`: completely struck out;
  * `unclear`: likely encodings give different texts; `escaped`: unexpected references; `damaged`: decoded with a wrong encoding earlier.
  */
 export interface CellState {
-  state: 'blank' | 'token' | 'ditto' | 'clear' | 'error' | 'uncalculated' | 'struck' | 'unclear' | 'escaped' | 'damaged' | 'value'
+  state:
+    | 'blank'
+    | 'token'
+    | 'ditto'
+    | 'clear'
+    | 'error'
+    | 'uncalculated'
+    | 'struck'
+    | 'unclear'
+    | 'escaped'
+    | 'damaged'
+    | 'value'
   /** Text to parse, without an escaping `'`. */
   text: string
 }
@@ -41,7 +60,10 @@ export function createCellReader(clearToken: string): ReadCell {
     if (text === '') return BLANK
     if (text.startsWith("'") && text !== "''") {
       const unescaped = text.slice(1)
-      return { state: 'value', text: needsEscape(unescaped, clear) || isChangedWhenTyped(unescaped) ? unescaped : cell.text }
+      return {
+        state: 'value',
+        text: needsEscape(unescaped, clear) || isChangedWhenTyped(unescaped) ? unescaped : cell.text,
+      }
     }
     if (isWronglyDecoded(text)) return { state: 'damaged', text }
     return FORMULA.test(text) ? readFormulaText(text) : readText(cell, text)

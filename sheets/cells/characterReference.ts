@@ -8,8 +8,29 @@ const LATIN1 =
 const namedReferences: ReadonlyMap<string, string> = new Map([
   ...LATIN1.split(' ').map((name, index): [string, string] => [name, String.fromCodePoint(0xa0 + index)]),
   ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", AMP: '&', LT: '<', GT: '>', QUOT: '"' }),
-  ...Object.entries({ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', bull: '•', hellip: '…' }),
-  ...Object.entries({ prime: '′', Prime: '″', euro: '€', trade: '™', OElig: 'Œ', oelig: 'œ', Scaron: 'Š', scaron: 'š', Yuml: 'Ÿ' }),
+  ...Object.entries({
+    ndash: '–',
+    mdash: '—',
+    lsquo: '‘',
+    rsquo: '’',
+    sbquo: '‚',
+    ldquo: '“',
+    rdquo: '”',
+    bdquo: '„',
+    bull: '•',
+    hellip: '…',
+  }),
+  ...Object.entries({
+    prime: '′',
+    Prime: '″',
+    euro: '€',
+    trade: '™',
+    OElig: 'Œ',
+    oelig: 'œ',
+    Scaron: 'Š',
+    scaron: 'š',
+    Yuml: 'Ÿ',
+  }),
 ])
 
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7}));/g
@@ -32,9 +53,14 @@ function readReference(reference: string, decimal?: string, hex?: string, name?:
 export const decodeReferences = (text: string): string => text.replaceAll(REFERENCE, readReference)
 
 /** True for a complete reference, or one cut off at the end. */
-export const hasReference = (text: string): boolean => text.includes('&') && (endsWithCutReference(text.trimEnd()) || decodeReferences(text) !== text)
+export const hasReference = (text: string): boolean =>
+  text.includes('&') && (endsWithCutReference(text.trimEnd()) || decodeReferences(text) !== text)
 
 /** True for an `&` that starts no reference. */
 export const hasBareAmpersand = (text: string): boolean =>
   text.includes('&') &&
-  text.replaceAll(REFERENCE, (...groups: [string, string?, string?, string?]) => (readReference(...groups) === groups[0] ? '&' : '')).includes('&')
+  text
+    .replaceAll(REFERENCE, (...groups: [string, string?, string?, string?]) =>
+      readReference(...groups) === groups[0] ? '&' : '',
+    )
+    .includes('&')

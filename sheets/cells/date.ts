@@ -57,7 +57,8 @@ const isEitherDay = ({ parts }: DateShape): boolean =>
 function resolveDay(shape: DateShape, text: string, rules: ColumnRules): string | ParseResult {
   const [a, b, c] = shape.parts
   const noSuchDay = parseFault('no_such_day', `There is no day ${quoteShortened(text)}. Correct the date.`)
-  const isDottedInMonthFirstColumn = shape.form === 'dotted' && rules.dateOrder?.by === 'column' && rules.dateOrder.order === 'MDY'
+  const isDottedInMonthFirstColumn =
+    shape.form === 'dotted' && rules.dateOrder?.by === 'column' && rules.dateOrder.order === 'MDY'
   if (shape.form !== 'slashed' && !(isDottedInMonthFirstColumn && isEitherDay(shape))) {
     const day = shape.form === 'fixed' ? formatDay(a, b, c) : formatDay(c, b, a)
     return isRealDay(day) ? day : noSuchDay
@@ -74,7 +75,8 @@ function resolveDay(shape: DateShape, text: string, rules: ColumnRules): string 
           )
         : noSuchDay)
     )
-  if (dayFirst === undefined || monthFirst === undefined || dayFirst === monthFirst) return dayFirst ?? monthFirst ?? noSuchDay
+  if (dayFirst === undefined || monthFirst === undefined || dayFirst === monthFirst)
+    return dayFirst ?? monthFirst ?? noSuchDay
   if (order && !isDottedInMonthFirstColumn) return order === 'DMY' ? dayFirst : monthFirst
   return parseFault(
     'ambiguous_date',
@@ -84,11 +86,17 @@ function resolveDay(shape: DateShape, text: string, rules: ColumnRules): string 
 
 function checkRange(day: string, text: string, hasTime: boolean): ParseResult {
   if (day < FIRST_DAY || day > LAST_DAY)
-    return parseFault('date_out_of_range', `${quoteShortened(text)} lies outside ${FIRST_DAY} to ${LAST_DAY}. Correct the year, or empty the cell.`)
+    return parseFault(
+      'date_out_of_range',
+      `${quoteShortened(text)} lies outside ${FIRST_DAY} to ${LAST_DAY}. Correct the year, or empty the cell.`,
+    )
   return hasTime
     ? {
         value: day,
-        warning: { code: 'time_dropped', message: `Only the date of ${quoteShortened(text)} is used. Write the date alone to see no warning.` },
+        warning: {
+          code: 'time_dropped',
+          message: `Only the date of ${quoteShortened(text)} is used. Write the date alone to see no warning.`,
+        },
       }
     : { value: day }
 }
@@ -101,10 +109,17 @@ export function parseDateCell(cell: Cell, rules: ColumnRules): ParseResult {
   if (typeof value === 'number' && isDuration(text))
     return parseFault('duration', `${quoteShortened(text)} is a span of time and no date. ${WRITE_DAY_HINT}`)
   if (typeof value === 'number' && rules.field === 'warranty_expires_on' && isPlausibleDuration(text))
-    return parseFault('duration', `${quoteShortened(text)} is a number, maybe of months, and no date. ${WRITE_DAY_HINT}`)
+    return parseFault(
+      'duration',
+      `${quoteShortened(text)} is a number, maybe of months, and no date. ${WRITE_DAY_HINT}`,
+    )
   if (!(value instanceof Date))
-    return parseFault('not_a_date', `${quoteShortened(text)} is not a date. If it is one, format the column as a date. ${WRITE_DATE_HINT}`)
-  if (cell.shows === 'time') return parseFault('not_a_date', `${quoteShortened(text)} is a time or a duration and not a date. ${WRITE_DAY_HINT}`)
+    return parseFault(
+      'not_a_date',
+      `${quoteShortened(text)} is not a date. If it is one, format the column as a date. ${WRITE_DATE_HINT}`,
+    )
+  if (cell.shows === 'time')
+    return parseFault('not_a_date', `${quoteShortened(text)} is a time or a duration and not a date. ${WRITE_DAY_HINT}`)
   if (cell.shows === 'part')
     return parseFault(
       'not_a_date',

@@ -12,7 +12,8 @@ export interface DateShape {
   hasTime: boolean
 }
 
-const TIME = /[T\s,]+\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:z|utc|gmt|[+-]\d{2}:?\d{2})?(?:\s*uhr)?$/i
+const TIME =
+  /[T\s,]+\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:z|utc|gmt|[+-]\d{2}:?\d{2})?(?:\s*uhr)?$/i
 /** Hungarian and Korean dates end with a full stop. */
 const YEAR_FIRST = /^(\d{4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?:(?<=\..*)\.)?$/
 const EAST_ASIAN = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]$/
@@ -21,7 +22,8 @@ const SLASHED = /^(\d{1,2})\s*([-/])\s*(\d{1,2})\s*\2\s*(\d{4})$/
 const DAY_NAME_YEAR = /^(\d{1,2})(?:st|nd|rd|th|er)?[\s.-]+(?:of |de )?(\p{L}+)[\s.,-]+(?:de |del )?(\d{4})$/u
 const NAME_DAY_YEAR = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u
 /** A date in one of the forms above, but with a two-digit year. */
-const SHORT_YEAR = /^(?:\d{1,2}\s*([-/.])\s*\d{1,2}\s*\1\s*['’]?\d{2}|\d{1,2}[\s.-]+\p{L}+[\s.,-]+['’]?\d{2}|\p{L}+\.?\s+\d{1,2},?\s+['’]\d{2})$/u
+const SHORT_YEAR =
+  /^(?:\d{1,2}\s*([-/.])\s*\d{1,2}\s*\1\s*['’]?\d{2}|\d{1,2}[\s.-]+\p{L}+[\s.,-]+['’]?\d{2}|\p{L}+\.?\s+\d{1,2},?\s+['’]\d{2})$/u
 
 export const hasShortYear = (text: string): boolean => SHORT_YEAR.test(text.replace(TIME, ''))
 
@@ -37,9 +39,11 @@ export function parseDateShape(text: string): DateShape | undefined {
   const date = text.replace(TIME, '')
   const hasTime = date.length < text.length
   const yearFirst = YEAR_FIRST.exec(date)
-  if (yearFirst) return { form: 'fixed', parts: [Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4])], hasTime }
+  if (yearFirst)
+    return { form: 'fixed', parts: [Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4])], hasTime }
   const eastAsian = EAST_ASIAN.exec(date)
-  if (eastAsian) return { form: 'fixed', parts: [Number(eastAsian[1]), Number(eastAsian[2]), Number(eastAsian[3])], hasTime }
+  if (eastAsian)
+    return { form: 'fixed', parts: [Number(eastAsian[1]), Number(eastAsian[2]), Number(eastAsian[3])], hasTime }
   const dotted = DOTTED.exec(date)
   if (dotted) return { form: 'dotted', parts: [Number(dotted[1]), Number(dotted[2]), Number(dotted[3])], hasTime }
   const slashed = SLASHED.exec(date)
@@ -53,7 +57,11 @@ function readNamedMonth(date: string, hasTime: boolean): DateShape | undefined {
   const nameFirst = dayFirst ? undefined : NAME_DAY_YEAR.exec(folded)
   const month = monthByName.get(dayFirst?.[2] ?? nameFirst?.[1] ?? '')
   if (month === undefined) return undefined
-  return { form: 'fixed', parts: [Number(dayFirst?.[3] ?? nameFirst?.[3]), month, Number(dayFirst?.[1] ?? nameFirst?.[2])], hasTime }
+  return {
+    form: 'fixed',
+    parts: [Number(dayFirst?.[3] ?? nameFirst?.[3]), month, Number(dayFirst?.[1] ?? nameFirst?.[2])],
+    hasTime,
+  }
 }
 
 /** The date as YYYY-MM-DD, or undefined when it does not exist. */

@@ -14,10 +14,21 @@ export function toNumberCell(value: number, format: string, shared: Partial<Cell
  * A date as ISO text if the format shows the day, else as displayed.
  * @param serialOf the number that is formatted. A duration has no start date, so its number is the same in all date systems
  */
-export function toDateCell(value: Date, format: string, serialOf: (isDuration: boolean) => number, shared: Partial<Cell> = {}): Cell {
+export function toDateCell(
+  value: Date,
+  format: string,
+  serialOf: (isDuration: boolean) => number,
+  shared: Partial<Cell> = {},
+): Cell {
   const iso = Number.isFinite(value.getTime()) ? value.toISOString() : String(value)
   const text = iso.replace(/T00:00:00\.000Z$|(?:\.000)?Z$/, '')
   const shownPart = findDisplayedDatePart(format)
   if (shownPart === 'day') return { text, value, kind: 'date', ...shared }
-  return { text: formatCellNumber(serialOf(shownPart === 'time'), format) ?? text, value, kind: 'date', shows: shownPart, ...shared }
+  return {
+    text: formatCellNumber(serialOf(shownPart === 'time'), format) ?? text,
+    value,
+    kind: 'date',
+    shows: shownPart,
+    ...shared,
+  }
 }

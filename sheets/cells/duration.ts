@@ -11,8 +11,12 @@ const UNITS = [
 const unitPattern = UNITS.flatMap((list) => list.split(', '))
   .toSorted((a, b) => b.length - a.length)
   .join('|')
-const WITH_UNIT = new RegExp(String.raw`^\p{P}?(?:ca\.?\s*)?\d{1,3}(?:[.,]\d+)?\s*[-+]?\s*(?:${unitPattern})\.?(?:\s+\p{L}+)?$`, 'u')
-const ENDLESS = /^(?:limited )?(?:life ?time|lebenslang|lebenslanglich|a vie|de por vida|a vita|levenslang|dozywotnia|vitalicia|dozivotni)\b/
+const WITH_UNIT = new RegExp(
+  String.raw`^\p{P}?(?:ca\.?\s*)?\d{1,3}(?:[.,]\d+)?\s*[-+]?\s*(?:${unitPattern})\.?(?:\s+\p{L}+)?$`,
+  'u',
+)
+const ENDLESS =
+  /^(?:limited )?(?:life ?time|lebenslang|lebenslanglich|a vie|de por vida|a vita|levenslang|dozywotnia|vitalicia|dozivotni)\b/
 
 export function isDuration(text: string): boolean {
   const folded = foldText(text.normalize('NFC'))

@@ -8,7 +8,8 @@ import { isDuration } from './duration.ts'
 import { normaliseIdentifier } from './normalise.ts'
 import { errorNames, loadingWords, numberedErrors } from './errorWords.ts'
 
-const splitWords = (lists: readonly string[]): string[] => lists.flatMap((list) => list.split(', ').map((word) => word.toLowerCase()))
+const splitWords = (lists: readonly string[]): string[] =>
+  lists.flatMap((list) => list.split(', ').map((word) => word.toLowerCase()))
 
 /** Words for "nothing", lower case. */
 const blankTokens: ReadonlySet<string> = new Set(splitWords(blankWords))
@@ -34,22 +35,27 @@ const dittos: ReadonlySet<string> = new Set(splitWords(dittoWords))
 
 const DITTO_MARK = /^[-–—_.\s]*(?:["“”„‟″〃〝〞«»]+|''|´´|``|,,|↑)[-–—_.\s]*$/
 
-const hasWord = (words: ReadonlySet<string>, lower: string): boolean => words.has(lower) || (lower.endsWith('.') && words.has(lower.slice(0, -1)))
+const hasWord = (words: ReadonlySet<string>, lower: string): boolean =>
+  words.has(lower) || (lower.endsWith('.') && words.has(lower.slice(0, -1)))
 
-const normaliseLower = (lower: string): string => (/[^\x21-\x7e]/.test(lower) ? lower.normalize('NFC').replaceAll(/\s+/g, ' ') : lower)
+const normaliseLower = (lower: string): string =>
+  /[^\x21-\x7e]/.test(lower) ? lower.normalize('NFC').replaceAll(/\s+/g, ' ') : lower
 
 export const isBlankWord = (lower: string): boolean => hasWord(blankTokens, normaliseLower(lower))
 
 export const isDitto = (lower: string): boolean => hasWord(dittos, normaliseLower(lower)) || DITTO_MARK.test(lower)
 
 /** Longest special word, including surrounding marks. */
-export const longestTokenLength = Math.max(...[...blankTokens, ...dittos, ...errorTexts, ...loadingTexts].map((word) => word.length)) + 5
+export const longestTokenLength =
+  Math.max(...[...blankTokens, ...dittos, ...errorTexts, ...loadingTexts].map((word) => word.length)) + 5
 
 /** UTF-8 decoded as Windows-1252: `GrÃ¶ÃŸe`, `8 â€“ 10`. No language has these pairs. */
-const WRONGLY_DECODED = /[ÃÄÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ](?![\s\d.]|$)|Ã[\u0080-\u00bfƒ„…†‡ˆ‰Š‹Œ‘“•˜™š›œžŸ]|Â[\u00a0-\u00bf]|â€|ï¿½/
+const WRONGLY_DECODED =
+  /[ÃÄÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ](?![\s\d.]|$)|Ã[\u0080-\u00bfƒ„…†‡ˆ‰Š‹Œ‘“•˜™š›œžŸ]|Â[\u00a0-\u00bf]|â€|ï¿½/
 
 /** True for replacement characters or text decoded with a wrong encoding. */
-export const isWronglyDecoded = (text: string): boolean => /[ÃÄÅÂâï\ufffd]/.test(text) && (text.includes('\ufffd') || WRONGLY_DECODED.test(text))
+export const isWronglyDecoded = (text: string): boolean =>
+  /[ÃÄÅÂâï\ufffd]/.test(text) && (text.includes('\ufffd') || WRONGLY_DECODED.test(text))
 
 /** A long number rounded by a spreadsheet. */
 export const ROUNDED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
@@ -79,7 +85,8 @@ export function needsEscape(text: string, clearToken: string): boolean {
   const line = normaliseIdentifier(trimmed)
   // Escaping a single ' would give '', which is a ditto mark.
   if (trimmed === "'") return false
-  if (trimmed.startsWith("'") || FORMULA_START.test(trimmed) || FORMULA_START.test(text) || ROUNDED_NUMBER.test(line)) return true
+  if (trimmed.startsWith("'") || FORMULA_START.test(trimmed) || FORMULA_START.test(text) || ROUNDED_NUMBER.test(line))
+    return true
   const lower = trimmed.toLowerCase()
   return (
     lower === clearToken.toLowerCase() ||
@@ -94,4 +101,5 @@ export function needsEscape(text: string, clearToken: string): boolean {
   )
 }
 
-export const escapeCellText = (text: string, clearToken: string): string => (needsEscape(text, clearToken) ? `'${text}` : text)
+export const escapeCellText = (text: string, clearToken: string): string =>
+  needsEscape(text, clearToken) ? `'${text}` : text

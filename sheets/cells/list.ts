@@ -3,7 +3,9 @@ import { normaliseLine, normaliseLines } from './normalise.ts'
 /** A quoted list member, else text up to a separator. */
 const MEMBER = /\s*(?:"((?:[^"]|"")*)"[^\S\n]*(?=[;,\n]|$)|([^;,\n]*))(?:[;,\n]|$)/y
 
-export const normaliseList = (members: readonly string[]): string[] => [...new Set(members.map(normaliseLine).filter((member) => member !== ''))]
+export const normaliseList = (members: readonly string[]): string[] => [
+  ...new Set(members.map(normaliseLine).filter((member) => member !== '')),
+]
 
 /** Splits a list at commas, semicolons and line breaks; quoted members may contain them. */
 export function splitList(text: string): string[] {
@@ -19,4 +21,6 @@ export function splitList(text: string): string[] {
 }
 
 export const joinList = (members: readonly string[]): string =>
-  members.map((member) => (/[;,"\n\u0085\u2028\u2029]/.test(member) ? `"${member.replaceAll('"', '""')}"` : member)).join(', ')
+  members
+    .map((member) => (/[;,"\n\u0085\u2028\u2029]/.test(member) ? `"${member.replaceAll('"', '""')}"` : member))
+    .join(', ')

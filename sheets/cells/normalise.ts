@@ -35,5 +35,10 @@ export function normaliseIdentifier(text: string): string {
 export function normaliseLines(text: string): string {
   if (PLAIN.test(text)) return text
   const lines = text.toWellFormed().replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-  return lines.replaceAll('\u00a0', ' ').replace(ZERO_WIDTH, '').replace(CONTROLS_BUT_TAB_AND_LINE, '').normalize('NFC').trim()
+  return lines
+    .replaceAll('\u00a0', ' ')
+    .replace(ZERO_WIDTH, '')
+    .replace(CONTROLS_BUT_TAB_AND_LINE, '')
+    .normalize('NFC')
+    .trim()
 }

@@ -43,7 +43,10 @@ const YEN_BYTE = /^\\\s*(?=\d)/
 const DIAMETER = /^[øØ⌀∅]\s*(?=\d)/
 
 function splitAffixes(text: string, field: string): SplitNumber | undefined {
-  const stripped = field === 'max_aperture' ? text.replace(LENS_SPEED, '') : withoutTaxWord(text.replace(DIAMETER, '').replace(YEN_BYTE, '¥'))
+  const stripped =
+    field === 'max_aperture'
+      ? text.replace(LENS_SPEED, '')
+      : withoutTaxWord(text.replace(DIAMETER, '').replace(YEN_BYTE, '¥'))
   const match = NUMBER.exec(stripped)
   if (!match) return undefined
   const [, sign1 = '', prefix = '', sign2 = '', digits = '', sign3 = '', suffix = ''] = match
@@ -75,16 +78,25 @@ const WRITE_NUMBER_HINT = 'Write it with digits and at most one decimal mark.'
 export function parseNumberText(raw: string, rules: ColumnRules): ParseResult {
   const text = normaliseFigures(raw)
   if (PARENTHESISED.test(text))
-    return parseFault('parenthesised_number', `${quoteShortened(text)} stands in parentheses, which can mean a negative number. ${WRITE_NUMBER_HINT}`)
+    return parseFault(
+      'parenthesised_number',
+      `${quoteShortened(text)} stands in parentheses, which can mean a negative number. ${WRITE_NUMBER_HINT}`,
+    )
   if (PERCENT.test(text))
-    return parseFault('percent', `${quoteShortened(text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`)
-  if (EXPONENT.test(text)) return parseFault('exponent', `${quoteShortened(text)} is written with an exponent. Write the number in full.`)
+    return parseFault(
+      'percent',
+      `${quoteShortened(text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`,
+    )
+  if (EXPONENT.test(text))
+    return parseFault('exponent', `${quoteShortened(text)} is written with an exponent. Write the number in full.`)
   const range = rules.field === 'focal_length_min_mm' ? readFocalRange(text) : undefined
   if (range) return { value: range[0], implied: { focal_length_max_mm: range[1] } }
   const parsed = parseSplit(text, hasSpaceGroups(raw, rules.field) ? { ...rules, groupsBySpace: true } : rules)
   if (parsed.code !== undefined) return parsed
   if (rules.isFocalRange) return { ...parsed, implied: { focal_length_max_mm: parsed.value } }
-  return rules.kind === 'money' && withoutTaxWord(text) !== text ? { ...parsed, warning: createTaxWarning(text) } : parsed
+  return rules.kind === 'money' && withoutTaxWord(text) !== text
+    ? { ...parsed, warning: createTaxWarning(text) }
+    : parsed
 }
 
 const createTaxWarning = (text: string): Note => ({
@@ -98,7 +110,10 @@ function parseSplit(text: string, rules: ColumnRules): ParseResult {
   if (rules.field === 'weight_g' && split.affixes.length === 1 && /^kg\.?$/i.test(split.affixes[0] ?? ''))
     return parseKilograms({ ...split, affixes: [] }, text, rules)
   if (rules.needsUnit && split.affixes.length === 0)
-    return parseFault('not_a_number', `${quoteShortened(text)} has no unit, and other cells of the column are no whole grams. Write it with g or kg.`)
+    return parseFault(
+      'not_a_number',
+      `${quoteShortened(text)} has no unit, and other cells of the column are no whole grams. Write it with g or kg.`,
+    )
   return parseDigits(split, text, rules)
 }
 
@@ -119,8 +134,14 @@ function parseDigits(split: SplitNumber, text: string, rules: ColumnRules): Pars
       'negative_number',
       `${quoteShortened(text)} is negative, and ${rules.field} cannot be. Write it without the sign, or empty the cell.`,
     )
-  const shape = parseSeparatedDigits(split.digits) ?? (lakhCurrencies.has(rules.currency) ? parseIndianDigits(split.digits) : undefined)
-  if (!shape) return parseFault('not_a_number', `${quoteShortened(text)} has separators in places where no number has them. ${WRITE_NUMBER_HINT}`)
+  const shape =
+    parseSeparatedDigits(split.digits) ??
+    (lakhCurrencies.has(rules.currency) ? parseIndianDigits(split.digits) : undefined)
+  if (!shape)
+    return parseFault(
+      'not_a_number',
+      `${quoteShortened(text)} has separators in places where no number has them. ${WRITE_NUMBER_HINT}`,
+    )
   return readByRules(shape, text, rules)
 }
 
@@ -134,7 +155,10 @@ function checkAffixes(affixes: readonly string[], text: string, rules: ColumnRul
     if (rules.kind === 'money') {
       const currencies = currenciesOf(affix)
       if (currencies.length === 0)
-        return parseFault('not_a_number', `${quoteShortened(text)} is not an amount: ${quoteShortened(affix)} is no currency. ${WRITE_NUMBER_HINT}`)
+        return parseFault(
+          'not_a_number',
+          `${quoteShortened(text)} is not an amount: ${quoteShortened(affix)} is no currency. ${WRITE_NUMBER_HINT}`,
+        )
       if (!currencies.includes(rules.currency)) return createOtherCurrencyFault(text, rules)
     } else if (!unitsOfField[rules.field]?.includes(affix.toLowerCase().replace(/\.$/, ''))) {
       return parseFault(
@@ -144,7 +168,9 @@ function checkAffixes(affixes: readonly string[], text: string, rules: ColumnRul
     }
   }
   const currencyNames = [rules.headerCurrency, rules.rowCurrency].filter((currency) => currency !== undefined)
-  return currencyNames.some((currency) => !currenciesOf(currency).includes(rules.currency)) ? createOtherCurrencyFault(text, rules) : undefined
+  return currencyNames.some((currency) => !currenciesOf(currency).includes(rules.currency))
+    ? createOtherCurrencyFault(text, rules)
+    : undefined
 }
 
 const createOtherCurrencyFault = (text: string, rules: ColumnRules): ParseResult =>
@@ -193,14 +219,20 @@ function checkDecimals(whole: string, fraction: string, text: string, rules: Col
       `${quoteShortened(text)} has more than two decimals. Round it; if the mark stands between thousands, set decimal: for this source.`,
     )
   if (rules.kind === 'count' && /[1-9]/.test(fraction))
-    return parseFault('too_many_decimals', `${quoteShortened(text)} has decimals, and ${rules.field} is a whole number. Round it.`)
+    return parseFault(
+      'too_many_decimals',
+      `${quoteShortened(text)} has decimals, and ${rules.field} is a whole number. Round it.`,
+    )
   return { value: Number(fraction === '' ? whole : `${whole}.${fraction}`) }
 }
 
 /** Parses a numeric cell with its displayed sign, unit or currency, at its full precision. */
 export function parseNumberCell(cell: Cell, value: number, rules: ColumnRules): ParseResult {
   if (cell.numberFormat?.includes('%'))
-    return parseFault('percent', `${quoteShortened(cell.text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`)
+    return parseFault(
+      'percent',
+      `${quoteShortened(cell.text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`,
+    )
   if (value < 0)
     return parseFault(
       'negative_number',
@@ -212,7 +244,10 @@ export function parseNumberCell(cell: Cell, value: number, rules: ColumnRules): 
   const parsed = parseNumberText(shownNumber.text, { ...rules, decimal: { mark: '.', by: 'column' } })
   // Quote the displayed text instead of the stored digits.
   if (parsed.code !== undefined)
-    return { ...parsed, message: parsed.message.replaceAll(quoteShortened(normaliseLine(shownNumber.text)), quoteShortened(cell.text)) }
+    return {
+      ...parsed,
+      message: parsed.message.replaceAll(quoteShortened(normaliseLine(shownNumber.text)), quoteShortened(cell.text)),
+    }
   const warning = createDecimalsWarning(cell, value, exact, shownNumber.number)
   return warning ? { ...parsed, warning } : parsed
 }
@@ -233,7 +268,10 @@ function readShown(cell: Cell, value: number, exact: number): ShownNumber | (Par
   // Accounting formats show zero as a dash.
   if (shownText === undefined || (exact === 0 && isDash(shownText))) return { text: digits }
   if (/\dE[+-]\d/.test(shownText))
-    return { code: 'exponent', message: `${quoteShortened(cell.text)} is written with an exponent. Write the number in full.` }
+    return {
+      code: 'exponent',
+      message: `${quoteShortened(cell.text)} is written with an exponent. Write the number in full.`,
+    }
   const match = SHOWN_NUMBER.exec(shownText)
   const number = Number(match?.[0].replaceAll(',', '') ?? Number.NaN)
   const halfUnit = 10 ** -(match?.[1] ?? match?.[2] ?? '').length / 2
@@ -246,7 +284,12 @@ function readShown(cell: Cell, value: number, exact: number): ShownNumber | (Par
   }
 }
 
-function createDecimalsWarning(cell: Cell, value: number, exact: number, shownNumber: number | undefined): Note | undefined {
+function createDecimalsWarning(
+  cell: Cell,
+  value: number,
+  exact: number,
+  shownNumber: number | undefined,
+): Note | undefined {
   if (shownNumber === exact || (shownNumber === undefined && exact === Number(value.toPrecision(15)))) return undefined
   if (shownNumber !== undefined && exact === Number(value.toPrecision(15)))
     return {

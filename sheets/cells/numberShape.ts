@@ -37,10 +37,14 @@ export function parseSeparatedDigits(digits: string): NumberShape | undefined {
   if (mark === separator) return undefined
   const whole = first + rest.replaceAll(separator, '')
   if (mark !== undefined) return { shape: 'proven', mark: mark as DecimalMark, whole, fraction }
-  return separator === '.' || separator === ',' ? { shape: 'proven', mark: getOtherMark(separator), whole, fraction: '' } : { shape: 'plain', whole }
+  return separator === '.' || separator === ','
+    ? { shape: 'proven', mark: getOtherMark(separator), whole, fraction: '' }
+    : { shape: 'plain', whole }
 }
 
 export function parseIndianDigits(digits: string): NumberShape | undefined {
   const match = LAKHS.exec(digits)
-  return match ? { shape: 'proven', mark: '.', whole: (match[1] ?? '').replaceAll(',', ''), fraction: match[2] ?? '' } : undefined
+  return match
+    ? { shape: 'proven', mark: '.', whole: (match[1] ?? '').replaceAll(',', ''), fraction: match[2] ?? '' }
+    : undefined
 }

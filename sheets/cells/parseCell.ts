@@ -23,7 +23,9 @@ function readByKind(cell: Cell, text: string, rules: ColumnRules): ParseResult {
     case 'measure':
     case 'count':
       if (typeof cell.value === 'number') return parseNumberCell(cell, cell.value, rules)
-      return cell.kind === 'text' ? parseNumberText(text, rules) : parseFault('not_a_number', `${quoteShortened(cell.text)} is not a number.`)
+      return cell.kind === 'text'
+        ? parseNumberText(text, rules)
+        : parseFault('not_a_number', `${quoteShortened(cell.text)} is not a number.`)
     case 'date':
       return cell.kind === 'text' ? parseDateText(text, rules) : parseDateCell(cell, rules)
     case 'word':
@@ -31,7 +33,9 @@ function readByKind(cell: Cell, text: string, rules: ColumnRules): ParseResult {
     case 'boolean':
       return typeof cell.value === 'boolean' ? { value: cell.value } : parseWord(text, rules)
     case 'list':
-      return cell.kind === 'date' || cell.kind === 'boolean' ? parsePlainText(cell, text, rules) : { value: splitList(text) }
+      return cell.kind === 'date' || cell.kind === 'boolean'
+        ? parsePlainText(cell, text, rules)
+        : { value: splitList(text) }
     case 'lines':
       return { value: normaliseLines(text) }
     case 'identifier':
@@ -47,7 +51,12 @@ function checkContract(parsed: ParseResult, raw: string, rules: ColumnRules): Pa
   return describeIssue(result.error.issues, raw, rules, parsed.value)
 }
 
-function describeIssue(issues: readonly z.core.$ZodIssue[], raw: string, rules: ColumnRules, value: unknown): ParseResult {
+function describeIssue(
+  issues: readonly z.core.$ZodIssue[],
+  raw: string,
+  rules: ColumnRules,
+  value: unknown,
+): ParseResult {
   const issue = issues[0]
   if (issue?.code === 'too_small')
     return parseFault(
@@ -59,6 +68,7 @@ function describeIssue(issues: readonly z.core.$ZodIssue[], raw: string, rules: 
       'too_long',
       `${quoteShortened(raw)} is over the limit of ${rules.field}, which is ${issue.maximum}. Correct the cell, or empty it.`,
     )
-  const length = typeof value === 'string' ? ` It has ${codePoints(value)} characters: shorten it.` : ' Shorten the cell.'
+  const length =
+    typeof value === 'string' ? ` It has ${codePoints(value)} characters: shorten it.` : ' Shorten the cell.'
   return parseFault('too_long', `${rules.field} ${issue?.message ?? 'cannot hold this value'}.${length}`)
 }

@@ -12,7 +12,10 @@ const FORMAT_AS_TEXT_HINT = "Format the column as text and type the value again,
 const nameKind = { date: 'a date', boolean: 'a value of true or false', percent: 'a percentage' } as const
 
 const createConvertedFault = (cell: Cell, what: string): ParseResult =>
-  parseFault('converted_value', `${quoteShortened(cell.text)} is ${what}, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`)
+  parseFault(
+    'converted_value',
+    `${quoteShortened(cell.text)} is ${what}, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`,
+  )
 
 const createDigitsLostFault = (cell: Cell): ParseResult =>
   parseFault(
@@ -21,7 +24,8 @@ const createDigitsLostFault = (cell: Cell): ParseResult =>
   )
 
 /** Formats that display a number as its digits. */
-const isPlainFormat = (format: string): boolean => format === '' || format === '@' || /^(?:general|standard|0)$/i.test(format)
+const isPlainFormat = (format: string): boolean =>
+  format === '' || format === '@' || /^(?:general|standard|0)$/i.test(format)
 
 /** Reads a number in a column of names as displayed. Refuses it if the displayed form depends on the program's language. */
 function readNumber(cell: Cell, value: number, isIdentifier: boolean): ParseResult {
@@ -36,7 +40,9 @@ function readNumber(cell: Cell, value: number, isIdentifier: boolean): ParseResu
   const shownText = formatPlainNumber(value, format)
   if (shownText === undefined) return { value: String(value) }
   const showsAllDigits =
-    Number.isInteger(value) && shownText.replaceAll(/\D/g, '').endsWith(String(Math.abs(value))) && !/\d[.,]\d|E[+-]\d/.test(shownText)
+    Number.isInteger(value) &&
+    shownText.replaceAll(/\D/g, '').endsWith(String(Math.abs(value))) &&
+    !/\d[.,]\d|E[+-]\d/.test(shownText)
   if (showsAllDigits) return { value: normaliseIdentifier(shownText) }
   return parseFault(
     'shown_differently',
@@ -67,7 +73,10 @@ export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): Pa
   if (isIdentifier && ROUNDED_NUMBER.test(value)) return createDigitsLostFault(cell)
   const kind = findConvertedKind(value)
   if (kind === 'percent')
-    return parseFault('percent', `${quoteShortened(value)} is a percentage, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`)
+    return parseFault(
+      'percent',
+      `${quoteShortened(value)} is a percentage, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`,
+    )
   if (kind !== undefined) return createConvertedFault(cell, nameKind[kind])
   // A ' before a number only marks the number as text.
   return refuseDuration(value, rules) ?? { value: isIdentifier ? value.replace(/^'(?=[\p{L}\p{N}])/u, '') : value }

@@ -1,8 +1,22 @@
-import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/api/gearFields.ts'
+import {
+  accessoryCategories,
+  filterKinds,
+  gearConditions,
+  gearStatuses,
+  gearTypes,
+  sensorFormats,
+} from '../../contract/api/gearFields.ts'
 import { gearTypeWords } from '../vocabulary/gearTypeWords.ts'
 import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
-import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../vocabulary/words.ts'
+import {
+  conditionWords,
+  filterKindWords,
+  sensorWords,
+  statusWords,
+  yesNoWords,
+  type WordTable,
+} from '../vocabulary/words.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { normaliseLine } from './normalise.ts'
 import { parseFault, quoteShortened, type ParseResult } from './parseResult.ts'
@@ -40,7 +54,9 @@ function buildWords(values: readonly string[], table: WordTable): ReadonlyMap<st
 }
 
 const categoryWords: WordTable = Object.fromEntries(
-  Object.entries(gearTypeWords).flatMap(([value, lists]) => (value.startsWith('accessory/') ? [[value.slice('accessory/'.length), lists]] : [])),
+  Object.entries(gearTypeWords).flatMap(([value, lists]) =>
+    value.startsWith('accessory/') ? [[value.slice('accessory/'.length), lists]] : [],
+  ),
 )
 
 const tables: Readonly<Record<string, ReadonlyMap<string, string>>> = {
@@ -55,7 +71,10 @@ const tables: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 }
 
 /** Folded words of an enumeration field, with their values. @param ownWords additional words from the source's `values`; they take precedence */
-export function listWords(field: string, ownWords: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> | undefined {
+export function listWords(
+  field: string,
+  ownWords: Readonly<Record<string, string>> = {},
+): ReadonlyMap<string, string> | undefined {
   const table = tables[field]
   const ownEntries = Object.entries(ownWords)
   return table && ownEntries.length > 0
@@ -81,7 +100,10 @@ export function parseWord(raw: string, rules: ColumnRules): ParseResult {
 function createUnknownWordFault(text: string, rules: ColumnRules, words: ReadonlyMap<string, string>): ParseResult {
   const nearest = findMostSimilar(foldWord(text), words.keys())
   const meaning = nearest === undefined ? undefined : words.get(nearest)
-  const knownWords = rules.kind === 'boolean' ? ['yes', 'no'] : [...new Set([...words.values()].map((value) => value.split('/')[0] ?? value))]
+  const knownWords =
+    rules.kind === 'boolean'
+      ? ['yes', 'no']
+      : [...new Set([...words.values()].map((value) => value.split('/')[0] ?? value))]
   const hint =
     meaning === undefined
       ? `Known are ${knownWords.join(', ')}`

@@ -5,7 +5,15 @@ import type { Sheet } from '../types.ts'
 export const writeBackHeaders = ['Kitroom ID', 'Status', 'Message', 'Synced at'] as const
 
 /** Words of the column `Status`. None of them is a status of gear. */
-const writeBackStatuses = ['created', 'updated', 'unchanged', 'refused', 'conflict', 'deleted in Kitroom', 'not written'] as const
+const writeBackStatuses = [
+  'created',
+  'updated',
+  'unchanged',
+  'refused',
+  'conflict',
+  'deleted in Kitroom',
+  'not written',
+] as const
 export type WriteBackStatus = (typeof writeBackStatuses)[number]
 
 const statuses: ReadonlySet<string> = new Set(writeBackStatuses)
@@ -19,10 +27,14 @@ export const findWriteBackBlocks = (texts: readonly string[]): number[] =>
   texts.flatMap((text, column) => (text.trim() === writeBackHeaders[0] && isBlockAt(texts, column) ? [column] : []))
 
 /** True if Kitroom wrote the cells of a row, from an id and a status. Other text below these headers is a person's. */
-export const isWrittenByKitroom = (id: string, status: string): boolean => statuses.has(status.trim()) && ID.test(id.trim())
+export const isWrittenByKitroom = (id: string, status: string): boolean =>
+  statuses.has(status.trim()) && ID.test(id.trim())
 
 /** Finds what Kitroom wrote into a sheet: headers and the cells below them. @returns row and first column of each four cells, both from 0 */
-export function findWriteBackCells<T>(rows: Iterable<readonly T[]>, textOf: (cell: T) => string): { row: number; column: number }[] {
+export function findWriteBackCells<T>(
+  rows: Iterable<readonly T[]>,
+  textOf: (cell: T) => string,
+): { row: number; column: number }[] {
   const columns = new Set<number>()
   const found: { row: number; column: number }[] = []
   let row = -1
@@ -32,7 +44,8 @@ export function findWriteBackCells<T>(rows: Iterable<readonly T[]>, textOf: (cel
       const cell = cells[column]
       return cell === undefined ? '' : textOf(cell)
     }
-    for (const column of columns) if (isWrittenByKitroom(textAt(column), textAt(column + 1))) found.push({ row, column })
+    for (const column of columns)
+      if (isWrittenByKitroom(textAt(column), textAt(column + 1))) found.push({ row, column })
     if (!cells.some((cell) => textOf(cell).trim() === writeBackHeaders[0])) continue
     for (const column of findWriteBackBlocks(cells.map(textOf))) {
       columns.add(column)
@@ -53,7 +66,8 @@ export function blankWriteBackColumns(sheet: Sheet): Sheet {
   const rows = sheet.rows.map((sheetRow, row) => {
     const columns = columnsByRow.get(row)
     if (!columns) return sheetRow
-    const isOwn = (index: number): boolean => columns.some(({ column }) => index >= column && index < column + writeBackHeaders.length)
+    const isOwn = (index: number): boolean =>
+      columns.some(({ column }) => index >= column && index < column + writeBackHeaders.length)
     return { ...sheetRow, cells: sheetRow.cells.map((cell, index) => (isOwn(index) ? BLANK : cell)) }
   })
   return { ...sheet, rows }

@@ -17,8 +17,12 @@ interface PartSummary {
 function readPart(header: SheetRow, part: ColumnRange, reader: HeaderReader): PartSummary {
   const row = cutRowToRange(header, part)
   const headerRow = reader.read(row)
-  const targets = headerRow.matches.flatMap((match) => (match && !match.weak && typeof match.target === 'string' ? [match.target] : []))
-  const hasKey = KEY_FIELDS.some((field) => headerRow.fields.has(field)) || row.cells.some(({ text }) => text.trim() !== '' && canBeKeyHeader(text))
+  const targets = headerRow.matches.flatMap((match) =>
+    match && !match.weak && typeof match.target === 'string' ? [match.target] : [],
+  )
+  const hasKey =
+    KEY_FIELDS.some((field) => headerRow.fields.has(field)) ||
+    row.cells.some(({ text }) => text.trim() !== '' && canBeKeyHeader(text))
   return {
     isComplete: hasKey && reader.missingIn(headerRow).length === 0,
     isRepeated: SINGLE_FIELDS.some((field) => targets.indexOf(field) !== targets.lastIndexOf(field)),
@@ -32,7 +36,8 @@ function readPart(header: SheetRow, part: ColumnRange, reader: HeaderReader): Pa
  */
 export function findAdjacentLists(header: SheetRow, { from, to }: ColumnRange, reader: HeaderReader): number[] {
   if (!readPart(header, { from, to }, reader).isRepeated) return [from]
-  const nameAt = (index: number): string => reader.nameOf(header.cells[index]) ?? toLookupKey(header.cells[index]?.text ?? '')
+  const nameAt = (index: number): string =>
+    reader.nameOf(header.cells[index]) ?? toLookupKey(header.cells[index]?.text ?? '')
   const isKey = (index: number): boolean => nameAt(index) === 'asset_tag' || nameAt(index) === 'serial_number'
   const first = header.cells.findIndex(({ text }, index) => index >= from && text.trim() !== '')
   const splits: number[] = []

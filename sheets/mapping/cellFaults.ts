@@ -2,7 +2,10 @@ import type { CellState } from '../cells/cellState.ts'
 import { quoteShortened, type Note } from '../cells/parseResult.ts'
 import type { Cell } from '../types.ts'
 
-export const ERROR_CELL: Note = { code: 'error_cell', message: 'The cell shows an error of the spreadsheet. Repair its formula.' }
+export const ERROR_CELL: Note = {
+  code: 'error_cell',
+  message: 'The cell shows an error of the spreadsheet. Repair its formula.',
+}
 export const DITTO_MARK: Note = {
   code: 'ditto_mark',
   message: 'The cell means the value of the row above, which Kitroom does not copy. Write the value itself.',
@@ -14,9 +17,13 @@ export const UNCALCULATED: Note = {
 }
 export const STRUCK_OUT: Note = {
   code: 'struck_out',
-  message: 'The cell is struck out. Empty it, or take the line through it away; for an item that is gone, set its status.',
+  message:
+    'The cell is struck out. Empty it, or take the line through it away; for an item that is gone, set its status.',
 }
-export const PARTLY_STRUCK_OUT: Note = { code: 'struck_out', message: 'The text that is struck out was not read. Remove it to see no warning.' }
+export const PARTLY_STRUCK_OUT: Note = {
+  code: 'struck_out',
+  message: 'The text that is struck out was not read. Remove it to see no warning.',
+}
 const DAMAGED: Note = {
   code: 'damaged_text',
   message:
@@ -30,7 +37,8 @@ const ESCAPED: Note = {
 }
 export const REFERENCES_READ: Note = {
   code: 'escaped_text',
-  message: 'Codes such as &amp; were read as the characters that they stand for. Write the characters themselves to see no warning.',
+  message:
+    'Codes such as &amp; were read as the characters that they stand for. Write the characters themselves to see no warning.',
 }
 
 /** Possible texts of a cell, by likely encoding. */

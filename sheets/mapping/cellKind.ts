@@ -2,7 +2,8 @@ import { currenciesOf } from '../cells/currency.ts'
 import type { Cell, SheetRow } from '../types.ts'
 
 /** True for a value or an uncalculated formula. */
-export const isFilled = (cell: Cell): boolean => (cell.kind === 'blank' ? cell.formula === true : cell.text.trim() !== '')
+export const isFilled = (cell: Cell): boolean =>
+  cell.kind === 'blank' ? cell.formula === true : cell.text.trim() !== ''
 
 export function isBlankRow(row: Pick<SheetRow, 'cells' | 'cellAt'>): boolean {
   // Cells that are built at each access are not all built for a row whose first cell is filled.

@@ -23,7 +23,12 @@ const noteAt = (column: MappedColumn, row: number, raw: string, { code, message 
 })
 
 /** Checks a row's quantity. The setting `quantity` decides about quantities other than 1. */
-export function checkQuantity(mapped: MappedRow, row: SheetRow, { column, policy }: QuantityRules, shared: RowRules): void {
+export function checkQuantity(
+  mapped: MappedRow,
+  row: SheetRow,
+  { column, policy }: QuantityRules,
+  shared: RowRules,
+): void {
   const cell = row.cells[column.index]
   const cellState = cell && shared.readCell(cell)
   if (!cell || !cellState) return
@@ -32,26 +37,35 @@ export function checkQuantity(mapped: MappedRow, row: SheetRow, { column, policy
   if (cellState.state === 'ditto') return refuse(DITTO_MARK)
   if (cellState.state === 'uncalculated') return refuse(UNCALCULATED)
   if (cellState.state === 'struck') return refuse(STRUCK_OUT)
-  if (cellState.state === 'unclear' || cellState.state === 'damaged') return refuse(toRefusalNote(undefined, cell.text, mapped.key))
+  if (cellState.state === 'unclear' || cellState.state === 'damaged')
+    return refuse(toRefusalNote(undefined, cell.text, mapped.key))
   if (cellState.state !== 'value') return
   const count = parseQuantity(cell, cellState.text)
   if (count === 1) return
   if (policy === 'one') mapped.warnings.push(noteAt(column, mapped.row, cell.text, asOneWarning(count, cell)))
-  else if (count === undefined || count === 0 || policy !== 'expand') refuse(toRefusalNote(count, cell.text, mapped.key))
+  else if (count === undefined || count === 0 || policy !== 'expand')
+    refuse(toRefusalNote(count, cell.text, mapped.key))
   else expandWords(mapped, row, count, shared, refuse)
 }
 
 function asOneWarning(count: number | undefined, cell: Cell): Note {
-  const quantityText = count === undefined ? `${quoteShortened(cell.text)} is no quantity` : `The row stands for ${count} items`
+  const quantityText =
+    count === undefined ? `${quoteShortened(cell.text)} is no quantity` : `The row stands for ${count} items`
   const message = `${quantityText}, and quantity: one makes one item of it. Write 1, or leave the cell empty, to see no warning.`
   return { code: 'quantity_as_one', message }
 }
 
 function toRefusalNote(count: number | undefined, raw: string, key: string | undefined): Note {
   if (count === undefined)
-    return { code: 'not_a_number', message: `${quoteShortened(raw)} is not a quantity. Write a whole number; an empty cell is one item.` }
+    return {
+      code: 'not_a_number',
+      message: `${quoteShortened(raw)} is not a quantity. Write a whole number; an empty cell is one item.`,
+    }
   if (count === 0)
-    return { code: 'quantity', message: 'The row stands for no item. Remove the row, or correct the number; quantity: one makes an item of it.' }
+    return {
+      code: 'quantity',
+      message: 'The row stands for no item. Remove the row, or correct the number; quantity: one makes an item of it.',
+    }
   const tags = key === undefined ? 'tags with numbers' : `the tags ${key}-1 to ${key}-${count}`
   return {
     code: 'quantity',
@@ -62,7 +76,13 @@ function toRefusalNote(count: number | undefined, raw: string, key: string | und
 }
 
 /** Expands the row to several items unless a cell identifies a single one. */
-function expandWords(mapped: MappedRow, row: SheetRow, count: number, shared: RowRules, refuse: (note: Note) => void): void {
+function expandWords(
+  mapped: MappedRow,
+  row: SheetRow,
+  count: number,
+  shared: RowRules,
+  refuse: (note: Note) => void,
+): void {
   if (shared.key.field !== 'asset_tag')
     return refuse({
       code: 'quantity',

@@ -6,7 +6,12 @@ import type { Cell, SheetRow } from '../types.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
 
 /** The field that fits more of a column's cells; undefined when both fit equally many. */
-export function chooseField(fields: readonly [string, string], index: number, body: readonly SheetRow[], readCell: ReadCell): string | undefined {
+export function chooseField(
+  fields: readonly [string, string],
+  index: number,
+  body: readonly SheetRow[],
+  readCell: ReadCell,
+): string | undefined {
   const [rulesA, rulesB] = [createRules(fields[0]), createRules(fields[1])]
   let fitsA = 0
   let fitsB = 0

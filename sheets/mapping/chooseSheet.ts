@@ -6,20 +6,25 @@ import { headerReaderOf } from './splitSheet.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import { decodeReferences, hasBareAmpersand, hasReference } from '../cells/characterReference.ts'
 
-const isReferring = ({ kind, text }: Cell): boolean => kind === 'text' && hasReference(text) && !text.trimStart().startsWith("'")
+const isReferring = ({ kind, text }: Cell): boolean =>
+  kind === 'text' && hasReference(text) && !text.trimStart().startsWith("'")
 
 /**
  * Decodes character references in a sheet that was exported for the web, with every `&` escaped. If the sheet also has a bare `&`, references
  * are ambiguous, and their cells are marked `unclear`.
  */
 function readReferences(sheet: Sheet): Sheet {
-  const texts = sheet.rows.flatMap(({ cells }) => cells.filter(({ kind, text }) => kind === 'text' && text.includes('&')))
+  const texts = sheet.rows.flatMap(({ cells }) =>
+    cells.filter(({ kind, text }) => kind === 'text' && text.includes('&')),
+  )
   if (!texts.some(isReferring)) return sheet
   const isEscaped = !texts.some(({ text }) => hasBareAmpersand(text))
   const read = (cell: Cell): Cell => {
     if (!isReferring(cell)) return cell
     const text = decodeReferences(cell.text)
-    return isEscaped && !hasReference(text) ? { ...cell, text, value: text, references: 'read' } : { ...cell, references: 'unclear' }
+    return isEscaped && !hasReference(text)
+      ? { ...cell, text, value: text, references: 'read' }
+      : { ...cell, references: 'unclear' }
   }
   return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.map(read) })) }
 }
@@ -44,11 +49,17 @@ function createRefusal(readSheets: readonly Sheet[], reader: HeaderReader, hidde
     return reason ? [{ sheet, reason }] : []
   })
   const codesByNearness = ['missing_required_column', 'no_header', 'no_rows']
-  const [nearest] = reasons.toSorted((a, b) => codesByNearness.indexOf(a.reason.code) - codesByNearness.indexOf(b.reason.code))
-  const hiddenHint = hidden.length > 0 ? ` Hidden sheets are read only when sheet: names them: ${listNames(hidden)}.` : ''
+  const [nearest] = reasons.toSorted(
+    (a, b) => codesByNearness.indexOf(a.reason.code) - codesByNearness.indexOf(b.reason.code),
+  )
+  const hiddenHint =
+    hidden.length > 0 ? ` Hidden sheets are read only when sheet: names them: ${listNames(hidden)}.` : ''
   if (!nearest) return new SheetRefused('no_rows', `The workbook has no visible sheet with cells.${hiddenHint}`)
-  const nearestHint = readSheets.length > 1 ? `No sheet has the columns of a gear list; "${nearest.sheet.name}" comes nearest. ` : ''
-  return new SheetRefused(nearest.reason.code, `${nearestHint}${nearest.reason.message}${hiddenHint}`, { cause: nearest.reason })
+  const nearestHint =
+    readSheets.length > 1 ? `No sheet has the columns of a gear list; "${nearest.sheet.name}" comes nearest. ` : ''
+  return new SheetRefused(nearest.reason.code, `${nearestHint}${nearest.reason.message}${hiddenHint}`, {
+    cause: nearest.reason,
+  })
 }
 
 /**
@@ -60,7 +71,10 @@ export function chooseSheet(allSheets: readonly Sheet[], settings: SheetSettings
   const reader = headerReaderOf(settings)
   const readSheets = sheets.filter(({ isRead }) => isRead !== false)
   const isText = sheets.every(({ name }) => name === undefined)
-  const gearSheets = settings.sheet !== undefined || isText ? readSheets : readSheets.filter((sheet) => findRefusal(sheet, reader) === undefined)
+  const gearSheets =
+    settings.sheet !== undefined || isText
+      ? readSheets
+      : readSheets.filter((sheet) => findRefusal(sheet, reader) === undefined)
   // Prefer other sheets to one named Sold or similar, which does not list the current gear.
   const currentSheets = gearSheets.filter(({ name }) => readTitle(name ?? '') === undefined)
   const candidates = currentSheets.length > 0 ? currentSheets : gearSheets

@@ -17,7 +17,12 @@ export interface ColumnEvidence {
 type Rules = Pick<ColumnRules, 'field' | 'kind'>
 
 /** Examines the texts of a column unless the settings decide. Numbers and dates of a workbook are unambiguous. */
-export function examineColumn(rows: readonly SheetRow[], index: number, rules: Rules, settings: SheetSettings): ColumnEvidence {
+export function examineColumn(
+  rows: readonly SheetRow[],
+  index: number,
+  rules: Rules,
+  settings: SheetSettings,
+): ColumnEvidence {
   if (rules.kind === 'date') return examineDates(rows, index, settings)
   if (rules.kind === 'money' || rules.kind === 'measure' || rules.kind === 'count')
     return { ...examineNumbers(rows, index, rules, settings), ...examineSpaces(rows, index, rules) }
@@ -32,7 +37,9 @@ export const hasKilogramsOrDecimals = (rows: readonly SheetRow[], index: number)
     const { value, text = '' } = cellOf(row, index) ?? {}
     if (typeof value === 'number') return !Number.isInteger(value)
     const shape = parseNumberShape(text, 'weight_g')
-    return KILOGRAMS.test(text.trim()) || (shape?.shape === 'proven' && /[1-9]/.test(shape.fraction) && !/\p{L}/u.test(text))
+    return (
+      KILOGRAMS.test(text.trim()) || (shape?.shape === 'proven' && /[1-9]/.test(shape.fraction) && !/\p{L}/u.test(text))
+    )
   })
 
 const findOnlyValue = <T>(values: ReadonlySet<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined)
@@ -42,7 +49,12 @@ function examineSpaces(rows: readonly SheetRow[], index: number, { field }: Rule
   return {}
 }
 
-function examineNumbers(rows: readonly SheetRow[], index: number, rules: Rules, settings: SheetSettings): ColumnEvidence {
+function examineNumbers(
+  rows: readonly SheetRow[],
+  index: number,
+  rules: Rules,
+  settings: SheetSettings,
+): ColumnEvidence {
   if (settings.decimal) return { decimal: { mark: settings.decimal, by: 'setting' } }
   const proven = new Set<DecimalMark>()
   const ambiguous = new Set<DecimalMark>()
@@ -56,7 +68,10 @@ function examineNumbers(rows: readonly SheetRow[], index: number, rules: Rules, 
   if (mark === undefined) return {}
   // Ambiguous money and counts are read as grouped thousands. Report a mark only if it changes how a cell is read.
   const changesReading = rules.kind === 'measure' ? ambiguous.size > 0 : ambiguous.has(mark)
-  return { decimal: { mark, by: 'column' }, ...(changesReading && { inferred: mark === ',' ? 'decimal comma' : 'decimal point' }) }
+  return {
+    decimal: { mark, by: 'column' },
+    ...(changesReading && { inferred: mark === ',' ? 'decimal comma' : 'decimal point' }),
+  }
 }
 
 const ORDER_NAMES = { DMY: 'day-month-year', MDY: 'month-day-year' } as const

@@ -38,7 +38,12 @@ interface NamedColumn extends MappedColumn {
 }
 
 /** Maps columns to fields. @param body rows whose cells decide between two fields @throws SheetRefused duplicate_header, ambiguous_header */
-export function mapColumns(headerRow: SheetRow, foundHeader: FoundHeader, body: readonly SheetRow[], readCell: ReadCell): MappedColumns {
+export function mapColumns(
+  headerRow: SheetRow,
+  foundHeader: FoundHeader,
+  body: readonly SheetRow[],
+  readCell: ReadCell,
+): MappedColumns {
   const quantity = findQuantityColumn(headerRow, foundHeader, body, readCell)
   const namedColumns: NamedColumn[] = foundHeader.matches.flatMap((match, index) => {
     if (!match || match.target === 'ignore' || index === quantity) return []
@@ -88,7 +93,9 @@ export function mapColumns(headerRow: SheetRow, foundHeader: FoundHeader, body: 
         : [],
     ),
     ignored: foundHeader.matches.flatMap((match, index) =>
-      match?.target === 'ignore' && !match.isNote ? [{ column: toColumnLetter(index), header: headerOf(headerRow, index) }] : [],
+      match?.target === 'ignore' && !match.isNote
+        ? [{ column: toColumnLetter(index), header: headerOf(headerRow, index) }]
+        : [],
     ),
   }
 }
@@ -110,14 +117,22 @@ const formatColumn = (column: MappedColumn): string => `${column.letter} "${colu
 function preferApiNames(namedColumns: readonly NamedColumn[]): NamedColumn[] {
   if (!namedColumns.some(({ header }) => toLookupKey(header) === 'geartype')) return [...namedColumns]
   return namedColumns.map((column) =>
-    toLookupKey(column.header) === 'category' ? { ...column, target: 'category', match: { target: 'category' } } : column,
+    toLookupKey(column.header) === 'category'
+      ? { ...column, target: 'category', match: { target: 'category' } }
+      : column,
   )
 }
 
 /** Resolves a header that can mean two fields: to the one without another column, else to the one that fits its cells. Else refuses the file. */
-function resolveAmbiguous(namedColumns: readonly NamedColumn[], body: readonly SheetRow[], readCell: ReadCell): NamedColumn[] {
+function resolveAmbiguous(
+  namedColumns: readonly NamedColumn[],
+  body: readonly SheetRow[],
+  readCell: ReadCell,
+): NamedColumn[] {
   const mappedFields = new Set(
-    namedColumns.flatMap(({ match }) => (match.either || match.weak || typeof match.target !== 'string' ? [] : [match.target])),
+    namedColumns.flatMap(({ match }) =>
+      match.either || match.weak || typeof match.target !== 'string' ? [] : [match.target],
+    ),
   )
   return namedColumns.flatMap((column) => {
     const { either } = column.match
@@ -170,7 +185,12 @@ function refuseDuplicates(columns: readonly NamedColumn[]): void {
   }
 }
 
-function findUnknown(headerRow: SheetRow, foundHeader: FoundHeader, used: ReadonlySet<number>, body: readonly SheetRow[]): UnknownColumn[] {
+function findUnknown(
+  headerRow: SheetRow,
+  foundHeader: FoundHeader,
+  used: ReadonlySet<number>,
+  body: readonly SheetRow[],
+): UnknownColumn[] {
   return headerRow.cells.flatMap((_cell, index) => {
     const header = headerOf(headerRow, index)
     const isEmpty = header === '' && !body.some((row) => (row.cells[index]?.text.trim() ?? '') !== '')

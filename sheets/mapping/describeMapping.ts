@@ -27,19 +27,33 @@ function reasonOf({ column, header }: { column: string; header: string }, rowNum
   return header === '' ? 'no_header' : 'not_known'
 }
 
-export function describeGearTable(gear: GearTable, inferred: Readonly<Record<string, string>>, table: number, title?: ListTitle): TableInfo {
+export function describeGearTable(
+  gear: GearTable,
+  inferred: Readonly<Record<string, string>>,
+  table: number,
+  title?: ListTitle,
+): TableInfo {
   const { part, mapped, key } = gear
   return {
     kind: 'gear',
     ...placeOf(part, table),
     ...(title && { title: title.text }),
     key: { field: key.field, column: key.column.letter, header: key.column.header, evidence: key.evidence },
-    columns: [...mapped.columns, ...mapped.notes, ...mapped.currencies, ...mapped.gone, ...(mapped.quantity ? [mapped.quantity] : [])].map(
-      ({ letter, header, target, evidence }) => {
-        const cells = inferred[letter]
-        return { column: letter, header, field: target, evidence: cells === undefined ? evidence : `${evidence}; its cells say: ${cells}` }
-      },
-    ),
+    columns: [
+      ...mapped.columns,
+      ...mapped.notes,
+      ...mapped.currencies,
+      ...mapped.gone,
+      ...(mapped.quantity ? [mapped.quantity] : []),
+    ].map(({ letter, header, target, evidence }) => {
+      const cells = inferred[letter]
+      return {
+        column: letter,
+        header,
+        field: target,
+        evidence: cells === undefined ? evidence : `${evidence}; its cells say: ${cells}`,
+      }
+    }),
     left_out: [
       ...mapped.unknown.map((column) => ({ ...column, reason: reasonOf(column, mapped.rowNumbers) })),
       ...mapped.ignored.map((column) => ({ ...column, reason: 'settings' })),
@@ -55,7 +69,14 @@ export const describeOtherTable = ({ part, detail }: OtherTable, table: number):
   left_out: part.headerRow.cells.flatMap((cell, index) => {
     const match = part.header.matches[index]
     if (!isFilled(cell)) return []
-    return [{ column: toColumnLetter(index), header: cell.text.trim(), reason: 'other_table', ...(match && { nearest: formatTarget(match.target) }) }]
+    return [
+      {
+        column: toColumnLetter(index),
+        header: cell.text.trim(),
+        reason: 'other_table',
+        ...(match && { nearest: formatTarget(match.target) }),
+      },
+    ]
   }),
   detail,
 })

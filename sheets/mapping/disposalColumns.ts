@@ -21,18 +21,30 @@ const yesNo = listWords('stabilized')
 const NOT_ON_HAND = 'not_on_hand'
 
 /** Finds columns filled for gear that is gone, except mapped or configured ones. */
-export function findDisposalColumns(headerRow: SheetRow, { unknown }: Pick<MappedColumns, 'unknown'>, preset: Preset | undefined): MappedColumn[] {
+export function findDisposalColumns(
+  headerRow: SheetRow,
+  { unknown }: Pick<MappedColumns, 'unknown'>,
+  preset: Preset | undefined,
+): MappedColumn[] {
   const ofPreset = new Set(preset?.goneFrom?.map(foldHeader))
   return headerRow.cells.flatMap((cell, index) => {
     const header = cell.text.trim().replaceAll(/\s+/g, ' ')
     const letter = toColumnLetter(index)
-    const isGone = (headers.has(toLookupKey(header)) || ofPreset.has(foldHeader(header))) && unknown.some(({ column }) => column === letter)
-    return isGone ? [{ index, letter, header, target: NOT_ON_HAND, evidence: 'a row with a value there is not on hand' }] : []
+    const isGone =
+      (headers.has(toLookupKey(header)) || ofPreset.has(foldHeader(header))) &&
+      unknown.some(({ column }) => column === letter)
+    return isGone
+      ? [{ index, letter, header, target: NOT_ON_HAND, evidence: 'a row with a value there is not on hand' }]
+      : []
   })
 }
 
 /** Meaning of a row's cells in columns for gone gear; undefined when they are empty or say no. */
-export function readDisposal(row: SheetRow, columns: readonly MappedColumn[], readCell: ReadCell): ListTitle | undefined {
+export function readDisposal(
+  row: SheetRow,
+  columns: readonly MappedColumn[],
+  readCell: ReadCell,
+): ListTitle | undefined {
   const column = columns.find(({ index }) => {
     const cell = row.cells[index]
     const cellState = cell && readCell(cell)

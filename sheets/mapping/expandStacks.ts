@@ -6,11 +6,13 @@ const MAX_ITEMS = 200_000
 
 export const toUnitTag = (tag: string, unit: number): string => `${tag}-${unit}`
 
-const isStack = (row: MappedRow): boolean => row.quantity !== undefined && row.outcome === undefined && row.key !== undefined
+const isStack = (row: MappedRow): boolean =>
+  row.quantity !== undefined && row.outcome === undefined && row.key !== undefined
 
 function* keysOf(row: MappedRow): Generator<string> {
   if (row.keyFold !== undefined) yield row.keyFold
-  if (isStack(row)) for (let unit = 1; unit <= (row.quantity ?? 0); unit++) yield foldKey(toUnitTag(row.key ?? '', unit))
+  if (isStack(row))
+    for (let unit = 1; unit <= (row.quantity ?? 0); unit++) yield foldKey(toUnitTag(row.key ?? '', unit))
 }
 
 /** Rows that share a key with another row: one from a cell or a generated one. */
@@ -33,7 +35,13 @@ function refuseRow(row: MappedRow, letter: string, code: string, message: string
   row.outcome = 'refused'
   delete row.reason
   const rows = others.length > 0 ? { rows: [row.row, ...others].toSorted((a, b) => a - b) } : {}
-  row.errors.unshift({ cell: `${letter}${row.row}`, code, raw: row.raw?.['asset_tag'] ?? row.key ?? '', message, ...rows })
+  row.errors.unshift({
+    cell: `${letter}${row.row}`,
+    code,
+    raw: row.raw?.['asset_tag'] ?? row.key ?? '',
+    message,
+    ...rows,
+  })
 }
 
 /** Refuses rows with duplicate or too long generated tags. */
@@ -46,7 +54,13 @@ function refuseInvalidTags(rows: readonly MappedRow[], letterOf: (row: MappedRow
   for (const row of rows.filter(isStack)) {
     const longest = toUnitTag(row.key ?? '', row.quantity ?? 0)
     if (findFieldSchema('asset_tag')?.safeParse(longest).success === false)
-      refuseRow(row, letterOf(row), 'too_long', `The tag "${longest}", which the quantity makes, is too long. Shorten the tag.`, [])
+      refuseRow(
+        row,
+        letterOf(row),
+        'too_long',
+        `The tag "${longest}", which the quantity makes, is too long. Shorten the tag.`,
+        [],
+      )
   }
 }
 
@@ -54,7 +68,8 @@ function toUnits(row: MappedRow): MappedRow[] {
   const { quantity, raw, ...rest } = row
   if (row.key === undefined || row.keyFold === undefined) return [row]
   const tag = row.key
-  if (quantity === undefined || row.outcome !== undefined) return [{ ...rest, ...(raw && { raw }), stack: { tag, unit: 1, of: 1 } }]
+  if (quantity === undefined || row.outcome !== undefined)
+    return [{ ...rest, ...(raw && { raw }), stack: { tag, unit: 1, of: 1 } }]
   return Array.from({ length: quantity }, (_, index) => {
     const key = toUnitTag(tag, index + 1)
     return {
@@ -74,7 +89,11 @@ function toUnits(row: MappedRow): MappedRow[] {
  * Expands rows with a quantity to items tagged `X-1` to `X-n`. A row with any fault stays one refused row for all its items.
  * @throws SheetRefused unreadable_file for too many items
  */
-export function expandStacks(rows: readonly MappedRow[], key: KeyField, letterOf: (row: MappedRow) => string): MappedRow[] {
+export function expandStacks(
+  rows: readonly MappedRow[],
+  key: KeyField,
+  letterOf: (row: MappedRow) => string,
+): MappedRow[] {
   const items = rows.reduce((sum, row) => sum + (isStack(row) ? (row.quantity ?? 1) : 1), 0)
   if (items > MAX_ITEMS)
     throw new SheetRefused(

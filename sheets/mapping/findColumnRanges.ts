@@ -11,7 +11,8 @@ interface HeaderRun extends ColumnRange {
 
 const countFilled = (row: SheetRow, { from, to }: ColumnRange): number => {
   let count = 0
-  for (let index = from; index <= Math.min(to, row.cells.length - 1); index++) if (isFilled(row.cells[index] ?? BLANK_CELL)) count++
+  for (let index = from; index <= Math.min(to, row.cells.length - 1); index++)
+    if (isFilled(row.cells[index] ?? BLANK_CELL)) count++
   return count
 }
 
@@ -29,7 +30,8 @@ function findRuns(header: SheetRow, body: readonly SheetRow[], reader: HeaderRea
 }
 
 function isEmptyBetween(from: number, to: number, body: readonly SheetRow[]): boolean {
-  for (let column = from; column <= to; column++) if (!body.some((row) => isFilled(row.cells[column] ?? BLANK_CELL))) return true
+  for (let column = from; column <= to; column++)
+    if (!body.some((row) => isFilled(row.cells[column] ?? BLANK_CELL))) return true
   return false
 }
 
@@ -43,7 +45,9 @@ function isSeparate(run: HeaderRun, main: HeaderRun, body: readonly SheetRow[]):
   if (rows.some(({ inMain, inRun }) => inMain === 0 && inRun > 1)) return true
   const items = rows.filter(({ inMain }) => inMain > 1)
   const lastFilled = items.findLastIndex(({ inRun }) => inRun > 0)
-  return lastFilled >= 0 && lastFilled < items.length - 2 && items.slice(0, lastFilled + 1).every(({ inRun }) => inRun > 0)
+  return (
+    lastFilled >= 0 && lastFilled < items.length - 2 && items.slice(0, lastFilled + 1).every(({ inRun }) => inRun > 0)
+  )
 }
 
 /** Rows down to the next header of any kind. */
@@ -57,7 +61,12 @@ function bodyOf(rows: readonly SheetRow[], header: FoundHeader, reader: HeaderRe
 }
 
 /** First column of a gear list that starts further down, to the right of the header. */
-function findLowerStart(rows: readonly SheetRow[], header: FoundHeader, extent: ColumnRange, reader: HeaderReader): number | undefined {
+function findLowerStart(
+  rows: readonly SheetRow[],
+  header: FoundHeader,
+  extent: ColumnRange,
+  reader: HeaderReader,
+): number | undefined {
   for (const row of rows.slice(header.index + 1)) {
     if (row.cells.length <= extent.to + 1 || countFilled(row, extent) === 0) continue
     const headerBeside = reader.read(cutRowToRange(row, { from: extent.to + 1, to: Infinity }))
@@ -73,7 +82,10 @@ function findSeparateStarts(headerRow: SheetRow, body: readonly SheetRow[], read
   if (!main) return []
   const before = runs.slice(0, runs.indexOf(main))
   return runs.slice(1).flatMap((run) => {
-    const isSeparateRun = run === main ? before.some((other) => isSeparate(other, main, body)) : isComplete(run) || isSeparate(run, main, body)
+    const isSeparateRun =
+      run === main
+        ? before.some((other) => isSeparate(other, main, body))
+        : isComplete(run) || isSeparate(run, main, body)
     return isSeparateRun ? [run.from] : []
   })
 }

@@ -13,10 +13,16 @@ export function* findDuplicates(rows: RowFactList, key: KeyField, letterOf: Lett
     if (group.some((position) => !rows.isSkipped(position))) yield* refuseGroup(group, rows, key, letterOf)
   }
   if (key === 'asset_tag') return
-  for (const group of groupRepeated(rows.size, (position) => rows.otherAt(position))) yield* refuseGroup(group, rows, 'asset_tag', letterOf)
+  for (const group of groupRepeated(rows.size, (position) => rows.otherAt(position)))
+    yield* refuseGroup(group, rows, 'asset_tag', letterOf)
 }
 
-function* refuseGroup(group: readonly number[], rows: RowFactList, field: KeyField, letterOf: LetterOf): Generator<RowCorrection> {
+function* refuseGroup(
+  group: readonly number[],
+  rows: RowFactList,
+  field: KeyField,
+  letterOf: LetterOf,
+): Generator<RowCorrection> {
   const numbers = group.map((position) => rows.at(position).row)
   for (const [index, position] of group.entries()) {
     const row = rows.at(position)

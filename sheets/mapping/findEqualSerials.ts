@@ -13,9 +13,14 @@ function nameRows(shown: readonly number[], count: number): string {
  * Finds equal serial numbers under different tags, usually duplicate items. If serial numbers are the key they are refused instead.
  * @param letterOf column of serial numbers in the row's table
  */
-export function* findEqualSerials(rows: RowFactList, key: KeyField, letterOf: (row: RowFacts) => string | undefined): Generator<RowCorrection> {
+export function* findEqualSerials(
+  rows: RowFactList,
+  key: KeyField,
+  letterOf: (row: RowFacts) => string | undefined,
+): Generator<RowCorrection> {
   if (key === 'serial_number') return
-  const serialAt = (position: number): string | undefined => (rows.isSkipped(position) ? undefined : rows.otherAt(position))
+  const serialAt = (position: number): string | undefined =>
+    rows.isSkipped(position) ? undefined : rows.otherAt(position)
   for (const group of groupRepeated(rows.size, serialAt)) {
     const tags = new Set(group.map((position) => rows.keyAt(position)))
     if (tags.size < 2) continue

@@ -71,7 +71,9 @@ const shortenLine = (text: string): string => normaliseLine(text).slice(0, SHOWN
 const showCell = (cell: Cell): string => (shortenLine(cell.text) === '' ? '' : JSON.stringify(shortenLine(cell.text)))
 
 function showRows(rows: readonly SheetRow[]): string {
-  const filled = rows.slice(0, SEARCHED_FOR_EXAMPLE_ROWS).filter(({ cells }) => cells.some((cell) => showCell(cell) !== ''))
+  const filled = rows
+    .slice(0, SEARCHED_FOR_EXAMPLE_ROWS)
+    .filter(({ cells }) => cells.some((cell) => showCell(cell) !== ''))
   return filled
     .slice(0, SHOWN_ROWS)
     .map(({ row, cells }) => {

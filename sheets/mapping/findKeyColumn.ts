@@ -20,14 +20,20 @@ const describeColumn = ({ letter, header }: Candidate): string => `${letter} "${
 
 /** A column's values in the rows of items. Such a row has at least two of type, brand and model, or the only one that the table has. */
 function valuesOf(index: number, { columns }: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): Values {
-  const descriptiveColumns = columns.filter(({ target }) => target === 'gear_type' || target === 'brand' || target === 'model')
+  const descriptiveColumns = columns.filter(
+    ({ target }) => target === 'gear_type' || target === 'brand' || target === 'model',
+  )
   const textAt = (row: SheetRow, column: number): string => {
     const cell = row.cells[column]
     const cellState = cell && readCell(cell)
     return cellState?.state === 'value' ? cellState.text.trim() : ''
   }
   return body
-    .filter((row) => descriptiveColumns.filter((column) => textAt(row, column.index) !== '').length >= Math.min(2, descriptiveColumns.length))
+    .filter(
+      (row) =>
+        descriptiveColumns.filter((column) => textAt(row, column.index) !== '').length >=
+        Math.min(2, descriptiveColumns.length),
+    )
     .map((row) => ({ row: row.row, text: textAt(row, index) }))
 }
 
@@ -38,7 +44,10 @@ function countsRows(values: Values): boolean {
   if (values.length === 0 || values.some(({ text }) => !WHOLE_NUMBER.test(text))) return false
   const numbers = values.map(({ row, text }) => ({ row, value: Number.parseInt(text, 10) }))
   const offset = (numbers[0]?.row ?? 0) - (numbers[0]?.value ?? 0)
-  return numbers.every(({ value }, index) => value === index + 1) || (numbers.length > 2 && numbers.every(({ row, value }) => row - value === offset))
+  return (
+    numbers.every(({ value }, index) => value === index + 1) ||
+    (numbers.length > 2 && numbers.every(({ row, value }) => row - value === offset))
+  )
 }
 
 /** Reason why a column does not identify items; undefined when it does. */
@@ -101,7 +110,11 @@ function useAsTag(mapped: MappedColumns, { index, letter, header, values }: KeyC
   const evidence = `the header can mean it, and its ${values.length} values are filled and all different`
   const column: MappedColumn = { index, letter, header, target: 'asset_tag', evidence }
   return {
-    mapped: { ...mapped, columns: [...mapped.columns, column].toSorted(byIndex), unknown: mapped.unknown.filter((other) => other.column !== letter) },
+    mapped: {
+      ...mapped,
+      columns: [...mapped.columns, column].toSorted(byIndex),
+      unknown: mapped.unknown.filter((other) => other.column !== letter),
+    },
     key: { field: 'asset_tag', column, evidence },
   }
 }
@@ -111,10 +124,16 @@ function useAsTag(mapped: MappedColumns, { index, letter, header, values }: KeyC
  * key.
  * @throws SheetRefused no_key_column
  */
-export function findKeyColumn(mappedColumns: MappedColumns, body: readonly SheetRow[], settings: SheetSettings, readCell: ReadCell): KeyedColumns {
+export function findKeyColumn(
+  mappedColumns: MappedColumns,
+  body: readonly SheetRow[],
+  settings: SheetSettings,
+  readCell: ReadCell,
+): KeyedColumns {
   const mapped = dropRowNumbers(mappedColumns, body, readCell)
   const configuredColumn = mapped.columns.find(({ target }) => target === settings.key)
-  if (configuredColumn) return { mapped, key: { field: settings.key, column: configuredColumn, evidence: configuredColumn.evidence } }
+  if (configuredColumn)
+    return { mapped, key: { field: settings.key, column: configuredColumn, evidence: configuredColumn.evidence } }
   const keyCandidates = settings.key === 'asset_tag' ? listKeyCandidates(mapped, body, readCell) : []
   const chosenColumn = chooseKey(keyCandidates)
   if (chosenColumn) return useAsTag(mapped, chosenColumn)
@@ -123,7 +142,10 @@ export function findKeyColumn(mappedColumns: MappedColumns, body: readonly Sheet
   const serials = mapped.columns.find(({ target }) => target === 'serial_number')
   if (serials && areUnique(serials.index, body, readCell)) {
     const evidence = ['there is no column of asset tags, and no serial number occurs twice', ...rejected].join('; ')
-    return { mapped: { ...mapped, rowNumbers: rowNumberLetters }, key: { field: 'serial_number', column: serials, evidence } }
+    return {
+      mapped: { ...mapped, rowNumbers: rowNumberLetters },
+      key: { field: 'serial_number', column: serials, evidence },
+    }
   }
   const missing = settings.key === 'asset_tag' ? 'an Asset Tag' : 'a Serial Number'
   const serialsFault = serials ? ', and its serial numbers are missing or occur more than once' : ''

@@ -5,7 +5,8 @@ import type { ColumnTarget, MappedRow, ReadSection, Sheet, WordUsage } from '../
 import { findFieldKind } from '../vocabulary/fields.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 
-const fieldOf = (target: ColumnTarget): string => (typeof target === 'string' ? target : (Object.values(target)[0] ?? ''))
+const fieldOf = (target: ColumnTarget): string =>
+  typeof target === 'string' ? target : (Object.values(target)[0] ?? '')
 
 /** Words in enumeration columns, most frequent first, with their meaning. */
 export function findWords(
@@ -30,7 +31,9 @@ export function findWords(
       const cellState = cell && readCell(cell)
       if (cellState?.state === 'value') counts.set(cellState.text.trim(), (counts.get(cellState.text.trim()) ?? 0) + 1)
     }
-    usedWords[letter] = [...counts].sort((a, b) => b[1] - a[1]).map(([word, cells]) => describeWords(word, cells, fieldOf(column.field), settings))
+    usedWords[letter] = [...counts]
+      .sort((a, b) => b[1] - a[1])
+      .map(([word, cells]) => describeWords(word, cells, fieldOf(column.field), settings))
   }
   return usedWords
 }
@@ -40,6 +43,7 @@ function describeWords(word: string, cells: number, field: string, settings: She
   const value = lookUpWord(word, listWords(field, ownWords))
   if (value === undefined) return { word, cells }
   const isOwn =
-    lookUpWord(word, listWords(field)) !== value || Object.keys(ownWords).some((ownWord) => ownWord.trim().toLowerCase() === word.toLowerCase())
+    lookUpWord(word, listWords(field)) !== value ||
+    Object.keys(ownWords).some((ownWord) => ownWord.trim().toLowerCase() === word.toLowerCase())
   return { word, cells, value, table: isOwn ? 'settings' : 'kitroom' }
 }

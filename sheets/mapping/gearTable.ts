@@ -51,7 +51,12 @@ export interface GearTable {
 /** Maps columns, finds the key and classifies rows. @throws SheetRefused duplicate_header, ambiguous_header, no_key_column */
 export function prepareGearTable(part: TablePart, { settings, readCell }: MapContext): GearTable {
   const body = part.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
-  const { mapped, key } = findKeyColumn(mapColumns(part.headerRow, part.header, body, readCell), body, settings, readCell)
+  const { mapped, key } = findKeyColumn(
+    mapColumns(part.headerRow, part.header, body, readCell),
+    body,
+    settings,
+    readCell,
+  )
   const classify = createClassifier(part.headerRow, mapped.columns, key.column.index, readCell)
   const classes = part.rows.map(({ role, row }): RowClassOrBlank =>
     role === 'repeated_header' ? role : role === 'heading' ? 'group_row' : classify(row),
@@ -102,7 +107,11 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
   return { rows: mapRows(table, context, (classed) => mapClassed(classed, shared, width)), inferred }
 }
 
-function* mapRows(table: GearTable, context: MapContext, map: (classed: ClassedRow) => MappedRow): Generator<MappedRow> {
+function* mapRows(
+  table: GearTable,
+  context: MapContext,
+  map: (classed: ClassedRow) => MappedRow,
+): Generator<MappedRow> {
   const { settings, readCell } = context
   const sections = createSectionTracker(findTableTitle(table.part, context))
   const blankLists = new Map<string, string[]>()
@@ -110,7 +119,8 @@ function* mapRows(table: GearTable, context: MapContext, map: (classed: ClassedR
     const mapped = map(classed)
     if (classed.rowClass === 'group_row') sections.heading(classed.part.row)
     const { row } = classed.part
-    const title = classed.rowClass === 'item' ? (sections.item(row) ?? readDisposal(row, table.mapped.gone, readCell)) : undefined
+    const title =
+      classed.rowClass === 'item' ? (sections.item(row) ?? readDisposal(row, table.mapped.gone, readCell)) : undefined
     if (title) applyListTitle(mapped, title, settings.sold_lists, table.key)
     mapped.blanks = shareList(mapped.blanks, blankLists)
     yield mapped
@@ -126,8 +136,10 @@ function shareList(list: string[], known: Map<string, string[]>): string[] {
 }
 
 /** Meaning of the title above a table, else of the sheet's name. */
-export const findTableTitle = ({ title }: TablePart, { sheetName }: Pick<MapContext, 'sheetName'>): ListTitle | undefined =>
-  title ?? readTitle(sheetName ?? '')
+export const findTableTitle = (
+  { title }: TablePart,
+  { sheetName }: Pick<MapContext, 'sheetName'>,
+): ListTitle | undefined => title ?? readTitle(sheetName ?? '')
 
 export const toIgnoredRow = (row: SheetRow, reason: string, withLines: boolean): MappedRow => ({
   row: row.row,
@@ -141,7 +153,11 @@ export const toIgnoredRow = (row: SheetRow, reason: string, withLines: boolean):
   warnings: [],
 })
 
-function mapClassed({ part: { row, whole, role }, rowClass }: ClassedRow, shared: RowRules, width: number | undefined): MappedRow {
+function mapClassed(
+  { part: { row, whole, role }, rowClass }: ClassedRow,
+  shared: RowRules,
+  width: number | undefined,
+): MappedRow {
   if (rowClass === 'item') {
     const mapped = mapRow(row, shared)
     if (width !== undefined) refuseOverlong(mapped, whole, width)
@@ -171,7 +187,11 @@ const monthDayOf = (field: string, { month_dates: days }: SheetSettings): Column
 
 const GRAMS_HEADER = /(?:^|[^\p{L}])(?:g|gr|gram(?:m|me|mes|o|os|s)?)\.?(?:$|[^\p{L}])/iu
 
-function createColumnRules(columns: readonly MappedColumn[], items: readonly SheetRow[], { settings, currency }: MapContext) {
+function createColumnRules(
+  columns: readonly MappedColumn[],
+  items: readonly SheetRow[],
+  { settings, currency }: MapContext,
+) {
   const rules = new Map<string, ColumnRules>()
   const inferred: Record<string, string> = {}
   for (const column of columns) {
@@ -189,9 +209,12 @@ function createColumnRules(columns: readonly MappedColumn[], items: readonly She
         ...evidence,
         ...(headerCurrency !== undefined && { headerCurrency }),
         ...(words && { words }),
-        ...(kind === 'date' && settings.two_digit_years !== undefined && { firstShortYear: Number(settings.two_digit_years.slice(0, 4)) }),
+        ...(kind === 'date' &&
+          settings.two_digit_years !== undefined && { firstShortYear: Number(settings.two_digit_years.slice(0, 4)) }),
         ...(kind === 'date' && monthDayOf(field, settings) !== undefined && { monthDay: monthDayOf(field, settings) }),
-        ...(field === 'weight_g' && !GRAMS_HEADER.test(column.header) && hasKilogramsOrDecimals(items, column.index) && { needsUnit: true }),
+        ...(field === 'weight_g' &&
+          !GRAMS_HEADER.test(column.header) &&
+          hasKilogramsOrDecimals(items, column.index) && { needsUnit: true }),
         ...(field === 'focal_length_min_mm' && isFocalRangeHeader(column.header) && { isFocalRange: true }),
       })
     }

@@ -40,7 +40,8 @@ interface CellWord {
 const MAX_HEADER_CHARACTERS = 60
 const MAX_CACHED = 20_000
 
-export const formatTarget = (target: ColumnTarget): string => (typeof target === 'string' ? target : Object.values(target).join(' or '))
+export const formatTarget = (target: ColumnTarget): string =>
+  typeof target === 'string' ? target : Object.values(target).join(' or ')
 
 /** Two headers with the same name map to the same field. */
 const nameOfMatch = ({ target, either }: HeaderMatch): string => (either ? either.join(' or ') : formatTarget(target))
@@ -60,7 +61,8 @@ export function createHeaderReader(
     return isOtherHeader(folded) ? { name: `other ${folded}`, isList: isListHeader(folded) } : undefined
   }
   const wordOf = (cell: Cell | undefined): CellWord | undefined => {
-    if (cell?.kind !== 'text' || cell.text.length > MAX_HEADER_CHARACTERS || trimCell(cell.text).startsWith("'")) return undefined
+    if (cell?.kind !== 'text' || cell.text.length > MAX_HEADER_CHARACTERS || trimCell(cell.text).startsWith("'"))
+      return undefined
     if (cache.size > MAX_CACHED) cache.clear()
     if (!cache.has(cell.text)) cache.set(cell.text, findWord(cell.text))
     return cache.get(cell.text)
@@ -74,7 +76,9 @@ export function createHeaderReader(
   }
   const read = (row: SheetRow): HeaderRow => {
     const words = row.cells.map(wordOf)
-    const filled = row.cells.flatMap((cell, index) => (isFilled(cell) && readCell(cell).state !== 'token' ? [index] : []))
+    const filled = row.cells.flatMap((cell, index) =>
+      isFilled(cell) && readCell(cell).state !== 'token' ? [index] : [],
+    )
     const headerWords = words.flatMap((word) => (word ? [word] : []))
     return {
       matches: words.map((word) => word?.match),
@@ -85,11 +89,14 @@ export function createHeaderReader(
       data: filled.filter((index) => words[index] === undefined && isData(row.cells[index])),
     }
   }
-  const missingIn = (header: HeaderRow): string[] => listMissingRequired(header).filter((field) => defaults[field] === undefined)
+  const missingIn = (header: HeaderRow): string[] =>
+    listMissingRequired(header).filter((field) => defaults[field] === undefined)
   return { read, isType, missingIn, nameOf: (cell) => wordOf(cell)?.name }
 }
 
 const isData = (cell: Cell | undefined): boolean =>
-  cell !== undefined && (cell.kind !== 'text' || isNumeric(cell) || /\d/.test(cell.text) || trimCell(cell.text).startsWith("'"))
+  cell !== undefined &&
+  (cell.kind !== 'text' || isNumeric(cell) || /\d/.test(cell.text) || trimCell(cell.text).startsWith("'"))
 
-export const listMissingRequired = ({ fields }: Pick<HeaderRow, 'fields'>): string[] => requiredColumns.filter((field) => !fields.has(field))
+export const listMissingRequired = ({ fields }: Pick<HeaderRow, 'fields'>): string[] =>
+  requiredColumns.filter((field) => !fields.has(field))

@@ -11,7 +11,8 @@ export interface KeyColumn {
 }
 
 /** Folds a key: `KR-1` equals `kr-1 `, not `KR-01`. */
-export const foldKey = (text: string): string => (/^[\x21-\x7e]+$/.test(text) ? text.toLowerCase() : foldTag(normaliseIdentifier(text)))
+export const foldKey = (text: string): string =>
+  /^[\x21-\x7e]+$/.test(text) ? text.toLowerCase() : foldTag(normaliseIdentifier(text))
 
 export const findOtherKey = (key: KeyField): KeyField => (key === 'asset_tag' ? 'serial_number' : 'asset_tag')
 

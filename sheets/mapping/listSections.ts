@@ -43,12 +43,23 @@ const advice = ({ says }: ListTitle): string =>
     : 'Set sold_lists: read for this source to read it all the same.'
 
 /** Refuses or retires a row under a title such as Sold, depending on the settings. A row that is already retired stays as it is. */
-export function applyListTitle(mapped: MappedRow, title: ListTitle, policy: SheetSettings['sold_lists'], { field, column }: KeyColumn): void {
+export function applyListTitle(
+  mapped: MappedRow,
+  title: ListTitle,
+  policy: SheetSettings['sold_lists'],
+  { field, column }: KeyColumn,
+): void {
   const { fields } = mapped
   if (policy === 'read' || (title.says === 'gone' && fields['status'] === 'retired')) return
-  if (policy === 'retire' && title.says === 'gone' && fields['status'] === undefined && !mapped.clears.includes('status')) {
+  if (
+    policy === 'retire' &&
+    title.says === 'gone' &&
+    fields['status'] === undefined &&
+    !mapped.clears.includes('status')
+  ) {
     fields['status'] = 'retired'
-    for (const list of [mapped.blanks, mapped.emptied ?? []]) if (list.includes('status')) list.splice(list.indexOf('status'), 1)
+    for (const list of [mapped.blanks, mapped.emptied ?? []])
+      if (list.includes('status')) list.splice(list.indexOf('status'), 1)
     return
   }
   mapped.outcome = 'refused'

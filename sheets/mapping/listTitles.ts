@@ -9,7 +9,8 @@ export interface ListTitle {
   says: 'gone' | 'wanted'
 }
 
-const splitWords = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
+const splitWords = (lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
 
 const goneWords = splitWords([
   'sold, retired, disposed, discarded, decommissioned, scrapped, stolen, lost, archived, archive, archives, written off, no longer owned, ex gear, gone, former, disposals',
@@ -37,7 +38,11 @@ const MAX_TITLE_CHARACTERS = 60
 export function readTitle(text: string): ListTitle | undefined {
   const title = normaliseLine(text)
   if (title === '' || title.length > MAX_TITLE_CHARACTERS) return undefined
-  const says = goneWords.has(toLookupKey(title)) ? 'gone' : wantedWords.has(toLookupKey(title)) ? 'wanted' : readWords(toLookupWords(title))
+  const says = goneWords.has(toLookupKey(title))
+    ? 'gone'
+    : wantedWords.has(toLookupKey(title))
+      ? 'wanted'
+      : readWords(toLookupWords(title))
   return says && { text: title, says }
 }
 
@@ -47,7 +52,11 @@ function readWords(words: readonly string[]): ListTitle['says'] | undefined {
     // Longest match first: "written off", "nicht mehr vorhanden".
     const length = [3, 2, 1].find((count) => meaningOf(words.slice(index, index + count).join('')) !== undefined)
     const wordMeaning = length === undefined ? undefined : meaningOf(words.slice(index, index + length).join(''))
-    if (length === undefined || wordMeaning === undefined || (wordMeaning !== 'nothing' && says !== undefined && says !== wordMeaning))
+    if (
+      length === undefined ||
+      wordMeaning === undefined ||
+      (wordMeaning !== 'nothing' && says !== undefined && says !== wordMeaning)
+    )
       return undefined
     if (wordMeaning !== 'nothing') says = wordMeaning
     index += length - 1
@@ -56,7 +65,13 @@ function readWords(words: readonly string[]): ListTitle['says'] | undefined {
 }
 
 const meaningOf = (word: string): ListTitle['says'] | 'nothing' | undefined =>
-  goneWords.has(word) ? 'gone' : wantedWords.has(word) ? 'wanted' : fillerWords.has(word) || /^\d+$/.test(word) ? 'nothing' : undefined
+  goneWords.has(word)
+    ? 'gone'
+    : wantedWords.has(word)
+      ? 'wanted'
+      : fillerWords.has(word) || /^\d+$/.test(word)
+        ? 'nothing'
+        : undefined
 
 const MAX_TITLE_CELLS = 3
 const MAX_TITLES = 3

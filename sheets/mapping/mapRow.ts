@@ -77,7 +77,9 @@ function readCellState(shared: RowRules, { target }: MappedColumn, cell: Cell): 
   const state = shared.readCell(cell)
   if (target === 'gear_type' && state.state === 'value') return findTypeTag(state, shared)
   if (state.state !== 'token' || typeof target !== 'string') return state
-  const isValue = (target === 'status' && NOT_AVAILABLE.test(state.text)) || lookUpWord(state.text, shared.rules.get(target)?.words) !== undefined
+  const isValue =
+    (target === 'status' && NOT_AVAILABLE.test(state.text)) ||
+    lookUpWord(state.text, shared.rules.get(target)?.words) !== undefined
   return isValue ? { state: 'value', text: state.text } : state
 }
 
@@ -112,11 +114,13 @@ function mapCell(context: CellContext, state: CellState, type: RowType): void {
     else mapField(context, state, target[type])
     return
   }
-  if (type === undefined) return isOwnField(target) ? mapTypeDependent(context, state, target) : mapField(context, state, target)
+  if (type === undefined)
+    return isOwnField(target) ? mapTypeDependent(context, state, target) : mapField(context, state, target)
   if (type === 'unknown') return isOwnField(target) ? undefined : mapField(context, state, target)
   if (lacksField(type, target)) return warnNotForType(context, state, type)
   mapField(context, state, target)
-  if (state.state === 'value' && target === 'gear_type' && mapped.fields['gear_type'] !== cell.text) keepRaw(mapped, target, cell)
+  if (state.state === 'value' && target === 'gear_type' && mapped.fields['gear_type'] !== cell.text)
+    keepRaw(mapped, target, cell)
 }
 
 const toCellName = (column: MappedColumn, row: number): string => `${column.letter}${row}`
@@ -130,7 +134,10 @@ const noteOf = ({ mapped, column, cell }: CellContext, note: Note) => ({
 
 function warnBlankWord(context: CellContext): void {
   context.mapped.warnings.push(
-    noteOf(context, { code: 'blank_token', message: 'Read as blank; the stored value stays. Empty the cell to see no warning.' }),
+    noteOf(context, {
+      code: 'blank_token',
+      message: 'Read as blank; the stored value stays. Empty the cell to see no warning.',
+    }),
   )
 }
 
@@ -141,7 +148,8 @@ const typeNote = (context: CellContext, what: string) =>
   })
 
 function warnNotForType(context: CellContext, { state }: CellState, type: GearType): void {
-  if (state === 'value' || state === 'error' || state === 'ditto') context.mapped.warnings.push(typeNote(context, `A ${type}`))
+  if (state === 'value' || state === 'error' || state === 'ditto')
+    context.mapped.warnings.push(typeNote(context, `A ${type}`))
 }
 
 function keepRaw(mapped: MappedRow, field: string, cell: Cell): void {
@@ -168,9 +176,16 @@ function mapField(context: CellContext, state: CellState, field: string): void {
 }
 
 /** Currency of an amount: that of the row, else of the header, else the default one. Undefined when the cell itself contains a currency. */
-function currencyOf({ row, column, shared }: CellContext, text: string, { headerCurrency }: ColumnRules): string | undefined {
+function currencyOf(
+  { row, column, shared }: CellContext,
+  text: string,
+  { headerCurrency }: ColumnRules,
+): string | undefined {
   const writtenCurrency = shared.currencyOf(row, column.index) ?? headerCurrency
-  return writtenCurrency ?? (text.split(/[\d\s.,]+/).some((word) => currenciesOf(word).length > 0) ? undefined : shared.defaults.currency)
+  return (
+    writtenCurrency ??
+    (text.split(/[\d\s.,]+/).some((word) => currenciesOf(word).length > 0) ? undefined : shared.defaults.currency)
+  )
 }
 
 function mapValue(context: CellContext, text: string, field: string): void {
@@ -198,9 +213,13 @@ function mapTypeDependent(context: CellContext, state: CellState, field: string)
   mapField(context, state, field)
   if (state.state === 'blank' || state.state === 'token') return
   const [error] = mapped.errors.splice(errorsBefore)
-  mapped.typeDependent = { ...mapped.typeDependent, [field]: { warning: typeNote(context, 'This item'), ...(error && { error }) } }
+  mapped.typeDependent = {
+    ...mapped.typeDependent,
+    [field]: { warning: typeNote(context, 'This item'), ...(error && { error }) },
+  }
   for (const name of Object.keys(context.implied))
-    if (!impliedBefore.has(name)) mapped.typeDependent = { ...mapped.typeDependent, [name]: { warning: typeNote(context, 'This item') } }
+    if (!impliedBefore.has(name))
+      mapped.typeDependent = { ...mapped.typeDependent, [name]: { warning: typeNote(context, 'This item') } }
 }
 
 /** Values implied by the type's word, unless the row has them. */

@@ -16,7 +16,12 @@ function* findCorrections(facts: RowFactList, key: KeyField, letterOf: LetterOf)
 }
 
 /** @param visit called for each row before it is corrected */
-export function* mapEach(rows: Rows, key: KeyField, letterOf: LetterOf, visit: (row: MappedRow) => void): Generator<MapStep, Iterable<CountedRow>> {
+export function* mapEach(
+  rows: Rows,
+  key: KeyField,
+  letterOf: LetterOf,
+  visit: (row: MappedRow) => void,
+): Generator<MapStep, Iterable<CountedRow>> {
   const facts = new RowFactList()
   for (const row of rows) {
     visit(row)
@@ -28,7 +33,12 @@ export function* mapEach(rows: Rows, key: KeyField, letterOf: LetterOf, visit: (
 }
 
 /** Rows with quantities are compared before they are expanded, so all are held. @throws SheetRefused unreadable_file for too many items */
-export function* mapStacks(rows: Rows, key: KeyField, letterOf: LetterOf, visit: (row: MappedRow) => void): Generator<MapStep, Iterable<CountedRow>> {
+export function* mapStacks(
+  rows: Rows,
+  key: KeyField,
+  letterOf: LetterOf,
+  visit: (row: MappedRow) => void,
+): Generator<MapStep, Iterable<CountedRow>> {
   const all: MappedRow[] = []
   const facts = new RowFactList()
   for (const row of rows) {
@@ -46,11 +56,13 @@ export function* mapStacks(rows: Rows, key: KeyField, letterOf: LetterOf, visit:
 
 /** Merges rows of several tables by row number, those of the main table first. Each table's rows are in order. */
 export function* mergeRows(tables: readonly Generator<MappedRow>[]): Generator<MappedRow> {
-  const isBefore = (a: MappedRow, b: MappedRow): boolean => a.row < b.row || (a.row === b.row && (a.table ?? 0) < (b.table ?? 0))
+  const isBefore = (a: MappedRow, b: MappedRow): boolean =>
+    a.row < b.row || (a.row === b.row && (a.table ?? 0) < (b.table ?? 0))
   const heads = tables.map((rows) => ({ rows, next: rows.next() }))
   for (;;) {
     let first: { rows: Generator<MappedRow>; row: MappedRow } | undefined
-    for (const { rows, next } of heads) if (!next.done && (!first || isBefore(next.value, first.row))) first = { rows, row: next.value }
+    for (const { rows, next } of heads)
+      if (!next.done && (!first || isBefore(next.value, first.row))) first = { rows, row: next.value }
     if (!first) return
     yield first.row
     for (const head of heads) if (head.rows === first.rows) head.next = head.rows.next()

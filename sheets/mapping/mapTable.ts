@@ -1,9 +1,25 @@
 import { createCellReader } from '../cells/cellState.ts'
 import type { TableInfo, MissingHeader, SheetMapping } from '../../contract/control/explain.ts'
 import type { SheetSettings } from '../settings/settings.ts'
-import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet, type SheetRow, type TableSections } from '../types.ts'
+import {
+  SheetRefused,
+  type MappedRow,
+  type MappedTable,
+  type ReadSection,
+  type Sheet,
+  type SheetRow,
+  type TableSections,
+} from '../types.ts'
 import { describeGearTable, describeOtherTable } from './describeMapping.ts'
-import { listRowNumbers, toIgnoredRow, mapGearTable, prepareGearTable, findTableTitle, type GearTable, type MapContext } from './gearTable.ts'
+import {
+  listRowNumbers,
+  toIgnoredRow,
+  mapGearTable,
+  prepareGearTable,
+  findTableTitle,
+  type GearTable,
+  type MapContext,
+} from './gearTable.ts'
 import type { LetterOf } from './findDuplicates.ts'
 import { findWords } from './findWords.ts'
 import { mapEach, mapStacks, mergeRows, type MapStep } from './mapSteps.ts'
@@ -20,8 +36,13 @@ import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
 type HeaderSettings = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from'>
 
 /** Configured headers that no table has, usually renamed or mistyped. */
-function findMissingHeaders({ columns, ignore = [], notes_from = [] }: HeaderSettings, headerRows: readonly SheetRow[]): MissingHeader[] {
-  const texts = headerRows.flatMap(({ cells }) => cells.map(({ text }) => text.trim().replaceAll(/\s+/g, ' ')).filter(Boolean))
+function findMissingHeaders(
+  { columns, ignore = [], notes_from = [] }: HeaderSettings,
+  headerRows: readonly SheetRow[],
+): MissingHeader[] {
+  const texts = headerRows.flatMap(({ cells }) =>
+    cells.map(({ text }) => text.trim().replaceAll(/\s+/g, ' ')).filter(Boolean),
+  )
   const knownHeaders = new Set(texts.map(foldHeader))
   const headerByLookupKey = new Map(texts.map((text) => [toLookupKey(text), text]))
   const headersBySetting = { columns: Object.keys(columns), ignore, notes_from }
@@ -57,7 +78,11 @@ interface OpenSheet {
  * Yields each row when it is mapped and holds none, so that a sheet may be larger than memory. Corrections follow, once all rows are known.
  * @throws SheetRefused no_rows, no_header, missing_required_column, duplicate_header, ambiguous_header, no_key_column
  */
-export function* mapSheet(sheet: Sheet, settings: SheetSettings, { currency, explain }: MapOptions): Generator<MapStep, TableSections> {
+export function* mapSheet(
+  sheet: Sheet,
+  settings: SheetSettings,
+  { currency, explain }: MapOptions,
+): Generator<MapStep, TableSections> {
   const context: MapContext = {
     settings,
     currency,
@@ -91,7 +116,9 @@ function addStep(rows: MappedRow[], step: MapStep): void {
 }
 
 function openTables(ranges: readonly SplitRange[], headerRow: number, context: MapContext): OpenSheet {
-  const parts = ranges.flatMap(({ tables }) => tables).toSorted((a, b) => a.header.index - b.header.index || a.range.from - b.range.from)
+  const parts = ranges
+    .flatMap(({ tables }) => tables)
+    .toSorted((a, b) => a.header.index - b.header.index || a.range.from - b.range.from)
   const attempts = parts.map((part): Attempt => (part.missing.length === 0 ? tryPrepareTable(part, context) : { part }))
   const main = attempts.find(({ gear }) => gear && gear.items.length > 0)?.gear
   const firstComplete = attempts.find(({ part }) => part.missing.length === 0)
@@ -101,7 +128,13 @@ function openTables(ranges: readonly SplitRange[], headerRow: number, context: M
   const tables = attempts.map(({ part, gear, refused }): OpenTable => {
     if (gear && gear.key.field === main.key.field) return { kind: 'gear', gear }
     if (gear)
-      return { kind: 'other', other: toRefusedTable(part, `It has no column for ${main.key.field}, which tells the items of this sheet apart.`) }
+      return {
+        kind: 'other',
+        other: toRefusedTable(
+          part,
+          `It has no column for ${main.key.field}, which tells the items of this sheet apart.`,
+        ),
+      }
     return { kind: 'other', other: refused ? toRefusedTable(part, refused.message) : prepareOtherTable(part) }
   })
   return { main, tables }
@@ -134,22 +167,33 @@ interface ReadTable {
 }
 
 function readTable(table: OpenTable, number: number, context: MapContext): ReadTable {
-  if (table.kind === 'other') return { info: describeOtherTable(table.other, number), rows: mapOtherTable(table.other, context), inferred: {} }
+  if (table.kind === 'other')
+    return { info: describeOtherTable(table.other, number), rows: mapOtherTable(table.other, context), inferred: {} }
   const { rows, inferred } = mapGearTable(table.gear, context)
-  return { info: describeGearTable(table.gear, inferred, number, findTableTitle(table.gear.part, context)), rows, inferred }
+  return {
+    info: describeGearTable(table.gear, inferred, number, findTableTitle(table.gear.part, context)),
+    rows,
+    inferred,
+  }
 }
 
 /** Rows of all tables in the sheet's order. */
-function listRows({ main, tables }: OpenSheet, readResults: readonly ReadTable[], { withLines }: MapContext): Iterable<MappedRow> {
+function listRows(
+  { main, tables }: OpenSheet,
+  readResults: readonly ReadTable[],
+  { withLines }: MapContext,
+): Iterable<MappedRow> {
   const mainHeaderRow = main.part.headerRow.row
   const gearTables = tables.flatMap((table) => (table.kind === 'gear' ? [table.gear] : []))
   const gearRows = new Set(gearTables.length === tables.length ? [] : gearTables.flatMap(listRowNumbers))
   // Another list beside a gear list is not listed row by row, because the gear list already has these rows.
-  const isHidden = (row: MappedRow, { kind }: OpenTable): boolean => kind === 'other' && (gearRows.has(row.row) || row.row === mainHeaderRow)
+  const isHidden = (row: MappedRow, { kind }: OpenTable): boolean =>
+    kind === 'other' && (gearRows.has(row.row) || row.row === mainHeaderRow)
   const rowsOf = function* (table: OpenTable, index: number): Generator<MappedRow> {
     const { headerRow } = partOf(table)
     const isMain = partOf(table) === main.part
-    const headerRows = isMain || headerRow.row === mainHeaderRow ? [] : [toIgnoredRow(headerRow, 'table_header', withLines)]
+    const headerRows =
+      isMain || headerRow.row === mainHeaderRow ? [] : [toIgnoredRow(headerRow, 'table_header', withLines)]
     for (const rows of [headerRows, readResults[index]?.rows ?? []])
       for (const row of rows) if (!isHidden(row, table)) yield isMain ? row : Object.assign(row, { table: index + 1 })
   }
@@ -162,7 +206,12 @@ interface ReadSheet {
   rows: Iterable<CountedRow>
 }
 
-function* readTables(sheet: Sheet, ranges: readonly SplitRange[], openSheet: OpenSheet, context: MapContext): Generator<MapStep, ReadSheet> {
+function* readTables(
+  sheet: Sheet,
+  ranges: readonly SplitRange[],
+  openSheet: OpenSheet,
+  context: MapContext,
+): Generator<MapStep, ReadSheet> {
   const { main, tables } = openSheet
   const { settings } = context
   const readResults = tables.map((table, index) => readTable(table, index + 1, context))
@@ -177,7 +226,9 @@ function* readTables(sheet: Sheet, ranges: readonly SplitRange[], openSheet: Ope
   const letterOf: LetterOf = (row, field) => infoOf(row)?.columns.find((column) => column.field === field)?.column
   const listed = listRows(openSheet, readResults, context)
   const hasStacks = tables.some((table) => table.kind === 'gear' && table.gear.mapped.quantity)
-  const rows = yield* (hasStacks ? mapStacks : mapEach)(listed, main.key.field, letterOf, (row) => words.add(row, (cell) => fieldAt(row, cell)))
+  const rows = yield* (hasStacks ? mapStacks : mapEach)(listed, main.key.field, letterOf, (row) =>
+    words.add(row, (cell) => fieldAt(row, cell)),
+  )
   const unknown_words = words.list()
   const missingHeaders = findMissingHeaders(
     settings,
@@ -194,10 +245,18 @@ function* readTables(sheet: Sheet, ranges: readonly SplitRange[], openSheet: Ope
     ...(missingHeaders.length > 0 && { missing_headers: missingHeaders }),
     values_block: formatValuesYaml(unknown_words),
   }
-  return { sections: { read: describeRead(sheet, main, readResults[mainIndex]?.inferred ?? {}, settings), mapping }, rows }
+  return {
+    sections: { read: describeRead(sheet, main, readResults[mainIndex]?.inferred ?? {}, settings), mapping },
+    rows,
+  }
 }
 
-function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: Record<string, string>, settings: SheetSettings): ReadSection {
+function describeRead(
+  sheet: Sheet,
+  { part, mapped, key }: GearTable,
+  inferred: Record<string, string>,
+  settings: SheetSettings,
+): ReadSection {
   const { columns, notes, unknown, ignored, quantity, currencies, gone } = mapped
   const hiddenRows = sheet.rows.filter(({ hidden, cells }) => hidden && cells.length > 0).length
   return {

@@ -25,7 +25,8 @@ export type OwnHeaders = ReadonlyMap<string, OwnHeader> & { customField?: RegExp
 
 function presetHeaders({ columns, weak = {}, notesFrom }: Preset): [string, OwnHeader][] {
   const headers = new Map<string, OwnHeader>()
-  for (const [header, target] of Object.entries(weak)) headers.set(foldHeader(header), { target, weak: true, isPreset: true })
+  for (const [header, target] of Object.entries(weak))
+    headers.set(foldHeader(header), { target, weak: true, isPreset: true })
   for (const [header, target] of Object.entries(columns)) headers.set(foldHeader(header), { target, isPreset: true })
   for (const header of notesFrom) {
     const key = foldHeader(header)
@@ -76,7 +77,8 @@ const isForeign = (unit: string, target: ColumnTarget): boolean =>
 /** Words in parentheses for another scale or unit, or for a price per unit. */
 const OTHER_SCALE =
   /(?<!\p{L})(?:0{3}s?|x ?1[.,]?000|k|tsd|thousands?|tausend|mio|millions?|cents?|ct|pence|rappen|centimes?|inch(?:es)?|zoll|pouces?|pulgadas?|per|pro|par|por|daily|weekly)(?!\p{L})|\/\s*(?:day|d|tag|jour|día|giorno|dag|week|woche|semaine|month|monat|mois|hour|h|std|unit|pc|stück|stk)(?!\p{L})|^(?:in|day|tag|jour|week|woche)$/iu
-const FORMER_VALUE = /^(?:old|former|previous|alt|bisher|früher|ancien(?:ne)?|antiguo|viejo|vecchio|oud|antigo|stary)$/iu
+const FORMER_VALUE =
+  /^(?:old|former|previous|alt|bisher|früher|ancien(?:ne)?|antiguo|viejo|vecchio|oud|antigo|stary)$/iu
 const scaledKinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
 
 /** True when parentheses change the meaning: thousands, cents, inches, two currencies, an old value. */
@@ -104,7 +106,10 @@ function matchWithoutTail(base: string): HeaderMatch | undefined {
     } else if (allUnits.has(lastWord)) unit = lastWord
     else if (lastWord !== 'in') return undefined
     const match = aliases.get(words.join(''))
-    if (match) return unit !== undefined && isForeign(unit, match.target) ? undefined : { ...match, ...(currency !== undefined && { currency }) }
+    if (match)
+      return unit !== undefined && isForeign(unit, match.target)
+        ? undefined
+        : { ...match, ...(currency !== undefined && { currency }) }
   }
   return undefined
 }

@@ -41,7 +41,8 @@ const stockHeaders: readonly string[] = [
   '数量, 库存, 在庫, 日期, 日付',
 ]
 
-const toSet = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
+const toSet = (lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
 
 const listWords = toSet(Object.values(listHeaders).flat())
 const stockWords = toSet(stockHeaders)

@@ -28,7 +28,8 @@ const listHeadersOf = ({ cells }: SheetRow): string =>
 export function prepareOtherTable(part: TablePart): OtherTable {
   const { fields, listHeaders } = part.read
   const requiredCount =
-    DESCRIPTIVE_FIELDS.filter((field) => fields.has(field)).length + (fields.has('asset_tag') || fields.has('serial_number') ? 1 : 0)
+    DESCRIPTIVE_FIELDS.filter((field) => fields.has(field)).length +
+    (fields.has('asset_tag') || fields.has('serial_number') ? 1 : 0)
   const subject = `The table with the header "${listHeadersOf(part.headerRow)}" in row ${part.headerRow.row}`
   // A wide table with unknown headers may be gear in an unknown language.
   const isWide = part.read.filled.length >= MIN_WIDE_COLUMNS
@@ -47,7 +48,10 @@ export const toRefusedTable = (part: TablePart, reason: string): OtherTable => (
 })
 
 /** Rows of an unread table, refused or skipped. */
-export function* mapOtherTable({ part, detail, isRefused }: OtherTable, { withLines, readCell }: MapContext): Generator<MappedRow> {
+export function* mapOtherTable(
+  { part, detail, isRefused }: OtherTable,
+  { withLines, readCell }: MapContext,
+): Generator<MappedRow> {
   const headerColumns = part.headerRow.cells.flatMap((cell, index) => (isFilled(cell) ? [{ index }] : []))
   const classify = createClassifier(part.headerRow, headerColumns, -1, readCell)
   for (const { row, role } of part.rows) {

@@ -44,7 +44,10 @@ export function* packTable(steps: Generator<MapStep, TableSections>): Generator<
   }
 }
 
-function packRow({ row, blanks, clears, errors, warnings, ...rest }: MappedRow, listNumbers: Map<string, number>): string {
+function packRow(
+  { row, blanks, clears, errors, warnings, ...rest }: MappedRow,
+  listNumbers: Map<string, number>,
+): string {
   const key = blanks.join(',')
   const known = listNumbers.get(key)
   const number = known ?? listNumbers.size

@@ -10,7 +10,8 @@ import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
 /** Target of a quantity column. */
 export const QUANTITY = 'quantity'
 
-const toLookupKeys = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
+const toLookupKeys = (lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
 
 const quantityTerms = toLookupKeys(quantityWords)
 const weakTerms = toLookupKeys(ambiguousQuantityWords)
@@ -21,7 +22,8 @@ const CERTAINTIES = ['named', 'word', 'phrase', 'weak'] as const
 type Certainty = (typeof CERTAINTIES)[number]
 
 const isPhrase = (words: readonly string[]): boolean =>
-  words.some((word) => quantityTerms.has(word)) && words.every((word) => quantityTerms.has(word) || fillerTerms.has(word))
+  words.some((word) => quantityTerms.has(word)) &&
+  words.every((word) => quantityTerms.has(word) || fillerTerms.has(word))
 
 function certaintyOf(header: string, match: HeaderMatch | undefined): Certainty | undefined {
   if (match?.target === QUANTITY) return 'named'
@@ -59,7 +61,12 @@ interface Candidate {
 const formatColumn = ({ index, header }: Candidate): string => `${toColumnLetter(index)} "${header}"`
 
 /** Finds the quantity column. @returns its index, or -1 @throws SheetRefused duplicate_header for two equally clear columns */
-export function findQuantityColumn(headerRow: SheetRow, { matches }: FoundHeader, body: readonly SheetRow[], readCell: ReadCell): number {
+export function findQuantityColumn(
+  headerRow: SheetRow,
+  { matches }: FoundHeader,
+  body: readonly SheetRow[],
+  readCell: ReadCell,
+): number {
   const hasOtherColumn = (index: number): boolean => {
     const target = matches[index]?.target
     return matches.some((match, other) => other !== index && match?.target === target)
@@ -73,7 +80,9 @@ export function findQuantityColumn(headerRow: SheetRow, { matches }: FoundHeader
     if (certainty === 'weak' && ((match && !hasOtherColumn(index)) || !countsItems(index, body, readCell))) return []
     return [{ index, header, certainty }]
   })
-  const best = CERTAINTIES.map((certainty) => candidates.filter((candidate) => candidate.certainty === certainty)).find(({ length }) => length > 0)
+  const best = CERTAINTIES.map((certainty) => candidates.filter((candidate) => candidate.certainty === certainty)).find(
+    ({ length }) => length > 0,
+  )
   const [first, second] = best ?? []
   if (first && second && (first.certainty === 'named' || first.certainty === 'word'))
     throw new SheetRefused(

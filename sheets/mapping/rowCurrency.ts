@@ -10,7 +10,8 @@ import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
 
 const words: ReadonlySet<string> = new Set(CURRENCY_HEADERS.flatMap((list) => list.split(', ').map(toLookupKey)))
 
-const isCurrencyHeader = (header: string): boolean => words.has(toLookupKey(header)) || toLookupWords(header).some((word) => words.has(word))
+const isCurrencyHeader = (header: string): boolean =>
+  words.has(toLookupKey(header)) || toLookupWords(header).some((word) => words.has(word))
 
 /** Column target, instead of a field. */
 const CURRENCY = 'currency'
@@ -19,10 +20,17 @@ const CURRENCY = 'currency'
 export type CurrencyOf = (row: SheetRow, column: number) => string | undefined
 
 const listAmountIndexes = (columns: readonly MappedColumn[]): number[] =>
-  columns.filter(({ target }) => typeof target === 'string' && findFieldKind(target) === 'money').map(({ index }) => index)
+  columns
+    .filter(({ target }) => typeof target === 'string' && findFieldKind(target) === 'money')
+    .map(({ index }) => index)
 
 /** Finds currency columns by header or, beside an amount without a currency, by cells. Skips mapped and configured columns. */
-export function findCurrencyColumns(headerRow: SheetRow, mapped: MappedColumns, items: readonly SheetRow[], readCell: ReadCell): MappedColumn[] {
+export function findCurrencyColumns(
+  headerRow: SheetRow,
+  mapped: MappedColumns,
+  items: readonly SheetRow[],
+  readCell: ReadCell,
+): MappedColumn[] {
   const { columns, notes } = mapped
   const used = new Set([...columns, ...notes, ...(mapped.quantity ? [mapped.quantity] : [])].map(({ index }) => index))
   const ignored = mapped.ignored.map(({ column }) => column)
@@ -32,7 +40,9 @@ export function findCurrencyColumns(headerRow: SheetRow, mapped: MappedColumns, 
     if (used.has(index) || ignored.includes(toColumnLetter(index))) return false
     const header = headerRow.cells[index]?.text.trim() ?? ''
     if (header !== '') return isCurrencyHeader(header)
-    return amounts.includes(index - 1) && items.some((row) => currenciesOf(textAt(row, index, readCell) ?? '').length > 0)
+    return (
+      amounts.includes(index - 1) && items.some((row) => currenciesOf(textAt(row, index, readCell) ?? '').length > 0)
+    )
   }
   const width = Math.max(headerRow.cells.length, ...amounts.map((index) => index + 2))
   return Array.from({ length: width }, (_, index) => index)
@@ -47,11 +57,17 @@ export function findCurrencyColumns(headerRow: SheetRow, mapped: MappedColumns, 
 }
 
 /** Assigns currency columns to amounts. A single one belongs to all amounts; of several, each belongs to the amount to its left, else to the next. */
-export function createCurrencyOf({ columns, currencies }: Pick<MappedColumns, 'columns' | 'currencies'>, readCell: ReadCell): CurrencyOf {
+export function createCurrencyOf(
+  { columns, currencies }: Pick<MappedColumns, 'columns' | 'currencies'>,
+  readCell: ReadCell,
+): CurrencyOf {
   const amounts = listAmountIndexes(columns)
   const currencyIndexes = currencies.map(({ index }) => index)
   const byAmount = new Map(
-    amounts.map((amount) => [amount, currencyIndexes.filter((column) => currencyIndexes.length === 1 || findAmountOf(column, amounts) === amount)]),
+    amounts.map((amount) => [
+      amount,
+      currencyIndexes.filter((column) => currencyIndexes.length === 1 || findAmountOf(column, amounts) === amount),
+    ]),
   )
   return (row, amount) =>
     byAmount
@@ -66,5 +82,7 @@ const findAmountOf = (column: number, amounts: readonly number[]): number | unde
 function textAt(row: SheetRow, column: number, readCell: ReadCell): string | undefined {
   const cell = row.cells[column]
   const cellState = cell && readCell(cell)
-  return cellState && cellState.state !== 'blank' && cellState.state !== 'token' && cellState.state !== 'clear' ? trimCell(cellState.text) : undefined
+  return cellState && cellState.state !== 'blank' && cellState.state !== 'token' && cellState.state !== 'clear'
+    ? trimCell(cellState.text)
+    : undefined
 }

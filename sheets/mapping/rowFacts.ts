@@ -53,7 +53,11 @@ export class RowFactList implements Iterable<RowFacts> {
   }
 
   refuse(position: number): void {
-    this.#stateNumbers[position] = this.#numberOf({ table: this.#stateAt(position)?.table, outcome: 'refused', reason: undefined })
+    this.#stateNumbers[position] = this.#numberOf({
+      table: this.#stateAt(position)?.table,
+      outcome: 'refused',
+      reason: undefined,
+    })
   }
 
   *[Symbol.iterator](): Generator<RowFacts> {

@@ -18,7 +18,9 @@ export function requireEveryRow({ rows, row_groups }: SheetMapping, planned: Pic
   const listedCount = planned.size
   const unlistedCount = UNLISTED_GROUPS.reduce((sum, group) => sum + (row_groups[group] ?? 0), 0)
   if (listedCount + unlistedCount !== rows)
-    throw new RowCountDefect(`the sheet has ${rows} rows, and the plan tells of ${listedCount} and ${unlistedCount} more`)
+    throw new RowCountDefect(
+      `the sheet has ${rows} rows, and the plan tells of ${listedCount} and ${unlistedCount} more`,
+    )
 }
 
 export type CountedRow = Pick<MappedRow, 'row' | 'table' | 'outcome' | 'reason'>
@@ -30,7 +32,8 @@ export interface CountedRows {
   headers: ReadonlySet<number>
 }
 
-const groupOf = ({ outcome, reason }: CountedRow): string => (outcome === 'skipped' || reason === 'other_table' ? (reason ?? 'skipped') : 'item')
+const groupOf = ({ outcome, reason }: CountedRow): string =>
+  outcome === 'skipped' || reason === 'other_table' ? (reason ?? 'skipped') : 'item'
 
 /** The group of each row that is listed. Arrays by row number, because maps of a large sheet's rows need much memory. */
 class ListedGroups {
@@ -52,7 +55,8 @@ class ListedGroups {
     const known = this.of(row)
     if (known !== undefined) {
       const name = `${table}:${row}`
-      if (this.#tables[row] === table || this.#others.has(name)) throw new RowCountDefect(`row ${row} stands twice in table ${table}`)
+      if (this.#tables[row] === table || this.#others.has(name))
+        throw new RowCountDefect(`row ${row} stands twice in table ${table}`)
       this.#others.add(name)
     } else this.#tables[row] = table
     // A row of side-by-side tables is an item if it is one in any of them.
@@ -72,7 +76,8 @@ class ListedGroups {
   /** The first rows that are left, and those beyond the last row. */
   rest(): number[] {
     const found: number[] = []
-    for (let row = 0; row < this.#groups.length && found.length < MAX_NAMED; row++) if (this.#groups[row] !== 0) found.push(row)
+    for (let row = 0; row < this.#groups.length && found.length < MAX_NAMED; row++)
+      if (this.#groups[row] !== 0) found.push(row)
     return [...found, ...this.beyond].slice(0, MAX_NAMED)
   }
 }
@@ -86,7 +91,9 @@ export function countRowGroups(sheet: Sheet, { rows, above, headers }: CountedRo
   const counts: Record<string, number> = {}
   for (const row of sheet.rows) {
     const isBlank = isBlankRow(row)
-    const listedGroup = listed.of(row.row) ?? (headers.has(row.row) ? 'header' : above.has(row.row) && !isBlank ? 'above_header' : undefined)
+    const listedGroup =
+      listed.of(row.row) ??
+      (headers.has(row.row) ? 'header' : above.has(row.row) && !isBlank ? 'above_header' : undefined)
     const groups = [...(isBlank ? ['blank'] : []), ...(listedGroup === undefined ? [] : [listedGroup])]
     const [group] = groups
     if (group === undefined || groups.length > 1)

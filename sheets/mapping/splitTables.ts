@@ -26,7 +26,8 @@ const signatureOf = (row: SheetRow, { matches }: HeaderRow, reader: HeaderReader
       .flatMap((name, index) => (name ? [[index, name]] : [])),
   )
 
-const columnOf = ({ read }: TablePart, field: string): number => read.matches.findIndex((match) => match?.target === field)
+const columnOf = ({ read }: TablePart, field: string): number =>
+  read.matches.findIndex((match) => match?.target === field)
 
 class Splitter {
   readonly result: SplitRange
@@ -89,16 +90,27 @@ class Splitter {
     this.#isAfterBlank = false
     const signature = signatureOf(part.row, read, this.#reader)
     const existing = this.#bySignature.get(signature)
-    const isRepeated = existing !== undefined && (existing.missing.length === 0 || haveSameTexts(existing.headerRow, part.row))
+    const isRepeated =
+      existing !== undefined && (existing.missing.length === 0 || haveSameTexts(existing.headerRow, part.row))
     this.#mergeEmptyTable()
     if (isRepeated && this.result.tables.includes(existing)) {
       existing.rows.push({ ...part, role: 'repeated_header' })
       this.#current = existing
     } else {
       if (this.result.tables.length >= MAX_TABLES)
-        throw new SheetRefused('unreadable_file', `The sheet has more than ${MAX_TABLES} tables. Put the list of gear on a sheet of its own.`)
+        throw new SheetRefused(
+          'unreadable_file',
+          `The sheet has more than ${MAX_TABLES} tables. Put the list of gear on a sheet of its own.`,
+        )
       const header: FoundHeader = { index, matches: read.matches }
-      this.#current = { range: this.result.range, headerRow: part.row, header, read, missing: this.#reader.missingIn(read), rows: [] }
+      this.#current = {
+        range: this.result.range,
+        headerRow: part.row,
+        header,
+        read,
+        missing: this.#reader.missingIn(read),
+        rows: [],
+      }
       this.result.tables.push(this.#current)
       this.#bySignature.set(signature, this.#current)
     }
@@ -122,10 +134,12 @@ class Splitter {
   /** Continues the gear list above another list: after an empty row, with a row that fits the gear list but not the other one. */
   #resumeGearList(row: SheetRow): void {
     const gear = this.#lastGear
-    if (!this.#isAfterBlank || !gear || !this.#current || this.#current === gear || this.#current.missing.length === 0) return
+    if (!this.#isAfterBlank || !gear || !this.#current || this.#current === gear || this.#current.missing.length === 0)
+      return
     const other = this.#current
     const fitsGear =
-      this.#reader.isType(row.cells[columnOf(gear, 'gear_type')]) && ['brand', 'model'].every((field) => isFilledAt(row, columnOf(gear, field)))
+      this.#reader.isType(row.cells[columnOf(gear, 'gear_type')]) &&
+      ['brand', 'model'].every((field) => isFilledAt(row, columnOf(gear, field)))
     const exceedsOther = row.cells.some((cell, index) => isFilled(cell) && !isFilledAt(other.headerRow, index))
     if (fitsGear && exceedsOther) this.#current = gear
   }
@@ -135,7 +149,9 @@ class Splitter {
     // A last line such as "Date, Signature" is not a table.
     if (tables.length > 1) this.#mergeEmptyTable()
     for (const [index, table] of tables.entries()) {
-      const title = findTitleAbove((tables[index - 1]?.rows ?? this.result.above).slice(-ROWS_ABOVE).map(({ row }) => row))
+      const title = findTitleAbove(
+        (tables[index - 1]?.rows ?? this.result.above).slice(-ROWS_ABOVE).map(({ row }) => row),
+      )
       if (title) table.title = title
     }
     return this.result
@@ -161,7 +177,12 @@ const haveSameTexts = (a: SheetRow, b: SheetRow): boolean => {
  * @param headerIndex row of the header from `findHeader`
  * @throws SheetRefused unreadable_file for hundreds of tables
  */
-export function splitTables(rows: readonly SheetRow[], ranges: readonly ColumnRange[], headerIndex: number, reader: HeaderReader): SplitRange[] {
+export function splitTables(
+  rows: readonly SheetRow[],
+  ranges: readonly ColumnRange[],
+  headerIndex: number,
+  reader: HeaderReader,
+): SplitRange[] {
   return ranges.map((range) => {
     const cutRows = ranges.length === 1 ? rows : rows.map((row) => cutRowToRange(row, range))
     const splitter = new Splitter(range, cutRows, reader)

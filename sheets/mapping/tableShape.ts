@@ -28,7 +28,9 @@ const isNumericColumn = ({ read }: TablePart, index: number): boolean => {
 /** Finds the columns that almost always contain a digit in rows with a known type. */
 export function createTableShape(table: TablePart, rows: readonly SheetRow[], reader: HeaderReader): TableShape {
   const typeColumn = table.read.matches.findIndex((match) => match?.target === 'gear_type')
-  const typedRows = rows.slice(table.header.index + 1, table.header.index + 1 + SAMPLED_ROWS).filter(({ cells }) => reader.isType(cells[typeColumn]))
+  const typedRows = rows
+    .slice(table.header.index + 1, table.header.index + 1 + SAMPLED_ROWS)
+    .filter(({ cells }) => reader.isType(cells[typeColumn]))
   const counts = new Map<number, { filled: number; digits: number }>()
   for (const { cells } of typedRows)
     for (const [index, cell] of cells.entries()) {
@@ -38,7 +40,9 @@ export function createTableShape(table: TablePart, rows: readonly SheetRow[], re
       if (cell.kind !== 'text' || hasDigit(cell.text)) count.digits++
       counts.set(index, count)
     }
-  const digitColumns = new Set([...counts].filter(([, { filled, digits }]) => digits / filled >= 0.9).map(([index]) => index))
+  const digitColumns = new Set(
+    [...counts].filter(([, { filled, digits }]) => digits / filled >= 0.9).map(([index]) => index),
+  )
   return {
     isUnknownHeader: (row, read) => {
       if (typedRows.length === 0 || read.filled.length < MIN_CELLS || read.data.length > 0) return false
@@ -46,7 +50,10 @@ export function createTableShape(table: TablePart, rows: readonly SheetRow[], re
       if (!type || !isFilled(type) || reader.isType(type)) return false
       const texts = read.filled.map((index) => row.cells[index]?.text.trim() ?? '')
       if (new Set(texts).size < texts.length || texts.some((text) => text.length > MAX_CHARACTERS)) return false
-      return read.filled.filter((index) => digitColumns.has(index) || isNumericColumn(table, index)).length >= MIN_NUMERIC_COLUMNS
+      return (
+        read.filled.filter((index) => digitColumns.has(index) || isNumericColumn(table, index)).length >=
+        MIN_NUMERIC_COLUMNS
+      )
     },
   }
 }

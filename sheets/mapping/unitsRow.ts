@@ -15,7 +15,9 @@ function isUnit(text: string): boolean {
   const stripped = text.trim().replaceAll(/^[([{]|[)\]}.]$/g, '')
   return (
     units.has(stripped.toLowerCase()) ||
-    stripped.split(/[^\p{L}\p{Sc}]+/u).some((word) => currenciesOf(word.replace(/^[kKT](?=\p{Sc}|[A-Z]{3}$)/u, '')).length > 0)
+    stripped
+      .split(/[^\p{L}\p{Sc}]+/u)
+      .some((word) => currenciesOf(word.replace(/^[kKT](?=\p{Sc}|[A-Z]{3}$)/u, '')).length > 0)
   )
 }
 
@@ -24,23 +26,32 @@ function isUnitsRow(row: SheetRow, { matches }: FoundHeader): boolean {
   if (row.cells.some((cell, index) => isFilled(cell) && identifyingFields.has(matches[index]?.target))) return false
   const amounts = row.cells.filter((cell, index) => {
     const target = matches[index]?.target
-    return isFilled(cell) && numericKinds.has(findFieldKind(typeof target === 'string' ? target : (Object.values(target ?? {})[0] ?? '')))
+    return (
+      isFilled(cell) &&
+      numericKinds.has(findFieldKind(typeof target === 'string' ? target : (Object.values(target ?? {})[0] ?? '')))
+    )
   })
   return amounts.length > 0 && amounts.every(({ kind, text }) => kind === 'text' && isUnit(text))
 }
 
 const withUnit = (cell: Cell, unit: Cell | undefined): Cell => {
-  const text = unit && isFilled(unit) && isUnit(unit.text) ? `${cell.text} (${unit.text.trim().replaceAll(/^[([{]|[)\]}]$/g, '')})` : cell.text
+  const text =
+    unit && isFilled(unit) && isUnit(unit.text)
+      ? `${cell.text} (${unit.text.trim().replaceAll(/^[([{]|[)\]}]$/g, '')})`
+      : cell.text
   return text === cell.text ? cell : { ...cell, text, value: text }
 }
 
 /** True when the settings or the preset map the column. */
-const isConfigured = ({ matches }: FoundHeader, index: number): boolean => matches[index]?.isOwn === true || matches[index]?.isPreset === true
+const isConfigured = ({ matches }: FoundHeader, index: number): boolean =>
+  matches[index]?.isOwn === true || matches[index]?.isPreset === true
 
 /** Merges a row of units into the header: `Weight (kg)`. */
 export function readUnitsRow(rows: readonly SheetRow[], header: FoundHeader): readonly SheetRow[] {
   const [headerRow, below] = [rows[header.index], rows.slice(header.index + 1).find((row) => !isBlankRow(row))]
   if (!headerRow || !below || !isUnitsRow(below, header)) return rows
-  const cells = headerRow.cells.map((cell, index) => (isFilled(cell) && !isConfigured(header, index) ? withUnit(cell, below.cells[index]) : cell))
+  const cells = headerRow.cells.map((cell, index) =>
+    isFilled(cell) && !isConfigured(header, index) ? withUnit(cell, below.cells[index]) : cell,
+  )
   return rows.with(header.index, { ...headerRow, cells })
 }

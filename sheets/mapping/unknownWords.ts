@@ -45,7 +45,9 @@ function describeWord(field: string, word: string, settings: SheetSettings): Unk
 
 /** Values of a field to choose from. Types without a category or kind come first. */
 const listChoices = (field: string): string =>
-  [...new Set(listWords(field)?.values())].toSorted((a, b) => Number(a.includes('/')) - Number(b.includes('/'))).join(', ')
+  [...new Set(listWords(field)?.values())]
+    .toSorted((a, b) => Number(a.includes('/')) - Number(b.includes('/')))
+    .join(', ')
 
 /** Lines for kitroom.yaml. A word without a similar value gets CHOOSE, which the settings reject until replaced. */
 export function formatValuesYaml(words: readonly UnknownWord[]): string {

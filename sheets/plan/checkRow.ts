@@ -55,7 +55,14 @@ export function findFocalFault(row: MappedRow, item: Item | undefined, context: 
   )
   if (typeof min !== 'number' || typeof max !== 'number' || max >= min) return []
   const field = row.fields['focal_length_max_mm'] === undefined ? 'focal_length_min_mm' : 'focal_length_max_mm'
-  return [context.faultAt(row, field, 'too_long', `The longest focal length, ${max} mm, is below the shortest, ${min} mm. Correct one of the two.`)]
+  return [
+    context.faultAt(
+      row,
+      field,
+      'too_long',
+      `The longest focal length, ${max} mm, is below the shortest, ${min} mm. Correct one of the two.`,
+    ),
+  ]
 }
 
 export function findTypeChange(row: MappedRow, item: Item, context: PlanContext): CellNote[] {

@@ -31,7 +31,10 @@ export interface RowComparison {
 }
 
 /** Defaults of the API for a new item. */
-export const newItemDefaults: Readonly<Record<string, GearStatus | (typeof gearConditions)[number]>> = { status: 'available', condition: 'good' }
+export const newItemDefaults: Readonly<Record<string, GearStatus | (typeof gearConditions)[number]>> = {
+  status: 'available',
+  condition: 'good',
+}
 
 const orNull = (value: unknown): unknown => (isEmpty(value) ? null : value)
 
@@ -43,7 +46,13 @@ function* sheetValues(row: MappedRow): Generator<[string, unknown]> {
 }
 
 /** Three-way comparison of a row with its item. @param binding undefined for an item that this plan adopts, because it was never synced */
-export function compareRow(row: MappedRow, item: Item, binding: Binding | undefined, settings: SheetSettings, key: KeyField): RowComparison {
+export function compareRow(
+  row: MappedRow,
+  item: Item,
+  binding: Binding | undefined,
+  settings: SheetSettings,
+  key: KeyField,
+): RowComparison {
   const comparison: RowComparison = { changed: {}, conflicts: {}, kept: [], hasNewerApi: false }
   const base = (field: string): unknown => {
     const synced = binding?.base[field]
@@ -60,6 +69,8 @@ export function compareRow(row: MappedRow, item: Item, binding: Binding | undefi
     if (merge === 'write' || (merge === 'both' && settings.conflicts === 'sheet_wins'))
       comparison.changed[field] = { from: orNull(values.api), to: sheet }
   }
-  comparison.kept = row.blanks.filter((field) => !isEmpty(binding?.base[field]) && !isEmpty(item[field]) && field !== 'gear_type')
+  comparison.kept = row.blanks.filter(
+    (field) => !isEmpty(binding?.base[field]) && !isEmpty(item[field]) && field !== 'gear_type',
+  )
   return comparison
 }

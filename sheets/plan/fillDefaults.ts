@@ -21,9 +21,13 @@ export function fillDefaults(mapped: MappedRow, defaults: Defaults = {}): Resolv
   const addedFields = Object.fromEntries(Object.entries(fieldsOf(defaults)).filter(isMissingInRow))
   const type = addedFields['gear_type']
   // The default category or kind is valid only with the default type.
-  if (rowType !== undefined || type === undefined) for (const field of ['category', 'filter_kind']) delete addedFields[field]
-  if (Object.keys(addedFields).length === 0) return { row: mapped, errors: [...mapped.errors], warnings: mapped.warnings }
+  if (rowType !== undefined || type === undefined)
+    for (const field of ['category', 'filter_kind']) delete addedFields[field]
+  if (Object.keys(addedFields).length === 0)
+    return { row: mapped, errors: [...mapped.errors], warnings: mapped.warnings }
   const blanks = mapped.blanks.filter((field) => addedFields[field] === undefined)
   const row = { ...mapped, fields: { ...mapped.fields, ...addedFields }, blanks }
-  return type === undefined ? { row, errors: [...row.errors], warnings: row.warnings } : resolveTypeFields(row, type as GearType)
+  return type === undefined
+    ? { row, errors: [...row.errors], warnings: row.warnings }
+    : resolveTypeFields(row, type as GearType)
 }

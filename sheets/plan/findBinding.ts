@@ -18,6 +18,8 @@ export function createBindingFinder(bindings: Records<Binding>, key: KeyField): 
       if (foundBinding) return foundBinding
     }
     const otherIdentifier = row.fields[findOtherKey(key)]
-    return typeof otherIdentifier === 'string' ? bindings.find(bindingName.otherKey(foldKey(otherIdentifier))).at(-1) : undefined
+    return typeof otherIdentifier === 'string'
+      ? bindings.find(bindingName.otherKey(foldKey(otherIdentifier))).at(-1)
+      : undefined
   }
 }

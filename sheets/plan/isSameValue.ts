@@ -21,7 +21,8 @@ function isSameText(field: string, a: string, b: string, key: KeyField): boolean
   return left === right
 }
 
-const isSameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((member, index) => member === b[index])
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((member, index) => member === b[index])
 
 /** True when two values would look the same in a sheet. */
 export function isSameValue(field: string, a: unknown, b: unknown, key: KeyField): boolean {

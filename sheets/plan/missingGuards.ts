@@ -11,13 +11,16 @@ const NON_FIELD_TARGETS: ReadonlySet<unknown> = new Set(['quantity', 'currency',
 const nameColumn = ({ header, field }: { header: string; field?: unknown }): string =>
   NON_FIELD_TARGETS.has(field) ? header : `${header}\u0000${JSON.stringify(field)}`
 
-const listHeaderTexts = (list: unknown): string[] => (Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : [])
+const listHeaderTexts = (list: unknown): string[] =>
+  Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : []
 
 /** Headers of all gear tables, regardless of order. */
 const tablesOf = (mapping: SheetMapping): string[] =>
   mapping.tables
     .filter(({ kind }) => kind === 'gear')
-    .map(({ columns, left_out }) => JSON.stringify([...columns.map(nameColumn), ...listHeaderTexts(left_out)].toSorted()))
+    .map(({ columns, left_out }) =>
+      JSON.stringify([...columns.map(nameColumn), ...listHeaderTexts(left_out)].toSorted()),
+    )
     .toSorted()
 
 /** Identifies the content of the header, regardless of column order. */
@@ -25,11 +28,18 @@ const signatureOf = (read: ReadSection, mapping: SheetMapping | undefined): stri
   JSON.stringify([
     read.sheet ?? null,
     mapping && mapping.tables.length > 1 ? tablesOf(mapping) : null,
-    [...Object.values(read.columns).map(nameColumn), ...listHeaderTexts(read.unknown_columns), ...listHeaderTexts(read.ignored_columns)].toSorted(),
+    [
+      ...Object.values(read.columns).map(nameColumn),
+      ...listHeaderTexts(read.unknown_columns),
+      ...listHeaderTexts(read.ignored_columns),
+    ].toSorted(),
   ])
 
 /** Reason why an item without a row may still be in the sheet, or null. */
-export function findUnreliableAbsenceReason({ input }: PlanContext, { hasItems, unreadRow }: SheetFacts): UnchangedReason | null {
+export function findUnreliableAbsenceReason(
+  { input }: PlanContext,
+  { hasItems, unreadRow }: SheetFacts,
+): UnchangedReason | null {
   const { table, earlierRead } = input
   if (!hasItems) return { code: 'sheet_empty', detail: 'The sheet has no item, so nothing counts as missing from it.' }
   if (unreadRow?.reason === 'other_table')
@@ -44,15 +54,20 @@ export function findUnreliableAbsenceReason({ input }: PlanContext, { hasItems, 
     }
   // A plan of an older version describes the main table only.
   const earlierMapping = earlierRead?.['mapping'] as SheetMapping | undefined
-  if (earlierRead && signatureOf(earlierRead, earlierMapping) !== signatureOf(table.read, earlierMapping && table.mapping))
+  if (
+    earlierRead &&
+    signatureOf(earlierRead, earlierMapping) !== signatureOf(table.read, earlierMapping && table.mapping)
+  )
     return {
       code: 'header_changed',
-      detail: 'The header is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',
+      detail:
+        'The header is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',
     }
   if (earlierRead && earlierRead.range !== table.read.range)
     return {
       code: 'header_changed',
-      detail: 'The range is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',
+      detail:
+        'The range is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',
     }
   return null
 }

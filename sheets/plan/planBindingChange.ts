@@ -12,9 +12,15 @@ const identifiersOf = (row: MappedRow, item: Item | undefined): Identifiers => (
 })
 
 const isEqual = (a: unknown, b: unknown): boolean =>
-  a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((member, index) => member === b[index]))
+  a === b ||
+  (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((member, index) => member === b[index]))
 
-function isUpToDate(row: MappedRow, binding: Binding, item: Item | undefined, { assetTag, serialNumber }: Identifiers): boolean {
+function isUpToDate(
+  row: MappedRow,
+  binding: Binding,
+  item: Item | undefined,
+  { assetTag, serialNumber }: Identifiers,
+): boolean {
   if (binding.keyFold !== row.keyFold || binding.gearId !== item?.id) return false
   if (binding.assetTag !== assetTag || binding.serialNumber !== serialNumber) return false
   for (const field in row.fields) if (!isEqual(binding.base[field], row.fields[field])) return false
@@ -22,12 +28,23 @@ function isUpToDate(row: MappedRow, binding: Binding, item: Item | undefined, { 
 }
 
 /** The row's binding after it is applied; undefined without a change. */
-export function planBindingChange(row: MappedRow, binding: Binding | undefined, item: Item | undefined): BindingChange | undefined {
+export function planBindingChange(
+  row: MappedRow,
+  binding: Binding | undefined,
+  item: Item | undefined,
+): BindingChange | undefined {
   if (row.keyFold === undefined) return undefined
   const identifiers = identifiersOf(row, item)
   if (binding && isUpToDate(row, binding, item, identifiers)) return undefined
   const base: Record<string, unknown> = item && binding?.gearId === item.id ? { ...binding.base } : {}
   Object.assign(base, row.fields)
   for (const field of [...row.clears, ...(row.emptied ?? [])]) base[field] = null
-  return { row: row.row, ...(row.table !== undefined && { table: row.table }), keyFold: row.keyFold, gearId: item?.id ?? null, base, ...identifiers }
+  return {
+    row: row.row,
+    ...(row.table !== undefined && { table: row.table }),
+    keyFold: row.keyFold,
+    gearId: item?.id ?? null,
+    base,
+    ...identifiers,
+  }
 }

@@ -30,7 +30,8 @@ export function createPlanContext(input: PlanInput): PlanContext {
     key,
     bindingOf: createBindingFinder(bindings, key),
     itemOf: (gearId) => findItems(itemName.id(gearId))[0],
-    unboundWith: (keyFold) => findItems(itemName.identifier(key, keyFold)).filter(({ id }) => !bindings.has(bindingName.gear(id))),
+    unboundWith: (keyFold) =>
+      findItems(itemName.identifier(key, keyFold)).filter(({ id }) => !bindings.has(bindingName.gear(id))),
     ownerOfTag: (tag) => findItems(itemName.identifier('asset_tag', foldKey(tag))).at(-1),
     faultAt: (row, field, code, message, rows) => ({
       cell: `${letterOf(row, field)}${row.row}`,
@@ -62,4 +63,5 @@ const lettersOf = (columns: readonly ColumnField[]): ReadonlyMap<string, string>
     ),
   )
 
-const describeValue = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const describeValue = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -11,39 +11,73 @@ import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'
 
 type PlannedItem = Pick<PlannedRow, 'plan' | 'bind'>
 
-const planRefusal = (row: MappedRow, errors: readonly CellNote[], warnings: readonly CellNote[], gearId: string | undefined): PlannedItem => ({
-  plan: toPlanRow(row, 'refused', { errors: sortNotes(errors), warnings: [...warnings], ...(gearId !== undefined && { gear_id: gearId }) }),
+const planRefusal = (
+  row: MappedRow,
+  errors: readonly CellNote[],
+  warnings: readonly CellNote[],
+  gearId: string | undefined,
+): PlannedItem => ({
+  plan: toPlanRow(row, 'refused', {
+    errors: sortNotes(errors),
+    warnings: [...warnings],
+    ...(gearId !== undefined && { gear_id: gearId }),
+  }),
 })
 
 /** Plans a row that is an item. @param duplicates numbers of all rows with the same bound item, including this one; empty for a single row */
-export function planItemRow(mapped: MappedRow, binding: Binding | undefined, duplicates: number[], context: PlanContext): PlannedItem {
+export function planItemRow(
+  mapped: MappedRow,
+  binding: Binding | undefined,
+  duplicates: number[],
+  context: PlanContext,
+): PlannedItem {
   const foundItem = findItem(mapped, binding, context)
   const isCreate = !foundItem.item && (!foundItem.isDeleted || context.input.settings.conflicts === 'sheet_wins')
   const resolved: ResolvedRow = foundItem.item
     ? resolveTypeFields(mapped, foundItem.item.gear_type)
     : fillDefaults(mapped, isCreate ? context.input.settings.defaults : undefined)
   const { row, warnings } = resolved
-  const errors = [...resolved.errors, ...foundItem.errors, ...findDuplicateFault(row, resolved.errors, duplicates, context)]
+  const errors = [
+    ...resolved.errors,
+    ...foundItem.errors,
+    ...findDuplicateFault(row, resolved.errors, duplicates, context),
+  ]
   errors.push(...findFaults(row, errors, foundItem, isCreate, context))
   if (errors.length > 0) return planRefusal(row, errors, warnings, foundItem.binding?.gearId)
   const notes = foundItem.isDeleted ? ['deleted_in_api'] : []
   if (foundItem.item) return planItem(resolved, foundItem.item, foundItem.binding, binding, notes, context)
-  if (!isCreate) return { plan: toPlanRow(row, 'deleted_in_api', { warnings, notes, ...(binding && { gear_id: binding.gearId }) }) }
+  if (!isCreate)
+    return { plan: toPlanRow(row, 'deleted_in_api', { warnings, notes, ...(binding && { gear_id: binding.gearId }) }) }
   const bind = planBindingChange(row, undefined, undefined)
   return { plan: toPlanRow(row, 'create', { fields: row.fields, warnings, notes }), ...(bind && { bind }) }
 }
 
-function findFaults(row: MappedRow, errors: readonly CellNote[], foundItem: FoundItem, isCreate: boolean, context: PlanContext): CellNote[] {
+function findFaults(
+  row: MappedRow,
+  errors: readonly CellNote[],
+  foundItem: FoundItem,
+  isCreate: boolean,
+  context: PlanContext,
+): CellNote[] {
   const { item } = foundItem
-  const faults = foundItem.errors.length > 0 || errors.some(({ code }) => code === 'duplicate_key') ? [] : findTakenTag(row, item, context)
+  const faults =
+    foundItem.errors.length > 0 || errors.some(({ code }) => code === 'duplicate_key')
+      ? []
+      : findTakenTag(row, item, context)
   faults.push(...findFocalFault(row, item, context))
-  if (item && foundItem.errors.length === 0) faults.push(...findTypeChange(row, item, context), ...findForbiddenClears(row, context))
+  if (item && foundItem.errors.length === 0)
+    faults.push(...findTypeChange(row, item, context), ...findForbiddenClears(row, context))
   if (isCreate) faults.push(...findMissingRequired(row, errors, context))
   return faults
 }
 
 /** Fault of a row that refers to the same item as other rows, by another key. */
-function findDuplicateFault(row: MappedRow, errors: readonly CellNote[], duplicates: number[], context: PlanContext): CellNote[] {
+function findDuplicateFault(
+  row: MappedRow,
+  errors: readonly CellNote[],
+  duplicates: number[],
+  context: PlanContext,
+): CellNote[] {
   if (duplicates.length < 2 || errors.some(({ code }) => code === 'duplicate_key')) return []
   const others = duplicates.filter((number) => number !== row.row).join(', ')
   const message = `Row ${others} means the same item. Remove all but one: until then nothing is written for any of them.`
@@ -68,6 +102,9 @@ function planItem(
   const shared = { gear_id: item.id, warnings, notes, kept, ...(hasConflict && { conflicts }) }
   if (hasConflict && settings.conflicts === 'report') return { plan: toPlanRow(row, 'conflict', shared) }
   const bind = planBindingChange(row, binding ?? storedBinding, item)
-  const plan = Object.keys(changed).length > 0 ? toPlanRow(row, 'update', { changed, ...shared }) : toPlanRow(row, 'unchanged', shared)
+  const plan =
+    Object.keys(changed).length > 0
+      ? toPlanRow(row, 'update', { changed, ...shared })
+      : toPlanRow(row, 'unchanged', shared)
   return { plan, ...(bind && { bind }) }
 }

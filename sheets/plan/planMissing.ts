@@ -58,7 +58,8 @@ function planDelete(absence: Absence, context: PlanContext): AbsentRow {
 
 function planAction(absence: Absence, context: PlanContext): AbsentRow | undefined {
   const policy = context.input.settings.missing
-  const isDue = (absence.binding.absences ?? 0) + 1 >= MIN_ABSENT_READS && !context.input.ownedByOthers.has(absence.item.id)
+  const isDue =
+    (absence.binding.absences ?? 0) + 1 >= MIN_ABSENT_READS && !context.input.ownedByOthers.has(absence.item.id)
   if (policy === 'ignore' || !isDue) return undefined
   return policy === 'mark' ? planMark(absence, context) : planDelete(absence, context)
 }
@@ -80,7 +81,10 @@ export function* planMissing(
     const item = isPresent ? undefined : context.itemOf(binding.gearId)
     if (!item) continue
     const absence = { binding, item }
-    absences.push({ missing: toMissing(absence, context), action: unreliable ? undefined : planAction(absence, context) })
+    absences.push({
+      missing: toMissing(absence, context),
+      action: unreliable ? undefined : planAction(absence, context),
+    })
   }
   const actions = absences.flatMap(({ action }) => (action ? [action] : []))
   const held = unreliable ?? findMissingGuardReason(actions.length, context)

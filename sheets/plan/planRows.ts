@@ -37,7 +37,9 @@ export function* planRows(input: PlanInput): Generator<PlannedRow | undefined, P
 function planRow(row: MappedRow, duplicates: ReadonlyMap<string, number[]>, context: PlanContext): PlannedRow {
   const binding = context.bindingOf(row)
   const isItem = (row.outcome !== 'skipped' || binding !== undefined) && row.reason !== OTHER_TABLE
-  const planned = isItem ? planItemRow(row, binding, (binding && duplicates.get(binding.gearId)) ?? [], context) : { plan: planSkipped(row) }
+  const planned = isItem
+    ? planItemRow(row, binding, (binding && duplicates.get(binding.gearId)) ?? [], context)
+    : { plan: planSkipped(row) }
   return row.keyFold === undefined ? planned : { ...planned, keyFold: row.keyFold }
 }
 
@@ -54,7 +56,11 @@ interface BoundItems {
 }
 
 /** Finds the bound items of all rows. Pauses after each row. */
-function* findBoundItems(rows: Iterable<MappedRow>, resolve: (row: MappedRow) => MappedRow, context: PlanContext): Generator<undefined, BoundItems> {
+function* findBoundItems(
+  rows: Iterable<MappedRow>,
+  resolve: (row: MappedRow) => MappedRow,
+  context: PlanContext,
+): Generator<undefined, BoundItems> {
   const firstRows = new Map<string, number>()
   const duplicates = new Map<string, number[]>()
   if (context.input.bindings.size === 0) return { firstRows, duplicates }

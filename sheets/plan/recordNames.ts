@@ -39,5 +39,9 @@ export function listBindingNames(binding: Binding, key: KeyField): string[] {
   const gear = bindingName.gear(binding.gearId)
   if (!isOfOtherKey(binding, key)) return [gear, bindingName.key(binding.keyFold)]
   const storedKey = identifierOf(binding, key)
-  return [gear, bindingName.otherKey(binding.keyFold), ...(storedKey === undefined ? [] : [bindingName.storedKey(storedKey)])]
+  return [
+    gear,
+    bindingName.otherKey(binding.keyFold),
+    ...(storedKey === undefined ? [] : [bindingName.storedKey(storedKey)]),
+  ]
 }

@@ -4,14 +4,26 @@ import type { Binding, MappedRow } from '../types.ts'
 import type { PlanContext } from './planContext.ts'
 
 const withTag = (row: MappedRow, tag: string): MappedRow =>
-  row.key === tag ? row : { ...row, key: tag, keyFold: foldKey(tag), fields: { ...row.fields, asset_tag: tag }, raw: { ...row.raw, asset_tag: tag } }
+  row.key === tag
+    ? row
+    : {
+        ...row,
+        key: tag,
+        keyFold: foldKey(tag),
+        fields: { ...row.fields, asset_tag: tag },
+        raw: { ...row.raw, asset_tag: tag },
+      }
 
 /**
  * Decides whether the first item of a stack has the tag `X` or `X-1`. A bound tag stays when the quantity changes, because its sticker is already
  * on the item.
  * @param sheetKeys folded keys of all rows
  */
-export function resolveStackTag(row: MappedRow, sheetKeys: ReadonlySet<string | undefined>, context: PlanContext): MappedRow {
+export function resolveStackTag(
+  row: MappedRow,
+  sheetKeys: ReadonlySet<string | undefined>,
+  context: PlanContext,
+): MappedRow {
   // A refused row needs its tag, by which `isUnitOfRefusedRow` finds its items.
   if (context.key !== 'asset_tag' || row.stack?.unit !== 1 || row.outcome === 'refused') return row
   const { tag, of } = row.stack

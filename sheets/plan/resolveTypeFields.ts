@@ -19,15 +19,26 @@ export function resolveTypeFields(row: MappedRow, type: GearType): ResolvedRow {
   for (const [, cell] of kept) if (cell.error) resolved.errors.push(cell.error)
   // A column can have a different field for each type. Warn only if none of them belongs to the item's type.
   const usedCells = new Set(kept.map(([, { warning }]) => warning.cell))
-  const warnings = new Map(dropped.filter(([, { warning }]) => !usedCells.has(warning.cell)).map(([, { warning }]) => [warning.cell, warning]))
+  const warnings = new Map(
+    dropped.filter(([, { warning }]) => !usedCells.has(warning.cell)).map(([, { warning }]) => [warning.cell, warning]),
+  )
   resolved.warnings = [...row.warnings, ...warnings.values()]
   const isKept = (field: string): boolean => !lacksField(type, field)
   const emptied = row.emptied?.filter(isKept)
-  resolved.row = { ...row, fields, blanks: row.blanks.filter(isKept), clears: row.clears.filter(isKept), ...(emptied && { emptied }) }
+  resolved.row = {
+    ...row,
+    fields,
+    blanks: row.blanks.filter(isKept),
+    clears: row.clears.filter(isKept),
+    ...(emptied && { emptied }),
+  }
   return resolved
 }
 
 function splitByType(typeDependent: NonNullable<MappedRow['typeDependent']>, type: GearType) {
   const entries = Object.entries(typeDependent)
-  return { kept: entries.filter(([field]) => !lacksField(type, field)), dropped: entries.filter(([field]) => lacksField(type, field)) }
+  return {
+    kept: entries.filter(([field]) => !lacksField(type, field)),
+    dropped: entries.filter(([field]) => lacksField(type, field)),
+  }
 }

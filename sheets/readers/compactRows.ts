@@ -53,7 +53,8 @@ export class CompactRows {
     if (this.#last?.index === index) return this.#last.cells
     const { block, from, to } = this.#find(index)
     const cells: Cell[] = []
-    for (let position = from; position < to; position++) cells.push(readCell(block.cells[position] ?? 0, block, this.#shared))
+    for (let position = from; position < to; position++)
+      cells.push(readCell(block.cells[position] ?? 0, block, this.#shared))
     this.#last = { index, cells }
     return cells
   }
@@ -75,7 +76,12 @@ export class CompactRows {
     const { cells, rowEnds, texts } = this.#open
     let end = 0
     const textEnds = Uint32Array.from(texts, ({ length }) => (end += length))
-    this.#blocks.push({ cells: Uint32Array.from(cells), rowEnds: Uint32Array.from(rowEnds), texts: texts.join(''), textEnds })
+    this.#blocks.push({
+      cells: Uint32Array.from(cells),
+      rowEnds: Uint32Array.from(rowEnds),
+      texts: texts.join(''),
+      textEnds,
+    })
     this.#open = { cells: [], rowEnds: [], texts: [] }
   }
 

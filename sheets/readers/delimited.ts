@@ -43,9 +43,14 @@ const withUnixLines = (text: string): string => (text.includes('\r') ? text.repl
 /** @param body text or UTF-8 without the `sep=` line, which is no row */
 function splitRows(body: string | Buffer, delimiter: string, skip: string): SheetRow[] {
   const findShared = createSharedCells()
-  const toCells = (values: readonly string[]): Cell[] => values.map((value, column) => findShared(value, column) ?? createCell(value))
+  const toCells = (values: readonly string[]): Cell[] =>
+    values.map((value, column) => findShared(value, column) ?? createCell(value))
   const linesBefore = skip === '' ? 0 : 1
-  return readRecords(body, delimiter, toCells).map(({ line, values }, index) => ({ row: index + 1, line: line + linesBefore, cells: values }))
+  return readRecords(body, delimiter, toCells).map(({ line, values }, index) => ({
+    row: index + 1,
+    line: line + linesBefore,
+    cells: values,
+  }))
 }
 
 /** Like `splitRows`; the cells of these rows cannot be replaced. */
@@ -110,7 +115,13 @@ function decodeDelimited(bytes: Uint8Array, encoding: string | undefined, maxPla
   const { text: rawText, ...decoded } = decodeText(bytes, encoding)
   const text = withUnixLines(rawText)
   const { skip, delimiter } = findSeparators(text)
-  return { decoded, delimiter, skip, body: text.slice(skip.length), isLarge: text.length > maxPlainCharacters && decoded.others.length === 0 }
+  return {
+    decoded,
+    delimiter,
+    skip,
+    body: text.slice(skip.length),
+    isLarge: text.length > maxPlainCharacters && decoded.others.length === 0,
+  }
 }
 
 /**
@@ -119,7 +130,11 @@ function decodeDelimited(bytes: Uint8Array, encoding: string | undefined, maxPla
  * @param maxPlainCharacters a text with more is held in compact rows
  * @throws SheetRefused ambiguous_delimiter, unreadable_file
  */
-export function readDelimited(bytes: Uint8Array, encoding?: string, maxPlainCharacters = MAX_CHARACTERS_OF_PLAIN_ROWS): Sheet {
+export function readDelimited(
+  bytes: Uint8Array,
+  encoding?: string,
+  maxPlainCharacters = MAX_CHARACTERS_OF_PLAIN_ROWS,
+): Sheet {
   const { decoded, delimiter, skip, body, isLarge } = decodeDelimited(bytes, encoding, maxPlainCharacters)
   const rows = (isLarge ? splitLargeText : splitRows)(body, delimiter, skip)
   for (const { text, encoding: other } of decoded.others) {
@@ -141,7 +156,10 @@ function noteReadings(
       const other = others[index]?.cells[column]?.text
       if (other === undefined || other === cell.text || other.includes('\ufffd')) continue
       if (!isDoubtful && !isAlsoLikely(other, encoding, cell.text, facts.name)) continue
-      cells[column] = { ...cell, readings: [...(cell.readings ?? [{ encoding: facts.name, text: cell.text }]), { encoding, text: other }] }
+      cells[column] = {
+        ...cell,
+        readings: [...(cell.readings ?? [{ encoding: facts.name, text: cell.text }]), { encoding, text: other }],
+      }
     }
 }
 

@@ -27,11 +27,15 @@ function tryDelimiter(sample: string, delimiter: string): Candidate {
 
 /** Cuts at the end of a line, so that the sample rarely ends inside quotes. */
 const takeSample = (text: string): string =>
-  text.length <= SAMPLE_CHARACTERS ? text : text.slice(0, text.lastIndexOf('\n', SAMPLE_CHARACTERS) + 1 || SAMPLE_CHARACTERS)
+  text.length <= SAMPLE_CHARACTERS
+    ? text
+    : text.slice(0, text.lastIndexOf('\n', SAMPLE_CHARACTERS) + 1 || SAMPLE_CHARACTERS)
 
 /** Finds the delimiter that gives the most columns with rows of equal length. @throws SheetRefused ambiguous_delimiter for a tie */
 export function findDelimiter(text: string): string {
-  const candidates = CANDIDATES.map((delimiter) => tryDelimiter(takeSample(text), delimiter)).filter(({ columns }) => columns > 1)
+  const candidates = CANDIDATES.map((delimiter) => tryDelimiter(takeSample(text), delimiter)).filter(
+    ({ columns }) => columns > 1,
+  )
   const regular = candidates.filter(({ regularity }) => regularity >= MIN_REGULARITY)
   const [best, second] =
     regular.length > 0

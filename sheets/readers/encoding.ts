@@ -59,7 +59,10 @@ function decodeUtf8(bytes: Uint8Array): { text: string; isCertain: boolean } | u
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const extraBytes = bytes.length - text.length
-    const isFew = extraBytes > 0 && extraBytes <= MAX_FEW_CHARACTERS * 2 && [...text.matchAll(/[^\u0000-\u007f]/gu)].length <= MAX_FEW_CHARACTERS
+    const isFew =
+      extraBytes > 0 &&
+      extraBytes <= MAX_FEW_CHARACTERS * 2 &&
+      [...text.matchAll(/[^\u0000-\u007f]/gu)].length <= MAX_FEW_CHARACTERS
     return { text, isCertain: !isFew }
   } catch {
     return undefined
@@ -72,7 +75,10 @@ function decodeByLetters(bytes: Uint8Array, isValidUtf8: boolean): DecodedText {
   return {
     text: decodeBytes(bytes, encoding),
     encoding,
-    facts: { name: encoding, evidence: others.length > 0 ? `${evidenceText}; ${others.join(', ')} possible too` : evidenceText },
+    facts: {
+      name: encoding,
+      evidence: others.length > 0 ? `${evidenceText}; ${others.join(', ')} possible too` : evidenceText,
+    },
     others: others.map((name) => ({ encoding: name, text: decodeBytes(bytes, name) })),
     isDoubtful: isDoubtful && !isValidUtf8,
   }
@@ -103,7 +109,9 @@ function isCertainUtf8(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   let count = 0
   for (let start = 0; start < bytes.length && count <= maxFewBytes; start += CHUNK_BYTES)
-    count += buffer.toString('latin1', start, Math.min(start + CHUNK_BYTES, bytes.length)).match(/[\u0080-\u00ff]/g)?.length ?? 0
+    count +=
+      buffer.toString('latin1', start, Math.min(start + CHUNK_BYTES, bytes.length)).match(/[\u0080-\u00ff]/g)?.length ??
+      0
   return count > maxFewBytes && isUtf8(bytes)
 }
 

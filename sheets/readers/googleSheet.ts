@@ -1,6 +1,12 @@
 import { DAY_MS } from '../../contract/policies.ts'
 import { BLANK, toDateCell, toNumberCell } from '../cells/displayedCell.ts'
-import { GoogleSpreadsheet, type GoogleFormat, type GoogleGrid, type GoogleTab, type GoogleValue } from '../googleGrid.ts'
+import {
+  GoogleSpreadsheet,
+  type GoogleFormat,
+  type GoogleGrid,
+  type GoogleTab,
+  type GoogleValue,
+} from '../googleGrid.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } from '../types.ts'
 
@@ -49,7 +55,12 @@ function toSheet({ title, isHidden, grid }: GoogleTab): Sheet {
   const shared = { name: title, ...(isHidden && { hidden: true }) }
   if (!grid) return { ...shared, rows: [], isRead: false }
   const hiddenColumns = grid.hiddenColumns.map((column) => toColumnLetter(column))
-  return { ...shared, rows: toRows(grid), ...(hiddenColumns.length > 0 && { hiddenColumns }), ...(grid.range !== undefined && { range: grid.range }) }
+  return {
+    ...shared,
+    rows: toRows(grid),
+    ...(hiddenColumns.length > 0 && { hiddenColumns }),
+    ...(grid.range !== undefined && { range: grid.range }),
+  }
 }
 
 function parse(bytes: Uint8Array): GoogleSpreadsheet {
@@ -57,7 +68,9 @@ function parse(bytes: Uint8Array): GoogleSpreadsheet {
     return GoogleSpreadsheet.parse(JSON.parse(Buffer.from(bytes).toString()))
   } catch (error) {
     const advice = 'Use google_sheet: with the address of the sheet, or download it as .xlsx and use file:.'
-    throw new SheetRefused('unreadable_file', `A .gsheet file of Google Drive holds a link and no cells. ${advice}`, { cause: error })
+    throw new SheetRefused('unreadable_file', `A .gsheet file of Google Drive holds a link and no cells. ${advice}`, {
+      cause: error,
+    })
   }
 }
 

@@ -18,8 +18,10 @@ const SEPARATOR_LINE = /^"?sep=[;,|\t]"?[ \t]*(?:\r\n?|\n|$)/i
 const swapBytes = (bytes: Uint8Array): Buffer => Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16()
 
 function decodeBytes(bytes: Uint8Array, encoding: string): Omit<RawText, 'start'> {
-  if (encoding.startsWith('utf-16be')) return { text: swapBytes(bytes).toString('utf16le'), encode: (text) => Buffer.from(text, 'utf16le').swap16() }
-  if (encoding.startsWith('utf-16le')) return { text: Buffer.from(bytes).toString('utf16le'), encode: (text) => Buffer.from(text, 'utf16le') }
+  if (encoding.startsWith('utf-16be'))
+    return { text: swapBytes(bytes).toString('utf16le'), encode: (text) => Buffer.from(text, 'utf16le').swap16() }
+  if (encoding.startsWith('utf-16le'))
+    return { text: Buffer.from(bytes).toString('utf16le'), encode: (text) => Buffer.from(text, 'utf16le') }
   // Latin-1 keeps every byte. In UTF-8 and Windows-1252, delimiters, quotes and line ends are single bytes that occur in no other character.
   return { text: Buffer.from(bytes).toString('latin1'), encode: (text) => Buffer.from(text, 'latin1') }
 }
@@ -39,7 +41,8 @@ function endOfCell(text: string, at: number, delimiter: string): number {
     while (position >= 0 && text[position + 1] === '"') position = text.indexOf('"', position + 2)
     if (position < 0) return text.length
   }
-  while (position < text.length && text[position] !== delimiter && text[position] !== '\n' && text[position] !== '\r') position++
+  while (position < text.length && text[position] !== delimiter && text[position] !== '\n' && text[position] !== '\r')
+    position++
   return position
 }
 

@@ -9,7 +9,10 @@ interface FileType {
   load: () => Promise<SheetReader>
 }
 
-const workbookType: FileType = { hasName: isWorkbookName, load: async () => (await import('../workbook/reader.ts')).workbookReader }
+const workbookType: FileType = {
+  hasName: isWorkbookName,
+  load: async () => (await import('../workbook/reader.ts')).workbookReader,
+}
 const textType: FileType = {
   hasName: (name) => /\.(csv|tsv|tab|txt)$/i.test(name),
   load: async () => (await import('./delimited.ts')).delimitedReader,
@@ -37,7 +40,8 @@ export async function readSheets(bytes: Uint8Array, name: string, wantedSheet: W
       'unreadable_file',
       `Kitroom does not know how to read "${toBaseName(name)}". Give a file that ends in .xlsx, .csv or .tsv.`,
     )
-  if (isWorkbook(bytes) === (type === workbookType)) return (await (await type.load()).read(bytes, wantedSheet)).map(blankWriteBackColumns)
+  if (isWorkbook(bytes) === (type === workbookType))
+    return (await (await type.load()).read(bytes, wantedSheet)).map(blankWriteBackColumns)
   throw new SheetRefused(
     'unreadable_file',
     type === workbookType

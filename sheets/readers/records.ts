@@ -19,12 +19,19 @@ export const sampleRecords = (text: string, delimiter: string, count: number): T
  * @param convert called for each record, so that a large file is not held twice
  * @throws SheetRefused unreadable_file for unclosed or misplaced quotes, which can swallow rows
  */
-export function readRecords<T>(text: string | Buffer, delimiter: string, convert: (values: string[]) => T): TextRecord<T>[] {
+export function readRecords<T>(
+  text: string | Buffer,
+  delimiter: string,
+  convert: (values: string[]) => T,
+): TextRecord<T>[] {
   const strict = splitText(text, { delimiter, relaxQuotes: false }, convert)
   if (strict.error === undefined) return strict.records
   if (strict.error.code !== 'INVALID_OPENING_QUOTE') throw createRefusal(strict.error, strict.line)
   const isMisquoted = (values: readonly string[]): boolean => values.some((value) => value.startsWith('"'))
-  const relaxed = splitText(text, { delimiter, relaxQuotes: true }, (values) => ({ converted: convert(values), isMisquoted: isMisquoted(values) }))
+  const relaxed = splitText(text, { delimiter, relaxQuotes: true }, (values) => ({
+    converted: convert(values),
+    isMisquoted: isMisquoted(values),
+  }))
   if (relaxed.error !== undefined) throw createRefusal(relaxed.error, relaxed.line)
   const misquoted = relaxed.records.find(({ values }) => values.isMisquoted)
   if (misquoted) throw createRefusal(undefined, misquoted.line)
@@ -43,7 +50,11 @@ interface SplitText<T> {
   error?: CsvError
 }
 
-function splitText<T>(text: string | Buffer, { delimiter, count, relaxQuotes }: SplitOptions, convert: (values: string[]) => T): SplitText<T> {
+function splitText<T>(
+  text: string | Buffer,
+  { delimiter, count, relaxQuotes }: SplitOptions,
+  convert: (values: string[]) => T,
+): SplitText<T> {
   const records: TextRecord<T>[] = []
   let line = 1
   try {

@@ -16,11 +16,13 @@ const ENCRYPTED_STREAM = Buffer.from('EncryptedPackage', 'utf16le')
 const WEB_PAGE = /^\s*(?:<!doctype html|<html|<table|<meta)/i
 const XML_SPREADSHEET = /^\s*<\?xml[^>]*>\s*(?:<\?mso-application|<(?:\w+:)?Workbook)/
 
-const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, index) => bytes[index] === byte)
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte)
 
 function findAdvice(bytes: Uint8Array): string | undefined {
   const signature = signatures.find((signature) => startsWith(bytes, signature.bytes))
-  if (signature) return `This is ${signature.name}. Save the sheet as .xlsx or "CSV UTF-8" in the program it comes from.`
+  if (signature)
+    return `This is ${signature.name}. Save the sheet as .xlsx or "CSV UTF-8" in the program it comes from.`
   if (startsWith(bytes, COMPOUND_FILE))
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_STREAM)
       ? 'The workbook has a password. Save it without one, as .xlsx.'
@@ -28,7 +30,8 @@ function findAdvice(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 300)).toString('latin1')
   if (WEB_PAGE.test(start))
     return 'This is a web page, as some programs export it under the name of a sheet. Open it in a spreadsheet program and save it as .xlsx.'
-  if (XML_SPREADSHEET.test(start)) return 'This is an XML spreadsheet of Excel 2003. Open it and save it as "Excel Workbook (.xlsx)".'
+  if (XML_SPREADSHEET.test(start))
+    return 'This is an XML spreadsheet of Excel 2003. Open it and save it as "Excel Workbook (.xlsx)".'
   return undefined
 }
 

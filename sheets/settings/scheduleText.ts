@@ -41,8 +41,11 @@ function isPart(part: string, field: ScheduleField): boolean {
 /** Validates a schedule (five fields; digits, names, `*`, `,`, `-`, `/`). @returns the fault, if any */
 export function findScheduleFault(text: string): string | undefined {
   const parts = text.trim().split(/\s+/)
-  if (parts.length !== fields.length) return 'must have exactly five fields: minute, hour, day of month, month, day of week'
-  const invalidField = fields.find((field, index) => !(parts[index] ?? '').split(',').every((part) => isPart(part, field)))
+  if (parts.length !== fields.length)
+    return 'must have exactly five fields: minute, hour, day of month, month, day of week'
+  const invalidField = fields.find(
+    (field, index) => !(parts[index] ?? '').split(',').every((part) => isPart(part, field)),
+  )
   if (invalidField) return `${invalidField.name} cannot be used; allowed are digits, names and * , - /`
   return validate(text) ? undefined : 'names a time that never comes, or cannot be read; check day and month'
 }

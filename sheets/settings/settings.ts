@@ -27,11 +27,19 @@ const MissingItemPatch = z
   .refine((fields) => Object.keys(fields).length > 0, { message: 'must name a field, such as { status: retired }' })
 
 /** Limit for marking or deleting in one run: a number, and a percentage of bound items. Default: 5 and 2 %. */
-const MissingGuard = z.strictObject({ items: z.int().min(0).default(5), percent: z.number().min(0).max(100).default(2) })
+const MissingGuard = z.strictObject({
+  items: z.int().min(0).default(5),
+  percent: z.number().min(0).max(100).default(2),
+})
 
 /** Gear types, also `accessory/tripod` and `filter/nd`. */
-const typeWords = [...gearTypes, ...accessoryCategories.map((name) => `accessory/${name}`), ...filterKinds.map((name) => `filter/${name}`)] as const
-const wordMapSchema = <const T extends readonly string[]>(words: T) => z.record(z.string().min(1), z.enum(words)).optional()
+const typeWords = [
+  ...gearTypes,
+  ...accessoryCategories.map((name) => `accessory/${name}`),
+  ...filterKinds.map((name) => `filter/${name}`),
+] as const
+const wordMapSchema = <const T extends readonly string[]>(words: T) =>
+  z.record(z.string().min(1), z.enum(words)).optional()
 
 const ValueMaps = z.strictObject({
   gear_type: wordMapSchema(typeWords),
@@ -51,7 +59,11 @@ const Defaults = z
     brand: requiredFields.brand,
     ...defaultedFields,
     ...common,
-    currency: z.string().refine((code) => /^[A-Z]{3}$/.test(code) && currenciesOf(code).length > 0, { message: 'must be a code such as EUR' }),
+    currency: z
+      .string()
+      .refine((code) => /^[A-Z]{3}$/.test(code) && currenciesOf(code).length > 0, {
+        message: 'must be a code such as EUR',
+      }),
   })
   .partial()
 export type Defaults = z.output<typeof Defaults>
@@ -61,7 +73,8 @@ const Guard = z.strictObject({ changes: z.int().min(0).default(200), percent: z.
 /** Any WHATWG encoding label (section 4.2), normalized. */
 const EncodingName = z.string().transform((name, context) => {
   const encoding = findEncoding(name)
-  if (encoding === undefined) context.addIssue({ code: 'custom', message: `is no encoding; use one of ${encodingNames.join(', ')}` })
+  if (encoding === undefined)
+    context.addIssue({ code: 'custom', message: `is no encoding; use one of ${encodingNames.join(', ')}` })
   return encoding ?? name
 })
 
@@ -69,9 +82,13 @@ const Headers = z.array(z.string().trim().min(1)).max(500)
 
 const monthDay = z.enum(['first', 'last'])
 /** Day for dates without one, for all date fields or by field. */
-const MonthDates = z.union([monthDay, z.strictObject({ purchase_date: monthDay, warranty_expires_on: monthDay }).partial()], {
-  message: 'must be first or last, or one of them by field, such as { purchase_date: first, warranty_expires_on: last }',
-})
+const MonthDates = z.union(
+  [monthDay, z.strictObject({ purchase_date: monthDay, warranty_expires_on: monthDay }).partial()],
+  {
+    message:
+      'must be first or last, or one of them by field, such as { purchase_date: first, warranty_expires_on: last }',
+  },
+)
 
 /** How a source's sheet is read, compared and written. The names are those of kitroom.yaml, because plans show them. */
 export const sheetSettings = {
@@ -88,7 +105,9 @@ export const sheetSettings = {
   two_digit_years: z
     .string()
     .regex(/^\d{4}-\d{4}$/, { message: 'must be a hundred years such as 1970-2069' })
-    .refine((years) => Number(years.slice(5)) - Number(years.slice(0, 4)) === 99, { message: 'must be exactly a hundred years, such as 1970-2069' })
+    .refine((years) => Number(years.slice(5)) - Number(years.slice(0, 4)) === 99, {
+      message: 'must be exactly a hundred years, such as 1970-2069',
+    })
     .optional(),
   month_dates: MonthDates.optional(),
   defaults: Defaults.optional(),
@@ -143,7 +162,9 @@ export const findSettingsFaults = (settings: SheetSettings): Fault[] => [
 
 export function addPresetWords<Settings extends SheetSettings>(settings: Settings): Settings {
   const words = settings.preset && presets[settings.preset].statusWords
-  return words ? { ...settings, values: { ...settings.values, status: { ...words, ...settings.values.status } } } : settings
+  return words
+    ? { ...settings, values: { ...settings.values, status: { ...words, ...settings.values.status } } }
+    : settings
 }
 
 /** Settings as a plan shows them; unset ones are `null`. */

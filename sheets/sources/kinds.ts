@@ -28,14 +28,19 @@ interface LocationFault {
 /** Finds faults in an entry of `sources`: none or several sheets, or one that has no ranges or cannot be written to. */
 export function findLocationFaults(source: { write_back?: unknown; range?: unknown; on?: unknown }): LocationFault[] {
   const [first, second] = keysOf(source).filter(isKind)
-  if (second !== undefined) return [{ path: second, message: `this source has ${first}: too; a source has one sheet, so keep one of them` }]
+  if (second !== undefined)
+    return [{ path: second, message: `this source has ${first}: too; a source has one sheet, so keep one of them` }]
   if (first === undefined) return [{ path: 'file', message: PATH_REQUIRED_MESSAGE }]
   const faults: LocationFault[] = []
   if (source.write_back === true && !kinds[first].writeBack)
-    faults.push({ path: 'write_back', message: `is for google_sheet:; Kitroom does not write into the sheet of ${first}:` })
+    faults.push({
+      path: 'write_back',
+      message: `is for google_sheet:; Kitroom does not write into the sheet of ${first}:`,
+    })
   if (source.range !== undefined && kinds[first].hasRanges !== true)
     faults.push({ path: 'range', message: `is for google_sheet:; Kitroom reads the whole sheet of ${first}:` })
-  if (source.on !== undefined && first !== 'file') faults.push({ path: 'on', message: `is for file:; any worker fetches the sheet of ${first}:` })
+  if (source.on !== undefined && first !== 'file')
+    faults.push({ path: 'on', message: `is for file:; any worker fetches the sheet of ${first}:` })
   return faults
 }
 
@@ -81,7 +86,10 @@ export function hashLocation(source: Location): string | undefined {
 type WantedPart = Location & { sheet?: string | undefined; range?: string | undefined }
 
 /** True if both sources would write messages beside the same rows. */
-export function mayWriteBesideSameRows(a: WantedPart & { write_back?: unknown }, b: WantedPart & { write_back?: unknown }): boolean {
+export function mayWriteBesideSameRows(
+  a: WantedPart & { write_back?: unknown },
+  b: WantedPart & { write_back?: unknown },
+): boolean {
   const [one, other] = [findKind(a), findKind(b)]
   if (a.write_back !== true || b.write_back !== true || one.name !== other.name) return false
   const toPart = ({ sheet, range }: WantedPart, { settings }: FoundKind) => ({ settings, sheet, range })

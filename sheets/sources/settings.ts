@@ -15,7 +15,8 @@ const partSettings = {
 export const Source = z.strictObject({ id: configId, ...locations, ...partSettings, ...sheetSettings }).check(
   z.superRefine(
     (source, context) => {
-      for (const { path, message } of findLocationFaults(source)) context.addIssue({ code: 'custom', path: [path], message })
+      for (const { path, message } of findLocationFaults(source))
+        context.addIssue({ code: 'custom', path: [path], message })
     },
     // By default zod skips this check when a single setting has a fault. People should see all faults at once.
     { when: ({ value }) => typeof value === 'object' && value !== null },
@@ -30,7 +31,8 @@ export const Sources = z
   .transform((sources) => (sources ?? []).map(addPresetWords))
   .superRefine((sources, context) => {
     for (const [index, source] of sources.entries()) {
-      for (const { path, message } of findSettingsFaults(source)) context.addIssue({ code: 'custom', path: [index, path], message })
+      for (const { path, message } of findSettingsFaults(source))
+        context.addIssue({ code: 'custom', path: [index, path], message })
       if (sources.findIndex(({ id }) => id === source.id) < index)
         context.addIssue({ code: 'custom', path: [index, 'id'], message: `"${source.id}" is taken by another source` })
       const other = sources.slice(0, index).find((earlier) => mayWriteBesideSameRows(earlier, source))

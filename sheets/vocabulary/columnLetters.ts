@@ -5,4 +5,5 @@ export function toColumnLetter(index: number): string {
 }
 
 /** Zero-based index of a column's letters. */
-export const toColumnIndex = (letters: string): number => letters.split('').reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1
+export const toColumnIndex = (letters: string): number =>
+  letters.split('').reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1

@@ -1,7 +1,25 @@
 import type { z } from 'zod'
-import { commonFields, defaultedFields, gearTypes, ownFields, requiredFields, typesWithField, type GearType } from '../../contract/api/gearFields.ts'
+import {
+  commonFields,
+  defaultedFields,
+  gearTypes,
+  ownFields,
+  requiredFields,
+  typesWithField,
+  type GearType,
+} from '../../contract/api/gearFields.ts'
 
-export type FieldKind = 'identifier' | 'text' | 'lines' | 'money' | 'measure' | 'count' | 'date' | 'word' | 'boolean' | 'list'
+export type FieldKind =
+  | 'identifier'
+  | 'text'
+  | 'lines'
+  | 'money'
+  | 'measure'
+  | 'count'
+  | 'date'
+  | 'word'
+  | 'boolean'
+  | 'list'
 
 const namesByKind = {
   identifier: ['asset_tag', 'serial_number', 'registration_number', 'remote_id', 'firmware_version'],
@@ -26,10 +44,16 @@ const namesByKind = {
   list: ['compatible_with'],
 } as const satisfies Record<FieldKind, readonly string[]>
 
-const kinds = new Map(Object.entries(namesByKind).flatMap(([kind, names]) => names.map((name): [string, FieldKind] => [name, kind as FieldKind])))
+const kinds = new Map(
+  Object.entries(namesByKind).flatMap(([kind, names]) =>
+    names.map((name): [string, FieldKind] => [name, kind as FieldKind]),
+  ),
+)
 
 const ownSchemas: Record<string, z.ZodType> = Object.assign({}, ...gearTypes.map((type) => ownFields[type]))
-const schemas = new Map<string, z.ZodType>(Object.entries({ ...requiredFields, ...defaultedFields, ...commonFields, ...ownSchemas }))
+const schemas = new Map<string, z.ZodType>(
+  Object.entries({ ...requiredFields, ...defaultedFields, ...commonFields, ...ownSchemas }),
+)
 
 /** Undefined for an unknown field. */
 export const findFieldKind = (field: string): FieldKind | undefined => kinds.get(field)
@@ -49,4 +73,8 @@ export function lacksField(type: GearType, field: string): boolean {
 }
 
 /** Fields that are required once an item exists. */
-export const nonEmptyFields: ReadonlySet<string> = new Set(['gear_type', ...Object.keys(requiredFields), ...Object.keys(defaultedFields)])
+export const nonEmptyFields: ReadonlySet<string> = new Set([
+  'gear_type',
+  ...Object.keys(requiredFields),
+  ...Object.keys(defaultedFields),
+])

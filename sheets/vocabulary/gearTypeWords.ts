@@ -24,7 +24,9 @@ export const gearTypeWords: WordTable = {
     'accesorio, accesorios, grip, support, power, storage',
     'accessori, accessorio, toebehoren, akcesoria, akcesorium, acessório, acessórios, アクセサリー, アクセサリ, 周辺機器, 配件, 附件',
   ],
-  filter: ['filters, lens filter, lens filters, filtre, filtres, filtro, filtros, filtri, filtr, filtry, フィルター, フィルタ, 滤镜, 濾鏡'],
+  filter: [
+    'filters, lens filter, lens filters, filtre, filtres, filtro, filtros, filtri, filtr, filtry, フィルター, フィルタ, 滤镜, 濾鏡',
+  ],
   drone: [
     'drones, uav, uas, quadcopter, aircraft, drohne, drohnen, multikopter, multicopter, kopter',
     'dron, drons, aéronef, aeronave, uavs, drony, droni, ドローン, 无人机, 無人機',
@@ -55,7 +57,9 @@ export const gearTypeWords: WordTable = {
     'batteria, batterie ricaricabili, bateria, akumulator, akumulatory, バッテリー, 電池, 电池, 電池パック',
     'battery, batteries, akku, akkus, batterie, batterien, accu, accus, batería, baterías, pila, pilas, v mount, v mount battery',
   ],
-  'accessory/charger': ['charger, chargers, ladegerät, ladegeräte, ladestation, chargeur, chargeurs, cargador, cargadores'],
+  'accessory/charger': [
+    'charger, chargers, ladegerät, ladegeräte, ladestation, chargeur, chargeurs, cargador, cargadores',
+  ],
   'accessory/memory_card': [
     'geheugenkaart, geheugenkaarten, scheda di memoria, schede di memoria, karta pamięci, karty pamięci, cartão de memória, メモリーカード, 存储卡, 記憶卡',
     'memory card, memory cards, memory, card, cards, sd card, cfexpress, speicherkarte, speicherkarten, karte, karten',
@@ -69,17 +73,25 @@ export const gearTypeWords: WordTable = {
   'accessory/monitor': [
     'monitor, monitors, field monitor, display, monitore, bildschirm, moniteur, moniteurs, écran, écrans, monitores, pantalla, pantallas',
   ],
-  'accessory/gimbal': ['gimbal, gimbals, stabilizer, stabiliser, stabilisateur, stabilisateurs, estabilizador, estabilizadores'],
+  'accessory/gimbal': [
+    'gimbal, gimbals, stabilizer, stabiliser, stabilisateur, stabilisateurs, estabilizador, estabilizadores',
+  ],
   'accessory/adapter': [
     "adapter, adapters, lens adapter, mount adapter, speed booster, teleconverter, objektivadapter, konverter, telekonverter, adaptateur, adaptateurs, bague d'adaptation, adaptador, adaptadores",
   ],
   'accessory/cable': ['cable, cables, kabel, câble, câbles, cordon'],
-  'accessory/other': ['misc, miscellaneous, other, others, sonstiges, verschiedenes, divers, autre, autres, otros, varios'],
+  'accessory/other': [
+    'misc, miscellaneous, other, others, sonstiges, verschiedenes, divers, autre, autres, otros, varios',
+  ],
   'filter/uv': ['uv filter, uv filters, protection filter, protector, uv-filter, schutzfilter, filtre uv, filtro uv'],
   'filter/nd': ['nd filter, nd filters, nd, neutral density, graufilter, filtre nd, filtre gris, filtro nd'],
-  'filter/variable_nd': ['variable nd, vario nd, vnd, variable nd filter, nd vario, filtre nd variable, filtro nd variable'],
+  'filter/variable_nd': [
+    'variable nd, vario nd, vnd, variable nd filter, nd vario, filtre nd variable, filtro nd variable',
+  ],
   'filter/polarizer': [
     'polarizer, polariser, cpl, cpl filter, polarizing filter, polfilter, polarisationsfilter, polarisant, filtre polarisant, polarizador, filtro polarizador',
   ],
-  'filter/graduated_nd': ['graduated nd, gnd, grad nd, verlaufsfilter, grauverlaufsfilter, filtre dégradé, dégradé, filtro degradado'],
+  'filter/graduated_nd': [
+    'graduated nd, gnd, grad nd, verlaufsfilter, grauverlaufsfilter, filtre dégradé, dégradé, filtro degradado',
+  ],
 }

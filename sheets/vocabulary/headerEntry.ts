@@ -24,4 +24,5 @@ export const listWordsByLanguage = ({ en, de, fr, es, more }: HeaderEntry): [lan
   Object.entries({ en, de, fr, es, ...more }).filter(([, words]) => words !== '')
 
 /** All words except weak ones. */
-export const headerWordsOf = (entry: HeaderEntry): string[] => listWordsByLanguage(entry).flatMap(([, words]) => words.split(', '))
+export const headerWordsOf = (entry: HeaderEntry): string[] =>
+  listWordsByLanguage(entry).flatMap(([, words]) => words.split(', '))

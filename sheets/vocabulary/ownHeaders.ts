@@ -6,7 +6,8 @@ const FOCAL_RANGE_HEADERS =
 const focalRanges: ReadonlySet<string> = new Set(FOCAL_RANGE_HEADERS.split(', ').map(toLookupKey))
 
 /** True for a header of a focal length range, with or without a unit. */
-export const isFocalRangeHeader = (header: string): boolean => focalRanges.has(toLookupKey(header.replaceAll(/[([{][^)\]}]*[)\]}]|\bmm\b/gi, ' ')))
+export const isFocalRangeHeader = (header: string): boolean =>
+  focalRanges.has(toLookupKey(header.replaceAll(/[([{][^)\]}]*[)\]}]|\bmm\b/gi, ' ')))
 
 export const ownHeaders: readonly HeaderEntry[] = [
   {

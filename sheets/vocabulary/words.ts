@@ -10,7 +10,9 @@ export const statusWords: WordTable = {
     'disponible, libre, en stock, en almacén, disponibles, dispo, ready to deploy, deployable, beschikbaar, vrij, op voorraad',
     'disponibile, disponibili, libero, in magazzino, dostępny, dostępna, wolny, w magazynie, disponível, em estoque, 利用可能, 在庫, 在庫あり, 可用, 在库',
   ],
-  ready: ['ready to go, prepared, packed, bereit, einsatzbereit, startklar, gepackt, prêt, préparé, listo, lista, preparado'],
+  ready: [
+    'ready to go, prepared, packed, bereit, einsatzbereit, startklar, gepackt, prêt, préparé, listo, lista, preparado',
+  ],
   in_use: [
     'out, checked out, on set, rented, rented out, on loan, booked, in benutzung, in gebrauch, im einsatz, verliehen, vermietet, ausgeliehen',
     'reserved, in custody, deployed, reserviert, gebucht, réservé, reservado, gereserveerd, in gebruik, uitgeleend, verhuurd, prenotato, riservato, in uso',
@@ -33,7 +35,9 @@ export const statusWords: WordTable = {
 }
 
 export const conditionWords: WordTable = {
-  new: ['brand new, neu, fabrikneu, neuf, neuve, nuevo, nueva, nieuw, nuovo, nuova, nowy, nowa, novo, nova, 新品, 未使用, 全新'],
+  new: [
+    'brand new, neu, fabrikneu, neuf, neuve, nuevo, nueva, nieuw, nuovo, nuova, nowy, nowa, novo, nova, 新品, 未使用, 全新',
+  ],
   excellent: [
     'a, a+, grade a, 10/10, 9/10, 9.5/10, 5/5, tbe, tb, als nieuw, zeer goed, uitstekend, come nuovo, ottimo, ottima, eccellente, molto buono',
     'jak nowy, bardzo dobry, bardzo dobra, idealny, doskonały, como novo, muito bom, ótimo, ótima, 美品, 極美品, 非常に良い, 九成新, 极好, 很好',
@@ -73,7 +77,9 @@ export const filterKindWords: WordTable = {
   uv: ['protection, protector, clear, schutz, schutzfilter, neutre, protecteur, protección'],
   nd: ['neutral density, grau, graufilter, gris neutre, gris, densidad neutra'],
   variable_nd: ['vnd, vario nd, nd variable, nd vario, variabler nd, fader nd'],
-  polarizer: ['pol, cpl, polariser, circular polarizer, polfilter, polarisation, polarisationsfilter, polarisant, polarizador'],
+  polarizer: [
+    'pol, cpl, polariser, circular polarizer, polfilter, polarisation, polarisationsfilter, polarisant, polarizador',
+  ],
   graduated_nd: ['gnd, grad nd, grad, graduated, verlauf, verlaufsfilter, grauverlauf, dégradé, degradado'],
   color: ['colour, infrared, ir, farbe, farbfilter, couleur, coloré, infrarouge, infrarot, infrarrojo'],
   diffusion: ['mist, pro mist, black mist, soft, diffuser, weichzeichner, softfilter, diffuseur, difusor, difusión'],

@@ -5,7 +5,8 @@ import type { Cell } from '../types.ts'
 const UNCALCULATED: Cell = Object.freeze({ text: '', value: null, kind: 'blank', formula: true })
 
 /** Date letters of a format, outside currencies (`[$€-de-DE]`), colours and quoted text. */
-const hasDateLetters = (format: string): boolean => /[dmyhs]/i.test(format.replaceAll(/\[\$[^\]]*\]|\[(?![hms]+\])[^\]]*\]|"[^"]*"|\\.|[_*]./gi, ''))
+const hasDateLetters = (format: string): boolean =>
+  /[dmyhs]/i.test(format.replaceAll(/\[\$[^\]]*\]|\[(?![hms]+\])[^\]]*\]|"[^"]*"|\\.|[_*]./gi, ''))
 
 const MAX_SHARED_LENGTH = 40
 const MAX_SHARED_CELLS = 50_000
@@ -28,7 +29,8 @@ export type ToCell = (value: CellValue, cellData: FoundCell | undefined) => Cell
 export function createCellConverter(is1904: boolean): ToCell {
   const toTextCell = createTextCells()
   return (value, cellData) => {
-    const isPlain = typeof value === 'string' && value !== '' && cellData?.formula === undefined && cellData?.type !== 'error'
+    const isPlain =
+      typeof value === 'string' && value !== '' && cellData?.formula === undefined && cellData?.type !== 'error'
     if (isPlain && !cellData?.richText && !cellData?.style?.font?.strikethrough) return toTextCell(value)
     return withoutStruck(toCell(value, cellData, is1904), cellData)
   }

@@ -9,7 +9,8 @@ const MAX_RATIO = 200
 /** Archives that inflate to fewer bytes may have any ratio. */
 const MIN_RATIO_CHECK_BYTES = 2 ** 20
 
-const createRefusal = (message: string, cause?: unknown): SheetRefused => new SheetRefused('unreadable_file', message, { cause })
+const createRefusal = (message: string, cause?: unknown): SheetRefused =>
+  new SheetRefused('unreadable_file', message, { cause })
 
 const createTooLargeError = (): SheetRefused =>
   createRefusal(
@@ -23,7 +24,10 @@ const createDamagedError = (cause?: unknown): SheetRefused =>
   )
 
 const otherArchives: readonly { has: RegExp; advice: string }[] = [
-  { has: /^xl\/workbook\.bin$/, advice: 'This is a binary Excel workbook (.xlsb). Save it as "Excel Workbook (.xlsx)".' },
+  {
+    has: /^xl\/workbook\.bin$/,
+    advice: 'This is a binary Excel workbook (.xlsb). Save it as "Excel Workbook (.xlsx)".',
+  },
   { has: /^content\.xml$/, advice: 'This is an OpenDocument file (.ods). Save it as "Excel 2007-365 (.xlsx)".' },
   { has: /^Index\/.*\.iwa$|^Index\.zip$/, advice: 'This is a Numbers document. Export it as Excel (.xlsx) or CSV.' },
   { has: /^word\//, advice: 'This is a Word document. Copy its table into a spreadsheet and save that as .xlsx.' },
@@ -31,12 +35,18 @@ const otherArchives: readonly { has: RegExp; advice: string }[] = [
 
 function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
   const inflatedBytes = entries.reduce((sum, entry) => sum + entry.inflatedBytes, 0)
-  if (inflatedBytes > MAX_INFLATED_BYTES || (inflatedBytes > MIN_RATIO_CHECK_BYTES && inflatedBytes / fileBytes > MAX_RATIO))
+  if (
+    inflatedBytes > MAX_INFLATED_BYTES ||
+    (inflatedBytes > MIN_RATIO_CHECK_BYTES && inflatedBytes / fileBytes > MAX_RATIO)
+  )
     throw createTooLargeError()
-  if (entries.some(({ isEncrypted }) => isEncrypted)) throw createRefusal('The archive has a password. Save the workbook as .xlsx without one.')
+  if (entries.some(({ isEncrypted }) => isEncrypted))
+    throw createRefusal('The archive has a password. Save the workbook as .xlsx without one.')
   if (entries.some(({ name }) => name === 'xl/workbook.xml')) return
   const archiveKind = otherArchives.find(({ has }) => entries.some(({ name }) => has.test(name)))
-  throw createRefusal(archiveKind?.advice ?? 'This is a zip archive, but no workbook in it. Unpack it, or save the sheet as .xlsx.')
+  throw createRefusal(
+    archiveKind?.advice ?? 'This is a zip archive, but no workbook in it. Unpack it, or save the sheet as .xlsx.',
+  )
 }
 
 const DOCTYPE = Buffer.from('<!DOCTYPE')
@@ -50,7 +60,11 @@ const ROW_TAG = /<(?:\w+:)?row(?=[\s>/])(?:[^>]*?\sr=["'](\d{1,9})["'])?/g
 const OVERLAP_BYTES = 200
 
 /** Counts the rows of a worksheet. A row without a number follows the previous row (ECMA-376 part 1, section 18.3.1.73). */
-function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; lastRow: () => number; reading: () => string | undefined } {
+function createRowCounter(): {
+  take: (piece: Buffer, isLast: boolean) => void
+  lastRow: () => number
+  reading: () => string | undefined
+} {
   let current = 0
   let maxRow = 0
   let reading: string | undefined
@@ -75,7 +89,10 @@ function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; l
  * Scans an entry completely and rejects document types, which only attacks contain.
  * @returns number of a worksheet's last row, and the element name of phonetic readings, if it has any
  */
-async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<{ lastRow: number; reading: string | undefined }> {
+async function checkEntry(
+  file: Uint8Array,
+  entry: ZipEntry,
+): Promise<{ lastRow: number; reading: string | undefined }> {
   const isXml = /\.(xml|rels)$/i.test(entry.name)
   let rows: ReturnType<typeof createRowCounter> | undefined
   let bytes = 0

@@ -6,8 +6,10 @@ const LOCAL_BYTES = 30
 
 function packedBytes(file: Uint8Array, entry: ZipEntry): Buffer | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
-  if (entry.offset + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(entry.offset) !== LOCAL_SIGNATURE) return undefined
-  const start = entry.offset + LOCAL_BYTES + bytes.readUInt16LE(entry.offset + 26) + bytes.readUInt16LE(entry.offset + 28)
+  if (entry.offset + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(entry.offset) !== LOCAL_SIGNATURE)
+    return undefined
+  const start =
+    entry.offset + LOCAL_BYTES + bytes.readUInt16LE(entry.offset + 26) + bytes.readUInt16LE(entry.offset + 28)
   const end = start + entry.compressedBytes
   return end <= bytes.length ? bytes.subarray(start, end) : undefined
 }

@@ -7,7 +7,8 @@ import type { ZipEntry } from './zipDirectory.ts'
 const READING = /<((?:\w+:)?rPh)(?=[\s>/])/
 
 /** Element name of phonetic readings, possibly with a namespace prefix. */
-export const findPhoneticElement = (xml: string): string | undefined => (xml.includes('rPh') ? READING.exec(xml)?.[1] : undefined)
+export const findPhoneticElement = (xml: string): string | undefined =>
+  xml.includes('rPh') ? READING.exec(xml)?.[1] : undefined
 
 /** Works on bytes, because a worksheet can exceed a string's length. */
 function dropReadings(xml: Buffer, name: string): Buffer {
@@ -24,7 +25,11 @@ function dropReadings(xml: Buffer, name: string): Buffer {
 }
 
 /** Removes readings from the worksheets. @param names element name by entry */
-export async function removePhonetics(file: Uint8Array, entries: readonly ZipEntry[], names: ReadonlyMap<ZipEntry, string>): Promise<Uint8Array> {
+export async function removePhonetics(
+  file: Uint8Array,
+  entries: readonly ZipEntry[],
+  names: ReadonlyMap<ZipEntry, string>,
+): Promise<Uint8Array> {
   if (names.size === 0) return file
   const changed = new Map<ZipEntry, Buffer>()
   for (const [entry, name] of names) changed.set(entry, dropReadings(await buffer(inflateEntry(file, entry)), name))

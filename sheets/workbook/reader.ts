@@ -63,10 +63,15 @@ interface ListedSheet {
 }
 
 /** Sheet names are compared without case. */
-const isSheet = (name: string, wantedName: string): boolean => name.trim().toLowerCase() === wantedName.trim().toLowerCase()
+const isSheet = (name: string, wantedName: string): boolean =>
+  name.trim().toLowerCase() === wantedName.trim().toLowerCase()
 
 /** Parses a range of the wanted sheets and lists all. Chart sheets are skipped. */
-async function parseRange(bytes: Uint8Array, range: string, wantedName: string | undefined): Promise<{ workbook: Workbook; listed: ListedSheet[] }> {
+async function parseRange(
+  bytes: Uint8Array,
+  range: string,
+  wantedName: string | undefined,
+): Promise<{ workbook: Workbook; listed: ListedSheet[] }> {
   const charts = new Set<string>()
   for (;;) {
     const listed: ListedSheet[] = []
@@ -90,7 +95,8 @@ async function parseRange(bytes: Uint8Array, range: string, wantedName: string |
   }
 }
 
-const withoutTrailingBlanks = (rows: SheetRow[]): SheetRow[] => rows.slice(0, rows.findLastIndex(({ cells }) => cells !== NO_CELLS) + 1)
+const withoutTrailingBlanks = (rows: SheetRow[]): SheetRow[] =>
+  rows.slice(0, rows.findLastIndex(({ cells }) => cells !== NO_CELLS) + 1)
 
 async function readRanges(bytes: Uint8Array, lastRow: number, wantedName: string | undefined): Promise<Sheet[]> {
   const sheets = new Map<string, Sheet>()
@@ -100,7 +106,12 @@ async function readRanges(bytes: Uint8Array, lastRow: number, wantedName: string
     toCell ??= createCellConverter(workbook.dateSystem === '1904')
     for (const { name, isHidden } of listed) {
       const foundSheet = workbook.sheets.find((sheet) => sheet.name === name)
-      const sheet = sheets.get(name) ?? { name, rows: [], ...(isHidden && { hidden: true }), ...(!foundSheet && { isRead: false }) }
+      const sheet = sheets.get(name) ?? {
+        name,
+        rows: [],
+        ...(isHidden && { hidden: true }),
+        ...(!foundSheet && { isRead: false }),
+      }
       sheets.set(name, sheet)
       if (!foundSheet) continue
       for (const row of toRows(foundSheet, first, toCell)) sheet.rows.push(row)

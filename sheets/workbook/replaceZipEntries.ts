@@ -19,7 +19,11 @@ function writeStoredFields(header: Buffer, at: number, flags: number, content: B
  * Replaces entries of a zip archive by appending new ones and rewriting the directory (APPNOTE 6.3, section 4.3).
  * @param changed new content, stored uncompressed
  */
-export function replaceZipEntries(file: Uint8Array, entries: readonly ZipEntry[], changed: ReadonlyMap<ZipEntry, Buffer>): Buffer {
+export function replaceZipEntries(
+  file: Uint8Array,
+  entries: readonly ZipEntry[],
+  changed: ReadonlyMap<ZipEntry, Buffer>,
+): Buffer {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const pieces: Buffer[] = [bytes]
   let offset = bytes.length

@@ -1,7 +1,8 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import { MAX_CELL_LENGTH, type OutCell } from '../cells/outCell.ts'
 
-const shortenToCell = (text: string): string => (text.length <= MAX_CELL_LENGTH ? text : `${text.slice(0, MAX_CELL_LENGTH - 1)}…`.toWellFormed())
+const shortenToCell = (text: string): string =>
+  text.length <= MAX_CELL_LENGTH ? text : `${text.slice(0, MAX_CELL_LENGTH - 1)}…`.toWellFormed()
 
 /** Escapes characters invalid in XML, and text that looks like such an escape (`_x0041_`, section 22.9.2.19). */
 const toWorkbookText = (text: string): string =>
@@ -11,7 +12,12 @@ const toWorkbookText = (text: string): string =>
     .replaceAll('\uffff', '_xFFFF_')
 
 /** Writes a workbook with one sheet and a frozen header. Text cells preserve leading zeros. */
-export async function* writeWorkbook(rows: Iterable<readonly OutCell[]>, sheetName: string): AsyncGenerator<Uint8Array> {
-  const cells = Iterator.from(rows).map((row) => row.map((cell) => (typeof cell === 'string' ? toWorkbookText(cell) : cell)))
+export async function* writeWorkbook(
+  rows: Iterable<readonly OutCell[]>,
+  sheetName: string,
+): AsyncGenerator<Uint8Array> {
+  const cells = Iterator.from(rows).map((row) =>
+    row.map((cell) => (typeof cell === 'string' ? toWorkbookText(cell) : cell)),
+  )
   yield* writeXlsxStream(cells, { name: sheetName, freezePane: { rows: 1 } })
 }

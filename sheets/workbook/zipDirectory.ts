@@ -18,7 +18,8 @@ const MAX_COMMENT_BYTES = 0xffff
 
 function findEnd(bytes: Buffer): number {
   const first = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT_BYTES)
-  for (let offset = bytes.length - END_BYTES; offset >= first; offset--) if (bytes.readUInt32LE(offset) === END_SIGNATURE) return offset
+  for (let offset = bytes.length - END_BYTES; offset >= first; offset--)
+    if (bytes.readUInt32LE(offset) === END_SIGNATURE) return offset
   return -1
 }
 

@@ -10,7 +10,9 @@ const formatCsvCell = (cell: OutCell): string => {
 }
 
 /** Writes CSV (RFC 4180): UTF-8 with a byte order mark for spreadsheet programs, commas, CRLF. */
-export async function* writeCsv(rows: Iterable<readonly OutCell[]> | AsyncIterable<readonly OutCell[]>): AsyncGenerator<string> {
+export async function* writeCsv(
+  rows: Iterable<readonly OutCell[]> | AsyncIterable<readonly OutCell[]>,
+): AsyncGenerator<string> {
   let chunk = BYTE_ORDER_MARK
   let count = 0
   for await (const row of rows) {

@@ -52,7 +52,10 @@ export function* buildGearTable(items: readonly Gear[], clearToken: string): Gen
 /** First item with a list that is too long for a workbook cell. */
 export const findItemWithLongList = (items: Iterable<Gear>): Gear | undefined =>
   Iterator.from(items).find(
-    (item) => item.gear_type === 'accessory' && item.compatible_with && joinList(item.compatible_with).length >= MAX_CELL_LENGTH,
+    (item) =>
+      item.gear_type === 'accessory' &&
+      item.compatible_with &&
+      joinList(item.compatible_with).length >= MAX_CELL_LENGTH,
   )
 
 const isFilled = (column: ExportColumn, item: Item): boolean => {

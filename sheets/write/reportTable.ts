@@ -2,7 +2,15 @@ import type { CellNote, PlanSummary, ReportRow } from '../../contract/control/co
 import type { Cell, Sheet } from '../types.ts'
 import { escapeFormula, type OutCell } from '../cells/outCell.ts'
 
-const reportHeaders = ['Kitroom row', 'Kitroom key', 'Kitroom outcome', 'Kitroom result', 'Kitroom changes', 'Kitroom messages', 'Kitroom gear id']
+const reportHeaders = [
+  'Kitroom row',
+  'Kitroom key',
+  'Kitroom outcome',
+  'Kitroom result',
+  'Kitroom changes',
+  'Kitroom messages',
+  'Kitroom gear id',
+]
 
 const formatValue = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '(empty)'
@@ -10,21 +18,33 @@ const formatValue = (value: unknown): string => {
 }
 
 function describeChanges(row: ReportRow): string {
-  const changed = Object.entries(row.changed ?? {}).map(([field, { from, to }]) => `${field}: ${formatValue(from)} → ${formatValue(to)}`)
+  const changed = Object.entries(row.changed ?? {}).map(
+    ([field, { from, to }]) => `${field}: ${formatValue(from)} → ${formatValue(to)}`,
+  )
   const conflicts = Object.entries(row.conflicts ?? {}).map(
-    ([field, { base, sheet, api }]) => `${field}: last synced ${formatValue(base)}, sheet ${formatValue(sheet)}, Kitroom ${formatValue(api)}`,
+    ([field, { base, sheet, api }]) =>
+      `${field}: last synced ${formatValue(base)}, sheet ${formatValue(sheet)}, Kitroom ${formatValue(api)}`,
   )
   return [...changed, ...conflicts].join('\n')
 }
 
-const describeNote = ({ cell, message = '', code }: CellNote): string => `${cell === '' ? '' : `${cell}: `}${message} [${code}]`
+const describeNote = ({ cell, message = '', code }: CellNote): string =>
+  `${cell === '' ? '' : `${cell}: `}${message} [${code}]`
 
 function describeMessages(row: ReportRow): string {
   const error = row.error
-    ? [`${row.error.detail} [${row.error.code}]${row.error.request_id === undefined ? '' : ` (request ${row.error.request_id})`}`]
+    ? [
+        `${row.error.detail} [${row.error.code}]${row.error.request_id === undefined ? '' : ` (request ${row.error.request_id})`}`,
+      ]
     : []
   const movedFrom = row.row_before === undefined ? [] : [`was in row ${row.row_before}`]
-  return [...movedFrom, ...(row.errors ?? []).map(describeNote), ...error, ...(row.warnings ?? []).map(describeNote), ...(row.notes ?? [])].join('\n')
+  return [
+    ...movedFrom,
+    ...(row.errors ?? []).map(describeNote),
+    ...error,
+    ...(row.warnings ?? []).map(describeNote),
+    ...(row.notes ?? []),
+  ].join('\n')
 }
 
 const formatResultCells = (row: ReportRow): OutCell[] => [
@@ -50,11 +70,16 @@ const describeDroppedRows = (rows: number): string =>
  * Writes a report as rows: the sheet's own columns, then the results. Missing items follow at the end, then the number of rows that are not stored.
  * @param sheet undefined when its bytes were deleted; the original columns are then omitted
  */
-export function* buildReportTable(head: PlanSummary, rows: Iterable<ReportRow>, sheet: Sheet | undefined): Generator<OutCell[]> {
+export function* buildReportTable(
+  head: PlanSummary,
+  rows: Iterable<ReportRow>,
+  sheet: Sheet | undefined,
+): Generator<OutCell[]> {
   const byNumber = new Map(sheet?.rows.map((row) => [row.row, row.cells]))
   const headerCells = byNumber.get(head.read?.header_row ?? 0) ?? []
   const width = headerCells.length
-  const copy = (cells: readonly Cell[]): OutCell[] => Array.from({ length: width }, (_, index) => copyCell(cells[index]))
+  const copy = (cells: readonly Cell[]): OutCell[] =>
+    Array.from({ length: width }, (_, index) => copyCell(cells[index]))
   yield [...copy(headerCells), ...reportHeaders]
   for (const row of rows) yield [...copy(byNumber.get(row.row) ?? []), ...formatResultCells(row)]
   for (const item of head.missing) {

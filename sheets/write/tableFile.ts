@@ -7,7 +7,10 @@ import { buildChildEnvironment } from '../buildChildEnvironment.ts'
 type TableFormat = 'csv' | 'xlsx'
 
 /** First line of the child's input; `sheetBytes` bytes of the sheet follow, then one JSON row per line. */
-export type TableJob = { format: TableFormat; sheetBytes: number } & ({ kind: 'gear'; clearToken: string } | { kind: 'report'; head: PlanSummary })
+export type TableJob = { format: TableFormat; sheetBytes: number } & (
+  | { kind: 'gear'; clearToken: string }
+  | { kind: 'report'; head: PlanSummary }
+)
 
 const HEAP_MB = 512
 const TIMEOUT_MS = 300_000
@@ -33,7 +36,11 @@ async function writeInput(
  * @param lines gear items or report rows
  * @throws Error when the child fails: the yielded bytes are then incomplete
  */
-export async function* writeTableFile(job: TableJob, sheet: Uint8Array, lines: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+export async function* writeTableFile(
+  job: TableJob,
+  sheet: Uint8Array,
+  lines: AsyncIterable<unknown>,
+): AsyncGenerator<Uint8Array> {
   const args = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', PROCESS_FILE]
   const child = spawn(process.execPath, args, {
     env: buildChildEnvironment(),
@@ -49,7 +56,9 @@ export async function* writeTableFile(job: TableJob, sheet: Uint8Array, lines: A
   exited.catch(() => undefined)
   void exited.finally(() => abort.abort()).catch(() => undefined)
   let stderrText = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderrText = (stderrText + text).slice(-STDERR_CHARACTERS)))
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (stderrText = (stderrText + text).slice(-STDERR_CHARACTERS)))
   // When the child ends early, writing to its pipe fails. Its exit code is reported below.
   child.stdin.on('error', () => undefined)
   let inputError: unknown

@@ -24,8 +24,12 @@ function* parseLines<T>(bytes: Buffer): Generator<T> {
 
 function toWantedSheet({ read }: PlanSummary): WantedSheet {
   // A plan shows the encoding with a remark, such as `utf-8 (byte order mark)`.
-  const encoding = typeof read?.['encoding'] === 'string' ? findEncoding(read['encoding'].split(' ')[0] ?? '') : undefined
-  return { ...(typeof read?.['sheet'] === 'string' && { sheet: read['sheet'] }), ...(encoding !== undefined && { encoding }) }
+  const encoding =
+    typeof read?.['encoding'] === 'string' ? findEncoding(read['encoding'].split(' ')[0] ?? '') : undefined
+  return {
+    ...(typeof read?.['sheet'] === 'string' && { sheet: read['sheet'] }),
+    ...(encoding !== undefined && { encoding }),
+  }
 }
 
 async function buildTable(job: TableJob, sheetBytes: Buffer, lines: Buffer): Promise<Iterable<OutCell[]>> {
@@ -40,7 +44,8 @@ async function runJob(): Promise<void> {
   const job = JSON.parse(input.toString('utf8', 0, end)) as TableJob
   const linesStart = end + 1 + job.sheetBytes
   const rows = await buildTable(job, input.subarray(end + 1, linesStart), input.subarray(linesStart))
-  const chunks = job.format === 'csv' ? writeCsv(rows) : writeWorkbook(rows, job.kind === 'gear' ? 'Inventory' : 'Report')
+  const chunks =
+    job.format === 'csv' ? writeCsv(rows) : writeWorkbook(rows, job.kind === 'gear' ? 'Inventory' : 'Report')
   for await (const chunk of chunks) if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
 }
 

@@ -7,14 +7,18 @@ import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 export type CalendarFaultRow = CalendarFaultTable
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
-const selectAll = defineStatement<object, CalendarFaultRow>((db) => db.selectFrom('calendar_fault').selectAll().orderBy('kind'))
+const selectAll = defineStatement<object, CalendarFaultRow>((db) =>
+  db.selectFrom('calendar_fault').selectAll().orderBy('kind'),
+)
 const upsert = defineStatement<CalendarFaultRow>((db, arg) =>
   db
     .insertInto('calendar_fault')
     .values({ kind: arg('kind'), detail: arg('detail'), since: arg('since') })
     .onConflict((conflict) => conflict.column('kind').doUpdateSet((e) => ({ detail: e.ref('excluded.detail') }))),
 )
-const remove = defineStatement<{ kind: CalendarKindName }>((db, arg) => db.deleteFrom('calendar_fault').where('kind', '=', arg('kind')))
+const remove = defineStatement<{ kind: CalendarKindName }>((db, arg) =>
+  db.deleteFrom('calendar_fault').where('kind', '=', arg('kind')),
+)
 
 export const listCalendarFaults = (tx: Tx): Promise<CalendarFaultRow[]> => tx.all(selectAll, {})
 

@@ -7,7 +7,9 @@ import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 export type FeedRow = CalendarFeedTable
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
-const selectAll = defineStatement<object, FeedRow>((db) => db.selectFrom('calendar_feed').selectAll().orderBy('calendar'))
+const selectAll = defineStatement<object, FeedRow>((db) =>
+  db.selectFrom('calendar_feed').selectAll().orderBy('calendar'),
+)
 const byCalendar = defineStatement<{ calendar: string }, FeedRow>((db, arg) =>
   db.selectFrom('calendar_feed').selectAll().where('calendar', '=', arg('calendar')),
 )
@@ -79,7 +81,8 @@ export const replaceFeedToken = (tx: Tx, token: Token): Promise<number> => tx.ru
 /** Removes a feed's token, which is invalid after the commit. @returns 0 when it has none */
 export const removeFeedToken = (tx: Tx, calendar: string): Promise<number> => tx.run(removeToken, { calendar })
 
-export const recordFeedFetch = (tx: Tx, calendar: string, at: string): Promise<number> => tx.run(setFetched, { calendar, at })
+export const recordFeedFetch = (tx: Tx, calendar: string, at: string): Promise<number> =>
+  tx.run(setFetched, { calendar, at })
 
 /** Replaces the hash that `feed` has. @returns 0 when another worker has stored one meanwhile */
 export const replaceFeedContentHash = (tx: Tx, feed: FeedRow, sha256: string, at: string): Promise<number> =>

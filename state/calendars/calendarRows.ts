@@ -44,7 +44,11 @@ const upsert = defineStatement<CalendarRow>((db, arg) =>
 )
 const remove = defineStatement<{ id: string }>((db, arg) => db.deleteFrom('calendar_shoot').where('id', '=', arg('id')))
 const removeDeleted = defineStatement<OfKind & { before: string }>((db, arg) =>
-  db.deleteFrom('calendar_shoot').where('kind', '=', arg('kind')).where('deleted', '=', sql.lit(1)).where('ended_at', '<', arg('before')),
+  db
+    .deleteFrom('calendar_shoot')
+    .where('kind', '=', arg('kind'))
+    .where('deleted', '=', sql.lit(1))
+    .where('ended_at', '<', arg('before')),
 )
 const addToSequences = defineStatement<OfKind & { by: number }>((db, arg) =>
   db
@@ -52,7 +56,9 @@ const addToSequences = defineStatement<OfKind & { by: number }>((db, arg) =>
     .set((e) => ({ sequence: e('sequence', '+', arg('by')) }))
     .where('kind', '=', arg('kind')),
 )
-const findRead = defineStatement<OfKind, CalendarRead>((db, arg) => db.selectFrom('calendar_read').selectAll().where('name', '=', arg('kind')))
+const findRead = defineStatement<OfKind, CalendarRead>((db, arg) =>
+  db.selectFrom('calendar_read').selectAll().where('name', '=', arg('kind')),
+)
 const upsertRead = defineStatement<CalendarReadTable>((db, arg) =>
   db
     .insertInto('calendar_read')
@@ -84,11 +90,14 @@ export const storeCalendarRow = (tx: Tx, row: CalendarRow): Promise<number> => t
 /** Removes a record without a tombstone. */
 export const removeCalendarRow = (tx: Tx, id: string): Promise<number> => tx.run(remove, { id })
 
-export const removeDeletedRows = (tx: Tx, kind: CalendarKindName, before: string): Promise<number> => tx.run(removeDeleted, { kind, before })
+export const removeDeletedRows = (tx: Tx, kind: CalendarKindName, before: string): Promise<number> =>
+  tx.run(removeDeleted, { kind, before })
 
-export const raiseSequences = (tx: Tx, kind: CalendarKindName, by: number): Promise<number> => tx.run(addToSequences, { kind, by })
+export const raiseSequences = (tx: Tx, kind: CalendarKindName, by: number): Promise<number> =>
+  tx.run(addToSequences, { kind, by })
 
 /** The last reading of a kind; undefined before the first. */
-export const findCalendarRead = (tx: Tx, kind: CalendarKindName): Promise<CalendarRead | undefined> => tx.get(findRead, { kind })
+export const findCalendarRead = (tx: Tx, kind: CalendarKindName): Promise<CalendarRead | undefined> =>
+  tx.get(findRead, { kind })
 
 export const storeCalendarRead = (tx: Tx, read: CalendarRead): Promise<number> => tx.run(upsertRead, read)

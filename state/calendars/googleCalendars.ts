@@ -29,7 +29,9 @@ const upsertCalendar = defineStatement<GoogleCalendarRow>((db, arg) =>
       })),
     ),
 )
-const removeByMark = defineStatement<{ mark: string }>((db, arg) => db.deleteFrom('google_calendar').where('mark', '=', arg('mark')))
+const removeByMark = defineStatement<{ mark: string }>((db, arg) =>
+  db.deleteFrom('google_calendar').where('mark', '=', arg('mark')),
+)
 const byGoogleId = defineStatement<{ google_id: string }, GooglePushRow>((db, arg) =>
   db.selectFrom('google_push').selectAll().where('google_id', '=', arg('google_id')),
 )
@@ -57,7 +59,8 @@ const upsertPush = defineStatement<GooglePushRow>((db, arg) =>
     ),
 )
 
-export const findGoogleCalendar = (tx: Tx, calendar: string): Promise<GoogleCalendarRow | undefined> => tx.get(byCalendar, { calendar })
+export const findGoogleCalendar = (tx: Tx, calendar: string): Promise<GoogleCalendarRow | undefined> =>
+  tx.get(byCalendar, { calendar })
 
 export const storeGoogleCalendar = (tx: Tx, row: GoogleCalendarRow): Promise<number> => tx.run(upsertCalendar, row)
 
@@ -66,11 +69,23 @@ export const removeGoogleCalendar = (tx: Tx, mark: string): Promise<number> => t
 
 /** What is known of a calendar at Google; empty before the first push. */
 export async function readGooglePush(tx: Tx, google_id: string): Promise<GooglePushRow> {
-  const empty = { google_id, sync_token: null, reconciled_at: null, pushed_at: null, fault: null, fault_detail: null, fault_since: null }
+  const empty = {
+    google_id,
+    sync_token: null,
+    reconciled_at: null,
+    pushed_at: null,
+    fault: null,
+    fault_detail: null,
+    fault_since: null,
+  }
   return (await tx.get(byGoogleId, { google_id })) ?? empty
 }
 
 /** Changes some of what is known of a calendar. */
-export async function updateGooglePush(tx: Tx, googleId: string, changes: Partial<Omit<GooglePushRow, 'google_id'>>): Promise<void> {
+export async function updateGooglePush(
+  tx: Tx,
+  googleId: string,
+  changes: Partial<Omit<GooglePushRow, 'google_id'>>,
+): Promise<void> {
   await tx.run(upsertPush, { ...(await readGooglePush(tx, googleId)), ...changes })
 }

@@ -49,6 +49,7 @@ export const toNewEventRow = (google_id: string, shoot_id: string): GoogleEventR
   edited_at: null,
 })
 
-export const listGoogleEvents = (tx: Tx, google_id: string): Promise<GoogleEventRow[]> => tx.all(selectAll, { google_id })
+export const listGoogleEvents = (tx: Tx, google_id: string): Promise<GoogleEventRow[]> =>
+  tx.all(selectAll, { google_id })
 
 export const storeGoogleEvent = (tx: Tx, row: GoogleEventRow): Promise<number> => tx.run(upsert, row)

@@ -16,12 +16,21 @@ interface GoogleRequest {
 }
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
-const removeBefore = defineStatement<{ at: string }>((db, arg) => db.deleteFrom('google_read').where('at', '<=', arg('at')))
+const removeBefore = defineStatement<{ at: string }>((db, arg) =>
+  db.deleteFrom('google_read').where('at', '<=', arg('at')),
+)
 const selectTimes = defineStatement<Pick<GoogleRequest, 'credential' | 'kind'>, { at: string }>((db, arg) =>
-  db.selectFrom('google_read').select('at').where('credential', '=', arg('credential')).where('kind', '=', arg('kind')).orderBy('at'),
+  db
+    .selectFrom('google_read')
+    .select('at')
+    .where('credential', '=', arg('credential'))
+    .where('kind', '=', arg('kind'))
+    .orderBy('at'),
 )
 const insert = defineStatement<GoogleRequest>((db, arg) =>
-  db.insertInto('google_read').values({ read_id: arg('read_id'), credential: arg('credential'), kind: arg('kind'), at: arg('at') }),
+  db
+    .insertInto('google_read')
+    .values({ read_id: arg('read_id'), credential: arg('credential'), kind: arg('kind'), at: arg('at') }),
 )
 const move = defineStatement<Pick<GoogleRequest, 'read_id' | 'at'>>((db, arg) =>
   db
@@ -30,19 +39,29 @@ const move = defineStatement<Pick<GoogleRequest, 'read_id' | 'at'>>((db, arg) =>
     .where('read_id', '=', arg('read_id')),
 )
 
-const remove = defineStatement<Pick<GoogleRequest, 'read_id'>>((db, arg) => db.deleteFrom('google_read').where('read_id', '=', arg('read_id')))
+const remove = defineStatement<Pick<GoogleRequest, 'read_id'>>((db, arg) =>
+  db.deleteFrom('google_read').where('read_id', '=', arg('read_id')),
+)
 
 /**
  * Locks the quota of a credential and a kind until the transaction ends, so that of two hosts one counts the other's reservations.
  * @returns the time after the wait for the lock: a request must not count from before
  */
-export async function lockQuota(tx: Tx, clock: Clock, { credential, kind }: Pick<GoogleRequest, 'credential' | 'kind'>): Promise<number> {
+export async function lockQuota(
+  tx: Tx,
+  clock: Clock,
+  { credential, kind }: Pick<GoogleRequest, 'credential' | 'kind'>,
+): Promise<number> {
   await tx.lock(`kitroom google ${kind} ${credential}`)
   return readLeaseClockMsIn(tx, clock)
 }
 
 /** Times of a credential's requests of a kind that count, oldest first. Forgets those of all credentials up to `expiredAt`. */
-export async function listRequestTimes(tx: Tx, request: Pick<GoogleRequest, 'credential' | 'kind'>, expiredAt: string): Promise<string[]> {
+export async function listRequestTimes(
+  tx: Tx,
+  request: Pick<GoogleRequest, 'credential' | 'kind'>,
+  expiredAt: string,
+): Promise<string[]> {
   await tx.run(removeBefore, { at: expiredAt })
   return (await tx.all(selectTimes, request)).map(({ at }) => at)
 }
@@ -67,7 +86,8 @@ export async function takeCalendarRequest(tx: Tx, credential: string, clock: Clo
   const times = await listRequestTimes(tx, { credential, kind: 'calendar' }, toIsoTime(nowMs - 60 * SECOND_MS))
   const recent = times.filter((at) => Date.parse(at) > nowMs - SECOND_MS)
   const [oldest] = recent
-  if (oldest !== undefined && recent.length >= CALENDAR_REQUESTS_PER_SECOND) return Math.max(1, Date.parse(oldest) + SECOND_MS - nowMs)
+  if (oldest !== undefined && recent.length >= CALENDAR_REQUESTS_PER_SECOND)
+    return Math.max(1, Date.parse(oldest) + SECOND_MS - nowMs)
   await insertRequest(tx, { read_id: randomUUID(), credential, kind: 'calendar', at: toIsoTime(nowMs) })
   return 0
 }

@@ -33,7 +33,9 @@ const remove = defineStatement<{ purpose: string; sealed: string }>((db, arg) =>
   db.deleteFrom('google_sign_in').where('purpose', '=', arg('purpose')).where('sealed', '=', arg('sealed')),
 )
 
-const selectAll = defineStatement<object, GoogleSignInTable>((db) => db.selectFrom('google_sign_in').selectAll().orderBy('purpose'))
+const selectAll = defineStatement<object, GoogleSignInTable>((db) =>
+  db.selectFrom('google_sign_in').selectAll().orderBy('purpose'),
+)
 const updateSealed = defineStatement<{ purpose: string; sealed: string; resealed: string }>((db, arg) =>
   db
     .updateTable('google_sign_in')
@@ -48,11 +50,14 @@ export const listGoogleSignIns = (tx: Tx): Promise<GoogleSignInTable[]> => tx.al
 export const resealGoogleSignIn = (tx: Tx, { purpose, sealed }: GoogleSignInTable, resealed: string): Promise<number> =>
   tx.run(updateSealed, { purpose, sealed, resealed })
 
-export const findGoogleSignIn = (tx: Tx, purpose: string): Promise<GoogleSignInTable | undefined> => tx.get(selectOne, { purpose })
+export const findGoogleSignIn = (tx: Tx, purpose: string): Promise<GoogleSignInTable | undefined> =>
+  tx.get(selectOne, { purpose })
 
 /** Replaces the sign-in for its purpose. */
 export const storeGoogleSignIn = (tx: Tx, signIn: GoogleSignInTable): Promise<number> => tx.run(upsert, signIn)
 
 /** Deletes a sign-in unless another one has replaced it. */
-export const removeGoogleSignIn = (tx: Tx, { purpose, sealed }: Pick<GoogleSignInTable, 'purpose' | 'sealed'>): Promise<number> =>
-  tx.run(remove, { purpose, sealed })
+export const removeGoogleSignIn = (
+  tx: Tx,
+  { purpose, sealed }: Pick<GoogleSignInTable, 'purpose' | 'sealed'>,
+): Promise<number> => tx.run(remove, { purpose, sealed })

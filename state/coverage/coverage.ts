@@ -16,9 +16,15 @@ const upsertEnd = defineStatement<CoverageEnd>((db, arg) =>
   db
     .insertInto('coverage')
     .values({ document_id: arg('document_id'), expires_on: arg('expires_on') })
-    .onConflict((conflict) => conflict.column('document_id').doUpdateSet((e) => ({ expires_on: e.ref('excluded.expires_on'), retired: sql.lit(0) }))),
+    .onConflict((conflict) =>
+      conflict
+        .column('document_id')
+        .doUpdateSet((e) => ({ expires_on: e.ref('excluded.expires_on'), retired: sql.lit(0) })),
+    ),
 )
-const deleteEnd = defineStatement<{ document_id: string }>((db, arg) => db.deleteFrom('coverage').where('document_id', '=', arg('document_id')))
+const deleteEnd = defineStatement<{ document_id: string }>((db, arg) =>
+  db.deleteFrom('coverage').where('document_id', '=', arg('document_id')),
+)
 const deleteAllEnds = defineStatement((db) => db.deleteFrom('coverage'))
 const setRetired = defineStatement<{ document_id: string }>((db, arg) =>
   db
@@ -84,12 +90,14 @@ export const findCoverageEnd = async (tx: Tx, documentId: string): Promise<strin
 
 export const storeCoverageEnd = (tx: Tx, end: CoverageEnd): Promise<number> => tx.run(upsertEnd, end)
 
-export const removeCoverageEnd = (tx: Tx, documentId: string): Promise<number> => tx.run(deleteEnd, { document_id: documentId })
+export const removeCoverageEnd = (tx: Tx, documentId: string): Promise<number> =>
+  tx.run(deleteEnd, { document_id: documentId })
 
 export const removeAllCoverageEnds = (tx: Tx): Promise<number> => tx.run(deleteAllEnds, {})
 
 /** Records that a document's item is retired, until the document is stored again. */
-export const markCoverageRetired = (tx: Tx, documentId: string): Promise<number> => tx.run(setRetired, { document_id: documentId })
+export const markCoverageRetired = (tx: Tx, documentId: string): Promise<number> =>
+  tx.run(setRetired, { document_id: documentId })
 
 /** Makes items count as in use again, whose coverage ends on or after a day. */
 export const unmarkCoverageRetired = (tx: Tx, from: string): Promise<number> => tx.run(clearRetired, { from })
@@ -101,12 +109,14 @@ export const settleCoverageEnd = (tx: Tx, end: CoverageEnd): Promise<number> => 
 export const unsettleCoverageEnds = (tx: Tx): Promise<number> => tx.run(clearSettled, {})
 
 /** Makes one end count in the next evaluation. */
-export const unsettleCoverageEnd = (tx: Tx, documentId: string): Promise<number> => tx.run(clearSettledOne, { document_id: documentId })
+export const unsettleCoverageEnd = (tx: Tx, documentId: string): Promise<number> =>
+  tx.run(clearSettledOne, { document_id: documentId })
 
 /** Ends on or after a day. */
 export const listCoverageEnds = (tx: Tx, from: string): Promise<CoverageEnd[]> => tx.all(selectEndsFrom, { from })
 
-export const countCoverageEndsBefore = async (tx: Tx, day: string): Promise<number> => (await tx.get(countEndsBefore, { day }))?.count ?? 0
+export const countCoverageEndsBefore = async (tx: Tx, day: string): Promise<number> =>
+  (await tx.get(countEndsBefore, { day }))?.count ?? 0
 
 /** Ends on or before a day, of items in use, oldest first; without those that need no evaluation any more. */
 export const listOpenCoverageEnds = (tx: Tx, day: string): Promise<CoverageEnd[]> => tx.all(selectOpenUntil, { day })

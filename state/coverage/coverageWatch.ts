@@ -59,15 +59,22 @@ const setEvaluation = defineStatement<StoredEvaluation>((db, arg) =>
     held_since: sql.lit(null),
   }),
 )
-const setAnswer = defineStatement<{ answer: string }>((db, arg) => db.updateTable('coverage_watch').set({ answer: arg('answer') }))
-const setBegin = defineStatement<{ at: string }>((db, arg) => db.updateTable('coverage_watch').set({ began_at: arg('at'), ended_at: sql.lit(null) }))
+const setAnswer = defineStatement<{ answer: string }>((db, arg) =>
+  db.updateTable('coverage_watch').set({ answer: arg('answer') }),
+)
+const setBegin = defineStatement<{ at: string }>((db, arg) =>
+  db.updateTable('coverage_watch').set({ began_at: arg('at'), ended_at: sql.lit(null) }),
+)
 const setError = defineStatement<{ answered: number; error: string; at: string }>((db, arg) =>
   db.updateTable('coverage_watch').set({ answered: arg('answered'), error: arg('error'), ended_at: arg('at') }),
 )
-const setHeldSince = defineStatement<{ at: string }>((db, arg) => db.updateTable('coverage_watch').set({ held_since: arg('at') }))
+const setHeldSince = defineStatement<{ at: string }>((db, arg) =>
+  db.updateTable('coverage_watch').set({ held_since: arg('at') }),
+)
 const clearListedOn = defineStatement((db) => db.updateTable('coverage_watch').set({ listed_on: sql.lit(null) }))
 
-export const readCoverageWatch = async (tx: Tx): Promise<CoverageWatchRow> => (await tx.get(selectWatch, {})) ?? EMPTY_WATCH
+export const readCoverageWatch = async (tx: Tx): Promise<CoverageWatchRow> =>
+  (await tx.get(selectWatch, {})) ?? EMPTY_WATCH
 
 async function updateOrInsert(tx: Tx, update: () => Promise<number>): Promise<void> {
   if ((await update()) > 0) return
@@ -82,9 +89,11 @@ export async function requestCoverage(tx: Tx, day: string): Promise<number> {
 }
 
 /** Records the begin of an evaluation. @param at ISO 8601 UTC */
-export const recordCoverageBegin = (tx: Tx, at: string): Promise<void> => updateOrInsert(tx, () => tx.run(setBegin, { at }))
+export const recordCoverageBegin = (tx: Tx, at: string): Promise<void> =>
+  updateOrInsert(tx, () => tx.run(setBegin, { at }))
 
-export const storeEvaluation = (tx: Tx, evaluated: StoredEvaluation): Promise<void> => updateOrInsert(tx, () => tx.run(setEvaluation, evaluated))
+export const storeEvaluation = (tx: Tx, evaluated: StoredEvaluation): Promise<void> =>
+  updateOrInsert(tx, () => tx.run(setEvaluation, evaluated))
 
 /** What a requested evaluation found, or why it failed. */
 export interface CoverageAnswer {
@@ -115,7 +124,8 @@ export function findCoverageAnswer(watch: CoverageWatchRow, requestNumber: numbe
 export const storeCoverageError = (tx: Tx, answered: number, error: CoverageError, at: string): Promise<void> =>
   updateOrInsert(tx, () => tx.run(setError, { answered, error: JSON.stringify(error), at }))
 
-export const recordCoverageWait = (tx: Tx, at: string): Promise<void> => updateOrInsert(tx, () => tx.run(setHeldSince, { at }))
+export const recordCoverageWait = (tx: Tx, at: string): Promise<void> =>
+  updateOrInsert(tx, () => tx.run(setHeldSince, { at }))
 
 /** Removes every end, so that the next evaluation lists all documents. */
 export async function resetCoverage(tx: Tx): Promise<void> {

@@ -31,10 +31,15 @@ const EPOCH_FACT = 'epoch'
 /** Reason of a run that was ended by a restore of the inventory. */
 export const INVENTORY_RESTORED = {
   code: 'inventory_restored',
-  detail: 'The inventory was restored from a backup after this run had begun. Nothing more of it is written; start a new run.',
+  detail:
+    'The inventory was restored from a backup after this run had begun. Nothing more of it is written; start a new run.',
 }
 
-const FINAL_STATUSES: Partial<Record<RunStatus, RunStatus>> = { planning: 'failed', waiting: 'expired', applying: 'stopped' }
+const FINAL_STATUSES: Partial<Record<RunStatus, RunStatus>> = {
+  planning: 'failed',
+  waiting: 'expired',
+  applying: 'stopped',
+}
 
 export interface RestoreEffects {
   ended: RunRow[]
@@ -57,7 +62,8 @@ export async function storeEpoch(tx: Tx, epoch: string, at: string): Promise<Res
   const momentMs = restoredToMs(epoch)
   if (previousEpoch === undefined && momentMs === undefined) return undefined
   const openRuns = await listOpenRuns(tx)
-  for (const run of openRuns) await endRun(tx, run, { statusOf: () => FINAL_STATUSES[run.status] ?? 'failed', reason: INVENTORY_RESTORED, at })
+  for (const run of openRuns)
+    await endRun(tx, run, { statusOf: () => FINAL_STATUSES[run.status] ?? 'failed', reason: INVENTORY_RESTORED, at })
   await resetCoverage(tx)
   await removeScheduleWatches(tx)
   await forgetPlannedItems(tx)

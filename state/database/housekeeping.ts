@@ -1,4 +1,9 @@
-import { DAY_MS, INBOX_EVENT_RETENTION_DAYS, RUN_RETENTION_DAYS, SHEET_RETENTION_DAYS } from '../../contract/policies.ts'
+import {
+  DAY_MS,
+  INBOX_EVENT_RETENTION_DAYS,
+  RUN_RETENTION_DAYS,
+  SHEET_RETENTION_DAYS,
+} from '../../contract/policies.ts'
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Database } from '../../platform/sql/types.ts'
@@ -13,10 +18,15 @@ import { removeStagedSheets } from '../sync/stagedSheets.ts'
 const HOST_RETENTION_DAYS = 7
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
-const deleteRuns = defineStatement<{ before: string }>((db, arg) => db.deleteFrom('run').where('finished_at', '<', arg('before')))
+const deleteRuns = defineStatement<{ before: string }>((db, arg) =>
+  db.deleteFrom('run').where('finished_at', '<', arg('before')),
+)
 
 /** Deletes data past its retention. Bindings are never deleted. */
-export async function cleanUpState(database: Database, clock: Clock): Promise<{ files: number; runs: number; events: number }> {
+export async function cleanUpState(
+  database: Database,
+  clock: Clock,
+): Promise<{ files: number; runs: number; events: number }> {
   const before = (days: number): string => toIsoTime(clock.nowMs() - days * DAY_MS)
   return database.write(async (tx) => {
     await removeDailyRuns(tx, before(RUN_RETENTION_DAYS))

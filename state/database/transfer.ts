@@ -2,7 +2,11 @@ import { join } from 'node:path'
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import { ConfigError } from '../../platform/environment.ts'
 import { migrateInTransaction } from '../../platform/sql/migrate.ts'
-import { dropMigrationTables, listAppliedMigrations, prepareMigrationTables } from '../../platform/sql/migrationTables.ts'
+import {
+  dropMigrationTables,
+  listAppliedMigrations,
+  prepareMigrationTables,
+} from '../../platform/sql/migrationTables.ts'
 import { ensureSchema } from '../../platform/sql/ensureSchema.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { readTable } from '../../platform/sql/rows/readTable.ts'
@@ -45,7 +49,8 @@ const SOURCE_EMPTY = "There is no worker's state in the database that KITROOM_WO
 /** Opens a database for one transfer. A SQLite file that is missing is created, so callers that read check for it. */
 const open = (url: string): Promise<Database> => openDatabase(url, { maxBatch: 1, setting: SETTING })
 
-const tablesOf = (schema: readonly string[]): Table[] => deriveTables(migrations.filter(({ name }) => schema.includes(name)))
+const tablesOf = (schema: readonly string[]): Table[] =>
+  deriveTables(migrations.filter(({ name }) => schema.includes(name)))
 
 /** @throws ConfigError when the database has no state, or that of a newer version */
 async function readSchema(tx: Tx): Promise<string[]> {
@@ -56,7 +61,10 @@ async function readSchema(tx: Tx): Promise<string[]> {
     throw new ConfigError(SOURCE_EMPTY, { cause: error })
   }
   const unknown = schema.filter((name) => !migrations.some((migration) => migration.name === name))
-  if (unknown.length > 0) throw new ConfigError(`The worker's state belongs to a newer Kitroom (it has ${unknown.join(', ')}). Use that version.`)
+  if (unknown.length > 0)
+    throw new ConfigError(
+      `The worker's state belongs to a newer Kitroom (it has ${unknown.join(', ')}). Use that version.`,
+    )
   return schema
 }
 
@@ -68,14 +76,21 @@ async function dropUnusedTables(tx: Tx): Promise<void> {
   if (applied.length > 0) {
     await readSchema(tx)
     if ((await findAccount(tx)) !== undefined)
-      throw new ConfigError("The target database has a worker's state already, which is not overwritten. Name an empty database.")
+      throw new ConfigError(
+        "The target database has a worker's state already, which is not overwritten. Name an empty database.",
+      )
     for (const { name } of tablesOf(applied).toReversed()) await tx.query(schema.dropTable(name))
   }
   await dropMigrationTables(tx, STATE_SCHEMA)
 }
 
 /** Loads rows into an empty target: first the source's schema and rows, then later migrations. */
-async function fill(tx: Tx, source: readonly string[], at: string, load: (table: Table) => Promise<void>): Promise<void> {
+async function fill(
+  tx: Tx,
+  source: readonly string[],
+  at: string,
+  load: (table: Table) => Promise<void>,
+): Promise<void> {
   await dropUnusedTables(tx)
   await migrateInTransaction(
     tx,
@@ -96,7 +111,12 @@ export async function writeStateFiles(url: string, folder: string, { signal }: T
       const files: TableFile[] = []
       for (const table of tablesOf(schema)) {
         const file = table.name + EXTENSION
-        const written = await writeTable(tx, table, { file: join(folder, file), onRows: () => undefined, signal, schema: STATE_SCHEMA })
+        const written = await writeTable(tx, table, {
+          file: join(folder, file),
+          onRows: () => undefined,
+          signal,
+          schema: STATE_SCHEMA,
+        })
         files.push({ table: table.name, file, ...written })
       }
       return { schema, files }
@@ -145,7 +165,12 @@ async function copyTable(from: Tx, to: Tx, table: Table, signal: AbortSignal): P
  * @param finish runs in the target's transaction, after the rows
  * @returns the number of rows @throws ConfigError when the source has no state or the target has one
  */
-export async function copyState(from: string, to: string, options: TransferOptions, finish: (tx: Tx) => Promise<unknown>): Promise<number> {
+export async function copyState(
+  from: string,
+  to: string,
+  options: TransferOptions,
+  finish: (tx: Tx) => Promise<unknown>,
+): Promise<number> {
   const source = await open(from)
   const target = await open(to)
   const at = toIsoTime(options.clock.nowMs())

@@ -59,14 +59,16 @@ export async function acquireLease(tx: Tx, { name, holder, nowMs, forMs }: Lease
 export const renewLease = (tx: Tx, { name, holder, nowMs, forMs }: LeaseRequest): Promise<number> =>
   tx.run(renewHeld, { name, holder, until: toIsoTime(nowMs + forMs) })
 
-export const findLeaseHolder = async (tx: Tx, name: string): Promise<string | undefined> => (await tx.get(selectHolder, { name }))?.holder
+export const findLeaseHolder = async (tx: Tx, name: string): Promise<string | undefined> =>
+  (await tx.get(selectHolder, { name }))?.holder
 
 /** True if the holder has the lease until this transaction ends: another one that wants it waits for the row. */
 export const lockHeldLease = async (tx: Tx, name: string, holder: string): Promise<boolean> =>
   (await tx.get(selectHeld, { name, holder })) !== undefined
 
 /** @param now ISO 8601 UTC */
-export const findLiveLease = async (tx: Tx, name: string, now: string): Promise<boolean> => (await tx.get(selectLive, { name, now })) !== undefined
+export const findLiveLease = async (tx: Tx, name: string, now: string): Promise<boolean> =>
+  (await tx.get(selectLive, { name, now })) !== undefined
 
 /** Releases a lease early, unless another process holds it. */
 export const releaseLease = (tx: Tx, name: string, holder: string): Promise<number> => tx.run(remove, { name, holder })

@@ -29,7 +29,13 @@ const insert = defineStatement<SettingsTable>((db, arg) =>
 const replace = defineStatement<SettingsTable & { expected: string }>((db, arg) =>
   db
     .updateTable('settings')
-    .set({ text: arg('text'), sealed: arg('sealed'), sha256: arg('sha256'), host: arg('host'), adopted_at: arg('adopted_at') })
+    .set({
+      text: arg('text'),
+      sealed: arg('sealed'),
+      sha256: arg('sha256'),
+      host: arg('host'),
+      adopted_at: arg('adopted_at'),
+    })
     .where('name', '=', arg('name'))
     .where('sha256', '=', arg('expected')),
 )
@@ -52,7 +58,8 @@ const updateSealed = defineStatement<{ name: string; sealed: string; resealed: s
 )
 
 /** Stores the text sealed with another key, unless another text is in force meanwhile. */
-export const resealSettings = (tx: Tx, sealed: string, resealed: string): Promise<number> => tx.run(updateSealed, { name: NAME, sealed, resealed })
+export const resealSettings = (tx: Tx, sealed: string, resealed: string): Promise<number> =>
+  tx.run(updateSealed, { name: NAME, sealed, resealed })
 
 /** The text in force; undefined before the first worker has adopted its file. */
 export const findSettings = (tx: Tx): Promise<StoredSettings | undefined> => tx.get(selectSettings, { name: NAME })
@@ -72,4 +79,5 @@ export async function storeSettings(tx: Tx, settings: StoredSettings, expected: 
 }
 
 /** True if the text was in force at some time. */
-export const wasAdopted = async (tx: Tx, sha256: string): Promise<boolean> => (await tx.get(selectAdoption, { sha256 })) !== undefined
+export const wasAdopted = async (tx: Tx, sha256: string): Promise<boolean> =>
+  (await tx.get(selectAdoption, { sha256 })) !== undefined

@@ -8,7 +8,9 @@ import type { SettingsHostTable } from '../tables/settingsTables.ts'
 export type SettingsHost = SettingsHostTable
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
-const selectAll = defineStatement<object, SettingsHost>((db) => db.selectFrom('settings_host').selectAll().orderBy('name').orderBy('host'))
+const selectAll = defineStatement<object, SettingsHost>((db) =>
+  db.selectFrom('settings_host').selectAll().orderBy('name').orderBy('host'),
+)
 const upsert = defineStatement<SettingsHost>((db, arg) =>
   db
     .insertInto('settings_host')
@@ -48,7 +50,9 @@ const setRunning = defineStatement<Pick<SettingsHost, 'host' | 'is_running'>>((d
     .set({ is_running: arg('is_running') })
     .where('host', '=', arg('host')),
 )
-const deleteSeenBefore = defineStatement<{ before: string }>((db, arg) => db.deleteFrom('settings_host').where('seen_at', '<', arg('before')))
+const deleteSeenBefore = defineStatement<{ before: string }>((db, arg) =>
+  db.deleteFrom('settings_host').where('seen_at', '<', arg('before')),
+)
 
 export const listSettingsHosts = (tx: Tx): Promise<SettingsHost[]> => tx.all(selectAll, {})
 

@@ -15,7 +15,8 @@ export async function loadStateId(tx: Tx): Promise<string> {
 }
 
 /** Ids of the databases that this state was moved from. */
-export const readEarlierStateIds = async (tx: Tx): Promise<string[]> => JSON.parse((await readFact(tx, EARLIER_IDS_FACT)) ?? '[]') as string[]
+export const readEarlierStateIds = async (tx: Tx): Promise<string[]> =>
+  JSON.parse((await readFact(tx, EARLIER_IDS_FACT)) ?? '[]') as string[]
 
 /** Gives moved state an id of its own, so that the database that it comes from is not taken for it. */
 export async function renewStateId(tx: Tx): Promise<void> {

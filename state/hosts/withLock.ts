@@ -53,7 +53,8 @@ function isDead(holder: string): boolean {
 /** The database, whose writes fail once the lock is lost. */
 function fenceWrites(state: Database, name: string, holder: string): Database {
   const requireLock = async (tx: Tx): Promise<void> => {
-    if (!(await lockHeldLease(tx, name, holder))) throw new LockLost(`The lock ${name} was lost: this process was paused for too long.`)
+    if (!(await lockHeldLease(tx, name, holder)))
+      throw new LockLost(`The lock ${name} was lost: this process was paused for too long.`)
   }
   return {
     maxBatch: state.maxBatch,
@@ -89,7 +90,8 @@ export function createWithLock(state: Database, clock: Clock): WithLock {
     const nowMs = await readLeaseClockMs(state, clock)
     await state.write((tx) => renewLease(tx, { name, holder, nowMs, forMs: LOCK_MS }), { durable: false })
   }
-  const release = (name: string, holder: string): Promise<unknown> => state.write((tx) => releaseLease(tx, name, holder), { durable: false })
+  const release = (name: string, holder: string): Promise<unknown> =>
+    state.write((tx) => releaseLease(tx, name, holder), { durable: false })
   return (name, work, base = state) =>
     mutex(name, async () => {
       const holder = createHolder()

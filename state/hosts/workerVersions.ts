@@ -11,14 +11,30 @@ const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const upsert = defineStatement<Row>((db, arg) =>
   db
     .insertInto('worker_version')
-    .values({ worker_id: arg('worker_id'), build_id: arg('build_id'), started_at: arg('started_at'), seen_at: arg('seen_at') })
-    .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ build_id: arg('build_id'), seen_at: arg('seen_at') })),
+    .values({
+      worker_id: arg('worker_id'),
+      build_id: arg('build_id'),
+      started_at: arg('started_at'),
+      seen_at: arg('seen_at'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('worker_id').doUpdateSet({ build_id: arg('build_id'), seen_at: arg('seen_at') }),
+    ),
 )
-const removeUnseen = defineStatement<{ since: string }>((db, arg) => db.deleteFrom('worker_version').where('seen_at', '<', arg('since')))
+const removeUnseen = defineStatement<{ since: string }>((db, arg) =>
+  db.deleteFrom('worker_version').where('seen_at', '<', arg('since')),
+)
 const selectNewest = defineStatement<object, Pick<Row, 'build_id'>>((db) =>
-  db.selectFrom('worker_version').select('build_id').orderBy('started_at', 'desc').orderBy('worker_id', 'desc').limit(sql.lit(1)),
+  db
+    .selectFrom('worker_version')
+    .select('build_id')
+    .orderBy('started_at', 'desc')
+    .orderBy('worker_id', 'desc')
+    .limit(sql.lit(1)),
 )
-const remove = defineStatement<{ workerId: string }>((db, arg) => db.deleteFrom('worker_version').where('worker_id', '=', arg('workerId')))
+const remove = defineStatement<{ workerId: string }>((db, arg) =>
+  db.deleteFrom('worker_version').where('worker_id', '=', arg('workerId')),
+)
 
 /** A worker that runs and that Temporal answers. Times are those of the clock that decides leases. */
 export interface RunningWorker {
@@ -32,9 +48,17 @@ export interface RunningWorker {
 }
 
 /** Stores that the worker runs. @returns the build id of the running worker that started last */
-export async function reportWorker(tx: Tx, { workerId, buildId, startedMs, nowMs, goneAfterMs }: RunningWorker): Promise<string> {
+export async function reportWorker(
+  tx: Tx,
+  { workerId, buildId, startedMs, nowMs, goneAfterMs }: RunningWorker,
+): Promise<string> {
   await tx.run(removeUnseen, { since: toIsoTime(nowMs - goneAfterMs) })
-  await tx.run(upsert, { worker_id: workerId, build_id: buildId, started_at: toIsoTime(startedMs), seen_at: toIsoTime(nowMs) })
+  await tx.run(upsert, {
+    worker_id: workerId,
+    build_id: buildId,
+    started_at: toIsoTime(startedMs),
+    seen_at: toIsoTime(nowMs),
+  })
   return (await tx.get(selectNewest, {}))?.build_id ?? buildId
 }
 

@@ -52,7 +52,9 @@ const insertEvent = defineStatement<InboxTable>((db, arg) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 const insertTodo = defineStatement<Pick<InboxTodoTable, 'webhook_id' | 'topic' | 'received_at'>>((db, arg) =>
-  db.insertInto('inbox_todo').values({ webhook_id: arg('webhook_id'), topic: arg('topic'), received_at: arg('received_at') }),
+  db
+    .insertInto('inbox_todo')
+    .values({ webhook_id: arg('webhook_id'), topic: arg('topic'), received_at: arg('received_at') }),
 )
 const selectWaiting = defineStatement<{ topic: InboxTopic; now: string; limit: number }, PendingRow>((db, arg) =>
   db
@@ -74,7 +76,11 @@ const dropBody = defineStatement<{ webhookId: string }>((db, arg) =>
     .updateTable('inbox')
     .set((e) => ({ body: e.lit(null) }))
     .where('webhook_id', '=', arg('webhookId'))
-    .where((e) => e.not(e.exists(e.selectFrom('inbox_todo').select('topic').whereRef('inbox_todo.webhook_id', '=', 'inbox.webhook_id')))),
+    .where((e) =>
+      e.not(
+        e.exists(e.selectFrom('inbox_todo').select('topic').whereRef('inbox_todo.webhook_id', '=', 'inbox.webhook_id')),
+      ),
+    ),
 )
 const selectTopics = defineStatement<{ now: string }, { topic: InboxTopic }>((db, arg) =>
   db
@@ -92,19 +98,27 @@ const selectOldest = defineStatement<{ topic: InboxTopic }, { received_at: strin
     .where('next_try_at', 'is', null),
 )
 const selectAttempts = defineStatement<{ topic: InboxTopic; webhookId: string }, { attempts: number }>((db, arg) =>
-  db.selectFrom('inbox_todo').select('attempts').where('topic', '=', arg('topic')).where('webhook_id', '=', arg('webhookId')),
-)
-const postpone = defineStatement<{ topic: InboxTopic; webhookId: string; attempts: number; nextTryAt: string }>((db, arg) =>
   db
-    .updateTable('inbox_todo')
-    .set({ attempts: arg('attempts'), next_try_at: arg('nextTryAt') })
+    .selectFrom('inbox_todo')
+    .select('attempts')
     .where('topic', '=', arg('topic'))
     .where('webhook_id', '=', arg('webhookId')),
+)
+const postpone = defineStatement<{ topic: InboxTopic; webhookId: string; attempts: number; nextTryAt: string }>(
+  (db, arg) =>
+    db
+      .updateTable('inbox_todo')
+      .set({ attempts: arg('attempts'), next_try_at: arg('nextTryAt') })
+      .where('topic', '=', arg('topic'))
+      .where('webhook_id', '=', arg('webhookId')),
 )
 const waiting = defineStatement<{ topic: InboxTopic }, { first: string | null; last: string | null }>((db, arg) =>
   db
     .selectFrom('inbox_todo')
-    .select((e) => [e.fn.min<string | null>('received_at').as('first'), e.fn.max<string | null>('received_at').as('last')])
+    .select((e) => [
+      e.fn.min<string | null>('received_at').as('first'),
+      e.fn.max<string | null>('received_at').as('last'),
+    ])
     .where('topic', '=', arg('topic'))
     .where('next_try_at', 'is', null),
 )
@@ -121,7 +135,11 @@ const deleteHandled = defineStatement<{ before: string }>((db, arg) =>
   db
     .deleteFrom('inbox')
     .where('received_at', '<', arg('before'))
-    .where((e) => e.not(e.exists(e.selectFrom('inbox_todo').select('topic').whereRef('inbox_todo.webhook_id', '=', 'inbox.webhook_id')))),
+    .where((e) =>
+      e.not(
+        e.exists(e.selectFrom('inbox_todo').select('topic').whereRef('inbox_todo.webhook_id', '=', 'inbox.webhook_id')),
+      ),
+    ),
 )
 
 /** Stores an event for its topics. @returns false for a duplicate, which changes nothing */
@@ -135,7 +153,12 @@ export async function addToInbox(tx: Tx, event: ReceivedEvent): Promise<boolean>
 }
 
 /** Pending events of a topic, in order of arrival. They remain until `markHandled`. */
-export async function listPendingEvents(tx: Tx, topic: InboxTopic, limit: number, nowMs = Date.now()): Promise<InboxEvent[]> {
+export async function listPendingEvents(
+  tx: Tx,
+  topic: InboxTopic,
+  limit: number,
+  nowMs = Date.now(),
+): Promise<InboxEvent[]> {
   return (await tx.all(selectWaiting, { topic, limit, now: toIsoTime(nowMs) })).map((row) => ({
     webhookId: row.webhook_id,
     type: row.type,
@@ -154,7 +177,12 @@ export async function markHandled(tx: Tx, topic: InboxTopic, webhookIds: readonl
 }
 
 /** Postpones events that a topic failed to handle, with increasing delays up to an hour. */
-export async function postponeEvents(tx: Tx, topic: InboxTopic, webhookIds: readonly string[], nowMs: number): Promise<void> {
+export async function postponeEvents(
+  tx: Tx,
+  topic: InboxTopic,
+  webhookIds: readonly string[],
+  nowMs: number,
+): Promise<void> {
   for (const webhookId of webhookIds) {
     const attempts = ((await tx.get(selectAttempts, { topic, webhookId }))?.attempts ?? 0) + 1
     const retryMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10))
@@ -171,7 +199,8 @@ export const findOldestPending = async (tx: Tx, topic: InboxTopic): Promise<stri
   (await tx.get(selectOldest, { topic }))?.received_at ?? undefined
 
 /** Next retry of a failed event, ISO 8601 UTC; undefined without one. */
-export const findNextRetry = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> => (await tx.get(nextTry, { topic }))?.at ?? undefined
+export const findNextRetry = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> =>
+  (await tx.get(nextTry, { topic }))?.at ?? undefined
 
 /** Arrival of the first and last event without an attempt, ISO 8601 UTC; undefined without such an event. */
 export async function findPendingSpan(tx: Tx, topic: InboxTopic): Promise<{ first: string; last: string } | undefined> {
@@ -180,6 +209,7 @@ export async function findPendingSpan(tx: Tx, topic: InboxTopic): Promise<{ firs
 }
 
 /** True if an event has arrived after a moment. @param at ISO 8601 UTC */
-export const hasEventAfter = async (tx: Tx, at: string): Promise<boolean> => (await tx.get(selectAfter, { at })) !== undefined
+export const hasEventAfter = async (tx: Tx, at: string): Promise<boolean> =>
+  (await tx.get(selectAfter, { at })) !== undefined
 
 export const removeEvents = (tx: Tx, before: string): Promise<number> => tx.run(deleteHandled, { before })

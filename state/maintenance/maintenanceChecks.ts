@@ -14,7 +14,12 @@ interface CheckRow {
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectDue = defineStatement<{ day: string; limit: number }, { gear_id: string }>((db, arg) =>
-  db.selectFrom('maintenance_check').select('gear_id').where('check_on', '<=', arg('day')).orderBy('check_on').limit(arg('limit')),
+  db
+    .selectFrom('maintenance_check')
+    .select('gear_id')
+    .where('check_on', '<=', arg('day'))
+    .orderBy('check_on')
+    .limit(arg('limit')),
 )
 const selectOf = defineStatement<{ ids: string }, CheckRow>((db, _arg, isAnyOf) =>
   db.selectFrom('maintenance_check').select(['gear_id', 'check_on', 'mark']).where(isAnyOf('gear_id', 'ids')),
@@ -23,17 +28,23 @@ const upsertDay = defineStatement<Omit<CheckRow, 'mark'>>((db, arg) =>
   db
     .insertInto('maintenance_check')
     .values({ gear_id: arg('gear_id'), check_on: arg('check_on') })
-    .onConflict((conflict) => conflict.column('gear_id').doUpdateSet((e) => ({ check_on: e.ref('excluded.check_on') }))),
+    .onConflict((conflict) =>
+      conflict.column('gear_id').doUpdateSet((e) => ({ check_on: e.ref('excluded.check_on') })),
+    ),
 )
 const upsertMark = defineStatement<CheckRow>((db, arg) =>
   db
     .insertInto('maintenance_check')
     .values({ gear_id: arg('gear_id'), check_on: arg('check_on'), mark: arg('mark') })
     .onConflict((conflict) =>
-      conflict.column('gear_id').doUpdateSet((e) => ({ check_on: e.ref('excluded.check_on'), mark: e.ref('excluded.mark') })),
+      conflict
+        .column('gear_id')
+        .doUpdateSet((e) => ({ check_on: e.ref('excluded.check_on'), mark: e.ref('excluded.mark') })),
     ),
 )
-const remove = defineStatement<{ gear_id: string }>((db, arg) => db.deleteFrom('maintenance_check').where('gear_id', '=', arg('gear_id')))
+const remove = defineStatement<{ gear_id: string }>((db, arg) =>
+  db.deleteFrom('maintenance_check').where('gear_id', '=', arg('gear_id')),
+)
 const removeEarlier = defineStatement<{ day: string; mark: number }>((db, arg) =>
   db.deleteFrom('maintenance_check').where('check_on', '<', arg('day')).where('mark', '<=', arg('mark')),
 )

@@ -30,7 +30,9 @@ const insertRow = defineStatement((db) =>
     .values({ id: ONE })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const startRun = defineStatement((db) => db.updateTable('maintenance_planning').set((e) => ({ run: e('run', '+', ONE), is_marking: ONE })))
+const startRun = defineStatement((db) =>
+  db.updateTable('maintenance_planning').set((e) => ({ run: e('run', '+', ONE), is_marking: ONE })),
+)
 const incrementMarks = defineStatement((db) =>
   db
     .updateTable('maintenance_planning')
@@ -60,7 +62,9 @@ const storeItems = defineStatement<PlannedItems & { run: number }>((db, arg) =>
     })
     .where('run', '=', arg('run')),
 )
-const forget = defineStatement((db) => db.updateTable('maintenance_planning').set((e) => ({ run: e('run', '+', ONE), settings: sql.lit(null) })))
+const forget = defineStatement((db) =>
+  db.updateTable('maintenance_planning').set((e) => ({ run: e('run', '+', ONE), settings: sql.lit(null) })),
+)
 const stopMarking = defineStatement((db) =>
   db
     .updateTable('maintenance_planning')
@@ -68,7 +72,8 @@ const stopMarking = defineStatement((db) =>
     .where('is_marking', '=', ONE),
 )
 
-const isComplete = (row: PlanningRow): row is PlanningRow & PlannedItems => Object.values(row).every((value) => value !== null)
+const isComplete = (row: PlanningRow): row is PlanningRow & PlannedItems =>
+  Object.values(row).every((value) => value !== null)
 
 /** Starts a run, which supersedes those that are under way. From now on events mark items. */
 export async function startPlanningRun(tx: Tx): Promise<PlanningRun> {
@@ -88,7 +93,8 @@ export async function takeMark(tx: Tx): Promise<number | undefined> {
 }
 
 /** Stores what a run has read, unless a later one has started. */
-export const storePlannedItems = (tx: Tx, run: number, items: PlannedItems): Promise<number> => tx.run(storeItems, { ...items, run })
+export const storePlannedItems = (tx: Tx, run: number, items: PlannedItems): Promise<number> =>
+  tx.run(storeItems, { ...items, run })
 
 /** Makes the next run read everything, and a run that is under way store nothing more. */
 export const forgetPlannedItems = (tx: Tx): Promise<number> => tx.run(forget, {})

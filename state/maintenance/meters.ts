@@ -18,10 +18,18 @@ const LOCK_NAME = 'kitroom meters'
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const metersOf = defineStatement<GearRange, MeterTable>((db, arg) =>
-  db.selectFrom('meter').selectAll().where('gear_id', '>=', arg('firstGearId')).where('gear_id', '<=', arg('lastGearId')),
+  db
+    .selectFrom('meter')
+    .selectAll()
+    .where('gear_id', '>=', arg('firstGearId'))
+    .where('gear_id', '<=', arg('lastGearId')),
 )
 const baselinesOf = defineStatement<GearRange, MeterBaselineTable>((db, arg) =>
-  db.selectFrom('meter_baseline').selectAll().where('gear_id', '>=', arg('firstGearId')).where('gear_id', '<=', arg('lastGearId')),
+  db
+    .selectFrom('meter_baseline')
+    .selectAll()
+    .where('gear_id', '>=', arg('firstGearId'))
+    .where('gear_id', '<=', arg('lastGearId')),
 )
 const metersOfItems = defineStatement<{ ids: string }, MeterTable>((db, _arg, isAnyOf) =>
   db.selectFrom('meter').selectAll().where(isAnyOf('gear_id', 'ids')),
@@ -74,8 +82,12 @@ const upsertBaseline = defineStatement<MeterBaselineTable>((db, arg) =>
 const gearWithRows = defineStatement<object, { gear_id: string }>((db) =>
   db.selectFrom('meter').select('gear_id').union(db.selectFrom('meter_baseline').select('gear_id')),
 )
-const deleteMeters = defineStatement<{ gear: string }>((db, arg) => db.deleteFrom('meter').where('gear_id', '=', arg('gear')))
-const deleteBaselines = defineStatement<{ gear: string }>((db, arg) => db.deleteFrom('meter_baseline').where('gear_id', '=', arg('gear')))
+const deleteMeters = defineStatement<{ gear: string }>((db, arg) =>
+  db.deleteFrom('meter').where('gear_id', '=', arg('gear')),
+)
+const deleteBaselines = defineStatement<{ gear: string }>((db, arg) =>
+  db.deleteFrom('meter_baseline').where('gear_id', '=', arg('gear')),
+)
 const deleteMetersAfter = defineStatement<{ at: string }>((db, arg) =>
   db.deleteFrom('meter').where((e) => e.or([e('read_at', '>', arg('at')), e('pending_at', '>', arg('at'))])),
 )
@@ -103,7 +115,8 @@ export const storeMeter = (tx: Tx, row: MeterTable): Promise<number> => tx.run(u
 export const storeMeterBaseline = (tx: Tx, row: MeterBaselineTable): Promise<number> => tx.run(upsertBaseline, row)
 
 /** Items with rows. */
-export const listMeteredItems = async (tx: Tx): Promise<string[]> => (await tx.all(gearWithRows, {})).map(({ gear_id: id }) => id)
+export const listMeteredItems = async (tx: Tx): Promise<string[]> =>
+  (await tx.all(gearWithRows, {})).map(({ gear_id: id }) => id)
 
 /** Removes the rows of an item. */
 export async function removeMeters(tx: Tx, gearId: string): Promise<void> {

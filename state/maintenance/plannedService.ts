@@ -34,7 +34,9 @@ const listOfItems = defineStatement<{ firstGearId: string; lastGearId: string },
     .where('gear_id', '>=', arg('firstGearId'))
     .where('gear_id', '<=', arg('lastGearId')),
 )
-const deleteFrom = defineStatement<{ firstId: string }>((db, arg) => db.deleteFrom('planned_service').where('maintenance_id', '>=', arg('firstId')))
+const deleteFrom = defineStatement<{ firstId: string }>((db, arg) =>
+  db.deleteFrom('planned_service').where('maintenance_id', '>=', arg('firstId')),
+)
 
 export const storePlannedService = (tx: Tx, row: PlannedServiceTable): Promise<number> => tx.run(insert, row)
 

@@ -28,19 +28,28 @@ const upsertHold = defineStatement<ServiceHoldTable>((db, arg) =>
       })),
     ),
 )
-const deleteHold = defineStatement<GearArg>((db, arg) => db.deleteFrom('service_hold').where('gear_id', '=', arg('gear')))
+const deleteHold = defineStatement<GearArg>((db, arg) =>
+  db.deleteFrom('service_hold').where('gear_id', '=', arg('gear')),
+)
 const selectSeen = defineStatement<GearArg, { maintenance_id: string }>((db, arg) =>
   db.selectFrom('seen_service').select('maintenance_id').where('gear_id', '=', arg('gear')),
 )
 const insertSeen = defineStatement<SeenServiceTable>((db, arg) =>
   db.insertInto('seen_service').values({ gear_id: arg('gear_id'), maintenance_id: arg('maintenance_id') }),
 )
-const deleteSeen = defineStatement<GearArg>((db, arg) => db.deleteFrom('seen_service').where('gear_id', '=', arg('gear')))
+const deleteSeen = defineStatement<GearArg>((db, arg) =>
+  db.deleteFrom('seen_service').where('gear_id', '=', arg('gear')),
+)
 const deleteAllSeen = defineStatement<object>((db) => db.deleteFrom('seen_service'))
-const gearWithSeen = defineStatement<object, { gear_id: string }>((db) => db.selectFrom('seen_service').select('gear_id').distinct())
-const gearWithHold = defineStatement<object, { gear_id: string }>((db) => db.selectFrom('service_hold').select('gear_id'))
+const gearWithSeen = defineStatement<object, { gear_id: string }>((db) =>
+  db.selectFrom('seen_service').select('gear_id').distinct(),
+)
+const gearWithHold = defineStatement<object, { gear_id: string }>((db) =>
+  db.selectFrom('service_hold').select('gear_id'),
+)
 
-export const findServiceHold = (tx: Tx, gear: string): Promise<ServiceHoldTable | undefined> => tx.get(findHoldOf, { gear })
+export const findServiceHold = (tx: Tx, gear: string): Promise<ServiceHoldTable | undefined> =>
+  tx.get(findHoldOf, { gear })
 
 /** Stores the state of an item's status change. */
 export const storeServiceHold = (tx: Tx, hold: ServiceHoldTable): Promise<number> => tx.run(upsertHold, hold)

@@ -91,7 +91,9 @@ const rows = (db: Kysely<unknown>) => [
     .addColumn('error', 'text')
     .addColumn('finished_at', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('row_result_pk', ['run_id', 'position'])
-    .addForeignKeyConstraint('row_result_row', ['run_id', 'position'], 'plan_row', ['run_id', 'position'], (key) => key.onDelete('cascade')),
+    .addForeignKeyConstraint('row_result_row', ['run_id', 'position'], 'plan_row', ['run_id', 'position'], (key) =>
+      key.onDelete('cascade'),
+    ),
 ]
 
 const bindings = (db: Kysely<unknown>) => [

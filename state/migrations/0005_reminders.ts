@@ -25,7 +25,11 @@ export const reminders: Migration = {
       .addColumn('claimed_until', 'text')
       .addColumn('handed_over', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('resent', 'integer', (column) => column.notNull().defaultTo(0)),
-    db.schema.createIndex('reminder_key').unique().on('reminder').columns(['kind', 'subject', 'due_on', 'step', 'channel', 'recipient']),
+    db.schema
+      .createIndex('reminder_key')
+      .unique()
+      .on('reminder')
+      .columns(['kind', 'subject', 'due_on', 'step', 'channel', 'recipient']),
     db.schema.createIndex('reminder_state').on('reminder').columns(['state', 'channel', 'next_try_at']),
     db.schema.createIndex('reminder_created').on('reminder').columns(['created_at', 'message_id']),
   ],

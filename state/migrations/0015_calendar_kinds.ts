@@ -5,7 +5,9 @@ import type { Migration } from '../../platform/sql/migrate.ts'
 export const calendarKinds: Migration = {
   name: '0015_calendar_kinds',
   up: (db) => [
-    db.schema.alterTable('calendar_shoot').addColumn('kind', 'text', (column) => column.notNull().defaultTo(sql.lit('shoots'))),
+    db.schema
+      .alterTable('calendar_shoot')
+      .addColumn('kind', 'text', (column) => column.notNull().defaultTo(sql.lit('shoots'))),
     db.schema.alterTable('calendar_read').addColumn('items_etag', 'text'),
     db.schema
       .createTable('calendar_fault')

@@ -5,7 +5,11 @@ import type { Migration } from '../../platform/sql/migrate.ts'
 export const planAttempts: Migration = {
   name: '0016_plan_attempts',
   up: (db) => [
-    db.schema.alterTable('run').addColumn('plan_attempt', 'integer', (column) => column.notNull().defaultTo(sql.lit(0))),
-    db.schema.alterTable('plan_row').addColumn('attempt', 'integer', (column) => column.notNull().defaultTo(sql.lit(0))),
+    db.schema
+      .alterTable('run')
+      .addColumn('plan_attempt', 'integer', (column) => column.notNull().defaultTo(sql.lit(0))),
+    db.schema
+      .alterTable('plan_row')
+      .addColumn('attempt', 'integer', (column) => column.notNull().defaultTo(sql.lit(0))),
   ],
 }

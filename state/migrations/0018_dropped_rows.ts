@@ -6,7 +6,9 @@ export const droppedRows: Migration = {
   name: '0018_dropped_rows',
   compatibleWith: '0016_plan_attempts',
   up: (db) => [
-    db.schema.alterTable('run').addColumn('dropped_rows', 'integer', (column) => column.notNull().defaultTo(sql.lit(0))),
+    db.schema
+      .alterTable('run')
+      .addColumn('dropped_rows', 'integer', (column) => column.notNull().defaultTo(sql.lit(0))),
     db.schema.alterTable('run').addColumn('trimmed', 'integer', (column) => column.notNull().defaultTo(sql.lit(0))),
     db.schema
       .createIndex('run_untrimmed')

@@ -10,15 +10,16 @@ export interface UndeliveredReminder {
 }
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
-const selectUndelivered = defineStatement<{ channel: string; minAttempts: number; one: number }, UndeliveredReminder>((db, arg) =>
-  db
-    .selectFrom('reminder')
-    .select((e) => [e.fn.coalesce('first_failed_at', 'not_before', 'created_at').as('failed_at'), 'error'])
-    .where('channel', '=', arg('channel'))
-    .where('state', 'in', [toStateLiteral('pending'), toStateLiteral('unknown')])
-    .where('attempts', '>=', arg('minAttempts'))
-    .orderBy('failed_at')
-    .limit(arg('one')),
+const selectUndelivered = defineStatement<{ channel: string; minAttempts: number; one: number }, UndeliveredReminder>(
+  (db, arg) =>
+    db
+      .selectFrom('reminder')
+      .select((e) => [e.fn.coalesce('first_failed_at', 'not_before', 'created_at').as('failed_at'), 'error'])
+      .where('channel', '=', arg('channel'))
+      .where('state', 'in', [toStateLiteral('pending'), toStateLiteral('unknown')])
+      .where('attempts', '>=', arg('minAttempts'))
+      .orderBy('failed_at')
+      .limit(arg('one')),
 )
 const selectLastSent = defineStatement<{ channel: string }, { at: string | null }>((db, arg) =>
   db

@@ -25,10 +25,16 @@ const upsert = defineStatement<ChannelPause>((db, arg) =>
     .onConflict((conflict) =>
       conflict
         .column('channel')
-        .doUpdateSet((e) => ({ until: e.ref('excluded.until'), fingerprint: e.ref('excluded.fingerprint'), error: e.ref('excluded.error') })),
+        .doUpdateSet((e) => ({
+          until: e.ref('excluded.until'),
+          fingerprint: e.ref('excluded.fingerprint'),
+          error: e.ref('excluded.error'),
+        })),
     ),
 )
-const remove = defineStatement<{ channel: string }>((db, arg) => db.deleteFrom('channel_pause').where('channel', '=', arg('channel')))
+const remove = defineStatement<{ channel: string }>((db, arg) =>
+  db.deleteFrom('channel_pause').where('channel', '=', arg('channel')),
+)
 
 /** Pauses by channel, also those that are over and were not deleted yet. */
 export const listChannelPauses = async (tx: Tx): Promise<Map<string, ChannelPause>> =>

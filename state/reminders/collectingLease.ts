@@ -21,6 +21,8 @@ const selectHeld = defineStatement<{ now: string }, { name: string }>((db, arg) 
 export const extendCollecting = (tx: Tx, workflowId: string, nowMs: number, forMs: number): Promise<boolean> =>
   acquireLease(tx, { name: LEASE_PREFIX + workflowId, holder: workflowId, nowMs, forMs })
 
-export const endCollecting = (tx: Tx, workflowId: string): Promise<number> => releaseLease(tx, LEASE_PREFIX + workflowId, workflowId)
+export const endCollecting = (tx: Tx, workflowId: string): Promise<number> =>
+  releaseLease(tx, LEASE_PREFIX + workflowId, workflowId)
 
-export const isCollecting = async (tx: Tx, nowMs: number): Promise<boolean> => (await tx.get(selectHeld, { now: toIsoTime(nowMs) })) !== undefined
+export const isCollecting = async (tx: Tx, nowMs: number): Promise<boolean> =>
+  (await tx.get(selectHeld, { now: toIsoTime(nowMs) })) !== undefined

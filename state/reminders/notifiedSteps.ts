@@ -24,24 +24,26 @@ const defineSteps = (operator: '=' | '!=', state: 'sent' | 'skipped') =>
   )
 const selectLastSteps = defineSteps('!=', 'skipped')
 const selectSentSteps = defineSteps('=', 'sent')
-const skipOtherReminders = defineStatement<{ kind: string; subject: string; due_on: string; error: string }>((db, arg) =>
-  db
-    .updateTable('reminder')
-    .set({ state: toStateLiteral('skipped'), error: arg('error') })
-    .where('kind', '=', arg('kind'))
-    .where('subject', '=', arg('subject'))
-    .where('due_on', '!=', arg('due_on'))
-    .where('state', '=', toStateLiteral('pending')),
+const skipOtherReminders = defineStatement<{ kind: string; subject: string; due_on: string; error: string }>(
+  (db, arg) =>
+    db
+      .updateTable('reminder')
+      .set({ state: toStateLiteral('skipped'), error: arg('error') })
+      .where('kind', '=', arg('kind'))
+      .where('subject', '=', arg('subject'))
+      .where('due_on', '!=', arg('due_on'))
+      .where('state', '=', toStateLiteral('pending')),
 )
 
-const selectQueued = defineStatement<{ kind: string; subject: string; one: number }, { message_id: string }>((db, arg) =>
-  db
-    .selectFrom('reminder')
-    .select('message_id')
-    .where('kind', '=', arg('kind'))
-    .where('subject', '=', arg('subject'))
-    .where('state', '!=', toStateLiteral('skipped'))
-    .limit(arg('one')),
+const selectQueued = defineStatement<{ kind: string; subject: string; one: number }, { message_id: string }>(
+  (db, arg) =>
+    db
+      .selectFrom('reminder')
+      .select('message_id')
+      .where('kind', '=', arg('kind'))
+      .where('subject', '=', arg('subject'))
+      .where('state', '!=', toStateLiteral('skipped'))
+      .limit(arg('one')),
 )
 
 /** True if anybody was notified of a record, or will be, whatever the date. Skipped reminders do not count. */
@@ -55,4 +57,5 @@ export const listLastSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[
 export const listSentSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[]> => tx.all(selectSentSteps, about)
 
 /** Skips pending reminders of a record about other dates. @param due_on the current date; '' for none @param error reason, for people */
-export const skipOtherDays = (tx: Tx, about: ReminderSubject & { error: string }): Promise<number> => tx.run(skipOtherReminders, about)
+export const skipOtherDays = (tx: Tx, about: ReminderSubject & { error: string }): Promise<number> =>
+  tx.run(skipOtherReminders, about)

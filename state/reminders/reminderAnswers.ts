@@ -34,7 +34,10 @@ const upsertAnswer = defineStatement<ReminderAnswerTable>((db, arg) =>
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'subject', 'due_on'])
-        .doUpdateSet((e) => ({ snoozed_until: e.ref('excluded.snoozed_until'), answered_at: e.ref('excluded.answered_at') })),
+        .doUpdateSet((e) => ({
+          snoozed_until: e.ref('excluded.snoozed_until'),
+          answered_at: e.ref('excluded.answered_at'),
+        })),
     ),
 )
 const skipAnswered = defineStatement<ReminderSubject & { error: string }>((db, arg) =>
@@ -72,7 +75,8 @@ const selectTexts = defineStatement<ReminderSubject & { limit: number }, QueuedT
 
 const MAX_FOUND = 1000
 
-export const findReminderAnswer = (tx: Tx, about: ReminderSubject): Promise<ReminderAnswerTable | undefined> => tx.get(selectAnswer, about)
+export const findReminderAnswer = (tx: Tx, about: ReminderSubject): Promise<ReminderAnswerTable | undefined> =>
+  tx.get(selectAnswer, about)
 
 /** Stores an answer and skips the pending reminders of that date. @param error why, for people */
 export async function storeReminderAnswer(tx: Tx, answer: ReminderAnswerTable, error: string): Promise<void> {
@@ -86,4 +90,5 @@ export const listRemindersBySubjectEnd = (tx: Tx, end: string): Promise<Found[]>
   tx.all(selectBySubjectEnd, { pattern: `%${end}`, limit: MAX_FOUND })
 
 /** Texts of the reminders of a record and date, newest first, as they were queued for their recipients. */
-export const listReminderTexts = (tx: Tx, about: ReminderSubject): Promise<QueuedText[]> => tx.all(selectTexts, { ...about, limit: MAX_FOUND })
+export const listReminderTexts = (tx: Tx, about: ReminderSubject): Promise<QueuedText[]> =>
+  tx.all(selectTexts, { ...about, limit: MAX_FOUND })

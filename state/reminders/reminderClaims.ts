@@ -77,16 +77,26 @@ const setHandedOver = defineStatement<{ by: string; mailId: string }>((db, arg) 
     .where('mail_id', '=', arg('mailId')),
 )
 const selectAbandoned = defineStatement<{ now: string }, ReminderRow>((db, arg) =>
-  db.selectFrom('reminder').selectAll().where('state', '=', toStateLiteral('sending')).where('claimed_until', '<=', arg('now')),
+  db
+    .selectFrom('reminder')
+    .selectAll()
+    .where('state', '=', toStateLiteral('sending'))
+    .where('claimed_until', '<=', arg('now')),
 )
 
-export const listDueReminders = (tx: Tx, query: DueQuery, limit: number): Promise<ReminderRow[]> => tx.all(selectDue, { ...query, limit })
+export const listDueReminders = (tx: Tx, query: DueQuery, limit: number): Promise<ReminderRow[]> =>
+  tx.all(selectDue, { ...query, limit })
 
 /** Reminders that may have arrived and are sent once more, grouped by mail. */
-export const listUnconfirmedReminders = (tx: Tx, query: DueQuery): Promise<ReminderRow[]> => tx.all(selectUnconfirmed, query)
+export const listUnconfirmedReminders = (tx: Tx, query: DueQuery): Promise<ReminderRow[]> =>
+  tx.all(selectUnconfirmed, query)
 
 /** @returns false when another sender has claimed it first */
-export async function claimReminder(tx: Tx, row: ClaimableRow, { mailId, ...by }: Claim & { mailId: string }): Promise<boolean> {
+export async function claimReminder(
+  tx: Tx,
+  row: ClaimableRow,
+  { mailId, ...by }: Claim & { mailId: string },
+): Promise<boolean> {
   const { message_id, state } = row
   return (await tx.run(setClaim, { message_id, state, mailId, ...by, resent: state === 'unknown' ? 1 : 0 })) > 0
 }
@@ -94,6 +104,7 @@ export async function claimReminder(tx: Tx, row: ClaimableRow, { mailId, ...by }
 export const renewClaims = (tx: Tx, claim: Claim): Promise<number> => tx.run(extendClaims, claim)
 
 /** Records that the message is about to be transferred. @returns the number of reminders; fewer than claimed when the claim was lost */
-export const recordTransferStart = (tx: Tx, by: string, mailId: string): Promise<number> => tx.run(setHandedOver, { by, mailId })
+export const recordTransferStart = (tx: Tx, by: string, mailId: string): Promise<number> =>
+  tx.run(setHandedOver, { by, mailId })
 
 export const listAbandonedReminders = (tx: Tx, now: string): Promise<ReminderRow[]> => tx.all(selectAbandoned, { now })

@@ -18,11 +18,16 @@ const selectDueRecipients = defineStatement<{ now: string }, ReminderRecipient>(
     .where((e) =>
       e.or([
         e.and([e('state', '=', toStateLiteral('pending')), e('next_try_at', '<=', arg('now'))]),
-        e.and([e('state', '=', toStateLiteral('unknown')), e('resent', '=', sql.lit(0)), e('next_try_at', '<=', arg('now'))]),
+        e.and([
+          e('state', '=', toStateLiteral('unknown')),
+          e('resent', '=', sql.lit(0)),
+          e('next_try_at', '<=', arg('now')),
+        ]),
         e.and([e('state', '=', toStateLiteral('sending')), e('claimed_until', '<=', arg('now'))]),
       ]),
     ),
 )
 
 /** Recipients with due reminders: new ones, retries and those of dead senders. */
-export const listDueRecipients = (tx: Tx, now: string): Promise<ReminderRecipient[]> => tx.all(selectDueRecipients, { now })
+export const listDueRecipients = (tx: Tx, now: string): Promise<ReminderRecipient[]> =>
+  tx.all(selectDueRecipients, { now })

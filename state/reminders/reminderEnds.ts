@@ -69,7 +69,12 @@ const setDueNow = defineStatement<{ channel: string; now: string }>((db, arg) =>
     .where('next_try_at', '>', arg('now')),
 )
 const selectExpired = defineStatement<{ before: string }, ReminderRow>((db, arg) =>
-  db.selectFrom('reminder').selectAll().where('state', 'in', openStates).where('resent', '=', sql.lit(0)).where('created_at', '<', arg('before')),
+  db
+    .selectFrom('reminder')
+    .selectAll()
+    .where('state', 'in', openStates)
+    .where('resent', '=', sql.lit(0))
+    .where('created_at', '<', arg('before')),
 )
 const setGivenUp = defineStatement<{ message_id: string; state: ReminderState; error: string }>((db, arg) =>
   db
@@ -91,25 +96,37 @@ const selectWaitingCount = defineStatement<object, { count: number }>((db) =>
 )
 
 /** Stores the outcome of a claimed reminder. @returns whether the claim was still valid */
-export const storeReminderOutcome = async (tx: Tx, { message_id, claimed_by }: ReminderRow, outcome: ReminderOutcome): Promise<boolean> =>
-  (await tx.run(setOutcome, { message_id, claimed_by: claimed_by ?? '', ...outcome })) > 0
+export const storeReminderOutcome = async (
+  tx: Tx,
+  { message_id, claimed_by }: ReminderRow,
+  outcome: ReminderOutcome,
+): Promise<boolean> => (await tx.run(setOutcome, { message_id, claimed_by: claimed_by ?? '', ...outcome })) > 0
 
 /** Defers all due reminders of a failing channel. */
-export const deferChannel = (tx: Tx, wait: { channel: string; now: string; nextTryAt: string; error: string }): Promise<number> =>
-  tx.run(setNextTry, wait)
+export const deferChannel = (
+  tx: Tx,
+  wait: { channel: string; now: string; nextTryAt: string; error: string },
+): Promise<number> => tx.run(setNextTry, wait)
 
 /** Defers the resends of a paused channel. */
-export const deferUnconfirmed = (tx: Tx, { channel, now, nextTryAt }: { channel: string; now: string; nextTryAt: string }): Promise<number> =>
-  tx.run(setNextResend, { channel, now, nextTryAt })
+export const deferUnconfirmed = (
+  tx: Tx,
+  { channel, now, nextTryAt }: { channel: string; now: string; nextTryAt: string },
+): Promise<number> => tx.run(setNextResend, { channel, now, nextTryAt })
 
 /** Makes all deferred reminders of a channel due, because it works again. */
-export const undeferChannel = (tx: Tx, channel: string, now: string): Promise<number> => tx.run(setDueNow, { channel, now })
+export const undeferChannel = (tx: Tx, channel: string, now: string): Promise<number> =>
+  tx.run(setDueNow, { channel, now })
 
 /** Reminders older than a moment that would still be retried. */
-export const listExpiredReminders = (tx: Tx, before: string): Promise<ReminderRow[]> => tx.all(selectExpired, { before })
+export const listExpiredReminders = (tx: Tx, before: string): Promise<ReminderRow[]> =>
+  tx.all(selectExpired, { before })
 
 /** Ends a reminder that is pending or unconfirmed. It is not retried. */
-export const giveUpReminder = (tx: Tx, outcome: { message_id: string; state: 'skipped' | 'unknown'; error: string }): Promise<number> =>
-  tx.run(setGivenUp, outcome)
+export const giveUpReminder = (
+  tx: Tx,
+  outcome: { message_id: string; state: 'skipped' | 'unknown'; error: string },
+): Promise<number> => tx.run(setGivenUp, outcome)
 
-export const countWaitingReminders = async (tx: Tx): Promise<number> => (await tx.get(selectWaitingCount, {}))?.count ?? 0
+export const countWaitingReminders = async (tx: Tx): Promise<number> =>
+  (await tx.get(selectWaitingCount, {}))?.count ?? 0

@@ -49,11 +49,14 @@ const setHeld = defineStatement<Held & { until: string }>((db, arg) =>
 )
 
 /** Postpones new reminders that were not tried, but for urgent ones and escalations. */
-export const holdUntried = (tx: Tx, { channel, recipient, createdAfter, until }: Held & { createdAfter: string; until: string }): Promise<number> =>
-  tx.run(setUntried, { channel, recipient, createdAfter, until })
+export const holdUntried = (
+  tx: Tx,
+  { channel, recipient, createdAfter, until }: Held & { createdAfter: string; until: string },
+): Promise<number> => tx.run(setUntried, { channel, recipient, createdAfter, until })
 
 /** Makes postponed reminders due that were created until a moment, and urgent ones. */
-export const releaseUntried = (tx: Tx, held: Held & { createdUntil: string }): Promise<number> => tx.run(setReleased, held)
+export const releaseUntried = (tx: Tx, held: Held & { createdUntil: string }): Promise<number> =>
+  tx.run(setReleased, held)
 
 /** Postpones all that is due. */
 export const holdUntil = (tx: Tx, held: Held & { until: string }): Promise<number> => tx.run(setHeld, held)

@@ -9,7 +9,9 @@ export async function listReminderPage(
 ): Promise<{ rows: ReminderRow[]; total: number }> {
   const allReminders = tx.builder<StateTables>(STATE_SCHEMA).selectFrom('reminder')
   const matching = state === undefined ? allReminders : allReminders.where('state', '=', state)
-  const rows = await tx.query(matching.selectAll().orderBy('created_at', 'desc').orderBy('message_id', 'desc').limit(limit).offset(offset))
+  const rows = await tx.query(
+    matching.selectAll().orderBy('created_at', 'desc').orderBy('message_id', 'desc').limit(limit).offset(offset),
+  )
   const [counted] = await tx.query(matching.select((e) => e.fn.countAll<number>().as('total')))
   return { rows, total: counted?.total ?? 0 }
 }

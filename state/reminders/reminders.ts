@@ -6,7 +6,8 @@ import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
 type ReminderKey = Pick<ReminderTable, 'kind' | 'subject' | 'due_on' | 'step' | 'channel' | 'recipient'>
 
-export type NewReminder = ReminderKey & Pick<ReminderTable, 'message_id' | 'payload' | 'not_before'> & { at: string; nextTryAt: string }
+export type NewReminder = ReminderKey &
+  Pick<ReminderTable, 'message_id' | 'payload' | 'not_before'> & { at: string; nextTryAt: string }
 
 /** Reason of a superseded reminder. */
 const SUPERSEDED = 'A later reminder of the same thing took its place before it could be sent.'
@@ -53,16 +54,17 @@ const requeue = defineStatement<NewReminder>((db, arg) =>
     .where('recipient', '=', arg('recipient'))
     .where('state', '=', toStateLiteral('skipped')),
 )
-const supersede = defineStatement<Omit<ReminderKey, 'due_on' | 'step'> & { message_id: string; error: string }>((db, arg) =>
-  db
-    .updateTable('reminder')
-    .set({ state: toStateLiteral('skipped'), error: arg('error') })
-    .where('kind', '=', arg('kind'))
-    .where('subject', '=', arg('subject'))
-    .where('channel', '=', arg('channel'))
-    .where('recipient', '=', arg('recipient'))
-    .where('message_id', '!=', arg('message_id'))
-    .where('state', '=', toStateLiteral('pending')),
+const supersede = defineStatement<Omit<ReminderKey, 'due_on' | 'step'> & { message_id: string; error: string }>(
+  (db, arg) =>
+    db
+      .updateTable('reminder')
+      .set({ state: toStateLiteral('skipped'), error: arg('error') })
+      .where('kind', '=', arg('kind'))
+      .where('subject', '=', arg('subject'))
+      .where('channel', '=', arg('channel'))
+      .where('recipient', '=', arg('recipient'))
+      .where('message_id', '!=', arg('message_id'))
+      .where('state', '=', toStateLiteral('pending')),
 )
 
 /** Adds a reminder, or makes a skipped one pending again. Skips other pending reminders of the subject to the recipient. @returns 1 when added */

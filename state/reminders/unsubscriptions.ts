@@ -30,7 +30,9 @@ const insert = defineStatement<UnsubscriptionTable>((db, arg) =>
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const remove = defineStatement<{ person: string }>((db, arg) => db.deleteFrom('unsubscription').where('person', '=', arg('person')))
+const remove = defineStatement<{ person: string }>((db, arg) =>
+  db.deleteFrom('unsubscription').where('person', '=', arg('person')),
+)
 const openStates = [toStateLiteral('pending'), toStateLiteral('unknown')]
 const selectUnsent = defineStatement<ReminderRecipient, ReminderRow>((db, arg) =>
   db

@@ -20,7 +20,9 @@ const selectPlan = defineStatement<object, Oldest>((db) =>
     .select((e) => e.fn.min('planned_at').as('oldest'))
     .where('status', '=', sql.lit('waiting')),
 )
-const selectEvent = defineStatement<object, Oldest>((db) => db.selectFrom('inbox_todo').select((e) => e.fn.min('received_at').as('oldest')))
+const selectEvent = defineStatement<object, Oldest>((db) =>
+  db.selectFrom('inbox_todo').select((e) => e.fn.min('received_at').as('oldest')),
+)
 
 /** When the oldest pending work began, ISO 8601; null where none is pending. */
 export interface OldestWork {

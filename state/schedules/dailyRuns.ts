@@ -27,7 +27,9 @@ const setEnd = defineStatement<Omit<DailyRunRow, 'begun_at'>>((db, arg) =>
 const selectNewest = defineStatement<{ one: number }, DailyRunRow>((db, arg) =>
   db.selectFrom('daily_run').selectAll().orderBy('begun_at', 'desc').orderBy('execution_id', 'desc').limit(arg('one')),
 )
-const deleteRunsBefore = defineStatement<{ before: string }>((db, arg) => db.deleteFrom('daily_run').where('begun_at', '<', arg('before')))
+const deleteRunsBefore = defineStatement<{ before: string }>((db, arg) =>
+  db.deleteFrom('daily_run').where('begun_at', '<', arg('before')),
+)
 
 /** Records the begin of a daily run. Repeated calls have no effect. */
 export const recordDailyBegin = (tx: Tx, executionId: string, at: string): Promise<number> =>
@@ -44,7 +46,13 @@ interface DailyEnd {
 }
 
 export const recordDailyEnd = (tx: Tx, { executionId, day, at, failed, counts }: DailyEnd): Promise<number> =>
-  tx.run(setEnd, { execution_id: executionId, day, ended_at: at, failed: JSON.stringify(failed), counts: JSON.stringify(counts) })
+  tx.run(setEnd, {
+    execution_id: executionId,
+    day,
+    ended_at: at,
+    failed: JSON.stringify(failed),
+    counts: JSON.stringify(counts),
+  })
 
 export const findNewestDailyRun = (tx: Tx): Promise<DailyRunRow | undefined> => tx.get(selectNewest, { one: 1 })
 

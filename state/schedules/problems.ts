@@ -40,8 +40,13 @@ const setEnded = defineStatement<{ problem_id: string; at: string }>((db, arg) =
     .where('problem_id', '=', arg('problem_id'))
     .where('ended_at', 'is', null),
 )
-const deleteEndedBefore = defineStatement<{ before: string }>((db, arg) => db.deleteFrom('problem').where('ended_at', '<', arg('before')))
-const selectNotified = defineStatement<{ problem_id: string; kind: string }, NotifiedRecipient & Pick<ReminderTable, 'step'>>((db, arg) =>
+const deleteEndedBefore = defineStatement<{ before: string }>((db, arg) =>
+  db.deleteFrom('problem').where('ended_at', '<', arg('before')),
+)
+const selectNotified = defineStatement<
+  { problem_id: string; kind: string },
+  NotifiedRecipient & Pick<ReminderTable, 'step'>
+>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['channel', 'recipient', 'step'])
@@ -65,10 +70,13 @@ const KIND = 'problem'
 export const listOpenProblems = (tx: Tx): Promise<ProblemRow[]> => tx.all(selectOpen, {})
 /** Adds a problem unless one with its key is open. @returns 1 when added */
 export const addProblem = (tx: Tx, row: OpenProblem): Promise<number> => tx.run(insert, row)
-export const updateProblem = (tx: Tx, row: Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>): Promise<number> =>
-  tx.run(setDescription, row)
+export const updateProblem = (
+  tx: Tx,
+  row: Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>,
+): Promise<number> => tx.run(setDescription, row)
 /** @param at ISO 8601 */
-export const endProblem = (tx: Tx, problemId: string, at: string): Promise<number> => tx.run(setEnded, { problem_id: problemId, at })
+export const endProblem = (tx: Tx, problemId: string, at: string): Promise<number> =>
+  tx.run(setEnded, { problem_id: problemId, at })
 /** Recipients with a message of this problem in the ledger, skipped ones excluded. */
 export const listNotifiedRecipients = (tx: Tx, problemId: string): Promise<NotifiedRecipient[]> =>
   tx.all(selectNotified, { problem_id: problemId, kind: KIND })

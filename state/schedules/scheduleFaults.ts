@@ -9,9 +9,15 @@ const upsert = defineStatement<ScheduleFaultTable>((db, arg) =>
   db
     .insertInto('schedule_fault')
     .values({ source: arg('source'), code: arg('code'), detail: arg('detail'), since: arg('since') })
-    .onConflict((conflict) => conflict.column('source').doUpdateSet((e) => ({ code: e.ref('excluded.code'), detail: e.ref('excluded.detail') }))),
+    .onConflict((conflict) =>
+      conflict
+        .column('source')
+        .doUpdateSet((e) => ({ code: e.ref('excluded.code'), detail: e.ref('excluded.detail') })),
+    ),
 )
-const remove = defineStatement<{ source: string }>((db, arg) => db.deleteFrom('schedule_fault').where('source', '=', arg('source')))
+const remove = defineStatement<{ source: string }>((db, arg) =>
+  db.deleteFrom('schedule_fault').where('source', '=', arg('source')),
+)
 
 /** Faults by source. */
 export const listScheduleFaults = async (tx: Tx): Promise<Map<string, ScheduleFaultTable>> =>

@@ -17,7 +17,9 @@ const upsert = defineStatement<ScheduleWatchTable>((db, arg) =>
       })),
     ),
 )
-const remove = defineStatement<{ source: string }>((db, arg) => db.deleteFrom('schedule_watch').where('source', '=', arg('source')))
+const remove = defineStatement<{ source: string }>((db, arg) =>
+  db.deleteFrom('schedule_watch').where('source', '=', arg('source')),
+)
 const removeAll = defineStatement<object>((db) => db.deleteFrom('schedule_watch'))
 
 export type ScheduleWatch = ScheduleWatchTable

@@ -6,7 +6,9 @@ import { STATE_SCHEMA, type ScheduleTable, type StateTables } from '../tables/sc
 export const DAILY_SCHEDULE_KEY = ':daily'
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
-const selectAll = defineStatement<object, ScheduleTable>((db) => db.selectFrom('schedule').selectAll().orderBy('source'))
+const selectAll = defineStatement<object, ScheduleTable>((db) =>
+  db.selectFrom('schedule').selectAll().orderBy('source'),
+)
 const upsert = defineStatement<ScheduleTable>((db, arg) =>
   db
     .insertInto('schedule')
@@ -19,7 +21,9 @@ const upsert = defineStatement<ScheduleTable>((db, arg) =>
       })),
     ),
 )
-const remove = defineStatement<{ source: string }>((db, arg) => db.deleteFrom('schedule').where('source', '=', arg('source')))
+const remove = defineStatement<{ source: string }>((db, arg) =>
+  db.deleteFrom('schedule').where('source', '=', arg('source')),
+)
 const setPause = defineStatement<Omit<ScheduleTable, 'time_zone'>>((db, arg) =>
   db
     .updateTable('schedule')
@@ -32,7 +36,8 @@ export async function listSchedules(tx: Tx): Promise<Map<string, ScheduleTable>>
 }
 
 /** The studio's time zone as the worker read it last; UTC before the first time. */
-export const readStudioTimeZone = async (tx: Tx): Promise<string> => (await listSchedules(tx)).get(DAILY_SCHEDULE_KEY)?.time_zone ?? 'UTC'
+export const readStudioTimeZone = async (tx: Tx): Promise<string> =>
+  (await listSchedules(tx)).get(DAILY_SCHEDULE_KEY)?.time_zone ?? 'UTC'
 
 /** Stores a schedule's state in Temporal, to recreate it when Temporal lost it. */
 export const storeSchedule = (tx: Tx, row: ScheduleTable): Promise<number> => tx.run(upsert, row)

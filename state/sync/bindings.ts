@@ -17,7 +17,10 @@ const pageOfSource = defineStatement<{ source: string; after: string; limit: num
     .orderBy('key_fold')
     .limit(arg('limit')),
 )
-const pageOfGearIds = defineStatement<{ source: string; after: string; limit: number }, Pick<BindingRow, 'key_fold' | 'gear_id'>>((db, arg) =>
+const pageOfGearIds = defineStatement<
+  { source: string; after: string; limit: number },
+  Pick<BindingRow, 'key_fold' | 'gear_id'>
+>((db, arg) =>
   db
     .selectFrom('binding')
     .select(['key_fold', 'gear_id'])
@@ -33,7 +36,11 @@ const countBySource = defineStatement<object, { source: string; count: number }>
     .groupBy('source'),
 )
 const deleteOtherKeys = defineStatement<{ source: string; gearId: string; keyFold: string }>((db, arg) =>
-  db.deleteFrom('binding').where('source', '=', arg('source')).where('gear_id', '=', arg('gearId')).where('key_fold', '<>', arg('keyFold')),
+  db
+    .deleteFrom('binding')
+    .where('source', '=', arg('source'))
+    .where('gear_id', '=', arg('gearId'))
+    .where('key_fold', '<>', arg('keyFold')),
 )
 const upsert = defineStatement<NewBinding>((db, arg) =>
   db
@@ -65,16 +72,25 @@ const upsert = defineStatement<NewBinding>((db, arg) =>
 const deleteOfGear = defineStatement<{ source: string; gearId: string }>((db, arg) =>
   db.deleteFrom('binding').where('source', '=', arg('source')).where('gear_id', '=', arg('gearId')),
 )
-const deleteFromId = defineStatement<{ firstId: string }>((db, arg) => db.deleteFrom('binding').where('gear_id', '>=', arg('firstId')))
-const setMarked = defineStatement<{ source: string; gearId: string; base: string; state: BindingRow['state'] }>((db, arg) =>
-  db
-    .updateTable('binding')
-    .set({ base: arg('base'), state: arg('state') })
-    .where('source', '=', arg('source'))
-    .where('gear_id', '=', arg('gearId')),
+const deleteFromId = defineStatement<{ firstId: string }>((db, arg) =>
+  db.deleteFrom('binding').where('gear_id', '>=', arg('firstId')),
+)
+const setMarked = defineStatement<{ source: string; gearId: string; base: string; state: BindingRow['state'] }>(
+  (db, arg) =>
+    db
+      .updateTable('binding')
+      .set({ base: arg('base'), state: arg('state') })
+      .where('source', '=', arg('source'))
+      .where('gear_id', '=', arg('gearId')),
 )
 
-const setSeen = defineStatement<{ source: string; gearId: string; runId: string; state: BindingRow['state']; absences: number }>((db, arg) =>
+const setSeen = defineStatement<{
+  source: string
+  gearId: string
+  runId: string
+  state: BindingRow['state']
+  absences: number
+}>((db, arg) =>
   db
     .updateTable('binding')
     .set({ last_seen_run: arg('runId'), state: arg('state'), absences: arg('absences') })
@@ -138,17 +154,23 @@ export async function storeBinding(tx: Tx, binding: NewBinding): Promise<void> {
 }
 
 /** Removes the bindings of items created after a moment (Unix milliseconds). */
-export const removeBindingsCreatedAfter = (tx: Tx, momentMs: number): Promise<number> => tx.run(deleteFromId, { firstId: toFirstIdAfter(momentMs) })
+export const removeBindingsCreatedAfter = (tx: Tx, momentMs: number): Promise<number> =>
+  tx.run(deleteFromId, { firstId: toFirstIdAfter(momentMs) })
 
 /** Removes the binding of an item that the source deleted. */
-export const removeBinding = (tx: Tx, source: string, gearId: string): Promise<number> => tx.run(deleteOfGear, { source, gearId })
+export const removeBinding = (tx: Tx, source: string, gearId: string): Promise<number> =>
+  tx.run(deleteOfGear, { source, gearId })
 
 /**
  * Moves the bindings of one source to another. An item that the other has bound keeps that binding alone. A key that the other has bound to another
  * item stays where it is.
  * @returns the number of bindings moved, removed and left
  */
-export async function adoptBindings(tx: Tx, source: string, from: string): Promise<{ taken_over: number; already_bound: number; left: number }> {
+export async function adoptBindings(
+  tx: Tx,
+  source: string,
+  from: string,
+): Promise<{ taken_over: number; already_bound: number; left: number }> {
   const already_bound = await tx.run(deleteBoundTwice, { source, from })
   const taken_over = await tx.run(moveFreeKeys, { source, from, absences: 0 })
   return { taken_over, already_bound, left: (await tx.get(countOfSource, { source: from }))?.count ?? 0 }
@@ -166,20 +188,36 @@ export const recordItemPresent = (tx: Tx, source: string, runId: string, gearId:
  * Updates bindings after a complete run: those with a row, even a refused one, were seen; the others are missing.
  * @param countsAbsences whether the run proves that an item without a row is missing
  */
-export async function updateBindingsAfterRun(tx: Tx, source: string, runId: string, countsAbsences: boolean): Promise<void> {
+export async function updateBindingsAfterRun(
+  tx: Tx,
+  source: string,
+  runId: string,
+  countsAbsences: boolean,
+): Promise<void> {
   const ofSource = tx.builder<StateTables>(STATE_SCHEMA).updateTable('binding').where('source', '=', source)
   const selectPlanRows = (e: ExpressionBuilder<StateTables, 'binding'>) =>
     e.selectFrom('plan_row').where('run_id', '=', runId).whereRef('plan_row.key_fold', '=', 'binding.key_fold')
   const seenBindings = ofSource
-    .set((e) => ({ last_seen_run: runId, state: 'bound', absences: 0, last_row: selectPlanRows(e).select((of) => of.fn.max('row').as('row')) }))
+    .set((e) => ({
+      last_seen_run: runId,
+      state: 'bound',
+      absences: 0,
+      last_row: selectPlanRows(e).select((of) => of.fn.max('row').as('row')),
+    }))
     .where((e) => e.exists(selectPlanRows(e).select('position')))
   await tx.query(seenBindings)
-  const selectPlanItems = tx.builder<StateTables>(STATE_SCHEMA).selectFrom('plan_row').select('gear_id').where('run_id', '=', runId)
+  const selectPlanItems = tx
+    .builder<StateTables>(STATE_SCHEMA)
+    .selectFrom('plan_row')
+    .select('gear_id')
+    .where('run_id', '=', runId)
   const selectItemsInPlan = selectPlanItems
     .where('outcome', 'not in', ['mark', 'delete'])
     .where('gear_id', 'is not', null)
     .$castTo<{ gear_id: string }>()
-  await tx.query(ofSource.set({ last_seen_run: runId, state: 'bound', absences: 0 }).where('gear_id', 'in', selectItemsInPlan))
+  await tx.query(
+    ofSource.set({ last_seen_run: runId, state: 'bound', absences: 0 }).where('gear_id', 'in', selectItemsInPlan),
+  )
   const unseenBindings = ofSource.where('last_seen_run', '<>', runId)
   await tx.query(unseenBindings.set({ state: 'missing' }).where('state', '<>', 'marked'))
   if (countsAbsences) await tx.query(unseenBindings.set((e) => ({ absences: e('absences', '+', 1) })))

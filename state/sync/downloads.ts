@@ -50,17 +50,29 @@ const setEtag = defineStatement<Pick<DownloadTable, 'source' | 'location_sha256'
     .where('source', '=', arg('source'))
     .where('location_sha256', '=', arg('location_sha256')),
 )
-const remove = defineStatement<{ source: string }>((db, arg) => db.deleteFrom('download').where('source', '=', arg('source')))
+const remove = defineStatement<{ source: string }>((db, arg) =>
+  db.deleteFrom('download').where('source', '=', arg('source')),
+)
 
 export async function findDownload(tx: Tx, source: string): Promise<Download | undefined> {
   const row = await tx.get(selectOne, { source })
   if (!row) return undefined
-  const { location_sha256: locationSha256, url_sha256: urlSha256, last_modified: lastModified, name, sha256, etag } = row
+  const {
+    location_sha256: locationSha256,
+    url_sha256: urlSha256,
+    last_modified: lastModified,
+    name,
+    sha256,
+    etag,
+  } = row
   return { source, name, sha256, locationSha256, urlSha256, etag, lastModified }
 }
 
 /** Replaces the source's last download. Its sheet is staged in the same transaction. */
-export const storeDownload = (tx: Tx, { locationSha256, urlSha256, lastModified, ...download }: Download): Promise<number> =>
+export const storeDownload = (
+  tx: Tx,
+  { locationSha256, urlSha256, lastModified, ...download }: Download,
+): Promise<number> =>
   tx.run(upsert, { ...download, location_sha256: locationSha256, url_sha256: urlSha256, last_modified: lastModified })
 
 /** Replaces the version of a source's last download, which stays the same sheet. */

@@ -25,7 +25,8 @@ const selectLastEnd = defineStatement<object, { at: string }>((db) =>
     .limit(sql.lit(1)),
 )
 
-export const isSyncApplying = async (tx: Tx): Promise<boolean> => (await tx.get(selectApplying, { status: 'applying' })) !== undefined
+export const isSyncApplying = async (tx: Tx): Promise<boolean> =>
+  (await tx.get(selectApplying, { status: 'applying' })) !== undefined
 
 /** End of the last sync that wrote, ISO 8601 UTC; null without one. */
 export const findLastSyncEnd = async (tx: Tx): Promise<string | null> => (await tx.get(selectLastEnd, {}))?.at ?? null

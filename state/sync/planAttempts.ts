@@ -40,5 +40,6 @@ export async function beginPlanAttempt(tx: Tx, runId: string): Promise<number> {
 /** Locks the run until the transaction ends. @throws PlanOvertaken unless the attempt is the newest and the run has no plan */
 export async function requirePlanAttempt(tx: Tx, runId: string, attempt: number): Promise<void> {
   const row = await tx.get(selectAttempt, { runId })
-  if (row?.plan_attempt !== attempt) throw new PlanOvertaken(`another attempt plans the run ${runId}, or has planned it`)
+  if (row?.plan_attempt !== attempt)
+    throw new PlanOvertaken(`another attempt plans the run ${runId}, or has planned it`)
 }

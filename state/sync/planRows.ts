@@ -38,12 +38,25 @@ const insert = defineStatement<StoredRow & { attempt: number }>((db, arg) =>
     attempt: arg('attempt'),
   }),
 )
-const deleteRows = defineStatement<{ runId: string }>((db, arg) => db.deleteFrom('plan_row').where('run_id', '=', arg('runId')))
+const deleteRows = defineStatement<{ runId: string }>((db, arg) =>
+  db.deleteFrom('plan_row').where('run_id', '=', arg('runId')),
+)
 const selectPage = defineStatement<{ runId: string; after: number; limit: number }, ReportedRow>((db, arg) =>
   db
     .selectFrom('plan_row')
-    .leftJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
-    .select(['plan_row.position', 'outcome', 'action', 'body', 'result', 'row_result.gear_id as result_gear_id', 'error', 'finished_at'])
+    .leftJoin('row_result', (join) =>
+      join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'),
+    )
+    .select([
+      'plan_row.position',
+      'outcome',
+      'action',
+      'body',
+      'result',
+      'row_result.gear_id as result_gear_id',
+      'error',
+      'finished_at',
+    ])
     .where('plan_row.run_id', '=', arg('runId'))
     .where('plan_row.position', '>', arg('after'))
     .orderBy('plan_row.position')
@@ -52,7 +65,9 @@ const selectPage = defineStatement<{ runId: string; after: number; limit: number
 const selectUnsent = defineStatement<{ runId: string; from: number; below: number }, StoredRow>((db, arg) =>
   db
     .selectFrom('plan_row')
-    .leftJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
+    .leftJoin('row_result', (join) =>
+      join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'),
+    )
     .selectAll('plan_row')
     .where('plan_row.run_id', '=', arg('runId'))
     .where('action', 'is not', null)
@@ -84,7 +99,9 @@ export interface AcceptedRow {
 const selectDone = defineStatement<{ runId: string; after: number; limit: number }, AcceptedRow>((db, arg) =>
   db
     .selectFrom('plan_row')
-    .innerJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
+    .innerJoin('row_result', (join) =>
+      join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'),
+    )
     .select(['plan_row.position as position', 'body', 'result', 'row_result.gear_id as gear_id'])
     .$castTo<AcceptedRow>()
     .where('plan_row.run_id', '=', arg('runId'))

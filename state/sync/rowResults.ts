@@ -25,7 +25,8 @@ const counts = defineStatement<{ runId: string }, { result: SentResult; count: n
 )
 
 /** Stores a row's result. @returns false when it already has one, which is kept */
-export const addRowResult = async (tx: Tx, result: RowResultTable): Promise<boolean> => (await tx.run(insert, result)) > 0
+export const addRowResult = async (tx: Tx, result: RowResultTable): Promise<boolean> =>
+  (await tx.run(insert, result)) > 0
 
 export async function countRowResults(tx: Tx, runId: string): Promise<Partial<Record<SentResult, number>>> {
   const rows = await tx.all(counts, { runId })

@@ -4,21 +4,34 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type RunPhase, type RunRow, type StateTables } from '../tables/schema.ts'
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
-const selectById = defineStatement<{ runId: string }, RunRow>((db, arg) => db.selectFrom('run').selectAll().where('run_id', '=', arg('runId')))
+const selectById = defineStatement<{ runId: string }, RunRow>((db, arg) =>
+  db.selectFrom('run').selectAll().where('run_id', '=', arg('runId')),
+)
 const selectOpenOfSource = defineStatement<{ source: string }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().where('source', '=', arg('source')).where('finished_at', 'is', null),
 )
 const selectByExecution = defineStatement<{ executionId: string }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().where('scheduled_by', '=', arg('executionId')),
 )
-const selectAllOpen = defineStatement<object, RunRow>((db) => db.selectFrom('run').selectAll().where('finished_at', 'is', null).orderBy('source'))
+const selectAllOpen = defineStatement<object, RunRow>((db) =>
+  db.selectFrom('run').selectAll().where('finished_at', 'is', null).orderBy('source'),
+)
 const selectNewest = defineStatement<{ limit: number; offset: number }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
 )
 const selectNewestOfSource = defineStatement<{ source: string; limit: number; offset: number }, RunRow>((db, arg) =>
-  db.selectFrom('run').selectAll().where('source', '=', arg('source')).orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
+  db
+    .selectFrom('run')
+    .selectAll()
+    .where('source', '=', arg('source'))
+    .orderBy('run_id', 'desc')
+    .limit(arg('limit'))
+    .offset(arg('offset')),
 )
-const selectLastRead = defineStatement<{ source: string; completed: RunStatus; withErrors: RunStatus; one: number }, { read: string }>((db, arg) =>
+const selectLastRead = defineStatement<
+  { source: string; completed: RunStatus; withErrors: RunStatus; one: number },
+  { read: string }
+>((db, arg) =>
   db
     .selectFrom('run')
     .select('read')
@@ -52,7 +65,9 @@ const selectLastEnd = defineStatement<{ source: string; one: number }, { finishe
     .orderBy('run_id', 'desc')
     .limit(arg('one')),
 )
-const countAllRuns = defineStatement<object, { total: number }>((db) => db.selectFrom('run').select((e) => e.fn.countAll<number>().as('total')))
+const countAllRuns = defineStatement<object, { total: number }>((db) =>
+  db.selectFrom('run').select((e) => e.fn.countAll<number>().as('total')),
+)
 const countRunsOfSource = defineStatement<{ source: string }, { total: number }>((db, arg) =>
   db
     .selectFrom('run')
@@ -61,7 +76,10 @@ const countRunsOfSource = defineStatement<{ source: string }, { total: number }>
 )
 
 /** `edit`: absent for the sync of a sheet. */
-export type NewRun = Pick<RunRow, 'run_id' | 'source' | 'decide' | 'settings' | 'file' | 'sha256' | 'started_at' | 'scheduled_by'> &
+export type NewRun = Pick<
+  RunRow,
+  'run_id' | 'source' | 'decide' | 'settings' | 'file' | 'sha256' | 'started_at' | 'scheduled_by'
+> &
   Partial<Pick<RunRow, 'edit'>>
 const insert = defineStatement<NewRun & Pick<RunRow, 'edit'>>((db, arg) =>
   db
@@ -167,11 +185,26 @@ const setApplying = defineStatement<Applying>((db, arg) =>
     .where('run_id', '=', arg('runId'))
     .where('status', '=', arg('from')),
 )
-type Finished = { runId: string; status: RunStatus; phase: RunPhase; done: number; results: string; reason: string | null; at: string }
+type Finished = {
+  runId: string
+  status: RunStatus
+  phase: RunPhase
+  done: number
+  results: string
+  reason: string | null
+  at: string
+}
 const setFinished = defineStatement<Finished>((db, arg) =>
   db
     .updateTable('run')
-    .set({ status: arg('status'), phase: arg('phase'), done: arg('done'), results: arg('results'), reason: arg('reason'), finished_at: arg('at') })
+    .set({
+      status: arg('status'),
+      phase: arg('phase'),
+      done: arg('done'),
+      results: arg('results'),
+      reason: arg('reason'),
+      finished_at: arg('at'),
+    })
     .where('run_id', '=', arg('runId'))
     .where('finished_at', 'is', null),
 )
@@ -192,36 +225,54 @@ const setAborted = defineStatement<Aborted>((db, arg) =>
 )
 
 /** Adds a planning run. @returns false when the source has an open one */
-export const addRun = async (tx: Tx, run: NewRun): Promise<boolean> => (await tx.run(insert, { ...run, edit: run.edit ?? null })) > 0
+export const addRun = async (tx: Tx, run: NewRun): Promise<boolean> =>
+  (await tx.run(insert, { ...run, edit: run.edit ?? null })) > 0
 
 export const findRun = (tx: Tx, runId: string): Promise<RunRow | undefined> => tx.get(selectById, { runId })
-export const findOpenRun = (tx: Tx, source: string): Promise<RunRow | undefined> => tx.get(selectOpenOfSource, { source })
-export const findScheduledRun = (tx: Tx, executionId: string): Promise<RunRow | undefined> => tx.get(selectByExecution, { executionId })
+export const findOpenRun = (tx: Tx, source: string): Promise<RunRow | undefined> =>
+  tx.get(selectOpenOfSource, { source })
+export const findScheduledRun = (tx: Tx, executionId: string): Promise<RunRow | undefined> =>
+  tx.get(selectByExecution, { executionId })
 /** How the sheet was read in the source's last complete run, JSON. */
 export const findLastRead = async (tx: Tx, source: string): Promise<string | undefined> =>
   (await tx.get(selectLastRead, { source, completed: 'completed', withErrors: 'completed_with_errors', one: 1 }))?.read
 /** Newest run of a source that waits for approval or has ended, except superseded ones. */
 export const findNewestReportable = (tx: Tx, source: string): Promise<RunRow | undefined> =>
-  tx.get(selectNewestReportable, { source, planning: 'planning', applying: 'applying', superseded: 'superseded', one: 1 })
+  tx.get(selectNewestReportable, {
+    source,
+    planning: 'planning',
+    applying: 'applying',
+    superseded: 'superseded',
+    one: 1,
+  })
 /** When the newest run of a source that has ended did so, whatever became of it; ISO 8601. */
 export const findLastEnd = async (tx: Tx, source: string): Promise<string | undefined> =>
   (await tx.get(selectLastEnd, { source, one: 1 }))?.finished_at
 export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(selectAllOpen, {})
 
-export async function listRunPage(tx: Tx, page: { source?: string; limit: number; offset: number }): Promise<{ runs: RunRow[]; total: number }> {
+export async function listRunPage(
+  tx: Tx,
+  page: { source?: string; limit: number; offset: number },
+): Promise<{ runs: RunRow[]; total: number }> {
   const { source, limit, offset } = page
-  if (source === undefined) return { runs: await tx.all(selectNewest, { limit, offset }), total: (await tx.get(countAllRuns, {}))?.total ?? 0 }
-  return { runs: await tx.all(selectNewestOfSource, { source, limit, offset }), total: (await tx.get(countRunsOfSource, { source }))?.total ?? 0 }
+  if (source === undefined)
+    return { runs: await tx.all(selectNewest, { limit, offset }), total: (await tx.get(countAllRuns, {}))?.total ?? 0 }
+  return {
+    runs: await tx.all(selectNewestOfSource, { source, limit, offset }),
+    total: (await tx.get(countRunsOfSource, { source }))?.total ?? 0,
+  }
 }
 
 /** Stores which run is undone; in the transaction that adds the run. */
-export const markUndoes = (tx: Tx, runId: string, undoes: string): Promise<number> => tx.run(setUndoes, { runId, undoes })
+export const markUndoes = (tx: Tx, runId: string, undoes: string): Promise<number> =>
+  tx.run(setUndoes, { runId, undoes })
 export const markStaged = (tx: Tx, runId: string, staged: { sha256: string; file: string }): Promise<number> =>
   tx.run(setStaged, { runId, ...staged })
 export const markProgress = (tx: Tx, runId: string, phase: RunPhase, done: number, total: number): Promise<number> =>
   tx.run(setProgress, { runId, phase, done, total })
 export const markListed = (tx: Tx, runId: string, at: string): Promise<number> => tx.run(setListed, { runId, at })
-export const markFailures = (tx: Tx, runId: string, failuresInARow: number): Promise<number> => tx.run(setFailures, { runId, failuresInARow })
+export const markFailures = (tx: Tx, runId: string, failuresInARow: number): Promise<number> =>
+  tx.run(setFailures, { runId, failuresInARow })
 /** Stores the plan of a run that is still planning. */
 export const markPlanned = (tx: Tx, planned: Planned): Promise<number> => tx.run(setPlanned, planned)
 
@@ -233,11 +284,13 @@ export const markDecidedBy = (tx: Tx, runId: string, attempt: number, by: string
 export const markApplying = (tx: Tx, runId: string, actions: number): Promise<number> =>
   tx.run(setApplying, { runId, phase: 'applying', from: 'waiting', to: 'applying', actions, zero: 0 })
 
-export const markResults = (tx: Tx, runId: string, done: number, results: string): Promise<number> => tx.run(setResults, { runId, done, results })
+export const markResults = (tx: Tx, runId: string, done: number, results: string): Promise<number> =>
+  tx.run(setResults, { runId, done, results })
 
 /** Sets the reason of a failed or stopped run to aborted. */
 export const markAborted = (tx: Tx, runId: string, reason: string): Promise<number> =>
   tx.run(setAborted, { runId, reason, failed: 'failed', stopped: 'stopped' })
 
 /** Ends a run; no effect on an ended one. */
-export const markFinished = (tx: Tx, end: Omit<Finished, 'phase'>): Promise<number> => tx.run(setFinished, { ...end, phase: 'done' })
+export const markFinished = (tx: Tx, end: Omit<Finished, 'phase'>): Promise<number> =>
+  tx.run(setFinished, { ...end, phase: 'done' })

@@ -36,15 +36,23 @@ const selectSize = defineStatement<{ sha256: string }, { bytes: number }>((db, a
   db.selectFrom('staged').select('bytes').where('sha256', '=', arg('sha256')),
 )
 const selectChunk = defineStatement<{ sha256: string; number: number }, { content: Uint8Array }>((db, arg) =>
-  db.selectFrom('staged_chunk').select('content').where('sha256', '=', arg('sha256')).where('number', '=', arg('number')),
+  db
+    .selectFrom('staged_chunk')
+    .select('content')
+    .where('sha256', '=', arg('sha256'))
+    .where('number', '=', arg('number')),
 )
 const insertUpload = defineStatement<{ uploadId: string; name: string; sha256: string; at: string }>((db, arg) =>
-  db.insertInto('upload').values({ upload_id: arg('uploadId'), name: arg('name'), sha256: arg('sha256'), created_at: arg('at') }),
+  db
+    .insertInto('upload')
+    .values({ upload_id: arg('uploadId'), name: arg('name'), sha256: arg('sha256'), created_at: arg('at') }),
 )
 const selectUpload = defineStatement<{ uploadId: string }, Upload>((db, arg) =>
   db.selectFrom('upload').select(['upload_id', 'name', 'sha256']).where('upload_id', '=', arg('uploadId')),
 )
-const deleteUnused = defineStatement<{ before: string }>((db, arg) => db.deleteFrom('staged').where('used_at', '<', arg('before')))
+const deleteUnused = defineStatement<{ before: string }>((db, arg) =>
+  db.deleteFrom('staged').where('used_at', '<', arg('before')),
+)
 
 /** Stores a sheet's bytes, deduplicated by content; updates the time of last use. */
 export async function stageSheet(tx: Tx, bytes: Uint8Array, at: string): Promise<StagedSheet> {
@@ -64,7 +72,8 @@ export async function readStagedSheet(tx: Tx, sha256: string): Promise<Uint8Arra
 }
 
 /** Number of bytes of a staged sheet; undefined when they are not kept any more. */
-export const findStagedSize = async (tx: Tx, sha256: string): Promise<number | undefined> => (await tx.get(selectSize, { sha256 }))?.bytes
+export const findStagedSize = async (tx: Tx, sha256: string): Promise<number | undefined> =>
+  (await tx.get(selectSize, { sha256 }))?.bytes
 
 /** Reads a staged sheet in chunks, each in a transaction of its own. Ends early when the sheet is deleted meanwhile. */
 export async function* readStagedChunks(state: Database, sha256: string): AsyncGenerator<Uint8Array> {
@@ -75,7 +84,10 @@ export async function* readStagedChunks(state: Database, sha256: string): AsyncG
   }
 }
 
-export async function addUpload(tx: Tx, upload: { uploadId: string; name: string; sha256: string; at: string }): Promise<void> {
+export async function addUpload(
+  tx: Tx,
+  upload: { uploadId: string; name: string; sha256: string; at: string },
+): Promise<void> {
   await tx.run(insertUpload, upload)
 }
 

@@ -11,7 +11,8 @@ const RESULT_BY_OUTCOME: Partial<Record<Outcome, string>> = {
 }
 
 /** Result of one row: the stored one, else the result of its outcome, else `not_reached`. */
-export const resolveRowResult = (outcome: string, sent: string | null): string => sent ?? RESULT_BY_OUTCOME[outcome as Outcome] ?? 'not_reached'
+export const resolveRowResult = (outcome: string, sent: string | null): string =>
+  sent ?? RESULT_BY_OUTCOME[outcome as Outcome] ?? 'not_reached'
 
 export const sumSentResults = (sent: Readonly<Partial<Record<SentResult, number>>>): number =>
   Object.values(sent).reduce((sum, count) => sum + count, 0)

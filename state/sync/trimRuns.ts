@@ -52,8 +52,11 @@ const POSITIONS_PER_WRITE = 1000
 async function listRunsToTrim(tx: Tx): Promise<EndedRun[]> {
   const runs = await tx.all(selectUntrimmed, {})
   const newest = new Map<string, string>()
-  for (const { run_id: runId, source, planned_at: plannedAt } of runs) if (plannedAt !== null && !newest.has(source)) newest.set(source, runId)
-  return runs.filter(({ run_id: runId, source, planned_at: plannedAt }) => plannedAt === null || runId !== newest.get(source))
+  for (const { run_id: runId, source, planned_at: plannedAt } of runs)
+    if (plannedAt !== null && !newest.has(source)) newest.set(source, runId)
+  return runs.filter(
+    ({ run_id: runId, source, planned_at: plannedAt }) => plannedAt === null || runId !== newest.get(source),
+  )
 }
 
 /** @returns the number of rows dropped */

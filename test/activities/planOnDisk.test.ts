@@ -52,14 +52,29 @@ const randomSheet = (random: Random): string => {
 /** An account that a sheet was synced into, with edits, deletions and items that no row has made. */
 function randomAccount(random: Random, settings: string[]): Account {
   let account = emptyAccount()
-  for (let sync = random.int(3); sync > 0; sync--) account = tryTo(() => synced(randomSheet(random), account, settings)) ?? account
+  for (let sync = random.int(3); sync > 0; sync--)
+    account = tryTo(() => synced(randomSheet(random), account, settings)) ?? account
   const items = account.items
     .filter(() => random.chance(0.9))
-    .map((item) => (random.chance(0.3) ? { ...item, notes: random.pick(['a', 'b', null]), serial_number: `S-${random.int(12)}` } : item))
+    .map((item) =>
+      random.chance(0.3)
+        ? { ...item, notes: random.pick(['a', 'b', null]), serial_number: `S-${random.int(12)}` }
+        : item,
+    )
   const others = Array.from({ length: random.int(4) }, () =>
-    makeGear({ gear_type: 'camera', brand: 'Canon', model: 'R5', asset_tag: `T-${random.int(12)}`, serial_number: `S-${random.int(12)}` }),
+    makeGear({
+      gear_type: 'camera',
+      brand: 'Canon',
+      model: 'R5',
+      asset_tag: `T-${random.int(12)}`,
+      serial_number: `S-${random.int(12)}`,
+    }),
   )
-  const bindings = account.bindings.map((binding) => ({ ...binding, absences: random.int(3), isMarked: random.chance(0.2) }))
+  const bindings = account.bindings.map((binding) => ({
+    ...binding,
+    absences: random.int(3),
+    isMarked: random.chance(0.2),
+  }))
   return { items: [...items, ...others], bindings }
 }
 
@@ -108,7 +123,9 @@ it(`${SHEETS} random sheets have the same plan in memory and on disk`, () => {
     const onDisk = planIn(account, table, source(...settings), others, records.create)
     expect(onDisk, `seed ${seed}`).toEqual(inMemory)
     const memory = createPlanRecords()
-    expect(storedRows(onDisk, account, records.create), `seed ${seed}`).toEqual(storedRows(inMemory, account, memory.create))
+    expect(storedRows(onDisk, account, records.create), `seed ${seed}`).toEqual(
+      storedRows(inMemory, account, memory.create),
+    )
     records[Symbol.dispose]()
     for (const outcome of Object.keys(inMemory.counts)) outcomes.add(outcome)
     planned++
@@ -118,25 +135,28 @@ it(`${SHEETS} random sheets have the same plan in memory and on disk`, () => {
   )
 })
 
-it.skipIf(process.platform !== 'linux')('the file of records is deleted while it is open, and readable by its user only', () => {
-  const openFiles = (): string[] =>
-    readdirSync('/proc/self/fd').filter((fd) => {
-      try {
-        return /etilqs.*deleted/.test(readlinkSync(`/proc/self/fd/${fd}`))
-      } catch {
-        return false
-      }
-    })
-  const records = createPlanRecords(0)
-  const texts = records.create<string>()
-  for (let index = 0; index < 2000; index++) texts.add('x'.repeat(10_000), [`name ${index}`])
-  const [fd] = openFiles()
-  expect(fd).toBeDefined()
-  expect(statSync(`/proc/self/fd/${fd}`).mode & 0o777).toBe(0o600)
-  expect(texts.size).toBe(2000)
-  expect(texts.has('name 7')).toBe(true)
-  expect(texts.has('name 2000')).toBe(false)
-  expect([...texts]).toHaveLength(2000)
-  records[Symbol.dispose]()
-  expect(openFiles()).toEqual([])
-})
+it.skipIf(process.platform !== 'linux')(
+  'the file of records is deleted while it is open, and readable by its user only',
+  () => {
+    const openFiles = (): string[] =>
+      readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return /etilqs.*deleted/.test(readlinkSync(`/proc/self/fd/${fd}`))
+        } catch {
+          return false
+        }
+      })
+    const records = createPlanRecords(0)
+    const texts = records.create<string>()
+    for (let index = 0; index < 2000; index++) texts.add('x'.repeat(10_000), [`name ${index}`])
+    const [fd] = openFiles()
+    expect(fd).toBeDefined()
+    expect(statSync(`/proc/self/fd/${fd}`).mode & 0o777).toBe(0o600)
+    expect(texts.size).toBe(2000)
+    expect(texts.has('name 7')).toBe(true)
+    expect(texts.has('name 2000')).toBe(false)
+    expect([...texts]).toHaveLength(2000)
+    records[Symbol.dispose]()
+    expect(openFiles()).toEqual([])
+  },
+)

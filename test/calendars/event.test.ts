@@ -5,7 +5,12 @@ import { readIcalJs, readNodeIcal } from './readers.ts'
 import { entryOf, inputOf, shootOf, type ShootSettings } from './support.ts'
 
 const manyLocations = [
-  shootOf(1, { title: 'Lookbook, Fall; "final"', locations: ['Studio 1', 'Roof'], location: 'Studio 1', status: 'planning' }),
+  shootOf(1, {
+    title: 'Lookbook, Fall; "final"',
+    locations: ['Studio 1', 'Roof'],
+    location: 'Studio 1',
+    status: 'planning',
+  }),
   shootOf(2, {
     shoot_date: '2026-10-25',
     shoot_time: '02:30',
@@ -14,7 +19,13 @@ const manyLocations = [
     notes: 'Bring:\n- 85 mm\n- flags',
   }),
   shootOf(3, { shoot_time: null, duration_minutes: null, location: 'Hafen', locations: ['Hafen'] }),
-  shootOf(4, { shoot_date: '2027-01-31', shoot_time: null, duration_minutes: 2880, status: 'completed', completion_progress: 100 }),
+  shootOf(4, {
+    shoot_date: '2027-01-31',
+    shoot_time: null,
+    duration_minutes: 2880,
+    status: 'completed',
+    completion_progress: 100,
+  }),
   shootOf(5, { shoot_time: '23:00', duration_minutes: 10_080 }),
   shootOf(6, { title: '結婚式 👩‍❤️‍👨 '.repeat(12).trim(), status: 'cancelled', duration_minutes: null }),
 ]
@@ -38,13 +49,16 @@ const golden: Readonly<Record<string, CalendarInput>> = {
   utc: inputOf(entries, { zone: 'UTC' }),
 }
 
-it.each(Object.keys(golden))('the calendar "%s" equals its golden file byte for byte (UPDATE_GOLDEN=1 writes it)', (name) => {
-  const file = new URL(`golden/${name}.ics`, import.meta.url)
-  const text = renderCalendarText(golden[name] as CalendarInput)
-  if (process.env['UPDATE_GOLDEN']) writeFileSync(file, text)
-  expect(text).toBe(readFileSync(file, 'utf8'))
-  expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
-})
+it.each(Object.keys(golden))(
+  'the calendar "%s" equals its golden file byte for byte (UPDATE_GOLDEN=1 writes it)',
+  (name) => {
+    const file = new URL(`golden/${name}.ics`, import.meta.url)
+    const text = renderCalendarText(golden[name] as CalendarInput)
+    if (process.env['UPDATE_GOLDEN']) writeFileSync(file, text)
+    expect(text).toBe(readFileSync(file, 'utf8'))
+    expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  },
+)
 
 it.each(Object.keys(golden))('two libraries agree on the calendar "%s"', (name) => {
   const text = renderCalendarText(golden[name] as CalendarInput)
@@ -58,7 +72,15 @@ it('the same shoots give the same bytes in any order', () => {
 it('an event shows only title, time and place by default', () => {
   const text = renderCalendarText(inputOf(entries))
   expect(text).not.toMatch(/Ada|85 mm/)
-  expect(readIcalJs(text).map(({ description }) => description)).toEqual(['Places:\n1. Studio 1\n2. Roof', null, null, null, null, null, null])
+  expect(readIcalJs(text).map(({ description }) => description)).toEqual([
+    'Places:\n1. Studio 1\n2. Roof',
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 it('an event shows client and notes only if they are included', () => {
@@ -76,7 +98,12 @@ it('hide_place leaves out all places', () => {
 
 it('status, times and title of an event come from its shoot', () => {
   expect(
-    readIcalJs(renderCalendarText(inputOf(entries))).map(({ status, start, end, summary }) => [status, start, end, summary.slice(0, 14)]),
+    readIcalJs(renderCalendarText(inputOf(entries))).map(({ status, start, end, summary }) => [
+      status,
+      start,
+      end,
+      summary.slice(0, 14),
+    ]),
   ).toEqual([
     ['TENTATIVE', '2026-06-10T08:00:00.000Z', '2026-06-10T09:30:00.000Z', 'Lookbook, Fall'],
     ['CONFIRMED', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00.000Z', 'Shoot 2'],
@@ -100,5 +127,6 @@ it('sequence and timestamps of an event come from its shoot and its calendar', (
 })
 
 it('a calendar has no attendees, organizer, alarms or recurrences', () => {
-  for (const input of Object.values(golden)) expect(renderCalendarText(input)).not.toMatch(/^(?:ATTENDEE|ORGANIZER|BEGIN:VALARM|RECURRENCE-ID)/m)
+  for (const input of Object.values(golden))
+    expect(renderCalendarText(input)).not.toMatch(/^(?:ATTENDEE|ORGANIZER|BEGIN:VALARM|RECURRENCE-ID)/m)
 })

@@ -57,9 +57,14 @@ it('a shoot is in the calendars of its status, with the details that each includ
   expect(await readEvent(clients, shoot.id)).toBeUndefined()
   await studio.patch(shoot.id, { status: 'confirmed' })
   expect(await readEvent(team, shoot.id)).toMatchObject({ status: 'CONFIRMED', sequence: 1 })
-  expect(await readEvent(clients, shoot.id)).toMatchObject({ end: '2026-04-10T10:00:00.000Z', sequence: 1, description: null })
+  expect(await readEvent(clients, shoot.id)).toMatchObject({
+    end: '2026-04-10T10:00:00.000Z',
+    sequence: 1,
+    description: null,
+  })
   const text = await studio.text(team)
-  for (const line of ['NAME:Shoots of the studio', 'COLOR:turquoise', 'METHOD:PUBLISH']) expect(text).toContain(`\r\n${line}\r\n`)
+  for (const line of ['NAME:Shoots of the studio', 'COLOR:turquoise', 'METHOD:PUBLISH'])
+    expect(text).toContain(`\r\n${line}\r\n`)
   expect(text.replaceAll('\r\n ', '')).toContain(`\r\nSOURCE;VALUE=URI:https://kitroom.example/studio${team}\r\n`)
 })
 
@@ -67,11 +72,20 @@ it('a moved shoot keeps its UID and gets a higher sequence; a new title alone do
   const shoot = await studio.createShoot({ title: 'Moved' })
   const eventBefore = await readEvent(team, shoot.id)
   await studio.patch(shoot.id, { shoot_date: '2026-05-01', shoot_time: null })
-  expect(await readEvent(team, shoot.id)).toMatchObject({ uid: eventBefore?.uid, sequence: 1, start: '2026-05-01', end: '2026-05-02' })
+  expect(await readEvent(team, shoot.id)).toMatchObject({
+    uid: eventBefore?.uid,
+    sequence: 1,
+    start: '2026-05-01',
+    end: '2026-05-02',
+  })
   await studio.patch(shoot.id, { title: 'Moved again' })
   expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 1, summary: 'Moved again' })
   await studio.patch(shoot.id, { locations: ['Roof', 'Yard'] })
-  expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 2, location: 'Roof', description: 'Places:\n1. Roof\n2. Yard' })
+  expect(await readEvent(team, shoot.id)).toMatchObject({
+    sequence: 2,
+    location: 'Roof',
+    description: 'Places:\n1. Roof\n2. Yard',
+  })
 })
 
 it('a shoot moved out of the window leaves the feed, and returns with a higher sequence', async () => {
@@ -88,7 +102,12 @@ it('the window is 90 days back and 400 ahead', async () => {
   const ids: string[] = []
   for (const shoot_date of days) ids.push((await studio.createShoot({ shoot_date })).id)
   const eventsInFeed = await Promise.all(ids.map((id) => readEvent(team, id)))
-  expect(eventsInFeed.map((event) => event?.start.slice(0, 10))).toEqual([undefined, '2025-12-02', '2027-04-06', undefined])
+  expect(eventsInFeed.map((event) => event?.start.slice(0, 10))).toEqual([
+    undefined,
+    '2025-12-02',
+    '2027-04-06',
+    undefined,
+  ])
 })
 
 it('cancelled and deleted shoots stay as cancelled for 90 days in the feeds that had shown them', async () => {

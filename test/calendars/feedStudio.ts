@@ -21,7 +21,13 @@ import { newStateUrl, toStateFile } from '../support/stateUrl.ts'
 import { createSettings } from '../support/settings.ts'
 import { openWorkerSettings } from '../support/workerSettings.ts'
 import { runSql } from '../support/database.ts'
-import { fakeClock, startInProcessServer, createDataFolder, type FakeClock, type TestServer } from '../support/server.ts'
+import {
+  fakeClock,
+  startInProcessServer,
+  createDataFolder,
+  type FakeClock,
+  type TestServer,
+} from '../support/server.ts'
 
 interface Raw {
   status: number
@@ -74,7 +80,12 @@ function silentServer(): { listen(): Promise<void>; url(): string; close(): void
 
 const PUBLIC = 'https://kitroom.example/studio'
 
-export async function openFeedStudio(options: { zone: string; config: string; startsAt: string; times?: RefreshLimits }): Promise<FeedStudio> {
+export async function openFeedStudio(options: {
+  zone: string
+  config: string
+  startsAt: string
+  times?: RefreshLimits
+}): Promise<FeedStudio> {
   const folder = createDataFolder()
   const clock = fakeClock(Date.parse(options.startsAt))
   let server: TestServer = await startInProcessServer(folder.databaseFile, clock)
@@ -84,7 +95,8 @@ export async function openFeedStudio(options: { zone: string; config: string; st
   const calls: string[] = []
   let key = account.api_key
   // The server restarts on another port, so each start needs a new client.
-  const clientOf = (): ReturnType<typeof createClient> => createClient({ url: server.url + API_BASE, token: key, retries: 0 })
+  const clientOf = (): ReturnType<typeof createClient> =>
+    createClient({ url: server.url + API_BASE, token: key, retries: 0 })
   let client = clientOf()
   const configFile = join(folder.dataDir, 'kitroom.yaml')
   const configure = (text: string): void => writeFileSync(configFile, text)
@@ -129,7 +141,8 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     },
     withoutScope: async (scope) => {
       const left = scopes.filter((one) => one !== scope)
-      key = scope === undefined ? account.api_key : await addKey(folder.databaseFile, account.account_id, { scopes: left })
+      key =
+        scope === undefined ? account.api_key : await addKey(folder.databaseFile, account.account_id, { scopes: left })
       await client.close()
       client = clientOf()
     },
@@ -147,12 +160,22 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     exported: async (calendar) => {
       const pieces: Uint8Array[] = []
       const query = calendar === undefined ? {} : { calendar }
-      for await (const piece of exportCalendarFile(context, { params: {}, query: query as { calendar: string | undefined }, body: undefined }))
+      for await (const piece of exportCalendarFile(context, {
+        params: {},
+        query: query as { calendar: string | undefined },
+        body: undefined,
+      }))
         pieces.push(piece)
       return Buffer.concat(pieces).toString()
     },
     createShoot: async (fields = {}) => {
-      const reply = await api().post('/shoots', { title: 'Lookbook', shoot_date: '2026-04-10', shoot_time: '10:00', location: 'Studio 1', ...fields })
+      const reply = await api().post('/shoots', {
+        title: 'Lookbook',
+        shoot_date: '2026-04-10',
+        shoot_time: '10:00',
+        location: 'Studio 1',
+        ...fields,
+      })
       if (reply.status !== 201) throw new Error(reply.text)
       return reply.item() as unknown as Shoot
     },
@@ -162,7 +185,9 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     },
     configure,
     setTimeZone: async (zone) => {
-      const reply = await createSettings(server.url, account.owner_key).patch('/profile', { updates: { profile: { timezone: zone } } })
+      const reply = await createSettings(server.url, account.owner_key).patch('/profile', {
+        updates: { profile: { timezone: zone } },
+      })
       if (reply.status !== 200) throw new Error(reply.text)
     },
     stopServer: () => server.stop(),

@@ -56,7 +56,12 @@ it('a reader with current bytes gets 304, by ETag or by time, in each content co
   ]
   for (const headers of matchingHeaders) {
     const answer = await studio.ask(team, headers)
-    expect({ headers, status: answer.status, byteCount: answer.bytes.length, 'last-modified': answer.headers['last-modified'] }).toEqual({
+    expect({
+      headers,
+      status: answer.status,
+      byteCount: answer.bytes.length,
+      'last-modified': answer.headers['last-modified'],
+    }).toEqual({
       headers,
       status: 304,
       byteCount: 0,
@@ -69,7 +74,8 @@ it('a reader with current bytes gets 304, by ETag or by time, in each content co
     { 'if-modified-since': new Date(Date.parse(modified ?? '') - 1000).toUTCString() },
     { 'if-modified-since': 'yesterday' },
   ]
-  for (const headers of otherHeaders) expect({ headers, status: (await studio.ask(team, headers)).status }).toEqual({ headers, status: 200 })
+  for (const headers of otherHeaders)
+    expect({ headers, status: (await studio.ask(team, headers)).status }).toEqual({ headers, status: 200 })
   const headAnswer = await studio.ask(team, {}, 'HEAD')
   expect({
     status: headAnswer.status,
@@ -107,7 +113,12 @@ it('a version of a feed has one ETag and one Last-Modified, for a reader whose t
 
 it('concurrent requests share one refresh, the next ones use it while it is fresh, and none waits without limit', async () => {
   const times = { maxAgeMs: 30_000, maxWaitMs: 300 }
-  await using ownStudio = await openFeedStudio({ zone: 'UTC', config: CONFIG, startsAt: '2026-03-02T11:00:00.000Z', times })
+  await using ownStudio = await openFeedStudio({
+    zone: 'UTC',
+    config: CONFIG,
+    startsAt: '2026-03-02T11:00:00.000Z',
+    times,
+  })
   const path = await ownStudio.address('team')
   await Promise.all(Array.from({ length: 10 }, () => ownStudio.text(path)))
   const shoot = await ownStudio.createShoot()

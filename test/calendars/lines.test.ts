@@ -26,7 +26,8 @@ it('5,000 random texts are read back unchanged, in lines of at most 75 octets', 
   const otherFields = ({ uid, start, end, sequence }: ReadEvent): unknown => [uid, start, end, sequence]
   expect(readNodeIcal(calendar).map(otherFields)).toEqual(parsedEvents.map(otherFields))
   const expectedTexts = texts.map((text) => `.${removeControlCharacters(text)}.`)
-  for (const part of ['summary', 'description'] as const) expect(parsedEvents.map((event) => event[part])).toEqual(expectedTexts)
+  for (const part of ['summary', 'description'] as const)
+    expect(parsedEvents.map((event) => event[part])).toEqual(expectedTexts)
 })
 
 it('folding does not split a grapheme cluster that fits into a line', () => {
@@ -59,7 +60,9 @@ it.each([74, 75, 76, 149, 150, 151])('a line of %i octets is folded into as few 
 
 it('text is escaped, and its control characters are removed', () => {
   expect(escapeCalendarText('a\\b;c,d\ne\r\nf\rg"h:i')).toBe(String.raw`a\\b\;c\,d\ne\nf\ng"h:i`)
-  expect(removeControlCharacters('bell\u0007 tab\t escape\u001b next\u0085line \ud800')).toBe('bell tab\t escape next\nline \ufffd')
+  expect(removeControlCharacters('bell\u0007 tab\t escape\u001b next\u0085line \ud800')).toBe(
+    'bell tab\t escape next\nline \ufffd',
+  )
 })
 
 it('a URL is not escaped', () => {

@@ -15,18 +15,36 @@ const execute = promisify(execFile)
 export type Python = { command: string; packages: string } | { reason: string }
 type Ready = Exclude<Python, { reason: string }>
 
-const succeeds = (command: string, args: readonly string[]): boolean => spawnSync(command, args, { stdio: 'ignore', timeout: 120_000 }).status === 0
+const succeeds = (command: string, args: readonly string[]): boolean =>
+  spawnSync(command, args, { stdio: 'ignore', timeout: 120_000 }).status === 0
 
 /** Finds Python, and installs the pinned packages once into the cache folder. */
 export function findPython(): Python {
-  const command = ['python3', 'python'].find((name) => succeeds(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']))
+  const command = ['python3', 'python'].find((name) =>
+    succeeds(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']),
+  )
   if (!command) return { reason: 'there is no Python 3.10 or newer on this machine' }
   const cache = findCacheFolder(process.env)
-  const packages = join(cache, `calendar-readers-${createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16)}`)
+  const packages = join(
+    cache,
+    `calendar-readers-${createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16)}`,
+  )
   if (existsSync(packages)) return { command, packages }
   mkdirSync(cache, { recursive: true })
   const newFolder = mkdtempSync(join(cache, 'new-'))
-  if (!succeeds(command, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', newFolder, '-r', requirements])) {
+  if (
+    !succeeds(command, [
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+      '--target',
+      newFolder,
+      '-r',
+      requirements,
+    ])
+  ) {
     rmSync(newFolder, { recursive: true })
     return { reason: 'the Python packages that read calendars could not be installed; the network may be missing' }
   }
@@ -46,7 +64,11 @@ const environment = ({ packages }: Ready, home: string): NodeJS.ProcessEnv => ({
 })
 
 async function runPython(python: Ready, home: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await execute(python.command, args, { env: environment(python, home), maxBuffer: 64 * 1024 * 1024, cwd: home })
+  const { stdout } = await execute(python.command, args, {
+    env: environment(python, home),
+    maxBuffer: 64 * 1024 * 1024,
+    cwd: home,
+  })
   return stdout
 }
 
@@ -54,8 +76,15 @@ async function runPython(python: Ready, home: string, args: readonly string[]): 
 export type PythonEvent = [string, string, string, string, string | null, string | null]
 
 /** The events that icalendar and vobject read, by library and file. */
-export const readInPython = async (python: Ready, home: string, files: readonly string[]): Promise<Record<string, Record<string, PythonEvent[]>>> =>
-  JSON.parse(await runPython(python, home, [join(pythonFolder, 'readers.py'), ...files])) as Record<string, Record<string, PythonEvent[]>>
+export const readInPython = async (
+  python: Ready,
+  home: string,
+  files: readonly string[],
+): Promise<Record<string, Record<string, PythonEvent[]>>> =>
+  JSON.parse(await runPython(python, home, [join(pythonFolder, 'readers.py'), ...files])) as Record<
+    string,
+    Record<string, PythonEvent[]>
+  >
 
 const KHAL = `[calendars]
 [[shoots]]
@@ -88,7 +117,12 @@ export async function importToKhal(python: Ready, home: string, file: string): P
 }
 
 export interface Radicale extends AsyncDisposable {
-  send(method: string, path: string, body: string, headers?: Record<string, string>): Promise<{ status: number; text: string }>
+  send(
+    method: string,
+    path: string,
+    body: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; text: string }>
 }
 
 export async function startRadicale(python: Ready, home: string, port: number): Promise<Radicale> {
@@ -105,7 +139,11 @@ export async function startRadicale(python: Ready, home: string, port: number): 
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   const send: Radicale['send'] = async (method, path, body, headers = {}) => {
     const authorization = `Basic ${Buffer.from('studio:').toString('base64')}`
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { authorization, ...headers }, ...(body !== '' && { body }) })
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization, ...headers },
+      ...(body !== '' && { body }),
+    })
     return { status: answer.status, text: await answer.text() }
   }
   await until('radicale answers', async () => {

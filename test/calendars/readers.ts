@@ -15,7 +15,8 @@ export interface ReadEvent {
 
 const byUid = (a: ReadEvent, b: ReadEvent): number => (a.uid < b.uid ? -1 : 1)
 
-const timeOf = (time: InstanceType<typeof ICAL.Time>): string => (time.isDate ? time.toString() : time.toJSDate().toISOString())
+const timeOf = (time: InstanceType<typeof ICAL.Time>): string =>
+  time.isDate ? time.toString() : time.toJSDate().toISOString()
 
 export function readIcalJs(text: string): ReadEvent[] {
   if (!ICAL.design.strict) throw new Error('ical.js is lenient')

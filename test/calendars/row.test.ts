@@ -40,7 +40,9 @@ it('the rows of shoots are the same over versions: others would raise every sequ
     status_shown: 'planning',
     deleted: 0,
   })
-  expect(markDeleted(kinds.shoots, row, ZONE, NOW).fingerprint).toBe('["2026-06-10",["10:00","Europe/Berlin"],90,["Studio 1","Roof"],"cancelled"]')
+  expect(markDeleted(kinds.shoots, row, ZONE, NOW).fingerprint).toBe(
+    '["2026-06-10",["10:00","Europe/Berlin"],90,["Studio 1","Roof"],"cancelled"]',
+  )
 })
 
 it('a new studio time zone moves timed shoots, and no others', () => {

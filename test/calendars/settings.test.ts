@@ -7,7 +7,13 @@ const withLine = (line: string): string => `calendars:\n  - id: team\n    ${line
 
 it('a calendar needs only an id', () => {
   expect(loadConfig('calendars: [{ id: team }]').calendars).toEqual([
-    { id: 'team', shows: 'shoots', statuses: ['planning', 'confirmed', 'completed'], include: [], default_duration: 120 },
+    {
+      id: 'team',
+      shows: 'shoots',
+      statuses: ['planning', 'confirmed', 'completed'],
+      include: [],
+      default_duration: 120,
+    },
   ])
   expect(loadConfig('calendars:').calendars).toEqual([])
 })
@@ -65,9 +71,18 @@ it.each([
   ['statuses: [scheduled]', 'statuses.0: must be one of planning, confirmed, completed'],
   ['{ shows: maintenance, include: [client] }', 'include.0: must be one of provider, notes'],
   ['{ shows: maintenance, statuses: [planning] }', 'statuses.0: must be one of scheduled, in_progress, completed'],
-  ['{ shows: maintenance, clients: [Ada] }', 'clients: is not for a calendar that shows maintenance: maintenance has no client'],
-  ['{ shows: maintenance, places: [Rome] }', 'places: is not for a calendar that shows maintenance: maintenance has no place'],
-  ['{ shows: maintenance, hide_place: false }', 'hide_place: is not for a calendar that shows maintenance: maintenance has no place to hide'],
+  [
+    '{ shows: maintenance, clients: [Ada] }',
+    'clients: is not for a calendar that shows maintenance: maintenance has no client',
+  ],
+  [
+    '{ shows: maintenance, places: [Rome] }',
+    'places: is not for a calendar that shows maintenance: maintenance has no place',
+  ],
+  [
+    '{ shows: maintenance, hide_place: false }',
+    'hide_place: is not for a calendar that shows maintenance: maintenance has no place to hide',
+  ],
   [
     '{ shows: maintenance, default_duration: 2h }',
     'default_duration: is not for a calendar that shows maintenance: maintenance has no time of day and fills its day',
@@ -76,16 +91,24 @@ it.each([
     '{ shows: warranty, statuses: [warranty] }',
     'statuses: is not for a calendar that shows warranty: a warranty has no status; "types" of the section "warranty" chooses the documents',
   ],
-  ['{ shows: warranty, clients: [Ada] }', 'clients: is not for a calendar that shows warranty: a warranty has no client'],
+  [
+    '{ shows: warranty, clients: [Ada] }',
+    'clients: is not for a calendar that shows warranty: a warranty has no client',
+  ],
   ['{ shows: warranty, places: [Rome] }', 'places: is not for a calendar that shows warranty: a warranty has no place'],
-  ['{ shows: warranty, hide_place: true }', 'hide_place: is not for a calendar that shows warranty: a warranty has no place to hide'],
+  [
+    '{ shows: warranty, hide_place: true }',
+    'hide_place: is not for a calendar that shows warranty: a warranty has no place to hide',
+  ],
   [
     '{ shows: warranty, default_duration: 2h }',
     'default_duration: is not for a calendar that shows warranty: the end of a warranty has no time of day and fills its day',
   ],
   ['{ shows: warranty, include: [client] }', 'include.0: must be one of provider, notes'],
 ])('%s is refused, and the reason is given', (settings, message) => {
-  const text = settings.startsWith('{') ? `calendars:\n  - ${settings.replace('{', '{ id: team,')}\n` : withLine(settings)
+  const text = settings.startsWith('{')
+    ? `calendars:\n  - ${settings.replace('{', '{ id: team,')}\n`
+    : withLine(settings)
   expect(listConfigFaults(text)).toEqual([expect.stringMatching(/^kitroom\.yaml:[23]: /)])
   expect(listConfigFaults(text)[0]?.replace(/^.*?: /, '')).toBe(`calendars.0.${message}`)
 })
@@ -97,17 +120,23 @@ it('two calendars with the same id are refused', () => {
 })
 
 const publicUrl = (value?: string): string =>
-  loadWorkerConfig({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_INGRESS_PORT: '4111', ...(value !== undefined && { KITROOM_PUBLIC_URL: value }) })
-    .publicUrl
+  loadWorkerConfig({
+    KITROOM_API_KEY: 'sk_studio_x',
+    KITROOM_INGRESS_PORT: '4111',
+    ...(value !== undefined && { KITROOM_PUBLIC_URL: value }),
+  }).publicUrl
 
 it('addresses begin with the URL of the ingress or KITROOM_PUBLIC_URL', () => {
   expect(publicUrl()).toBe('http://127.0.0.1:4111')
   expect(publicUrl('https://kitroom.example/studio//')).toBe('https://kitroom.example/studio')
 })
 
-it.each(['kitroom.example', 'ftp://kitroom.example', 'https://a:b@kitroom.example', 'https://kitroom.example/?x=1', 'https://kitroom.example/#x'])(
-  'KITROOM_PUBLIC_URL refuses %s',
-  (value) => {
-    expect(() => publicUrl(value)).toThrow(/KITROOM_PUBLIC_URL: must/)
-  },
-)
+it.each([
+  'kitroom.example',
+  'ftp://kitroom.example',
+  'https://a:b@kitroom.example',
+  'https://kitroom.example/?x=1',
+  'https://kitroom.example/#x',
+])('KITROOM_PUBLIC_URL refuses %s', (value) => {
+  expect(() => publicUrl(value)).toThrow(/KITROOM_PUBLIC_URL: must/)
+})

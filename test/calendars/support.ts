@@ -43,7 +43,10 @@ export const entryOf = (shoot: Shoot, fields: Partial<StoredShoot> = {}): Stored
 export type ShootSettings = Pick<ShownSettings, 'include' | 'hide_place' | 'default_duration'>
 
 /** The entry of a shoot in a calendar of all shoots. */
-export function toShootEntry({ shoot, sequence, modifiedAt, isDeleted }: StoredShoot, settings: Partial<ShootSettings> = {}): CalendarEntry {
+export function toShootEntry(
+  { shoot, sequence, modifiedAt, isDeleted }: StoredShoot,
+  settings: Partial<ShootSettings> = {},
+): CalendarEntry {
   const row = { ...updateRow(kinds.shoots, undefined, shoot, 'Europe/Berlin'), sequence, modified_at: modifiedAt }
   const shown = { statuses: shootStatuses, include: [], default_duration: 120, ...settings }
   return toEntry(isDeleted ? { ...row, deleted: 1, ended_at: modifiedAt } : row, shown)

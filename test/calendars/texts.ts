@@ -36,4 +36,5 @@ const TEXT_PIECES = [
 ]
 
 /** A random text built from pieces that could break folding, escaping or a parser. */
-export const textOf = (random: Random): string => Array.from({ length: random.int(60) }, () => random.pick(TEXT_PIECES)).join('')
+export const textOf = (random: Random): string =>
+  Array.from({ length: random.int(60) }, () => random.pick(TEXT_PIECES)).join('')

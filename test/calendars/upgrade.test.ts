@@ -20,7 +20,12 @@ import { shootOf } from './support.ts'
 
 const NOW = '2026-03-01T12:00:00.000Z'
 const GOOGLE_ID = 'a@group.calendar.google.com'
-const shoot = shootOf(1, { title: 'Lookbook, Fall; "final"', locations: ['Studio 1', 'Roof'], location: 'Studio 1', status: 'planning' })
+const shoot = shootOf(1, {
+  title: 'Lookbook, Fall; "final"',
+  locations: ['Studio 1', 'Roof'],
+  location: 'Studio 1',
+  status: 'planning',
+})
 /** What the version before wrote for this shoot. */
 const FINGERPRINT = '["2026-06-10",["10:00","Europe/Berlin"],90,["Studio 1","Roof"],"planning"]'
 const HASH = '4195cccd095b2f6e44ca3dfb5ac0d92cf44091d6183c3f3b43d172714e2c74d8'
@@ -66,12 +71,27 @@ async function upgrade(url: string): Promise<{ planned: unknown[]; events: ReadE
       others: [...(await listCalendarRows(tx, 'maintenance')), ...(await listCalendarRows(tx, 'warranty'))],
       events: await listGoogleEvents(tx, GOOGLE_ID),
     }))
-    const calendar = Calendar.parse({ id: 'team', include: ['client', 'notes'], google: { calendar: GOOGLE_ID } }) as PushedCalendar
+    const calendar = Calendar.parse({
+      id: 'team',
+      include: ['client', 'notes'],
+      google: { calendar: GOOGLE_ID },
+    }) as PushedCalendar
     const { read, records, others, events } = stored
     const zone = 'Europe/Berlin'
     const planned = planEvents({ calendar, googleId: GOOGLE_ID, zone, nowMs, records, events })
-    const text = renderCalendar({ calendar: { ...calendar, name: 'Team' }, rows: records, zone, uidHost: 'a.kitroom', revision: 0, nowMs })
-    return { planned, events: readIcalJs(text), stored: [read?.etag, read?.items_etag, records.map(({ kind }) => kind), others] }
+    const text = renderCalendar({
+      calendar: { ...calendar, name: 'Team' },
+      rows: records,
+      zone,
+      uidHost: 'a.kitroom',
+      revision: 0,
+      nowMs,
+    })
+    return {
+      planned,
+      events: readIcalJs(text),
+      stored: [read?.etag, read?.items_etag, records.map(({ kind }) => kind), others],
+    }
   } finally {
     await state.close()
   }
@@ -79,7 +99,14 @@ async function upgrade(url: string): Promise<{ planned: unknown[]; events: ReadE
 
 const expected = {
   planned: [],
-  events: [expect.objectContaining({ uid: `${shoot.id}@a.kitroom`, sequence: 7, status: 'TENTATIVE', start: '2026-06-10T08:00:00.000Z' })],
+  events: [
+    expect.objectContaining({
+      uid: `${shoot.id}@a.kitroom`,
+      sequence: 7,
+      status: 'TENTATIVE',
+      start: '2026-06-10T08:00:00.000Z',
+    }),
+  ],
   stored: ['"e"', null, ['shoots'], []],
 }
 

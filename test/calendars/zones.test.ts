@@ -14,13 +14,30 @@ const days: Readonly<Record<string, readonly string[]>> = {
   'Asia/Kolkata': ['2026-03-29', '2026-10-25'],
 }
 const COMMON_DAYS = ['2026-01-15', '2026-07-15', '2027-02-28']
-const TIMES = ['00:00', '00:30', '01:00', '01:30', '01:59', '02:00', '02:30', '02:59', '03:00', '03:30', '04:00', '12:00', '23:00', '23:59']
+const TIMES = [
+  '00:00',
+  '00:30',
+  '01:00',
+  '01:30',
+  '01:59',
+  '02:00',
+  '02:30',
+  '02:59',
+  '03:00',
+  '03:30',
+  '04:00',
+  '12:00',
+  '23:00',
+  '23:59',
+]
 const LENGTHS = [30, 120, 1440]
 
 describe.each(Object.keys(days))('in %s', (zone) => {
   const shoots = [...(days[zone] ?? []), ...COMMON_DAYS].flatMap((shoot_date, day) =>
     TIMES.flatMap((shoot_time, time) =>
-      LENGTHS.map((duration_minutes, length) => shootOf(day * 1000 + time * 10 + length, { shoot_date, shoot_time, duration_minutes })),
+      LENGTHS.map((duration_minutes, length) =>
+        shootOf(day * 1000 + time * 10 + length, { shoot_date, shoot_time, duration_minutes }),
+      ),
     ),
   )
   const text = renderCalendarText(
@@ -30,7 +47,9 @@ describe.each(Object.keys(days))('in %s', (zone) => {
     ),
   )
   const expectedTimes = shoots.map(({ shoot_date, shoot_time, duration_minutes }) => {
-    const start = Temporal.PlainDateTime.from(`${shoot_date}T${shoot_time}`).toZonedDateTime(zone, { disambiguation: 'compatible' })
+    const start = Temporal.PlainDateTime.from(`${shoot_date}T${shoot_time}`).toZonedDateTime(zone, {
+      disambiguation: 'compatible',
+    })
     const end = start.add({ minutes: duration_minutes ?? 0 })
     return [start, end].map((boundary) => boundary.toInstant().toString({ fractionalSecondDigits: 3 }))
   })
@@ -45,11 +64,15 @@ describe.each(Object.keys(days))('in %s', (zone) => {
   it('times are written as wall times, except ambiguous and skipped ones', () => {
     const events = text.split('BEGIN:VEVENT\r\n').slice(1)
     const inUtc = events.filter((event) => /DTSTART:\d{8}T\d{6}Z/.test(event))
-    const inZone = events.filter((event) => event.includes(`DTSTART;TZID=${zone}:`) && event.includes(`DTEND;TZID=${zone}:`))
+    const inZone = events.filter(
+      (event) => event.includes(`DTSTART;TZID=${zone}:`) && event.includes(`DTEND;TZID=${zone}:`),
+    )
     expect(inUtc.length + inZone.length).toBe(events.length)
     expect(inUtc.length > 0).toBe(zone !== 'Asia/Kolkata')
     const wallTimes = inZone.map((event) => /DTSTART;TZID=[^:]+:(\d{8}T\d{4})00/.exec(event)?.[1])
-    const inputTimes = new Set(shoots.map(({ shoot_date, shoot_time }) => `${shoot_date.replaceAll('-', '')}T${shoot_time?.replace(':', '')}`))
+    const inputTimes = new Set(
+      shoots.map(({ shoot_date, shoot_time }) => `${shoot_date.replaceAll('-', '')}T${shoot_time?.replace(':', '')}`),
+    )
     expect(wallTimes.filter((wallTime) => !inputTimes.has(wallTime ?? ''))).toEqual([])
   })
 })
@@ -70,7 +93,9 @@ it.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years', 
   const wrongTimes: string[] = []
   let localTime = Temporal.PlainDateTime.from('2025-01-01')
   for (; localTime.year <= 2027; localTime = localTime.add({ minutes: 357 })) {
-    const [earlierTime, laterTime] = (['earlier', 'later'] as const).map((disambiguation) => localTime.toZonedDateTime(zone, { disambiguation }))
+    const [earlierTime, laterTime] = (['earlier', 'later'] as const).map((disambiguation) =>
+      localTime.toZonedDateTime(zone, { disambiguation }),
+    )
     const offsetS = parsedZone.utcOffset(ICAL.Time.fromDateTimeString(localTime.toString({ smallestUnit: 'second' })))
     if (earlierTime && laterTime?.equals(earlierTime) && earlierTime.offsetNanoseconds / 1e9 !== offsetS)
       wrongTimes.push(`${localTime.toString()}: ${offsetS}`)
@@ -79,8 +104,11 @@ it.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years', 
 })
 
 it('a zone that changes by rules has the rules; another has its single changes', () => {
-  const rules = (zone: string): number => serializeComponent(toZoneComponent(zone, 2026, 2026)).match(/RRULE:/g)?.length ?? 0
-  expect(['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata', 'Africa/Casablanca'].map(rules)).toEqual([2, 2, 2, 0, 0])
+  const rules = (zone: string): number =>
+    serializeComponent(toZoneComponent(zone, 2026, 2026)).match(/RRULE:/g)?.length ?? 0
+  expect(
+    ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata', 'Africa/Casablanca'].map(rules),
+  ).toEqual([2, 2, 2, 0, 0])
 })
 
 it('the bytes of a zone depend only on the years of the events', () => {

@@ -9,11 +9,15 @@ import { until } from '../support/wait.ts'
 let studio: LocalStudio
 const NEXT_RUN = / \d{4}-\d\d-\d\d \d\d:\d\d:00 \+05:30/
 const waitForNextRun = (): Promise<boolean> =>
-  until('the list has the next run', async () => NEXT_RUN.test(/^daily .*$/m.exec(await automations('list'))?.[0] ?? ''))
+  until('the list has the next run', async () =>
+    NEXT_RUN.test(/^daily .*$/m.exec(await automations('list'))?.[0] ?? ''),
+  )
 
 beforeAll(async () => {
   studio = await startLocalStudio('')
-  await createSettings(studio.apiUrl, studio.account.owner_key).patch('/profile', { updates: { profile: { timezone: 'Asia/Kolkata' } } })
+  await createSettings(studio.apiUrl, studio.account.owner_key).patch('/profile', {
+    updates: { profile: { timezone: 'Asia/Kolkata' } },
+  })
 })
 afterAll(() => studio.stop())
 
@@ -26,7 +30,9 @@ async function automations(...args: string[]): Promise<string> {
 it('the daily run is paused, resumed and started, with times of the studio', async () => {
   // A worker sets up its schedules after it is ready.
   await waitForNextRun()
-  expect(await automations('pause', 'daily', '--note', 'Holidays')).toContain('paused. Nothing starts until: kitroom automations resume daily')
+  expect(await automations('pause', 'daily', '--note', 'Holidays')).toContain(
+    'paused. Nothing starts until: kitroom automations resume daily',
+  )
   await until('the list has the note', async () => /^daily .* paused: Holidays /m.test(await automations('list')))
   await automations('resume', 'daily')
   await waitForNextRun()

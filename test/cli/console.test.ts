@@ -8,9 +8,16 @@ import type { CommandResult } from '../support/run.ts'
 let server: LocalServer
 
 const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<CommandResult> =>
-  runCli(['console', ...args], { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey, KITROOM_OWNER_KEY: server.ownerKey, ...env })
+  runCli(['console', ...args], {
+    ...server.env,
+    KITROOM_URL: server.url,
+    KITROOM_API_KEY: server.apiKey,
+    KITROOM_OWNER_KEY: server.ownerKey,
+    ...env,
+  })
 
-const follow = (link: string): Promise<ConsoleReply> => openBrowser(server.url).signIn({ code: new URL(link).hash.slice('#code='.length) })
+const follow = (link: string): Promise<ConsoleReply> =>
+  openBrowser(server.url).signIn({ code: new URL(link).hash.slice('#code='.length) })
 
 beforeAll(async () => {
   server = await startLocalServer()
@@ -25,7 +32,10 @@ it('prints a link that signs in once, with the owner key, and no key in it', asy
   expect(run.err).toMatch(/signs in once, within 10 minutes/)
   expect(run.out + run.err).not.toMatch(/[so]k_studio_\w{9}/)
   const reply = await follow(link)
-  expect({ status: reply.status, label: Session.parse(reply.data()).owner_key?.label }).toEqual({ status: 201, label: 'Owner' })
+  expect({ status: reply.status, label: Session.parse(reply.data()).owner_key?.label }).toEqual({
+    status: 201,
+    label: 'Owner',
+  })
   expect((await follow(link)).status).toBe(401)
 })
 

@@ -24,7 +24,10 @@ it('an explanation prints file, columns, evidence and words as lines', async () 
 it('an explanation names the evidence of a column and the nearest header, and prints no control characters', async () => {
   const sheet = 'Asset Tag,Type,Brand,Model,Purchased,Notez,\u001b[2J\nT-1,camera,Canon,R5,13/04/2024,x,y\n'
   const { read } = await explainSheet(Buffer.from(sheet), 'a.csv', source(), 'USD')
-  const text = formatExplanation({ source: 'main', file: 'a.csv', read, rows: { item: 1 }, refused: null }, plainTerminal)
+  const text = formatExplanation(
+    { source: 'main', file: 'a.csv', read, rows: { item: 1 }, refused: null },
+    plainTerminal,
+  )
   expect(text).toMatch(/→ purchase_date {3}\(its cells say: day-month-year\)/)
   expect(text).toMatch(/Notez {3}nearest: notes/)
   expect(text).not.toContain('\u001b')
@@ -32,7 +35,7 @@ it('an explanation names the evidence of a column and the nearest header, and pr
 
 it('a refused file prints its sentence and code', () => {
   const refusal = { code: 'no_header', detail: 'No row looks like a header.' }
-  expect(formatExplanation({ source: 'main', file: 'a.csv', read: null, rows: {}, refused: refusal }, plainTerminal)).toBe(
-    'main: a.csv\nNo row looks like a header. [no_header]',
-  )
+  expect(
+    formatExplanation({ source: 'main', file: 'a.csv', read: null, rows: {}, refused: refusal }, plainTerminal),
+  ).toBe('main: a.csv\nNo row looks like a header. [no_header]')
 })

@@ -31,7 +31,8 @@ interface Forecast {
   total: ForecastSum
 }
 
-const readJson = async (...args: string[]): Promise<Forecast> => JSON.parse((await forecast(...args, '--json')).out) as Forecast
+const readJson = async (...args: string[]): Promise<Forecast> =>
+  JSON.parse((await forecast(...args, '--json')).out) as Forecast
 
 beforeAll(async () => {
   studio = await startLocalStudio('', 'EUR')
@@ -47,7 +48,10 @@ const makeRecord = async (item: Item, fields: Record<string, unknown>): Promise<
 
 it('without plans and records the command says so', async () => {
   const { code, out, err } = await forecast()
-  expect({ code, out }).toEqual({ code: 0, out: `No maintenance is due until ${today.add({ months: 12 }).subtract({ days: 1 }).toString()}.\n` })
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: `No maintenance is due until ${today.add({ months: 12 }).subtract({ days: 1 }).toString()}.\n`,
+  })
   expect(err).toContain('kitroom.yaml has no maintenance plans')
   for (const months of ['0', '61', 'x'])
     expect((await forecast('--months', months)).err).toContain('must be a whole number from 1 to 60 [invalid_request]')
@@ -59,17 +63,49 @@ it('open records come first, then what plans will create, with costs and their b
   // Without an end-of-month day, so that the months are the same days here as in the plan.
   const bought = today.subtract({ days: 20, months: 24 }).with({ day: Math.min(today.subtract({ days: 20 }).day, 28) })
   const [camera, other] = [
-    await api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'CAM-1', purchase_date: bought.toString() }),
-    await api.createItem({ gear_type: 'camera', brand: 'Sony', model: '=A1', asset_tag: 'CAM-2', purchase_date: today.toString() }),
+    await api.createItem({
+      gear_type: 'camera',
+      brand: 'Canon',
+      model: 'EOS R5',
+      asset_tag: 'CAM-1',
+      purchase_date: bought.toString(),
+    }),
+    await api.createItem({
+      gear_type: 'camera',
+      brand: 'Sony',
+      model: '=A1',
+      asset_tag: 'CAM-2',
+      purchase_date: today.toString(),
+    }),
   ]
-  const drone = await api.createItem({ gear_type: 'drone', brand: 'DJI', model: 'Mavic 3', asset_tag: null, purchase_date: dayIn({ days: -90 }) })
+  const drone = await api.createItem({
+    gear_type: 'drone',
+    brand: 'DJI',
+    model: 'Mavic 3',
+    asset_tag: null,
+    purchase_date: dayIn({ days: -90 }),
+  })
   for (const cost of [900, 100, 110.01, 120])
-    await makeRecord(camera, { service_type: 'sensor CLEANING', service_date: today.toString(), status: 'completed', cost })
+    await makeRecord(camera, {
+      service_type: 'sensor CLEANING',
+      service_date: today.toString(),
+      status: 'completed',
+      cost,
+    })
   await makeRecord(camera, { service_type: 'Sensor cleaning', service_date: today.toString(), status: 'completed' })
   const overdue = await makeRecord(drone, { service_type: 'Firmware', service_date: dayIn({ days: -3 }), cost: 12.5 })
   writeFileSync(join(studio.dataFolder, 'kitroom.yaml'), PLANS)
 
-  const { data, day, until, total, overdue: sumOfOverdue, months, plans, creates_records: createsRecords } = await readJson('--months', '6')
+  const {
+    data,
+    day,
+    until,
+    total,
+    overdue: sumOfOverdue,
+    months,
+    plans,
+    creates_records: createsRecords,
+  } = await readJson('--months', '6')
   expect({ day, until, plans, createsRecords }).toEqual({
     day: today.toString(),
     until: today.add({ months: 6 }).subtract({ days: 1 }).toString(),
@@ -97,23 +133,44 @@ it('open records come first, then what plans will create, with costs and their b
     cost_records: 0,
   })
   const dates = (id: string, service: string): string[] =>
-    data.filter(({ item_id: item, service_type: type }) => item === id && type === service).map(({ due_on: dueOn }) => dueOn)
+    data
+      .filter(({ item_id: item, service_type: type }) => item === id && type === service)
+      .map(({ due_on: dueOn }) => dueOn)
   // The day of the month stays that of the purchase. The date before today was done: a service was completed today.
   const cameraDates = Array.from({ length: 6 }, (_, index) => bought.add({ months: 24 + 2 * index }).toString())
   expect(dates(camera.id, 'Sensor cleaning')).toEqual(cameraDates.filter((date) => date >= day && date <= until))
   expect(dates(other.id, 'Sensor cleaning')).toEqual([dayIn({ months: 2 }), dayIn({ months: 4 })])
   expect(dates(drone.id, 'Propellers')).toEqual([dayIn({ days: 10 }), dayIn({ days: 110 })])
-  const byItem = (id: string): Partial<ForecastService>[] => data.filter((one) => one.item_id === id && one.kind === 'planned')
-  expect(byItem(camera.id)[0]).toMatchObject({ cost: 110, cost_from: 'item', cost_records: 3, is_assumed: false, plan: 'sensor' })
-  expect(byItem(other.id)[0]).toMatchObject({ cost: 110, cost_from: 'gear_type', cost_records: 3, service_provider: '=Service' })
+  const byItem = (id: string): Partial<ForecastService>[] =>
+    data.filter((one) => one.item_id === id && one.kind === 'planned')
+  expect(byItem(camera.id)[0]).toMatchObject({
+    cost: 110,
+    cost_from: 'item',
+    cost_records: 3,
+    is_assumed: false,
+    plan: 'sensor',
+  })
+  expect(byItem(other.id)[0]).toMatchObject({
+    cost: 110,
+    cost_from: 'gear_type',
+    cost_records: 3,
+    service_provider: '=Service',
+  })
   expect(byItem(drone.id)).toMatchObject([
     { cost: null, cost_from: 'unknown', is_assumed: false, created_on: dayIn({ days: 5 }) },
     { cost: null, is_assumed: true, created_on: dayIn({ days: 105 }) },
   ])
   const priced = data.filter(({ cost }) => cost !== null)
-  expect(total).toEqual({ month: 'total', services: data.length, cost: 12.5 + (priced.length - 1) * 110, currency: 'EUR', unknown: 2 })
+  expect(total).toEqual({
+    month: 'total',
+    services: data.length,
+    cost: 12.5 + (priced.length - 1) * 110,
+    currency: 'EUR',
+    unknown: 2,
+  })
   expect(sumOfOverdue).toEqual({ month: 'overdue', services: 1, cost: 12.5, currency: 'EUR', unknown: 0 })
-  for (const { month, services } of months) expect(services).toBe(data.filter((one) => !one.is_overdue && one.due_on.startsWith(month)).length)
+  for (const { month, services } of months)
+    expect(services).toBe(data.filter((one) => !one.is_overdue && one.due_on.startsWith(month)).length)
   expect(months[0]?.month).toBe(day.slice(0, 7))
   expect(months.at(-1)?.month).toBe(until.slice(0, 7))
 })
@@ -155,8 +212,13 @@ it('a paused daily run, a subscription without maintenance and a stopped worker 
   )
   const settings = createSettings(studio.apiUrl, studio.account.owner_key)
   await settings.patch('/subscription', { updates: { tier: 'free' } })
-  expect((await forecast()).err).toContain('The subscription does not include maintenance: the daily run creates no records until it does.')
-  const { code, err } = await runCli(['maintenance', 'forecast'], { ...studio.env, KITROOM_DATA_DIR: join(studio.dataFolder, 'other') })
+  expect((await forecast()).err).toContain(
+    'The subscription does not include maintenance: the daily run creates no records until it does.',
+  )
+  const { code, err } = await runCli(['maintenance', 'forecast'], {
+    ...studio.env,
+    KITROOM_DATA_DIR: join(studio.dataFolder, 'other'),
+  })
   expect(code).toBe(1)
   expect(err).toContain('The worker is not running on the data folder')
 })

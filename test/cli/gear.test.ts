@@ -31,7 +31,10 @@ it('gear list needs the address of the API, and says how to set it', async () =>
 })
 
 it('gear list uses KITROOM_URL and KITROOM_API_KEY', async () => {
-  const result = await kitroom(['gear', 'list', '--type', 'camera'], { KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey })
+  const result = await kitroom(['gear', 'list', '--type', 'camera'], {
+    KITROOM_URL: server.url,
+    KITROOM_API_KEY: server.apiKey,
+  })
   expect(result).toMatchObject({ code: 0, err: '' })
   expect(result.out).toMatch(/C-1 +camera +available +Canon EOS R5\n1 of 1\n$/)
 })
@@ -66,19 +69,33 @@ it('gear prints the problem of a refused request, and names a missing item', asy
 it('an unreachable API is reported without the key', async () => {
   const result = await kitroom(['gear', 'list'], { KITROOM_URL: 'http://127.0.0.1:9', KITROOM_API_KEY: server.apiKey })
   expect(result.code).toBe(1)
-  expect(result.err).toMatch(/^The API does not answer\. Start it with: npm start\nNo answer from http:\/\/127\.0\.0\.1:9/)
+  expect(result.err).toMatch(
+    /^The API does not answer\. Start it with: npm start\nNo answer from http:\/\/127\.0\.0\.1:9/,
+  )
   expect(result.err).not.toContain(server.apiKey)
 })
 
 it('account creates and lists accounts', async () => {
   // Its commands are processes of the server that write to the terminal of the command.
   const kitroom = (args: string[]): Promise<CommandResult> => runFile('cli/main.ts', args, server.env)
-  const createRun = await kitroom(['account', 'create', '--name', 'Second', '--email', 'second@example.com', '--currency', 'EUR', '--json'])
+  const createRun = await kitroom([
+    'account',
+    'create',
+    '--name',
+    'Second',
+    '--email',
+    'second@example.com',
+    '--currency',
+    'EUR',
+    '--json',
+  ])
   expect(createRun.code).toBe(0)
   const account = JSON.parse(createRun.out) as { account_id: string; api_key: string }
   expect(account.api_key).toMatch(/^sk_studio_/)
   const listRun = await kitroom(['account', 'list', '--json'])
-  expect((JSON.parse(listRun.out) as { account_id: string }[]).map((one) => one.account_id)).toContain(account.account_id)
+  expect((JSON.parse(listRun.out) as { account_id: string }[]).map((one) => one.account_id)).toContain(
+    account.account_id,
+  )
   const refusedRun = await kitroom(['account', 'create', '--name', 'Third', '--email', 'nobody'])
   expect(refusedRun).toMatchObject({ code: 1, out: '' })
   expect(refusedRun.err).toContain('--email must be an e-mail address.')
@@ -87,5 +104,7 @@ it('account creates and lists accounts', async () => {
 it('sync says that no worker runs on the data folder', async () => {
   const result = await kitroom(['sync', 'plan', 'main'])
   expect(result).toMatchObject({ code: 1, out: '' })
-  expect(result.err).toContain(`The worker is not running on the data folder ${server.dataFolder}. Start everything with: npm start`)
+  expect(result.err).toContain(
+    `The worker is not running on the data folder ${server.dataFolder}. Start everything with: npm start`,
+  )
 })

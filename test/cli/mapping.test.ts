@@ -22,7 +22,14 @@ Calumet,030 1
 function planOf(text: string): { head: PlanSummary; rows: PlanRow[] } {
   const table = mapText(text)
   const { rows, counts } = planIn(emptyAccount(), table)
-  const headFields = { plan_id: '01980000-0000-7000-8000-000000000001', source: 'main', file: './kit.csv', sha256: '', settings: {}, missing: [] }
+  const headFields = {
+    plan_id: '01980000-0000-7000-8000-000000000001',
+    source: 'main',
+    file: './kit.csv',
+    sha256: '',
+    settings: {},
+    missing: [],
+  }
   return { head: { ...headFields, status: 'waiting', counts, read: table.read, mapping: table.mapping }, rows }
 }
 
@@ -60,11 +67,21 @@ it('a header in the settings that the sheet lacks is a warning in plans and expl
     'warning    no column is called "Lager", which notes_from: names',
   ]
   const table = mapText(sheet, settings)
-  const headFields = { plan_id: '01980000-0000-7000-8000-000000000001', source: 'main', file: './kit.csv', sha256: '', settings: {}, missing: [] }
+  const headFields = {
+    plan_id: '01980000-0000-7000-8000-000000000001',
+    source: 'main',
+    file: './kit.csv',
+    sha256: '',
+    settings: {},
+    missing: [],
+  }
   const head = { ...headFields, status: 'waiting' as const, counts: {}, read: table.read, mapping: table.mapping }
   expect(formatPlan(head, [], plainTerminal, false).split('\n')).toEqual(expect.arrayContaining(expectedLines))
   const { read, mapping } = await explainSheet(Buffer.from(sheet), 'kit.csv', settings, 'USD')
-  const printedText = formatExplanation({ source: 'main', file: './kit.csv', read, mapping, rows: {}, refused: null }, plainTerminal)
+  const printedText = formatExplanation(
+    { source: 'main', file: './kit.csv', read, mapping, rows: {}, refused: null },
+    plainTerminal,
+  )
   expect(printedText.split('\n')).toEqual(expect.arrayContaining(expectedLines))
 })
 
@@ -72,7 +89,9 @@ it('the block of values can be pasted: a word near a value is mapped, the others
   const { values_block } = mapText('Tag,Type,Brand,Model,Condition\nA-1,camera,Sony,FX3,guht\n').mapping
   const pastedSettings = source(...values_block.split('\n'))
   expect(pastedSettings.values).toEqual({ condition: { guht: 'good' } })
-  expect(Source.safeParse({ id: 'main', file: 'a.csv', values: { gear_type: { Stuhl: 'CHOOSE' } } }).success).toBe(false)
+  expect(Source.safeParse({ id: 'main', file: 'a.csv', values: { gear_type: { Stuhl: 'CHOOSE' } } }).success).toBe(
+    false,
+  )
 })
 
 it('an unknown word in eight rows is one line, and --all shows each row', () => {

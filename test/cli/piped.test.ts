@@ -6,7 +6,13 @@ let server: LocalServer
 const LONG_TITLE = `Invoice ${'with a long title '.repeat(10)}end`
 
 const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<CommandResult> =>
-  runFile('cli/main.ts', args, { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey, KITROOM_OWNER_KEY: server.ownerKey, ...env })
+  runFile('cli/main.ts', args, {
+    ...server.env,
+    KITROOM_URL: server.url,
+    KITROOM_API_KEY: server.apiKey,
+    KITROOM_OWNER_KEY: server.ownerKey,
+    ...env,
+  })
 
 async function out(...args: string[]): Promise<string> {
   const result = await kitroom(args)
@@ -22,7 +28,20 @@ afterAll(() => server.stop())
 it('piped output is not truncated', async () => {
   await out('document', 'create', '--type', 'receipt', '--title', LONG_TITLE)
   expect(await out('document', 'list')).toContain(LONG_TITLE)
-  await out('gear', 'create', '--type', 'camera', '--brand', 'Leica', '--model', 'M6', '--asset-tag', 'C-1', '--notes', 'x'.repeat(5000))
+  await out(
+    'gear',
+    'create',
+    '--type',
+    'camera',
+    '--brand',
+    'Leica',
+    '--model',
+    'M6',
+    '--asset-tag',
+    'C-1',
+    '--notes',
+    'x'.repeat(5000),
+  )
   expect(await out('gear', 'get', 'C-1')).toContain('x'.repeat(5000))
 })
 
@@ -36,7 +55,9 @@ it("times are printed in the studio's time zone, and in UTC with --json", async 
   expect(await out('gear', 'get', 'C-1')).toMatch(/^created_at +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+05:30$/m)
   expect(await out('key', 'list', '--json')).toContain('"expires_at": "2030-12-31T20:00:00.000Z"')
   // A key that may not read the profile, which has the time zone, still works.
-  const madeKey = JSON.parse(await out('key', 'create', '--name', 'X', '--owner', '--scope', 'keys:read', '--json')) as { data: { key: string } }
+  const madeKey = JSON.parse(
+    await out('key', 'create', '--name', 'X', '--owner', '--scope', 'keys:read', '--json'),
+  ) as { data: { key: string } }
   const limitedRun = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: madeKey.data.key })
   expect(limitedRun).toMatchObject({ code: 0, err: '' })
   expect(limitedRun.out).toContain('2030-12-31T20:00:00.000Z')
@@ -48,7 +69,10 @@ it('key create makes an owner key with scopes, and names the kind of key that a 
   expect(data).toMatchObject({ kind: 'owner', scopes: ['documents:write'] })
   const env = { KITROOM_OWNER_KEY: data.key }
   expect(await kitroom(['document', 'create', '--type', 'receipt', '--title', 'Scan'], env)).toMatchObject({ code: 0 })
-  expect(await kitroom(['key', 'list'], env)).toMatchObject({ code: 1, err: expect.stringContaining('[insufficient_scope]') })
+  expect(await kitroom(['key', 'list'], env)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('[insufficient_scope]'),
+  })
   const wrongScopeRun = await kitroom(['key', 'create', '--name', 'X', '--scope', 'documents:write'])
   expect(wrongScopeRun.err).toContain(
     'There is no scope "documents:write" for an API key; with --owner there is. Give all, read, or some of: gear:read',

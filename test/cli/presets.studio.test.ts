@@ -100,7 +100,12 @@ it('exports of three programs are applied, two of them as workbooks, and a secon
     storage_location: 'Main store',
     warranty_expires_on: '2024-03-04',
   })
-  expect(items.get('000-001')).toMatchObject({ gear_type: 'camera', purchase_price: 3899.5, condition: 'good', storage_location: 'Home / Office' })
+  expect(items.get('000-001')).toMatchObject({
+    gear_type: 'camera',
+    purchase_price: 3899.5,
+    condition: 'good',
+    storage_location: 'Home / Office',
+  })
   expect(items.get('000-002-2')).toMatchObject({
     category: 'battery',
     purchase_price: null,

@@ -9,7 +9,8 @@ import type { CommandResult } from '../support/run.ts'
 
 let studio: LocalStudio
 const emptyFolder = mkdtempSync(join(tmpdir(), 'kitroom-no-studio-'))
-const run = (args: string[], env: Record<string, string | undefined> = studio.env): Promise<CommandResult> => runCli(args, env)
+const run = (args: string[], env: Record<string, string | undefined> = studio.env): Promise<CommandResult> =>
+  runCli(args, env)
 const problemOf = ({ out }: CommandResult): Record<string, unknown> => JSON.parse(out) as Record<string, unknown>
 
 beforeAll(async () => {
@@ -41,7 +42,12 @@ describe('a failure with --json prints a problem', () => {
     const result = await run(['sync', 'plan', 'nobody', '--json'])
     expect({ code: result.code, problem: problemOf(result) }).toEqual({
       code: 1,
-      problem: expect.objectContaining({ code: 'unknown_source', status: 404, detail: expect.any(String), title: 'unknown_source' }),
+      problem: expect.objectContaining({
+        code: 'unknown_source',
+        status: 404,
+        detail: expect.any(String),
+        title: 'unknown_source',
+      }),
     })
   })
 

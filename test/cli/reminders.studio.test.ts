@@ -23,7 +23,8 @@ let studio: LocalStudio
 let server: MailServer
 const reminders = (...args: string[]): Promise<CommandResult> => runCli(['reminders', ...args], studio.env)
 
-const withServer = (port: number): string => settings.replace(/smtp: .*/, `smtp: { host: 127.0.0.1, port: ${port}, security: none }`)
+const withServer = (port: number): string =>
+  settings.replace(/smtp: .*/, `smtp: { host: 127.0.0.1, port: ${port}, security: none }`)
 
 beforeAll(async () => {
   server = await startMailServer({ onRecipient: (address) => (address === REFUSED_RECIPIENT ? 550 : undefined) })
@@ -68,10 +69,14 @@ it('reminders test sends by each channel, and prints the outcomes', async () => 
   const testRun = await reminders('test')
   expect(testRun.code).toBe(1)
   expectSection('reminders, a try', `$ npm run -s kitroom -- reminders test\n${testRun.out}`)
-  expect(server.mails.map(({ to, email }) => [to, email.subject])).toEqual([[['gear@studio.example'], 'A test of Kitroom’s reminders']])
+  expect(server.mails.map(({ to, email }) => [to, email.subject])).toEqual([
+    [['gear@studio.example'], 'A test of Kitroom’s reminders'],
+  ])
   const data = [{ channel: 'log', recipient: 'log', outcome: 'sent', error: null }]
   expect(JSON.parse((await reminders('test', 'log', '--json')).out)).toEqual({ data })
-  expect((await reminders('test', 'pigeon')).err).toContain('There is no channel "pigeon" in kitroom.yaml. It has: log, mail. [unknown_channel]')
+  expect((await reminders('test', 'pigeon')).err).toContain(
+    'There is no channel "pigeon" in kitroom.yaml. It has: log, mail. [unknown_channel]',
+  )
 })
 
 it('reminders preview shows an example while nothing is due', async () => {
@@ -82,7 +87,10 @@ it('reminders preview shows an example while nothing is due', async () => {
     ['problem', 'Subject: Example: The sync of gear could not read its sheet'],
   ] as const) {
     const { code, out, err } = await reminders('preview', kind)
-    expect({ code, err }).toEqual({ code: 0, err: 'This is an example: nothing of this kind is due or concerns the person.\n' })
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: 'This is an example: nothing of this kind is due or concerns the person.\n',
+    })
     expect(out).toContain(shown)
     expect(out).toContain('What to do: ')
   }
@@ -93,13 +101,21 @@ it('reminders preview shows an example while nothing is due', async () => {
   expect((await reminders('preview', 'warranty', '--person', 'ada')).err).toContain(
     'There is no person "ada" in kitroom.yaml. It has: none. [unknown_person]',
   )
-  expect((await reminders('preview', 'warranty', '--out', 'mail.txt')).err).toContain('--out must name a file that ends in .html.')
+  expect((await reminders('preview', 'warranty', '--out', 'mail.txt')).err).toContain(
+    '--out must name a file that ends in .html.',
+  )
 })
 
 it('reminders run sends what is due once, and reminders list shows the outcome', async () => {
   expect((await reminders('list')).err).toContain('There are no such reminders.')
   const api = createApi(studio.apiUrl, studio.account.api_key)
-  await api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'CAM-1', warranty_expires_on: endsOn })
+  await api.createItem({
+    gear_type: 'camera',
+    brand: 'Canon',
+    model: 'EOS R5',
+    asset_tag: 'CAM-1',
+    warranty_expires_on: endsOn,
+  })
   const result = await reminders('run')
   expect(result.code).toBe(0)
   expect(result.out).toMatch(/^Warranties and insurances: 1 document checked.*\n(?:.*\n)*Sending: .*\n$/m)
@@ -112,8 +128,13 @@ it('reminders run sends what is due once, and reminders list shows the outcome',
     'reminders, a refusal',
     `$ npm run -s kitroom -- reminders list --state failed\n${(await reminders('list', '--state', 'failed')).out}`,
   )
-  const sentReminders = JSON.parse((await reminders('list', '--state', 'sent', '--json')).out) as { data: ReminderInfo[] }
-  expect(sentReminders.data.map(({ channel }) => channel).toSorted((a, b) => a.localeCompare(b))).toEqual(['log', 'mail'])
+  const sentReminders = JSON.parse((await reminders('list', '--state', 'sent', '--json')).out) as {
+    data: ReminderInfo[]
+  }
+  expect(sentReminders.data.map(({ channel }) => channel).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'log',
+    'mail',
+  ])
   expect(sentReminders.data[0]).toMatchObject({
     kind: 'warranty',
     document_type: 'warranty',
@@ -138,7 +159,11 @@ it('reminders preview shows the mail of the next record, and writes its HTML', a
   const sent = server.mails.find(({ email }) => email.subject?.includes('EOS R5'))?.email
   expect(out).toBe(`Subject: ${sent?.subject}\n\n${sent?.text?.trimEnd()}\n`)
   const file = join(studio.dataFolder, 'mail.html')
-  expect(await reminders('preview', 'warranty', '--out', file)).toMatchObject({ code: 0, out: '', err: `Written: ${file}\n` })
+  expect(await reminders('preview', 'warranty', '--out', file)).toMatchObject({
+    code: 0,
+    out: '',
+    err: `Written: ${file}\n`,
+  })
   expect(readFileSync(file, 'utf8').trim()).toBe(String(sent?.html).trim())
   expect(JSON.parse((await reminders('preview', 'warranty', '--json')).out)).toMatchObject({
     data: { kind: 'warranty', is_example: false, subject: sent?.subject },

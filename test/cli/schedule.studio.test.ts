@@ -41,6 +41,8 @@ it('sync pause stores a note, sync list shows it, and sync resume ends the pause
 it('sync pause refuses a source without a schedule, and sync resume an unknown source', async () => {
   const result = await sync('pause', 'second')
   expect(result.code).toBe(1)
-  expect(result.err).toContain('second has no schedule in kitroom.yaml: it is synced only when somebody starts it. [no_schedule]')
+  expect(result.err).toContain(
+    'second has no schedule in kitroom.yaml: it is synced only when somebody starts it. [no_schedule]',
+  )
   expect((await sync('resume', 'mane')).err).toContain('[unknown_source]')
 })

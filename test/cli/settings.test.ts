@@ -8,7 +8,13 @@ import type { CommandResult } from '../support/run.ts'
 let server: LocalServer
 
 const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<CommandResult> =>
-  runCli(args, { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: undefined, KITROOM_OWNER_KEY: server.ownerKey, ...env })
+  runCli(args, {
+    ...server.env,
+    KITROOM_URL: server.url,
+    KITROOM_API_KEY: undefined,
+    KITROOM_OWNER_KEY: server.ownerKey,
+    ...env,
+  })
 
 const json = async <T>(...args: string[]): Promise<T> => {
   const result = await kitroom([...args, '--json'])
@@ -42,11 +48,31 @@ it('key list needs the owner key, and says how to set it', async () => {
 })
 
 it('key creates a key, shows it once, lists, rotates and revokes it', async () => {
-  const args = ['key', 'create', '--name', 'Dashboard', '--scope', 'read', 'gear:write', '--expires', '2199-01-31', '--rate', '20']
+  const args = [
+    'key',
+    'create',
+    '--name',
+    'Dashboard',
+    '--scope',
+    'read',
+    'gear:write',
+    '--expires',
+    '2199-01-31',
+    '--rate',
+    '20',
+  ]
   const madeKey = await json<Key>(...args)
   expect(madeKey).toMatchObject({ name: 'Dashboard', expires_at: '2199-01-31T00:00:00.000Z', rate_per_second: 20 })
   expect(madeKey.scopes.toSorted()).toEqual(
-    ['analytics:read', 'documents:read', 'gear:read', 'gear:write', 'maintenance:read', 'profile:read', 'shoots:read'].toSorted(),
+    [
+      'analytics:read',
+      'documents:read',
+      'gear:read',
+      'gear:write',
+      'maintenance:read',
+      'profile:read',
+      'shoots:read',
+    ].toSorted(),
   )
   expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: madeKey.key })).toMatchObject({ code: 0 })
 
@@ -62,7 +88,10 @@ it('key creates a key, shows it once, lists, rotates and revokes it', async () =
 
   const keys = await json<Key[]>('key', 'list')
   const currentKey = keys.find((key) => key.name === 'Dashboard' && key.id !== madeKey.id)
-  expect(await kitroom(['key', 'revoke', currentKey?.id ?? ''])).toMatchObject({ code: 0, out: `Revoked: ${currentKey?.id}\n` })
+  expect(await kitroom(['key', 'revoke', currentKey?.id ?? ''])).toMatchObject({
+    code: 0,
+    out: `Revoked: ${currentKey?.id}\n`,
+  })
   expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: nextKey })).toMatchObject({ code: 1 })
 })
 
@@ -71,17 +100,36 @@ it('key refuses invalid scopes, times and rates', async () => {
   expect((await create('--scope', 'gear:everything')).err).toContain('There is no scope "gear:everything".')
   expect((await create('--scope', 'read', '--expires', 'soon')).err).toContain('"soon" is no moment.')
   expect((await create('--scope', 'read', '--rate', 'fast')).err).toContain('"fast" is no rate.')
-  expect((await create('--scope', 'read', '--expires', '2001-01-01')).err).toMatch(/\[validation_failed\][^]*#\/expires_at/)
+  expect((await create('--scope', 'read', '--expires', '2001-01-01')).err).toMatch(
+    /\[validation_failed\][^]*#\/expires_at/,
+  )
   expect((await kitroom(['key', 'rotate', 'x', '--overlap', 'long'])).err).toContain('"long" is no length of time.')
 })
 
 it('profile shows and changes both profiles', async () => {
-  const set = await kitroom(['profile', 'set', '--timezone', 'Europe/Berlin', '--city', 'Köln', '--default-tax-rate', '19', '--business-phone', ''])
+  const set = await kitroom([
+    'profile',
+    'set',
+    '--timezone',
+    'Europe/Berlin',
+    '--city',
+    'Köln',
+    '--default-tax-rate',
+    '19',
+    '--business-phone',
+    '',
+  ])
   expect(set.code).toBe(0)
   expect(set.out).toMatch(/^timezone +Europe\/Berlin$/m)
   expect(set.out).toMatch(/^default_tax_rate +19$/m)
-  const data = await json<{ profile: { city: string }; studioProfile: { business_phone: null; default_tax_rate: number } }>('profile', 'show')
-  expect(data).toMatchObject({ profile: { city: 'Köln' }, studioProfile: { business_phone: null, default_tax_rate: 19 } })
+  const data = await json<{
+    profile: { city: string }
+    studioProfile: { business_phone: null; default_tax_rate: number }
+  }>('profile', 'show')
+  expect(data).toMatchObject({
+    profile: { city: 'Köln' },
+    studioProfile: { business_phone: null, default_tax_rate: 19 },
+  })
   const emptyRun = await kitroom(['profile', 'set'])
   expect(emptyRun).toMatchObject({ code: 1, out: '' })
   expect(emptyRun.err).toContain('Say what to change: --full-name, --email')
@@ -108,23 +156,36 @@ it('document creates, changes, lists and deletes documents', async () => {
     '--amount',
     '1200.5',
   )
-  expect(madeDocument).toMatchObject({ type: 'insurance', title: 'Studio', expires_on: '2027-05-01', amount: 1200.5, source: 'settings' })
+  expect(madeDocument).toMatchObject({
+    type: 'insurance',
+    title: 'Studio',
+    expires_on: '2027-05-01',
+    amount: 1200.5,
+    source: 'settings',
+  })
   const updateRun = await kitroom(['document', 'update', madeDocument.id, '--amount', '', '--provider', 'Allianz'])
   expect(updateRun.out).toMatch(/^amount +\(empty\)$/m)
   expect(updateRun.out).toMatch(/^provider +Allianz$/m)
   const listRun = await kitroom(['document', 'list', '--type', 'insurance', '--expires-to', '2027-12-31'])
-  expect(listRun.out).toMatch(new RegExp(`^${madeDocument.id}  insurance  2027-05-01  Studio  Allianz   settings$`, 'm'))
+  expect(listRun.out).toMatch(
+    new RegExp(`^${madeDocument.id}  insurance  2027-05-01  Studio  Allianz   settings$`, 'm'),
+  )
   expect(listRun.out).toMatch(/1 of 1\n$/)
   expect((await kitroom(['document', 'get', madeDocument.id])).out).toMatch(/^title +Studio$/m)
   expect((await kitroom(['document', 'create', '--title', 'No type'])).err).toContain('#/type')
   expect((await kitroom(['document', 'update', madeDocument.id])).err).toContain('Say what to change: --type, --title')
-  expect(await kitroom(['document', 'delete', madeDocument.id])).toMatchObject({ code: 0, out: `Deleted: ${madeDocument.id}\n` })
+  expect(await kitroom(['document', 'delete', madeDocument.id])).toMatchObject({
+    code: 0,
+    out: `Deleted: ${madeDocument.id}\n`,
+  })
   expect((await kitroom(['document', 'get', madeDocument.id])).err).toContain('[not_found]')
 })
 
 it('audit lists, exports and verifies the audit log', async () => {
-  for (const type of ['camera', 'lens', 'drone']) await kitroom(['gear', 'list', '--type', type], { KITROOM_API_KEY: server.apiKey })
-  const listReads = (): Promise<CommandResult> => kitroom(['audit', 'list', '--method', 'GET', '--limit', '1', '--status', '2xx'])
+  for (const type of ['camera', 'lens', 'drone'])
+    await kitroom(['gear', 'list', '--type', type], { KITROOM_API_KEY: server.apiKey })
+  const listReads = (): Promise<CommandResult> =>
+    kitroom(['audit', 'list', '--method', 'GET', '--limit', '1', '--status', '2xx'])
   // Audit rows of reads are written up to a second later.
   await expect.poll(async () => (await listReads()).err).toContain('Next page: --cursor ')
   const list = await listReads()
@@ -137,7 +198,9 @@ it('audit lists, exports and verifies the audit log', async () => {
   const rows = readFileSync(csv, 'utf8').trim().split(/\r?\n/)
   expect(rows[0]).toMatch(/^seq,at,request_id/)
   expect(rows.length).toBeGreaterThan(data.length)
-  expect((await kitroom(['audit', 'export', '--out', join(server.dataFolder, 'audit.txt')])).err).toContain('"txt" is no format')
+  expect((await kitroom(['audit', 'export', '--out', join(server.dataFolder, 'audit.txt')])).err).toContain(
+    '"txt" is no format',
+  )
 
   const verifyRun = await kitroom(['audit', 'verify'])
   expect(verifyRun).toMatchObject({ code: 0, err: '' })
@@ -150,7 +213,9 @@ it('audit lists, exports and verifies the audit log', async () => {
 })
 
 it('event list lists events', async () => {
-  const { data } = JSON.parse((await kitroom(['event', 'list', '--type', 'document.*', '--json'])).out) as { data: { type: string }[] }
+  const { data } = JSON.parse((await kitroom(['event', 'list', '--type', 'document.*', '--json'])).out) as {
+    data: { type: string }[]
+  }
   expect(data.map((event) => event.type)).toEqual(['document.deleted', 'document.updated', 'document.created'])
   expect((await kitroom(['event', 'list', '--type', 'boat.*'])).err).toContain('type:')
 })

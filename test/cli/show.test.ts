@@ -42,7 +42,11 @@ const head = (counts: Record<string, number>): PlanSummary => ({
   settings: {},
   counts,
   missing: [],
-  read: { header_row: 3, columns: { A: { header: 'Tag', field: 'asset_tag' }, B: { header: 'Hue', field: 'ignore' } }, unknown_columns: ['Hue'] },
+  read: {
+    header_row: 3,
+    columns: { A: { header: 'Tag', field: 'asset_tag' }, B: { header: 'Hue', field: 'ignore' } },
+    unknown_columns: ['Hue'],
+  },
 })
 
 it('clean escapes every character that could control a terminal, and no other', () => {
@@ -58,8 +62,19 @@ it('clean escapes every character that could control a terminal, and no other', 
 it('a plan prints each change, conflict and refusal, and first those that need a person', () => {
   const rows: PlanRow[] = [
     { row: 4, outcome: 'create', key: 'C-1', fields: { gear_type: 'camera', brand: 'Leica', model: 'M6' } },
-    { row: 5, outcome: 'update', key: 'C-2', gear_id: id, changed: { storage_location: { from: 'Cage A1', to: null } } },
-    { row: 6, outcome: 'conflict', key: 'C-3', conflicts: { status: { base: 'ready', sheet: 'in_use', api: 'retired' } } },
+    {
+      row: 5,
+      outcome: 'update',
+      key: 'C-2',
+      gear_id: id,
+      changed: { storage_location: { from: 'Cage A1', to: null } },
+    },
+    {
+      row: 6,
+      outcome: 'conflict',
+      key: 'C-3',
+      conflicts: { status: { base: 'ready', sheet: 'in_use', api: 'retired' } },
+    },
     {
       row: 7,
       outcome: 'refused',
@@ -71,7 +86,12 @@ it('a plan prints each change, conflict and refusal, and first those that need a
     },
     { row: 8, outcome: 'skipped', reason: 'group_row' },
   ]
-  const text = formatPlan(head({ create: 1, update: 1, conflict: 1, refused: 1, skipped: 1 }), rows, screen(false).terminal, false)
+  const text = formatPlan(
+    head({ create: 1, update: 1, conflict: 1, refused: 1, skipped: 1 }),
+    rows,
+    screen(false).terminal,
+    false,
+  )
   expect(text.split('\n')).toEqual([
     `Plan ${id} for main from x.csv`,
     'Header in row 3, columns used: 1, not known and left out: 1.',
@@ -122,9 +142,15 @@ it('progress is a bar on a terminal and plain lines elsewhere', () => {
   expect(liveScreen.err.join('')).toBe(`\r\u001b[KWriting [${'█'.repeat(15)}${'░'.repeat(15)}] 5 of 10`)
   const plainScreen = screen(false)
   const progress = createRunProgress(plainScreen.terminal)
-  for (const done of [0, 1, 1, 2, 10]) progress.show({ ...run('applying', {}), progress: { phase: 'applying', done, total: 10 } })
+  for (const done of [0, 1, 1, 2, 10])
+    progress.show({ ...run('applying', {}), progress: { phase: 'applying', done, total: 10 } })
   progress.end()
-  expect(plainScreen.err).toEqual(['Writing: 0 of 10\n', 'Writing: 1 of 10\n', 'Writing: 2 of 10\n', 'Writing: 10 of 10\n'])
+  expect(plainScreen.err).toEqual([
+    'Writing: 0 of 10\n',
+    'Writing: 1 of 10\n',
+    'Writing: 2 of 10\n',
+    'Writing: 10 of 10\n',
+  ])
   expect(liveScreen.out).toEqual([])
   expect(plainScreen.out).toEqual([])
 })

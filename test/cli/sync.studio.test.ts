@@ -33,7 +33,9 @@ afterAll(() => studio.stop())
 it('sync list prints the sources', async () => {
   const text = await sync('list')
   expect(text.code).toBe(0)
-  expect(text.out).toMatch(/^main {2}file .*main\.csv {2}key asset_tag, approval manual, 0 items bound\n {2}never synced\nsecond /)
+  expect(text.out).toMatch(
+    /^main {2}file .*main\.csv {2}key asset_tag, approval manual, 0 items bound\n {2}never synced\nsecond /,
+  )
 })
 
 it('sync plan prints each row and why one is refused, writes nothing, and leaves the plan waiting', async () => {
@@ -49,7 +51,14 @@ it('sync plan prints each row and why one is refused, writes nothing, and leaves
 })
 
 it('sync plan supersedes a waiting plan, and prints the new one as JSON', async () => {
-  type Plan = { plan_id: string; source: string; status: string; file: string; counts: Record<string, number>; rows: PlanRow[] }
+  type Plan = {
+    plan_id: string
+    source: string
+    status: string
+    file: string
+    counts: Record<string, number>
+    rows: PlanRow[]
+  }
   const plan = await json<Plan>('plan', 'main')
   expect(plan).toMatchObject({ code: 2, source: 'main', status: 'waiting', counts: { create: 2, refused: 1 } })
   expect(plan.rows.map(({ row, outcome }) => [row, outcome])).toEqual([
@@ -81,7 +90,9 @@ it('sync approve applies the waiting plan and prints the results', async () => {
   const result = await sync('approve')
   expect(result.code).toBe(2)
   expect(result.out).toContain('2 created, 1 refused.')
-  expect(result.err, 'it says what it writes before it does').toMatch(/^Writing the plan of main made at .*Z: 2 to create, 1 refused\./)
+  expect(result.err, 'it says what it writes before it does').toMatch(
+    /^Writing the plan of main made at .*Z: 2 to create, 1 refused\./,
+  )
   const secondApproval = await sync('approve', 'main')
   expect(secondApproval).toMatchObject({ code: 1, err: 'No plan is waiting.\n' })
 })
@@ -89,10 +100,16 @@ it('sync approve applies the waiting plan and prints the results', async () => {
 it('sync apply plans and writes, needs --yes without a terminal, and writes only changes', async () => {
   studio.write(
     'main.csv',
-    FIRST_SHEET.replace('Leica,M6,Ready', 'Leica,M6,In use').replace('2024-02-30', '2024-02-29').replace('a\u001b[31mred\u202e', ''),
+    FIRST_SHEET.replace('Leica,M6,Ready', 'Leica,M6,In use')
+      .replace('2024-02-30', '2024-02-29')
+      .replace('a\u001b[31mred\u202e', ''),
   )
   const refusedRun = await sync('apply', 'main')
-  expect(refusedRun).toMatchObject({ code: 1, out: '', err: 'No terminal to ask on: use --yes to write without asking.\n' })
+  expect(refusedRun).toMatchObject({
+    code: 1,
+    out: '',
+    err: 'No terminal to ask on: use --yes to write without asking.\n',
+  })
   const result = await sync('apply', 'main', '--yes')
   expect(result.code).toBe(0)
   expect(result.out).toMatch(/~ row 2 {5}update C-1\n {6}status: ready → in_use/)
@@ -125,7 +142,9 @@ it('sync apply follows a run while the worker is killed and restarted', async ()
   studio.write('second.csv', HEADER + rows.join('\n'))
   const apply = startFile('cli/main.ts', ['sync', 'apply', 'second', '--yes'], studio.env)
   await apply.waitForOutput(/Writing: [1-9]/)
-  const { processes } = JSON.parse(readFileSync(join(studio.dataFolder, 'run.json'), 'utf8')) as { processes: Record<string, { pid: number }> }
+  const { processes } = JSON.parse(readFileSync(join(studio.dataFolder, 'run.json'), 'utf8')) as {
+    processes: Record<string, { pid: number }>
+  }
   process.kill(processes['worker']?.pid ?? 0, 'SIGKILL')
   const result = await apply.ended
   expect(result).toMatchObject({ code: 0, out: expect.stringContaining('1500 created') as string })
@@ -142,7 +161,9 @@ it('an unknown source is refused with the names of the sources', async () => {
   const plan = await sync('plan', 'mane')
   expect(plan.code).toBe(1)
   expect(plan.err).toContain('[unknown_source]')
-  expect((await sync('approve', 'mane')).err).toBe('There is no source "mane" in kitroom.yaml. Sources: main, second.\n')
+  expect((await sync('approve', 'mane')).err).toBe(
+    'There is no source "mane" in kitroom.yaml. Sources: main, second.\n',
+  )
   const { sources } = await json<{ sources: SourceInfo[] }>('list')
   expect(sources.map(({ source, bound_items }) => [source, bound_items])).toEqual([
     ['main', 3],

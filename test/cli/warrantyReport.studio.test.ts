@@ -21,9 +21,16 @@ beforeAll(async () => {
 afterAll(() => studio.stop())
 
 const dayIn = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
-const makeDocument = async (fields: Record<string, unknown>): Promise<Item> => (await settings.post('/documents', fields)).item()
+const makeDocument = async (fields: Record<string, unknown>): Promise<Item> =>
+  (await settings.post('/documents', fields)).item()
 const makeService = (item: Item, fields: Record<string, unknown>): Promise<unknown> =>
-  api.post('/maintenance', { item_type: item['gear_type'], item_id: item.id, service_type: 'Repair', status: 'completed', ...fields })
+  api.post('/maintenance', {
+    item_type: item['gear_type'],
+    item_id: item.id,
+    service_type: 'Repair',
+    status: 'completed',
+    ...fields,
+  })
 
 it('an empty inventory has no findings', async () => {
   expect(await report()).toMatchObject({
@@ -42,7 +49,12 @@ it('an empty inventory has no findings', async () => {
 })
 
 it('gaps, ends and payments are found; retired items have no gaps', async () => {
-  const covered = await api.createItem({ asset_tag: 'CAM-1', warranty_expires_on: dayIn(45), warranty_provider: 'Canon', purchase_date: dayIn(-300) })
+  const covered = await api.createItem({
+    asset_tag: 'CAM-1',
+    warranty_expires_on: dayIn(45),
+    warranty_provider: 'Canon',
+    purchase_date: dayIn(-300),
+  })
   const ended = await api.createItem({ asset_tag: 'CAM-2', warranty_expires_on: dayIn(-1) })
   const insured = await api.createItem({ asset_tag: '=CAM-3' })
   const bare = await api.createItem({ asset_tag: 'CAM-4' })
@@ -84,8 +96,18 @@ it('gaps, ends and payments are found; retired items have no gaps', async () => 
     ['CAM-1', gearWarranty?.document, null],
     [null, 'The studio', null],
   ])
-  expect(gearWarranty).toMatchObject({ provider: 'Canon', ends_on: dayIn(45), days_left: 45, within_days: 60, document_type: 'warranty' })
-  expect(data.find(({ document_id: id }) => id === studioCover.id)).toMatchObject({ item: null, days_left: 180, within_days: 180 })
+  expect(gearWarranty).toMatchObject({
+    provider: 'Canon',
+    ends_on: dayIn(45),
+    days_left: 45,
+    within_days: 60,
+    document_type: 'warranty',
+  })
+  expect(data.find(({ document_id: id }) => id === studioCover.id)).toMatchObject({
+    item: null,
+    days_left: 180,
+    within_days: 180,
+  })
   expect(data.find(({ paid }) => paid === 200.2)).toMatchObject({
     document_id: insurance.id,
     document_type: 'insurance',
@@ -112,7 +134,9 @@ it('gaps, ends and payments are found; retired items have no gaps', async () => 
 
 it('the text, the table and a file have the same findings', async () => {
   const { out } = await report()
-  expect(out).toMatch(/^Paid although covered: 2 services, 300\.30 EUR\ndate +item +service +paid +document +provider +reference +ends on\n/)
+  expect(out).toMatch(
+    /^Paid although covered: 2 services, 300\.30 EUR\ndate +item +service +paid +document +provider +reference +ends on\n/,
+  )
   expect(out).toMatch(/Repair +200\.20 EUR +All risks +Ada +P-7 +/)
   expect(out).toContain('\n\nEnding: 0 within 30 days, 1 within 60 days, 1 within 90 days, 2 within 180 days\n')
   expect(out).toMatch(/For life +- +- +no end\n/)

@@ -28,7 +28,8 @@ const json = async <T>(...args: string[]): Promise<T> => {
 const owner = (): Api => createSettings(server.url, server.ownerKey)
 const add = async (path: string): Promise<IssuedWebhook> =>
   (await owner().post('/webhooks', { url: receiver.url + path, events: ['*'] })).item() as unknown as IssuedWebhook
-const setStatus = (id: string, status: string): Promise<Reply> => owner().patch(`/webhooks/${id}`, { updates: { status } })
+const setStatus = (id: string, status: string): Promise<Reply> =>
+  owner().patch(`/webhooks/${id}`, { updates: { status } })
 const isSignedBy = ({ headers, body }: ReceivedRequest, ...secrets: string[]): boolean =>
   verifyWebhook({ headers, body, secrets, nowMs: Date.now() }).ok
 const arrivalsAt = (path: string): ReceivedRequest[] => receiver.arrivals.filter((one) => one.path === path)
@@ -43,22 +44,40 @@ afterAll(async () => {
 })
 
 it('webhook registers an endpoint, shows its secret once, tests it, and lists its deliveries', async () => {
-  const addRun = await kitroom('add', `${receiver.url}/one`, '--events', 'gear', 'shoot.created,maintenance', '--description', 'Workshop')
-  expect(addRun).toMatchObject({ code: 0, err: expect.stringMatching(/^Store the secret: it is shown only once\.[^]*webhook test [0-9a-f-]{36}\n$/) })
+  const addRun = await kitroom(
+    'add',
+    `${receiver.url}/one`,
+    '--events',
+    'gear',
+    'shoot.created,maintenance',
+    '--description',
+    'Workshop',
+  )
+  expect(addRun).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/^Store the secret: it is shown only once\.[^]*webhook test [0-9a-f-]{36}\n$/),
+  })
   const secret = /^secret +(whsec_\S+)$/m.exec(addRun.out)?.[1] ?? ''
   const id = /^id +(\S+)$/m.exec(addRun.out)?.[1] ?? ''
   expect(addRun.out).toMatch(/^events +gear\.\* shoot\.created maintenance\.\*$/m)
 
   const testRun = await kitroom('test', id)
-  expect(testRun).toMatchObject({ code: 0, out: expect.stringMatching(/^Attempt 1 at \S+: 200 after \d+ ms: taken\nDelivered\.\n$/) })
+  expect(testRun).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Attempt 1 at \S+: 200 after \d+ ms: taken\nDelivered\.\n$/),
+  })
   const [arrival] = arrivalsAt('/one')
   expect(arrival && isSignedBy(arrival, secret)).toBe(true)
 
   const listRun = await kitroom('list')
-  expect(listRun.out).toMatch(new RegExp(`^${id}  ${receiver.url}/one  gear\\.\\* shoot\\.created maintenance\\.\\*  on  +\\S+Z  Workshop$`, 'm'))
+  expect(listRun.out).toMatch(
+    new RegExp(`^${id}  ${receiver.url}/one  gear\\.\\* shoot\\.created maintenance\\.\\*  on  +\\S+Z  Workshop$`, 'm'),
+  )
   expect(`${listRun.out}${(await kitroom('show', id)).out}`).not.toContain(secret)
   const deliveries = await kitroom('deliveries', id, '--attempts', '--status', 'delivered')
-  expect(deliveries.out).toMatch(/ webhook\.test  delivered  1 {9}200   - {13}evt_[0-9a-f]{32}\n {2}Attempt 1 at \S+: 200 after \d+ ms: taken\n$/)
+  expect(deliveries.out).toMatch(
+    / webhook\.test  delivered  1 {9}200   - {13}evt_[0-9a-f]{32}\n {2}Attempt 1 at \S+: 200 after \d+ ms: taken\n$/,
+  )
 })
 
 it('webhook test prints the response of a failed test, and refuses a disabled endpoint', async () => {
@@ -67,14 +86,23 @@ it('webhook test prints the response of a failed test, and refuses a disabled en
   const tested = await kitroom('test', id)
   receiver.answer((_arrival, response) => void response.writeHead(204).end())
   expect(tested.code).toBe(1)
-  expect(tested.out).toMatch(/^Attempt 1 at \S+: 500 not_accepted after \d+ ms: no.*way\nNot delivered yet\. Next attempt: \S+Z\.\n$/)
+  expect(tested.out).toMatch(
+    /^Attempt 1 at \S+: 500 not_accepted after \d+ ms: no.*way\nNot delivered yet\. Next attempt: \S+Z\.\n$/,
+  )
   expect(tested.out).not.toContain('\u001b')
   const disableRun = await kitroom('disable', id)
   expect(disableRun).toMatchObject({ code: 0, out: expect.stringMatching(/^state +switched off$/m) })
-  expect(await kitroom('test', id)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('[webhook_disabled]') as string })
+  expect(await kitroom('test', id)).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('[webhook_disabled]') as string,
+  })
   expect((await json<WebhookDelivery[]>('deliveries', id)).map((one) => one.status)).toEqual(['cancelled'])
   const enableRun = await kitroom('enable', id)
-  expect(enableRun).toMatchObject({ out: expect.stringMatching(/^state +on$/m), err: expect.stringContaining(`webhook replay ${id} --since 2h`) })
+  expect(enableRun).toMatchObject({
+    out: expect.stringMatching(/^state +on$/m),
+    err: expect.stringContaining(`webhook replay ${id} --since 2h`),
+  })
 })
 
 it('webhook replay sends events again, by id and since a time', async () => {
@@ -97,14 +125,25 @@ it('webhook replay sends events again, by id and since a time', async () => {
 
 it('webhook changes an endpoint, rotates its secret and removes it', async () => {
   const firstEndpoint = await add('/four')
-  const set = await json<Webhook>('set', firstEndpoint.id, '--url', `${receiver.url}/five`, '--events', 'document', '--description', 'Papers')
+  const set = await json<Webhook>(
+    'set',
+    firstEndpoint.id,
+    '--url',
+    `${receiver.url}/five`,
+    '--events',
+    'document',
+    '--description',
+    'Papers',
+  )
   expect(set).toMatchObject({ url: `${receiver.url}/five`, events: ['document.*'], description: 'Papers' })
   expect((await json<Webhook>('set', firstEndpoint.id, '--description', '')).description).toBeNull()
   const rotatedRun = await kitroom('rotate', firstEndpoint.id, '--overlap', '2h')
   expect(rotatedRun.err).toContain('The old secret signs too for another 2 h.')
   const nextSecret = /^secret +(whsec_\S+)$/m.exec(rotatedRun.out)?.[1] ?? ''
   await kitroom('test', firstEndpoint.id)
-  expect(arrivalsAt('/five').map((one) => [isSignedBy(one, firstEndpoint.secret ?? ''), isSignedBy(one, nextSecret)])).toEqual([[true, true]])
+  expect(
+    arrivalsAt('/five').map((one) => [isSignedBy(one, firstEndpoint.secret ?? ''), isSignedBy(one, nextSecret)]),
+  ).toEqual([[true, true]])
   expect((await kitroom('rotate', firstEndpoint.id, '--overlap', '0')).err).toContain('The old secret no longer signs.')
   expect(await kitroom('remove', firstEndpoint.id)).toMatchObject({ code: 0, out: `Removed: ${firstEndpoint.id}\n` })
   expect((await owner().get(`/webhooks/${firstEndpoint.id}`)).status).toBe(404)

@@ -22,7 +22,10 @@ async function listen(
   args: string[] = [],
   env: Record<string, string | undefined> = { KITROOM_WEBHOOK_SECRET: secret },
 ): Promise<{ url: string; one: StartedProcess }> {
-  const one = startFile('cli/main.ts', ['webhook', 'listen', '--port', '0', ...args], { PATH: process.env['PATH'], ...env })
+  const one = startFile('cli/main.ts', ['webhook', 'listen', '--port', '0', ...args], {
+    PATH: process.env['PATH'],
+    ...env,
+  })
   started.push(one)
   await one.waitForOutput(/Listening on http.*\n.*KITROOM_WEBHOOK_ALLOW/)
   return { one, url: /http:\/\/127\.0\.0\.1:\d+\//.exec(one.err())?.[0] ?? '' }
@@ -50,7 +53,13 @@ interface Sent {
 
 async function send(
   url: string,
-  { id = `evt_${'a'.repeat(32)}`, ageS = 0, body = JSON.stringify(event()), signed = body, by: signingSecret = secret }: Sent = {},
+  {
+    id = `evt_${'a'.repeat(32)}`,
+    ageS = 0,
+    body = JSON.stringify(event()),
+    signed = body,
+    by: signingSecret = secret,
+  }: Sent = {},
 ) {
   const timestampS = Math.floor(Date.now() / 1000) - ageS
   const signature = signWebhook({ id, timestampS, body: signed, secrets: [signingSecret] })
@@ -74,7 +83,9 @@ it('webhook listen verifies and prints events, says why others are refused, and 
   expect((await fetch(url)).status).toBe(405)
   await one.waitForOutput(/no signature/)
   const lines = one.out().trimEnd().split('\n')
-  expect(lines[0]).toBe(String.raw`204  2026-03-28T09:15:02.000Z  gear.updated         Sigma 35mm\u001b[2J F1.4  status: available → rented`)
+  expect(lines[0]).toBe(
+    String.raw`204  2026-03-28T09:15:02.000Z  gear.updated         Sigma 35mm\u001b[2J F1.4  status: available → rented`,
+  )
   expect(lines[1]).toBe(`${lines[0]}  (came before)`)
   const reasons = [
     'signature was not made with',
@@ -85,7 +96,9 @@ it('webhook listen verifies and prints events, says why others are refused, and 
     'no event',
     'no signature',
   ]
-  expect(lines.slice(2).map((line, index) => line.includes(reasons[index] ?? 'more lines than deliveries'))).toEqual(reasons.map(() => true))
+  expect(lines.slice(2).map((line, index) => line.includes(reasons[index] ?? 'more lines than deliveries'))).toEqual(
+    reasons.map(() => true),
+  )
   one.child.kill('SIGINT')
   expect((await one.ended).code).toBe(0)
   expect(one.out() + one.err()).not.toContain(secret)
@@ -126,7 +139,9 @@ it('webhook listen limits the size of a body, and listens on the loopback addres
   expect((await fetch(url, { method: 'POST', body: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(413)
   expect(await send(url)).toBe(204)
   const outsideSocket = connect({ host: '127.0.0.2', port: Number(new URL(url).port) })
-  await expect(new Promise((resolve, reject) => outsideSocket.once('connect', resolve).once('error', reject))).rejects.toMatchObject({
+  await expect(
+    new Promise((resolve, reject) => outsideSocket.once('connect', resolve).once('error', reject)),
+  ).rejects.toMatchObject({
     code: 'ECONNREFUSED',
   })
 })
@@ -139,7 +154,11 @@ const invalidCalls: [string[], Record<string, string>, string][] = [
 ]
 
 it('webhook listen names invalid options, and prints no secret', async () => {
-  const runs = await Promise.all(invalidCalls.map(([args, env]) => runFile('cli/main.ts', ['webhook', 'listen', '--port', '0', ...args], env)))
-  expect(runs).toEqual(invalidCalls.map(([, , message]) => ({ code: 1, out: '', err: expect.stringContaining(message) })))
+  const runs = await Promise.all(
+    invalidCalls.map(([args, env]) => runFile('cli/main.ts', ['webhook', 'listen', '--port', '0', ...args], env)),
+  )
+  expect(runs).toEqual(
+    invalidCalls.map(([, , message]) => ({ code: 1, out: '', err: expect.stringContaining(message) })),
+  )
   expect(runs.map(({ err }) => err).join('')).not.toContain('whsec_short')
 })

@@ -36,7 +36,8 @@ async function setupJson(...args: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(result.out) as Record<string, unknown>
 }
 
-const workerFile = (): WorkerFile => WorkerFile.parse(JSON.parse(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')))
+const workerFile = (): WorkerFile =>
+  WorkerFile.parse(JSON.parse(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')))
 const webhooks = async (): Promise<Webhook[]> => (await settings.call(listWebhooks)).body.data
 const readOnlyWebhook = async (): Promise<Webhook> => {
   const [webhook, ...otherWebhooks] = await webhooks()
@@ -88,7 +89,8 @@ it('worker setup creates a key, registers the ingress and writes worker.json; a 
   })
   const [key] = (await settings.call(listKeys)).body.data
   expect(key).toMatchObject({ name: 'Worker', kind: 'api', rate_per_second: 1000, scopes: [...workerScopes] })
-  for (const secret of [file.api_key, file.webhook?.secret ?? '', server.ownerKey]) expect(firstRun.out + firstRun.err).not.toContain(secret)
+  for (const secret of [file.api_key, file.webhook?.secret ?? '', server.ownerKey])
+    expect(firstRun.out + firstRun.err).not.toContain(secret)
   expect(JSON.stringify(file)).not.toContain(server.ownerKey)
 
   const secondRun = await setup()
@@ -101,19 +103,31 @@ it('worker setup updates a moved ingress, and enables one that the server had di
   await setup()
   const fileBefore = workerFile()
   const movedSetup = await setupJson('--ingress-url', 'http://127.0.0.1:4102/')
-  expect(movedSetup).toMatchObject({ key: 'kept', webhook: { url: THERE, steps: ['updated'] }, file: join(folder, 'data', 'worker.json') })
+  expect(movedSetup).toMatchObject({
+    key: 'kept',
+    webhook: { url: THERE, steps: ['updated'] },
+    file: join(folder, 'data', 'worker.json'),
+  })
   expect(await readOnlyWebhook()).toMatchObject({ id: fileBefore.webhook?.id, url: THERE })
   expect(workerFile()).toEqual({ ...fileBefore, webhook: { ...fileBefore.webhook, url: THERE } })
 
   const database = join(server.dataFolder, 'kitroom.db')
-  await runSql(database, "update webhook_endpoint set status = 'disabled', disabled_reason = 'gone', disabled_at = created_at")
-  expect(await setupJson('--ingress-url', 'http://127.0.0.1:4102')).toMatchObject({ webhook: { steps: ['enabled'], switched_off: false } })
+  await runSql(
+    database,
+    "update webhook_endpoint set status = 'disabled', disabled_reason = 'gone', disabled_at = created_at",
+  )
+  expect(await setupJson('--ingress-url', 'http://127.0.0.1:4102')).toMatchObject({
+    webhook: { steps: ['enabled'], switched_off: false },
+  })
   expect(await readOnlyWebhook()).toMatchObject({ status: 'enabled' })
 })
 
 it('worker setup leaves an endpoint disabled that its owner disabled, and says so', async () => {
   await setup()
-  await settings.call(updateWebhook, { params: { id: (await readOnlyWebhook()).id }, body: { updates: { status: 'disabled' } } })
+  await settings.call(updateWebhook, {
+    params: { id: (await readOnlyWebhook()).id },
+    body: { updates: { status: 'disabled' } },
+  })
   expect((await setup()).err).toContain('The endpoint is switched off')
   expect(await readOnlyWebhook()).toMatchObject({ status: 'disabled', disabled_reason: 'owner' })
 })
@@ -130,12 +144,18 @@ it('worker setup replaces a revoked key, a deleted endpoint and a missing file',
   expect(secondFile.webhook?.id).not.toBe(firstFile.webhook?.id)
 
   rmSync(join(folder, 'data'), { recursive: true })
-  expect(await setupJson()).toMatchObject({ key: 'made', webhook: { id: secondFile.webhook?.id, steps: ['secret_rotated'] } })
+  expect(await setupJson()).toMatchObject({
+    key: 'made',
+    webhook: { id: secondFile.webhook?.id, steps: ['secret_rotated'] },
+  })
   expect(workerFile().webhook?.secret).not.toBe(secondFile.webhook?.secret)
   expect((await readOnlyWebhook()).old_secret_until).not.toBeNull()
 
   const thirdFile = workerFile()
-  expect(await setupJson('--new-secret')).toMatchObject({ key: 'kept', webhook: { id: thirdFile.webhook?.id, steps: ['secret_rotated'] } })
+  expect(await setupJson('--new-secret')).toMatchObject({
+    key: 'kept',
+    webhook: { id: thirdFile.webhook?.id, steps: ['secret_rotated'] },
+  })
   expect(workerFile().webhook?.secret).not.toBe(thirdFile.webhook?.secret)
 })
 
@@ -156,7 +176,10 @@ it('worker setup --print prints the environment of a container, and reads it on 
   expect(printRun.out).toBe(printedRun.out)
   expect(printRun.err).toMatch(/nothing: it is registered/)
   const apiKeyRun = await setup(['--print', '--json'], { KITROOM_API_KEY: server.apiKey })
-  expect(JSON.parse(apiKeyRun.out), "a person's key is not the worker's").toMatchObject({ key: 'made', webhook: { steps: ['secret_rotated'] } })
+  expect(JSON.parse(apiKeyRun.out), "a person's key is not the worker's").toMatchObject({
+    key: 'made',
+    webhook: { steps: ['secret_rotated'] },
+  })
 })
 
 it('worker setup --add adds a worker with a key of its own; the first keeps its key, and both the secret', async () => {
@@ -179,7 +202,9 @@ it('worker setup --add adds a worker with a key of its own; the first keeps its 
   const repeated = await setup(['--add'], second)
   expect(repeated.out).toMatch(/^key +kept/m)
   const printed = await setup(['--add', '--print'], { KITROOM_WEBHOOK_SECRET: secret })
-  expect(printed.out).toMatch(new RegExp(`^KITROOM_API_KEY=sk_studio_\\w+\nKITROOM_WEBHOOK_SECRET=${secret.replaceAll(/[+/=]/g, '\\$&')}\n$`))
+  expect(printed.out).toMatch(
+    new RegExp(`^KITROOM_API_KEY=sk_studio_\\w+\nKITROOM_WEBHOOK_SECRET=${secret.replaceAll(/[+/=]/g, '\\$&')}\n$`),
+  )
   expect(await isAccepted(first.api_key)).toBe(true)
 })
 
@@ -193,7 +218,9 @@ it('worker setup --add changes nothing without the secret of the others, or wher
   }
   const secret = workerFile().webhook?.secret
   expect(await errorOf([])).toContain('needs the one webhook secret of the others')
-  expect(await errorOf([], { KITROOM_WEBHOOK_SECRET: 'whsec_?' })).toContain('needs the one webhook secret of the others')
+  expect(await errorOf([], { KITROOM_WEBHOOK_SECRET: 'whsec_?' })).toContain(
+    'needs the one webhook secret of the others',
+  )
   expect(await errorOf(['--ingress-url', 'http://127.0.0.1:4102'], { KITROOM_WEBHOOK_SECRET: secret })).toContain(
     'No worker of this account is registered at',
   )

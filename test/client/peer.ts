@@ -14,7 +14,12 @@ export async function startPeer(answer: (response: ServerResponse, count: number
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() })
+      requests.push({
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      })
       answer(response, requests.length)
     })
   })
@@ -30,9 +35,24 @@ export async function startPeer(answer: (response: ServerResponse, count: number
   }
 }
 
-export const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
+export const json = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-export const problem = (response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}): void =>
-  json(response, status, { type: 'about:blank', title: code, status, detail: `It is ${code}.`, instance: '/', code, request_id: 'r-1' }, headers)
+export const problem = (
+  response: ServerResponse,
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+): void =>
+  json(
+    response,
+    status,
+    { type: 'about:blank', title: code, status, detail: `It is ${code}.`, instance: '/', code, request_id: 'r-1' },
+    headers,
+  )

@@ -19,7 +19,9 @@ const errorOf = (call: Promise<unknown>): Promise<unknown> =>
   )
 
 it('the client retries a GET after 503 and returns the later answer', async () => {
-  peer = await startPeer((response, count) => (count < 3 ? problem(response, 503, 'overloaded') : json(response, 200, page)))
+  peer = await startPeer((response, count) =>
+    count < 3 ? problem(response, 503, 'overloaded') : json(response, 200, page),
+  )
   const answer = await createClient({ url: peer.url, token }).call(listGear)
   expect(answer.body).toEqual(page)
   expect(peer.requests).toHaveLength(3)
@@ -34,7 +36,10 @@ it('the client waits for Retry-After before a retry', async () => {
     problem(response, 429, 'rate_limited', { 'retry-after': '1' })
   })
   await createClient({ url: peer.url, token }).call(listGear)
-  expect({ hasSecondPassed: hasSecondPassed(), requestCount: peer.requests.length }).toEqual({ hasSecondPassed: true, requestCount: 2 })
+  expect({ hasSecondPassed: hasSecondPassed(), requestCount: peer.requests.length }).toEqual({
+    hasSecondPassed: true,
+    requestCount: 2,
+  })
 })
 
 it('the client throws immediately when Retry-After is more than 30 seconds', async () => {
@@ -52,7 +57,9 @@ it('the client never retries a write without an Idempotency-Key', async () => {
 })
 
 it('the client retries a write with an Idempotency-Key, with the same key and body', async () => {
-  peer = await startPeer((response, count) => (count === 1 ? response.destroy() : json(response, 201, { data: { id: 'x' } })))
+  peer = await startPeer((response, count) =>
+    count === 1 ? response.destroy() : json(response, 201, { data: { id: 'x' } }),
+  )
   await createClient({ url: peer.url, token }).call(createGear, { body: lens }, { idempotencyKey: 'row-7' })
   expect(peer.requests.map(({ headers, body }) => [headers['idempotency-key'], JSON.parse(body)])).toEqual([
     ['row-7', lens],
@@ -68,7 +75,10 @@ it('the client does not retry with retries: 0', async () => {
 
 it('the client does not retry after other errors', async () => {
   peer = await startPeer((response) => problem(response, 500, 'internal_error'))
-  expect(await errorOf(createClient({ url: peer.url, token }).call(listGear))).toMatchObject({ status: 500, detail: 'It is internal_error.' })
+  expect(await errorOf(createClient({ url: peer.url, token }).call(listGear))).toMatchObject({
+    status: 500,
+    detail: 'It is internal_error.',
+  })
   expect(peer.requests).toHaveLength(1)
 })
 

@@ -33,7 +33,11 @@ it('the client creates once under one Idempotency-Key, reads, changes with If-Ma
     { ifMatch: readReply.headers['etag'] ?? '' },
   )
   expect(changedReply.body.data.status).toBe('in_use')
-  const staleCall = client.call(updateGear, { params, body: { updates: { status: 'ready' } } }, { ifMatch: readReply.headers['etag'] ?? '' })
+  const staleCall = client.call(
+    updateGear,
+    { params, body: { updates: { status: 'ready' } } },
+    { ifMatch: readReply.headers['etag'] ?? '' },
+  )
   await expect(staleCall).rejects.toMatchObject({ status: 412, code: 'precondition_failed' })
   expect((await client.call(listGear, { query: { type: 'lens' } })).body.pagination.total).toBe(1)
   expect((await client.call(deleteGear, { params })).body.data.deleted).toBe(true)
@@ -50,7 +54,10 @@ it('an error has all faults of a body and the request id', async () => {
 })
 
 it('a wrong key is refused, and the right one reads the profile', async () => {
-  const wrongClient = createClient({ url: server.url + API_BASE, token: server.apiKey.slice(0, -1) + (server.apiKey.endsWith('0') ? '1' : '0') })
+  const wrongClient = createClient({
+    url: server.url + API_BASE,
+    token: server.apiKey.slice(0, -1) + (server.apiKey.endsWith('0') ? '1' : '0'),
+  })
   await expect(wrongClient.call(getProfile)).rejects.toMatchObject({ status: 401 })
   await wrongClient.close()
   expect((await client.call(getProfile)).body.data.profile.currency).toBe('USD')

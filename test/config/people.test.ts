@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { listRecipients, listRoutes, listRecipientsOfKind, listShootRecipients, selectRoutes } from '../../activities/notify/routes.ts'
+import {
+  listRecipients,
+  listRoutes,
+  listRecipientsOfKind,
+  listShootRecipients,
+  selectRoutes,
+} from '../../activities/notify/routes.ts'
 import { loadConfig } from '../../config/config.ts'
 import type { PersonKind } from '../../contract/control/reminders.ts'
 import { listConfigFaults } from '../support/configFaults.ts'
@@ -10,7 +16,13 @@ const MAIL = '{ id: mail, type: email, from: kit@studio.example, smtp: { host: 1
 const LOG = '{ id: log, type: log }'
 
 const settings = (people: readonly string[], { channels = [MAIL, LOG], more = '' } = {}): string =>
-  ['reminders:', `  channels: [${channels.join(', ')}]`, '  people:', ...people.map((person) => `    - ${person}`), more].join('\n')
+  [
+    'reminders:',
+    `  channels: [${channels.join(', ')}]`,
+    '  people:',
+    ...people.map((person) => `    - ${person}`),
+    more,
+  ].join('\n')
 
 const person = (id: string, more = ''): string =>
   `{ id: ${id}, name: ${id.toUpperCase()}, channels: [{ channel: mail, to: ${id}@studio.example }]${more} }`
@@ -26,13 +38,18 @@ function reached(text: string, kind: PersonKind, item: Gear | undefined): string
 }
 
 it('who has unsubscribed gets problems only, and the fallback what then concerns nobody', () => {
-  const people = [person('ada', ', only: { type: lens }'), person('bo', ', kinds: [maintenance, shoot_tomorrow, problems]'), logPerson]
+  const people = [
+    person('ada', ', only: { type: lens }'),
+    person('bo', ', kinds: [maintenance, shoot_tomorrow, problems]'),
+    logPerson,
+  ]
   const config = loadConfig(settings(people))
   const unsubscribe = (id: string): ReturnType<typeof loadConfig> => ({
     ...config,
     unsubscribed: [{ person: id, channel: 'mail', recipient: `${id}@studio.example` }],
   })
-  const addressesOf = (recipients: readonly { recipient: string }[]): string[] => recipients.map(({ recipient }) => recipient)
+  const addressesOf = (recipients: readonly { recipient: string }[]): string[] =>
+    recipients.map(({ recipient }) => recipient)
   const remindedOf = (of: typeof config, item: Gear): string[] =>
     addressesOf(selectRoutes(listRoutes(of), 'maintenance', item).flatMap(({ reminded }) => reminded))
   expect({ reminded: remindedOf(config, gearOf()), addresses: addressesOf(listShootRecipients(config)) }).toEqual({
@@ -47,7 +64,10 @@ it('who has unsubscribed gets problems only, and the fallback what then concerns
   expect(addressesOf(listRecipientsOfKind(listRoutes(without), 'sync_failed'))).toEqual(['bo@studio.example'])
   expect(listRecipients(without)).toEqual(listRecipients(config))
   // Of the fallback person it has no effect.
-  expect(remindedOf(unsubscribe('ada'), gearOf({ gear_type: 'lens' }))).toEqual(['ada@studio.example', 'bo@studio.example'])
+  expect(remindedOf(unsubscribe('ada'), gearOf({ gear_type: 'lens' }))).toEqual([
+    'ada@studio.example',
+    'bo@studio.example',
+  ])
 })
 
 describe('a reminder reaches', () => {
@@ -82,7 +102,10 @@ it('what matches nobody reaches the fallback, which is the first person unless i
   const people = [person('ada', ', only: { type: camera }'), person('bo', ', only: { type: lens }'), logPerson]
   expect(reached(settings(people), 'maintenance', gearOf())).toEqual(['ada@studio.example'])
   expect(reached(settings(people, { more: '  fallback: bo' }), 'maintenance', gearOf())).toEqual(['bo@studio.example'])
-  const found = listRecipientsOfKind(listRoutes(loadConfig(settings(people, { more: '  fallback: bo' }))), 'sync_failed')
+  const found = listRecipientsOfKind(
+    listRoutes(loadConfig(settings(people, { more: '  fallback: bo' }))),
+    'sync_failed',
+  )
   expect(found.map(({ recipient }) => recipient)).toEqual(['bo@studio.example'])
 })
 
@@ -90,7 +113,9 @@ it('a person has the steps of the settings, unless they have their own', () => {
   const own = ', steps: { maintenance: { before: [30] }, warranty: [20] }'
   const more = 'maintenance: { reminders: { before: [5, 2], after: [] } }\nwarranty: { steps: [9] }'
   const { all } = listRoutes(loadConfig(settings([person('ada'), person('bo', own), logPerson], { more })))
-  expect(all.map(({ maintenanceSteps, coverageSteps }) => [maintenanceSteps.before, maintenanceSteps.after, coverageSteps])).toEqual([
+  expect(
+    all.map(({ maintenanceSteps, coverageSteps }) => [maintenanceSteps.before, maintenanceSteps.after, coverageSteps]),
+  ).toEqual([
     [[5, 2], [], [9]],
     [[30], [1, 7], [20]],
     [[5, 2], [], [9]],
@@ -99,7 +124,10 @@ it('a person has the steps of the settings, unless they have their own', () => {
 
 it('an address that two people share counts once', () => {
   const both = [person('ada'), '{ id: bo, name: Bo, channels: [{ channel: mail, to: ada@studio.example }, log] }']
-  expect(listRecipients(loadConfig(settings(both))).map(({ recipient }) => recipient)).toEqual(['ada@studio.example', 'log'])
+  expect(listRecipients(loadConfig(settings(both))).map(({ recipient }) => recipient)).toEqual([
+    'ada@studio.example',
+    'log',
+  ])
 })
 
 it('a person without an address gets the mails of the channel’s own addresses', () => {
@@ -111,8 +139,14 @@ it('a person without an address gets the mails of the channel’s own addresses'
 describe('faults are refused with their line numbers:', () => {
   const addressless = '{ id: ada, name: Ada, channels: [mail] }'
   it.each([
-    [settings([addressless, logPerson]), ['4: reminders.people.0.channels.0: needs an address (to) in the channel mail']],
-    [settings([person('ada')]), ['2: reminders.channels.1: no person has this channel, so nothing would be sent by it']],
+    [
+      settings([addressless, logPerson]),
+      ['4: reminders.people.0.channels.0: needs an address (to) in the channel mail'],
+    ],
+    [
+      settings([person('ada')]),
+      ['2: reminders.channels.1: no person has this channel, so nothing would be sent by it'],
+    ],
     [
       settings([person('ada'), '{ id: bo, name: Bo, channels: [{ channel: log, to: bo@studio.example }, fax] }']),
       [
@@ -126,12 +160,18 @@ describe('faults are refused with their line numbers:', () => {
         '4: reminders.people.0.channels.0.to: must be a plain e-mail address, such as gear@example.com, without a name and without special characters',
       ],
     ],
-    [settings([person('ada'), person('ada'), logPerson]), ['5: reminders.people.1.id: "ada" is taken by another person']],
+    [
+      settings([person('ada'), person('ada'), logPerson]),
+      ['5: reminders.people.1.id: "ada" is taken by another person'],
+    ],
     [
       settings([person('ada', ', only: {}'), logPerson]),
       ['4: reminders.people.0.only: must name what the gear is: type, brand, model, location or asset_tags'],
     ],
-    [settings([person('ada'), logPerson], { more: '  fallback: bo' }), ['6: reminders.fallback: there is no person "bo" in reminders.people']],
+    [
+      settings([person('ada'), logPerson], { more: '  fallback: bo' }),
+      ['6: reminders.fallback: there is no person "bo" in reminders.people'],
+    ],
     [
       settings([person('ada', ', steps: { warranty: [100] }'), logPerson]),
       ['4: reminders.people.0.steps.warranty: 100 lies outside the window of 90 days (warranty.window_days)'],
@@ -145,7 +185,11 @@ describe('faults are refused with their line numbers:', () => {
       ['4: reminders.people.0.quiet.to: must differ from `from`; quiet hours cannot cover the whole day'],
     ],
     [
-      settings([person('ada', ', quiet: { from: "00:00", to: "23:59" }'), person('bo', ', quiet: { from: "07:30", to: "07:00" }'), logPerson]),
+      settings([
+        person('ada', ', quiet: { from: "00:00", to: "23:59" }'),
+        person('bo', ', quiet: { from: "07:30", to: "07:00" }'),
+        logPerson,
+      ]),
       [
         '4: reminders.people.0.quiet.to: must leave an hour of each day; quiet hours cannot cover the whole day',
         '5: reminders.people.1.quiet.to: must leave an hour of each day; quiet hours cannot cover the whole day',
@@ -173,12 +217,21 @@ describe('faults are refused with their line numbers:', () => {
     ],
     [
       settings([person('ada', ', unsubscribe: true'), person('bo', ', unsubscribe: true'), logPerson]),
-      ['4: reminders.people.0.unsubscribe: must be left out for the fallback person, who gets what concerns nobody else'],
+      [
+        '4: reminders.people.0.unsubscribe: must be left out for the fallback person, who gets what concerns nobody else',
+      ],
     ],
     [
-      settings([person('ada'), person('bo', ', unsubscribe: true'), logPerson.replace(', kinds', ', unsubscribe: true, kinds')], {
-        more: '  fallback: bo',
-      }),
+      settings(
+        [
+          person('ada'),
+          person('bo', ', unsubscribe: true'),
+          logPerson.replace(', kinds', ', unsubscribe: true, kinds'),
+        ],
+        {
+          more: '  fallback: bo',
+        },
+      ),
       [
         '5: reminders.people.1.unsubscribe: must be left out for the fallback person, who gets what concerns nobody else',
         '6: reminders.people.2.unsubscribe: needs an address of their own: { channel: mail, to: ada@example.com }',
@@ -192,12 +245,18 @@ describe('faults are refused with their line numbers:', () => {
 
 it('quiet hours that leave an hour, or a day of the week, are taken', () => {
   const weekend = ', quiet: { from: "00:00", to: "23:59", days: [saturday, sunday] }'
-  expect(listConfigFaults(settings([person('ada', ', quiet: { from: "08:00", to: "07:00" }'), person('bo', weekend), logPerson]))).toEqual([])
+  expect(
+    listConfigFaults(
+      settings([person('ada', ', quiet: { from: "08:00", to: "07:00" }'), person('bo', weekend), logPerson]),
+    ),
+  ).toEqual([])
 })
 
 it('200 people are taken, and one more is refused with the line number', () => {
   const people = Array.from({ length: 200 }, (_, index) => person(`p-${index}`))
   const withLog = people.with(0, person('p-0').replace('channels: [', 'channels: [log, '))
   expect(listConfigFaults(settings(withLog))).toEqual([])
-  expect(listConfigFaults(settings([...withLog, person('p-200')]))).toEqual(['kitroom.yaml:3: reminders.people: must have at most 200 people'])
+  expect(listConfigFaults(settings([...withLog, person('p-200')]))).toEqual([
+    'kitroom.yaml:3: reminders.people: must have at most 200 people',
+  ])
 })

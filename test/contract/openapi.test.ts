@@ -31,12 +31,17 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
     ref
       .replace(/^#\//, '')
       .split('/')
-      .reduce<unknown>((value, part) => (value as Json | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+      .reduce<unknown>(
+        (value, part) => (value as Json | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')],
+        document,
+      )
 
-  const resolved = (object: Json | undefined): Json => (typeof object?.['$ref'] === 'string' ? (resolve(object['$ref']) as Json) : (object ?? {}))
+  const resolved = (object: Json | undefined): Json =>
+    typeof object?.['$ref'] === 'string' ? (resolve(object['$ref']) as Json) : (object ?? {})
 
-  const describedOperations = Object.entries(document['paths'] as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  const describedOperations = Object.entries(document['paths'] as Record<string, Record<string, Json>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
 
   it('matches the golden file (UPDATE_GOLDEN=1 writes it)', () => {
@@ -51,7 +56,13 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
       status: 200,
       text: JSON.parse(readFileSync(goldenFile, 'utf8')),
     })
-    expect((await suite.alice.as(undefined).get(`/${base}/openapi.json`, { 'if-none-match': servedReply.headers['etag'] ?? '' })).status).toBe(304)
+    expect(
+      (
+        await suite.alice
+          .as(undefined)
+          .get(`/${base}/openapi.json`, { 'if-none-match': servedReply.headers['etag'] ?? '' })
+      ).status,
+    ).toBe(304)
   })
 
   it('has what OpenAPI 3.1 requires', () => {
@@ -63,11 +74,19 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
       expect(path).toMatch(/^\//)
       expect(operation['operationId']).toEqual(expect.any(String))
       const parameters = operation['parameters'] as Json[]
-      const inPath = parameters.filter((parameter) => parameter['in'] === 'path').map((parameter) => `{${String(parameter['name'])}}`)
+      const inPath = parameters
+        .filter((parameter) => parameter['in'] === 'path')
+        .map((parameter) => `{${String(parameter['name'])}}`)
       expect(inPath).toEqual(path.match(/\{[^}]+\}/g) ?? [])
       for (const parameter of parameters)
-        expect(parameter).toMatchObject({ name: expect.any(String), in: expect.stringMatching(/^(path|query|header)$/), schema: expect.any(Object) })
-      expect(new Set(parameters.map((parameter) => `${String(parameter['in'])} ${String(parameter['name'])}`)).size).toBe(parameters.length)
+        expect(parameter).toMatchObject({
+          name: expect.any(String),
+          in: expect.stringMatching(/^(path|query|header)$/),
+          schema: expect.any(Object),
+        })
+      expect(
+        new Set(parameters.map((parameter) => `${String(parameter['in'])} ${String(parameter['name'])}`)).size,
+      ).toBe(parameters.length)
       for (const [status, response] of Object.entries(operation['responses'] as Record<string, Json>)) {
         expect(status).toMatch(/^[2-5]\d\d$/)
         expect(resolved(response)['description']).toEqual(expect.any(String))
@@ -90,8 +109,12 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
 
   it('describes exactly the routes of the server', () => {
     const servedOperations = routes.map(({ operation }) => `${operation.method} ${operation.path}`)
-    expect(describedOperations.map(({ path, method }) => `${method} ${path}`).toSorted()).toEqual(servedOperations.toSorted())
-    expect(operations.map((operation) => `${operation.method} ${operation.path}`).toSorted()).toEqual(servedOperations.toSorted())
+    expect(describedOperations.map(({ path, method }) => `${method} ${path}`).toSorted()).toEqual(
+      servedOperations.toSorted(),
+    )
+    expect(operations.map((operation) => `${operation.method} ${operation.path}`).toSorted()).toEqual(
+      servedOperations.toSorted(),
+    )
     expect(document['servers']).toEqual([{ url: base }])
   })
 
@@ -108,13 +131,16 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
   it('describes every operation, parameter, header and field', () => {
     const undescribedPaths: string[] = []
     for (const { path, method, operation } of describedOperations) {
-      if (String(operation['summary']).length < 5 || String(operation['description']).length < 10) undescribedPaths.push(`${method} ${path}`)
+      if (String(operation['summary']).length < 5 || String(operation['description']).length < 10)
+        undescribedPaths.push(`${method} ${path}`)
       for (const parameter of operation['parameters'] as Json[])
         if (!parameter['description']) undescribedPaths.push(`${method} ${path} ${String(parameter['name'])}`)
     }
     for (const [path, object] of objects(document, '#')) {
       // Subschemas of anyOf, allOf and not repeat fields that are described elsewhere.
-      const fields = /\/(?:anyOf|allOf|not|x-rules)(?:\/|$)/.test(path) ? {} : ((object['properties'] ?? {}) as Record<string, Json>)
+      const fields = /\/(?:anyOf|allOf|not|x-rules)(?:\/|$)/.test(path)
+        ? {}
+        : ((object['properties'] ?? {}) as Record<string, Json>)
       for (const [name, field] of Object.entries(fields))
         if (!field['description'] && !path.endsWith('/properties')) undescribedPaths.push(`${path} ${name}`)
     }
@@ -124,8 +150,12 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
   it('links an operation that creates a record to every operation on it', () => {
     const createOperations = operations.filter(({ reply, method }) => reply.status === 201 && method === 'POST')
     for (const { id, path } of createOperations) {
-      const links = resolve(`#/paths/${path.replaceAll('/', '~1')}/post/responses/201/links`) as Record<string, { operationId: string }> | undefined
-      const nextIds = operations.filter((one) => one.path.startsWith(`${path.split('/{id}')[0]}/{id}`)).map((one) => one.id)
+      const links = resolve(`#/paths/${path.replaceAll('/', '~1')}/post/responses/201/links`) as
+        | Record<string, { operationId: string }>
+        | undefined
+      const nextIds = operations
+        .filter((one) => one.path.startsWith(`${path.split('/{id}')[0]}/{id}`))
+        .map((one) => one.id)
       const linked = Object.values(links ?? {}).map(({ operationId }) => operationId)
       expect(linked.toSorted(), `links of ${id}`).toEqual(nextIds.toSorted())
       expect(nextIds.length).toBeGreaterThan(1)
@@ -136,7 +166,9 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
   it('lists every code of every operation under its status, and no other', () => {
     for (const operation of operations) {
       const found = describedOperations.find(({ operation: one }) => one['operationId'] === operation.id)
-      const responses = Object.entries(found?.operation['responses'] as Record<string, Json>).filter(([status]) => Number(status) >= 400)
+      const responses = Object.entries(found?.operation['responses'] as Record<string, Json>).filter(
+        ([status]) => Number(status) >= 400,
+      )
       const listedCodes = responses.flatMap(([status, response]) => {
         const codes = resolved(response)['x-codes'] as (keyof typeof errorCodes)[]
         expect(codes.map((code) => errorCodes[code].status)).toEqual(codes.map(() => Number(status)))
@@ -148,18 +180,24 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
   })
 
   it('limits every text, number and list that a client can send', () => {
-    const requestParts = describedOperations.flatMap(({ operation }) => [operation['requestBody'], operation['parameters']])
+    const requestParts = describedOperations.flatMap(({ operation }) => [
+      operation['requestBody'],
+      operation['parameters'],
+    ])
     const openObjects: string[] = []
     const visit = (value: unknown, path: string, visited: ReadonlySet<unknown>): void => {
       if (typeof value !== 'object' || value === null || visited.has(value)) return
       const object = value as Json
-      if (typeof object['$ref'] === 'string') return visit(resolve(object['$ref']), object['$ref'], new Set([...visited, value]))
+      if (typeof object['$ref'] === 'string')
+        return visit(resolve(object['$ref']), object['$ref'], new Set([...visited, value]))
       const isClosed = ['enum', 'const', 'pattern', 'format', 'maxLength'].some((name) => name in object)
       if (object['type'] === 'string' && !isClosed) openObjects.push(path)
-      if ((object['type'] === 'number' || object['type'] === 'integer') && !('maximum' in object)) openObjects.push(path)
+      if ((object['type'] === 'number' || object['type'] === 'integer') && !('maximum' in object))
+        openObjects.push(path)
       if (object['type'] === 'array' && !('maxItems' in object)) openObjects.push(path)
       if (object['type'] === 'object' && object['additionalProperties'] !== false) openObjects.push(path)
-      for (const [name, member] of Object.entries(object)) visit(member, `${path}/${name}`, new Set([...visited, value]))
+      for (const [name, member] of Object.entries(object))
+        visit(member, `${path}/${name}`, new Set([...visited, value]))
     }
     requestParts.forEach((one, index) => visit(one, String(index), new Set()))
     expect(openObjects.filter((path) => !path.endsWith('schema'))).toEqual([])

@@ -16,7 +16,8 @@ const PackageJson = z.object({ version: z.string(), optionalDependencies: z.reco
 const dockerfile = readFile('Dockerfile')
 const manifest = PackageJson.parse(JSON.parse(readFile('package.json')))
 const tagOf = (image: string): string => image.split(':')[1] ?? ''
-const kitroomNames = (environment: Record<string, string>): string[] => Object.keys(environment).filter((name) => name.startsWith('KITROOM_'))
+const kitroomNames = (environment: Record<string, string>): string[] =>
+  Object.keys(environment).filter((name) => name.startsWith('KITROOM_'))
 
 describe('images', () => {
   it.each(services)('%s has a pinned image that is not deprecated', (_name, { image }) => {
@@ -27,7 +28,8 @@ describe('images', () => {
   it("have the project's version, and Temporal's tools the version of its server", () => {
     expect(service('server').image).toBe(`kitroom:${manifest.version}`)
     expect(service('worker').image).toBe(service('server').image)
-    for (const name of ['temporal-schema', 'temporal-namespace']) expect(tagOf(service(name).image)).toBe(tagOf(service('temporal').image))
+    for (const name of ['temporal-schema', 'temporal-namespace'])
+      expect(tagOf(service(name).image)).toBe(tagOf(service('temporal').image))
   })
 
   it('are built on the official image of the Node version in package.json', () => {
@@ -44,7 +46,17 @@ describe('images', () => {
   it('are built from everything that the package needs, and from no secret', () => {
     const ignored = readFile('.dockerignore').trim().split('\n')
     expect(packageSources.filter((path) => ignored.includes(path))).toEqual([])
-    expect(ignored).toEqual(expect.arrayContaining(['.env', 'secrets', 'config/*', '!config/*.ts', '.kitroom', 'kitroom.yaml', 'node_modules']))
+    expect(ignored).toEqual(
+      expect.arrayContaining([
+        '.env',
+        'secrets',
+        'config/*',
+        '!config/*.ts',
+        '.kitroom',
+        'kitroom.yaml',
+        'node_modules',
+      ]),
+    )
   })
 
   it('lack the Node and the programs of other systems, types and source maps', () => {
@@ -67,7 +79,10 @@ describe('images', () => {
     expect(readdirSync(releases)).toEqual([own])
     expect(readdirSync(join(folder, 'zod'))).toEqual(['index.js'])
     rmSync(releases, { recursive: true })
-    expect(spawnSync('sh', ['docker/prune.sh', folder], { cwd: root }).status, 'an image without a program of its own').not.toBe(0)
+    expect(
+      spawnSync('sh', ['docker/prune.sh', folder], { cwd: root }).status,
+      'an image without a program of its own',
+    ).not.toBe(0)
     rmSync(folder, { recursive: true })
   })
 })
@@ -75,12 +90,15 @@ describe('images', () => {
 const PASSWORD = /^\$\{KITROOM_TEMPORAL_PASSWORD:\?[^}]+\}$/
 
 describe('permissions', () => {
-  it.each(services)('%s has no capabilities, gains no privileges and writes only to its volumes and /tmp', (_name, service) => {
-    // Caddy's binary does not start without the capability that its file has.
-    const cap_add = service.image.startsWith('caddy:') ? ['NET_BIND_SERVICE'] : []
-    expect(service).toMatchObject({ ...hardenedSettings, cap_add })
-    expect(service.tmpfs).toContain('/tmp')
-  })
+  it.each(services)(
+    '%s has no capabilities, gains no privileges and writes only to its volumes and /tmp',
+    (_name, service) => {
+      // Caddy's binary does not start without the capability that its file has.
+      const cap_add = service.image.startsWith('caddy:') ? ['NET_BIND_SERVICE'] : []
+      expect(service).toMatchObject({ ...hardenedSettings, cap_add })
+      expect(service.tmpfs).toContain('/tmp')
+    },
+  )
 
   it('no service has a password by default', () => {
     const all = services.flatMap(([, { environment }]) => Object.entries(environment))
@@ -123,7 +141,11 @@ describe('environment', () => {
   it('of the server has only known settings, and is accepted', () => {
     const { environment } = service('server')
     expect(Object.keys(environment).filter((name) => !(name in ServerEnvironment.shape))).toEqual([])
-    expect(readServerConfig(environment)).toMatchObject({ host: '0.0.0.0', port: 4000, databaseUrl: 'sqlite:/data/kitroom.db' })
+    expect(readServerConfig(environment)).toMatchObject({
+      host: '0.0.0.0',
+      port: 4000,
+      databaseUrl: 'sqlite:/data/kitroom.db',
+    })
     expect(service('server').volumes).toEqual(['server-data:/data'])
   })
 
@@ -138,12 +160,20 @@ describe('environment', () => {
     const config = loadWorkerConfig({ ...environment, ...keys })
     expect(config).toMatchObject({
       apiUrl: 'http://balancer:4000',
-      remoteControl: { host: '0.0.0.0', port: 4102, names: ['localhost', '127.0.0.1'], trustedProxies: [`${balancerAddress}/32`] },
+      remoteControl: {
+        host: '0.0.0.0',
+        port: 4102,
+        names: ['localhost', '127.0.0.1'],
+        trustedProxies: [`${balancerAddress}/32`],
+      },
       configFile: '/config/kitroom.yaml',
       dataDir: '/data',
       databaseUrl: 'sqlite:/data/worker.db',
     })
-    expect(config.temporal).toMatchObject({ address: 'temporal:7233', namespace: service('temporal-namespace').environment['NAMESPACE'] })
+    expect(config.temporal).toMatchObject({
+      address: 'temporal:7233',
+      namespace: service('temporal-namespace').environment['NAMESPACE'],
+    })
   })
 
   it('has no secret in the file itself', () => {
@@ -178,12 +208,17 @@ describe('the balancer', () => {
       addresses.addSubnet(address, Number(bits))
       return addresses.check(balancerAddress)
     }
-    expect({ internal, subnetContains: contains(ipam.config[0].subnet), ip_rangeContains: contains(ipam.config[0].ip_range) }).toEqual({
+    expect({
+      internal,
+      subnetContains: contains(ipam.config[0].subnet),
+      ip_rangeContains: contains(ipam.config[0].ip_range),
+    }).toEqual({
       internal: true,
       subnetContains: true,
       ip_rangeContains: false,
     })
-    for (const name of ['server', 'worker']) expect(service(name).environment['KITROOM_TRUSTED_PROXIES']).toBe(`${balancerAddress}/32`)
+    for (const name of ['server', 'worker'])
+      expect(service(name).environment['KITROOM_TRUSTED_PROXIES']).toBe(`${balancerAddress}/32`)
   })
 
   it('finds the containers of each service by an alias, which are free to be several', () => {
@@ -193,7 +228,10 @@ describe('the balancer', () => {
     ] as const) {
       expect(service(name).networks).toEqual({ default: null, inside: { aliases: [alias] } })
       expect(service(name).ports).toEqual([])
-      for (const port of ports) expect(caddyfile).toMatch(new RegExp(`^:${port} \\{\\n\\treverse_proxy \\{\\n\\t\\tdynamic a ${alias} ${port} `, 'm'))
+      for (const port of ports)
+        expect(caddyfile).toMatch(
+          new RegExp(`^:${port} \\{\\n\\treverse_proxy \\{\\n\\t\\tdynamic a ${alias} ${port} `, 'm'),
+        )
     }
   })
 
@@ -204,34 +242,53 @@ describe('the balancer', () => {
 
 describe('services', () => {
   it.each(services)('%s has a health check, or runs once', (name, { restart, healthcheck }) => {
-    const isWaitedFor = services.some(([, otherService]) => otherService.depends_on[name]?.condition === 'service_completed_successfully')
+    const isWaitedFor = services.some(
+      ([, otherService]) => otherService.depends_on[name]?.condition === 'service_completed_successfully',
+    )
     const isRunOnce = restart.startsWith('on-failure')
-    expect({ runsOnce: isRunOnce, checked: healthcheck !== undefined }).toEqual({ runsOnce: isWaitedFor, checked: !isWaitedFor })
+    expect({ runsOnce: isRunOnce, checked: healthcheck !== undefined }).toEqual({
+      runsOnce: isWaitedFor,
+      checked: !isWaitedFor,
+    })
   })
 
-  it.each(services)('%s depends on services that exist and mounts volumes that exist', (_name, { depends_on, volumes }) => {
-    for (const otherName of Object.keys(depends_on)) expect(compose.services).toHaveProperty(otherName)
-    for (const volume of volumes.filter((text) => !text.startsWith('.'))) expect(compose.volumes).toHaveProperty(volume.split(':')[0] ?? '')
-  })
+  it.each(services)(
+    '%s depends on services that exist and mounts volumes that exist',
+    (_name, { depends_on, volumes }) => {
+      for (const otherName of Object.keys(depends_on)) expect(compose.services).toHaveProperty(otherName)
+      for (const volume of volumes.filter((text) => !text.startsWith('.')))
+        expect(compose.volumes).toHaveProperty(volume.split(':')[0] ?? '')
+    },
+  )
 
   it('run scripts that exist and that sh can parse', () => {
     for (const name of ['temporal-schema', 'temporal-namespace']) {
       const script = service(name).entrypoint?.[1]?.replace('/scripts/', 'docker/temporal/') ?? ''
       expect(spawnSync('sh', ['-n', script], { cwd: root }).status).toBe(0)
     }
-    expect(readdirSync(`${root}docker/temporal`)).toContain(service('temporal').environment['DYNAMIC_CONFIG_FILE_PATH']?.split('/').at(-1))
-    for (const { command } of [service('server'), service('worker')]) expect(readFile((command?.at(-1) ?? '').replace(/\.js$/, '.ts'))).not.toBe('')
+    expect(readdirSync(`${root}docker/temporal`)).toContain(
+      service('temporal').environment['DYNAMIC_CONFIG_FILE_PATH']?.split('/').at(-1),
+    )
+    for (const { command } of [service('server'), service('worker')])
+      expect(readFile((command?.at(-1) ?? '').replace(/\.js$/, '.ts'))).not.toBe('')
   })
 })
 
 const composeVersion = spawnSync('docker', ['compose', 'version'], { encoding: 'utf8' })
 const hasCompose = composeVersion.status === 0
 
-it.skipIf(!hasCompose)(`docker compose accepts the files${hasCompose ? '' : ' (skipped: the docker command here has no compose)'}`, () => {
-  const files = ['-f', 'docker-compose.yml', '-f', 'docker-compose.postgres.yml']
-  for (const fileList of [files.slice(0, 2), files]) {
-    const env = { ...process.env, KITROOM_TEMPORAL_PASSWORD: 'x' }
-    const run = spawnSync('docker', ['compose', ...fileList, 'config', '--quiet'], { cwd: root, encoding: 'utf8', env })
-    expect(run).toMatchObject({ stderr: '', status: 0 })
-  }
-})
+it.skipIf(!hasCompose)(
+  `docker compose accepts the files${hasCompose ? '' : ' (skipped: the docker command here has no compose)'}`,
+  () => {
+    const files = ['-f', 'docker-compose.yml', '-f', 'docker-compose.postgres.yml']
+    for (const fileList of [files.slice(0, 2), files]) {
+      const env = { ...process.env, KITROOM_TEMPORAL_PASSWORD: 'x' }
+      const run = spawnSync('docker', ['compose', ...fileList, 'config', '--quiet'], {
+        cwd: root,
+        encoding: 'utf8',
+        env,
+      })
+      expect(run).toMatchObject({ stderr: '', status: 0 })
+    }
+  },
+)

@@ -36,7 +36,10 @@ export const Service = z.object({
     .default({}),
   secrets: z.array(z.string()).default([]),
 })
-const Network = z.object({ internal: z.boolean(), ipam: z.object({ config: z.tuple([z.object({ subnet: z.string(), ip_range: z.string() })]) }) })
+const Network = z.object({
+  internal: z.boolean(),
+  ipam: z.object({ config: z.tuple([z.object({ subnet: z.string(), ip_range: z.string() })]) }),
+})
 const Compose = z.object({
   services: z.record(z.string(), Service),
   volumes: z.record(z.string(), z.unknown()),
@@ -62,4 +65,10 @@ export const keys = {
 /** The only fixed address. */
 export const balancerAddress = compose.services['balancer']?.networks['inside']?.ipv4_address ?? ''
 
-export const hardenedSettings = { cap_drop: ['ALL'], cap_add: [], privileged: false, security_opt: ['no-new-privileges:true'], read_only: true }
+export const hardenedSettings = {
+  cap_drop: ['ALL'],
+  cap_add: [],
+  privileged: false,
+  security_opt: ['no-new-privileges:true'],
+  read_only: true,
+}

@@ -33,7 +33,9 @@ describe('docker-compose.postgres.yml', () => {
 
   /** An environment with the secrets that docs/docker.md creates. */
   const withSecrets = (environment: Record<string, string> = {}): Record<string, string> =>
-    Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value.replace('/run/secrets', folder)]))
+    Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => [name, value.replace('/run/secrets', folder)]),
+    )
 
   it('has the secrets that docs/docker.md creates, in files', () => {
     const commands = [...readFile('docs/docker.md').matchAll(/^(?:openssl|printf) .* > (secrets\/\S+)$/gm)]
@@ -44,17 +46,32 @@ describe('docker-compose.postgres.yml', () => {
     )
     const script = commands.map(([command]) => command.replace('> secrets/', `> ${folder}/`)).join('\n')
     expect(spawnSync('sh', ['-c', script]).status).toBe(0)
-    for (const one of Object.values(parts.services)) for (const secret of one.secrets) expect(parts.secrets).toHaveProperty(secret)
+    for (const one of Object.values(parts.services))
+      for (const secret of one.secrets) expect(parts.secrets).toHaveProperty(secret)
   })
 
   it('connects each server and each worker with a role of its own, and gives each container a data folder', () => {
     expect(Object.keys(parts.services)).toEqual(['server', 'worker', 'api-database', 'api-roles'])
     const serverEnvironment = withSecrets(server?.environment)
-    expect(Object.keys(serverEnvironment).filter((name) => !(name.replace(/(?<=KEY)_FILE$/, '') in ServerEnvironment.shape))).toEqual([])
+    expect(
+      Object.keys(serverEnvironment).filter((name) => !(name.replace(/(?<=KEY)_FILE$/, '') in ServerEnvironment.shape)),
+    ).toEqual([])
     const serverConfig = readServerConfig({ ...service('server').environment, ...serverEnvironment })
-    expect(new URL(serverConfig.databaseUrl)).toMatchObject({ protocol: 'postgres:', hostname: 'api-database', username: 'kitroom' })
-    const workerConfig = loadWorkerConfig({ ...service('worker').environment, ...keys, ...withSecrets(worker?.environment) })
-    expect(new URL(workerConfig.databaseUrl)).toMatchObject({ protocol: 'postgres:', hostname: 'api-database', username: 'kitroom_worker' })
+    expect(new URL(serverConfig.databaseUrl)).toMatchObject({
+      protocol: 'postgres:',
+      hostname: 'api-database',
+      username: 'kitroom',
+    })
+    const workerConfig = loadWorkerConfig({
+      ...service('worker').environment,
+      ...keys,
+      ...withSecrets(worker?.environment),
+    })
+    expect(new URL(workerConfig.databaseUrl)).toMatchObject({
+      protocol: 'postgres:',
+      hostname: 'api-database',
+      username: 'kitroom_worker',
+    })
     expect(serverConfig.encryptionKeys).toEqual(workerConfig.encryptionKeys)
     for (const [config, part] of [
       [serverConfig, server],
@@ -66,7 +83,8 @@ describe('docker-compose.postgres.yml', () => {
   })
 
   it('has the permissions of the other services', () => {
-    for (const one of [database, roles]) expect(one).toMatchObject({ ...hardenedSettings, user: 'postgres', tmpfs: ['/tmp', '/var/run/postgresql'] })
+    for (const one of [database, roles])
+      expect(one).toMatchObject({ ...hardenedSettings, user: 'postgres', tmpfs: ['/tmp', '/var/run/postgresql'] })
   })
 
   it('stores the data in a volume, has a health check and publishes no port', () => {
@@ -78,30 +96,33 @@ describe('docker-compose.postgres.yml', () => {
   })
 
   const hasPsql = hasPostgres && spawnSync('psql', ['--version']).status === 0
-  it.skipIf(!hasPsql)(`roles.sh creates the worker's role, also again${hasPsql ? '' : ' (skipped: there is no psql here)'}`, async () => {
-    const url = new URL(await emptyDatabaseUrl())
-    const secret = (name: string): string => readFileSync(join(folder, name), 'utf8').trim()
-    const env = {
-      PATH: process.env['PATH'],
-      SECRETS: folder,
-      PGHOST: url.hostname,
-      PGPORT: url.port,
-      PGUSER: 'kitroom',
-      PGDATABASE: url.pathname.slice(1),
-    }
-    for (let round = 0; round < 2; round++) {
-      const { status, stderr } = spawnSync('sh', ['docker/postgres/roles.sh'], { cwd: root, env, encoding: 'utf8' })
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    }
-    const workerUrl = new URL(secret('worker-database-url'))
-    workerUrl.host = url.host
-    workerUrl.pathname = url.pathname
-    const state = await openState(workerUrl.href, systemClock)
-    await state.close()
-    const [first] = await runSql<{ schema: string; creates: boolean }>(
-      url.href,
-      "select schemaname as schema, has_schema_privilege('kitroom_worker', 'public', 'create') as creates from pg_tables where tableowner = 'kitroom_worker' limit 1",
-    )
-    expect(first).toEqual({ schema: 'kitroom_worker', creates: false })
-  })
+  it.skipIf(!hasPsql)(
+    `roles.sh creates the worker's role, also again${hasPsql ? '' : ' (skipped: there is no psql here)'}`,
+    async () => {
+      const url = new URL(await emptyDatabaseUrl())
+      const secret = (name: string): string => readFileSync(join(folder, name), 'utf8').trim()
+      const env = {
+        PATH: process.env['PATH'],
+        SECRETS: folder,
+        PGHOST: url.hostname,
+        PGPORT: url.port,
+        PGUSER: 'kitroom',
+        PGDATABASE: url.pathname.slice(1),
+      }
+      for (let round = 0; round < 2; round++) {
+        const { status, stderr } = spawnSync('sh', ['docker/postgres/roles.sh'], { cwd: root, env, encoding: 'utf8' })
+        expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      }
+      const workerUrl = new URL(secret('worker-database-url'))
+      workerUrl.host = url.host
+      workerUrl.pathname = url.pathname
+      const state = await openState(workerUrl.href, systemClock)
+      await state.close()
+      const [first] = await runSql<{ schema: string; creates: boolean }>(
+        url.href,
+        "select schemaname as schema, has_schema_privilege('kitroom_worker', 'public', 'create') as creates from pg_tables where tableowner = 'kitroom_worker' limit 1",
+      )
+      expect(first).toEqual({ schema: 'kitroom_worker', creates: false })
+    },
+  )
 })

@@ -17,7 +17,9 @@ import { until } from '../support/wait.ts'
 
 const pathOf = (page: string): string => fileURLToPath(new URL(`../../docs/${page}.md`, import.meta.url))
 const textOf = (page: string): string => readFileSync(pathOf(page), 'utf8')
-const settings = [...textOf('maintenance').matchAll(/```yaml\n(maintenance:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
+const settings = [...textOf('maintenance').matchAll(/```yaml\n(maintenance:[\s\S]*?)```/g)].map(
+  (match) => match[1] ?? '',
+)
 const SHOWN_DATES = { due: '2027-03-28', bought: '2026-09-28', moment: '2027-03-16T08:00:00.000Z' }
 
 let studio: LocalStudio
@@ -35,7 +37,8 @@ function findDay(): { bought: string; due: string } {
   for (let days = 9; ; days++) {
     const due = today.add({ days }).toString()
     const bought = today.add({ days }).subtract({ months: 6 }).toString()
-    if (Number(due.slice(8)) <= 28 && toNthOccurrence(bought, { unit: 'months', count: 6 }, 1) === due) return { bought, due }
+    if (Number(due.slice(8)) <= 28 && toNthOccurrence(bought, { unit: 'months', count: 6 }, 1) === due)
+      return { bought, due }
   }
 }
 
@@ -62,10 +65,20 @@ function sectionText(name: `${'maintenance' | 'warranties'}, ${string}`, content
 
 it('the settings of docs/maintenance.md are valid, and every setting is explained', () => {
   expect(settings.flatMap((block) => loadConfig(block).maintenance.plans)).toHaveLength(2)
-  const [planByUse = ''] = [...textOf('maintenance').matchAll(/```yaml\n(- id: shutter\n[\s\S]*?)```/g)].map((match) => match[1] ?? '')
-  expect(loadConfig(`maintenance:\n  plans:\n${planByUse.replaceAll(/^/gm, '    ')}`).maintenance.plans.map(({ use }) => use?.lead)).toEqual([5000])
-  expect(Object.keys(PlanSettings.shape).filter((name) => !textOf('maintenance').includes(`\n| \`${name}\``))).toEqual([])
-  expect(Object.keys(ReminderStepsSchema.shape).filter((name) => !textOf('maintenance').includes(`\`${name}\``))).toEqual([])
+  const [planByUse = ''] = [...textOf('maintenance').matchAll(/```yaml\n(- id: shutter\n[\s\S]*?)```/g)].map(
+    (match) => match[1] ?? '',
+  )
+  expect(
+    loadConfig(`maintenance:\n  plans:\n${planByUse.replaceAll(/^/gm, '    ')}`).maintenance.plans.map(
+      ({ use }) => use?.lead,
+    ),
+  ).toEqual([5000])
+  expect(Object.keys(PlanSettings.shape).filter((name) => !textOf('maintenance').includes(`\n| \`${name}\``))).toEqual(
+    [],
+  )
+  expect(
+    Object.keys(ReminderStepsSchema.shape).filter((name) => !textOf('maintenance').includes(`\`${name}\``)),
+  ).toEqual([])
 })
 
 it('the example of maintenance is the output of real commands; UPDATE_DOCS=1 writes it', async () => {
@@ -112,18 +125,29 @@ const newest = async (count: number): Promise<string> => {
 }
 
 it('the settings of docs/warranties.md are the defaults, and every setting is explained', () => {
-  const [block = ''] = [...textOf('warranties').matchAll(/```yaml\n(warranty:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
+  const [block = ''] = [...textOf('warranties').matchAll(/```yaml\n(warranty:[\s\S]*?)```/g)].map(
+    (match) => match[1] ?? '',
+  )
   const { warranty } = loadConfig(block)
   expect(warranty).toEqual(loadConfig('').warranty)
   expect(Object.keys(warranty).filter((name) => !textOf('warranties').includes(`\n| \`${name}\``))).toEqual([])
 })
 
 it('the example of a warranty is the output of real commands; UPDATE_DOCS=1 writes it', async () => {
-  const camera = await api.createItem({ gear_type: 'camera', brand: 'Sony', model: 'A1', asset_tag: 'CAM-2', serial_number: '4711' })
+  const camera = await api.createItem({
+    gear_type: 'camera',
+    brand: 'Sony',
+    model: 'A1',
+    asset_tag: 'CAM-2',
+    serial_number: '4711',
+  })
   const dateIn = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
   const setEnd = async (days: number): Promise<unknown> =>
-    api.patch(`/gear/${camera.id}`, { updates: { warranty_expires_on: dateIn(days), warranty_provider: 'Sony Imaging' } })
-  const maskText = (output: string): string => maskRun(output.replaceAll(dateIn(20), '2027-04-05').replaceAll(dateIn(45), '2027-04-30'))
+    api.patch(`/gear/${camera.id}`, {
+      updates: { warranty_expires_on: dateIn(days), warranty_provider: 'Sony Imaging' },
+    })
+  const maskText = (output: string): string =>
+    maskRun(output.replaceAll(dateIn(20), '2027-04-05').replaceAll(dateIn(45), '2027-04-30'))
   const isSent = (day: string) => async (): Promise<string | false> => {
     const listedReminders = await newest(1)
     return listedReminders.includes(day) && listedReminders.includes('\nsent') && listedReminders

@@ -23,7 +23,9 @@ function targetOf(found: readonly (Figure | undefined)[], columns: readonly Figu
   const targets = unique(found.flatMap((figure) => (figure ? [figure.target ?? ''] : [])))
   if (targets.length === 1) return targets[0] ?? ''
   return unique(
-    found.flatMap((figure, index) => (figure?.target === undefined ? [] : [`${columns[index]?.column.split(', ')[0]} ${figure.target}`])),
+    found.flatMap((figure, index) =>
+      figure?.target === undefined ? [] : [`${columns[index]?.column.split(', ')[0]} ${figure.target}`],
+    ),
   ).join('; ')
 }
 
@@ -44,7 +46,12 @@ function commandTable(): string {
   const rows = [...origins.values()].map((columns) => {
     const commands = unique(columns.flatMap(({ command }) => command.split('; ')))
     const names = columns.map(({ column }) => column).join('; ')
-    return [columns[0]?.table ?? '', names, commands.map((command) => `\`${command}\``).join(', '), columns[0]?.machine ?? '']
+    return [
+      columns[0]?.table ?? '',
+      names,
+      commands.map((command) => `\`${command}\``).join(', '),
+      columns[0]?.machine ?? '',
+    ]
   })
   return toTable([['table', 'columns', 'commands', 'machine'], ...rows])
 }
@@ -54,15 +61,18 @@ const sections: Record<string, string> = {
   commands: commandTable(),
 }
 
-it.each(Object.entries(sections))('writes the table "%s" of docs/bench.md from docs/bench.json, with UPDATE_DOCS=1', (name, table) => {
-  const section = new RegExp(`(<!-- figures: ${name} -->\\n\\n)((?:\\|.*\\n)*\\n?)`)
-  if (process.env['UPDATE_DOCS'])
-    writeFileSync(
-      path('bench.md'),
-      readFileSync(path('bench.md'), 'utf8').replace(section, (_all, start: string) => `${start}${table}\n\n`),
-    )
-  expect(section.exec(readFileSync(path('bench.md'), 'utf8'))?.[2]).toBe(`${table}\n\n`)
-})
+it.each(Object.entries(sections))(
+  'writes the table "%s" of docs/bench.md from docs/bench.json, with UPDATE_DOCS=1',
+  (name, table) => {
+    const section = new RegExp(`(<!-- figures: ${name} -->\\n\\n)((?:\\|.*\\n)*\\n?)`)
+    if (process.env['UPDATE_DOCS'])
+      writeFileSync(
+        path('bench.md'),
+        readFileSync(path('bench.md'), 'utf8').replace(section, (_all, start: string) => `${start}${table}\n\n`),
+      )
+    expect(section.exec(readFileSync(path('bench.md'), 'utf8'))?.[2]).toBe(`${table}\n\n`)
+  },
+)
 
 it('replaces only the column that is recorded again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'figures-'))

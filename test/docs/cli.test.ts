@@ -8,7 +8,10 @@ import { createTerminal } from '../../cli/terminal.ts'
 
 const text = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8')
 
-const program = buildProgram({ env: {}, terminal: createTerminal(process, {}), onInterrupt: () => undefined }, () => undefined)
+const program = buildProgram(
+  { env: {}, terminal: createTerminal(process, {}), onInterrupt: () => undefined },
+  () => undefined,
+)
 
 /** Commands that do something, such as `sync plan`. A group does nothing without a command, unless it has its own options. */
 function listCommands(command: Command, path: readonly string[] = []): { path: string; options: string[] }[] {

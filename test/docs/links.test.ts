@@ -43,7 +43,9 @@ it('docs/settings.md names every setting of server and worker', () => {
 
 it('every script that the README names exists', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
-  const namedScripts = [...textOf('README.md').matchAll(/(?:`|^|&& )npm (?:run )?(?:-s )?([a-z:]+)/gm)].map((match) => match[1] ?? '')
+  const namedScripts = [...textOf('README.md').matchAll(/(?:`|^|&& )npm (?:run )?(?:-s )?([a-z:]+)/gm)].map(
+    (match) => match[1] ?? '',
+  )
   expect(namedScripts.filter((name) => !(name in scripts) && name !== 'ci' && name !== 'run')).toEqual([])
 })
 
@@ -62,12 +64,14 @@ interface NamedPage {
 }
 
 const namedPages: readonly NamedPage[] = [...codeFiles, 'Dockerfile'].flatMap((file) =>
-  [...textOf(file).matchAll(/\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?(?:, "([^"]+)")?/g)].map(([, page = '', anchor = '', heading = '']) => ({
-    file,
-    page,
-    anchor,
-    heading,
-  })),
+  [...textOf(file).matchAll(/\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?(?:, "([^"]+)")?/g)].map(
+    ([, page = '', anchor = '', heading = '']) => ({
+      file,
+      page,
+      anchor,
+      heading,
+    }),
+  ),
 )
 
 it('every page that code and messages name exists', () => {
@@ -82,12 +86,14 @@ const toAnchor = (heading: string): string =>
     .replaceAll(/[^\p{L}\d\s_-]/gu, '')
     .replaceAll(' ', '-')
 
-const anchorsOf = (document: string): string[] => [...textOf(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => toAnchor(heading))
+const anchorsOf = (document: string): string[] =>
+  [...textOf(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => toAnchor(heading))
 
 it.each(documents)('every heading that %s links to exists', (document) => {
   const links = [...textOf(document).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)]
   const brokenLinks = links.filter(
-    ([, target = '', anchor = '']) => !anchorsOf(target === '' ? document : join(dirname(document), target)).includes(anchor),
+    ([, target = '', anchor = '']) =>
+      !anchorsOf(target === '' ? document : join(dirname(document), target)).includes(anchor),
   )
   expect(brokenLinks.map(([link]) => link)).toEqual([])
 })

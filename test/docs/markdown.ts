@@ -40,8 +40,14 @@ function fieldsLine({ type, rows }: { type: string; rows: readonly PropertyRow[]
 }
 
 function answer({ reply: { status, headers, body } }: RecordedExample): string {
-  const head = Object.entries(headers).filter(([name, value]) => name !== 'Content-Type' || value !== 'application/json')
-  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...head.map(([name, value]) => `${name}: ${value}`), '']
+  const head = Object.entries(headers).filter(
+    ([name, value]) => name !== 'Content-Type' || value !== 'application/json',
+  )
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    ...head.map(([name, value]) => `${name}: ${value}`),
+    '',
+  ]
   return [...lines, typeof body === 'string' ? body.trim() : formatJson(body)].join('\n')
 }
 
@@ -97,7 +103,10 @@ const schema = ({ name, rows, variants }: SchemaView): string =>
 
 function plane({ plane: { title, base }, tags }: PlaneView, examples: Examples): string {
   const groups = tags.map(({ name, operations }) =>
-    [`### ${name}${base.startsWith('/settings') ? ' (settings)' : ''}`, ...operations.map((view) => operation(view, examples))].join('\n\n'),
+    [
+      `### ${name}${base.startsWith('/settings') ? ' (settings)' : ''}`,
+      ...operations.map((view) => operation(view, examples)),
+    ].join('\n\n'),
   )
   return [`## ${title}`, ...groups].join('\n\n')
 }
@@ -107,7 +116,10 @@ function index({ plane: { title }, tags }: PlaneView): string {
     operations.map((view) => [
       `[\`${headingOf(view)}\`](#${anchor(headingOf(view))})`,
       view.summary,
-      [...(view.path.startsWith('/settings') ? ['owner key'] : []), ...(view.scope === undefined ? [] : [`\`${view.scope}\``])].join(', '),
+      [
+        ...(view.path.startsWith('/settings') ? ['owner key'] : []),
+        ...(view.scope === undefined ? [] : [`\`${view.scope}\``]),
+      ].join(', '),
     ]),
   )
   return `**${title}**\n\n${table(['operation', 'does', 'needs'], rows)}`
@@ -120,7 +132,11 @@ const errors = (examples: Examples): string =>
     exampleText(examples, 'updateGear.precondition_failed'),
     table(
       ['code', 'status', 'meaning'],
-      Object.entries(errorCodes).map(([code, { status }]) => [`\`${code}\``, String(status), errorHelp[code as ErrorCode]]),
+      Object.entries(errorCodes).map(([code, { status }]) => [
+        `\`${code}\``,
+        String(status),
+        errorHelp[code as ErrorCode],
+      ]),
     ),
     'In `errors`, each fault has a `code` of its own:',
     table(

@@ -38,13 +38,17 @@ export function createMask(): Mask {
   }
   const placeholderOf = (realValue: string): string => {
     if (realValues.has(realValue)) return realValue
-    if (!placeholders.has(realValue)) assign(`019d33aa-0000-7000-8000-${String(++otherCount).padStart(12, '0')}`, realValue)
+    if (!placeholders.has(realValue))
+      assign(`019d33aa-0000-7000-8000-${String(++otherCount).padStart(12, '0')}`, realValue)
     return placeholders.get(realValue) ?? realValue
   }
   return {
     assign,
     toReal: (text) => text.replaceAll(UUID, (placeholder) => realValues.get(placeholder) ?? placeholder),
     withPlaceholders: (text) =>
-      VOLATILE.reduce((masked, [pattern, placeholder]) => masked.replaceAll(pattern, placeholder), text).replaceAll(UUID, placeholderOf),
+      VOLATILE.reduce((masked, [pattern, placeholder]) => masked.replaceAll(pattern, placeholder), text).replaceAll(
+        UUID,
+        placeholderOf,
+      ),
   }
 }

@@ -72,7 +72,9 @@ const queryState = (dataFolder: string, text: string, ...parameters: string[]): 
 const untilAllIsSent = ({ dataFolder }: LocalStudio): Promise<true> =>
   until(
     'every message is sent',
-    async () => (await queryState(dataFolder, "select 1 from reminder where state in ('pending', 'sending', 'unknown')")).length === 0,
+    async () =>
+      (await queryState(dataFolder, "select 1 from reminder where state in ('pending', 'sending', 'unknown')"))
+        .length === 0,
   )
 
 /** Waits until the worker has handled a later event, and every event before it. */
@@ -82,20 +84,38 @@ async function untilEventsAreHandled({ apiUrl, account, dataFolder }: LocalStudi
   const service = { item_type: 'camera', item_id: marker.id, service_type: 'Check', service_date: dateIn(3000) }
   const { id } = (await api.post('/maintenance', service)).item()
   await until('the later event is in the inbox', async () => {
-    const [event] = await runSql<{ id: string }>(join(dataFolder, 'kitroom.db'), 'select id from event where record_id = ?', id)
+    const [event] = await runSql<{ id: string }>(
+      join(dataFolder, 'kitroom.db'),
+      'select id from event where record_id = ?',
+      id,
+    )
     return event && (await queryState(dataFolder, 'select 1 from inbox where webhook_id = ?', event.id)).length > 0
   })
-  await until('every event is handled', async () => (await queryState(dataFolder, 'select 1 from inbox_todo')).length === 0)
+  await until(
+    'every event is handled',
+    async () => (await queryState(dataFolder, 'select 1 from inbox_todo')).length === 0,
+  )
 }
 
 /** Shifts every date by the days between today and the date that the document uses as today. */
 const shift = (output: string): string =>
-  output.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) => SHOWN_TODAY.add({ days: today.until(Temporal.PlainDate.from(day)).days }).toString())
+  output.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) =>
+    SHOWN_TODAY.add({ days: today.until(Temporal.PlainDate.from(day)).days }).toString(),
+  )
 
 /** A short form of a mail: recipient, subject, overview, and the first line of each part. */
 function outline({ to, email }: ReceivedMail): string {
   const [overview = '', ...parts] = (email.text ?? '').split('\n\n----\n\n')
-  return shift([`To: ${to.join(', ')}`, `Subject: ${email.subject}`, '', overview, '', ...parts.map((part) => part.split('\n')[0] ?? '')].join('\n'))
+  return shift(
+    [
+      `To: ${to.join(', ')}`,
+      `Subject: ${email.subject}`,
+      '',
+      overview,
+      '',
+      ...parts.map((part) => part.split('\n')[0] ?? ''),
+    ].join('\n'),
+  )
 }
 
 it('a sheet with 24 warranties, then mail, then a plan: each step sends one message; UPDATE_DOCS=1 writes them', async () => {
@@ -132,7 +152,10 @@ it('mail and a plan before the first sync: each recipient gets one message', asy
   const readyStudio = await startLocalStudio(SOURCE + withMail(server.port) + PLAN)
   try {
     readyStudio.write('sheet.csv', makeSheet())
-    expect(await openSync(readyStudio.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: 40 } })
+    expect(await openSync(readyStudio.dataFolder).syncAll()).toMatchObject({
+      status: 'completed',
+      results: { created: 40 },
+    })
     await until('both recipients have a mail', async () => server.mails.length >= 2)
     // Events of the sync that arrive late could cause a second evaluation.
     await untilEventsAreHandled(readyStudio)
@@ -141,7 +164,8 @@ it('mail and a plan before the first sync: each recipient gets one message', asy
       'ada@studio.example: 30 reminders of your studio',
       'bob@studio.example: 30 reminders of your studio',
     ])
-    const overview = 'Warranties and insurances: 7 have ended, 5 end within 7 days, 12 end later.\nMaintenance: 6 overdue.'
+    const overview =
+      'Warranties and insurances: 7 have ended, 5 end within 7 days, 12 end later.\nMaintenance: 6 overdue.'
     expect(server.mails[0]?.email.text?.startsWith(overview)).toBe(true)
   } finally {
     await readyStudio.stop()

@@ -19,7 +19,11 @@ interface Step {
   anonymous?: boolean
 }
 
-const show = (operation: string, placeholder?: Name): Step => ({ operation, as: operation, ...(placeholder && { placeholder }) })
+const show = (operation: string, placeholder?: Name): Step => ({
+  operation,
+  as: operation,
+  ...(placeholder && { placeholder }),
+})
 
 /** Every operation once, in an order in which the records that it needs exist. */
 const steps: readonly Step[] = [
@@ -50,13 +54,20 @@ const steps: readonly Step[] = [
   show('createKey', 'key'),
   ...['getKey', 'listKeys'].map((operation) => show(operation)),
   show('rotateKey', 'rotatedKey'),
-  ...['revokeKey', 'getOwnProfile', 'updateProfile', 'getSubscription', 'updateSubscription'].map((operation) => show(operation)),
+  ...['revokeKey', 'getOwnProfile', 'updateProfile', 'getSubscription', 'updateSubscription'].map((operation) =>
+    show(operation),
+  ),
   {
     operation: 'createGear',
     as: 'createGear.validation_failed',
     example: { body: { gear_type: 'filter', brand: 'B+W', thread_mm: '77', mount: 'Sony E' } },
   },
-  { operation: 'getGear', as: 'getGear.missing_api_key', example: { params: { id: exampleIds.lens } }, anonymous: true },
+  {
+    operation: 'getGear',
+    as: 'getGear.missing_api_key',
+    example: { params: { id: exampleIds.lens } },
+    anonymous: true,
+  },
   {
     operation: 'updateGear',
     as: 'updateGear.precondition_failed',
@@ -66,12 +77,23 @@ const steps: readonly Step[] = [
       body: { updates: { status: 'available' } },
     },
   },
-  ...['deleteDocument', 'deleteMaintenance', 'deleteShoot', 'deleteGear', 'restoreGear'].map((operation) => show(operation)),
+  ...['deleteDocument', 'deleteMaintenance', 'deleteShoot', 'deleteGear', 'restoreGear'].map((operation) =>
+    show(operation),
+  ),
   show('createWebhook', 'webhook'),
-  ...['getWebhook', 'updateWebhook', 'listWebhooks', 'testWebhook', 'listDeliveries', 'replayWebhook', 'rotateWebhookSecret', 'deleteWebhook'].map(
+  ...[
+    'getWebhook',
+    'updateWebhook',
+    'listWebhooks',
+    'testWebhook',
+    'listDeliveries',
+    'replayWebhook',
+    'rotateWebhookSecret',
+    'deleteWebhook',
+  ].map((operation) => show(operation)),
+  ...['listAudit', 'exportAudit', 'verifyAudit', 'listEvents', 'getCaller', 'listSessions', 'endSession'].map(
     (operation) => show(operation),
   ),
-  ...['listAudit', 'exportAudit', 'verifyAudit', 'listEvents', 'getCaller', 'listSessions', 'endSession'].map((operation) => show(operation)),
 ]
 
 const SHOWN_HEADERS: readonly [string, string][] = [
@@ -111,14 +133,20 @@ const parse = (text: string, contentType: string): unknown =>
 async function backdateAccount(suite: Suite): Promise<void> {
   const createdAt = '2026-03-01T08:00:00.000Z'
   for (const table of ['account', 'api_key']) await suite.sql(`update ${table} set created_at = ?`, createdAt)
-  for (const table of ['profile', 'studio_profile']) await suite.sql(`update ${table} set created_at = ?, updated_at = ?`, createdAt, createdAt)
+  for (const table of ['profile', 'studio_profile'])
+    await suite.sql(`update ${table} set created_at = ?, updated_at = ?`, createdAt, createdAt)
 }
 
 /** Signs a browser in, so that there is a session to list. */
 async function signIn(suite: Suite, mask: ReturnType<typeof createMask>): Promise<void> {
   const browser = openBrowser(suite.server.url)
   const { api_key, owner_key } = suite.aliceAccount
-  const reply = await browser.send('POST', '/console/api/session', { api_key, owner_key }, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' })
+  const reply = await browser.send(
+    'POST',
+    '/console/api/session',
+    { api_key, owner_key },
+    { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
+  )
   mask.assign(exampleIds.session, Session.parse(reply.data()).id)
 }
 

@@ -13,7 +13,8 @@ const assets = {
   '/docs/icon.svg': 'image/svg+xml',
 }
 
-const get = (path: string, options: RequestInit = {}): Promise<Response> => fetch(suite.server.url + path, { redirect: 'manual', ...options })
+const get = (path: string, options: RequestInit = {}): Promise<Response> =>
+  fetch(suite.server.url + path, { redirect: 'manual', ...options })
 const textOf = async (path: string): Promise<string> => (await get(path)).text()
 const idsOf = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
 const linksOf = (html: string): string[] => [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, link = '']) => link)
@@ -49,18 +50,28 @@ describe('the reference', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe|https?:|data:|\*/)
     const secondReply = await get(path, { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } })
-    expect({ status: secondReply.status, 'content-security-policy': secondReply.headers.get('content-security-policy') }).toEqual({
+    expect({
+      status: secondReply.status,
+      'content-security-policy': secondReply.headers.get('content-security-policy'),
+    }).toEqual({
       status: 304,
       'content-security-policy': policy,
     })
     const headAnswer = await get(path, { method: 'HEAD' })
-    expect({ status: headAnswer.status, 'content-length': headAnswer.headers.get('content-length'), text: await headAnswer.text() }).toEqual({
+    expect({
+      status: headAnswer.status,
+      'content-length': headAnswer.headers.get('content-length'),
+      text: await headAnswer.text(),
+    }).toEqual({
       status: 200,
       'content-length': String(Buffer.byteLength(await answer.text())),
       text: '',
     })
     const refusedReply = await get(path, { method: 'POST' })
-    expect({ status: refusedReply.status, allow: refusedReply.headers.get('allow') }).toEqual({ status: 405, allow: 'GET, HEAD, OPTIONS' })
+    expect({ status: refusedReply.status, allow: refusedReply.headers.get('allow') }).toEqual({
+      status: 405,
+      allow: 'GET, HEAD, OPTIONS',
+    })
   })
 
   it('shows the address of the Host header, and never an invalid one', async () => {
@@ -92,14 +103,21 @@ describe('the reference', () => {
 
   it.each(Object.entries(assets))('%s is served as %s', async (path, type) => {
     const answer = await get(path)
-    expect({ status: answer.status, 'content-type': answer.headers.get('content-type') }).toEqual({ status: 200, 'content-type': type })
+    expect({ status: answer.status, 'content-type': answer.headers.get('content-type') }).toEqual({
+      status: 200,
+      'content-type': type,
+    })
     expect((await answer.text()).length).toBeGreaterThan(100)
   })
 
   it.each(pages)('%s has no inline script or style and no address of another server', async (path) => {
     const html = await textOf(path)
     expect(html).not.toMatch(/<style|<script(?! src="\/docs\/)| style=| on\w+=|javascript:/i)
-    expect(linksOf(html).filter((link) => !/^(?:#|\/docs|\/api\/v1\/openapi\.json$|\/settings\/v1\/openapi\.json$)/.test(link))).toEqual([])
+    expect(
+      linksOf(html).filter(
+        (link) => !/^(?:#|\/docs|\/api\/v1\/openapi\.json$|\/settings\/v1\/openapi\.json$)/.test(link),
+      ),
+    ).toEqual([])
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
   })
 

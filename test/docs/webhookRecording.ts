@@ -61,7 +61,9 @@ export async function recordWebhooks(): Promise<WebhookRecording> {
   const clock = fakeClock(START_MS)
   const [secrets, answers]: [string[], number[]] = [[], []]
   const receiver = await openReceiver(clock, secrets, answers)
-  const server = await startInProcessServer(folder.databaseFile, clock, { webhookAllow: parseAllowList([`127.0.0.1/32:${receiver.port}`]) })
+  const server = await startInProcessServer(folder.databaseFile, clock, {
+    webhookAllow: parseAllowList([`127.0.0.1/32:${receiver.port}`]),
+  })
   const calls: Record<string, RecordedExample> = {}
   const address = `http://127.0.0.1:${receiver.port}/kitroom`
   const call = async (name: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
@@ -97,7 +99,13 @@ export async function recordWebhooks(): Promise<WebhookRecording> {
     const { type } = JSON.parse(body) as { type: string }
     deliveries[type] ??= { ...delivery, body: body.replaceAll(address, SHOWN_ADDRESS) }
   }
-  return { calls, secret, deliveries, statuses: receiver.received.map(({ status }) => status), largest: receiver.received.at(-1)?.body ?? '' }
+  return {
+    calls,
+    secret,
+    deliveries,
+    statuses: receiver.received.map(({ status }) => status),
+    largest: receiver.received.at(-1)?.body ?? '',
+  }
 }
 
 interface Context {
@@ -110,10 +118,19 @@ interface Context {
 
 async function runCalls({ call, secrets, answers, clock, idle }: Context): Promise<string> {
   const hooks = `${SETTINGS_BASE}/webhooks`
-  const endpoint = await call('register', 'POST', hooks, { url: SHOWN_ADDRESS, events: ['gear.*', 'maintenance.*', 'shoot.*', 'document.*'] })
+  const endpoint = await call('register', 'POST', hooks, {
+    url: SHOWN_ADDRESS,
+    events: ['gear.*', 'maintenance.*', 'shoot.*', 'document.*'],
+  })
   const secret = String(endpoint['secret'])
   secrets.push(secret)
-  const lens = { gear_type: 'lens', brand: 'Sigma', model: '35mm F1.4 DG DN Art', asset_tag: 'KR-0001', warranty_expires_on: '2027-03-28' }
+  const lens = {
+    gear_type: 'lens',
+    brand: 'Sigma',
+    model: '35mm F1.4 DG DN Art',
+    asset_tag: 'KR-0001',
+    warranty_expires_on: '2027-03-28',
+  }
   const gear = await call('gear', 'POST', `${API_BASE}/gear`, lens)
   const item = `${API_BASE}/gear/${String(gear['id'])}`
   answers.push(503)
@@ -128,7 +145,11 @@ async function runCalls({ call, secrets, answers, clock, idle }: Context): Promi
     service_type: 'Clean and calibrate',
     service_date: '2026-04-02',
   })
-  const shoot = await call('shoot', 'POST', `${API_BASE}/shoots`, { title: 'Wedding Miller', shoot_date: '2026-05-16', shoot_time: '09:30' })
+  const shoot = await call('shoot', 'POST', `${API_BASE}/shoots`, {
+    title: 'Wedding Miller',
+    shoot_date: '2026-05-16',
+    shoot_time: '09:30',
+  })
   await call('moved', 'PATCH', `${API_BASE}/shoots/${String(shoot['id'])}`, { updates: { shoot_time: '10:00' } })
   await call('gone', 'DELETE', item)
   await call('test', 'POST', `${hook}/test`, {})
@@ -144,10 +165,22 @@ async function runCalls({ call, secrets, answers, clock, idle }: Context): Promi
 async function makeLargest(call: Context['call']): Promise<void> {
   const fields = (character: string) => {
     const text = (length: number): string => character.repeat(length)
-    const shortFields = ['serial_number', 'asset_tag', 'storage_location', 'warranty_provider'].map((name) => [name, text(200)])
-    const names = { brand: text(120), model: text(120), notes: text(10_000), compatible_with: Array.from({ length: 100 }, () => text(200)) }
+    const shortFields = ['serial_number', 'asset_tag', 'storage_location', 'warranty_provider'].map((name) => [
+      name,
+      text(200),
+    ])
+    const names = {
+      brand: text(120),
+      model: text(120),
+      notes: text(10_000),
+      compatible_with: Array.from({ length: 100 }, () => text(200)),
+    }
     return { ...names, ...(Object.fromEntries(shortFields) as Record<string, string>) }
   }
-  const item = await call('largest', 'POST', `${API_BASE}/gear`, { gear_type: 'accessory', category: 'other', ...fields('𝒳') })
+  const item = await call('largest', 'POST', `${API_BASE}/gear`, {
+    gear_type: 'accessory',
+    category: 'other',
+    ...fields('𝒳'),
+  })
   await call('larger', 'PATCH', `${API_BASE}/gear/${String(item['id'])}`, { updates: fields('𝒴') })
 }

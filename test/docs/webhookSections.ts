@@ -26,7 +26,8 @@ function createMask(secret: string): Mask {
   }
   return (text) =>
     VOLATILE.reduce(
-      (masked, [pattern, start]) => masked.replaceAll(pattern, (value) => (value.startsWith(start) ? value : placeholderOf(value, start))),
+      (masked, [pattern, start]) =>
+        masked.replaceAll(pattern, (value) => (value.startsWith(start) ? value : placeholderOf(value, start))),
       text,
     )
       .replaceAll(/whsec_[A-Za-z0-9+/]{43}=/g, (value) => (value === secret ? SHOWN_SECRET : NEXT_SECRET))
@@ -138,7 +139,8 @@ export function webhookSections(recording: WebhookRecording): Record<string, str
   }
 }
 
-const sectionPattern = (name: string): RegExp => new RegExp(`(<!-- made: ${name} -->\\n\\n)([\\s\\S]*?)(\\n\\n<!-- end -->)`)
+const sectionPattern = (name: string): RegExp =>
+  new RegExp(`(<!-- made: ${name} -->\\n\\n)([\\s\\S]*?)(\\n\\n<!-- end -->)`)
 
 /** The text of a section in the document; `undefined` when it has no such section. */
 export const sectionOf = (text: string, name: string): string | undefined => sectionPattern(name).exec(text)?.[2]

@@ -28,7 +28,9 @@ it('docs/webhooks.md shows deliveries and answers of a real server; UPDATE_DOCS=
   }
   const text = readFileSync(file, 'utf8')
   expect(Object.fromEntries(Object.keys(sections).map((name) => [name, sectionOf(text, name)]))).toEqual(sections)
-  expect(new Set([...text.matchAll(/<!-- made: (.*?) -->/g)].map((match) => match[1]))).toEqual(new Set(Object.keys(sections)))
+  expect(new Set([...text.matchAll(/<!-- made: (.*?) -->/g)].map((match) => match[1]))).toEqual(
+    new Set(Object.keys(sections)),
+  )
 })
 
 it('the figures in docs/webhooks.md are those of the code', () => {

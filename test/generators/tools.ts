@@ -12,7 +12,12 @@ export class Missing extends Error {
   override name = 'Missing'
 }
 
-export type Generator = 'openapi-typescript' | 'openapi-python-client' | 'oapi-codegen' | 'openapi-generator python' | 'openapi-generator go'
+export type Generator =
+  | 'openapi-typescript'
+  | 'openapi-python-client'
+  | 'oapi-codegen'
+  | 'openapi-generator python'
+  | 'openapi-generator go'
 
 /** The command that runs the sample program of a generated client. */
 export interface Sample {
@@ -25,13 +30,23 @@ type Environment = Record<string, string>
 
 /** Runs a command. @returns its output @throws Error with its output when it fails */
 export function run(command: string, args: readonly string[], cwd: string, env: Environment = {}): string {
-  const result = spawnSync(command, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8', timeout: TIMEOUT_MS, maxBuffer: 1 << 28 })
-  if (result.status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${result.stdout}\n${result.stderr}${String(result.error ?? '')}`)
+  const result = spawnSync(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: TIMEOUT_MS,
+    maxBuffer: 1 << 28,
+  })
+  if (result.status !== 0)
+    throw new Error(
+      `${command} ${args.join(' ')} failed:\n${result.stdout}\n${result.stderr}${String(result.error ?? '')}`,
+    )
   return result.stdout
 }
 
 function requireTool(command: string, args: readonly string[]): void {
-  if (spawnSync(command, args, { stdio: 'ignore' }).status !== 0) throw new Missing(`there is no ${command} on this machine`)
+  if (spawnSync(command, args, { stdio: 'ignore' }).status !== 0)
+    throw new Missing(`there is no ${command} on this machine`)
 }
 
 /** A cache folder that `fill` fills once. @throws Missing when its content cannot be fetched */
@@ -59,7 +74,11 @@ const npmPackages = (...packages: string[]): string =>
 function pythonPackages(...packages: string[]): Environment {
   requireTool('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))'])
   const folder = cached(packages.join('+'), (target) => {
-    run('python3', ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', target, ...packages], target)
+    run(
+      'python3',
+      ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', target, ...packages],
+      target,
+    )
   })
   return { PYTHONPATH: folder }
 }
@@ -68,7 +87,10 @@ function goProgram(module: string, version: string): string {
   requireTool('go', ['version'])
   const name = module.split('/').at(-1) ?? ''
   return join(
-    cached(`${name}-${version}`, (folder) => void run('go', ['install', `${module}@${version}`], folder, { GOBIN: folder })),
+    cached(
+      `${name}-${version}`,
+      (folder) => void run('go', ['install', `${module}@${version}`], folder, { GOBIN: folder }),
+    ),
     name,
   )
 }
@@ -99,8 +121,21 @@ const typescript: Prepare = (document, folder, sample) => {
   const file = join(runFolder, 'sample.ts')
   if (sample) copyFileSync(sample, file)
   else writeFileSync(file, "export type { paths } from './api.d.ts'\n")
-  const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--allowImportingTsExtensions', '--lib', 'esnext,dom']
-  writeFileSync(join(runFolder, 'node.d.ts'), 'declare const process: { argv: string[]; stdout: { write(text: string): void } }\n')
+  const flags = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'esnext',
+    '--allowImportingTsExtensions',
+    '--lib',
+    'esnext,dom',
+  ]
+  writeFileSync(
+    join(runFolder, 'node.d.ts'),
+    'declare const process: { argv: string[]; stdout: { write(text: string): void } }\n',
+  )
   run(bin('tsc'), [...flags, file, join(runFolder, 'node.d.ts')], runFolder)
   rmSync(folder, { recursive: true })
   return { command: process.execPath, args: [file] }
@@ -109,8 +144,14 @@ const typescript: Prepare = (document, folder, sample) => {
 const pythonClient: Prepare = (document, folder, sample) => {
   const env = pythonPackages('openapi-python-client==0.29.0')
   const package_ = join(folder, 'generated')
-  const output = run('python3', ['-m', 'openapi_python_client', 'generate', '--path', document, '--output-path', package_], folder, env)
-  if (/will not be generated|will be omitted/.test(output)) throw new Error(`something is left out of the generated client:\n${output}`)
+  const output = run(
+    'python3',
+    ['-m', 'openapi_python_client', 'generate', '--path', document, '--output-path', package_],
+    folder,
+    env,
+  )
+  if (/will not be generated|will be omitted/.test(output))
+    throw new Error(`something is left out of the generated client:\n${output}`)
   run('python3', ['-m', 'compileall', '-q', package_], folder)
   if (sample) copyFileSync(sample, join(package_, 'sample.py'))
   return { command: 'python3', args: [join(package_, 'sample.py')], env }
@@ -132,7 +173,12 @@ const generate = (language: string, document: string, folder: string): string =>
   run('java', ['-jar', generatorJar(GENERATOR), 'generate', '-i', document, '-g', language, '-o', folder], folder)
 
 const generatedPython: Prepare = (document, folder, sample) => {
-  const env = pythonPackages('urllib3==2.7.0', 'python-dateutil==2.9.0.post0', 'pydantic==2.13.0', 'typing-extensions==4.15.0')
+  const env = pythonPackages(
+    'urllib3==2.7.0',
+    'python-dateutil==2.9.0.post0',
+    'pydantic==2.13.0',
+    'typing-extensions==4.15.0',
+  )
   generate('python', document, folder)
   run('python3', ['-c', 'import openapi_client'], folder, env)
   if (sample) copyFileSync(sample, join(folder, 'sample.py'))
@@ -146,7 +192,11 @@ const generatedGo: Prepare = (document, folder, sample) => {
   rmSync(join(folder, 'test'), { recursive: true, force: true })
   mkdirSync(join(folder, 'sample'))
   if (sample) copyFileSync(sample, join(folder, 'sample', 'main.go'))
-  else writeFileSync(join(folder, 'sample', 'main.go'), 'package main\n\nimport _ "github.com/GIT_USER_ID/GIT_REPO_ID"\n\nfunc main() {}\n')
+  else
+    writeFileSync(
+      join(folder, 'sample', 'main.go'),
+      'package main\n\nimport _ "github.com/GIT_USER_ID/GIT_REPO_ID"\n\nfunc main() {}\n',
+    )
   run('go', ['mod', 'tidy'], folder)
   run('go', ['build', '-o', 'sample/', './...'], folder)
   return { command: join(folder, 'sample', 'sample'), args: [] }

@@ -7,7 +7,14 @@ import { checkSchema } from './checkSchema.ts'
 import type { FoundRoute, Method } from './discovery/documents.ts'
 import { getAbout } from './drive/getAbout.ts'
 import { DEFAULT_FILE_FIELDS, getFile } from './drive/getFile.ts'
-import { createApiDisabled, createFaultError, createQuotaExceeded, createScopeMissing, createUnauthenticated, GoogleError } from './errors.ts'
+import {
+  createApiDisabled,
+  createFaultError,
+  createQuotaExceeded,
+  createScopeMissing,
+  createUnauthenticated,
+  GoogleError,
+} from './errors.ts'
 import type { Fault } from './faults.ts'
 import { applyFieldMask } from './fieldMask.ts'
 import { TokenError } from './oauth/assertion.ts'
@@ -39,7 +46,12 @@ const PROJECT_NUMBER = '123456789012'
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 
-function answerJson(status: number, body: unknown, query?: URLSearchParams, headers: Record<string, string> = {}): Answer {
+function answerJson(
+  status: number,
+  body: unknown,
+  query?: URLSearchParams,
+  headers: Record<string, string> = {},
+): Answer {
   const text = JSON.stringify(body, null, query?.get('prettyPrint') === 'false' ? 0 : 2)
   return { status, headers: { 'content-type': 'application/json; charset=UTF-8', ...headers }, body: `${text}\n` }
 }
@@ -52,7 +64,13 @@ export const notFoundPage: Answer = {
 }
 
 /** Adds a call to those of the sliding window. @returns false if the window has as many as the quota allows */
-function countInWindow(calls: Map<string, number[]>, account: string, nowMs: number, windowMs: number, limit = Infinity): boolean {
+function countInWindow(
+  calls: Map<string, number[]>,
+  account: string,
+  nowMs: number,
+  windowMs: number,
+  limit = Infinity,
+): boolean {
   const recent = (calls.get(account) ?? []).filter((at) => at > nowMs - windowMs)
   if (recent.length >= limit) return false
   calls.set(account, [...recent, nowMs])
@@ -65,14 +83,22 @@ function checkQuota(
   { api, method }: FoundRoute,
   account: string,
 ): void {
-  if (api.name === 'sheets' && method.httpMethod === 'GET' && !countInWindow(reads, account, nowMs(), MINUTE_MS, readsPerMinute))
+  if (
+    api.name === 'sheets' &&
+    method.httpMethod === 'GET' &&
+    !countInWindow(reads, account, nowMs(), MINUTE_MS, readsPerMinute)
+  )
     throw createQuotaExceeded('sheets', PROJECT_NUMBER)
   if (api.name === 'calendar' && !countInWindow(calendarCalls, account, nowMs(), SECOND_MS, calendarCallsPerSecond))
     throw createFaultError('calendar', 403)
 }
 
 /** Drops spreadsheets that a person did not pick, where only the scope of single files opens the method. */
-function limitFiles({ spreadsheets, tokens }: State, { account, client, scopes }: Grant, opening: string[]): State['spreadsheets'] {
+function limitFiles(
+  { spreadsheets, tokens }: State,
+  { account, client, scopes }: Grant,
+  opening: string[],
+): State['spreadsheets'] {
   if (client === undefined || opening.some((scope) => scope !== DRIVE_FILE_SCOPE)) return spreadsheets
   const picked = tokens.clients.findPickedFiles({ client, account, scopes })
   return new Map([...spreadsheets].filter(([id]) => picked.has(id)))
@@ -107,12 +133,17 @@ function authorize(state: State, { api, method }: FoundRoute, token: string | un
   const grant = state.tokens.find(token)
   if (!grant) throw createUnauthenticated(api.name, token)
   if (state.disabledApis.has(api.name)) throw createApiDisabled(api.name, api.title, PROJECT_NUMBER)
-  if (!grant.scopes.some((scope) => method.scopes.includes(scope))) throw createScopeMissing(api.name, method.id, method.scopes)
+  if (!grant.scopes.some((scope) => method.scopes.includes(scope)))
+    throw createScopeMissing(api.name, method.id, method.scopes)
   return toCaller(state, grant, method)
 }
 
 /** An error answer of a scripted fault. */
-function faultErrorOf(fault: Fault | undefined, { api }: FoundRoute, token: string | undefined): GoogleError | undefined {
+function faultErrorOf(
+  fault: Fault | undefined,
+  { api }: FoundRoute,
+  token: string | undefined,
+): GoogleError | undefined {
   if (!fault) return undefined
   if ('status' in fault) return createFaultError(api.name, fault.status, fault.reason, fault.retryAfter)
   return 'unauthorizedOnce' in fault ? createUnauthenticated(api.name, token) : undefined
@@ -131,7 +162,8 @@ function execute(state: State, route: FoundRoute, call: GoogleCall, headers: Inc
   const found = handlers[method.id]?.({ ...caller, params, query, body, ifMatch: headers['if-match'] })
   if (!response) return undefined
   const faults = checkSchema(found, response, api.schemas)
-  if (faults.length > 0) throw new Error(`The emulator's answer to ${method.id} has faults: ${JSON.stringify(faults.slice(0, 3))}`)
+  if (faults.length > 0)
+    throw new Error(`The emulator's answer to ${method.id} has faults: ${JSON.stringify(faults.slice(0, 3))}`)
   return applyFieldMask(found, mask)
 }
 
@@ -140,7 +172,13 @@ function findToken({ authorization }: IncomingHttpHeaders): string | undefined {
 }
 
 /** Answers an API call. A fault can replace the answer; faults of the connection are the server's. */
-export function answerApi(state: State, route: FoundRoute, call: GoogleCall, headers: IncomingHttpHeaders, fault: Fault | undefined): Answer {
+export function answerApi(
+  state: State,
+  route: FoundRoute,
+  call: GoogleCall,
+  headers: IncomingHttpHeaders,
+  fault: Fault | undefined,
+): Answer {
   const { name } = route.api
   const token = findToken(headers)
   call.account = state.tokens.find(token)?.account
@@ -177,7 +215,8 @@ interface TokenFault {
 function faultErrorOfToken(fault: Fault | undefined): TokenFault | undefined {
   if (!fault) return undefined
   if ('tokenError' in fault) return { code: UNAUTHORIZED.has(fault.tokenError) ? 401 : 400, error: fault.tokenError }
-  if ('status' in fault) return { code: fault.status, ...(fault.retryAfter !== undefined && { retryAfter: fault.retryAfter }) }
+  if ('status' in fault)
+    return { code: fault.status, ...(fault.retryAfter !== undefined && { retryAfter: fault.retryAfter }) }
   if ('commitThen' in fault) return { code: fault.commitThen }
   return 'unauthorizedOnce' in fault ? { code: 401 } : undefined
 }
@@ -195,7 +234,11 @@ function faultAnswerOfToken(fault: Fault | undefined): Answer | undefined {
 }
 
 /** Answers a request of the token endpoint, or of the one that revokes tokens. */
-function answerOAuth(call: GoogleCall, fault: Fault | undefined, answer: (form: URLSearchParams) => { account: string; body: object }): Answer {
+function answerOAuth(
+  call: GoogleCall,
+  fault: Fault | undefined,
+  answer: (form: URLSearchParams) => { account: string; body: object },
+): Answer {
   const faultAnswer = faultAnswerOfToken(fault)
   if (faultAnswer && !(fault && 'commitThen' in fault)) return faultAnswer
   try {
@@ -204,7 +247,8 @@ function answerOAuth(call: GoogleCall, fault: Fault | undefined, answer: (form: 
     if (faultAnswer) return faultAnswer
     return answerJson(200, body, undefined, { 'cache-control': 'no-cache, no-store, max-age=0, must-revalidate' })
   } catch (error) {
-    if (error instanceof TokenError) return answerJson(error.code, { error: error.error, error_description: error.message })
+    if (error instanceof TokenError)
+      return answerJson(error.code, { error: error.error, error_description: error.message })
     throw error
   }
 }

@@ -44,7 +44,9 @@ describe('calendars', () => {
     await using studio = await startCalendar({ scope: scopes.calendar })
     const { client } = studio
     expect(await client.post(CALENDARS, {})).toMatchObject(refusal(400, 'required', 'Missing title.'))
-    expect(await client.post(CALENDARS, { summary: 'a', timeZone: 'Mars/North' })).toMatchObject(refusal(400, 'invalid', 'Invalid time zone.'))
+    expect(await client.post(CALENDARS, { summary: 'a', timeZone: 'Mars/North' })).toMatchObject(
+      refusal(400, 'invalid', 'Invalid time zone.'),
+    )
     expect(await client.post(CALENDARS, { summary: 'a', location: 'Berlin', description: 'b' })).toMatchObject({
       body: { timeZone: 'UTC', location: 'Berlin', description: 'b' },
     })
@@ -66,7 +68,11 @@ describe('access', () => {
   it('needs the scopes of the method', async () => {
     await using studio = await startCalendar()
     const { client, path, google } = studio
-    for (const reply of [await client.get(path), await client.delete(path), await client.post(CALENDARS, { summary: 'a' })])
+    for (const reply of [
+      await client.get(path),
+      await client.delete(path),
+      await client.post(CALENDARS, { summary: 'a' }),
+    ])
       expect(reply).toMatchObject({
         status: 403,
         body: {
@@ -78,14 +84,20 @@ describe('access', () => {
         },
       })
     expect(await studio.list()).toMatchObject({ status: 200 })
-    expect(await createClient(google, undefined).get(`${path}/events`)).toMatchObject({ status: 401, body: { error: { status: 'UNAUTHENTICATED' } } })
+    expect(await createClient(google, undefined).get(`${path}/events`)).toMatchObject({
+      status: 401,
+      body: { error: { status: 'UNAUTHENTICATED' } },
+    })
   })
 
   it('with calendar.app.created is limited to calendars of the program', async () => {
     await using studio = await startCalendar()
     const { google, path } = studio
     studio.calendar.share(ADA, 'owner')
-    const [first, second] = [google.addOAuthClient(['http://127.0.0.1:1/callback']), google.addOAuthClient(['http://127.0.0.1:1/callback'])]
+    const [first, second] = [
+      google.addOAuthClient(['http://127.0.0.1:1/callback']),
+      google.addOAuthClient(['http://127.0.0.1:1/callback']),
+    ]
     const ada = createClient(google, await fetchPersonToken(google, ADA, scopes.appCreated, first))
     const created = pathOf((await ada.post(CALENDARS, { summary: 'Kitroom' })).body as { id: string })
     expect(await ada.post(`${created}/events`, shoot)).toMatchObject({ status: 200, body: { creator: { email: ADA } } })
@@ -93,7 +105,10 @@ describe('access', () => {
     const other = createClient(google, await fetchPersonToken(google, ADA, scopes.appCreated, second))
     expect(await other.get(created)).toMatchObject({ status: 404 })
     // A second scope opens all events, but not the calendar itself.
-    const both = createClient(google, await fetchPersonToken(google, ADA, `${scopes.appCreated} ${scopes.calendarEvents}`, second))
+    const both = createClient(
+      google,
+      await fetchPersonToken(google, ADA, `${scopes.appCreated} ${scopes.calendarEvents}`, second),
+    )
     expect(await both.get(`${created}/events`)).toMatchObject({ status: 200 })
     expect(await both.get(created)).toMatchObject({ status: 404 })
   })
@@ -127,7 +142,9 @@ describe('access', () => {
     const { id } = calendar.addEvent(shoot)
     const callAll = async (): Promise<number[]> => {
       const replies = [await client.get(path), await studio.list(), await studio.get(id), await studio.insert(shoot)]
-      return [...replies, await studio.update(id, shoot), await studio.remove(id), await client.delete(path)].map(({ status }) => status)
+      return [...replies, await studio.update(id, shoot), await studio.remove(id), await client.delete(path)].map(
+        ({ status }) => status,
+      )
     }
     calendar.unshare(account)
     expect(new Set(await callAll())).toEqual(new Set([404]))
@@ -162,7 +179,9 @@ describe('access', () => {
     google.limitCalendar(2)
     expect((await studio.list()).status).toBe(200)
     expect((await studio.insert(shoot)).status).toBe(200)
-    expect(await studio.insert(shoot)).toMatchObject(refusal(403, 'rateLimitExceeded', 'Rate Limit Exceeded', 'usageLimits'))
+    expect(await studio.insert(shoot)).toMatchObject(
+      refusal(403, 'rateLimitExceeded', 'Rate Limit Exceeded', 'usageLimits'),
+    )
     const key = google.addServiceAccount()
     calendar.share(key.client_email, 'reader')
     const other = createClient(google, await fetchToken(google, key, scopes.calendarEvents, now))
@@ -182,7 +201,9 @@ describe('requests', () => {
     const { client, path } = studio
     expect(await studio.list({ maxresults: '1' })).toMatchObject({ status: 400 })
     expect(await studio.list({ maxResults: '0' })).toMatchObject({ status: 400 })
-    expect(await studio.list({ fields: 'items(ids)' })).toMatchObject(refusal(400, 'invalidParameter', 'Invalid field selection items.ids'))
+    expect(await studio.list({ fields: 'items(ids)' })).toMatchObject(
+      refusal(400, 'invalidParameter', 'Invalid field selection items.ids'),
+    )
     expect(await studio.insert({ ...shoot, title: 'a' })).toMatchObject({ status: 400 })
     expect(await client.get(`${CALENDARS}/primary/events`)).toMatchObject({ status: 501 })
     for (const name of ['orderBy', 'updatedMin', 'q', 'iCalUID', 'sharedExtendedProperty', 'maxAttendees'])
@@ -198,9 +219,15 @@ describe('requests', () => {
     const { client, path, account, google } = studio
     const { body } = await client.post(`${path}/events`, shoot, { sendUpdates: 'none', fields: 'id' })
     expect(Object.keys(body)).toEqual(['id'])
-    expect(await client.put(`${path}/events/${String(body['id'])}`, shoot, { query: { sendUpdates: 'some' } })).toMatchObject({ status: 400 })
+    expect(
+      await client.put(`${path}/events/${String(body['id'])}`, shoot, { query: { sendUpdates: 'some' } }),
+    ).toMatchObject({ status: 400 })
     await client.delete(`${path}/events/${String(body['id'])}`, { query: { sendUpdates: 'all' } })
-    expect(google.calls.slice(1).map(({ method, account, status, query }) => [method, account, status, query.get('sendUpdates')])).toEqual([
+    expect(
+      google.calls
+        .slice(1)
+        .map(({ method, account, status, query }) => [method, account, status, query.get('sendUpdates')]),
+    ).toEqual([
       ['calendar.events.insert', account, 200, 'none'],
       ['calendar.events.update', account, 400, 'some'],
       ['calendar.events.delete', account, 204, 'all'],

@@ -37,11 +37,19 @@ describe('events.insert', () => {
 
   it('creates an id, and leaves defaults and empty texts out', async () => {
     await using studio = await startCalendar()
-    const empty = { summary: '', description: '', transparency: 'opaque', visibility: 'default', extendedProperties: { private: {} } }
+    const empty = {
+      summary: '',
+      description: '',
+      transparency: 'opaque',
+      visibility: 'default',
+      extendedProperties: { private: {} },
+    }
     const { body } = await studio.insert({ ...shoot, ...empty, status: 'tentative' })
     expect(body).toMatchObject({ id: expect.stringMatching(/^[a-v0-9]{26}$/), status: 'tentative' })
     expect(Object.keys(empty).filter((name) => name in body)).toEqual([])
-    expect((await studio.insert({ ...shoot, transparency: 'transparent' })).body).toMatchObject({ transparency: 'transparent' })
+    expect((await studio.insert({ ...shoot, transparency: 'transparent' })).body).toMatchObject({
+      transparency: 'transparent',
+    })
   })
 
   it('refuses an id that exists, also of a deleted event', async () => {
@@ -58,7 +66,8 @@ describe('events.insert', () => {
     await using studio = await startCalendar()
     for (const id of ['abcd', 'shoot-1', 'ABCDE', 'wxyz1', 'a'.repeat(1025)])
       expect(await studio.insert({ ...shoot, id })).toMatchObject(refusal(400, 'invalid', 'Invalid resource id value.'))
-    for (const id of ['av019', 'a'.repeat(1024)]) expect(await studio.insert({ ...shoot, id })).toMatchObject({ status: 200, body: { id } })
+    for (const id of ['av019', 'a'.repeat(1024)])
+      expect(await studio.insert({ ...shoot, id })).toMatchObject({ status: 200, body: { id } })
   })
 
   it('drops long keys and cuts long values of extended properties', async () => {
@@ -79,7 +88,10 @@ describe('events.insert', () => {
     expect(await studio.insert({ ...shoot, attendees: [] })).toMatchObject({ status: 200 })
     calendar.share(ADA, 'writer')
     const ada = createClient(google, await fetchPersonToken(google, ADA, scopes.calendarEvents))
-    expect(await ada.post(`${path}/events`, { ...shoot, attendees })).toMatchObject({ status: 200, body: { attendees, creator: { email: ADA } } })
+    expect(await ada.post(`${path}/events`, { ...shoot, attendees })).toMatchObject({
+      status: 200,
+      body: { attendees, creator: { email: ADA } },
+    })
   })
 })
 
@@ -95,22 +107,48 @@ describe('the times of an event', () => {
     [{ end: at(11) }, 'required', 'Missing start time.', 'global'],
     [{ start: {}, end: at(11) }, 'required', 'Missing start time.', 'global'],
     [{ start: { ...at(9), date: '2027-03-01' }, end: at(11) }, 'invalid', 'Invalid start time.', 'global'],
-    [{ start: { date: '2027-03-01' }, end: at(11) }, 'invalid', 'Start and end times must either both be date or both be dateTime.', 'global'],
-    [{ start: { dateTime: '2027-03-01T09:00:00' }, end: at(11) }, 'required', 'Missing time zone definition for start time.', 'global'],
-    [{ start: at(9), end: { ...at(11), timeZone: '+01:00' } }, 'invalid', 'Invalid time zone definition for end time.', 'global'],
+    [
+      { start: { date: '2027-03-01' }, end: at(11) },
+      'invalid',
+      'Start and end times must either both be date or both be dateTime.',
+      'global',
+    ],
+    [
+      { start: { dateTime: '2027-03-01T09:00:00' }, end: at(11) },
+      'required',
+      'Missing time zone definition for start time.',
+      'global',
+    ],
+    [
+      { start: at(9), end: { ...at(11), timeZone: '+01:00' } },
+      'invalid',
+      'Invalid time zone definition for end time.',
+      'global',
+    ],
     [{ start: { date: '2027-02-30' }, end: { date: '2027-03-01' } }, 'invalid', 'Invalid start time.', 'global'],
     [{ start: at(11), end: at(9) }, 'timeRangeEmpty', 'The specified time range is empty.', 'calendar'],
     [{ start: at(9), end: at(9) }, 'timeRangeEmpty', 'The specified time range is empty.', 'calendar'],
-    [{ start: { date: '2027-03-01' }, end: { date: '2027-03-01' } }, 'timeRangeEmpty', 'The specified time range is empty.', 'calendar'],
+    [
+      { start: { date: '2027-03-01' }, end: { date: '2027-03-01' } },
+      'timeRangeEmpty',
+      'The specified time range is empty.',
+      'calendar',
+    ],
   ])('are refused as %j', async (times, reason, message, domain) => {
     const { id } = studio.calendar.addEvent(shoot)
     expect(await studio.insert(times)).toMatchObject(refusal(400, reason, message, domain))
     expect(await studio.update(id, times)).toMatchObject(refusal(400, reason, message, domain))
   })
 
-  it.each([['2027-03-01'], [{ dateTime: '1 March' }], [{ date: '2027-3-1' }]])('have the form of the discovery document, not %j', async (start) => {
-    expect(await studio.insert({ ...shoot, start })).toMatchObject({ status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } })
-  })
+  it.each([['2027-03-01'], [{ dateTime: '1 March' }], [{ date: '2027-3-1' }]])(
+    'have the form of the discovery document, not %j',
+    async (start) => {
+      expect(await studio.insert({ ...shoot, start })).toMatchObject({
+        status: 400,
+        body: { error: { status: 'INVALID_ARGUMENT' } },
+      })
+    },
+  )
 
   it('are answered with the offset of the calendar, and keep their time zones', async () => {
     await using studio = await startCalendar()
@@ -120,7 +158,9 @@ describe('the times of an event', () => {
       start: { dateTime: '2027-07-01T15:00:00+02:00', timeZone: 'America/New_York' },
       end: { dateTime: '2027-07-01T16:00:00+02:00' },
     })
-    expect((await studio.get(ID, { timeZone: 'UTC' })).body).toMatchObject({ start: { dateTime: '2027-07-01T13:00:00Z' } })
+    expect((await studio.get(ID, { timeZone: 'UTC' })).body).toMatchObject({
+      start: { dateTime: '2027-07-01T13:00:00Z' },
+    })
     expect(await studio.get(ID, { timeZone: 'Mars' })).toMatchObject({ status: 400 })
     expect(await studio.list({ timeZone: 'Asia/Tokyo' })).toMatchObject({
       body: { timeZone: 'Asia/Tokyo', items: [{ start: { dateTime: '2027-07-01T22:00:00+09:00' } }] },
@@ -147,9 +187,20 @@ describe('events.update', () => {
     const { status, body } = await studio.update(ID, { ...shoot, summary: 'Portraits' })
     expect({ status, body }).toEqual({
       status: 200,
-      body: { ...rest, summary: 'Portraits', reminders, status: 'confirmed', etag: expect.anything(), updated: '2027-02-01T10:01:00.000Z' },
+      body: {
+        ...rest,
+        summary: 'Portraits',
+        reminders,
+        status: 'confirmed',
+        etag: expect.anything(),
+        updated: '2027-02-01T10:01:00.000Z',
+      },
     })
-    expect({ summary, location, extendedProperties }).toEqual({ summary: 'Shoot', location: 'Studio 1', extendedProperties: { private: { a: '1' } } })
+    expect({ summary, location, extendedProperties }).toEqual({
+      summary: 'Shoot',
+      location: 'Studio 1',
+      extendedProperties: { private: { a: '1' } },
+    })
     expect(body['etag']).not.toBe(before['etag'])
     // What a client read can be sent again.
     expect(await studio.update(ID, body)).toMatchObject({ status: 200, body: { ...body, etag: expect.anything() } })
@@ -185,14 +236,22 @@ describe('events.update', () => {
     await using studio = await startCalendar()
     const { calendar } = studio
     await studio.insert({ ...shoot, id: ID })
-    expect(await studio.update(ID, { ...shoot, status: 'cancelled' })).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+    expect(await studio.update(ID, { ...shoot, status: 'cancelled' })).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled' },
+    })
     expect((await studio.list()).body['items']).toEqual([])
     // Without a status, the event remains deleted.
     expect((await studio.update(ID, shoot)).body['status']).toBe('cancelled')
-    expect(await studio.update(ID, { ...shoot, status: 'confirmed' })).toMatchObject({ status: 200, body: { status: 'confirmed' } })
+    expect(await studio.update(ID, { ...shoot, status: 'confirmed' })).toMatchObject({
+      status: 200,
+      body: { status: 'confirmed' },
+    })
     await studio.remove(ID)
     calendar.refusesRestore = true
-    expect(await studio.update(ID, { ...shoot, status: 'confirmed' })).toMatchObject(refusal(403, 'forbidden', 'Forbidden'))
+    expect(await studio.update(ID, { ...shoot, status: 'confirmed' })).toMatchObject(
+      refusal(403, 'forbidden', 'Forbidden'),
+    )
     expect(calendar.event(ID).status).toBe('cancelled')
   })
 })
@@ -205,7 +264,8 @@ describe('events.delete', () => {
     expect(await studio.get(ID)).toMatchObject({ status: 200, body: { id: ID, status: 'cancelled', summary: 'Shoot' } })
     expect((await studio.get(ID)).body['etag']).not.toBe(before['etag'])
     expect(await studio.remove(ID)).toMatchObject(refusal(410, 'deleted', 'Resource has been deleted'))
-    for (const reply of [await studio.remove('other'), await studio.get('other')]) expect(reply).toMatchObject(refusal(404, 'notFound', 'Not Found'))
+    for (const reply of [await studio.remove('other'), await studio.get('other')])
+      expect(reply).toMatchObject(refusal(404, 'notFound', 'Not Found'))
   })
 })
 
@@ -219,7 +279,10 @@ describe('If-Match', () => {
     expect(await studio.update(ID, shoot, { 'if-match': etag })).toMatchObject(refused)
     expect(await studio.remove(ID, { 'if-match': etag })).toMatchObject(refused)
     expect(calendar.event(ID)).toMatchObject({ summary: 'Edited', status: 'confirmed' })
-    expect(await studio.update(ID, shoot, { 'if-match': calendar.event(ID).etag })).toMatchObject({ status: 200, body: { summary: 'Shoot' } })
+    expect(await studio.update(ID, shoot, { 'if-match': calendar.event(ID).etag })).toMatchObject({
+      status: 200,
+      body: { summary: 'Shoot' },
+    })
     expect(await studio.update(ID, shoot, { 'if-match': '*' })).toMatchObject({ status: 200 })
     expect(await studio.remove(ID, { 'if-match': calendar.event(ID).etag })).toMatchObject({ status: 204 })
   })

@@ -20,8 +20,14 @@ describe('a scripted fault of Calendar', () => {
     const first = await studio.insert(event)
     expect(first).toMatchObject(refusal(403, 'quotaExceeded', 'Rate Limit Exceeded', 'usageLimits'))
     expect(first.headers.get('retry-after')).toBe('7')
-    expect(await studio.insert(event)).toMatchObject({ status: 429, body: { error: { errors: [{ reason: 'rateLimitExceeded' }] } } })
-    expect(await studio.insert(event)).toMatchObject({ status: 503, body: { error: { errors: [{ domain: 'global', reason: 'backendError' }] } } })
+    expect(await studio.insert(event)).toMatchObject({
+      status: 429,
+      body: { error: { errors: [{ reason: 'rateLimitExceeded' }] } },
+    })
+    expect(await studio.insert(event)).toMatchObject({
+      status: 503,
+      body: { error: { errors: [{ domain: 'global', reason: 'backendError' }] } },
+    })
     expect(await studio.insert(event)).toMatchObject({
       status: 401,
       body: { error: { status: 'UNAUTHENTICATED', errors: [{ reason: 'authError' }] } },

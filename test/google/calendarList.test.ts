@@ -20,8 +20,15 @@ const summaries = ({ items }: Page): unknown[] => items.map(({ summary }) => sum
 /** Adds events of a person, one an hour from 9:00 UTC. */
 function addEvents({ calendar }: CalendarStudio, names: string[]): string[] {
   return names.map((summary, index) => {
-    const [start, end] = [9 + index, 10 + index].map((hour) => ({ dateTime: `2027-03-01T${String(hour).padStart(2, '0')}:00:00Z` }))
-    return calendar.addEvent({ ...shoot, summary, ...(start && end && { start, end }), extendedProperties: { private: { name: summary } } }).id
+    const [start, end] = [9 + index, 10 + index].map((hour) => ({
+      dateTime: `2027-03-01T${String(hour).padStart(2, '0')}:00:00Z`,
+    }))
+    return calendar.addEvent({
+      ...shoot,
+      summary,
+      ...(start && end && { start, end }),
+      extendedProperties: { private: { name: summary } },
+    }).id
   })
 }
 
@@ -44,7 +51,9 @@ describe('events.list', () => {
     })
     studio.calendar.addEvent(shoot)
     expect((await studio.list()).body['etag']).not.toBe(body['etag'])
-    expect((await studio.list({ fields: 'items/summary' })).body).toEqual({ items: [{ summary: 'a' }, { summary: 'Shoot' }] })
+    expect((await studio.list({ fields: 'items/summary' })).body).toEqual({
+      items: [{ summary: 'a' }, { summary: 'Shoot' }],
+    })
   })
 })
 
@@ -62,11 +71,19 @@ describe('filters of events.list', () => {
     await using studio = await startCalendar()
     addEvents(studio, ['9', '10', '11'])
     studio.calendar.addEvent({ summary: 'day', start: { date: '2027-03-02' }, end: { date: '2027-03-03' } })
-    expect(summaries(await list(studio, { timeMin: '2027-03-01T10:00:00Z', timeMax: '2027-03-01T11:00:00.900Z' }))).toEqual(['10'])
+    expect(
+      summaries(await list(studio, { timeMin: '2027-03-01T10:00:00Z', timeMax: '2027-03-01T11:00:00.900Z' })),
+    ).toEqual(['10'])
     // A day begins at midnight of the calendar, 23:00 UTC.
-    expect(summaries(await list(studio, { timeMin: '2027-03-01T12:00:00Z', timeMax: '2027-03-01T23:00:01Z' }))).toEqual(['day'])
-    expect(summaries(await list(studio, { timeMin: '2027-03-01T12:00:00Z', timeMax: '2027-03-02T00:00:00+01:00' }))).toEqual([])
-    expect(await studio.list({ timeMin: '2027-03-01T12:00:00' })).toMatchObject(refusal(400, 'badRequest', 'Bad Request'))
+    expect(summaries(await list(studio, { timeMin: '2027-03-01T12:00:00Z', timeMax: '2027-03-01T23:00:01Z' }))).toEqual(
+      ['day'],
+    )
+    expect(
+      summaries(await list(studio, { timeMin: '2027-03-01T12:00:00Z', timeMax: '2027-03-02T00:00:00+01:00' })),
+    ).toEqual([])
+    expect(await studio.list({ timeMin: '2027-03-01T12:00:00' })).toMatchObject(
+      refusal(400, 'badRequest', 'Bad Request'),
+    )
     expect(await studio.list({ timeMin: '2027-03-01T12:00:00Z', timeMax: '2027-03-01T12:00:00Z' })).toMatchObject(
       refusal(400, 'timeRangeEmpty', 'The specified time range is empty.', 'calendar'),
     )
@@ -89,14 +106,21 @@ describe('pages of events.list', () => {
     const { calendar } = studio
     const [a = '', b = '', , d = ''] = addEvents(studio, ['a', 'b', 'c', 'd', 'e'])
     const first = await list(studio, { maxResults: '2' })
-    expect({ summaries: summaries(first), nextSyncToken: first.nextSyncToken }).toEqual({ summaries: ['a', 'b'], nextSyncToken: undefined })
+    expect({ summaries: summaries(first), nextSyncToken: first.nextSyncToken }).toEqual({
+      summaries: ['a', 'b'],
+      nextSyncToken: undefined,
+    })
     calendar.editEvent(a, { summary: 'a2' })
     calendar.deleteEvent(b)
     calendar.deleteEvent(d)
     addEvents(studio, ['f'])
     const second = await list(studio, { maxResults: '2', pageToken: first.nextPageToken ?? '' })
     const third = await list(studio, { maxResults: '9', pageToken: second.nextPageToken ?? '' })
-    expect({ secondSummaries: summaries(second), thirdSummaries: summaries(third), nextPageToken: third.nextPageToken }).toEqual({
+    expect({
+      secondSummaries: summaries(second),
+      thirdSummaries: summaries(third),
+      nextPageToken: third.nextPageToken,
+    }).toEqual({
       secondSummaries: ['c'],
       thirdSummaries: ['e'],
       nextPageToken: undefined,
@@ -135,7 +159,10 @@ describe('sync tokens', () => {
     calendar.editEvent(b, { summary: 'b2' })
     calendar.deleteEvent(a)
     const { items, nextSyncToken } = await list(studio, { syncToken })
-    expect(items).toEqual([calendar.event(b), { kind: 'calendar#event', etag: calendar.event(a).etag, id: a, status: 'cancelled' }])
+    expect(items).toEqual([
+      calendar.event(b),
+      { kind: 'calendar#event', etag: calendar.event(a).etag, id: a, status: 'cancelled' },
+    ])
     expect(await list(studio, { syncToken: nextSyncToken ?? '' })).toMatchObject({ items: [] })
     // A token can be used again.
     expect((await list(studio, { syncToken })).items).toEqual(items)
@@ -178,7 +205,8 @@ describe('sync tokens', () => {
       { singleEvents: 'true' },
       { syncToken: 'other' },
     ]
-    for (const change of changes) expect(await studio.list({ syncToken, ...change })).toMatchObject(refusal(400, 'invalid', expect.any(String)))
+    for (const change of changes)
+      expect(await studio.list({ syncToken, ...change })).toMatchObject(refusal(400, 'invalid', expect.any(String)))
   })
 
   it('follow a list of a time range, without it', async () => {

@@ -26,12 +26,20 @@ async function pushTo(clients: CalendarClients, calendarId: string): Promise<voi
   const calls = createCalls(clients, calendarId, () => Promise.resolve(), signal)
   const shoot = shootOf(1)
   const event = toGoogleEvent(toShootEntry(entryOf(shoot)), 'Europe/Berlin')
-  const body: EventBody = { ...event, extendedProperties: { private: { kitroom: 'a', shoot: shoot.id, hash: hashEvent(event) } } }
+  const body: EventBody = {
+    ...event,
+    extendedProperties: { private: { kitroom: 'a', shoot: shoot.id, hash: hashEvent(event) } },
+  }
   const id = toEventId(shoot.id, 0)
   await calls.requireWritable()
   const inserted = await calls.insert(id, body)
   const etag = inserted.status === 'ok' ? (inserted.event.etag ?? '') : ''
-  const answers = [inserted, await calls.get(id), await calls.update(id, { ...body, summary: 'Moved' }, etag), await calls.remove(id)]
+  const answers = [
+    inserted,
+    await calls.get(id),
+    await calls.update(id, { ...body, summary: 'Moved' }, etag),
+    await calls.remove(id),
+  ]
   expect(answers.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok'])
   expect((await calls.list({})).events).toHaveLength(1)
 }
@@ -43,7 +51,9 @@ async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 function expectLeast(methods: readonly string[], scopes: readonly string[]): void {
-  const opening = methods.map((id) => (knownMethods.find((method) => method.id === id)?.scopes ?? []).filter((scope) => scopes.includes(scope)))
+  const opening = methods.map((id) =>
+    (knownMethods.find((method) => method.id === id)?.scopes ?? []).filter((scope) => scopes.includes(scope)),
+  )
   expect(opening.filter((found) => found.length === 0)).toEqual([])
   expect(scopes.filter((scope) => WIDE.includes(scope))).toEqual([])
 }
@@ -65,7 +75,12 @@ it('the scope of a person opens each method that Kitroom calls, and only calenda
 
 it('the scope of a service account opens each method that a push calls, and none of calendars themselves', async () => {
   const key = google.addServiceAccount()
-  const credential = { kind: 'service_account', email: key.client_email, privateKey: key.private_key, privateKeyId: undefined } as const
+  const credential = {
+    kind: 'service_account',
+    email: key.client_email,
+    privateKey: key.private_key,
+    privateKeyId: undefined,
+  } as const
   const clients = await connectGoogle(credential, 'calendar', google.url, 'write')
   const { id } = google.addCalendar({ sharedWith: { [key.client_email]: 'writer' } })
   expectLeast(await callsOf(() => pushTo(clients, id)), purposes.calendar.serviceAccount.write)

@@ -56,14 +56,18 @@ describe('values', () => {
   it('are formulas in FORMULA, and dates are text on request', async () => {
     await using studio = await startStudio([{ title: 'S', cells: numbers }])
     expect(await studio.values('S!A5:B5', { valueRenderOption: 'FORMULA' })).toEqual([['=2+3', '=A99']])
-    expect(await studio.values('S!A2', { valueRenderOption: 'UNFORMATTED_VALUE', dateTimeRenderOption: 'FORMATTED_STRING' })).toEqual([
-      ['2026-03-01'],
-    ])
+    expect(
+      await studio.values('S!A2', { valueRenderOption: 'UNFORMATTED_VALUE', dateTimeRenderOption: 'FORMATTED_STRING' }),
+    ).toEqual([['2026-03-01']])
   })
 
   it('follow the locale of the spreadsheet', async () => {
     const cells: CellInput[][] = [
-      [{ value: MARCH, format: { type: 'DATE' } }, { value: 1234.5, format: { type: 'NUMBER', pattern: '#,##0.00' } }, 0.5],
+      [
+        { value: MARCH, format: { type: 'DATE' } },
+        { value: 1234.5, format: { type: 'NUMBER', pattern: '#,##0.00' } },
+        0.5,
+      ],
     ]
     await using studio = await startStudio([{ title: 'S', cells }], { spreadsheet: { locale: 'de_DE' } })
     expect(await studio.values('S')).toEqual([['01.03.2026', '1.234,50', '0,5']])
@@ -157,10 +161,20 @@ describe('a file of the fixtures', () => {
     expect(await studio.values('Inventory!H35')).toEqual([['#REF!']])
     const { body } = await studio.client.get(studio.path, {
       ranges: 'Inventory!A1:O35',
-      fields: 'sheets(merges,data(columnMetadata.hiddenByUser,rowData.values(effectiveValue.errorValue,effectiveFormat.numberFormat)))',
+      fields:
+        'sheets(merges,data(columnMetadata.hiddenByUser,rowData.values(effectiveValue.errorValue,effectiveFormat.numberFormat)))',
     })
-    const [sheet] = body['sheets'] as { merges: object[]; data: { columnMetadata: object[]; rowData: { values: object[] }[] }[] }[]
-    expect(sheet?.merges[0]).toEqual({ sheetId: 0, startRowIndex: 0, endRowIndex: 1, startColumnIndex: 0, endColumnIndex: 15 })
+    const [sheet] = body['sheets'] as {
+      merges: object[]
+      data: { columnMetadata: object[]; rowData: { values: object[] }[] }[]
+    }[]
+    expect(sheet?.merges[0]).toEqual({
+      sheetId: 0,
+      startRowIndex: 0,
+      endRowIndex: 1,
+      startColumnIndex: 0,
+      endColumnIndex: 15,
+    })
     expect(sheet?.data[0]?.columnMetadata[13]).toEqual({ hiddenByUser: true })
     expect(sheet?.data[0]?.rowData[4]?.values.slice(3, 7)).toMatchObject([
       { effectiveFormat: {} },
@@ -184,17 +198,21 @@ describe('a file of the fixtures', () => {
     await using studio = await startStudio(sheets)
     const fields = 'sheets(properties.hidden,data.rowMetadata(hiddenByUser,hiddenByFilter))'
     const { body } = await studio.client.get(studio.path, { ranges: 'Gear!A1:A4', fields })
-    expect(body['sheets']).toEqual([{ properties: {}, data: [{ rowMetadata: [{}, { hiddenByFilter: true }, {}, { hiddenByUser: true }] }] }])
-    expect((await studio.client.get(studio.path, { fields: 'sheets.properties(title,hidden)' })).body['sheets']).toMatchObject([
-      { properties: { title: 'Gear' } },
-      { properties: { title: 'Old', hidden: true } },
+    expect(body['sheets']).toEqual([
+      { properties: {}, data: [{ rowMetadata: [{}, { hiddenByFilter: true }, {}, { hiddenByUser: true }] }] },
     ])
+    expect(
+      (await studio.client.get(studio.path, { fields: 'sheets.properties(title,hidden)' })).body['sheets'],
+    ).toMatchObject([{ properties: { title: 'Gear' } }, { properties: { title: 'Old', hidden: true } }])
   })
 
   it('of 10,000 rows is read in ranges', async () => {
     const { sheets } = spreadsheetFromCsv(read('rental-10k.csv').toString('utf8'))
     await using studio = await startStudio(sheets)
-    const ranges = [1, 2001, 4001, 6001, 8001, 10_001].map((row): [string, string] => ['ranges', `Sheet1!A${row}:Z${row + 1999}`])
+    const ranges = [1, 2001, 4001, 6001, 8001, 10_001].map((row): [string, string] => [
+      'ranges',
+      `Sheet1!A${row}:Z${row + 1999}`,
+    ])
     const { body } = await studio.client.get(`${studio.path}/values:batchGet`, ranges)
     const valueRanges = body['valueRanges'] as { range: string; values: unknown[] }[]
     expect(valueRanges.map(({ values }) => values.length)).toEqual([2000, 2000, 2000, 2000, 2000, 1])

@@ -8,20 +8,27 @@ const toSnakeCase = (path: string): string => path.replaceAll(/[A-Z]/g, (letter)
 const refuse = (description: string, field?: string): GoogleError =>
   new GoogleError(400, description, {
     item: { reason: 'invalid' },
-    details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [{ ...(field !== undefined && { field }), description }] }],
+    details: [
+      {
+        '@type': 'type.googleapis.com/google.rpc.BadRequest',
+        fieldViolations: [{ ...(field !== undefined && { field }), description }],
+      },
+    ],
     isFromGateway: true,
   })
 
 /** @returns the type that the value does not have */
 function findWrongType(value: string, { type, enum: allowed, minimum }: Parameter): string | undefined {
   if (type === 'boolean') return value === 'true' || value === 'false' ? undefined : 'TYPE_BOOL'
-  if (type === 'integer') return /^-?\d+$/.test(value) && Number(value) >= Number(minimum ?? '-Infinity') ? undefined : 'TYPE_INT32'
+  if (type === 'integer')
+    return /^-?\d+$/.test(value) && Number(value) >= Number(minimum ?? '-Infinity') ? undefined : 'TYPE_INT32'
   return !allowed || allowed.includes(value) ? undefined : 'enum'
 }
 
 function checkParameter(name: string, value: string, parameter: Parameter): void {
   const wrongType = findWrongType(value, parameter)
-  if (wrongType !== undefined) throw refuse(`Invalid value at '${toSnakeCase(name)}' (${wrongType}), "${value}"`, toSnakeCase(name))
+  if (wrongType !== undefined)
+    throw refuse(`Invalid value at '${toSnakeCase(name)}' (${wrongType}), "${value}"`, toSnakeCase(name))
 }
 
 /** Compares query parameters with the method's and the API's own. @throws GoogleError */
@@ -34,7 +41,9 @@ export function checkQuery({ api, method }: FoundRoute, query: URLSearchParams):
         `Invalid JSON payload received. Unknown name "${name}": Cannot bind query parameter. Field '${name}' could not be found in request message.`,
       )
     if (parameter.repeated !== true && query.getAll(name).length > 1)
-      throw refuse(`Invalid JSON payload received. Unknown name "${name}": Proto field is not repeating, cannot start list.`)
+      throw refuse(
+        `Invalid JSON payload received. Unknown name "${name}": Proto field is not repeating, cannot start list.`,
+      )
     checkParameter(name, value, parameter)
   }
 }
@@ -42,7 +51,10 @@ export function checkQuery({ api, method }: FoundRoute, query: URLSearchParams):
 function toRefusal({ kind, path, name, expected }: SchemaFault): GoogleError {
   const field = toSnakeCase(path)
   if (kind === 'wrong value') return refuse(`Invalid value at '${field}' (${expected})`, field)
-  return refuse(`Invalid JSON payload received. Unknown name "${name}"${field === '' ? '' : ` at '${field}'`}: Cannot find field.`, field)
+  return refuse(
+    `Invalid JSON payload received. Unknown name "${name}"${field === '' ? '' : ` at '${field}'`}: Cannot find field.`,
+    field,
+  )
 }
 
 /** Calendar's words for the properties that it requires. */
@@ -81,6 +93,9 @@ export function parseFields({ name, schemas }: ApiDocument, response: Schema, te
       item: { reason: 'invalidParameter', locationType: 'parameter', location: 'fields' },
     })
   throw createBadRequest('Request contains an invalid argument.', [
-    { field: unknown, description: `Error expanding 'fields' parameter. Cannot find matching fields for path '${unknown}'.` },
+    {
+      field: unknown,
+      description: `Error expanding 'fields' parameter. Cannot find matching fields for path '${unknown}'.`,
+    },
   ])
 }

@@ -12,7 +12,8 @@ export interface SchemaFault {
 
 type Schemas = Record<string, Schema>
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isInteger = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value)
 const checks: Record<string, (value: unknown) => boolean> = {
@@ -24,11 +25,13 @@ const checks: Record<string, (value: unknown) => boolean> = {
   int64: (value) => typeof value === 'string' && /^-?\d+$/.test(value),
   date: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),
   // RFC 3339; the offset is optional, because Calendar takes it from the time zone beside the time.
-  'date-time': (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/.test(value),
+  'date-time': (value) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/.test(value),
 }
 
 /** Follows `$ref`. */
-export const resolveSchema = (schema: Schema, schemas: Schemas): Schema => (schema.$ref === undefined ? schema : (schemas[schema.$ref] ?? {}))
+export const resolveSchema = (schema: Schema, schemas: Schemas): Schema =>
+  schema.$ref === undefined ? schema : (schemas[schema.$ref] ?? {})
 
 function checkObject(value: unknown, schema: Schema, schemas: Schemas, path: string): SchemaFault[] {
   if (!isObject(value)) return [{ kind: 'wrong value', path, name: '', expected: 'object' }]
@@ -49,6 +52,7 @@ export function checkSchema(value: unknown, unresolved: Schema, schemas: Schemas
     if (!Array.isArray(value)) return [{ kind: 'wrong value', path, name: '', expected: 'array' }]
     return value.flatMap((item, index) => checkSchema(item, schema.items ?? {}, schemas, `${path}[${index}]`))
   }
-  const isValid = (checks[format] ?? checks[type])?.(value) === true && (!schema.enum || schema.enum.includes(value as string))
+  const isValid =
+    (checks[format] ?? checks[type])?.(value) === true && (!schema.enum || schema.enum.includes(value as string))
   return isValid ? [] : [{ kind: 'wrong value', path, name: '', expected: schema.enum ? 'enum' : format || type }]
 }

@@ -20,7 +20,10 @@ async function withGoogle(test: (setup: Setup) => Promise<void>): Promise<void> 
 }
 
 /** Opens the consent page. @returns the parameters of the redirection */
-async function consent({ google, client, verifier }: Setup, change: Record<string, string> = {}): Promise<URLSearchParams | undefined> {
+async function consent(
+  { google, client, verifier }: Setup,
+  change: Record<string, string> = {},
+): Promise<URLSearchParams | undefined> {
   const query = new URLSearchParams({
     client_id: client.client_id,
     redirect_uri: REDIRECT_URI,
@@ -53,7 +56,13 @@ async function post({ google, client }: Setup, form: Record<string, string>): Pr
 async function exchange(setup: Setup, change: Record<string, string> = {}): Promise<Grant> {
   const query = await consent(setup)
   const code = query?.get('code') ?? ''
-  return post(setup, { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: setup.verifier, ...change })
+  return post(setup, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: REDIRECT_URI,
+    code_verifier: setup.verifier,
+    ...change,
+  })
 }
 
 const refresh = (setup: Setup, token: string | undefined, change: Record<string, string> = {}): Promise<Grant> =>
@@ -78,7 +87,12 @@ describe('a person', () => {
       expect(await createClient(setup.google, grant.access_token).get(path)).toMatchObject({ status: 200 })
       setup.google.revokeTokens()
       const next = await refresh(setup, grant.refresh_token)
-      expect(next).toEqual({ access_token: expect.any(String), expires_in: 3599, scope: scopes.readSheets, token_type: 'Bearer' })
+      expect(next).toEqual({
+        access_token: expect.any(String),
+        expires_in: 3599,
+        scope: scopes.readSheets,
+        token_type: 'Bearer',
+      })
       expect(await createClient(setup.google, next.access_token).get(path)).toMatchObject({ status: 200 })
       expect(setup.google.calls.at(-1)?.account).toBe(ADA)
     }))
@@ -110,7 +124,10 @@ describe('a person', () => {
       setup.google.revokeConsent('bob@example.com')
       expect((await refresh(setup, refresh_token)).error).toBeUndefined()
       setup.google.revokeConsent(ADA)
-      expect(await refresh(setup, refresh_token)).toEqual({ error: 'invalid_grant', error_description: 'Token has been expired or revoked.' })
+      expect(await refresh(setup, refresh_token)).toEqual({
+        error: 'invalid_grant',
+        error_description: 'Token has been expired or revoked.',
+      })
     }))
 })
 
@@ -120,7 +137,9 @@ describe('a client', () => {
     { client_id: 'other' },
     { code_challenge_method: 'plain' },
     { response_type: 'token' },
-  ])('sees no consent page with %o', (change) => withGoogle(async (setup) => expect(await consent(setup, change)).toBeUndefined()))
+  ])('sees no consent page with %o', (change) =>
+    withGoogle(async (setup) => expect(await consent(setup, change)).toBeUndefined()),
+  )
 
   it.each<[Record<string, string>, string]>([
     [{ code: 'other' }, 'invalid_grant'],
@@ -128,7 +147,9 @@ describe('a client', () => {
     [{ redirect_uri: 'http://127.0.0.1:2/other' }, 'redirect_uri_mismatch'],
     [{ client_secret: 'other' }, 'invalid_client'],
     [{ client_id: 'other' }, 'invalid_client'],
-  ])('gets no token with %o', (change, error) => withGoogle(async (setup) => expect((await exchange(setup, change)).error).toBe(error)))
+  ])('gets no token with %o', (change, error) =>
+    withGoogle(async (setup) => expect((await exchange(setup, change)).error).toBe(error)),
+  )
 
   it('needs the verifier, and uses a code once', () =>
     withGoogle(async (setup) => {
@@ -149,8 +170,9 @@ describe('a client', () => {
 describe('the picker', () => {
   const picker = { scope: 'https://www.googleapis.com/auth/drive.file', prompt: 'consent', trigger_onepick: 'true' }
 
-  it.each<Record<string, string>>([{ prompt: 'none' }, { scope: `${picker.scope} ${scopes.readSheets}` }])('is not shown with %o', (change) =>
-    withGoogle(async (setup) => expect(await consent(setup, { ...picker, ...change })).toBeUndefined()),
+  it.each<Record<string, string>>([{ prompt: 'none' }, { scope: `${picker.scope} ${scopes.readSheets}` }])(
+    'is not shown with %o',
+    (change) => withGoogle(async (setup) => expect(await consent(setup, { ...picker, ...change })).toBeUndefined()),
   )
 
   it('opens the picked files of a person, and no others', () =>
@@ -161,7 +183,12 @@ describe('the picker', () => {
       )
       const statuses = async (): Promise<unknown[]> => {
         const code = (await consent(setup, picker))?.get('code') ?? ''
-        const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: setup.verifier }
+        const form = {
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: REDIRECT_URI,
+          code_verifier: setup.verifier,
+        }
         const caller = createClient(google, (await post(setup, form)).access_token)
         const paths = [first, second].flatMap((file) => [`/v4/spreadsheets/${file?.id}`, `/drive/v3/files/${file?.id}`])
         return Promise.all(paths.map(async (path) => (await caller.get(path)).status))
@@ -182,14 +209,18 @@ describe('a desktop program', () => {
   it.each(['http://127.0.0.1:50001', 'http://localhost:7/path', 'http://127.0.0.1'])('may listen at %s', (uri) =>
     withGoogle(async (setup) => expect((await redirectOf(setup, uri))?.get('code')).toMatch(/^4\//)),
   )
-  it.each(['http://127.0.0.2:1', 'https://127.0.0.1:1', 'http://127.0.0.1.example.com/'])('may not listen at %s', (uri) =>
-    withGoogle(async (setup) => expect(await redirectOf(setup, uri)).toBeUndefined()),
+  it.each(['http://127.0.0.2:1', 'https://127.0.0.1:1', 'http://127.0.0.1.example.com/'])(
+    'may not listen at %s',
+    (uri) => withGoogle(async (setup) => expect(await redirectOf(setup, uri)).toBeUndefined()),
   )
 })
 
 describe('revocation', () => {
   const revoke = async ({ google }: Setup, token: string | undefined): Promise<{ status: number; body: unknown }> => {
-    const response = await fetch(`${google.url}/revoke`, { method: 'POST', body: new URLSearchParams({ token: token ?? '' }) })
+    const response = await fetch(`${google.url}/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: token ?? '' }),
+    })
     return { status: response.status, body: await response.json() }
   }
 

@@ -14,18 +14,32 @@ const drivePath = ({ spreadsheet }: Studio): string => `/drive/v3/files/${spread
 
 describe('the three reads', () => {
   it('are the properties, the values and the metadata', async () => {
-    await using studio = await startStudio([gear], { spreadsheet: { title: 'Studio', locale: 'de_DE', timeZone: 'Europe/Vienna' } })
+    await using studio = await startStudio([gear], {
+      spreadsheet: { title: 'Studio', locale: 'de_DE', timeZone: 'Europe/Vienna' },
+    })
     const { client, path, spreadsheet } = studio
     expect(await client.get(path)).toMatchObject({
       status: 200,
       body: {
         spreadsheetId: spreadsheet.id,
         properties: { title: 'Studio', locale: 'de_DE', timeZone: 'Europe/Vienna' },
-        sheets: [{ properties: { sheetId: 0, title: 'Gear list', index: 0, gridProperties: { rowCount: 1000, columnCount: 26 } } }],
+        sheets: [
+          {
+            properties: {
+              sheetId: 0,
+              title: 'Gear list',
+              index: 0,
+              gridProperties: { rowCount: 1000, columnCount: 26 },
+            },
+          },
+        ],
         spreadsheetUrl: `https://docs.google.com/spreadsheets/d/${spreadsheet.id}/edit`,
       },
     })
-    const values = await client.get(`${path}/values:batchGet`, { ranges: "'Gear list'!A1:C1000", valueRenderOption: 'UNFORMATTED_VALUE' })
+    const values = await client.get(`${path}/values:batchGet`, {
+      ranges: "'Gear list'!A1:C1000",
+      valueRenderOption: 'UNFORMATTED_VALUE',
+    })
     expect(values.body).toEqual({
       spreadsheetId: spreadsheet.id,
       valueRanges: [
@@ -73,7 +87,13 @@ describe('a spreadsheet', () => {
     expect(await client.get(path)).toMatchObject({ status: 403, body: { error } })
     expect(await client.get(drivePath(studio))).toMatchObject({
       status: 404,
-      body: { error: { code: 404, message: `File not found: ${spreadsheet.id}.`, errors: [{ reason: 'notFound', location: 'fileId' }] } },
+      body: {
+        error: {
+          code: 404,
+          message: `File not found: ${spreadsheet.id}.`,
+          errors: [{ reason: 'notFound', location: 'fileId' }],
+        },
+      },
     })
     spreadsheet.openToLink = 'reader'
     expect(await client.get(path)).toMatchObject({ status: 200 })
@@ -133,7 +153,9 @@ describe('a request', () => {
     const error = { code: 400, status: 'INVALID_ARGUMENT', message }
     expect(await client.get(`${path}/values:batchGet`, { range: 'A1' })).toMatchObject({ status: 400, body: { error } })
     expect(await client.get(drivePath(studio), { range: 'A1' })).toMatchObject({ status: 400, body: { error } })
-    expect(await client.get(drivePath(studio), { supportsAllDrives: 'true', prettyPrint: 'false' })).toMatchObject({ status: 200 })
+    expect(await client.get(drivePath(studio), { supportsAllDrives: 'true', prettyPrint: 'false' })).toMatchObject({
+      status: 200,
+    })
   })
 
   it('with a value outside the enumeration is refused', async () => {

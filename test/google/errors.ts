@@ -68,15 +68,22 @@ const createErrorInfo = (api: ApiName, reason: string, metadata: Record<string, 
 })
 
 /** A 400 with the field violations of a `google.rpc.BadRequest`. */
-export const createBadRequest = (message: string, violations: { field?: string; description: string }[] = []): GoogleError =>
+export const createBadRequest = (
+  message: string,
+  violations: { field?: string; description: string }[] = [],
+): GoogleError =>
   new GoogleError(400, message, {
-    ...(violations.length > 0 && { details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations }] }),
+    ...(violations.length > 0 && {
+      details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations }],
+    }),
     item: { reason: 'badRequest' },
   })
 
-export const createNoPermission = (): GoogleError => new GoogleError(403, 'The caller does not have permission', { item: { reason: 'forbidden' } })
+export const createNoPermission = (): GoogleError =>
+  new GoogleError(403, 'The caller does not have permission', { item: { reason: 'forbidden' } })
 
-export const createNotFound = (): GoogleError => new GoogleError(404, 'Requested entity was not found.', { item: { reason: 'notFound' } })
+export const createNotFound = (): GoogleError =>
+  new GoogleError(404, 'Requested entity was not found.', { item: { reason: 'notFound' } })
 
 const REALM = 'Bearer realm="https://accounts.google.com/"'
 
@@ -116,7 +123,13 @@ export function createApiDisabled(api: ApiName, documentTitle: string, project: 
     `${title} has not been used in project ${project} before or it is disabled. Enable it by visiting ${activationUrl} then retry. If you enabled this API recently, wait a few minutes for the action to propagate to our systems and retry.`,
     {
       item: { domain: 'usageLimits', reason: 'accessNotConfigured' },
-      details: [createErrorInfo(api, 'SERVICE_DISABLED', { consumer: `projects/${project}`, serviceTitle: title, activationUrl })],
+      details: [
+        createErrorInfo(api, 'SERVICE_DISABLED', {
+          consumer: `projects/${project}`,
+          serviceTitle: title,
+          activationUrl,
+        }),
+      ],
       isFromGateway: true,
     },
   )
@@ -146,7 +159,12 @@ const messages: Record<number, string> = {
   500: 'Internal error encountered.',
   503: 'The service is currently unavailable.',
 }
-const reasons: Record<number, string> = { 403: 'rateLimitExceeded', 429: 'rateLimitExceeded', 500: 'internalError', 503: 'backendError' }
+const reasons: Record<number, string> = {
+  403: 'rateLimitExceeded',
+  429: 'rateLimitExceeded',
+  500: 'internalError',
+  503: 'backendError',
+}
 
 /** The error of a scripted fault. @param retryAfterS seconds */
 export const createFaultError = (api: ApiName, code: number, reason?: string, retryAfterS?: number): GoogleError =>

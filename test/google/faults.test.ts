@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from './faults.ts'
-import { createClaims, createClient, fetchToken, JWT_BEARER, postToken, scopes, signAssertion, startStudio, type Studio } from './support.ts'
+import {
+  createClaims,
+  createClient,
+  fetchToken,
+  JWT_BEARER,
+  postToken,
+  scopes,
+  signAssertion,
+  startStudio,
+  type Studio,
+} from './support.ts'
 import { startTimer, until } from '../support/wait.ts'
 
 const BATCH_GET = 'sheets.spreadsheets.values.batchGet'
@@ -27,7 +37,10 @@ describe('a scripted fault', () => {
     await using studio = await start()
     studio.google.faults.next(BATCH_GET, fault)
     expect(await studio.client.get(studio.path)).toMatchObject({ status: 200 })
-    expect(await read(studio)).toMatchObject({ status: fault.status, body: { error: { code: fault.status, ...error } } })
+    expect(await read(studio)).toMatchObject({
+      status: fault.status,
+      body: { error: { code: fault.status, ...error } },
+    })
     expect(await read(studio)).toMatchObject({ status: 200 })
   })
 
@@ -37,9 +50,15 @@ describe('a scripted fault', () => {
     google.faults.next('drive.files.get', { status: 403, reason: 'userRateLimitExceeded', retryAfter: 7 }, 2)
     const replies = [1, 2, 3].map(() => client.get(`/drive/v3/files/${spreadsheet.id}`))
     const [first, second, third] = await Promise.all(replies)
-    expect(first).toMatchObject({ status: 403, body: { error: { errors: [{ domain: 'usageLimits', reason: 'userRateLimitExceeded' }] } } })
+    expect(first).toMatchObject({
+      status: 403,
+      body: { error: { errors: [{ domain: 'usageLimits', reason: 'userRateLimitExceeded' }] } },
+    })
     expect(first?.headers.get('retry-after')).toBe('7')
-    expect({ secondStatus: second?.status, thirdStatus: third?.status }).toEqual({ secondStatus: 403, thirdStatus: 200 })
+    expect({ secondStatus: second?.status, thirdStatus: third?.status }).toEqual({
+      secondStatus: 403,
+      thirdStatus: 200,
+    })
   })
 
   it('refuses a token once', async () => {
@@ -55,7 +74,11 @@ describe('a scripted fault', () => {
     google.faults.next('token', { status: 503, retryAfter: 3 })
     const form = { grant_type: JWT_BEARER, assertion: signAssertion(key, createClaims(key, scopes.readSheets)) }
     const response = await postToken(google, form)
-    expect({ status: response.status, 'retry-after': response.headers.get('retry-after'), body: await response.json() }).toEqual({
+    expect({
+      status: response.status,
+      'retry-after': response.headers.get('retry-after'),
+      body: await response.json(),
+    }).toEqual({
       status: 503,
       'retry-after': '3',
       body: { error: 'internal_failure', error_description: 'Scripted fault' },
@@ -111,8 +134,12 @@ describe('a scripted fault', () => {
 
   it('needs a method that the emulator has', async () => {
     await using studio = await start()
-    expect(() => studio.google.faults.next('sheets.values.batchGet', { status: 500 })).toThrow('is no method of the emulator')
-    expect(() => studio.google.faults.between('spreadsheets.get', () => undefined)).toThrow('is no method of the emulator')
+    expect(() => studio.google.faults.next('sheets.values.batchGet', { status: 500 })).toThrow(
+      'is no method of the emulator',
+    )
+    expect(() => studio.google.faults.between('spreadsheets.get', () => undefined)).toThrow(
+      'is no method of the emulator',
+    )
   })
 
   it('can be taken back', async () => {

@@ -20,7 +20,8 @@ export type Fault =
 const knownMethods = new Set(['token', 'revoke', 'consent', ...methods.map(({ id }) => id)])
 
 function checkMethod(method: string): void {
-  if (!knownMethods.has(method)) throw new Error(`${method} is no method of the emulator: ${[...knownMethods].join(', ')}`)
+  if (!knownMethods.has(method))
+    throw new Error(`${method} is no method of the emulator: ${[...knownMethods].join(', ')}`)
 }
 
 /** Faults by script. Methods are ids of discovery documents, `sheets.spreadsheets.get`, or `token` or `revoke`. */

@@ -59,10 +59,16 @@ function mergeMask(target: FieldMask, added: FieldMask): void {
 }
 
 /** @returns undefined for a text that is no mask */
-export const parseFieldMask = (text: string): FieldMask | undefined => new MaskParser(text.replaceAll(/\s/g, '')).parse()
+export const parseFieldMask = (text: string): FieldMask | undefined =>
+  new MaskParser(text.replaceAll(/\s/g, '')).parse()
 
 /** @returns the first path of the mask that the schema does not have */
-export function findUnknownField(mask: FieldMask, unresolved: Schema, schemas: Record<string, Schema>, path = ''): string | undefined {
+export function findUnknownField(
+  mask: FieldMask,
+  unresolved: Schema,
+  schemas: Record<string, Schema>,
+  path = '',
+): string | undefined {
   let schema = resolveSchema(unresolved, schemas)
   while (schema.items) schema = resolveSchema(schema.items, schemas)
   if (!schema.properties) return undefined

@@ -20,8 +20,10 @@ function toCell(value: CellValue, found: FoundCell | undefined, is1904: boolean)
   const format = toNumberFormat(found?.style?.numFmt)
   const shared = { ...(format && { format }), ...(found?.formula !== undefined && { formula: `=${found.formula}` }) }
   const result = value === null && found?.formulaResult !== undefined ? found.formulaResult : value
-  if (found?.type === 'error') return { value: null, error: { type: errorTypes[String(value)] ?? 'ERROR', text: String(value) }, ...shared }
-  if (result === null || result === undefined) return format || found?.formula !== undefined ? { value: null, ...shared } : EMPTY_CELL
+  if (found?.type === 'error')
+    return { value: null, error: { type: errorTypes[String(value)] ?? 'ERROR', text: String(value) }, ...shared }
+  if (result === null || result === undefined)
+    return format || found?.formula !== undefined ? { value: null, ...shared } : EMPTY_CELL
   return { value: result instanceof Date ? dateToSerial(result, is1904) : result, ...shared }
 }
 
@@ -29,7 +31,9 @@ function toCell(value: CellValue, found: FoundCell | undefined, is1904: boolean)
 function findHiddenRows({ rowDefs, autoFilter }: FoundSheet): NonNullable<NewSheet['hiddenRows']> {
   const [, first = 0, last = 0] = (/\D(\d+):\D+(\d+)/.exec(autoFilter?.range ?? '') ?? []).map(Number)
   return [...(rowDefs ?? [])].flatMap(([index, { hidden }]) =>
-    hidden === true ? [{ row: index + 1, by: index + 1 > first && index < last ? ('filter' as const) : ('user' as const) }] : [],
+    hidden === true
+      ? [{ row: index + 1, by: index + 1 > first && index < last ? ('filter' as const) : ('user' as const) }]
+      : [],
   )
 }
 
@@ -37,7 +41,9 @@ function toNewSheet(sheet: FoundSheet, is1904: boolean): NewSheet {
   const { name: title, rows, merges = [], columns = [] } = sheet
   return {
     title,
-    cells: rows.map((values, row) => values.map((value, column) => toCell(value, sheet.cells?.get(`${row},${column}`), is1904))),
+    cells: rows.map((values, row) =>
+      values.map((value, column) => toCell(value, sheet.cells?.get(`${row},${column}`), is1904)),
+    ),
     hidden: sheet.hidden === true || sheet.veryHidden === true,
     merges: merges.map(({ startRow, endRow, startCol, endCol }) =>
       formatA1('S', { startRow, endRow: endRow + 1, startColumn: startCol, endColumn: endCol + 1 }).slice('S!'.length),

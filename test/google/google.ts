@@ -1,7 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { addCalendar, answerApi, answerConsent, answerRevocation, answerToken, notFoundPage, type Answer } from './answerCall.ts'
+import {
+  addCalendar,
+  answerApi,
+  answerConsent,
+  answerRevocation,
+  answerToken,
+  notFoundPage,
+  type Answer,
+} from './answerCall.ts'
 import type { NewCalendar, StoredCalendar } from './calendar/storedCalendar.ts'
 import { findRoute, type ApiName } from './discovery/documents.ts'
 import type { Fault, Faults } from './faults.ts'
@@ -50,26 +58,37 @@ export interface FakeGoogle extends AsyncDisposable {
 const PROJECT_ID = 'kitroom-tests'
 
 /** Pages and endpoints beside the APIs, by HTTP method and path. */
-const endpoints: Record<string, { method: string; answer: (state: State, call: GoogleCall, fault: Fault | undefined) => Answer }> = {
+const endpoints: Record<
+  string,
+  { method: string; answer: (state: State, call: GoogleCall, fault: Fault | undefined) => Answer }
+> = {
   'POST /token': { method: 'token', answer: answerToken },
   'POST /revoke': { method: 'revoke', answer: answerRevocation },
   'GET /o/oauth2/v2/auth': { method: 'consent', answer: answerConsent },
 }
 
-function findAnswer(state: State, request: IncomingMessage, url: URL, body: string): { answer: Answer; fault: Fault | undefined } {
+function findAnswer(
+  state: State,
+  request: IncomingMessage,
+  url: URL,
+  body: string,
+): { answer: Answer; fault: Fault | undefined } {
   const endpoint = endpoints[`${request.method} ${url.pathname}`]
   const route = findRoute(request.method, url.pathname)
   const method = endpoint?.method ?? route?.method.id ?? 'unknown'
   const call: GoogleCall = { method, at: state.nowMs(), account: undefined, query: url.searchParams, body }
   state.calls.push(call)
   const fault = state.faults.take(method)
-  const answer = endpoint?.answer(state, call, fault) ?? (route ? answerApi(state, route, call, request.headers, fault) : notFoundPage)
+  const answer =
+    endpoint?.answer(state, call, fault) ??
+    (route ? answerApi(state, route, call, request.headers, fault) : notFoundPage)
   call.status = answer.status
   state.faults.runEdit(method)
   return { answer, fault }
 }
 
-const writePart = (response: ServerResponse, part: Buffer): Promise<void> => new Promise((resolve) => response.write(part, () => resolve()))
+const writePart = (response: ServerResponse, part: Buffer): Promise<void> =>
+  new Promise((resolve) => response.write(part, () => resolve()))
 
 /** An answer without a body ends with its headers, so a fault of the body comes before them. */
 async function sendEmptyAnswer(
@@ -84,7 +103,12 @@ async function sendEmptyAnswer(
   response.writeHead(status, { ...headers, ...(status !== 204 && { 'content-length': 0 }) }).end()
 }
 
-async function sendAnswer(response: ServerResponse, { status, headers, body }: Answer, fault: Fault | undefined, signal: AbortSignal): Promise<void> {
+async function sendAnswer(
+  response: ServerResponse,
+  { status, headers, body }: Answer,
+  fault: Fault | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   const bytes = Buffer.from(body)
   const half = Math.floor(bytes.length / 2)
   if (fault && 'slowMs' in fault) await pause(fault.slowMs, 'the answer is slow on purpose', signal)
@@ -99,7 +123,12 @@ async function sendAnswer(response: ServerResponse, { status, headers, body }: A
   response.end(bytes)
 }
 
-async function serve(state: State, request: IncomingMessage, response: ServerResponse, signal: AbortSignal): Promise<void> {
+async function serve(
+  state: State,
+  request: IncomingMessage,
+  response: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     const body = await text(request)
     const { answer, fault } = findAnswer(state, request, new URL(request.url ?? '/', 'http://google.invalid'), body)
@@ -123,7 +152,8 @@ export async function startGoogle({ nowMs = Date.now }: { nowMs?: () => number }
     server.closeAllConnections()
     await new Promise<void>((resolve) => server.close(() => resolve()))
     const defects = state.defects.splice(0)
-    if (defects.length > 0) throw new AggregateError(defects, `Defects of the emulator: ${defects.map(String).join('; ')}`)
+    if (defects.length > 0)
+      throw new AggregateError(defects, `Defects of the emulator: ${defects.map(String).join('; ')}`)
   }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -135,7 +165,8 @@ export async function startGoogle({ nowMs = Date.now }: { nowMs?: () => number }
     addOAuthClient: (redirectUris) => state.tokens.clients.add(redirectUris, PROJECT_ID),
     addDesktopClient: () => state.tokens.clients.addDesktop(PROJECT_ID),
     removeOAuthClient: (clientId) => state.tokens.clients.remove(clientId),
-    signIn: (email, answers) => void (state.tokens.clients.person = email === undefined ? undefined : { email, ...answers }),
+    signIn: (email, answers) =>
+      void (state.tokens.clients.person = email === undefined ? undefined : { email, ...answers }),
     revokeConsent: (email) => state.tokens.clients.revokeConsent(email),
     addSpreadsheet: (spreadsheet) => {
       const stored = new StoredSpreadsheet(spreadsheet, nowMs)

@@ -26,5 +26,6 @@ export const countSecrets = (): number => issued.size
 export function requireNoSecret(texts: ReadonlyMap<string, string>): void {
   for (const secret of issued)
     for (const part of partsOf(secret))
-      for (const [name, text] of texts) if (text.includes(part)) throw new Error(`A secret of Google (${secret.slice(0, 6)}…) is in ${name}.`)
+      for (const [name, text] of texts)
+        if (text.includes(part)) throw new Error(`A secret of Google (${secret.slice(0, 6)}…) is in ${name}.`)
 }

@@ -26,7 +26,12 @@ async function openEmulator(): Promise<Subject> {
   const key = google.addServiceAccount()
   const sharedWith = { [key.client_email]: 'writer' as const }
   const spreadsheet = google.addSpreadsheet({ sheets: [{ title: 'Sheet1', cells: [] }], sharedWith })
-  const credential = { kind: 'service_account', email: key.client_email, privateKey: key.private_key, privateKeyId: undefined } as const
+  const credential = {
+    kind: 'service_account',
+    email: key.client_email,
+    privateKey: key.private_key,
+    privateKeyId: undefined,
+  } as const
   return {
     sheets: await connectGoogle(credential, 'sheets', google.url, 'write'),
     calendar: await connectGoogle(credential, 'calendar', google.url, 'write'),
@@ -53,7 +58,10 @@ const reasonsOf = async (call: Promise<unknown>): Promise<unknown> => {
     await call
     return 'no error'
   } catch (error) {
-    const { status, response } = error as { status?: number; response?: { data?: { error?: { errors?: { reason: string }[]; status?: string } } } }
+    const { status, response } = error as {
+      status?: number
+      response?: { data?: { error?: { errors?: { reason: string }[]; status?: string } } }
+    }
     return [status, response?.data?.error?.errors?.[0]?.reason ?? response?.data?.error?.status]
   }
 }
@@ -76,59 +84,88 @@ describe.each([
   const times = { start: { date: '2027-03-01' }, end: { date: '2027-03-02' } }
   const events = () => subject.calendar.calendar.events
   const insert = (id: string, more: object = {}) =>
-    events().insert({ calendarId: subject.calendarId, sendUpdates: 'none', requestBody: { id, summary: 'Kitroom test', ...times, ...more } })
+    events().insert({
+      calendarId: subject.calendarId,
+      sendUpdates: 'none',
+      requestBody: { id, summary: 'Kitroom test', ...times, ...more },
+    })
   const update = (eventId: string, requestBody: object, headers: Record<string, string> = {}) =>
     events().update({ calendarId: subject.calendarId, eventId, requestBody: { ...times, ...requestBody } }, { headers })
   const remove = (eventId: string) => events().delete({ calendarId: subject.calendarId, eventId })
   const list = (more: object) => events().list({ calendarId: subject.calendarId, ...more })
 
-  it.skipIf(isSkipped)('RAW values stay as they are, null skips a cell, and trailing empty cells are left out', async () => {
-    const { spreadsheetId } = subject
-    const { values } = subject.sheets.sheets.spreadsheets
-    const write = (rows: unknown[][]) =>
-      values.batchUpdate({ spreadsheetId, requestBody: { valueInputOption: 'RAW', data: [{ range: 'Sheet1!A1:C2', values: rows }] } })
-    await write([
-      ['=1+1', '00123', ''],
-      ['kept', '', ''],
-    ])
-    await write([
-      [null, '2026-01-01', null],
-      [null, null, null],
-    ])
-    const { data } = await values.batchGet({ spreadsheetId, ranges: ['Sheet1!A1:C2'], valueRenderOption: 'UNFORMATTED_VALUE' })
-    expect(data.valueRanges?.[0]?.values).toEqual([['=1+1', '2026-01-01'], ['kept']])
-  })
+  it.skipIf(isSkipped)(
+    'RAW values stay as they are, null skips a cell, and trailing empty cells are left out',
+    async () => {
+      const { spreadsheetId } = subject
+      const { values } = subject.sheets.sheets.spreadsheets
+      const write = (rows: unknown[][]) =>
+        values.batchUpdate({
+          spreadsheetId,
+          requestBody: { valueInputOption: 'RAW', data: [{ range: 'Sheet1!A1:C2', values: rows }] },
+        })
+      await write([
+        ['=1+1', '00123', ''],
+        ['kept', '', ''],
+      ])
+      await write([
+        [null, '2026-01-01', null],
+        [null, null, null],
+      ])
+      const { data } = await values.batchGet({
+        spreadsheetId,
+        ranges: ['Sheet1!A1:C2'],
+        valueRenderOption: 'UNFORMATTED_VALUE',
+      })
+      expect(data.valueRanges?.[0]?.values).toEqual([['=1+1', '2026-01-01'], ['kept']])
+    },
+  )
 
-  it.skipIf(isSkipped)('an event id is taken for good: 409, also after its deletion; a second deletion is 410', async () => {
-    const id = newId()
-    await insert(id)
-    expect(await reasonsOf(insert(id))).toEqual([409, 'duplicate'])
-    await remove(id)
-    expect(await reasonsOf(insert(id))).toEqual([409, 'duplicate'])
-    expect(await reasonsOf(remove(id))).toEqual([410, 'deleted'])
-    expect(await reasonsOf(remove(newId()))).toEqual([404, 'notFound'])
-  })
+  it.skipIf(isSkipped)(
+    'an event id is taken for good: 409, also after its deletion; a second deletion is 410',
+    async () => {
+      const id = newId()
+      await insert(id)
+      expect(await reasonsOf(insert(id))).toEqual([409, 'duplicate'])
+      await remove(id)
+      expect(await reasonsOf(insert(id))).toEqual([409, 'duplicate'])
+      expect(await reasonsOf(remove(id))).toEqual([410, 'deleted'])
+      expect(await reasonsOf(remove(newId()))).toEqual([404, 'notFound'])
+    },
+  )
 
-  it.skipIf(isSkipped)('an update restores a deleted event, drops what it leaves out, and If-Match protects it', async () => {
-    const id = newId()
-    const { data: first } = await insert(id, { location: 'Rome' })
-    await remove(id)
-    const { data: restored } = await update(id, { summary: 'Restored', status: 'confirmed' })
-    expect({ status: restored.status, location: restored.location }).toEqual({ status: 'confirmed', location: undefined })
-    expect(await reasonsOf(update(id, { summary: 'Late' }, { 'If-Match': first.etag ?? '' }))).toEqual([412, 'conditionNotMet'])
-    await remove(id)
-  })
+  it.skipIf(isSkipped)(
+    'an update restores a deleted event, drops what it leaves out, and If-Match protects it',
+    async () => {
+      const id = newId()
+      const { data: first } = await insert(id, { location: 'Rome' })
+      await remove(id)
+      const { data: restored } = await update(id, { summary: 'Restored', status: 'confirmed' })
+      expect({ status: restored.status, location: restored.location }).toEqual({
+        status: 'confirmed',
+        location: undefined,
+      })
+      expect(await reasonsOf(update(id, { summary: 'Late' }, { 'If-Match': first.etag ?? '' }))).toEqual([
+        412,
+        'conditionNotMet',
+      ])
+      await remove(id)
+    },
+  )
 
   it.skipIf(isSkipped)('a sync token lists what changed since, deleted events too, and excludes filters', async () => {
     const id = newId()
     let page = (await list({ showDeleted: true, maxResults: 2500 })).data
-    while (page.nextPageToken) page = (await list({ showDeleted: true, maxResults: 2500, pageToken: page.nextPageToken })).data
+    while (page.nextPageToken)
+      page = (await list({ showDeleted: true, maxResults: 2500, pageToken: page.nextPageToken })).data
     const syncToken = page.nextSyncToken ?? ''
     await insert(id, { extendedProperties: { private: { kitroom: 'test' } } })
     await remove(id)
     const { data } = await list({ showDeleted: true, maxResults: 2500, syncToken })
     expect(data.items?.filter((event) => event.id === id).map(({ status }) => status)).toEqual(['cancelled'])
     expect(data.accessRole).toBe('writer')
-    expect(((await reasonsOf(list({ syncToken, privateExtendedProperty: ['kitroom=test'] }))) as unknown[])[0]).toBe(400)
+    expect(((await reasonsOf(list({ syncToken, privateExtendedProperty: ['kitroom=test'] }))) as unknown[])[0]).toBe(
+      400,
+    )
   })
 })

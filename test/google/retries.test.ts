@@ -28,7 +28,9 @@ async function call(credential: Credential, purpose: GooglePurpose): Promise<unk
   const { signal } = new AbortController()
   if (purpose === 'calendar') {
     const clients = await connectGoogle(credential, purpose, google.url)
-    return callGoogle(clients, subject, signal, (options) => clients.calendar.events.list({ calendarId: 'c1' }, options))
+    return callGoogle(clients, subject, signal, (options) =>
+      clients.calendar.events.list({ calendarId: 'c1' }, options),
+    )
   }
   const clients = await connectGoogle(credential, purpose, google.url)
   return callGoogle(clients, subject, signal, (options) => clients.drive.files.get({ fileId: 'f1' }, options))

@@ -4,7 +4,13 @@ import { purposes } from '../../platform/google/scopes.ts'
 import { checkAccess } from '../../sheets/sources/googleSheet/checkAccess.ts'
 import type { GoogleHost } from '../../sheets/sources/source.ts'
 import { findEmail } from '../../worker/google/findEmail.ts'
-import { addressOf, fetchFrom, gearOf, openGoogleSource, type GoogleSource } from '../sheets/sources/support/googleSource.ts'
+import {
+  addressOf,
+  fetchFrom,
+  gearOf,
+  openGoogleSource,
+  type GoogleSource,
+} from '../sheets/sources/support/googleSource.ts'
 import { messagesOf, writeTo } from '../sheets/sources/support/writeBack.ts'
 import type { StoredSpreadsheet } from './sheets/storedSpreadsheet.ts'
 import { signIn } from './signIn.ts'
@@ -28,7 +34,8 @@ async function read(google: GoogleHost, spreadsheet: StoredSpreadsheet): Promise
   await fetchFrom(source, addressOf(spreadsheet), { google })
 }
 
-const write = (google: GoogleHost, spreadsheet: StoredSpreadsheet): Promise<unknown> => writeTo(source, spreadsheet, messagesOf(['C-1']), { google })
+const write = (google: GoogleHost, spreadsheet: StoredSpreadsheet): Promise<unknown> =>
+  writeTo(source, spreadsheet, messagesOf(['C-1']), { google })
 
 /** @returns ids of the methods that were called */
 async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -47,15 +54,24 @@ describe.each([
   { who: 'a service account that writes', scopes: serviceAccount.write, works: [write], wide: [`${AUTH}spreadsheets`] },
 ])('the scopes of $who', ({ who, scopes, works, wide }) => {
   it('open each method that Kitroom calls, each is needed, and none is wider than that', async () => {
-    const spreadsheet = source.google.addSpreadsheet({ sheets: [gearOf(3)], sharedWith: { [ADA]: 'writer', [source.email]: 'writer' } })
+    const spreadsheet = source.google.addSpreadsheet({
+      sheets: [gearOf(3)],
+      sharedWith: { [ADA]: 'writer', [source.email]: 'writer' },
+    })
     const host = source.deps().google
-    const clients = await connectGoogle(await signIn(source.google, 'sheets', ADA, [spreadsheet.id]), 'sheets', source.google.url)
+    const clients = await connectGoogle(
+      await signIn(source.google, 'sheets', ADA, [spreadsheet.id]),
+      'sheets',
+      source.google.url,
+    )
     const google = who === 'a person' ? { ...host, connect: async () => clients } : host
     const methods = await callsOf(async () => {
       for (const work of works) await work(google, spreadsheet)
     })
     expect(methods).toContain('sheets.spreadsheets.values.batchGet')
-    const opening = methods.map((id) => (knownMethods.find((method) => method.id === id)?.scopes ?? []).filter((scope) => scopes.includes(scope)))
+    const opening = methods.map((id) =>
+      (knownMethods.find((method) => method.id === id)?.scopes ?? []).filter((scope) => scopes.includes(scope)),
+    )
     expect(opening.filter((found) => found.length === 0)).toEqual([])
     const needed = scopes.filter((scope) => opening.some((found) => found.every((other) => other === scope)))
     expect(needed).toEqual(scopes)

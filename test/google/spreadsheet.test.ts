@@ -7,8 +7,20 @@ const sheets = [
     cells: [
       ['Gear of 2027', 'covered by the merge', null],
       ['Tag', 'Price', 'Bought'],
-      ['T-1', { value: 2499.5, format: { type: 'CURRENCY' as const, pattern: '"$"#,##0.00' } }, { value: 46_082, format: { type: 'DATE' as const } }],
-      ['T-2', { value: null, error: { type: 'REF' as const, text: '#REF!', message: 'Reference does not exist' }, formula: '=Z99' }, true],
+      [
+        'T-1',
+        { value: 2499.5, format: { type: 'CURRENCY' as const, pattern: '"$"#,##0.00' } },
+        { value: 46_082, format: { type: 'DATE' as const } },
+      ],
+      [
+        'T-2',
+        {
+          value: null,
+          error: { type: 'REF' as const, text: '#REF!', message: 'Reference does not exist' },
+          formula: '=Z99',
+        },
+        true,
+      ],
     ],
     rowCount: 6,
     columnCount: 4,
@@ -40,7 +52,12 @@ describe('spreadsheets.get', () => {
         gridProperties: { rowCount: 6, columnCount: 4, frozenRowCount: 2 },
       },
       merges: [{ sheetId: 0, startRowIndex: 0, endRowIndex: 1, startColumnIndex: 0, endColumnIndex: 3 }],
-      protectedRanges: [{ protectedRangeId: 1, range: { sheetId: 0, startRowIndex: 1, endRowIndex: 2, startColumnIndex: 0, endColumnIndex: 3 } }],
+      protectedRanges: [
+        {
+          protectedRangeId: 1,
+          range: { sheetId: 0, startRowIndex: 1, endRowIndex: 2, startColumnIndex: 0, endColumnIndex: 3 },
+        },
+      ],
     })
     expect(second).toMatchObject({ properties: { title: 'Old', index: 1, hidden: true } })
     expect(await studio.values('Gear!A1:C1')).toEqual([['Gear of 2027']])
@@ -72,7 +89,11 @@ describe('spreadsheets.get', () => {
                       formattedValue: '$2,499.50',
                       effectiveFormat: { numberFormat: { type: 'CURRENCY', pattern: '"$"#,##0.00' } },
                     },
-                    { effectiveValue: { numberValue: 46_082 }, formattedValue: '3/1/2026', effectiveFormat: { numberFormat: { type: 'DATE' } } },
+                    {
+                      effectiveValue: { numberValue: 46_082 },
+                      formattedValue: '3/1/2026',
+                      effectiveFormat: { numberFormat: { type: 'DATE' } },
+                    },
                   ],
                 },
                 {
@@ -97,7 +118,9 @@ describe('spreadsheets.get', () => {
 
   it('answers data with includeGridData, but not when a mask leaves it out', async () => {
     await using studio = await startStudio(sheets)
-    const whole = (await get(studio, { includeGridData: 'true' })) as { sheets: { data: { rowData: unknown[]; rowMetadata: unknown[] }[] }[] }
+    const whole = (await get(studio, { includeGridData: 'true' })) as {
+      sheets: { data: { rowData: unknown[]; rowMetadata: unknown[] }[] }[]
+    }
     expect(whole.sheets[0]?.data[0]?.rowData).toHaveLength(4)
     expect(whole.sheets[0]?.data[0]?.rowMetadata).toHaveLength(6)
     expect(await get(studio, { includeGridData: 'true', fields: 'sheets.properties.title' })).toEqual({
@@ -109,7 +132,10 @@ describe('spreadsheets.get', () => {
     ['properties.locale,properties.timeZone', { properties: { locale: 'en_US', timeZone: 'Europe/Berlin' } }],
     ['properties(locale,timeZone)', { properties: { locale: 'en_US', timeZone: 'Europe/Berlin' } }],
     ['sheets/properties/title', { sheets: [{ properties: { title: 'Gear' } }, { properties: { title: 'Old' } }] }],
-    ['sheets.properties(title,index)', { sheets: [{ properties: { title: 'Gear', index: 0 } }, { properties: { title: 'Old', index: 1 } }] }],
+    [
+      'sheets.properties(title,index)',
+      { sheets: [{ properties: { title: 'Gear', index: 0 } }, { properties: { title: 'Old', index: 1 } }] },
+    ],
     [
       'sheets(properties.title,data.startRow)',
       {
@@ -135,7 +161,10 @@ describe('spreadsheets.get', () => {
       sheets: [
         {
           data: [
-            { startRow: 2, rowData: [{ values: [{ formattedValue: 'T-1' }] }, { values: [{ formattedValue: 'T-2' }] }] },
+            {
+              startRow: 2,
+              rowData: [{ values: [{ formattedValue: 'T-1' }] }, { values: [{ formattedValue: 'T-2' }] }],
+            },
             { startRow: 1, startColumn: 1, rowData: [{ values: [{ formattedValue: 'Price' }] }] },
           ],
         },
@@ -143,19 +172,25 @@ describe('spreadsheets.get', () => {
     })
   })
 
-  it.each(['sheets.rows', 'properties)', 'sheets(properties', 'sheets.properties.titel', ',', 'sheets.data.rowData.values.effectiveValue.text'])(
-    'refuses the mask %s',
-    async (fields) => {
-      await using studio = await startStudio(sheets)
-      expect(await get(studio, { fields })).toMatchObject({
-        error: {
-          code: 400,
-          status: 'INVALID_ARGUMENT',
-          details: [{ fieldViolations: [{ description: expect.stringContaining("Error expanding 'fields' parameter.") }] }],
-        },
-      })
-    },
-  )
+  it.each([
+    'sheets.rows',
+    'properties)',
+    'sheets(properties',
+    'sheets.properties.titel',
+    ',',
+    'sheets.data.rowData.values.effectiveValue.text',
+  ])('refuses the mask %s', async (fields) => {
+    await using studio = await startStudio(sheets)
+    expect(await get(studio, { fields })).toMatchObject({
+      error: {
+        code: 400,
+        status: 'INVALID_ARGUMENT',
+        details: [
+          { fieldViolations: [{ description: expect.stringContaining("Error expanding 'fields' parameter.") }] },
+        ],
+      },
+    })
+  })
 })
 
 describe('an edit', () => {
@@ -163,7 +198,14 @@ describe('an edit', () => {
 
   it('moves rows, with what belongs to them', async () => {
     await using studio = await startStudio([
-      { title: 'Gear', cells, rowCount: 4, merges: ['A3:B3'], hiddenRows: [{ row: 3, by: 'user' }], protectedRanges: [{ range: 'A4:A4' }] },
+      {
+        title: 'Gear',
+        cells,
+        rowCount: 4,
+        merges: ['A3:B3'],
+        hiddenRows: [{ row: 3, by: 'user' }],
+        protectedRanges: [{ range: 'A4:A4' }],
+      },
     ])
     const { spreadsheet } = studio
     const parts = async (): Promise<unknown> => [
@@ -206,7 +248,10 @@ describe('Drive', () => {
   }
 
   async function metadataOf({ client, spreadsheet }: Studio): Promise<File> {
-    const { body } = await client.get(`/drive/v3/files/${spreadsheet.id}`, { fields: 'version,modifiedTime', supportsAllDrives: 'true' })
+    const { body } = await client.get(`/drive/v3/files/${spreadsheet.id}`, {
+      fields: 'version,modifiedTime',
+      supportsAllDrives: 'true',
+    })
     return body as unknown as File
   }
 
@@ -248,7 +293,13 @@ describe('Drive', () => {
     })
     expect(await studio.client.get(path, { fields: 'revision' })).toMatchObject({
       status: 400,
-      body: { error: { code: 400, message: 'Invalid field selection revision', errors: [{ reason: 'invalidParameter', location: 'fields' }] } },
+      body: {
+        error: {
+          code: 400,
+          message: 'Invalid field selection revision',
+          errors: [{ reason: 'invalidParameter', location: 'fields' }],
+        },
+      },
     })
     expect(await studio.client.get(path, { alt: 'media' })).toMatchObject({
       status: 403,

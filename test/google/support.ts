@@ -23,12 +23,20 @@ export const scopes = {
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /** Claims of an assertion for an hour. */
-export function createClaims({ client_email: iss }: ServiceAccountKey, scope: string, nowMs = Date.now()): Record<string, unknown> {
+export function createClaims(
+  { client_email: iss }: ServiceAccountKey,
+  scope: string,
+  nowMs = Date.now(),
+): Record<string, unknown> {
   const iat = Math.floor(nowMs / 1000)
   return { iss, scope, aud: TOKEN_URI, iat, exp: iat + 3600 }
 }
 
-export function signAssertion(key: ServiceAccountKey, claims: object, header: object = { alg: 'RS256', typ: 'JWT' }): string {
+export function signAssertion(
+  key: ServiceAccountKey,
+  claims: object,
+  header: object = { alg: 'RS256', typ: 'JWT' },
+): string {
   const signed = `${encode(header)}.${encode(claims)}`
   return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key.private_key).toString('base64url')}`
 }
@@ -38,8 +46,16 @@ export const postToken = (google: FakeGoogle, form: Record<string, string>): Pro
 
 export const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
-export async function fetchToken(google: FakeGoogle, key: ServiceAccountKey, scope: string, nowMs?: number): Promise<string> {
-  const response = await postToken(google, { grant_type: JWT_BEARER, assertion: signAssertion(key, createClaims(key, scope, nowMs)) })
+export async function fetchToken(
+  google: FakeGoogle,
+  key: ServiceAccountKey,
+  scope: string,
+  nowMs?: number,
+): Promise<string> {
+  const response = await postToken(google, {
+    grant_type: JWT_BEARER,
+    assertion: signAssertion(key, createClaims(key, scope, nowMs)),
+  })
   return ((await response.json()) as { access_token: string }).access_token
 }
 
@@ -76,12 +92,17 @@ export function createClient(google: FakeGoogle, token: string | undefined): Cli
       headers: { ...authorization, ...headers },
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+    }
   }
   return {
     get: (path, query = {}) => send(path, query, {}),
     post: (path, body, query = {}) => send(path, query, { method: 'POST', body: JSON.stringify(body) }),
-    put: (path, body, { query = {}, headers = {} } = {}) => send(path, query, { method: 'PUT', body: JSON.stringify(body), headers }),
+    put: (path, body, { query = {}, headers = {} } = {}) =>
+      send(path, query, { method: 'PUT', body: JSON.stringify(body), headers }),
     delete: (path, { query = {}, headers = {} } = {}) => send(path, query, { method: 'DELETE', headers }),
   }
 }
@@ -106,7 +127,10 @@ interface StudioOptions {
   nowMs?: () => number
 }
 
-export async function startStudio(sheets: NewSheet[], { spreadsheet, role = 'reader', scope, nowMs }: StudioOptions = {}): Promise<Studio> {
+export async function startStudio(
+  sheets: NewSheet[],
+  { spreadsheet, role = 'reader', scope, nowMs }: StudioOptions = {},
+): Promise<Studio> {
   const google = await startGoogle(nowMs && { nowMs })
   const key = google.addServiceAccount()
   const stored = google.addSpreadsheet({ sheets, sharedWith: { [key.client_email]: role }, ...spreadsheet })

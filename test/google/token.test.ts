@@ -2,7 +2,16 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { startGoogle } from './google.ts'
 import type { ServiceAccountKey } from './oauth/serviceAccounts.ts'
-import { createClaims, createClient, fetchToken, JWT_BEARER, postToken, scopes, signAssertion, startStudio } from './support.ts'
+import {
+  createClaims,
+  createClient,
+  fetchToken,
+  JWT_BEARER,
+  postToken,
+  scopes,
+  signAssertion,
+  startStudio,
+} from './support.ts'
 
 /** Exchanges an assertion with changed claims. */
 async function exchange(
@@ -12,11 +21,17 @@ async function exchange(
   await using google = await startGoogle()
   const key = google.addServiceAccount()
   const claims = createClaims(key, scopes.readSheets)
-  const response = await postToken(google, { grant_type: JWT_BEARER, assertion: sign(key, { ...claims, ...change(key, claims) }) })
+  const response = await postToken(google, {
+    grant_type: JWT_BEARER,
+    assertion: sign(key, { ...claims, ...change(key, claims) }),
+  })
   return { status: response.status, body: await response.json() }
 }
 
-const invalidGrant = (error_description: unknown): object => ({ status: 400, body: { error: 'invalid_grant', error_description } })
+const invalidGrant = (error_description: unknown): object => ({
+  status: 400,
+  body: { error: 'invalid_grant', error_description },
+})
 const NOW_S = Math.floor(Date.now() / 1000)
 
 describe('the token endpoint', () => {
@@ -30,7 +45,10 @@ describe('the token endpoint', () => {
       token_uri: 'https://oauth2.googleapis.com/token',
       private_key: expect.stringMatching(/^-----BEGIN PRIVATE KEY-----\n/),
     })
-    const response = await postToken(google, { grant_type: JWT_BEARER, assertion: signAssertion(key, createClaims(key, scopes.readSheets)) })
+    const response = await postToken(google, {
+      grant_type: JWT_BEARER,
+      assertion: signAssertion(key, createClaims(key, scopes.readSheets)),
+    })
     expect(response.status).toBe(200)
     const body = (await response.json()) as { access_token: string }
     expect(body).toEqual({ access_token: expect.stringMatching(/^ya29\.c\./), expires_in: 3599, token_type: 'Bearer' })
@@ -61,11 +79,15 @@ describe('the token endpoint', () => {
   })
 
   it('refuses an unknown account', async () => {
-    expect(await exchange(() => ({ iss: 'nobody@example.com' }))).toEqual(invalidGrant('Invalid grant: account not found'))
+    expect(await exchange(() => ({ iss: 'nobody@example.com' }))).toEqual(
+      invalidGrant('Invalid grant: account not found'),
+    )
   })
 
   it('refuses another audience', async () => {
-    expect(await exchange(() => ({ aud: 'https://example.com/token' }))).toEqual(invalidGrant('Invalid JWT: Failed audience check.'))
+    expect(await exchange(() => ({ aud: 'https://example.com/token' }))).toEqual(
+      invalidGrant('Invalid JWT: Failed audience check.'),
+    )
   })
 
   it.each([
@@ -73,7 +95,9 @@ describe('the token endpoint', () => {
     ['is valid for more than an hour', { iat: NOW_S, exp: NOW_S + 3601 }],
     ['is issued in ten minutes', { iat: NOW_S + 600, exp: NOW_S + 900 }],
   ])('refuses an assertion that %s', async (_name, times) => {
-    expect(await exchange(() => times)).toEqual(invalidGrant(expect.stringContaining('Token must be a short-lived token (60 minutes)')))
+    expect(await exchange(() => times)).toEqual(
+      invalidGrant(expect.stringContaining('Token must be a short-lived token (60 minutes)')),
+    )
   })
 
   it('refuses an assertion without a scope', async () => {
@@ -81,7 +105,10 @@ describe('the token endpoint', () => {
   })
 
   it('refuses to act for a person without delegation', async () => {
-    expect(await exchange(() => ({ sub: 'ada@example.com' }))).toMatchObject({ status: 401, body: { error: 'unauthorized_client' } })
+    expect(await exchange(() => ({ sub: 'ada@example.com' }))).toMatchObject({
+      status: 401,
+      body: { error: 'unauthorized_client' },
+    })
   })
 
   it('refuses text that is no assertion, and other grant types', async () => {
@@ -122,7 +149,10 @@ describe('an access token', () => {
     expect({ status: reply.status, body: reply.body }).toEqual({ status: 401, body: body() })
     expect(reply.headers.get('www-authenticate')).toContain('error="invalid_token"')
     const ofDrive = await createClient(studio.google, 'ya29.other').get(`/drive/v3/files/${studio.spreadsheet.id}`)
-    expect(ofDrive).toMatchObject({ status: 401, body: { error: { code: 401, errors: [{ reason: 'authError', location: 'Authorization' }] } } })
+    expect(ofDrive).toMatchObject({
+      status: 401,
+      body: { error: { code: 401, errors: [{ reason: 'authError', location: 'Authorization' }] } },
+    })
   })
 
   it('ends after an hour, and when it is revoked', async () => {
@@ -143,7 +173,10 @@ describe('an access token', () => {
     const { client, path, spreadsheet } = studio
     expect(await client.get(path)).toMatchObject({ status: 200 })
     const error = { code: 403, status: 'PERMISSION_DENIED', details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] }
-    expect(await client.post(`${path}/values:batchUpdate`, { valueInputOption: 'RAW' })).toMatchObject({ status: 403, body: { error } })
+    expect(await client.post(`${path}/values:batchUpdate`, { valueInputOption: 'RAW' })).toMatchObject({
+      status: 403,
+      body: { error },
+    })
     expect(await client.get(`/drive/v3/files/${spreadsheet.id}`)).toMatchObject({
       status: 403,
       body: { error: { ...error, errors: [{ reason: 'insufficientPermissions' }] } },

@@ -13,7 +13,8 @@ const gear: NewSheet = {
   columnCount: 4,
 }
 
-const startWriter = (sheet: Partial<NewSheet> = {}): Promise<Studio> => startStudio([{ ...gear, ...sheet }], { role: 'writer' })
+const startWriter = (sheet: Partial<NewSheet> = {}): Promise<Studio> =>
+  startStudio([{ ...gear, ...sheet }], { role: 'writer' })
 
 async function write(
   { client, path }: Studio,
@@ -24,7 +25,10 @@ async function write(
   return { status, body }
 }
 
-const refusal = (message: unknown): object => ({ status: 400, body: { error: { code: 400, status: 'INVALID_ARGUMENT', message } } })
+const refusal = (message: unknown): object => ({
+  status: 400,
+  body: { error: { code: 400, status: 'INVALID_ARGUMENT', message } },
+})
 
 describe('values.batchUpdate', () => {
   it('writes values as they are, skips null and clears an empty text', async () => {
@@ -46,7 +50,15 @@ describe('values.batchUpdate', () => {
       totalUpdatedColumns: 4,
       totalUpdatedCells: 5,
       totalUpdatedSheets: 1,
-      responses: [{ spreadsheetId: spreadsheet.id, updatedRange: 'Gear!A2:D3', updatedRows: 2, updatedColumns: 4, updatedCells: 5 }],
+      responses: [
+        {
+          spreadsheetId: spreadsheet.id,
+          updatedRange: 'Gear!A2:D3',
+          updatedRows: 2,
+          updatedColumns: 4,
+          updatedCells: 5,
+        },
+      ],
     })
     expect(await studio.values('Gear!A2:D3', { valueRenderOption: 'UNFORMATTED_VALUE' })).toEqual([
       ['', 'ok', 7.5, '=1+1'],
@@ -97,9 +109,21 @@ describe('values.batchUpdate', () => {
   })
 
   it.each([
-    ['Gear!A1:B1', [['a', 'b', 'c']], 'Invalid data[0]: Requested writing within range [Gear!A1:B1], but tried writing to column [C]'],
-    ['Gear!A1:B1', [['a'], ['b']], 'Invalid data[0]: Requested writing within range [Gear!A1:B1], but tried writing to row [2]'],
-    ['Gear!A4', [['a'], ['b']], 'Invalid data[0]: Requested writing within range [Gear!A4], but tried writing to row [5]'],
+    [
+      'Gear!A1:B1',
+      [['a', 'b', 'c']],
+      'Invalid data[0]: Requested writing within range [Gear!A1:B1], but tried writing to column [C]',
+    ],
+    [
+      'Gear!A1:B1',
+      [['a'], ['b']],
+      'Invalid data[0]: Requested writing within range [Gear!A1:B1], but tried writing to row [2]',
+    ],
+    [
+      'Gear!A4',
+      [['a'], ['b']],
+      'Invalid data[0]: Requested writing within range [Gear!A4], but tried writing to row [5]',
+    ],
     ['Gear!A5', [['a']], 'Invalid data[0]: Range (Gear!A5) exceeds grid limits. Max rows: 4, max columns: 4'],
     ['Gear!A1', [[{ text: 'a' }]], expect.stringContaining('Invalid data[0]: Invalid values[0][0]')],
     ['Gear!A1', [['x'.repeat(50_001)]], expect.stringContaining('maximum of 50000 characters')],
@@ -111,24 +135,33 @@ describe('values.batchUpdate', () => {
   it('requires an input option, and names of the discovery document', async () => {
     await using studio = await startWriter()
     expect(await write(studio, [], {})).toMatchObject(refusal("'valueInputOption' is required but not specified"))
-    expect(await write(studio, [], { valueInputOption: 'PLAIN' })).toMatchObject(refusal("Invalid value at 'value_input_option' (enum)"))
+    expect(await write(studio, [], { valueInputOption: 'PLAIN' })).toMatchObject(
+      refusal("Invalid value at 'value_input_option' (enum)"),
+    )
     expect(await write(studio, [{ ranges: 'A1' }])).toMatchObject(
       refusal(`Invalid JSON payload received. Unknown name "ranges" at 'data[0]': Cannot find field.`),
     )
-    expect(await write(studio, [{ range: 'A1', values: 'a' }])).toMatchObject(refusal("Invalid value at 'data[0].values' (array)"))
+    expect(await write(studio, [{ range: 'A1', values: 'a' }])).toMatchObject(
+      refusal("Invalid value at 'data[0].values' (array)"),
+    )
   })
 
   it('is closed to readers', async () => {
     await using studio = await startWriter()
     studio.spreadsheet.sharedWith.set(studio.key.client_email, 'reader')
-    expect(await write(studio, [{ range: 'A1', values: [['x']] }])).toMatchObject({ status: 403, body: { error: { status: 'PERMISSION_DENIED' } } })
+    expect(await write(studio, [{ range: 'A1', values: [['x']] }])).toMatchObject({
+      status: 403,
+      body: { error: { status: 'PERMISSION_DENIED' } },
+    })
     expect(await studio.values('Gear!A1')).toEqual([['Tag']])
   })
 
   it('refuses protected cells to all but their editors', async () => {
     await using studio = await startWriter({ protectedRanges: [{ range: 'B:B' }] })
     const data = [{ range: 'Gear!A2:B2', values: [['a', 'b']] }]
-    expect(await write(studio, data)).toMatchObject(refusal(expect.stringContaining('You are trying to edit a protected cell or object.')))
+    expect(await write(studio, data)).toMatchObject(
+      refusal(expect.stringContaining('You are trying to edit a protected cell or object.')),
+    )
     // A skipped cell is not written.
     expect(await write(studio, [{ range: 'Gear!A2:B2', values: [['a', null]] }])).toMatchObject({ status: 200 })
     studio.spreadsheet.sheet('Gear').protectedRanges[0]?.editors.push(studio.key.client_email)

@@ -28,7 +28,10 @@ it('the table of ARCHITECTURE.md has every folder and room of tools/lint/walls.t
   expect(rows.map(({ folder }) => folder).toSorted()).toEqual(listedFolders.toSorted())
 })
 
-it.each(rows.map(({ folder, imports }, index) => [folder, imports, index] as const))('%s may import %s', (folder, imports, index) => {
-  const foldersAbove = rows.slice(0, index).map((row) => row.folder)
-  expect(allowedBy(imports, foldersAbove).toSorted()).toEqual([...(walls[folder]?.mayImport ?? [])].toSorted())
-})
+it.each(rows.map(({ folder, imports }, index) => [folder, imports, index] as const))(
+  '%s may import %s',
+  (folder, imports, index) => {
+    const foldersAbove = rows.slice(0, index).map((row) => row.folder)
+    expect(allowedBy(imports, foldersAbove).toSorted()).toEqual([...(walls[folder]?.mayImport ?? [])].toSorted())
+  },
+)

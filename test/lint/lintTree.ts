@@ -31,7 +31,11 @@ export function lintTree(files: Record<string, string>): Finding[] {
     const run = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 64_000_000 })
     if (!run.stdout.startsWith('{')) throw new Error(`The linter did not run: ${run.stdout}${run.stderr}`)
     const report = JSON.parse(run.stdout) as Report
-    return report.diagnostics.map(({ filename, code, message }) => ({ file: filename.replaceAll('\\', '/'), code, message }))
+    return report.diagnostics.map(({ filename, code, message }) => ({
+      file: filename.replaceAll('\\', '/'),
+      code,
+      message,
+    }))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -14,7 +14,9 @@ it('the lock file names no download address', () => {
 })
 
 it('every optional package that a platform needs is in the lock file', () => {
-  const missingPackages = names.flatMap((name) => Object.keys(lock.packages[name]?.optionalDependencies ?? {}).filter((optional) => !has(optional)))
+  const missingPackages = names.flatMap((name) =>
+    Object.keys(lock.packages[name]?.optionalDependencies ?? {}).filter((optional) => !has(optional)),
+  )
   expect(missingPackages).toEqual([])
 })
 

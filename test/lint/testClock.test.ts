@@ -3,7 +3,8 @@ import { lintTree, type Finding } from './lintTree.ts'
 
 const refused: Record<string, string> = {
   'a sleep by a promise': 'await new Promise((resolve) => setTimeout(resolve, 100))',
-  'a sleep by a promise with a body': 'await new Promise<void>((resolve) => {\n  setTimeout(() => resolve(), 100).unref()\n})',
+  'a sleep by a promise with a body':
+    'await new Promise<void>((resolve) => {\n  setTimeout(() => resolve(), 100).unref()\n})',
   'a sleep of timers/promises': "import { setTimeout as wait } from 'node:timers/promises'\nawait wait(100)",
   'a duration by performance.now()': 'const startMs = performance.now()\nexport const x = startMs',
   'a duration by process.hrtime': 'export const x = process.hrtime.bigint()',
@@ -25,12 +26,16 @@ const allowed: Record<string, string> = {
 
 let findings: Finding[]
 const messagesOf = (file: string): string[] =>
-  findings.filter((finding) => finding.file === file && finding.code.includes('no-test-clock')).map(({ message }) => message)
+  findings
+    .filter((finding) => finding.file === file && finding.code.includes('no-test-clock'))
+    .map(({ message }) => message)
 const fileOf = (name: string): string => `test/server/${name.replaceAll(/[^a-z]+/gi, '-')}.ts`
 
 beforeAll(() => {
   findings = lintTree({
-    ...Object.fromEntries(Object.entries({ ...refused, ...allowed }).map(([name, text]) => [fileOf(name), `${text}\n`])),
+    ...Object.fromEntries(
+      Object.entries({ ...refused, ...allowed }).map(([name, text]) => [fileOf(name), `${text}\n`]),
+    ),
     'test/server/speed.measure.test.ts': `${refused['a duration by performance.now()']}\n`,
     'server/clock.ts': `${refused['a duration by performance.now()']}\n`,
   })

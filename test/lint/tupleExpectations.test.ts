@@ -24,7 +24,9 @@ beforeAll(() => {
   findings = lintTree(Object.fromEntries(lines.map(fileOf)))
 })
 const tuplesIn = (line: string): Finding[] =>
-  findings.filter(({ file, code }) => file === `test/${lines.indexOf(line)}.ts` && code.includes('no-tuple-expectations'))
+  findings.filter(
+    ({ file, code }) => file === `test/${lines.indexOf(line)}.ts` && code.includes('no-tuple-expectations'),
+  )
 
 it.each(refused)('%s is refused', (line) => {
   expect(tuplesIn(line)).toHaveLength(1)

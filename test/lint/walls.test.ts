@@ -153,7 +153,8 @@ const wallOf = (file: string): string | undefined =>
     .toSorted((a, b) => b.length - a.length)[0]
 
 let findings: Finding[]
-const wallFindings = (file: string): Finding[] => findings.filter((finding) => finding.file === file && finding.code.includes('import-walls'))
+const wallFindings = (file: string): Finding[] =>
+  findings.filter((finding) => finding.file === file && finding.code.includes('import-walls'))
 
 beforeAll(() => {
   findings = lintTree(Object.fromEntries([...refusedCases, ...allowedCases]))
@@ -173,7 +174,8 @@ it('the list has a refused import for every wall', () => {
 })
 
 describe('rules beside the walls', () => {
-  const lines = (count: number): string => `${Array.from({ length: count }, (_, index) => `export const a${index} = ${index}`).join('\n')}\n`
+  const lines = (count: number): string =>
+    `${Array.from({ length: count }, (_, index) => `export const a${index} = ${index}`).join('\n')}\n`
   const longFunction = (count: number): string =>
     `export function long(): number {\n  let sum = 0\n${'  sum += 1\n'.repeat(count - 4)}  return sum\n}\n`
   const branch = (name: string): string => `export const isIt = (dialect: string): boolean => dialect === '${name}'\n`
@@ -192,7 +194,8 @@ describe('rules beside the walls', () => {
       'client/shortFunction.ts': longFunction(60),
       'server/environment.ts': 'export const home = process.env["HOME"]\n',
       'server/config.ts': 'export const home = process.env["HOME"]\n',
-      'server/floating.ts': 'const later = async (): Promise<number> => 1\nexport const run = (): void => {\n  later()\n}\n',
+      'server/floating.ts':
+        'const later = async (): Promise<number> => 1\nexport const run = (): void => {\n  later()\n}\n',
     })
   })
 
@@ -207,7 +210,13 @@ describe('rules beside the walls', () => {
     expect(codes(file)).toEqual([expect.stringContaining(`(${rule})`)])
   })
 
-  it.each(['platform/sql/branch.ts', 'server/other.ts', 'client/short.ts', 'client/shortFunction.ts', 'server/config.ts'])('%s passes', (file) => {
+  it.each([
+    'platform/sql/branch.ts',
+    'server/other.ts',
+    'client/short.ts',
+    'client/shortFunction.ts',
+    'server/config.ts',
+  ])('%s passes', (file) => {
     expect(codes(file)).toEqual([])
   })
 })

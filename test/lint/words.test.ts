@@ -25,11 +25,14 @@ const refusedTexts = [
 
 describe('comments', () => {
   let findings: Finding[]
-  const messagesOf = (file: string): string[] => findings.filter((finding) => finding.file === file).map(({ message }) => message)
+  const messagesOf = (file: string): string[] =>
+    findings.filter((finding) => finding.file === file).map(({ message }) => message)
 
   beforeAll(() => {
     findings = lintTree({
-      ...Object.fromEntries(refusedTexts.map((text, index) => [`clean/${index}.ts`, `// It ${text}.\nexport const x = 1\n`])),
+      ...Object.fromEntries(
+        refusedTexts.map((text, index) => [`clean/${index}.ts`, `// It ${text}.\nexport const x = 1\n`]),
+      ),
       'clean/name.ts': 'export const keepUp = (): number => 1\n',
       'clean/text.ts': "/** Supervises a process. */\nexport const x = 'the bell of a verdict'\n",
     })
@@ -44,7 +47,11 @@ describe('comments', () => {
   })
 
   it('other words and strings in code pass', () => {
-    expect(findings.filter(({ file, message }) => message.startsWith('Plain words') && !/^clean\/(?:\d+|name)\.ts$/.test(file))).toEqual([])
+    expect(
+      findings.filter(
+        ({ file, message }) => message.startsWith('Plain words') && !/^clean\/(?:\d+|name)\.ts$/.test(file),
+      ),
+    ).toEqual([])
   })
 })
 
@@ -60,7 +67,15 @@ describe('Markdown', () => {
   })
 
   it('code, tables, addresses and link targets pass', () => {
-    const passing = ['`the bell`', '[text](verdict.md)', `| ${'a '.repeat(100)}|`, `https://${'a'.repeat(130)}`, '```text', 'bell '.repeat(30), '```']
+    const passing = [
+      '`the bell`',
+      '[text](verdict.md)',
+      `| ${'a '.repeat(100)}|`,
+      `https://${'a'.repeat(130)}`,
+      '```text',
+      'bell '.repeat(30),
+      '```',
+    ]
     expect(messages(`${passing.join('\n')}\nand after it\n`)).toEqual([])
   })
 })

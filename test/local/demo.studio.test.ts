@@ -16,7 +16,12 @@ let env: Record<string, string | undefined>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kitroom-demo-test-'))
   const temporal = await findTemporal(process.env, silentPrinter)
-  env = { ...process.env, TMPDIR: folder, PATH: `${join(temporal, '..')}:${process.env['PATH']}`, KITROOM_DATABASE_URL: 'sqlite:/nowhere/x.db' }
+  env = {
+    ...process.env,
+    TMPDIR: folder,
+    PATH: `${join(temporal, '..')}:${process.env['PATH']}`,
+    KITROOM_DATABASE_URL: 'sqlite:/nowhere/x.db',
+  }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -28,7 +33,8 @@ async function expectFurnished(link: string): Promise<void> {
   expect(session.owner_key?.scopes).toContain('automation:write')
   const read = async (path: string): Promise<Record<string, string>[]> =>
     (await browser.send('GET', `/console/api${path}`)).data() as Record<string, string>[]
-  const statesOf = (records: Record<string, string>[]): string[] => [...new Set(records.map(({ status = '' }) => status))].toSorted()
+  const statesOf = (records: Record<string, string>[]): string[] =>
+    [...new Set(records.map(({ status = '' }) => status))].toSorted()
   const today = new Intl.DateTimeFormat('en-CA').format(new Date())
   const inDays = (days: number): string => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
   expect(statesOf(await read('/v1/shoots?limit=200'))).toEqual(['cancelled', 'completed', 'confirmed', 'planning'])

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -26,7 +35,12 @@ beforeEach(() => {
   for (const name of ['sh', 'cat', 'chmod', 'touch', 'sleep'])
     symlinkSync(existsSync(`/bin/${name}`) ? `/bin/${name}` : `/usr/bin/${name}`, join(folder, 'bin', name))
   // A missing proxy makes the SDK's download fail at once, even with a network.
-  env = { PATH: join(folder, 'bin'), KITROOM_CACHE_DIR: join(folder, 'cache'), HTTPS_PROXY: 'http://127.0.0.1:9', HOME: folder }
+  env = {
+    PATH: join(folder, 'bin'),
+    KITROOM_CACHE_DIR: join(folder, 'cache'),
+    HTTPS_PROXY: 'http://127.0.0.1:9',
+    HOME: folder,
+  }
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -50,7 +64,8 @@ describe.skipIf(process.platform === 'win32')('findTemporal (with shell scripts 
   })
 
   it('tries the download, then builds with Go, and finds the stored file the next time', async () => {
-    const go = '#!/bin/sh\necho "$@" >> "$GOBIN/../go-was-asked"\ncat "$FAKE" > "$GOBIN/temporal" && chmod +x "$GOBIN/temporal"\n'
+    const go =
+      '#!/bin/sh\necho "$@" >> "$GOBIN/../go-was-asked"\ncat "$FAKE" > "$GOBIN/temporal" && chmod +x "$GOBIN/temporal"\n'
     program('bin/go', go)
     env['FAKE'] = program('fake', TEMPORAL)
     const lines: string[] = []
@@ -58,7 +73,9 @@ describe.skipIf(process.platform === 'win32')('findTemporal (with shell scripts 
     expect(storedPath).toBe(join(folder, 'cache', 'temporal'))
     expect(lines).toEqual([expect.stringMatching(/^Temporal: download by the Temporal SDK did not work \(/)])
     expect(await findTemporal(env, silentPrinter)).toBe(storedPath)
-    expect(readFileSync(join(folder, 'cache', 'go-was-asked'), 'utf8')).toBe('install -v github.com/temporalio/cli/cmd/temporal@v1.5.1\n')
+    expect(readFileSync(join(folder, 'cache', 'go-was-asked'), 'utf8')).toBe(
+      'install -v github.com/temporalio/cli/cmd/temporal@v1.5.1\n',
+    )
   })
 
   it('says how far the build with Go is', async () => {
@@ -86,7 +103,10 @@ describe.skipIf(process.platform === 'win32')('findTemporal (with shell scripts 
       },
     }
     expect(await findTemporal(env, printer)).toBe(join(folder, 'cache', 'temporal'))
-    expect(titles).toEqual([expect.stringContaining('Downloading Temporal'), 'Building Temporal with Go (once, 3 to 10 minutes)'])
+    expect(titles).toEqual([
+      expect.stringContaining('Downloading Temporal'),
+      'Building Temporal with Go (once, 3 to 10 minutes)',
+    ])
   })
 
   it('says what was tried and what to do when nothing works', async () => {
@@ -106,21 +126,31 @@ describe.skipIf(process.platform === 'win32')('findTemporal (with shell scripts 
   })
 })
 
-it.skipIf(process.platform === 'win32')('installDownload stores a downloaded binary that runs, and nothing else', async () => {
-  program('download/temporal-sdk-typescript', TEMPORAL)
-  program('download/broken', 'half')
-  program('download/x.downloading', TEMPORAL)
-  await installDownload(join(folder, 'download'), join(folder, 'temporal'), 'why')
-  expect(readFileSync(join(folder, 'temporal'), 'utf8')).toBe(TEMPORAL)
-  await expect(installDownload(join(folder, 'download'), join(folder, 'other'), 'nothing arrived')).rejects.toThrow('nothing arrived')
-})
+it.skipIf(process.platform === 'win32')(
+  'installDownload stores a downloaded binary that runs, and nothing else',
+  async () => {
+    program('download/temporal-sdk-typescript', TEMPORAL)
+    program('download/broken', 'half')
+    program('download/x.downloading', TEMPORAL)
+    await installDownload(join(folder, 'download'), join(folder, 'temporal'), 'why')
+    expect(readFileSync(join(folder, 'temporal'), 'utf8')).toBe(TEMPORAL)
+    await expect(installDownload(join(folder, 'download'), join(folder, 'other'), 'nothing arrived')).rejects.toThrow(
+      'nothing arrived',
+    )
+  },
+)
 
 it.each([
   ['127.0.0.1:9', 'temporal_unreachable', /Nobody answers at TEMPORAL_ADDRESS \(127\.0\.0\.1:9\)/],
   ['localhost', 'bad_address', /must look like host:port/],
 ])('TEMPORAL_ADDRESS=%s has precedence and is reported as wrong', async (address, code, message) => {
   program('bin/temporal', TEMPORAL)
-  const options = { env: { ...env, TEMPORAL_ADDRESS: address }, printer: silentPrinter, databaseFile: join(folder, 'x.db'), namespace: 'x' }
+  const options = {
+    env: { ...env, TEMPORAL_ADDRESS: address },
+    printer: silentPrinter,
+    databaseFile: join(folder, 'x.db'),
+    namespace: 'x',
+  }
   const error = await failure(provideTemporal(options))
   expect(error).toMatchObject({ code })
   expect(error.message).toMatch(message)

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +39,8 @@ let started: StartedProcess
 let key: string
 
 const processes = (): Record<string, ProcessRecord> =>
-  (JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { processes: Record<string, ProcessRecord> }).processes
+  (JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { processes: Record<string, ProcessRecord> })
+    .processes
 
 const fill = (file = join(disk, 'filler')): void => fillDisk(file)
 
@@ -39,9 +50,11 @@ const WAITS_FOR_ROOM = [
 ]
 
 /** Waits until a check succeeds that fails before. */
-const untilDone = (description: string, check: () => Promise<boolean>): Promise<true> => until(description, () => check().catch(() => false))
+const untilDone = (description: string, check: () => Promise<boolean>): Promise<true> =>
+  until(description, () => check().catch(() => false))
 
-const statusOf = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${env['KITROOM_PORT']}${path}`)).status
+const statusOf = async (path: string): Promise<number> =>
+  (await fetch(`http://127.0.0.1:${env['KITROOM_PORT']}${path}`)).status
 
 async function write(client: Client, model: string): Promise<boolean> {
   await client.call(createGear, { body: { gear_type: 'camera', brand: 'Leica', model } })
@@ -106,20 +119,28 @@ describe.skipIf(!isMounted)(`npm start on a full disk${notRun}`, () => {
     await planRun
     await untilDone(
       'a plan is made',
-      async () => (await runFile('cli/main.ts', ['sync', 'plan', 'main'], { ...env, PATH: process.env['PATH'] })).code === 0,
+      async () =>
+        (await runFile('cli/main.ts', ['sync', 'plan', 'main'], { ...env, PATH: process.env['PATH'] })).code === 0,
     )
     expect(processes()['server']?.pid, 'the server was never ended').toBe(server)
     await client.close()
     started.child.kill('SIGTERM')
     expect((await started.ended).code).toBe(0)
-    expect(readFileSync(join(dataDir, 'logs', 'server.log'), 'utf8')).toMatch(/"\d+ lines were lost: the file could not be written"/)
+    expect(readFileSync(join(dataDir, 'logs', 'server.log'), 'utf8')).toMatch(
+      /"\d+ lines were lost: the file could not be written"/,
+    )
   })
 
   it('leaves a server running whose log is on that disk, and the server stops with 0', async () => {
     const log = openSync(join(disk, 'server.log'), 'a')
     const port = await findFreePort()
     const server = spawn(process.execPath, ['server/main.ts'], {
-      env: { ...process.env, KITROOM_DATABASE_URL: undefined, KITROOM_DATA_DIR: join(folder, 'roomy'), KITROOM_PORT: String(port) },
+      env: {
+        ...process.env,
+        KITROOM_DATABASE_URL: undefined,
+        KITROOM_DATA_DIR: join(folder, 'roomy'),
+        KITROOM_PORT: String(port),
+      },
       stdio: ['ignore', log, 'inherit'],
     })
     const serverExit = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)))

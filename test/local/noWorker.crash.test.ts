@@ -41,11 +41,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const linkTemporal = async (): Promise<void> => symlinkSync(await findTemporal(process.env, silentPrinter), join(folder, 'bin', 'temporal'))
+const linkTemporal = async (): Promise<void> =>
+  symlinkSync(await findTemporal(process.env, silentPrinter), join(folder, 'bin', 'temporal'))
 
 async function apiAnswers(): Promise<number> {
   const key = /API key +(sk_studio_\w+)/.exec(started.out())?.[1] ?? ''
-  return (await fetch(`http://127.0.0.1:${env['KITROOM_PORT']}/api/v1/gear`, { headers: { authorization: `Bearer ${key}` } })).status
+  return (
+    await fetch(`http://127.0.0.1:${env['KITROOM_PORT']}/api/v1/gear`, { headers: { authorization: `Bearer ${key}` } })
+  ).status
 }
 
 async function stopAll(): Promise<number | null> {
@@ -59,7 +62,12 @@ it('npm start keeps the API up without Temporal, says why, and starts the worker
   started = startFile('local/start.ts', [], env)
   await started.waitForOutput(/The worker does not run: Temporal is needed[^]*It is tried again in 5 seconds/)
   expect(started.out()).toContain(`API        http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`)
-  for (const part of ['download by the Temporal SDK: ', 'build with Go: Go is not installed', 'install the Temporal CLI', 'The API stays up'])
+  for (const part of [
+    'download by the Temporal SDK: ',
+    'build with Go: Go is not installed',
+    'install the Temporal CLI',
+    'The API stays up',
+  ])
     expect(started.err()).toContain(part)
   expect(await apiAnswers()).toBe(200)
   await linkTemporal()
@@ -84,5 +92,8 @@ it('npm start keeps the API up when the worker dies at its start, says why once,
 
 it('npm start refuses an invalid TEMPORAL_ADDRESS before anything starts', async () => {
   started = startFile('local/start.ts', [], { ...env, TEMPORAL_ADDRESS: 'localhost' })
-  expect(await started.ended).toMatchObject({ code: 1, err: 'TEMPORAL_ADDRESS must look like host:port, for example 127.0.0.1:7233.\n' })
+  expect(await started.ended).toMatchObject({
+    code: 1,
+    err: 'TEMPORAL_ADDRESS must look like host:port, for example 127.0.0.1:7233.\n',
+  })
 })

@@ -12,7 +12,12 @@ let env: Record<string, string | undefined>
 beforeAll(async () => {
   installed = installPackage()
   const temporal = await findTemporal(process.env, silentPrinter)
-  env = { ...process.env, TMPDIR: installed.folder, PATH: `${join(temporal, '..')}:${process.env['PATH']}`, KITROOM_DATABASE_URL: undefined }
+  env = {
+    ...process.env,
+    TMPDIR: installed.folder,
+    PATH: `${join(temporal, '..')}:${process.env['PATH']}`,
+    KITROOM_DATABASE_URL: undefined,
+  }
 })
 afterAll(() => installed[Symbol.dispose]())
 
@@ -32,15 +37,25 @@ it('the archive has JavaScript without types, and no tests', () => {
   expect(files).toContain('server/main.js')
   expect(files).toContain('bin/kitroom.mjs')
   expect(files.filter((path) => /\.tsx?$|^(?:test|bench|lint|build)\//.test(path))).toEqual([])
-  const importsTypeScript = (path: string): boolean => /(?:from|import\(|new URL\()\s*'[^']*\.ts'/.test(readInstalled(path))
+  const importsTypeScript = (path: string): boolean =>
+    /(?:from|import\(|new URL\()\s*'[^']*\.ts'/.test(readInstalled(path))
   expect(files.filter((path) => path.endsWith('.js') && importsTypeScript(path))).toEqual([])
 })
 
 it('the archive installs the versions that this clone is tested with, and no tools of development', () => {
-  const manifest = JSON.parse(readInstalled('package.json')) as { bin: unknown; scripts?: unknown; devDependencies?: unknown }
+  const manifest = JSON.parse(readInstalled('package.json')) as {
+    bin: unknown
+    scripts?: unknown
+    devDependencies?: unknown
+  }
   expect(manifest).toMatchObject({ bin: { kitroom: 'bin/kitroom.mjs' } })
-  expect({ scripts: manifest.scripts, devDependencies: manifest.devDependencies }).toEqual({ scripts: undefined, devDependencies: undefined })
-  const { packages } = JSON.parse(readInstalled('npm-shrinkwrap.json')) as { packages: Record<string, { dev?: boolean; version?: string }> }
+  expect({ scripts: manifest.scripts, devDependencies: manifest.devDependencies }).toEqual({
+    scripts: undefined,
+    devDependencies: undefined,
+  })
+  const { packages } = JSON.parse(readInstalled('npm-shrinkwrap.json')) as {
+    packages: Record<string, { dev?: boolean; version?: string }>
+  }
   expect(packages['node_modules/vitest']).toBeUndefined()
   expect(packages['node_modules/@swc/core']?.version, 'an override of the clone').toBe('1.16.22')
   expect(Object.values(packages).filter(({ dev }) => dev === true)).toEqual([])
@@ -53,7 +68,8 @@ it('commands and messages name the command of the package', () => {
   const unreachable = kitroom(['gear', 'list'])
   expect(unreachable.status).toBe(1)
   expect(unreachable.stderr).toMatch(/kitroom start/)
-  const namesClone = (path: string): boolean => /\.(?:js|md)$/.test(path) && /npm run (?:-s )?kitroom|npm start/.test(readInstalled(path))
+  const namesClone = (path: string): boolean =>
+    /\.(?:js|md)$/.test(path) && /npm run (?:-s )?kitroom|npm start/.test(readInstalled(path))
   expect(installed.files.filter(namesClone)).toEqual([])
 })
 

@@ -9,7 +9,9 @@ const FIRST_PORT = 19_300
 /** The port that another process chooses, from the same first port. */
 async function choosePortInOtherProcess(): Promise<number> {
   const program = `import { findFreePortFrom } from './local/ports.ts'; console.log(await findFreePortFrom(${FIRST_PORT}))`
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [text] = (await once(child.stdout, 'data')) as [Buffer]
   await once(child, 'close')
   return Number(text.toString())

@@ -21,7 +21,13 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   const name = String(Math.random()).slice(2)
-  options = { binary, port: await findFreePort(), namespace: 'kitroom', databaseFile: join(folder, `${name}.db`), env: process.env }
+  options = {
+    binary,
+    port: await findFreePort(),
+    namespace: 'kitroom',
+    databaseFile: join(folder, `${name}.db`),
+    env: process.env,
+  }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -48,19 +54,22 @@ it('the Temporal server keeps workflows for 30 days, locks its file, stops, and 
   await secondServer.stop()
 })
 
-it.skipIf(process.platform === 'win32')("the Temporal server's database is private, also one that an earlier start left open to others", async () => {
-  const files = ['', '-wal', '-shm'].map((end) => options.databaseFile + end)
-  const modes = (): string[] => files.map((file) => (statSync(file).mode & 0o777).toString(8))
-  const firstServer = await startTemporalServer(options)
-  expect(modes()).toEqual(['600', '600', '600'])
-  await firstServer.stop()
-  const { databaseFile } = options
-  chmodSync(databaseFile, 0o644)
-  const secondServer = await startTemporalServer(options)
-  expect(modes()).toEqual(['600', '600', '600'])
-  await secondServer.stop()
-  expect((statSync(databaseFile).mode & 0o777).toString(8)).toBe('600')
-})
+it.skipIf(process.platform === 'win32')(
+  "the Temporal server's database is private, also one that an earlier start left open to others",
+  async () => {
+    const files = ['', '-wal', '-shm'].map((end) => options.databaseFile + end)
+    const modes = (): string[] => files.map((file) => (statSync(file).mode & 0o777).toString(8))
+    const firstServer = await startTemporalServer(options)
+    expect(modes()).toEqual(['600', '600', '600'])
+    await firstServer.stop()
+    const { databaseFile } = options
+    chmodSync(databaseFile, 0o644)
+    const secondServer = await startTemporalServer(options)
+    expect(modes()).toEqual(['600', '600', '600'])
+    await secondServer.stop()
+    expect((statSync(databaseFile).mode & 0o777).toString(8)).toBe('600')
+  },
+)
 
 it('the Temporal server reports a port that is in use', async () => {
   const otherServer = createServer().listen(options.port, '127.0.0.1')
@@ -69,13 +78,18 @@ it('the Temporal server reports a port that is in use', async () => {
   expect(existsSync(`${options.databaseFile}.lock`)).toBe(false)
 })
 
-it.skipIf(process.platform === 'win32')('a Temporal server that dies at once is reported with its last output', async () => {
-  const fake = join(folder, 'dying')
-  writeFileSync(fake, '#!/bin/sh\necho "the disk is full" >&2\nexit 3\n')
-  chmodSync(fake, 0o755)
-  const failedStart = startTemporalServer({ ...options, binary: fake })
-  await expect(failedStart).rejects.toThrow(/did not start: it ended with code 3\. Its last output:\nthe disk is full/)
-})
+it.skipIf(process.platform === 'win32')(
+  'a Temporal server that dies at once is reported with its last output',
+  async () => {
+    const fake = join(folder, 'dying')
+    writeFileSync(fake, '#!/bin/sh\necho "the disk is full" >&2\nexit 3\n')
+    chmodSync(fake, 0o755)
+    const failedStart = startTemporalServer({ ...options, binary: fake })
+    await expect(failedStart).rejects.toThrow(
+      /did not start: it ended with code 3\. Its last output:\nthe disk is full/,
+    )
+  },
+)
 
 it('a wait for a port ends with the process that would open it', async () => {
   expect(await waitForPort(options.port, Infinity, () => true)).toBe(false)
@@ -87,8 +101,12 @@ it('a start ends the Temporal server that a killed run left behind', async () =>
     const server = await startTemporalServer({ ...${JSON.stringify({ ...options, env: {} })}, env: { PATH: '', HOME: ${JSON.stringify(folder)} } })
     console.log(server.pid)
   `
-  const owner = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const pid = await new Promise<number>((resolve) => owner.stdout.once('data', (data: Buffer) => resolve(Number(String(data)))))
+  const owner = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const pid = await new Promise<number>((resolve) =>
+    owner.stdout.once('data', (data: Buffer) => resolve(Number(String(data)))),
+  )
   const remainingProcess = recordProcess(pid)
   expect(isProcessRunning(remainingProcess)).toBe(true)
   owner.kill('SIGKILL')

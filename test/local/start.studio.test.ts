@@ -28,7 +28,8 @@ interface RunFile {
   processes: Record<string, ProcessRecord & { url: string }>
 }
 const runJson = (): RunFile => JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
-const workerJson = (): WorkerFile => WorkerFile.parse(JSON.parse(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')))
+const workerJson = (): WorkerFile =>
+  WorkerFile.parse(JSON.parse(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')))
 const apiUrl = (): string => `http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`
 
 async function startAll(extra: Record<string, string> = {}): Promise<StartedProcess> {
@@ -42,11 +43,21 @@ const ingressUrl = (port: string | undefined): string => `http://127.0.0.1:${por
 async function expectEventInInbox(apiKey: string): Promise<void> {
   const client = createClient({ url: apiUrl(), token: apiKey })
   const [item] = (await client.call(listGear)).body.data
-  const body = { item_type: 'camera' as const, item_id: item?.id ?? '', service_type: 'Sensor cleaning', service_date: '2030-01-31' }
+  const body = {
+    item_type: 'camera' as const,
+    item_id: item?.id ?? '',
+    service_type: 'Sensor cleaning',
+    service_date: '2030-01-31',
+  }
   const { id } = (await client.call(createMaintenance, { body })).body.data
   await client.close()
   const select = 'select type from inbox where record_id = ?'
-  expect(await until('the event is in the inbox', async () => (await runSql(join(folder, 'data', 'worker.db'), select, id))[0])).toEqual({
+  expect(
+    await until(
+      'the event is in the inbox',
+      async () => (await runSql(join(folder, 'data', 'worker.db'), select, id))[0],
+    ),
+  ).toEqual({
     type: 'maintenance.created',
   })
 }
@@ -100,7 +111,8 @@ it('npm start creates an account once, runs three processes, stops them on Ctrl-
   const ownerKey = /owner key +(ok_studio_\w+)/.exec(firstRun.out())?.[1] ?? ''
   expect(ownerKey).not.toBe('')
   expect(readFileSync(join(folder, 'kitroom.yaml'), 'utf8')).toContain('sources: []')
-  for (const name of ['worker.json', 'cli.json', 'run.json']) expect(statSync(join(folder, 'data', name)).mode & 0o777).toBe(0o600)
+  for (const name of ['worker.json', 'cli.json', 'run.json'])
+    expect(statSync(join(folder, 'data', name)).mode & 0o777).toBe(0o600)
   expect(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')).not.toContain(key)
   const workerKey = workerJson().api_key
   const { supervisor, processes } = runJson()
@@ -111,23 +123,37 @@ it('npm start creates an account once, runs three processes, stops them on Ctrl-
   const browser = openBrowser(`http://127.0.0.1:${env['KITROOM_PORT']}`)
   expect((await browser.signIn({ code })).status).toBe(201)
   const sources = await browser.send('GET', '/console/api/worker/v1/sources')
-  expect({ status: sources.status, data: sources.data() }, 'the server knows the worker').toEqual({ status: 200, data: [] })
+  expect({ status: sources.status, data: sources.data() }, 'the server knows the worker').toEqual({
+    status: 200,
+    data: [],
+  })
   const client = createClient({ url: apiUrl(), token: key })
   await client.call(createGear, { body: { gear_type: 'camera', brand: 'Leica', model: 'M6' } })
-  expect(await runFile('cli/main.ts', ['sync', 'list'], env)).toMatchObject({ code: 0, out: 'kitroom.yaml names no source yet.\n' })
+  expect(await runFile('cli/main.ts', ['sync', 'list'], env)).toMatchObject({
+    code: 0,
+    out: 'kitroom.yaml names no source yet.\n',
+  })
   const registered = workerJson().webhook
   expect(registered?.url).toBe(ingressUrl(env['KITROOM_INGRESS_PORT']))
 
   const endedRun = await ctrlC(firstRun)
   expect(endedRun.code).toBe(0)
-  expect(endedRun.err.match(/Stopping .*/g)).toEqual(['Stopping …', 'Stopping the worker …', 'Stopping the server …', 'Stopping Temporal …'])
+  expect(endedRun.err.match(/Stopping .*/g)).toEqual([
+    'Stopping …',
+    'Stopping the worker …',
+    'Stopping the server …',
+    'Stopping Temporal …',
+  ])
   for (const process of [supervisor, ...Object.values(processes)]) expect(isProcessRunning(process)).toBe(false)
   expect(existsSync(join(folder, 'data', 'run.json'))).toBe(false)
 
   const ingressPort = String(await findFreePort())
   const secondRun = await startAll({ KITROOM_INGRESS_PORT: ingressPort })
   expect(secondRun.out()).not.toMatch(/sk_studio|ok_studio/)
-  expect(workerJson().webhook, 'the registration follows the port').toEqual({ ...registered, url: ingressUrl(ingressPort) })
+  expect(workerJson().webhook, 'the registration follows the port').toEqual({
+    ...registered,
+    url: ingressUrl(ingressPort),
+  })
   expect((await client.call(listGear)).body.pagination.total).toBe(1)
   expect(workerJson().api_key, 'the worker keeps its key').toBe(workerKey)
   await client.close()
@@ -151,9 +177,16 @@ it('npm start creates a new worker key when the one of an earlier version lacks 
 
 it('a second npm start on the same data folder is refused, and the first continues', async () => {
   const firstRun = await startAll()
-  const secondRun = await runFile('local/start.ts', [], { ...env, KITROOM_PORT: '0', KITROOM_WORKER_PORT: '0', KITROOM_INGRESS_PORT: '0' })
+  const secondRun = await runFile('local/start.ts', [], {
+    ...env,
+    KITROOM_PORT: '0',
+    KITROOM_WORKER_PORT: '0',
+    KITROOM_INGRESS_PORT: '0',
+  })
   expect(secondRun.code).toBe(1)
-  expect(secondRun.err).toMatch(/Kitroom already runs on this data folder\. Stop it, or set KITROOM_DATA_DIR to another \(process \d+\)/)
+  expect(secondRun.err).toMatch(
+    /Kitroom already runs on this data folder\. Stop it, or set KITROOM_DATA_DIR to another \(process \d+\)/,
+  )
   expect((await ctrlC(firstRun)).code).toBe(0)
 })
 
@@ -175,7 +208,9 @@ it('npm start restarts a process that dies', async () => {
   const processesBefore = runJson().processes
   for (const name of ['server', 'worker', 'Temporal']) {
     process.kill(processesBefore[name]?.pid ?? 0, 'SIGKILL')
-    await run.waitForOutput(new RegExp(`The ${name} was ended by SIGKILL; it is started again \\(1 of 5\\)\\.[^]*The ${name} runs again\\.`))
+    await run.waitForOutput(
+      new RegExp(`The ${name} was ended by SIGKILL; it is started again \\(1 of 5\\)\\.[^]*The ${name} runs again\\.`),
+    )
     const processAfter = runJson().processes[name]
     expect(processAfter?.pid).not.toBe(processesBefore[name]?.pid)
     expect(processAfter?.url).toBe(processesBefore[name]?.url)
@@ -214,7 +249,10 @@ it('npm start names a port that is in use and how to choose another', async () =
 
 it('npm start names an invalid setting', async () => {
   const result = await runFile('local/start.ts', [], { ...env, KITROOM_PORT: 'http' })
-  expect(result).toMatchObject({ code: 1, err: 'These settings cannot be used:\n  KITROOM_PORT: must be a port number, 0 to 65535\n' })
+  expect(result).toMatchObject({
+    code: 1,
+    err: 'These settings cannot be used:\n  KITROOM_PORT: must be a port number, 0 to 65535\n',
+  })
 })
 
 it('npm start stops when it is interrupted during the start', async () => {

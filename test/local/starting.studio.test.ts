@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -67,7 +76,8 @@ describe.skipIf(process.platform === 'win32')('SIGTERM under npm stops everythin
     shareBundle(join(folder, 'data'))
     const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let text = ''
-    for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (text += part))
+    for (const stream of [npm.stdout, npm.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => (text += part))
     await until('it has started', () => {
       if (npm.exitCode !== null) throw new Error(`it did not start:\n${text}`)
       return text.includes('Ctrl-C stops it')
@@ -75,10 +85,20 @@ describe.skipIf(process.platform === 'win32')('SIGTERM under npm stops everythin
     const processes = recordRun()
     spawnSync('kill', ['-TERM', ...receivers(npm.pid ?? 0).map(String)])
     await until('its processes have ended', () => !processes.some(isProcessRunning))
-    expect(text.match(/Stopping .*/g)).toEqual(['Stopping …', 'Stopping the worker …', 'Stopping the server …', 'Stopping Temporal …'])
+    expect(text.match(/Stopping .*/g)).toEqual([
+      'Stopping …',
+      'Stopping the worker …',
+      'Stopping the server …',
+      'Stopping Temporal …',
+    ])
     for (const name of ['server', 'worker'])
-      expect(readFileSync(join(folder, 'data', 'logs', `${name}.log`), 'utf8'), `the ${name} stopped in order`).toContain('"msg":"stopped"')
-    expect(readdirSync(join(folder, 'data')).filter((name) => /^(kitroom|worker)\.db-wal$|run\.json|\.lock$/.test(name))).toEqual([])
+      expect(
+        readFileSync(join(folder, 'data', 'logs', `${name}.log`), 'utf8'),
+        `the ${name} stopped in order`,
+      ).toContain('"msg":"stopped"')
+    expect(
+      readdirSync(join(folder, 'data')).filter((name) => /^(kitroom|worker)\.db-wal$|run\.json|\.lock$/.test(name)),
+    ).toEqual([])
   })
 })
 
@@ -87,7 +107,10 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
   const stub = join(folder, 'bin', 'temporal')
   mkdirSync(dirname(stub))
   // Simulates a slow download: it waits until the test creates a file, then runs the real Temporal.
-  writeFileSync(stub, `#!/bin/sh\nwhile [ ! -e "${go}" ]; do sleep 0.2; done\nexec "${await findTemporal(process.env, silentPrinter)}" "$@"\n`)
+  writeFileSync(
+    stub,
+    `#!/bin/sh\nwhile [ ! -e "${go}" ]; do sleep 0.2; done\nexec "${await findTemporal(process.env, silentPrinter)}" "$@"\n`,
+  )
   chmodSync(stub, 0o755)
   shareBundle(join(folder, 'data'))
   const run = startFile('bin/run.mjs', ['local/start.ts'], { ...env, PATH: `${dirname(stub)}:${env['PATH']}` })
@@ -95,7 +118,11 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
   const { supervisor } = JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
   remainingProcesses = [supervisor]
   const url = `http://127.0.0.1:${env['KITROOM_PORT']}`
-  for (const line of [`API        ${url}/api/v1`, `reference  ${url}/docs`, `database   SQLite, ${join(folder, 'data', 'kitroom.db')}`])
+  for (const line of [
+    `API        ${url}/api/v1`,
+    `reference  ${url}/docs`,
+    `database   SQLite, ${join(folder, 'data', 'kitroom.db')}`,
+  ])
     expect(run.out()).toContain(line)
   expect(run.out()).toContain(`settings   ${env['KITROOM_CONFIG']}`)
   const key = /API key +(sk_studio_\w+)/.exec(run.out())?.[1] ?? ''
@@ -110,7 +137,12 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
 })
 
 it('npm start uses the ports set for Temporal, and serves its web pages only on a set port', async () => {
-  const [port, ui, http, metrics] = [await findFreePort(), await findFreePort(), await findFreePort(), await findFreePort()]
+  const [port, ui, http, metrics] = [
+    await findFreePort(),
+    await findFreePort(),
+    await findFreePort(),
+    await findFreePort(),
+  ]
   shareBundle(join(folder, 'data'))
   const run = startFile('bin/run.mjs', ['local/start.ts'], {
     ...env,
@@ -152,7 +184,8 @@ it('npm start and the demo list their options, and name an unknown one', async (
 })
 
 describe('an unusable data folder is reported by a sentence without a stack trace', () => {
-  const sentence = /^.* cannot be used: .* \([A-Z]+\)\. Kitroom needs a data folder that this user may write; KITROOM_DATA_DIR names another one\.\n$/
+  const sentence =
+    /^.* cannot be used: .* \([A-Z]+\)\. Kitroom needs a data folder that this user may write; KITROOM_DATA_DIR names another one\.\n$/
 
   it('for a path through a file, and one that cannot be created', async () => {
     writeFileSync(join(folder, 'file'), '')

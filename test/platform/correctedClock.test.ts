@@ -36,7 +36,10 @@ it('a followed clock does not take sleep for a jump, and asks the server once', 
   const machine = createMachine()
   await machine.compare(START_MS)
   machine.advance(8 * HOUR_MS, 8 * HOUR_MS)
-  expect({ nowMs: machine.clock.nowMs(), aheadMs: machine.clock.aheadMs() }).toEqual({ nowMs: START_MS + 8 * HOUR_MS, aheadMs: 0 })
+  expect({ nowMs: machine.clock.nowMs(), aheadMs: machine.clock.aheadMs() }).toEqual({
+    nowMs: START_MS + 8 * HOUR_MS,
+    aheadMs: 0,
+  })
   await machine.compare(START_MS + 8 * HOUR_MS)
   await machine.compare(START_MS + 8 * HOUR_MS)
   expect({ requests: machine.requests(), changes: machine.changes }).toEqual({ requests: 2, changes: [] })
@@ -56,7 +59,10 @@ it.each([
     changes: [byMs],
   })
   await machine.compare(START_MS + 1000)
-  expect({ nowMs: machine.clock.nowMs(), requests: machine.requests() }).toEqual({ nowMs: START_MS + 1000, requests: 2 })
+  expect({ nowMs: machine.clock.nowMs(), requests: machine.requests() }).toEqual({
+    nowMs: START_MS + 1000,
+    requests: 2,
+  })
   machine.setWallClock(-byMs)
   expect({ nowMs: machine.clock.nowMs(), aheadMs: machine.clock.aheadMs(), changes: machine.changes }).toEqual({
     nowMs: START_MS + 1000,
@@ -68,7 +74,10 @@ it.each([
 it('a followed clock follows a server with another time, and asks again until both agree', async () => {
   const machine = createMachine()
   await machine.compare(START_MS - HOUR_MS)
-  expect({ nowMs: machine.clock.nowMs(), changes: machine.changes }).toEqual({ nowMs: START_MS - HOUR_MS, changes: [HOUR_MS] })
+  expect({ nowMs: machine.clock.nowMs(), changes: machine.changes }).toEqual({
+    nowMs: START_MS - HOUR_MS,
+    changes: [HOUR_MS],
+  })
   await machine.compare(START_MS)
   await machine.compare(START_MS)
   expect({ aheadMs: machine.clock.aheadMs(), requests: machine.requests(), changes: machine.changes }).toEqual({

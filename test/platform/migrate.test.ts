@@ -9,7 +9,10 @@ import { toCompilable, runSql } from '../support/database.ts'
 import { createDataFolder } from '../support/server.ts'
 
 const MIGRATED_AT = '2026-01-01T00:00:00.000Z'
-const step = (name: string, ...texts: string[]): Migration => ({ name, up: () => texts.map((text) => toCompilable(text)) })
+const step = (name: string, ...texts: string[]): Migration => ({
+  name,
+  up: () => texts.map((text) => toCompilable(text)),
+})
 const one = step('0001_one', 'create table a (id integer)')
 const secondMigration = step('0002_two', 'create table b (id integer)', 'insert into b values (1)')
 
@@ -21,7 +24,10 @@ describe('migrations', () => {
     await migrate(db, [one, secondMigration], MIGRATED_AT)
     await migrate(db, [one, secondMigration], MIGRATED_AT)
     await db.close()
-    expect(await runSql(folder.databaseFile, 'select name from migration order by name')).toEqual([{ name: '0001_one' }, { name: '0002_two' }])
+    expect(await runSql(folder.databaseFile, 'select name from migration order by name')).toEqual([
+      { name: '0001_one' },
+      { name: '0002_two' },
+    ])
     expect(await runSql(folder.databaseFile, 'select count(*) as n from b')).toEqual([{ n: 1 }])
   })
 
@@ -30,10 +36,17 @@ describe('migrations', () => {
     const db = await openDatabase(`sqlite:${folder.databaseFile}`)
     await migrate(db, [one], MIGRATED_AT)
     await expect(
-      migrate(db, [one, secondMigration, step('0003_bad', 'create table c (id integer)', 'create table c (id integer)')], MIGRATED_AT),
+      migrate(
+        db,
+        [one, secondMigration, step('0003_bad', 'create table c (id integer)', 'create table c (id integer)')],
+        MIGRATED_AT,
+      ),
     ).rejects.toThrow('already exists')
     await db.close()
-    const tables = await runSql<{ name: string }>(folder.databaseFile, "select name from sqlite_master where type = 'table' order by name")
+    const tables = await runSql<{ name: string }>(
+      folder.databaseFile,
+      "select name from sqlite_master where type = 'table' order by name",
+    )
     expect(tables.map((table) => table.name)).toEqual(['a', 'migration', 'migration_rule'])
   })
 
@@ -41,7 +54,9 @@ describe('migrations', () => {
     using folder = createDataFolder()
     const db = await openDatabase(`sqlite:${folder.databaseFile}`)
     await migrate(db, [one, secondMigration], MIGRATED_AT)
-    await expect(migrate(db, [one], MIGRATED_AT)).rejects.toThrow(`newer Kitroom (it has 0002_two). Start version ${readOwnVersion()} or a newer one`)
+    await expect(migrate(db, [one], MIGRATED_AT)).rejects.toThrow(
+      `newer Kitroom (it has 0002_two). Start version ${readOwnVersion()} or a newer one`,
+    )
     await db.close()
   })
 
@@ -61,9 +76,9 @@ describe('migrations', () => {
     const texts = (builder: Kysely<unknown>): string[] =>
       migrations.flatMap((migration) => migration.up(builder).map((query: Compilable) => query.compile().sql))
     const postgresTexts = texts(getQueryBuilder('postgres'))
-    expect(postgresTexts.map((text) => text.replaceAll(' text collate "C"', ' text').replaceAll(/\$\d+/g, '?'))).toEqual(
-      texts(getQueryBuilder('sqlite')),
-    )
+    expect(
+      postgresTexts.map((text) => text.replaceAll(' text collate "C"', ' text').replaceAll(/\$\d+/g, '?')),
+    ).toEqual(texts(getQueryBuilder('sqlite')))
     for (const text of postgresTexts) expect(text).not.toMatch(/ text(?! collate "C")/)
   })
 })

@@ -12,7 +12,8 @@ it('documents of an older database are sorted by date of expiry after the migrat
   using folder = createDataFolder()
   const db = await openDatabase(`sqlite:${folder.databaseFile}`)
   await migrate(db, [first], MIGRATED_AT)
-  const insert = 'insert into document (account_id, id, gear_id, type, expires_on, source, record) values (?, ?, ?, ?, ?, ?, ?)'
+  const insert =
+    'insert into document (account_id, id, gear_id, type, expires_on, source, record) values (?, ?, ?, ?, ?, ?, ?)'
   await db.write(async (tx) => {
     for (const [id, expires] of [
       ['a', null],

@@ -28,18 +28,16 @@ it('keys of an older database that were rotated without overlap are revoked, oth
   await db.write(async (tx) => {
     for (const [id, created, expires, revoked, replacedBy] of rows)
       await tx.query(
-        toCompilable(`insert into api_key (${columns}) values (?, 'a', 'api', 'k', ?, '1234', 'gear:read', ?, ?, ?, ?)`, [
-          id,
-          id,
-          created,
-          expires,
-          revoked,
-          replacedBy,
-        ]),
+        toCompilable(
+          `insert into api_key (${columns}) values (?, 'a', 'api', 'k', ?, '1234', 'gear:read', ?, ?, ?, ?)`,
+          [id, id, created, expires, revoked, replacedBy],
+        ),
       )
   })
   await migrate(db, migrations, MIGRATED_AT)
-  const found = await db.read((tx) => tx.query(toCompilable<{ id: string; revoked_at: string | null }>('select id, revoked_at from api_key')))
+  const found = await db.read((tx) =>
+    tx.query(toCompilable<{ id: string; revoked_at: string | null }>('select id, revoked_at from api_key')),
+  )
   await db.close()
   expect(Object.fromEntries(found.map((row) => [row.id, row.revoked_at]))).toEqual({
     'without overlap': MIGRATED_AT,

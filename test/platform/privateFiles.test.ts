@@ -10,8 +10,10 @@ import { createApi } from '../support/api.ts'
 import { startServer, createDataFolder } from '../support/server.ts'
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
-const publicFiles = (folder: string): string[] => readdirSync(folder).filter((name) => (modeOf(join(folder, name)) & 0o077) !== 0)
-const modesIn = (folder: string): string[] => readdirSync(folder).map((name) => `${name} ${modeOf(join(folder, name)).toString(8)}`)
+const publicFiles = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => (modeOf(join(folder, name)) & 0o077) !== 0)
+const modesIn = (folder: string): string[] =>
+  readdirSync(folder).map((name) => `${name} ${modeOf(join(folder, name)).toString(8)}`)
 
 it('the data folder and the SQLite database are private, even when they were created by hand', async () => {
   using folder = createDataFolder()
@@ -30,7 +32,9 @@ it('the data folder and the SQLite database are private, even when they were cre
   await using server = await startServer(dataDir)
   await createApi(server.url, account.api_key).createItem()
   expect({ mode: modeOf(dataDir), publicFiles: publicFiles(dataDir) }).toEqual({ mode: 0o700, publicFiles: [] })
-  expect(modesIn(dataDir)).toEqual(expect.arrayContaining(['kitroom.db 600', 'kitroom.db-shm 600', 'kitroom.db-wal 600']))
+  expect(modesIn(dataDir)).toEqual(
+    expect.arrayContaining(['kitroom.db 600', 'kitroom.db-shm 600', 'kitroom.db-wal 600']),
+  )
 })
 
 it('a new data folder and database are private from the start, under any umask', async () => {
@@ -38,8 +42,14 @@ it('a new data folder and database are private from the start, under any umask',
   const dataDir = join(folder.dataDir, 'kitroom')
   mkdirSync(dataDir)
   await using server = await startServer(dataDir, { shellPrefix: 'umask 000;' })
-  expect({ url: server.url, mode: modeOf(dataDir), publicFiles: publicFiles(dataDir) }).toEqual({ url: server.url, mode: 0o700, publicFiles: [] })
-  expect(modesIn(dataDir)).toEqual(expect.arrayContaining(['kitroom.db 600', 'kitroom.db-shm 600', 'kitroom.db-wal 600']))
+  expect({ url: server.url, mode: modeOf(dataDir), publicFiles: publicFiles(dataDir) }).toEqual({
+    url: server.url,
+    mode: 0o700,
+    publicFiles: [],
+  })
+  expect(modesIn(dataDir)).toEqual(
+    expect.arrayContaining(['kitroom.db 600', 'kitroom.db-shm 600', 'kitroom.db-wal 600']),
+  )
 })
 
 it("the worker's database is private too, with the other files of SQLite", async () => {
@@ -59,10 +69,19 @@ it('a shared folder and the permissions of the owner are not changed', () => {
   const shared = join(folder.dataDir, 'shared')
   mkdirSync(shared)
   chmodSync(shared, 0o1777)
-  expect({ restrictFolder: restrictFolder(shared), mode: modeOf(shared) }).toEqual({ restrictFolder: false, mode: 0o777 })
+  expect({ restrictFolder: restrictFolder(shared), mode: modeOf(shared) }).toEqual({
+    restrictFolder: false,
+    mode: 0o777,
+  })
   const ownFolder = join(folder.dataDir, 'own')
-  expect({ ensurePrivateFolder: ensurePrivateFolder(ownFolder), mode: modeOf(ownFolder) }).toEqual({ ensurePrivateFolder: true, mode: 0o700 })
+  expect({ ensurePrivateFolder: ensurePrivateFolder(ownFolder), mode: modeOf(ownFolder) }).toEqual({
+    ensurePrivateFolder: true,
+    mode: 0o700,
+  })
   chmodSync(ownFolder, 0o555)
-  expect({ ensurePrivateFolder: ensurePrivateFolder(ownFolder), mode: modeOf(ownFolder) }).toEqual({ ensurePrivateFolder: true, mode: 0o500 })
+  expect({ ensurePrivateFolder: ensurePrivateFolder(ownFolder), mode: modeOf(ownFolder) }).toEqual({
+    ensurePrivateFolder: true,
+    mode: 0o500,
+  })
   expect(restrictFolder(join(folder.dataDir, 'none'))).toBe(true)
 })

@@ -19,11 +19,17 @@ describe('addField', () => {
   })
 
   it('refuses to insert after an unknown field, so that a wrong name fails on the first record', () => {
-    expect(() => addField(lens, 'hood_model', 'maximum_aperture')).toThrow('a record has no field maximum_aperture to put hood_model behind')
+    expect(() => addField(lens, 'hood_model', 'maximum_aperture')).toThrow(
+      'a record has no field maximum_aperture to put hood_model behind',
+    )
   })
 })
 
 it('a record migration creates no tables, so a backup reads the same ones', () => {
-  const migration = recordMigration({ name: '9000_hood', table: 'gear', change: (record) => addField(record, 'hood_model', 'mount') })
+  const migration = recordMigration({
+    name: '9000_hood',
+    table: 'gear',
+    change: (record) => addField(record, 'hood_model', 'mount'),
+  })
   expect(deriveTables([migration])).toEqual([])
 })

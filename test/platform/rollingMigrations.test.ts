@@ -25,7 +25,11 @@ const expandStep = (table: string, lastKnownName: string): Migration => ({
     db.schema.createTable('later').addColumn('id', 'text', (column) => column.primaryKey()),
   ],
 })
-const contractStep: Migration = { name: '9002_contract', compatibleWith: '9001_expand', up: (db) => [db.schema.dropTable('later')] }
+const contractStep: Migration = {
+  name: '9002_contract',
+  compatibleWith: '9001_expand',
+  up: (db) => [db.schema.dropTable('later')],
+}
 
 interface Kind {
   migrations: readonly Migration[]
@@ -35,11 +39,24 @@ interface Kind {
 }
 
 const kinds: Record<string, Kind> = {
-  API: { migrations: apiMigrations, table: 'account_state', open: (url) => openApiDatabase(url, systemClock, createSilentLog()) },
-  worker: { migrations: stateMigrations, table: 'run', schema: STATE_SCHEMA, open: (url) => openState(url, systemClock, createSilentLog()) },
+  API: {
+    migrations: apiMigrations,
+    table: 'account_state',
+    open: (url) => openApiDatabase(url, systemClock, createSilentLog()),
+  },
+  worker: {
+    migrations: stateMigrations,
+    table: 'run',
+    schema: STATE_SCHEMA,
+    open: (url) => openState(url, systemClock, createSilentLog()),
+  },
 }
 
-async function changeByLaterVersion(url: string, { migrations, schema }: Kind, steps: readonly Migration[]): Promise<string[]> {
+async function changeByLaterVersion(
+  url: string,
+  { migrations, schema }: Kind,
+  steps: readonly Migration[],
+): Promise<string[]> {
   const database = await openDatabase(url)
   try {
     return await migrate(database, [...migrations, ...steps], MIGRATED_AT, schema)
@@ -54,7 +71,9 @@ async function openAfterSteps(kind: Kind, url: string): Promise<unknown> {
   await (await kind.open(url)).close()
   await changeByLaterVersion(url, kind, [expand])
   await (await kind.open(url)).close()
-  expect(await changeByLaterVersion(url, kind, []), 'the older version knows what it does not know').toEqual(['9001_expand'])
+  expect(await changeByLaterVersion(url, kind, []), 'the older version knows what it does not know').toEqual([
+    '9001_expand',
+  ])
   await changeByLaterVersion(url, kind, [expand, contractStep])
   await changeByLaterVersion(url, kind, [expand])
   return kind.open(url).catch((error: unknown) => error)

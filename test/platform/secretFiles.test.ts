@@ -53,7 +53,11 @@ describe('secrets in files', () => {
     expect(config).toMatchObject({
       apiKey: API_KEY,
       ingress: { secrets: [webhookSecret] },
-      channelSecrets: { KITROOM_SMTP_PASSWORD: ' two words ', KITROOM_CHANNEL_TEAM: 'https://hooks.example.com/t', KITROOM_CHANNEL_OTHER: 'other' },
+      channelSecrets: {
+        KITROOM_SMTP_PASSWORD: ' two words ',
+        KITROOM_CHANNEL_TEAM: 'https://hooks.example.com/t',
+        KITROOM_CHANNEL_OTHER: 'other',
+      },
       databaseUrl: 'sqlite:other.db',
       temporal: { connectionOptions: { apiKey: 'temporal-key' } },
     })
@@ -80,7 +84,9 @@ describe('secrets in files', () => {
       'that KITROOM_API_KEY_FILE names cannot be read (ENOENT)',
     )
     expect(messageOf(() => workerConfig({ KITROOM_API_KEY_FILE: folder }))).toContain('(EISDIR)')
-    expect(messageOf(() => workerConfig({ KITROOM_API_KEY_FILE: writeSecretFile('empty', '\n') }))).toContain('is empty or too large')
+    expect(messageOf(() => workerConfig({ KITROOM_API_KEY_FILE: writeSecretFile('empty', '\n') }))).toContain(
+      'is empty or too large',
+    )
     const wrong = messageOf(() => workerConfig({ KITROOM_API_KEY_FILE: writeSecretFile('wrong', 'secret-1') }))
     expect(wrong).toContain('KITROOM_API_KEY: must be an API key')
     expect(wrong).not.toContain('secret-1')

@@ -27,7 +27,9 @@ describe('settings', () => {
       logLevel: 'info',
       logFormat: 'json',
     })
-    expect(readConfig({ KITROOM_PORT: '', KITROOM_AUDIT_READS: 'off', KITROOM_DATABASE_URL: 'sqlite:x' })).toMatchObject({
+    expect(
+      readConfig({ KITROOM_PORT: '', KITROOM_AUDIT_READS: 'off', KITROOM_DATABASE_URL: 'sqlite:x' }),
+    ).toMatchObject({
       port: 4000,
       auditReads: false,
       databaseUrl: 'sqlite:x',
@@ -48,11 +50,13 @@ describe('settings', () => {
   })
   it('can name a file with the password of a PostgreSQL, and of nothing else', () => {
     const passwordFile = { KITROOM_DATABASE_PASSWORD_FILE: '/run/secrets/database' }
-    expect(readConfig({ ...passwordFile, KITROOM_DATABASE_URL: 'postgres://kitroom@db/kitroom' }).databaseUrl).toContain(
-      '%2Frun%2Fsecrets%2Fdatabase',
-    )
+    expect(
+      readConfig({ ...passwordFile, KITROOM_DATABASE_URL: 'postgres://kitroom@db/kitroom' }).databaseUrl,
+    ).toContain('%2Frun%2Fsecrets%2Fdatabase')
     for (const url of [undefined, 'sqlite:x'])
-      expect(() => readConfig({ ...passwordFile, KITROOM_DATABASE_URL: url })).toThrow(/KITROOM_DATABASE_PASSWORD_FILE is for a PostgreSQL database/)
+      expect(() => readConfig({ ...passwordFile, KITROOM_DATABASE_URL: url })).toThrow(
+        /KITROOM_DATABASE_PASSWORD_FILE is for a PostgreSQL database/,
+      )
   })
   it('can allow webhook addresses outside the public internet', () => {
     const { webhookAllow } = readConfig({ KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:4110, [::1]/128:*' })
@@ -71,7 +75,10 @@ describe('the log', () => {
     const script = `import { createLog } from './platform/log.ts'
       const log = createLog({ name: 'test', level: 'info', format: 'json' })
       log.info({ authorization: 'hidden-1', api_key: 'hidden-2', body: { token: 'hidden-3', key: 'hidden-4' }, headers: { authorization: 'hidden-5' } }, 'seen')`
-    const { stdout, status } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], { cwd: root, encoding: 'utf8' })
+    const { stdout, status } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], {
+      cwd: root,
+      encoding: 'utf8',
+    })
     expect(status).toBe(0)
     expect(stdout).toContain('"msg":"seen"')
     expect(stdout).not.toContain('hidden')

@@ -10,7 +10,10 @@ interface Query {
 }
 
 /** A database whose queries the test answers. */
-function openReads({ timeoutMs = 10_000, ...limits }: { timeoutMs?: number; maxQueries?: number; maxKeys?: number } = {}) {
+function openReads({
+  timeoutMs = 10_000,
+  ...limits
+}: { timeoutMs?: number; maxQueries?: number; maxKeys?: number } = {}) {
   const queries: Query[] = []
   const reads = createSharedRead<string>(
     (keys) =>
@@ -47,7 +50,11 @@ it('whoever comes while a query runs gets the answer of the next one, which begi
   const second = await waitForQuery(1)
   expect(second.keys).toEqual(['a', 'b'])
   second.answer({ a: 'new', b: '2' })
-  expect({ early: await early, firstLate: await late[0], secondLate: await late[1] }).toEqual({ early: 'old', firstLate: 'new', secondLate: '2' })
+  expect({ early: await early, firstLate: await late[0], secondLate: await late[1] }).toEqual({
+    early: 'old',
+    firstLate: 'new',
+    secondLate: '2',
+  })
 })
 
 it('a query that fails fails those that waited for it, and no others', async () => {

@@ -18,14 +18,21 @@ import { createDataFolder } from '../support/server.ts'
 
 const folder = createDataFolder()
 let db: Database
-const state = { account_id: 'a', counters: { 'maintenance.scheduled': 1, 'documents.receipt': 1 } } as unknown as AccountState
+const state = {
+  account_id: 'a',
+  counters: { 'maintenance.scheduled': 1, 'documents.receipt': 1 },
+} as unknown as AccountState
 const request = { limit: 50, offset: 0 }
 
 beforeAll(async () => {
   db = await openApiDatabase(`sqlite:${folder.databaseFile}`, systemClock, createSilentLog())
   await db.write(async (tx) => {
-    await tx.query(toCompilable("insert into maintenance values ('a', 'm', 'g', 'scheduled', '2027-01-01', '{}', 'camera')"))
-    await tx.query(toCompilable("insert into document values ('a', 'd', 'g', 'receipt', 'settings', '{}', '2027-01-01')"))
+    await tx.query(
+      toCompilable("insert into maintenance values ('a', 'm', 'g', 'scheduled', '2027-01-01', '{}', 'camera')"),
+    )
+    await tx.query(
+      toCompilable("insert into document values ('a', 'd', 'g', 'receipt', 'settings', '{}', '2027-01-01')"),
+    )
     await createAccountState(tx, 'a', 'epoch')
     await tx.query(toCompilable("update account_state set event_seq = 1 where account_id = 'a'"))
     await tx.query(toCompilable("insert into event values ('a', 1, 'e', 'gear.created', 'r', '2026-02-01', '{}', 'q')"))
@@ -53,7 +60,8 @@ const recordQueries = (tx: Tx, queries: Query[]): Tx =>
 const explain = (queries: readonly Query[]): Promise<string[]> =>
   db.read(async (tx) => {
     const plans = []
-    for (const { text, values } of queries) plans.push(...(await tx.query(toCompilable<{ detail: string }>(`explain query plan ${text}`, values))))
+    for (const { text, values } of queries)
+      plans.push(...(await tx.query(toCompilable<{ detail: string }>(`explain query plan ${text}`, values))))
     return plans.map(({ detail }) => detail)
   })
 
@@ -93,13 +101,16 @@ it.each([{ gear_id: 'g' }, { gear_id: 'g', type: 'receipt' }, { gear_id: 'g', ex
   },
 )
 
-it.each([{}, { status: 'scheduled' }, { item_type: 'camera' }, { status: 'scheduled', item_type: 'camera' }, { fromDate: '2026-01-01' }])(
-  'a list of maintenance is read in order from a covering index: %j',
-  async (filter) => {
-    for (const plan of await plansOf((tx) => readMaintenancePage(tx, state, filter, request)))
-      expect(plan).toMatch(/COVERING INDEX|sqlite_autoindex_maintenance_1 \(account_id=\? AND id=\?\)$/)
-  },
-)
+it.each([
+  {},
+  { status: 'scheduled' },
+  { item_type: 'camera' },
+  { status: 'scheduled', item_type: 'camera' },
+  { fromDate: '2026-01-01' },
+])('a list of maintenance is read in order from a covering index: %j', async (filter) => {
+  for (const plan of await plansOf((tx) => readMaintenancePage(tx, state, filter, request)))
+    expect(plan).toMatch(/COVERING INDEX|sqlite_autoindex_maintenance_1 \(account_id=\? AND id=\?\)$/)
+})
 
 it.each([{}, { type: 'receipt' }, { expiresTo: '2028-01-01' }, { type: 'receipt', expiresFrom: '2026-01-01' }])(
   'a list of documents is read in order from a covering index: %j',
@@ -121,24 +132,35 @@ it.each<Partial<AuditFilters>>([
   const request = filters.request_id ?? 'r'
   await db.write(async (tx) => {
     await tx.query(toCompilable('delete from audit'))
-    await tx.query(toCompilable("insert into audit values ('a', 1, '2026-02-01', ?, 'k', 'GET', 200, 'o', '{}')", [request]))
+    await tx.query(
+      toCompilable("insert into audit values ('a', 1, '2026-02-01', ?, 'k', 'GET', 200, 'o', '{}')", [request]),
+    )
   })
   const plans = await plansOfSearch((recorded) =>
-    searchAudit(recorded, 'a', { ...noFilter, key_id: undefined, method: undefined, ...filters }, { before: NEWEST_POSITION, limit: 50 }),
+    searchAudit(
+      recorded,
+      'a',
+      { ...noFilter, key_id: undefined, method: undefined, ...filters },
+      { before: NEWEST_POSITION, limit: 50 },
+    ),
   )
   expect(plans.length).toBeGreaterThan(1)
-  for (const plan of plans) expect(plan).toMatch(/USING (COVERING )?INDEX audit_to_search \(account_id=\? AND at>\? AND at<\?\)$/)
+  for (const plan of plans)
+    expect(plan).toMatch(/USING (COVERING )?INDEX audit_to_search \(account_id=\? AND at>\? AND at<\?\)$/)
 })
 
-it.each<Partial<EventFilters>>([{}, { from: '2026-01-01', to: '2027-01-01' }, { type: 'gear.*' }, { object_id: 'r', request_id: 'q' }])(
-  'events are searched with their index: %j',
-  async (filters) => {
-    const plans = await plansOfSearch((recorded) =>
-      searchEvents(recorded, 'a', { ...noFilter, type: undefined, ...filters }, NEWEST_POSITION.seq, 50),
-    )
-    expect(plans.pop()).toMatch(/USING COVERING INDEX event_to_search \(account_id=\? AND seq>\? AND seq<\?\)$/)
-    expect(plans.length).toBeGreaterThan(0)
-    // These queries read the oldest event, or single events during the binary search for a time.
-    for (const plan of plans) expect(plan).toMatch(/^SEARCH event USING (COVERING )?INDEX \w+ \(account_id=\?( AND seq=\?)?\)$/)
-  },
-)
+it.each<Partial<EventFilters>>([
+  {},
+  { from: '2026-01-01', to: '2027-01-01' },
+  { type: 'gear.*' },
+  { object_id: 'r', request_id: 'q' },
+])('events are searched with their index: %j', async (filters) => {
+  const plans = await plansOfSearch((recorded) =>
+    searchEvents(recorded, 'a', { ...noFilter, type: undefined, ...filters }, NEWEST_POSITION.seq, 50),
+  )
+  expect(plans.pop()).toMatch(/USING COVERING INDEX event_to_search \(account_id=\? AND seq>\? AND seq<\?\)$/)
+  expect(plans.length).toBeGreaterThan(0)
+  // These queries read the oldest event, or single events during the binary search for a time.
+  for (const plan of plans)
+    expect(plan).toMatch(/^SEARCH event USING (COVERING )?INDEX \w+ \(account_id=\?( AND seq=\?)?\)$/)
+})

@@ -20,7 +20,9 @@ it('every statement about deliveries finds its rows with an index', async () => 
     for (const statement of listDefinedStatements()) {
       const { text, names } = statement.compile('sqlite')
       if (!/webhook_(?:delivery|attempt)|"event"/.test(text)) continue
-      const rows = await tx.query(toCompilable<{ detail: string }>(`explain query plan ${text}`, Array<null>(names.length).fill(null)))
+      const rows = await tx.query(
+        toCompilable<{ detail: string }>(`explain query plan ${text}`, Array<null>(names.length).fill(null)),
+      )
       for (const { detail } of rows) {
         plans.push(`${detail} | ${text.slice(0, 80)}`)
         if (text.includes('lease_holder" = ?') && text.startsWith('select')) claims.push(detail)
@@ -29,7 +31,9 @@ it('every statement about deliveries finds its rows with an index', async () => 
   })
   await db.close()
   expect(plans.length).toBeGreaterThan(20)
-  const scanPlans = plans.filter((plan) => /^SCAN (?:delivery|webhook_delivery|webhook_attempt|event)\b/.test(plan) && !plan.includes('count(*)'))
+  const scanPlans = plans.filter(
+    (plan) => /^SCAN (?:delivery|webhook_delivery|webhook_attempt|event)\b/.test(plan) && !plan.includes('count(*)'),
+  )
   expect(scanPlans).toEqual([])
   expect(claims[0]).toMatch(/USING INDEX webhook_delivery_due \(account_id=\? AND endpoint_id=\? AND next_at_ms=\?\)/)
 })

@@ -10,25 +10,42 @@ import type { Database, DatabaseOptions, Tx } from '../../platform/sql/types.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { toCompilable } from '../support/database.ts'
-import { runAdminStatement, hasPostgres, buildPostgresUrl, TEMPLATE_DATABASE, withoutPostgres } from '../support/testDatabase.ts'
+import {
+  runAdminStatement,
+  hasPostgres,
+  buildPostgresUrl,
+  TEMPLATE_DATABASE,
+  withoutPostgres,
+} from '../support/testDatabase.ts'
 
 interface Tables {
   t: { n: number; word: string; big: number }
 }
 
 const define = createStatementBuilder<Tables>()
-const insert = define<{ n: number; word: string }>((db, arg) => db.insertInto('t').values({ n: arg('n'), word: arg('word'), big: arg('n') }))
-const sumOf = define<object, { rows: number; total: number }>((db) =>
-  db.selectFrom('t').select((expression) => [expression.fn.countAll<number>().as('rows'), expression.fn.sum<number>('big').as('total')]),
+const insert = define<{ n: number; word: string }>((db, arg) =>
+  db.insertInto('t').values({ n: arg('n'), word: arg('word'), big: arg('n') }),
 )
-const wordOf = define<{ n: number }, { word: string }>((db, arg) => db.selectFrom('t').select('word').where('n', '=', arg('n')))
+const sumOf = define<object, { rows: number; total: number }>((db) =>
+  db
+    .selectFrom('t')
+    .select((expression) => [
+      expression.fn.countAll<number>().as('rows'),
+      expression.fn.sum<number>('big').as('total'),
+    ]),
+)
+const wordOf = define<{ n: number }, { word: string }>((db, arg) =>
+  db.selectFrom('t').select('word').where('n', '=', arg('n')),
+)
 const words = define<object, { word: string }>((db) => db.selectFrom('t').select('word').orderBy('word'))
 const wordFrom = define<{ least: number }, { word: string; big: number }>((db, arg) =>
   db.selectFrom('t').select(['word', 'big']).where('n', '=', arg('least')),
 )
 const wordsBesideSum = joinTextsBesideRow(words, sumOf, {})
 const wordBesideAnother = joinTextsBesideRow(wordOf, wordFrom, { n: 'bigint', least: 'bigint' })
-const rowForWrite = define<{ n: number }, { n: number }>((db, arg) => db.selectFrom('t').select('n').where('n', '=', arg('n')).forUpdate())
+const rowForWrite = define<{ n: number }, { n: number }>((db, arg) =>
+  db.selectFrom('t').select('n').where('n', '=', arg('n')).forUpdate(),
+)
 const setWord = define<{ n: number; word: string }>((db, arg) =>
   db
     .updateTable('t')
@@ -52,7 +69,8 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     const openedDatabase = await openDatabase(url, options)
     return Object.assign(openedDatabase, { [Symbol.asyncDispose]: () => openedDatabase.close() })
   }
-  const numbers = async (): Promise<unknown[]> => (await db.read((tx) => run(tx, 'select n from t order by n'))).map((row) => row['n'])
+  const numbers = async (): Promise<unknown[]> =>
+    (await db.read((tx) => run(tx, 'select n from t order by n'))).map((row) => row['n'])
 
   beforeAll(async () => {
     await runAdminStatement(`create database ${name}`)
@@ -85,7 +103,8 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
 
   it('returns counts, sums and big integers as numbers, and sorts texts by bytes', async () => {
     expect(await db.read((tx) => tx.joinTexts(words, {}))).toEqual({ joined: '', count: 0 })
-    for (const [index, word] of ['b', 'Z', 'ä', 'a', 'É', '-', '~', '9'].entries()) await db.write((tx) => tx.run(insert, { n: index + 1, word }))
+    for (const [index, word] of ['b', 'Z', 'ä', 'a', 'É', '-', '~', '9'].entries())
+      await db.write((tx) => tx.run(insert, { n: index + 1, word }))
     expect(await db.read((tx) => tx.get(sumOf, {}))).toEqual({ rows: 8, total: 36 })
     expect(await db.read((tx) => tx.joinTexts(words, {}))).toEqual({ joined: '-,9,Z,a,b,~,É,ä', count: 8 })
     expect(await db.read((tx) => tx.all(wordOf, { n: 3 }), { oneStatement: true })).toEqual([{ word: 'ä' }])
@@ -94,8 +113,14 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
 
   it('reads joined texts beside a row by one statement', async () => {
     const oneStatement = true
-    expect(await db.read((tx) => tx.get(wordsBesideSum, {}), { oneStatement })).toEqual({ joined: '-,9,Z,a,b,~,É,ä', count: 8, rows: 8, total: 36 })
-    const readBeside = (n: number, least: number) => db.read((tx) => tx.get(wordBesideAnother, { n, least }), { oneStatement })
+    expect(await db.read((tx) => tx.get(wordsBesideSum, {}), { oneStatement })).toEqual({
+      joined: '-,9,Z,a,b,~,É,ä',
+      count: 8,
+      rows: 8,
+      total: 36,
+    })
+    const readBeside = (n: number, least: number) =>
+      db.read((tx) => tx.get(wordBesideAnother, { n, least }), { oneStatement })
     expect(await readBeside(3, 4)).toEqual({ joined: 'ä', count: 1, word: 'a', big: 4 })
     expect(await readBeside(99, 99)).toEqual({ joined: '', count: 0, word: null, big: null })
     const sets = [3, 99, 4, 3].map((n) => ({ n, least: 4 }))
@@ -129,14 +154,21 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     })
     expect(counts[1]).toEqual(counts[0])
     await expect(db.read((tx) => tx.run(insert, { n: 51, word: 'no' }))).rejects.toThrow('read-only')
-    await expect(db.read(async (tx) => [await tx.get(sumOf, {}), await tx.get(sumOf, {})], { oneStatement: true })).rejects.toThrow('one statement')
+    await expect(
+      db.read(async (tx) => [await tx.get(sumOf, {}), await tx.get(sumOf, {})], { oneStatement: true }),
+    ).rejects.toThrow('one statement')
     expect(await numbers()).toContain(50)
   })
 
   it('retries a write that lost a deadlock', async () => {
     const [firstSignal, secondSignal] = [signal(), signal()]
     let runs = 0
-    const writeInOrder = (ownRow: number, otherRow: number, reachedSignal: ReturnType<typeof signal>, awaitedSignal: ReturnType<typeof signal>) =>
+    const writeInOrder = (
+      ownRow: number,
+      otherRow: number,
+      reachedSignal: ReturnType<typeof signal>,
+      awaitedSignal: ReturnType<typeof signal>,
+    ) =>
       db.write(async (tx) => {
         runs += 1
         await tx.get(rowForWrite, { n: ownRow })
@@ -147,7 +179,10 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
       })
     await Promise.all([writeInOrder(1, 2, firstSignal, secondSignal), writeInOrder(2, 1, secondSignal, firstSignal)])
     expect(runs).toBeGreaterThan(2)
-    expect(await Promise.all([1, 2].map((n) => db.read((tx) => tx.get(wordOf, { n }))))).toEqual([{ word: 'by 1' }, { word: 'by 2' }])
+    expect(await Promise.all([1, 2].map((n) => db.read((tx) => tx.get(wordOf, { n }))))).toEqual([
+      { word: 'by 1' },
+      { word: 'by 2' },
+    ])
   })
 
   it('retries a write after a serialization failure', async () => {
@@ -171,7 +206,9 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
       await doneSignal.promise
     })
     await heldSignal.promise
-    const waitingWrites = Array.from({ length: 40 }, (_, index) => db.write((tx) => tx.run(setWord, { n: 1, word: `${index}` })))
+    const waitingWrites = Array.from({ length: 40 }, (_, index) =>
+      db.write((tx) => tx.run(setWord, { n: 1, word: `${index}` })),
+    )
     const reads = Array.from({ length: 40 }, () => db.read((tx) => tx.get(wordOf, { n: 2 })))
     expect(await Promise.all(reads)).toEqual(reads.map(() => ({ word: 'by 2' })))
     doneSignal.settle()
@@ -186,11 +223,15 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     await client.query('create schema studio')
     const inStudio = `${buildPostgresUrl(emptyName)}?options=-c%20search_path%3Dstudio`
     const startedDatabases = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => openApiDatabase(index % 2 ? inStudio : buildPostgresUrl(emptyName), systemClock, createSilentLog())),
+      Array.from({ length: 8 }, (_, index) =>
+        openApiDatabase(index % 2 ? inStudio : buildPostgresUrl(emptyName), systemClock, createSilentLog()),
+      ),
     )
     await Promise.all(startedDatabases.map((one) => one.close()))
     for (const schema of ['public', 'studio'])
-      expect((await client.query(`select name from ${schema}.migration order by name`)).rows).toEqual(migrations.map((one) => ({ name: one.name })))
+      expect((await client.query(`select name from ${schema}.migration order by name`)).rows).toEqual(
+        migrations.map((one) => ({ name: one.name })),
+      )
     await client.end()
   })
 
@@ -207,7 +248,9 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   })
 
   it('continues after a change of the schema that a prepared statement uses', async () => {
-    const all = define<{ below: number }, { n: number }>((builder, arg) => builder.selectFrom('t').selectAll().where('n', '<', arg('below')))
+    const all = define<{ below: number }, { n: number }>((builder, arg) =>
+      builder.selectFrom('t').selectAll().where('n', '<', arg('below')),
+    )
     const count = async (): Promise<number> => (await db.read((tx) => tx.all(all, { below: 3 }))).length
     expect(await Promise.all(Array.from({ length: 20 }, count))).toEqual(Array.from({ length: 20 }, () => 2))
     await db.write((tx) => run(tx, 'alter table t add column later text'))
@@ -218,8 +261,10 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   it('flushes earlier non-durable writes with the next durable one', async () => {
     const client = new Client({ connectionString: url })
     await client.connect()
-    const queryValue = async (text: string): Promise<string> => Object.values((await client.query(text)).rows[0] as Record<string, string>)[0] ?? ''
-    const isFlushed = async (lsn: string): Promise<boolean> => Boolean(await queryValue(`select pg_current_wal_flush_lsn() >= '${lsn}'`))
+    const queryValue = async (text: string): Promise<string> =>
+      Object.values((await client.query(text)).rows[0] as Record<string, string>)[0] ?? ''
+    const isFlushed = async (lsn: string): Promise<boolean> =>
+      Boolean(await queryValue(`select pg_current_wal_flush_lsn() >= '${lsn}'`))
     // PostgreSQL flushes in the background every 200 ms, so most of these writes return before their flush.
     let earlyCount = 0
     for (let tries = 0; tries < 50; tries++) {

@@ -15,7 +15,10 @@ interface Compiled {
   names: readonly string[]
 }
 /** Prepares each text. @returns the error and the text of each refused one */
-async function refusals(texts: readonly string[], prepare: (text: string, index: number) => unknown): Promise<string[]> {
+async function refusals(
+  texts: readonly string[],
+  prepare: (text: string, index: number) => unknown,
+): Promise<string[]> {
   const refusedTexts: string[] = []
   for (const [index, text] of texts.entries()) {
     try {
@@ -44,7 +47,9 @@ describe.each(['server', 'state'] as const)('every statement in %s/', (folder) =
   let statements: readonly { sqlite: Compiled; postgres: Compiled }[]
 
   beforeAll(async () => {
-    statements = JSON.parse((await runFile('test/platform/statementsOf.ts', [folder], process.env)).out) as typeof statements
+    statements = JSON.parse(
+      (await runFile('test/platform/statementsOf.ts', [folder], process.env)).out,
+    ) as typeof statements
     if (statements.length < 30) throw new Error('the statements were not found')
   })
 

@@ -145,10 +145,17 @@ describe('a commit that fails', () => {
   it('rejects its whole batch, and the database is checked before the next write', async () => {
     const stopErrors: unknown[] = []
     using checks = checkLog()
-    await using opened = await open({ onStopped: (error: unknown) => void stopErrors.push(error), check: checks.module })
+    await using opened = await open({
+      onStopped: (error: unknown) => void stopErrors.push(error),
+      check: checks.module,
+    })
     await opened.db.write(add(1))
     // The foreign key is checked only at COMMIT.
-    const batch = [opened.db.write(add(2)), opened.db.write((tx) => run(tx, 'insert into child values (7)')), opened.db.write(add(3))]
+    const batch = [
+      opened.db.write(add(2)),
+      opened.db.write((tx) => run(tx, 'insert into child values (7)')),
+      opened.db.write(add(3)),
+    ]
     expect(await Promise.all(batch.map(outcome))).toEqual(['WritesStopped', 'WritesStopped', 'WritesStopped'])
     expect(stopErrors).toHaveLength(1)
     await retryUntilAccepted(() => opened.db.write(add(4)))
@@ -173,7 +180,10 @@ describe('a commit that fails', () => {
     for (let failedChecks = 1; failedChecks <= 2; failedChecks++) {
       await until(`check ${failedChecks} fails`, () => checks.checks().length >= failedChecks)
       expect(await outcome(opened.db.write(add(2)))).toBe('WritesStopped')
-      expect({ numbers: await opened.numbers(), foreignCommits: opened.db.foreignCommits() }).toEqual({ numbers: [1], foreignCommits: undefined })
+      expect({ numbers: await opened.numbers(), foreignCommits: opened.db.foreignCommits() }).toEqual({
+        numbers: [1],
+        foreignCommits: undefined,
+      })
     }
     checks.trust(true)
     expect(await retryUntilAccepted(() => opened.db.write(add(2)))).toBeGreaterThan(1)
@@ -236,7 +246,9 @@ describe('a read in progress', () => {
       const [readInside, shared, shown] = await opened.db.read(async (tx) => {
         await run(tx, 'select n from t')
         await otherConnection.write(add(1))
-        const joinedRead = await opened.db.read(async (sameTx) => [opened.db.foreignCommits(), await run(sameTx, 'select n from t')] as const)
+        const joinedRead = await opened.db.read(
+          async (sameTx) => [opened.db.foreignCommits(), await run(sameTx, 'select n from t')] as const,
+        )
         return [opened.db.foreignCommits(), ...joinedRead] as const
       })
       expect({ readInside, shared, shown }).toEqual({ readInside: commitsBefore, shared: commitsBefore, shown: [] })

@@ -11,4 +11,8 @@ const PROGRAMS = /^server\/(main\.ts|operator\/)/
 const [folder = ''] = process.argv.slice(2)
 const files = globSync(`${folder}/**/*.ts`, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
 for (const file of files.filter((name) => !PROGRAMS.test(name))) await import(pathToFileURL(root + file).href)
-process.stdout.write(JSON.stringify(listDefinedStatements().map((one) => ({ sqlite: one.compile('sqlite'), postgres: one.compile('postgres') }))))
+process.stdout.write(
+  JSON.stringify(
+    listDefinedStatements().map((one) => ({ sqlite: one.compile('sqlite'), postgres: one.compile('postgres') })),
+  ),
+)

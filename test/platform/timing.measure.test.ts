@@ -87,7 +87,10 @@ function compare(a: readonly number[], b: readonly number[]): Difference {
   const [firstStatistics, secondStatistics] = [a, b].map((list) => {
     const keptTimes = list.filter((value) => value <= limit)
     const mean = keptTimes.reduce((sum, value) => sum + value, 0) / keptTimes.length
-    return { mean, error: keptTimes.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (keptTimes.length - 1) / keptTimes.length }
+    return {
+      mean,
+      error: keptTimes.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (keptTimes.length - 1) / keptTimes.length,
+    }
   }) as [{ mean: number; error: number }, { mean: number; error: number }]
   const difference = firstStatistics.mean - secondStatistics.mean
   return { meanNs: difference / BATCH_SIZE, t: difference / Math.sqrt(firstStatistics.error + secondStatistics.error) }
@@ -103,7 +106,8 @@ async function measure(check: Check, { nearlyRight, random }: Guesses): Promise<
     for (const guessClass of order) {
       const guesses = guessClass === 0 ? nearlyRight : random
       const startedAt = process.hrtime.bigint()
-      for (let index = 0; index < BATCH_SIZE; index++) await check(guesses[(sample + WARM_UP_SAMPLES + index) % guesses.length] ?? '')
+      for (let index = 0; index < BATCH_SIZE; index++)
+        await check(guesses[(sample + WARM_UP_SAMPLES + index) % guesses.length] ?? '')
       if (sample >= 0) times[guessClass].push(Number(process.hrtime.bigint() - startedAt))
     }
   }
@@ -111,7 +115,8 @@ async function measure(check: Check, { nearlyRight, random }: Guesses): Promise<
 }
 
 /** True for a significant difference of at least half that of an early-exit comparison. */
-const isLeak = ({ meanNs, t }: Difference, leakNs: number): boolean => Math.abs(t) > MAX_T && Math.abs(meanNs) > leakNs / 2
+const isLeak = ({ meanNs, t }: Difference, leakNs: number): boolean =>
+  Math.abs(t) > MAX_T && Math.abs(meanNs) > leakNs / 2
 
 const CONTROL_TOKEN = createToken()
 const FEED_TOKEN = createFeedToken()
@@ -119,7 +124,8 @@ const SECRET = createWebhookSecret()
 const signed = { id: 'msg_1', timestampS: 1_900_000_000, body: '{}' }
 const feeds = [{ token_sha256: hashFeedToken(FEED_TOKEN) }] as unknown as Parameters<typeof findFeed>[0]
 
-const requestWith = (token: string): IncomingMessage => ({ headers: { authorization: `Bearer ${token}` } }) as IncomingMessage
+const requestWith = (token: string): IncomingMessage =>
+  ({ headers: { authorization: `Bearer ${token}` } }) as IncomingMessage
 
 function refusesToken(guess: string): boolean {
   try {
@@ -144,8 +150,13 @@ function comparesUntilDifference(guess: string): boolean {
   return false
 }
 
-const comparisons: Readonly<Record<string, { isRefused: (guess: string) => boolean | Promise<boolean>; guesses: () => Guesses }>> = {
-  'an API key': { isRefused: async (guess) => (await ring.find(guess)) === undefined, guesses: () => guessesOf(key, keyWithSixDigits()) },
+const comparisons: Readonly<
+  Record<string, { isRefused: (guess: string) => boolean | Promise<boolean>; guesses: () => Guesses }>
+> = {
+  'an API key': {
+    isRefused: async (guess) => (await ring.find(guess)) === undefined,
+    guesses: () => guessesOf(key, keyWithSixDigits()),
+  },
   'the token of the control plane': { isRefused: refusesToken, guesses: () => guessesOf(CONTROL_TOKEN, createToken()) },
   'the token of a calendar feed': {
     isRefused: (guess) => findFeed(feeds, guess) === undefined,
@@ -154,7 +165,8 @@ const comparisons: Readonly<Record<string, { isRefused: (guess: string) => boole
   'the signature of a webhook': {
     isRefused: refusesSignature,
     // The text ends with the base64 padding, which stays.
-    guesses: () => guessesOf(signWebhook({ ...signed, secrets: [SECRET] }), `v1,${randomBytes(32).toString('base64')}`, '='),
+    guesses: () =>
+      guessesOf(signWebhook({ ...signed, secrets: [SECRET] }), `v1,${randomBytes(32).toString('base64')}`, '='),
   },
 }
 
@@ -168,7 +180,8 @@ async function measureLeak(): Promise<number> {
 it.each(Object.keys(comparisons))('refusing %s takes no longer for a guess that is nearly right', async (name) => {
   const { isRefused, guesses } = comparisons[name] as (typeof comparisons)[string]
   const { nearlyRight, random } = guesses()
-  for (const guess of [...nearlyRight, ...random]) expect({ guess, isRefused: await isRefused(guess) }).toEqual({ guess, isRefused: true })
+  for (const guess of [...nearlyRight, ...random])
+    expect({ guess, isRefused: await isRefused(guess) }).toEqual({ guess, isRefused: true })
   const differences: Difference[] = []
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const leakNs = await measureLeak()
@@ -176,5 +189,7 @@ it.each(Object.keys(comparisons))('refusing %s takes no longer for a guess that 
     if (!isLeak(difference, leakNs)) return
     differences.push(difference)
   }
-  expect.fail(`it takes ${differences.map(({ meanNs, t }) => `${meanNs.toFixed(0)} ns (t ${t.toFixed(1)})`).join(', ')} longer`)
+  expect.fail(
+    `it takes ${differences.map(({ meanNs, t }) => `${meanNs.toFixed(0)} ns (t ${t.toFixed(1)})`).join(', ')} longer`,
+  )
 })

@@ -11,15 +11,21 @@ const vector = {
   signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
 }
 const nowMs = vector.timestampS * 1000
-const headers = { 'webhook-id': vector.id, 'webhook-timestamp': String(vector.timestampS), 'webhook-signature': vector.signature }
+const headers = {
+  'webhook-id': vector.id,
+  'webhook-timestamp': String(vector.timestampS),
+  'webhook-signature': vector.signature,
+}
 const verify = (changes: Partial<Parameters<typeof verifyWebhook>[0]> = {}) =>
   verifyWebhook({ headers, body: vector.body, secrets: [vector.secret], nowMs, ...changes })
-const withHeader = (name: string, value: string | string[] | undefined) => verify({ headers: { ...headers, [name]: value } })
+const withHeader = (name: string, value: string | string[] | undefined) =>
+  verify({ headers: { ...headers, [name]: value } })
 const refusal = (reason: string) => ({ ok: false, reason })
 
 describe('signWebhook', () => {
   it('returns the signature of the reference vector, with and without the prefix of the secret', () => {
-    for (const secret of [vector.secret, `whsec_${vector.secret}`]) expect(signWebhook({ ...vector, secrets: [secret] })).toBe(vector.signature)
+    for (const secret of [vector.secret, `whsec_${vector.secret}`])
+      expect(signWebhook({ ...vector, secrets: [secret] })).toBe(vector.signature)
   })
 
   it('signs bytes and their text alike', () => {
@@ -33,7 +39,8 @@ describe('signWebhook', () => {
     const secrets = [createWebhookSecret(), vector.secret, createWebhookSecret()]
     const list = signWebhook({ ...vector, secrets })
     expect(list).toMatch(/^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=){2}$/)
-    for (const secret of secrets) expect(verify({ headers: { ...headers, 'webhook-signature': list }, secrets: [secret] }).ok).toBe(true)
+    for (const secret of secrets)
+      expect(verify({ headers: { ...headers, 'webhook-signature': list }, secrets: [secret] }).ok).toBe(true)
   })
 
   it.each([
@@ -52,7 +59,9 @@ describe('verifyWebhook', () => {
   it('accepts the reference vector, and a list where any signature matches any secret', () => {
     expect(verify()).toEqual({ ok: true, id: vector.id, timestampS: vector.timestampS })
     const otherSecret = createWebhookSecret()
-    const list = [`v1a,${'A'.repeat(86)}==`, signWebhook({ ...vector, secrets: [otherSecret] }), vector.signature].join(' ')
+    const list = [`v1a,${'A'.repeat(86)}==`, signWebhook({ ...vector, secrets: [otherSecret] }), vector.signature].join(
+      ' ',
+    )
     expect(withHeader('webhook-signature', list).ok).toBe(true)
     expect(verify({ secrets: [createWebhookSecret(), vector.secret] }).ok).toBe(true)
     expect(verify({ body: Buffer.from(vector.body) }).ok).toBe(true)
@@ -109,7 +118,12 @@ describe('verifyWebhook', () => {
     const movedHeaders = { 'webhook-id': 'a', 'webhook-timestamp': '1614265330' }
     const digest = createHmac('sha256', Buffer.from(vector.secret, 'base64')).update('a.1614265330.x').digest('base64')
     expect(verify({ headers: { ...movedHeaders, 'webhook-signature': `v1,${digest}` }, body: 'x' }).ok).toBe(true)
-    expect(verify({ headers: { ...movedHeaders, 'webhook-id': 'a.1614265330', 'webhook-signature': `v1,${digest}` }, body: 'x' }).ok).toBe(false)
+    expect(
+      verify({
+        headers: { ...movedHeaders, 'webhook-id': 'a.1614265330', 'webhook-signature': `v1,${digest}` },
+        body: 'x',
+      }).ok,
+    ).toBe(false)
   })
 })
 
@@ -118,7 +132,10 @@ describe('webhook secrets', () => {
     const secrets = Array.from({ length: 100 }, createWebhookSecret)
     expect(new Set(secrets).size).toBe(100)
     for (const secret of secrets)
-      expect({ isWebhookSecret: isWebhookSecret(secret), secretLength: Buffer.from(secret.slice(6), 'base64').length }).toEqual({
+      expect({
+        isWebhookSecret: isWebhookSecret(secret),
+        secretLength: Buffer.from(secret.slice(6), 'base64').length,
+      }).toEqual({
         isWebhookSecret: true,
         secretLength: 32,
       })

@@ -34,12 +34,18 @@ export function chooseRepeats({ modules, unhandledErrors }: Results): ModuleResu
 
 /** The failed tests of a file, each as `file > test: reason`. */
 export const describeFlaky = ({ file, errors, tests }: ModuleResult): { test: string; reason: string }[] => {
-  const failed = tests.filter(({ state }) => state === 'failed').map(({ name, errors: reasons }) => ({ test: name, reasons }))
+  const failed = tests
+    .filter(({ state }) => state === 'failed')
+    .map(({ name, errors: reasons }) => ({ test: name, reasons }))
   const all = failed.length > 0 ? failed : [{ test: file, reasons: errors }]
-  return all.map(({ test, reasons }) => ({ test, reason: shorten(reasons[0] ?? 'no reason given').split('\n')[0] ?? '' }))
+  return all.map(({ test, reasons }) => ({
+    test,
+    reason: shorten(reasons[0] ?? 'no reason given').split('\n')[0] ?? '',
+  }))
 }
 
-export const readOpenFaults = (): OpenFault[] => JSON.parse(readFileSync(new URL('flaky.json', import.meta.url), 'utf8')) as OpenFault[]
+export const readOpenFaults = (): OpenFault[] =>
+  JSON.parse(readFileSync(new URL('flaky.json', import.meta.url), 'utf8')) as OpenFault[]
 
 /** A test that is on the list already has failed for the second time. */
 export const isListed = (list: readonly OpenFault[], file: string, test: string): boolean =>

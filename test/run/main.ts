@@ -33,9 +33,19 @@ const seed = process.env['KITROOM_TEST_SEED'] ?? String(Date.now() % 1_000_000)
 let runs = 0
 
 /** Runs Vitest. @returns its results; undefined if it ended before it wrote them */
-async function runVitest(scope: Scope, counts: string | undefined, args: readonly string[]): Promise<Results | undefined> {
+async function runVitest(
+  scope: Scope,
+  counts: string | undefined,
+  args: readonly string[],
+): Promise<Results | undefined> {
   const file = join(folder, `${++runs}.json`)
-  const env = { ...process.env, KITROOM_TEST_SCOPE: scope, KITROOM_TEST_RUN_SEED: seed, KITROOM_TEST_RESULTS: file, KITROOM_TEST_COUNTS: counts }
+  const env = {
+    ...process.env,
+    KITROOM_TEST_SCOPE: scope,
+    KITROOM_TEST_RUN_SEED: seed,
+    KITROOM_TEST_RESULTS: file,
+    KITROOM_TEST_COUNTS: counts,
+  }
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], { stdio: 'inherit', env })
   const end = (signal: NodeJS.Signals): void => void child.kill(signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -46,11 +56,20 @@ async function runVitest(scope: Scope, counts: string | undefined, args: readonl
 }
 
 /** Repeats files, each alone. @returns the results with those of files that passed now, and the lines about them */
-async function repeatFailed(results: Results, counts: string | undefined): Promise<{ results: Results; remarks: string[] }> {
+async function repeatFailed(
+  results: Results,
+  counts: string | undefined,
+): Promise<{ results: Results; remarks: string[] }> {
   const repeats = chooseRepeats(results)
   const failedCount = results.modules.filter(isFailed).length
   if (repeats.length === 0)
-    return { results, remarks: failedCount > 0 ? [`Nothing is repeated: a failure is no accident, or more than ${MAX_REPEATS} files failed.`] : [] }
+    return {
+      results,
+      remarks:
+        failedCount > 0
+          ? [`Nothing is repeated: a failure is no accident, or more than ${MAX_REPEATS} files failed.`]
+          : [],
+    }
   const list = readOpenFaults()
   const remarks: string[] = []
   const replaced = new Map<ModuleResult, ModuleResult>()

@@ -43,13 +43,19 @@ const ON_BOTH = 'test/server/{api,db,settings}'
 
 const createUnits = (): Project[] => [
   { name: 'units', include: ['test/**/*.test.ts'], exclude: OTHER_KINDS, env: onDatabase('sqlite') },
-  { name: 'units on postgres', include: [`${ON_BOTH}/**/*.test.ts`], exclude: OTHER_KINDS, env: onDatabase('postgres') },
+  {
+    name: 'units on postgres',
+    include: [`${ON_BOTH}/**/*.test.ts`],
+    exclude: OTHER_KINDS,
+    env: onDatabase('postgres'),
+  },
 ]
 
 /** @param isLong every file on PostgreSQL too, not only those that are marked */
 function createStudios(isLong: boolean): Project[] {
   const marked = findMarked('postgres')
-  const chosen = (kind: 'studio' | 'browser'): string[] => (isLong ? [every(kind)] : marked.filter((file) => kindOf(file) === kind))
+  const chosen = (kind: 'studio' | 'browser'): string[] =>
+    isLong ? [every(kind)] : marked.filter((file) => kindOf(file) === kind)
   return [
     { name: 'studios', include: [every('studio')], env: onDatabase('sqlite') },
     {
@@ -68,7 +74,12 @@ const createCrash = (): Project[] => [
 ]
 
 const createMeasures = (): Project[] => [
-  { name: 'measures', include: [every('measure')], env: { ...onDatabase('sqlite'), TMPDIR: diskFolder }, isAlone: true },
+  {
+    name: 'measures',
+    include: [every('measure')],
+    env: { ...onDatabase('sqlite'), TMPDIR: diskFolder },
+    isAlone: true,
+  },
 ]
 
 function createPromises(): Project[] {

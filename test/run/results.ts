@@ -45,7 +45,9 @@ const toModuleResult = (module: TestModule): ModuleResult => ({
   file: module.relativeModuleId,
   project: module.project.name,
   durationMs: Math.round(module.diagnostic().duration),
-  errors: [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())].map(describeFailure),
+  errors: [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())].map(
+    describeFailure,
+  ),
   tests: [...module.children.allTests()].map(toTestResult),
 })
 

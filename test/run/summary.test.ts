@@ -4,9 +4,15 @@ import { chooseRepeats, describeFlaky, isListed } from './flaky.ts'
 import type { ModuleResult, Results, TestResult } from './results.ts'
 import { countTests, summarize } from './summary.ts'
 
-const LONG_REASON = '(skipped: a reason that is longer than the forty characters to which titles are shortened by default)'
+const LONG_REASON =
+  '(skipped: a reason that is longer than the forty characters to which titles are shortened by default)'
 
-const test = (name: string, state: TestResult['state'], more: Partial<TestResult> = {}): TestResult => ({ name, state, errors: [], ...more })
+const test = (name: string, state: TestResult['state'], more: Partial<TestResult> = {}): TestResult => ({
+  name,
+  state,
+  errors: [],
+  ...more,
+})
 const module = (file: string, tests: TestResult[], more: Partial<ModuleResult> = {}): ModuleResult => ({
   file,
   project: 'units',
@@ -35,7 +41,10 @@ describe('the summary', () => {
   })
 
   it('counts a file that could not be loaded and an error outside of tests as failed tests', () => {
-    const results = { modules: [module('test/a.test.ts', [], { errors: ['SyntaxError: no'] })], unhandledErrors: ['Error: late'] }
+    const results = {
+      modules: [module('test/a.test.ts', [], { errors: ['SyntaxError: no'] })],
+      unhandledErrors: ['Error: late'],
+    }
     expect(countTests(results)).toEqual({ passed: 0, failed: 2, skipped: 0 })
     expect(summarize(results, [], false)).toEqual([
       'FAILED: test/a.test.ts (units)\n  SyntaxError: no',
@@ -71,8 +80,12 @@ describe('a failed file', () => {
   })
 
   it('is described by its failed tests and the first line of their reason', () => {
-    expect(describeFlaky(failing('test/a.test.ts'))).toEqual([{ test: 'of today', reason: 'AssertionError: expected 1 to be 2' }])
-    expect(describeFlaky(module('test/a.test.ts', [], { errors: ['Error: hook'] }))).toEqual([{ test: 'test/a.test.ts', reason: 'Error: hook' }])
+    expect(describeFlaky(failing('test/a.test.ts'))).toEqual([
+      { test: 'of today', reason: 'AssertionError: expected 1 to be 2' },
+    ])
+    expect(describeFlaky(module('test/a.test.ts', [], { errors: ['Error: hook'] }))).toEqual([
+      { test: 'test/a.test.ts', reason: 'Error: hook' },
+    ])
   })
 
   it('is known by its file and its test', () => {

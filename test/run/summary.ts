@@ -10,7 +10,8 @@ const SLOWEST = 30
 const ERROR_LINES = 6
 const LINE_LENGTH = 300
 
-export const isFailed = ({ errors, tests }: ModuleResult): boolean => errors.length > 0 || tests.some(({ state }) => state === 'failed')
+export const isFailed = ({ errors, tests }: ModuleResult): boolean =>
+  errors.length > 0 || tests.some(({ state }) => state === 'failed')
 
 /** The first lines of an error: what differs, and where in the test. */
 export const shorten = (message: string): string =>

@@ -20,17 +20,29 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-const succeeds = (command: string, args: string[]): boolean => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+const succeeds = (command: string, args: string[]): boolean =>
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 
 /** Installs the pinned version into a virtual environment. @returns its program, or why there is none */
 function install(folder: string): { program: string } | { reason: string } {
   const python = ['python3', 'python'].find(
-    (name) => spawnSync(name, ['-c', 'import sys, venv; sys.exit(sys.version_info < (3, 10))'], { stdio: 'ignore' }).status === 0,
+    (name) =>
+      spawnSync(name, ['-c', 'import sys, venv; sys.exit(sys.version_info < (3, 10))'], { stdio: 'ignore' }).status ===
+      0,
   )
   if (!python) return { reason: 'there is no Python 3.10 or newer on this machine' }
   if (!succeeds(python, ['-m', 'venv', folder])) return { reason: 'Python could not make a virtual environment' }
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', join(ownFolder, 'requirements.txt')]
-  if (!succeeds(join(folder, 'bin/python'), pip)) return { reason: 'its packages could not be installed; the network may be missing' }
+  const pip = [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    '-r',
+    join(ownFolder, 'requirements.txt'),
+  ]
+  if (!succeeds(join(folder, 'bin/python'), pip))
+    return { reason: 'its packages could not be installed; the network may be missing' }
   return { program: join(folder, 'bin/schemathesis') }
 }
 
@@ -50,14 +62,23 @@ async function prepareWebhook(settings: string, account: TestAccount): Promise<{
   const { data } = await ask<{ data: { id: string } }>(`${settings}/webhooks`, account.owner_key, body)
   const tests = [1, 2].map(() => ask(`${settings}/webhooks/${data.id}/test`, account.owner_key, {}))
   await Promise.all(tests)
-  const page = await ask<{ pagination: { next_cursor: string } }>(`${settings}/webhooks/${data.id}/deliveries?limit=1`, account.owner_key)
-  const events = await ask<{ data: { id: string }[] }>(`${settings}/events?type=gear.created&limit=1`, account.owner_key)
+  const page = await ask<{ pagination: { next_cursor: string } }>(
+    `${settings}/webhooks/${data.id}/deliveries?limit=1`,
+    account.owner_key,
+  )
+  const events = await ask<{ data: { id: string }[] }>(
+    `${settings}/events?type=gear.created&limit=1`,
+    account.owner_key,
+  )
   return { cursor: page.pagination.next_cursor, event: events.data[0]?.id ?? '' }
 }
 
 async function ask<Body>(url: string, key: string, body?: unknown): Promise<Body> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` }
-  const answer = await fetch(url, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await fetch(
+    url,
+    body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+  )
   if (!answer.ok) throw new Error(`${url} was refused: ${await answer.text()}`)
   return (await answer.json()) as Body
 }
@@ -75,7 +96,10 @@ async function prepare(url: string, account: TestAccount): Promise<Known> {
   const settings = url + settingsPlane.base
   const cursors: Record<string, string> = {}
   for (const path of ['/audit', '/events']) {
-    const { pagination } = await ask<{ pagination: { next_cursor: string } }>(`${settings}${path}?limit=1`, account.owner_key)
+    const { pagination } = await ask<{ pagination: { next_cursor: string } }>(
+      `${settings}${path}?limit=1`,
+      account.owner_key,
+    )
     cursors[path] = pagination.next_cursor
   }
   const { cursor, event } = await prepareWebhook(settings, account)
@@ -97,7 +121,13 @@ function writeUsers(file: string, plane: Plane, accounts: Readonly<Record<string
  * Runs a program in a folder. @returns whether it succeeded
  * A success prints only its counts, because CI log parsers misread its last line. The planes run side by side, so each line names its own.
  */
-async function execute(name: string, program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
+async function execute(
+  name: string,
+  program: string,
+  args: string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<boolean> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd, env })
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close') as Promise<[unknown]>])
   console.log(`${name}: ${code === 0 ? (/\d+ generated, .*/.exec(output)?.[0] ?? output.trim()) : output}`)
@@ -117,11 +147,28 @@ interface Run {
 async function check({ program, folder, url, accounts, known }: Run, plane: Plane): Promise<boolean> {
   const document = join(folder, `${plane.name}.json`)
   writeFileSync(document, await (await fetch(`${url}${plane.base}/openapi.json`)).text())
-  const isValid = await execute(`document of the ${plane.name} plane`, join(dirname(program), 'openapi-spec-validator'), [document], folder)
+  const isValid = await execute(
+    `document of the ${plane.name} plane`,
+    join(dirname(program), 'openapi-spec-validator'),
+    [document],
+    folder,
+  )
   const users = join(folder, `users-${plane.name}.json`)
   writeUsers(users, plane, accounts)
-  const args = ['--config-file', join(ownFolder, 'schemathesis.toml'), 'run', `${url}${plane.base}/openapi.json`, '--url', url + plane.base]
-  const env = { ...process.env, SCHEMATHESIS_HOOKS: join(ownFolder, 'hooks.py'), KITROOM_KNOWN: JSON.stringify(known), KITROOM_USERS: users }
+  const args = [
+    '--config-file',
+    join(ownFolder, 'schemathesis.toml'),
+    'run',
+    `${url}${plane.base}/openapi.json`,
+    '--url',
+    url + plane.base,
+  ]
+  const env = {
+    ...process.env,
+    SCHEMATHESIS_HOOKS: join(ownFolder, 'hooks.py'),
+    KITROOM_KNOWN: JSON.stringify(known),
+    KITROOM_USERS: users,
+  }
   return (await execute(`${plane.name} plane`, program, [...args, ...positionals], folder, env)) && isValid
 }
 

@@ -43,7 +43,11 @@ describe('a sealed secret', () => {
 
 describe('two keys', () => {
   it('seal with the first and open with both; what the first has not sealed is sealed anew', () => {
-    const [earlier, rotating, next] = [createSecretBox(key(1)), createSecretBox(key(2), key(1)), createSecretBox(key(2))]
+    const [earlier, rotating, next] = [
+      createSecretBox(key(1)),
+      createSecretBox(key(2), key(1)),
+      createSecretBox(key(2)),
+    ]
     const sealedEarlier = earlier.seal(secret, 'one')
     expect({
       earlierHasEarlierKey: earlier.hasEarlierKey,
@@ -51,7 +55,10 @@ describe('two keys', () => {
       open: rotating.open(sealedEarlier, 'one'),
     }).toEqual({ earlierHasEarlierKey: false, rotatingHasEarlierKey: true, open: secret })
     const resealed = rotating.reseal(sealedEarlier, 'one') ?? ''
-    expect({ open: next.open(resealed, 'one'), reseal: rotating.reseal(resealed, 'one') }).toEqual({ open: secret, reseal: undefined })
+    expect({ open: next.open(resealed, 'one'), reseal: rotating.reseal(resealed, 'one') }).toEqual({
+      open: secret,
+      reseal: undefined,
+    })
     expect(rotating.reseal(rotating.seal(secret, 'one'), 'one')).toBeUndefined()
     expect(() => earlier.open(resealed, 'one')).toThrow(SealBroken)
     const foreign = createSecretBox(key(3)).seal(secret, 'one')
@@ -81,7 +88,9 @@ describe('two keys', () => {
     ['three', [3, 4, 5]],
   ])('%s are refused', (_what, fills) => {
     const text = fills.map((fill) => asText(key(fill))).join(' ')
-    expect(() => readConfig({ KITROOM_ENCRYPTION_KEY: text })).toThrow('during a rotation two of them, the new one first')
+    expect(() => readConfig({ KITROOM_ENCRYPTION_KEY: text })).toThrow(
+      'during a rotation two of them, the new one first',
+    )
     expect(decodeBoxKeys(`${asText(key(3))} short`)).toBeUndefined()
   })
 })
@@ -90,11 +99,19 @@ describe('the encryption key', () => {
   it('is read from the variable: 32 bytes in base64', () => {
     expect(readConfig({ KITROOM_ENCRYPTION_KEY: asText(key(3)) }).encryptionKeys).toEqual([Buffer.from(key(3))])
     expect(readConfig({}).encryptionKeys).toBeUndefined()
-    for (const wrongKey of ['x', asText(key(3).subarray(1)), asText(new Uint8Array(33)), `${asText(key(3))}!`, Buffer.from(key(3)).toString('hex')]) {
+    for (const wrongKey of [
+      'x',
+      asText(key(3).subarray(1)),
+      asText(new Uint8Array(33)),
+      `${asText(key(3))}!`,
+      Buffer.from(key(3)).toString('hex'),
+    ]) {
       expect(decodeBoxKeys(wrongKey)).toBeUndefined()
       const read = (): unknown => readConfig({ KITROOM_ENCRYPTION_KEY: wrongKey })
       expect(read).toThrow(ConfigError)
-      expect(read).toThrow('KITROOM_ENCRYPTION_KEY: must be 32 bytes in base64, as "openssl rand -base64 32" prints them')
+      expect(read).toThrow(
+        'KITROOM_ENCRYPTION_KEY: must be 32 bytes in base64, as "openssl rand -base64 32" prints them',
+      )
     }
   })
 
@@ -105,7 +122,10 @@ describe('the encryption key', () => {
     expect(() => box.open('v1.x', 'one')).toThrow(SealBroken)
     expect(readBoxKeys(dataDir)).toBeUndefined()
     const sealedText = box.seal(secret, 'one')
-    expect({ files: readdirSync(dataDir), mode: statSync(join(dataDir, BOX_KEY_FILE)).mode & 0o777 }).toEqual({ files: [BOX_KEY_FILE], mode: 0o600 })
+    expect({ files: readdirSync(dataDir), mode: statSync(join(dataDir, BOX_KEY_FILE)).mode & 0o777 }).toEqual({
+      files: [BOX_KEY_FILE],
+      mode: 0o600,
+    })
     expect(openSecretBox(dataDir).open(sealedText, 'one')).toBe(secret)
     expect(createBoxKey(dataDir)).toEqual(readBoxKeys(dataDir))
     expect(() => openSecretBox(dataDir, [key(4)]).open(sealedText, 'one')).toThrow(SealBroken)
@@ -126,18 +146,34 @@ describe('the encryption key', () => {
       writeFileSync(join(folder.dataDir, BOX_KEY_FILE), wrongKey)
       const open = (): unknown => openSecretBox(folder.dataDir)
       expect(open).toThrow(ConfigError)
-      expect(open).toThrow(/encryption\.key does not hold a key: 32 bytes in base64, or two of them, the new one first\. Put it back from a backup\./)
+      expect(open).toThrow(
+        /encryption\.key does not hold a key: 32 bytes in base64, or two of them, the new one first\. Put it back from a backup\./,
+      )
     }
   })
 
-  it.each([{ KITROOM_ENCRYPTION_KEY: 'short' }, {}])('prevents the start of a server when it is invalid: %o', async (env) => {
-    using folder = createDataFolder()
-    writeFileSync(join(folder.dataDir, BOX_KEY_FILE), 'short')
-    const result = await runFile('server/main.ts', [], { ...process.env, KITROOM_DATA_DIR: folder.dataDir, KITROOM_PORT: '0', ...env })
-    expect({ code: result.code, out: result.out, files: readdirSync(folder.dataDir) }).toEqual({ code: 1, out: '', files: [BOX_KEY_FILE] })
-    expect(result.err).toMatch(/encryption\.key does not hold a key|KITROOM_ENCRYPTION_KEY: must be 32 bytes in base64/)
-    expect(result.err).not.toContain('short')
-  })
+  it.each([{ KITROOM_ENCRYPTION_KEY: 'short' }, {}])(
+    'prevents the start of a server when it is invalid: %o',
+    async (env) => {
+      using folder = createDataFolder()
+      writeFileSync(join(folder.dataDir, BOX_KEY_FILE), 'short')
+      const result = await runFile('server/main.ts', [], {
+        ...process.env,
+        KITROOM_DATA_DIR: folder.dataDir,
+        KITROOM_PORT: '0',
+        ...env,
+      })
+      expect({ code: result.code, out: result.out, files: readdirSync(folder.dataDir) }).toEqual({
+        code: 1,
+        out: '',
+        files: [BOX_KEY_FILE],
+      })
+      expect(result.err).toMatch(
+        /encryption\.key does not hold a key|KITROOM_ENCRYPTION_KEY: must be 32 bytes in base64/,
+      )
+      expect(result.err).not.toContain('short')
+    },
+  )
 
   it('is one key when several processes create it at once', async () => {
     using folder = createDataFolder()

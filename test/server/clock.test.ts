@@ -24,7 +24,8 @@ async function aheadMs(readTime: () => Promise<string>): Promise<number> {
   return statedMs > toMs + PRECISION_MS ? statedMs - toMs : 0
 }
 
-const createdAt = async (api: Api, model?: string): Promise<string> => (await api.createItem(model === undefined ? {} : { model })).created_at
+const createdAt = async (api: Api, model?: string): Promise<string> =>
+  (await api.createItem(model === undefined ? {} : { model })).created_at
 /** Rounded to a hundredth, a quarter of an hour. */
 const inDays = (ms: number): number => Math.round((ms / DAY_MS) * 100) / 100
 
@@ -41,10 +42,16 @@ describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noF
     await using server = await startServer(folder.dataDir, { env: { ...faults.env, KITROOM_METRICS_PORT: '0' } })
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Clock')).api_key)
     const lines = (): unknown[] =>
-      server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
+      server.log
+        .filter((line) => String(line['msg']).startsWith('the clock of this machine'))
+        .map((line) => line['aheadHours'])
     const metricsUrl = String(server.log.find((line) => line['msg'] === 'metrics')?.['url'])
-    const metric = async (): Promise<number> => Number(/^kitroom_clock_ahead_seconds (.*)$/m.exec(await (await fetch(metricsUrl)).text())?.[1])
-    expect({ aheadMs: await aheadMs(() => createdAt(api, 'Before')), metric: await metric() }).toEqual({ aheadMs: 0, metric: 0 })
+    const metric = async (): Promise<number> =>
+      Number(/^kitroom_clock_ahead_seconds (.*)$/m.exec(await (await fetch(metricsUrl)).text())?.[1])
+    expect({ aheadMs: await aheadMs(() => createdAt(api, 'Before')), metric: await metric() }).toEqual({
+      aheadMs: 0,
+      metric: 0,
+    })
     faults.moveWallClock(200 * DAY_MS)
     expect(await aheadMs(() => createdAt(api, 'During'))).toBe(0)
     // A worker on this machine compares its clock with this header.
@@ -94,22 +101,27 @@ describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noF
     await server.stop()
   })
 
-  it.skipIf(!hasPostgres)(`follows PostgreSQL when its own clock is wrong, also from the start${withoutPostgres}`, async () => {
-    const database = await databaseUrl(newDatabaseUrl())
-    using folder = createDataFolder(database)
-    const faults = prepareFaults(folder.dataDir)
-    const account = await createAccount(folder.dataDir, 'Off')
-    for (const ms of [200 * DAY_MS, HOUR_MS, -HOUR_MS]) {
-      faults.moveWallClock(ms)
-      await using server = await startServer(folder.dataDir, { env: faults.env })
-      const api = createApi(server.url, account.api_key)
-      expect(await aheadMs(() => createdAt(api))).toBe(0)
-      const lines = server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
-      expect(lines).toEqual([ms / HOUR_MS])
-    }
-    await checkInvariants(database)
-    await dropDatabase(database)
-  })
+  it.skipIf(!hasPostgres)(
+    `follows PostgreSQL when its own clock is wrong, also from the start${withoutPostgres}`,
+    async () => {
+      const database = await databaseUrl(newDatabaseUrl())
+      using folder = createDataFolder(database)
+      const faults = prepareFaults(folder.dataDir)
+      const account = await createAccount(folder.dataDir, 'Off')
+      for (const ms of [200 * DAY_MS, HOUR_MS, -HOUR_MS]) {
+        faults.moveWallClock(ms)
+        await using server = await startServer(folder.dataDir, { env: faults.env })
+        const api = createApi(server.url, account.api_key)
+        expect(await aheadMs(() => createdAt(api))).toBe(0)
+        const lines = server.log
+          .filter((line) => String(line['msg']).startsWith('the clock of this machine'))
+          .map((line) => line['aheadHours'])
+        expect(lines).toEqual([ms / HOUR_MS])
+      }
+      await checkInvariants(database)
+      await dropDatabase(database)
+    },
+  )
 
   it.skipIf(!hasPostgres)(
     `leaves a delivery to the server that sends it, though its own clock is 90 s ahead of that one’s${withoutPostgres}`,
@@ -119,14 +131,21 @@ describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noF
       const faults = prepareFaults(folder.dataDir)
       faults.moveWallClock(90_000)
       const held = Promise.withResolvers<void>()
-      await using receiver = await startReceiver((_arrival, response) => void held.promise.then(() => response.writeHead(200).end()))
-      const env = { KITROOM_WEBHOOK_ALLOW: '127.0.0.0/8:*', KITROOM_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
+      await using receiver = await startReceiver(
+        (_arrival, response) => void held.promise.then(() => response.writeHead(200).end()),
+      )
+      const env = {
+        KITROOM_WEBHOOK_ALLOW: '127.0.0.0/8:*',
+        KITROOM_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      }
       const account = await createAccount(folder.dataDir, 'Two')
       await using behind = await startServer(folder.dataDir, { env })
       const endpoint = { url: `${receiver.url}/`, events: ['gear.created'] }
       expect((await createSettings(behind.url, account.owner_key).post('/webhooks', endpoint)).status).toBe(201)
       const models = (): unknown[] =>
-        receiver.arrivals.map(({ body }) => (JSON.parse(body) as { data: { record: Item } }).data.record.model).toSorted()
+        receiver.arrivals
+          .map(({ body }) => (JSON.parse(body) as { data: { record: Item } }).data.record.model)
+          .toSorted()
       await createApi(behind.url, account.api_key).createItem({ model: 'First' })
       await until('the first has arrived', () => models().length === 1)
       expect(models()).toEqual(['First'])
@@ -148,7 +167,9 @@ describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noF
       const account = await createAccount(folder.dataDir, 'Keys')
       await using server = await startServer(folder.dataDir, { env: faults.env })
       const owner = createSettings(server.url, account.owner_key)
-      const madeKeys = await Promise.all([1, 2].map(async () => (await owner.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item()))
+      const madeKeys = await Promise.all(
+        [1, 2].map(async () => (await owner.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item()),
+      )
       const status = (): Promise<number[]> =>
         Promise.all(madeKeys.map(async (key) => (await createApi(server.url, String(key['key'])).get('/gear')).status))
       expect(await status()).toEqual([200, 200])

@@ -20,9 +20,17 @@ const item = (overrides: Partial<Record<'tag' | 'type' | 'brand' | 'serial', str
   'R5',
   overrides.serial ?? '',
 ]
-const notesOf = (table: ReturnType<typeof mapText>, account: Account = emptyAccount(), ownedByOthers: ReadonlySet<string> = new Set()): CellNote[] =>
-  planIn(account, table, source(), ownedByOthers).rows.flatMap((row) => [...(row.errors ?? []), ...(row.warnings ?? [])])
-const column = (header: string, value: string, type = 'camera'): CellNote[] => notesOf(mapColumn(header, [value], source(), type))
+const notesOf = (
+  table: ReturnType<typeof mapText>,
+  account: Account = emptyAccount(),
+  ownedByOthers: ReadonlySet<string> = new Set(),
+): CellNote[] =>
+  planIn(account, table, source(), ownedByOthers).rows.flatMap((row) => [
+    ...(row.errors ?? []),
+    ...(row.warnings ?? []),
+  ])
+const column = (header: string, value: string, type = 'camera'): CellNote[] =>
+  notesOf(mapColumn(header, [value], source(), type))
 const rows = (...items: string[][]): CellNote[] => notesOf(mapText(toCsv([HEAD, ...items])))
 
 /** The notes of one item with this workbook cell under `header`. */
@@ -38,7 +46,8 @@ function typed(header: string, cell: Cell): CellNote[] {
   return notesOf(mapTable(sheet, source(), { currency: 'USD' }))
 }
 
-const accountWith = (...items: string[][]): Account => applyPlan(emptyAccount(), planIn(emptyAccount(), mapText(toCsv([HEAD, ...items]))))
+const accountWith = (...items: string[][]): Account =>
+  applyPlan(emptyAccount(), planIn(emptyAccount(), mapText(toCsv([HEAD, ...items]))))
 
 function ownedElsewhere(): CellNote[] {
   const { items } = accountWith(item())
@@ -139,10 +148,20 @@ it.each(Object.keys(byFile))('%s refuses the file and names a remedy', async (co
 
 const guide = readFileSync(new URL('../../docs/sheets.md', import.meta.url), 'utf8')
 const refusals = guide.split('\n## When something is refused\n')[1]?.split('\n## ')[0] ?? ''
-const remedies = new Map([...refusals.matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\|$/gm)].map((found) => [found[1], [found[2], found[3]]]))
+const remedies = new Map(
+  [...refusals.matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\|$/gm)].map((found) => [found[1], [found[2], found[3]]]),
+)
 
 it('docs/sheets.md has a remedy for every code', () => {
-  const codes = [...Object.keys(byCell), ...Object.keys(byFile), 'api_newer', 'deleted_in_api', 'group_row', 'repeated_header', 'totals_row']
+  const codes = [
+    ...Object.keys(byCell),
+    ...Object.keys(byFile),
+    'api_newer',
+    'deleted_in_api',
+    'group_row',
+    'repeated_header',
+    'totals_row',
+  ]
   const hasRemedy = (code: string): boolean => remedies.get(code)?.every((part) => (part?.length ?? 0) > 3) ?? false
   expect(codes.filter((code) => !hasRemedy(code))).toEqual([])
 })

@@ -5,7 +5,20 @@ import { createSeededRandom } from '../support/random.ts'
 import { source, toCsv } from './support.ts'
 
 const HEAD = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial Number', 'Purchase Price', 'Purchase Date', 'Notes']
-const WORDS = ['', 'lens', 'camera', 'Canon', '1.234,50', '12/31/2024', '31/12/2024', '"quoted"', 'two\nlines', 'é 🙂', ' padded ', '0']
+const WORDS = [
+  '',
+  'lens',
+  'camera',
+  'Canon',
+  '1.234,50',
+  '12/31/2024',
+  '31/12/2024',
+  '"quoted"',
+  'two\nlines',
+  'é 🙂',
+  ' padded ',
+  '0',
+]
 
 /** Rows of any length, of which a column has more different texts than are shared. */
 function randomSheet(seed: number, rows: number): Buffer {
@@ -31,8 +44,14 @@ it.each<[number, number, string, (text: string) => string]>([
   const [plain, compact] = [readDelimited(bytes), readDelimited(bytes, undefined, 0)]
   expect({ ...compact, rows: [] }).toEqual({ ...plain, rows: [] })
   expect(compact.rows.map(({ row, line, cells }) => ({ row, line, cells }))).toEqual(plain.rows)
-  const cellByCell = compact.rows.map((row, index) => Array.from(plain.rows[index]?.cells ?? [], (_cell, column) => row.cellAt?.(column)))
+  const cellByCell = compact.rows.map((row, index) =>
+    Array.from(plain.rows[index]?.cells ?? [], (_cell, column) => row.cellAt?.(column)),
+  )
   expect(cellByCell).toEqual(plain.rows.map(({ cells }) => cells))
-  expect(compact.rows.map((row, index) => row.cellAt?.(plain.rows[index]?.cells.length ?? 0)).some((cell) => cell !== undefined)).toBe(false)
+  expect(
+    compact.rows
+      .map((row, index) => row.cellAt?.(plain.rows[index]?.cells.length ?? 0))
+      .some((cell) => cell !== undefined),
+  ).toBe(false)
   expect(mapTable(compact, source(), { currency: 'USD' })).toEqual(mapTable(plain, source(), { currency: 'USD' }))
 })

@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { listConfigFaults } from '../support/configFaults.ts'
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
-import { applyPlan, emptyAccount, planIn, makeGear, mapText, outcomeOf, source, toCsv, type Account, type PlannedRows } from './support.ts'
+import {
+  applyPlan,
+  emptyAccount,
+  planIn,
+  makeGear,
+  mapText,
+  outcomeOf,
+  source,
+  toCsv,
+  type Account,
+  type PlannedRows,
+} from './support.ts'
 
-const planText = (text: string, account: Account, settings: SourceSettings): PlannedRows => planIn(account, mapText(text, settings), settings)
+const planText = (text: string, account: Account, settings: SourceSettings): PlannedRows =>
+  planIn(account, mapText(text, settings), settings)
 const defaults = 'defaults: { gear_type: lens, brand: Canon, storage_location: Main store, status: ready }'
 
 describe('defaults', () => {
@@ -52,7 +64,9 @@ describe('defaults', () => {
     expect(account.items).toMatchObject([{ brand: 'Canon', storage_location: 'Main store' }])
     expect(planText(text, account, settings).rows).toMatchObject([{ outcome: 'unchanged' }])
     const laterPlan = planText('Asset Tag,Brand,Model,Location\nT-1,Sigma,EF 50,Van\n', account, settings)
-    expect(laterPlan.rows).toMatchObject([{ outcome: 'update', changed: { brand: { to: 'Sigma' }, storage_location: { to: 'Van' } } }])
+    expect(laterPlan.rows).toMatchObject([
+      { outcome: 'update', changed: { brand: { to: 'Sigma' }, storage_location: { to: 'Van' } } },
+    ])
   })
 
   it('set a type with its category, but do not replace an unknown type', () => {
@@ -91,6 +105,8 @@ describe('defaults', () => {
     ['defaults: { gear_type: boat }', 'sources.0.defaults.gear_type: must be one of camera, lens'],
     ['defaults: { currency: euro }', 'sources.0.defaults.currency: must be a code such as EUR'],
   ])('%s', (line, message) => {
-    expect(listConfigFaults(`sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`)).toEqual([expect.stringContaining(message)])
+    expect(listConfigFaults(`sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`)).toEqual([
+      expect.stringContaining(message),
+    ])
   })
 })

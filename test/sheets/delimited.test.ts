@@ -26,7 +26,15 @@ describe('encodings', () => {
     ['utf-16be (byte order mark)', utf16be(true)],
     ['utf-16le', Buffer.from(text, 'utf16le')],
     ['utf-16be', utf16be(false)],
-    ['windows-1252', Buffer.concat([Buffer.from('Tag;Gr'), Buffer.from([0xf6, 0xdf]), Buffer.from('e\n1;5 '), Buffer.from([0x80, 0x0a])])],
+    [
+      'windows-1252',
+      Buffer.concat([
+        Buffer.from('Tag;Gr'),
+        Buffer.from([0xf6, 0xdf]),
+        Buffer.from('e\n1;5 '),
+        Buffer.from([0x80, 0x0a]),
+      ]),
+    ],
   ]
   it.each(table)('%s', async (encoding, bytes) => {
     const sheet = await read(bytes)
@@ -40,7 +48,9 @@ describe('encodings', () => {
 
 describe('delimiters', () => {
   it.each([[';'], [','], ['\t'], ['|']])('%j is detected by the rows that it makes', async (delimiter) => {
-    const sheet = await read([`a${delimiter}b${delimiter}c`, `1${delimiter}2${delimiter}3`, `4${delimiter}${delimiter}6`].join('\n'))
+    const sheet = await read(
+      [`a${delimiter}b${delimiter}c`, `1${delimiter}2${delimiter}3`, `4${delimiter}${delimiter}6`].join('\n'),
+    )
     expect(sheet.delimiter).toBe(delimiter)
     expect(values(sheet)[2]).toEqual(['4', '', '6'])
   })
@@ -134,7 +144,13 @@ describe('a file of the wrong kind is refused:', () => {
     ['a PDF', Buffer.from('%PDF-1.7'), 'sheet.csv', 'unreadable_file', 'PDF'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'sheet.csv', 'unreadable_file', 'picture'],
     ['a web page', Buffer.from('<html><table><tr><td>Asset Tag'), 'sheet.xls', 'unreadable_file', 'web page'],
-    ['an XML spreadsheet', Buffer.from('<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>'), 'sheet.xls', 'unreadable_file', '2003'],
+    [
+      'an XML spreadsheet',
+      Buffer.from('<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>'),
+      'sheet.xls',
+      'unreadable_file',
+      '2003',
+    ],
     ['another ending', Buffer.from('a;b'), 'folder/sheet.numbers', 'unreadable_file', '.csv'],
     ['nothing', new Uint8Array(), 'sheet.csv', 'no_rows', 'empty'],
   ])('%s', async (_name, bytes, name, code, hint) => {

@@ -78,7 +78,9 @@ describe('a number of a workbook is read as its format shows it, or refused:', (
   it('hidden decimals are kept, with a warning that quotes both values', async () => {
     const row = await rowWith('Price', styled(1299.5, '#,##0'))
     expect(row?.fields['purchase_price']).toBe(1299.5)
-    expect(row?.warnings.map(({ code, message }) => [code, message])).toEqual([['decimals_hidden', expect.stringMatching(/1,300.*1299\.5/)]])
+    expect(row?.warnings.map(({ code, message }) => [code, message])).toEqual([
+      ['decimals_hidden', expect.stringMatching(/1,300.*1299\.5/)],
+    ])
   })
 
   it('weights in kilograms are never read as grams', async () => {
@@ -88,7 +90,11 @@ describe('a number of a workbook is read as its format shows it, or refused:', (
 
   it('the message quotes the formatted value', async () => {
     const row = await rowWith('Price', styled(0.125, '0%'))
-    expect(row?.errors[0]).toMatchObject({ code: 'percent', raw: '13%', message: expect.stringContaining('"13%"') as string })
+    expect(row?.errors[0]).toMatchObject({
+      code: 'percent',
+      raw: '13%',
+      message: expect.stringContaining('"13%"') as string,
+    })
   })
 })
 
@@ -109,37 +115,52 @@ describe('a name that a program has converted is refused:', () => {
     ['Warranty provider', 'warranty_provider'],
     ['Firmware', 'firmware_version'],
   ] as const
-  it.each(columns.flatMap(([title, field]) => convertedCells.map(([description, cell]) => [title, description, field, cell] as const)))(
-    '%s: %s',
-    async (title, _what, field, cell) => {
-      const row = await rowWith(title, cell, 'EUR', 'camera')
-      expect(row?.fields[field]).toBeUndefined()
-      expect(row?.errors.map(({ code }) => code)).toEqual(['converted_value'])
-      expect(row?.errors[0]?.message).toMatch(/[Ff]ormat the column as text/)
-    },
-  )
+  it.each(
+    columns.flatMap(([title, field]) =>
+      convertedCells.map(([description, cell]) => [title, description, field, cell] as const),
+    ),
+  )('%s: %s', async (title, _what, field, cell) => {
+    const row = await rowWith(title, cell, 'EUR', 'camera')
+    expect(row?.fields[field]).toBeUndefined()
+    expect(row?.errors.map(({ code }) => code)).toEqual(['converted_value'])
+    expect(row?.errors[0]?.message).toMatch(/[Ff]ormat the column as text/)
+  })
 
-  it.each(['2026-01-03', '03.01.2026', '1/3/2026', '3-Jan', 'Jan-03', '03. Jan', 'janv-03', 'TRUE', 'FALSE', 'WAHR', 'VRAI', 'FALSO', 'ИСТИНА'])(
-    'in a text file: %s',
-    (text) => {
-      for (const title of ['Asset Tag', 'Model', 'Serial']) {
-        const titles = [...header, 'Serial']
-        const row = ['T-1', 'lens', 'Canon', 'RF 50mm', 'S1']
-        row[titles.indexOf(title)] = text
-        expect(mapText(toCsv([titles, row])).rows[0]?.errors.map(({ code }) => code)).toEqual(['converted_value'])
-        row[titles.indexOf(title)] = `'${text}`
-        expect(mapText(toCsv([titles, row])).rows[0]?.errors).toEqual([])
-      }
-    },
-  )
+  it.each([
+    '2026-01-03',
+    '03.01.2026',
+    '1/3/2026',
+    '3-Jan',
+    'Jan-03',
+    '03. Jan',
+    'janv-03',
+    'TRUE',
+    'FALSE',
+    'WAHR',
+    'VRAI',
+    'FALSO',
+    'ИСТИНА',
+  ])('in a text file: %s', (text) => {
+    for (const title of ['Asset Tag', 'Model', 'Serial']) {
+      const titles = [...header, 'Serial']
+      const row = ['T-1', 'lens', 'Canon', 'RF 50mm', 'S1']
+      row[titles.indexOf(title)] = text
+      expect(mapText(toCsv([titles, row])).rows[0]?.errors.map(({ code }) => code)).toEqual(['converted_value'])
+      row[titles.indexOf(title)] = `'${text}`
+      expect(mapText(toCsv([titles, row])).rows[0]?.errors).toEqual([])
+    }
+  })
 
   it('a percentage in a text file', () => {
     expect(outcomeOf(mapText('Asset Tag,Type,Brand,Model\n12%,lens,Canon,R5').rows[0], 'asset_tag')).toBe('percent')
   })
 
-  it.each(['true north', 'May', '5-10', 'R5 2024', '24-70', 'Mark II', 'Mars 12x', '16:9'])('%s is not converted, so it is read', (text) => {
-    expect(mapText(toCsv([header, ['T-1', 'lens', 'Canon', text]])).rows[0]?.fields['model']).toBe(text)
-  })
+  it.each(['true north', 'May', '5-10', 'R5 2024', '24-70', 'Mark II', 'Mars 12x', '16:9'])(
+    '%s is not converted, so it is read',
+    (text) => {
+      expect(mapText(toCsv([header, ['T-1', 'lens', 'Canon', text]])).rows[0]?.fields['model']).toBe(text)
+    },
+  )
 })
 
 describe('protected text is read without its protection:', () => {
@@ -153,12 +174,20 @@ describe('protected text is read without its protection:', () => {
     ['="say ""hi"""', 'say "hi"'],
   ])('%s', (written, expectedText) => {
     const row = mapText(toCsv([header, [written, 'lens', 'Canon', 'R5']])).rows[0]
-    expect({ asset_tag: row?.fields['asset_tag'], errors: row?.errors }).toEqual({ asset_tag: expectedText, errors: [] })
+    expect({ asset_tag: row?.fields['asset_tag'], errors: row?.errors }).toEqual({
+      asset_tag: expectedText,
+      errors: [],
+    })
   })
 
-  it.each(['=A1+B2', '=00124', '="a"&"b"', '=HYPERLINK("https://x.test","R5")'])('but a formula in a text file is refused: %s', (text) => {
-    expect(outcomeOf(mapText(toCsv([header, ['T-1', 'lens', 'Canon', text]])).rows[0], 'model')).toBe('formula_not_calculated')
-  })
+  it.each(['=A1+B2', '=00124', '="a"&"b"', '=HYPERLINK("https://x.test","R5")'])(
+    'but a formula in a text file is refused: %s',
+    (text) => {
+      expect(outcomeOf(mapText(toCsv([header, ['T-1', 'lens', 'Canon', text]])).rows[0], 'model')).toBe(
+        'formula_not_calculated',
+      )
+    },
+  )
 
   it('="…" in an unquoted cell', () => {
     const rows = mapText('Asset Tag;Type;Brand;Model\n="00124";lens;Canon;="0815"\n="00125";lens;Canon;R6').rows
@@ -168,19 +197,22 @@ describe('protected text is read without its protection:', () => {
     ])
   })
 
-  it.each(['=> see box 3', '== do not lend ==', '=1+1'])('and a text that only begins like a formula is kept: %s', (text) => {
-    expect(
-      outcomeOf(
-        mapText(
-          toCsv([
-            [...header, 'Notes'],
-            ['T-1', 'lens', 'Canon', 'R5', text],
-          ]),
-        ).rows[0],
-        'notes',
-      ),
-    ).toBe(text)
-  })
+  it.each(['=> see box 3', '== do not lend ==', '=1+1'])(
+    'and a text that only begins like a formula is kept: %s',
+    (text) => {
+      expect(
+        outcomeOf(
+          mapText(
+            toCsv([
+              [...header, 'Notes'],
+              ['T-1', 'lens', 'Canon', 'R5', text],
+            ]),
+          ).rows[0],
+          'notes',
+        ),
+      ).toBe(text)
+    },
+  )
 
   it("and a name that begins with ' keeps it", () => {
     expect(
@@ -223,7 +255,9 @@ describe('struck-out text', () => {
       struck: true,
     })
     const [sheet] = await readSheets(bytes, 'gear.xlsx')
-    expect(outcomeOf(sheet && mapTable(sheet, source(), { currency: 'EUR' }).rows[0], 'purchase_price')).toBe('struck_out')
+    expect(outcomeOf(sheet && mapTable(sheet, source(), { currency: 'EUR' }).rows[0], 'purchase_price')).toBe(
+      'struck_out',
+    )
   })
 })
 

@@ -2,15 +2,31 @@ import { describe, expect, it } from 'vitest'
 import { escapeCellText } from '../../sheets/cells/escape.ts'
 import { mapText, source, toCsv } from './support.ts'
 
-const head = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial', 'Location', 'Notes', 'Condition', 'Price', 'Purchased', 'Firmware']
+const head = [
+  'Asset Tag',
+  'Type',
+  'Brand',
+  'Model',
+  'Serial',
+  'Location',
+  'Notes',
+  'Condition',
+  'Price',
+  'Purchased',
+  'Firmware',
+]
 const item = ['T-1', 'camera', 'Canon', 'R5', 'S1', 'Shelf', 'fine', 'good', '10', '2024-01-31', '1.0']
 
 /** The outcome of a text in each column except the type: whether it is stored, or the code. */
 function outcomesInEveryField(text: string): string[] {
   return head.flatMap((header, index) => {
     if (header === 'Type') return []
-    const [, row] = mapText(toCsv([head, item, item.map((value, column) => (column === index ? text : column === 0 ? 'T-2' : value))])).rows
-    const code = [...(row?.errors ?? []), ...(row?.warnings ?? [])].find(({ cell }) => cell === `${'ABCDEFGHIJK'[index]}3`)?.code
+    const [, row] = mapText(
+      toCsv([head, item, item.map((value, column) => (column === index ? text : column === 0 ? 'T-2' : value))]),
+    ).rows
+    const code = [...(row?.errors ?? []), ...(row?.warnings ?? [])].find(
+      ({ cell }) => cell === `${'ABCDEFGHIJK'[index]}3`,
+    )?.code
     return Object.values(row?.fields ?? {}).includes(text.trim()) ? [`${header} stores it`] : [code ?? 'no code']
   })
 }
@@ -51,9 +67,9 @@ describe('words that mean blank', () => {
 
   it.each(words.split(/,\s+/))('%s is read as blank in every field, with a warning', (text) => {
     const codes = outcomesInEveryField(text)
-    expect(new Set(codes.map((code) => (code === 'row_without_key' || code === 'missing_required' ? 'blank_token' : code)))).toEqual(
-      new Set(['blank_token']),
-    )
+    expect(
+      new Set(codes.map((code) => (code === 'row_without_key' || code === 'missing_required' ? 'blank_token' : code))),
+    ).toEqual(new Set(['blank_token']))
   })
 
   it('have the value that the settings give them', () => {
@@ -63,7 +79,8 @@ describe('words that mean blank', () => {
   })
 
   it('that mean no are read as no in a column of yes and no', () => {
-    const lens = (word: string) => mapText(`Asset Tag,Type,Brand,Model,Stabilized\nT-1,lens,Canon,RF,${word}`).rows[0]?.fields['stabilized']
+    const lens = (word: string) =>
+      mapText(`Asset Tag,Type,Brand,Model,Stabilized\nT-1,lens,Canon,RF,${word}`).rows[0]?.fields['stabilized']
     expect(lens('x')).toBe(true)
     expect(lens('no')).toBe(false)
     expect(lens('нет')).toBe(undefined)
@@ -71,7 +88,8 @@ describe('words that mean blank', () => {
   })
 
   it("with a leading ' are text, and exports write that '", () => {
-    const notes = (text: string) => mapText(toCsv([head, item.map((value, index) => (index === 6 ? text : value))])).rows[0]?.fields['notes']
+    const notes = (text: string) =>
+      mapText(toCsv([head, item.map((value, index) => (index === 6 ? text : value))])).rows[0]?.fields['notes']
     for (const text of ['none', 'Ditto', '"', 'unknown']) {
       expect(escapeCellText(text, '<clear>')).toBe(`'${text}`)
       expect(notes(`'${text}`)).toBe(text)

@@ -168,7 +168,9 @@ const lists: readonly { language: string; encodings: readonly string[]; items: r
 ]
 /** From names of iconv-lite to those of the WHATWG Encoding Standard. */
 const standardName: Readonly<Record<string, string>> = { gbk: 'gb18030' }
-const cases = lists.flatMap(({ language, encodings, items }) => encodings.map((encoding) => ({ language, encoding, items })))
+const cases = lists.flatMap(({ language, encodings, items }) =>
+  encodings.map((encoding) => ({ language, encoding, items })),
+)
 
 describe('the encoding of a text file is detected:', () => {
   it.each(cases)('$language in $encoding', async ({ encoding, items }) => {
@@ -182,7 +184,8 @@ describe('the encoding of a text file is detected:', () => {
 
   it.each(lists)('$language in UTF-8 and UTF-16, marked or not', async ({ items }) => {
     for (const encoding of ['utf8', 'utf-16le', 'utf-16be'])
-      for (const addBOM of [true, false]) expect(read(await map(iconv.encode(textOf(items), encoding, { addBOM })))).toEqual(items)
+      for (const addBOM of [true, false])
+        expect(read(await map(iconv.encode(textOf(items), encoding, { addBOM })))).toEqual(items)
   })
 
   it('text that is the same in three encodings is not refused', async () => {
@@ -200,10 +203,12 @@ describe('the encoding of a text file is detected:', () => {
     const text = 'Asset Tag;Type;Brand;Model;Price;Währung\nA;lens;Sony;FX3;100;CHF\nB;lens;Sony;FX3;1\u00a0299;EUR'
     for (const encoding of ['windows-1252', 'macintosh']) {
       const { rows } = await map(iconv.encode(text, encoding))
-      expect({ encoding, rows: rows.map(({ fields, errors }) => errors[0]?.code ?? fields['purchase_price']) }).toEqual({
-        encoding,
-        rows: ['other_currency', 1299],
-      })
+      expect({ encoding, rows: rows.map(({ fields, errors }) => errors[0]?.code ?? fields['purchase_price']) }).toEqual(
+        {
+          encoding,
+          rows: ['other_currency', 1299],
+        },
+      )
     }
     const spacedTable = await map(iconv.encode(textOf([['1\u00a0299', 'x']]), 'windows-1252'))
     expect(read(spacedTable)).toEqual([['1 299', 'x']])
@@ -213,7 +218,12 @@ describe('the encoding of a text file is detected:', () => {
     const text = "Numéro d'inventaire;Type;Marque;Modèle;Emplacement\nA;boîtier;Sony;FX3;Réserve"
     for (const encoding of ['windows-1252', 'macintosh']) {
       const [row] = (await map(iconv.encode(text, encoding))).rows
-      expect(row?.fields).toMatchObject({ asset_tag: 'A', gear_type: 'camera', model: 'FX3', storage_location: 'Réserve' })
+      expect(row?.fields).toMatchObject({
+        asset_tag: 'A',
+        gear_type: 'camera',
+        model: 'FX3',
+        storage_location: 'Réserve',
+      })
     }
   })
 })
@@ -235,8 +245,12 @@ describe('an uncertain encoding', () => {
   })
 
   it('is resolved by the setting, under any name of the encoding', async () => {
-    for (const name of ['windows-1250', 'cp1250', 'WINDOWS-1250']) expect(read(await map(uncertain, `encoding: ${name}`))[0]).toEqual(['Modeč', 'x'])
-    expect((await map(uncertain, 'encoding: windows-1250')).mapping.encoding).toEqual({ name: 'windows-1250', evidence: 'set by encoding:' })
+    for (const name of ['windows-1250', 'cp1250', 'WINDOWS-1250'])
+      expect(read(await map(uncertain, `encoding: ${name}`))[0]).toEqual(['Modeč', 'x'])
+    expect((await map(uncertain, 'encoding: windows-1250')).mapping.encoding).toEqual({
+      name: 'windows-1250',
+      evidence: 'set by encoding:',
+    })
     expect(() => source('encoding: klingon')).toThrow(/encoding.*windows-1252/)
   })
 

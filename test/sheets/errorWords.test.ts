@@ -31,12 +31,26 @@ const cases = Object.entries(errorValues).flatMap(([language, words]) =>
 )
 
 it.each(cases)('an error of the spreadsheet refuses its row, in %s: %s', (_language, word) => {
-  const titles = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial', 'Location', 'Notes', 'Price', 'Purchased', 'Condition']
+  const titles = [
+    'Asset Tag',
+    'Type',
+    'Brand',
+    'Model',
+    'Serial',
+    'Location',
+    'Notes',
+    'Price',
+    'Purchased',
+    'Condition',
+  ]
   const item = ['T-1', 'lens', 'Canon', 'R5', 'S1', 'Shelf', 'nice', '100', '2024-01-31', 'good']
   for (const writtenWord of [word, word.toLowerCase(), ` ${word} `])
     for (const [index, title] of titles.entries()) {
       const table = mapText(toCsv([titles, item.with(index, writtenWord), item.with(0, 'T-2').with(4, 'S2')]))
-      expect({ title, errors: table.rows[0]?.errors.map(({ code }) => code) }).toEqual({ title, errors: ['error_cell'] })
+      expect({ title, errors: table.rows[0]?.errors.map(({ code }) => code) }).toEqual({
+        title,
+        errors: ['error_cell'],
+      })
     }
 })
 

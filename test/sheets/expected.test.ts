@@ -34,7 +34,8 @@ describe('germany.csv', () => {
   it('gives rows that fit the contract', async () => {
     const { rows } = planIn(emptyAccount(), await plan(fixture('germany.csv'), 'EUR'))
     for (const row of rows) expect(PlanRowSchema.safeParse(row).error).toBeUndefined()
-    for (const row of rows.filter(({ outcome }) => outcome === 'create')) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
+    for (const row of rows.filter(({ outcome }) => outcome === 'create'))
+      expect(NewGear.safeParse(row.fields).error).toBeUndefined()
   })
 })
 
@@ -53,7 +54,9 @@ describe('studio.xlsx, and studio-v2.xlsx a month later', () => {
       expect(plan.missing.map(({ key }) => key)).toEqual((answer.missing ?? []).map(({ key }) => key))
       account = applyPlan(account, plan)
       const secondPlan = planIn(account, await planWorkbook(name))
-      expect(secondPlan.rows.filter(({ outcome }) => !['unchanged', 'refused', 'skipped'].includes(outcome))).toEqual([])
+      expect(secondPlan.rows.filter(({ outcome }) => !['unchanged', 'refused', 'skipped'].includes(outcome))).toEqual(
+        [],
+      )
       expect(secondPlan.bindings).toEqual([])
     }
   })
@@ -61,6 +64,7 @@ describe('studio.xlsx, and studio-v2.xlsx a month later', () => {
   it('give rows that fit the contract', async () => {
     const { rows } = planIn(emptyAccount(), await planWorkbook('studio'))
     for (const row of rows) expect(PlanRowSchema.safeParse(row).error).toBeUndefined()
-    for (const row of rows.filter(({ outcome }) => outcome === 'create')) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
+    for (const row of rows.filter(({ outcome }) => outcome === 'create'))
+      expect(NewGear.safeParse(row.fields).error).toBeUndefined()
   })
 })

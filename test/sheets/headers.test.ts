@@ -13,8 +13,17 @@ const target = (header: string): unknown => matchHeader(header, noOwnHeaders)?.t
 const baseHeaders = ['Asset Tag', 'Type', 'Brand', 'Model']
 const item = ['T-1', 'camera', 'Canon', 'R5']
 
-const columnsOf = (headers: readonly string[], row: readonly string[] = item, ...settings: string[]): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(mapText(toCsv([headers, row]), source(...settings)).read.columns).map(([letter, { field }]) => [letter, field]))
+const columnsOf = (
+  headers: readonly string[],
+  row: readonly string[] = item,
+  ...settings: string[]
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(mapText(toCsv([headers, row]), source(...settings)).read.columns).map(([letter, { field }]) => [
+      letter,
+      field,
+    ]),
+  )
 
 function refusal(text: string, ...settings: string[]): SheetRefused {
   try {
@@ -28,15 +37,19 @@ function refusal(text: string, ...settings: string[]): SheetRefused {
 
 describe('the header table', () => {
   it('gives every field of the contract a kind, and all but the type a schema', () => {
-    for (const field of sheetFields) expect({ field, kind: findFieldKind(field) }).toEqual({ field, kind: expect.any(String) })
+    for (const field of sheetFields)
+      expect({ field, kind: findFieldKind(field) }).toEqual({ field, kind: expect.any(String) })
     expect(sheetFields.filter((field) => findFieldSchema(field) === undefined)).toEqual(['gear_type'])
   })
 
   it('gives every field headers, its API name among them', () => {
-    const namedFields = new Set(headerTable.flatMap(({ target }) => (typeof target === 'string' ? [target] : Object.values(target))))
+    const namedFields = new Set(
+      headerTable.flatMap(({ target }) => (typeof target === 'string' ? [target] : Object.values(target))),
+    )
     expect(sheetFields.filter((field) => !namedFields.has(field))).toEqual([])
     // Without a `gear_type` column, `category` is the type.
-    for (const field of sheetFields.filter((name) => name !== 'category')) expect(JSON.stringify(target(field))).toContain(field)
+    for (const field of sheetFields.filter((name) => name !== 'category'))
+      expect(JSON.stringify(target(field))).toContain(field)
   })
 
   it('gives no header two fields, except those listed as ambiguous', () => {
@@ -44,12 +57,15 @@ describe('the header table', () => {
     const ambiguousWords: string[] = []
     const add = (word: string, field: string): void => {
       const knownMeaning = meaning.get(toLookupKey(word))
-      if (knownMeaning !== undefined && knownMeaning !== field) ambiguousWords.push(`${word}: ${knownMeaning}, ${field}`)
+      if (knownMeaning !== undefined && knownMeaning !== field)
+        ambiguousWords.push(`${word}: ${knownMeaning}, ${field}`)
       meaning.set(toLookupKey(word), field)
     }
     for (const entry of headerTable)
-      for (const word of [...headerWordsOf(entry), ...(entry.weak ?? '').split(', ')].filter(Boolean)) add(word, JSON.stringify(entry.target))
-    for (const { fields, words } of ambiguousHeaders) for (const word of words.split(', ')) add(word, fields.join(' or '))
+      for (const word of [...headerWordsOf(entry), ...(entry.weak ?? '').split(', ')].filter(Boolean))
+        add(word, JSON.stringify(entry.target))
+    for (const { fields, words } of ambiguousHeaders)
+      for (const word of words.split(', ')) add(word, fields.join(' or '))
     expect(ambiguousWords).toEqual([])
   })
 })
@@ -90,12 +106,11 @@ describe('matchHeader', () => {
   })
 
   it('returns the currency in a header', () => {
-    expect(['Price (USD)', 'Kaufpreis in €', 'Preis EUR', 'Preis'].map((header) => matchHeader(header, noOwnHeaders)?.currency)).toEqual([
-      'USD',
-      '€',
-      'EUR',
-      undefined,
-    ])
+    expect(
+      ['Price (USD)', 'Kaufpreis in €', 'Preis EUR', 'Preis'].map(
+        (header) => matchHeader(header, noOwnHeaders)?.currency,
+      ),
+    ).toEqual(['USD', '€', 'EUR', undefined])
   })
 })
 
@@ -136,14 +151,22 @@ describe('a header row', () => {
   })
 
   it('may have the API names of both type and category', () => {
-    expect(columnsOf(['asset_tag', 'gear_type', 'brand', 'model', 'category'], [...item, ''])).toMatchObject({ B: 'gear_type', E: 'category' })
+    expect(columnsOf(['asset_tag', 'gear_type', 'brand', 'model', 'category'], [...item, ''])).toMatchObject({
+      B: 'gear_type',
+      E: 'category',
+    })
     expect(columnsOf(['Asset Tag', 'Category', 'Brand', 'Model'])).toMatchObject({ B: 'gear_type' })
     expect(refusal('Asset Tag,Type,Brand,Model,Category\n1,camera,a,b,c').code).toBe('duplicate_header')
   })
 
   it('uses a weak header only without a stronger one', () => {
     expect(columnsOf(['Asset Tag', 'Type', 'Brand', 'Name'])).toMatchObject({ D: 'model' })
-    expect(columnsOf([...baseHeaders, 'Name'], [...item, 'x'])).toEqual({ A: 'asset_tag', B: 'gear_type', C: 'brand', D: 'model' })
+    expect(columnsOf([...baseHeaders, 'Name'], [...item, 'x'])).toEqual({
+      A: 'asset_tag',
+      B: 'gear_type',
+      C: 'brand',
+      D: 'model',
+    })
   })
 
   it('with a header for several types leaves out a type whose field has its own column', () => {

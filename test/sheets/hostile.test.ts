@@ -20,12 +20,20 @@ async function refusal(bytes: Uint8Array, name = 'sheet.xlsx'): Promise<SheetRef
 const goodWorkbook = fixture('studio.xlsx')
 const header = ['Asset Tag', 'Type', 'Brand', 'Model']
 const oneSheet = (data: string): Buffer => makeWorkbook({ sheets: [{ name: 'Inventory', data }] })
-const farCell = oneSheet('<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>')
-const wideCell = oneSheet('<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="150000"><c r="XFD150000"><v>1</v></c></row></sheetData>')
+const farCell = oneSheet(
+  '<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>',
+)
+const wideCell = oneSheet(
+  '<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="150000"><c r="XFD150000"><v>1</v></c></row></sheetData>',
+)
 const bomb = (claims?: number): Buffer =>
   makeZip([
     { name: 'xl/workbook.xml', content: '<workbook/>' },
-    { name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(250 * 2 ** 20, 32), ...(claims !== undefined && { claims }) },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: Buffer.alloc(250 * 2 ** 20, 32),
+      ...(claims !== undefined && { claims }),
+    },
   ])
 
 function manyRows(): Buffer {
@@ -38,11 +46,13 @@ const withEntity = makeWorkbook({
   more: [
     {
       name: 'xl/sharedStrings.xml',
-      content: '<?xml version="1.0"?><!DOCTYPE sst [<!ENTITY x SYSTEM "file:///etc/hostname">]><sst><si><t>&x;</t></si></sst>',
+      content:
+        '<?xml version="1.0"?><!DOCTYPE sst [<!ENTITY x SYSTEM "file:///etc/hostname">]><sst><si><t>&x;</t></si></sst>',
     },
   ],
 })
-const compound = (text: string): Buffer => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(text, 'utf16le')])
+const compound = (text: string): Buffer =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(text, 'utf16le')])
 const damaged = Buffer.from(goodWorkbook)
 damaged.fill(0x55, 400, 1200)
 
@@ -64,7 +74,11 @@ describe('a hostile workbook is refused, with its fault and a remedy:', () => {
     ['an OpenDocument file', () => makeZip([{ name: 'content.xml', content: '<a/>' }]), '.ods'],
     ['a binary workbook', () => makeZip([{ name: 'xl/workbook.bin', content: 'a' }]), '.xlsb'],
     ['a Word document', () => makeZip([{ name: 'word/document.xml', content: '<a/>' }]), 'Word'],
-    ['an archive with an empty workbook.xml', () => makeZip([{ name: 'xl/workbook.xml', content: '<workbook/>' }]), 'damaged'],
+    [
+      'an archive with an empty workbook.xml',
+      () => makeZip([{ name: 'xl/workbook.xml', content: '<workbook/>' }]),
+      'damaged',
+    ],
   ])('%s', async (_name, make, hint) => {
     const bytes = make()
     const error = await refusal(bytes)
@@ -84,5 +98,7 @@ describe('a hostile workbook is refused, with its fault and a remedy:', () => {
 
 it('a workbook that is cut off anywhere is refused', async () => {
   for (const share of [0.1, 0.3, 0.6, 0.9, 0.999])
-    expect((await refusal(goodWorkbook.subarray(0, Math.floor(goodWorkbook.length * share)))).code).toBe('unreadable_file')
+    expect((await refusal(goodWorkbook.subarray(0, Math.floor(goodWorkbook.length * share)))).code).toBe(
+      'unreadable_file',
+    )
 })

@@ -3,10 +3,20 @@ import { SheetRefused } from '../../sheets/types.ts'
 import { mapText, source, toCsv } from './support.ts'
 
 /** A sheet of gear whose first column has this header and these values. */
-const sheet = (header: string, values: readonly string[], otherColumns: readonly [string, readonly string[]][] = []): string =>
+const sheet = (
+  header: string,
+  values: readonly string[],
+  otherColumns: readonly [string, readonly string[]][] = [],
+): string =>
   toCsv([
     [header, 'Type', 'Brand', 'Model', ...otherColumns.map(([name]) => name)],
-    ...values.map((value, index) => [value, 'camera', 'Sony', `FX${index}`, ...otherColumns.map(([, cells]) => cells[index] ?? '')]),
+    ...values.map((value, index) => [
+      value,
+      'camera',
+      'Sony',
+      `FX${index}`,
+      ...otherColumns.map(([, cells]) => cells[index] ?? ''),
+    ]),
   ])
 
 const serials: [string, string[]] = ['Serial', ['S-1', 'S-2', 'S-3']]
@@ -18,15 +28,30 @@ const keyOf = (text: string, ...settings: string[]): unknown[] => {
 const evidenceOf = (text: string): string => mapText(text).mapping.tables[0]?.key?.evidence ?? ''
 
 describe('a column whose header can mean asset tags', () => {
-  it.each(['Réf.', 'Ref', 'Référence', 'ID', 'Inv.-Nr.', '#', '№', 'No.', 'N°', 'Nr', 'Nummer', 'Número', 'Code', 'Kit ID', 'SKU'])(
-    'is the key when all its values are filled and different: %s',
-    (header) => {
-      expect(keyOf(sheet(header, ['K-7', 'K-2', 'K-9']))).toEqual(['asset_tag', 'A', header, ['K-7', 'K-2', 'K-9']])
-    },
-  )
+  it.each([
+    'Réf.',
+    'Ref',
+    'Référence',
+    'ID',
+    'Inv.-Nr.',
+    '#',
+    '№',
+    'No.',
+    'N°',
+    'Nr',
+    'Nummer',
+    'Número',
+    'Code',
+    'Kit ID',
+    'SKU',
+  ])('is the key when all its values are filled and different: %s', (header) => {
+    expect(keyOf(sheet(header, ['K-7', 'K-2', 'K-9']))).toEqual(['asset_tag', 'A', header, ['K-7', 'K-2', 'K-9']])
+  })
 
   it('is reported with the evidence', () => {
-    expect(evidenceOf(sheet('Réf.', ['K-7', 'K-2', 'K-9']))).toBe('the header can mean it, and its 3 values are filled and all different')
+    expect(evidenceOf(sheet('Réf.', ['K-7', 'K-2', 'K-9']))).toBe(
+      'the header can mean it, and its 3 values are filled and all different',
+    )
   })
 
   it('may hold numbers, except row numbers', () => {
@@ -43,7 +68,9 @@ describe('a column whose header can mean asset tags', () => {
   ])('is no key with %s: the serial numbers are, and the plan says why', (_name, values, reason) => {
     const text = sheet('Ref', values, [serials])
     expect(keyOf(text)).toEqual(['serial_number', 'E', 'Serial', ['S-1', 'S-2', 'S-3']])
-    expect(evidenceOf(text)).toBe(`there is no column of asset tags, and no serial number occurs twice; A "Ref" is not the key: ${reason}`)
+    expect(evidenceOf(text)).toBe(
+      `there is no column of asset tags, and no serial number occurs twice; A "Ref" is not the key: ${reason}`,
+    )
     expect(mapText(text).rows[0]?.fields).not.toHaveProperty('asset_tag')
   })
 
@@ -65,14 +92,29 @@ describe('values 1 to n in the order of the rows', () => {
     const text = sheet(header, countedValues, [serials])
     expect(keyOf(text)).toEqual(['serial_number', 'E', 'Serial', ['S-1', 'S-2', 'S-3']])
     expect(mapText(text).rows[0]?.fields).not.toHaveProperty('asset_tag')
-    expect(mapText(text).mapping.tables[0]?.left_out).toEqual([expect.objectContaining({ column: 'A', header, reason: 'row_number' })])
+    expect(mapText(text).mapping.tables[0]?.left_out).toEqual([
+      expect.objectContaining({ column: 'A', header, reason: 'row_number' }),
+    ])
     expect(mapText(text).read.columns).not.toHaveProperty('A')
   })
 
   it('are row numbers across headings and empty rows too, and as the row numbers of the sheet', () => {
-    const rows = ['Ref,Type,Brand,Model,Serial', '1,camera,Sony,FX1,S-1', 'Lenses,,,,', '2,lens,Sony,24,S-2', ',,,,', '3,lens,Sony,50,S-3']
+    const rows = [
+      'Ref,Type,Brand,Model,Serial',
+      '1,camera,Sony,FX1,S-1',
+      'Lenses,,,,',
+      '2,lens,Sony,24,S-2',
+      ',,,,',
+      '3,lens,Sony,50,S-3',
+    ]
     expect(keyOf(rows.join('\n'))[0]).toBe('serial_number')
-    const numbered = ['Ref,Type,Brand,Model,Serial', '2,camera,Sony,FX1,S-1', '3,camera,Sony,FX2,S-2', ',,,,', '5,lens,Sony,50,S-3']
+    const numbered = [
+      'Ref,Type,Brand,Model,Serial',
+      '2,camera,Sony,FX1,S-1',
+      '3,camera,Sony,FX2,S-2',
+      ',,,,',
+      '5,lens,Sony,50,S-3',
+    ]
     expect(keyOf(numbered.join('\n'))[0]).toBe('serial_number')
   })
 
@@ -82,7 +124,12 @@ describe('values 1 to n in the order of the rows', () => {
 
   it('are tags under a header that means tags, or one that the settings name', () => {
     expect(keyOf(sheet('Asset Tag', countedValues))).toEqual(['asset_tag', 'A', 'Asset Tag', countedValues])
-    expect(keyOf(sheet('#', countedValues), 'columns: { "#": asset_tag }')).toEqual(['asset_tag', 'A', '#', countedValues])
+    expect(keyOf(sheet('#', countedValues), 'columns: { "#": asset_tag }')).toEqual([
+      'asset_tag',
+      'A',
+      '#',
+      countedValues,
+    ])
   })
 })
 

@@ -3,15 +3,34 @@ import { mapText, readCell } from './support.ts'
 
 describe('a whole sheet is read in', () => {
   it.each([
-    ['Italian', 'Numero inventario;Tipo;Marca;Modello;Matricola;Stato;Ubicazione;Note', 'T1;Obiettivo;Canon;RF;123;Buono;A1;x'],
-    ['Dutch', 'Inventarisnummer;Soort;Merk;Model;Serienummer;Staat;Opslaglocatie;Opmerkingen', 'T1;Lenzen;Canon;RF;123;goed;A1;x'],
-    ['Polish', 'Nr inwentarzowy;Rodzaj;Producent;Model;Nr seryjny;Stan;Lokalizacja;Uwagi', 'T1;Obiektyw;Canon;RF;123;dobry;A1;x'],
-    ['Portuguese', 'Patrimônio;Categoria;Marca;Modelo;Nº de série;Estado;Localização;Observações', 'T1;Objetiva;Canon;RF;123;bom;A1;x'],
+    [
+      'Italian',
+      'Numero inventario;Tipo;Marca;Modello;Matricola;Stato;Ubicazione;Note',
+      'T1;Obiettivo;Canon;RF;123;Buono;A1;x',
+    ],
+    [
+      'Dutch',
+      'Inventarisnummer;Soort;Merk;Model;Serienummer;Staat;Opslaglocatie;Opmerkingen',
+      'T1;Lenzen;Canon;RF;123;goed;A1;x',
+    ],
+    [
+      'Polish',
+      'Nr inwentarzowy;Rodzaj;Producent;Model;Nr seryjny;Stan;Lokalizacja;Uwagi',
+      'T1;Obiektyw;Canon;RF;123;dobry;A1;x',
+    ],
+    [
+      'Portuguese',
+      'Patrimônio;Categoria;Marca;Modelo;Nº de série;Estado;Localização;Observações',
+      'T1;Objetiva;Canon;RF;123;bom;A1;x',
+    ],
     ['Japanese', '資産番号;種類;メーカー;型番;シリアル番号;状態;保管場所;備考', 'T1;レンズ;Canon;RF;123;良品;A1;x'],
     ['Chinese', '设备编号;类型;品牌;型号;序列号;状态;存放位置;备注', 'T1;镜头;Canon;RF;123;良好;A1;x'],
   ])('%s', (_language, head, row) => {
     const { read, rows } = mapText(`${head}\n${row}`)
-    expect({ unknown_columns: read.unknown_columns, errors: rows[0]?.errors }).toEqual({ unknown_columns: [], errors: [] })
+    expect({ unknown_columns: read.unknown_columns, errors: rows[0]?.errors }).toEqual({
+      unknown_columns: [],
+      errors: [],
+    })
     expect(rows[0]?.fields).toMatchObject({
       asset_tag: 'T1',
       gear_type: 'lens',
@@ -27,11 +46,21 @@ describe('a whole sheet is read in', () => {
 
 describe('words', () => {
   it.each([
-    ...['A', 'a', '9/10', '10/10', 'TBE', 'neuwertig', 'Ottimo'].map((word) => ['Condition', 'condition', word, 'excellent']),
+    ...['A', 'a', '9/10', '10/10', 'TBE', 'neuwertig', 'Ottimo'].map((word) => [
+      'Condition',
+      'condition',
+      word,
+      'excellent',
+    ]),
     ...['B', '8/10', 'BE', 'Buono'].map((word) => ['Condition', 'condition', word, 'good']),
     ...['C', '6/10', 'matig'].map((word) => ['Condition', 'condition', word, 'fair']),
     ...['D', '2/10', 'kaputt'].map((word) => ['Condition', 'condition', word, 'poor']),
-    ...['defekt', 'kaputt', 'needs attention', 'en panne', '修理中'].map((word) => ['Status', 'status', word, 'maintenance']),
+    ...['defekt', 'kaputt', 'needs attention', 'en panne', '修理中'].map((word) => [
+      'Status',
+      'status',
+      word,
+      'maintenance',
+    ]),
     ...['reserviert', 'reserved', 'In custody'].map((word) => ['Status', 'status', word, 'in_use']),
     ...['dispo', 'Disponibile', '在庫'].map((word) => ['Status', 'status', word, 'available']),
     ...['HS', 'H.S.', 'archived'].map((word) => ['Status', 'status', word, 'retired']),
@@ -39,12 +68,17 @@ describe('words', () => {
     expect(readCell(header, field, word)).toBe(value)
   })
 
-  it.each(['Grip', 'Support', 'Power', 'Storage', 'Stativ', 'Licht', '三脚', 'statyw'])('%s is an accessory', (word) => {
-    expect(mapText(`Asset Tag,Type,Brand,Model\nT-1,${word},Canon,R5`).rows[0]?.fields['gear_type']).toBe('accessory')
-  })
+  it.each(['Grip', 'Support', 'Power', 'Storage', 'Stativ', 'Licht', '三脚', 'statyw'])(
+    '%s is an accessory',
+    (word) => {
+      expect(mapText(`Asset Tag,Type,Brand,Model\nT-1,${word},Canon,R5`).rows[0]?.fields['gear_type']).toBe('accessory')
+    },
+  )
 
   it.each(['Video', 'Kit'])('%s is refused, because it can mean several types', (word) => {
-    expect(mapText(`Asset Tag,Type,Brand,Model\nT-1,${word},Canon,R5`).rows[0]?.errors.map(({ code }) => code)).toEqual(['unknown_type'])
+    expect(mapText(`Asset Tag,Type,Brand,Model\nT-1,${word},Canon,R5`).rows[0]?.errors.map(({ code }) => code)).toEqual(
+      ['unknown_type'],
+    )
   })
 })
 
@@ -66,7 +100,10 @@ describe('values', () => {
 
   it('a column for the longest focal length takes precedence over a range', () => {
     const [row] = mapText('Asset Tag;Type;Brand;Model;Focal length;Focal length max\nT-1;lens;Canon;R5;24;70').rows
-    expect({ focal_length_min_mm: row?.fields['focal_length_min_mm'], focal_length_max_mm: row?.fields['focal_length_max_mm'] }).toEqual({
+    expect({
+      focal_length_min_mm: row?.fields['focal_length_min_mm'],
+      focal_length_max_mm: row?.fields['focal_length_max_mm'],
+    }).toEqual({
       focal_length_min_mm: 24,
       focal_length_max_mm: 70,
     })

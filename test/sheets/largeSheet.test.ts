@@ -34,7 +34,12 @@ function readChildPeakMb(): number {
     const children = readdirSync('/proc/self/task').flatMap((task) =>
       readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
     )
-    return Math.max(0, ...children.map((pid) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024))
+    return Math.max(
+      0,
+      ...children.map(
+        (pid) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+      ),
+    )
   } catch {
     return 0
   }
@@ -64,7 +69,10 @@ it.skipIf(process.platform !== 'linux')(
     }
     await parseSheetInto({ add, update }, { name: 'large.csv', bytes: bytes.length, chunks }, source(), 'USD')
     expect(count).toBe(ROWS)
-    const codes = [...corrected].map(([position, { errors, warnings }]) => [position, [...errors, ...warnings].map(({ code }) => code)])
+    const codes = [...corrected].map(([position, { errors, warnings }]) => [
+      position,
+      [...errors, ...warnings].map(({ code }) => code),
+    ])
     expect(codes).toEqual([
       [0, ['duplicate_key']],
       [ROWS - 1, ['duplicate_key', 'same_serial']],

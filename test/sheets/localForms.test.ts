@@ -42,7 +42,9 @@ describe('dates in national formats', () => {
     ['14 września 2018', '2018-09-14'],
     ['3 gennaio 2020', '2020-01-03'],
   ])('%s', (written, value) => {
-    expect(readCell('Purchase Date', 'purchase_date', written, { beside: ['2020年1月2日', '2020年10月20日'] })).toBe(value)
+    expect(readCell('Purchase Date', 'purchase_date', written, { beside: ['2020年1月2日', '2020年10月20日'] })).toBe(
+      value,
+    )
   })
 
   it('names of months in other languages stay text', () => {
@@ -117,7 +119,8 @@ describe('a row of units below the header', () => {
 })
 
 describe('weights', () => {
-  const weightOf = (value: string, ...otherCells: string[]): unknown => readCell('Weight', 'weight_g', value, { beside: otherCells })
+  const weightOf = (value: string, ...otherCells: string[]): unknown =>
+    readCell('Weight', 'weight_g', value, { beside: otherCells })
 
   it('without a unit are refused beside kilograms and decimals', () => {
     expect(weightOf('2', '2.9')).toBe('not_a_number')
@@ -133,7 +136,10 @@ describe('weights', () => {
   })
 })
 
-it.each(['not available', 'no disponible', 'non disponibile', 'nicht vorhanden'])('the status %j is refused, not read as blank', (word) => {
-  expect(readCell('Status', 'status', word)).toBe('unknown_value')
-  expect(readCell('Serial', 'serial_number', word)).toBe('blank_token')
-})
+it.each(['not available', 'no disponible', 'non disponibile', 'nicht vorhanden'])(
+  'the status %j is refused, not read as blank',
+  (word) => {
+    expect(readCell('Status', 'status', word)).toBe('unknown_value')
+    expect(readCell('Serial', 'serial_number', word)).toBe('blank_token')
+  },
+)

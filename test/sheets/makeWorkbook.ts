@@ -74,12 +74,18 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OPENXML = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 function styles(formats: readonly string[], struck: boolean): string {
-  const codes = formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escapeXml(code)}"/>`).join('')
+  const codes = formats
+    .map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escapeXml(code)}"/>`)
+    .join('')
   const uses = formats
-    .map((_code, index) => `<xf numFmtId="${164 + index}" fontId="${Number(struck)}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
+    .map(
+      (_code, index) =>
+        `<xf numFmtId="${164 + index}" fontId="${Number(struck)}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+    )
     .join('')
   return `${XML}<styleSheet ${MAIN}><numFmts count="${formats.length}">${codes}</numFmts><fonts count="2"><font><sz val="11"/></font><font><strike/><sz val="11"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="${formats.length + 1}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${uses}</cellXfs></styleSheet>`
 }
@@ -96,7 +102,8 @@ export function makeWorkbook({
 }: WorkbookParts): Buffer {
   const numbers = sheets.map((_sheet, index) => index + 1)
   const list = sheets.map(
-    ({ name, state }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}"${state ? ` state="${state}"` : ''} r:id="rId${index + 1}"/>`,
+    ({ name, state }, index) =>
+      `<sheet name="${escapeXml(name)}" sheetId="${index + 1}"${state ? ` state="${state}"` : ''} r:id="rId${index + 1}"/>`,
   )
   const relations = [...numbers.map((n) => ['worksheet', `${folder}/sheet${n}.xml`]), ['styles', 'styles.xml']]
   return makeZip([
@@ -126,14 +133,16 @@ export function makeWorkbook({
   ])
 }
 
-const column = (index: number): string => (index < 26 ? '' : column(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+const column = (index: number): string =>
+  (index < 26 ? '' : column(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /** A text, a number, or literal XML (`{ xml: '<v>1</v>', attributes: 's="1"' }`). */
 export type MadeCell = string | number | null | { xml: string; attributes?: string }
 
 function cellXml(cell: MadeCell, reference: string): string {
   if (cell === null) return ''
-  if (typeof cell === 'string') return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`
+  if (typeof cell === 'string')
+    return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`
   if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
   return `<c r="${reference}" ${cell.attributes ?? ''}>${cell.xml}</c>`
 }
@@ -147,7 +156,10 @@ export const sheetData = (rows: readonly (readonly MadeCell[])[], hidden: readon
     )
     .join('')}</sheetData>`
 
-export const formatted = (value: number, style: number): MadeCell => ({ xml: `<v>${value}</v>`, attributes: `s="${style}"` })
+export const formatted = (value: number, style: number): MadeCell => ({
+  xml: `<v>${value}</v>`,
+  attributes: `s="${style}"`,
+})
 export const failed = (error: string): MadeCell => ({ xml: `<v>${escapeXml(error)}</v>`, attributes: 't="e"' })
 export const formula = (text: string, value?: string, attributes = ''): MadeCell => ({
   xml: `<f>${escapeXml(text)}</f>${value === undefined ? '' : `<v>${value}</v>`}`,

@@ -21,7 +21,9 @@ describe('the message about a missing header', () => {
   })
 
   it('names a header of the sheet as an example', () => {
-    expect(refusal('Asset Tag,Type,Firma X,Model\n1,camera,Sony,FX3')).toContain('such as columns: { "Firma X": brand }')
+    expect(refusal('Asset Tag,Type,Firma X,Model\n1,camera,Sony,FX3')).toContain(
+      'such as columns: { "Firma X": brand }',
+    )
   })
 
   it('cuts long cells, and puts them on one line', () => {
@@ -33,7 +35,8 @@ describe('the message about a missing header', () => {
 
 describe('the nearest word', () => {
   it('is suggested only when it is similar', () => {
-    const nearestWord = (word: string): string | undefined => findMostSimilar(word, ['mount', 'model', 'objektiv', 'memorycard', 'brand', 'notes'])
+    const nearestWord = (word: string): string | undefined =>
+      findMostSimilar(word, ['mount', 'model', 'objektiv', 'memorycard', 'brand', 'notes'])
     expect(nearestWord('obyektiv')).toBe('objektiv')
     expect(nearestWord('memorycrd')).toBe('memorycard')
     expect(nearestWord('modl')).toBe('model')

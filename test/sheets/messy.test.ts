@@ -17,7 +17,10 @@ async function mapWorkbook(
   options: { formats?: string[]; date1904?: boolean; settings?: string[] } = {},
 ): Promise<MappedTable> {
   const { settings = [], ...parts } = options
-  const sheets = await readSheets(makeWorkbook({ sheets: [{ name: 'Inventory', data: sheetData(rows) + xmlAfter }], ...parts }), 'sheet.xlsx')
+  const sheets = await readSheets(
+    makeWorkbook({ sheets: [{ name: 'Inventory', data: sheetData(rows) + xmlAfter }], ...parts }),
+    'sheet.xlsx',
+  )
   return mapTable(chooseSheet(sheets, source(...settings)), source(...settings), { currency: 'USD' })
 }
 
@@ -37,7 +40,8 @@ async function outcomeOfText(header: string, field: string, text: string): Promi
   return inText
 }
 
-const rowsOf = (table: MappedTable): unknown[] => table.rows.map(({ row, key, outcome, reason }) => [row, key, reason ?? outcome ?? 'item'])
+const rowsOf = (table: MappedTable): unknown[] =>
+  table.rows.map(({ row, key, outcome, reason }) => [row, key, reason ?? outcome ?? 'item'])
 
 function refusalOf(work: () => unknown): string {
   try {
@@ -105,7 +109,9 @@ describe('cells', () => {
     ['20 (plain)', 'Serial', 'serial_number', 123, '123'],
     ['20 (2^53)', 'Serial', 'serial_number', 2 ** 53, 'digits_lost'],
   ])('%s, in a workbook', async (_case, header, field, cell, expectedValue, options = {}) => {
-    expect(await outcomeOfCell(header, field, cell, { formats: ['00000', 'yyyy-mm-dd'], ...options })).toEqual(expectedValue)
+    expect(await outcomeOfCell(header, field, cell, { formats: ['00000', 'yyyy-mm-dd'], ...options })).toEqual(
+      expectedValue,
+    )
   })
 
   it.each([

@@ -64,7 +64,9 @@ describe('money', () => {
       ['1 300 400', 100_200],
       ['300\u00a0400', 100_200],
     ]
-    expect(expectedPrices.map(([otherCell]) => [otherCell, price(pair, 'USD', [], [otherCell])])).toEqual(expectedPrices)
+    expect(expectedPrices.map(([otherCell]) => [otherCell, price(pair, 'USD', [], [otherCell])])).toEqual(
+      expectedPrices,
+    )
     expect(price(pair, 'USD', ['decimal: ","'], ['1 299'])).toBe(100_200)
     expect(price('100 200,50')).toBe(100_200.5)
     expect(price('100 200 USD')).toBe(100_200)
@@ -122,7 +124,9 @@ describe('measures and whole numbers', () => {
     expect(thread('1,299', ['67.5'])).toBe(1299)
     expect(thread('1,299', ['67.5', '67,5'])).toBe('ambiguous_number')
     expect(thread('1,299', [], ['decimal: ","'])).toBe(1.299)
-    expect(mapColumn('Filter thread', ['1,299', '67,5'], source(), 'lens').read.inferred).toEqual({ E: 'decimal comma' })
+    expect(mapColumn('Filter thread', ['1,299', '67,5'], source(), 'lens').read.inferred).toEqual({
+      E: 'decimal comma',
+    })
     expect(mapColumn('Filter thread', ['67,5'], source(), 'lens').read.inferred).toBeUndefined()
   })
 

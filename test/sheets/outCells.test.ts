@@ -44,7 +44,10 @@ describe("escaping with '", () => {
   })
 
   it("leaves an ordinary text that begins with ' unchanged", () => {
-    expect(createCellReader('<clear>')({ text: "'t Hooft", value: "'t Hooft", kind: 'text' })).toEqual({ state: 'value', text: "'t Hooft" })
+    expect(createCellReader('<clear>')({ text: "'t Hooft", value: "'t Hooft", kind: 'text' })).toEqual({
+      state: 'value',
+      text: "'t Hooft",
+    })
   })
 
   // Control characters are removed on reading, so a cell is escaped by its other characters.
@@ -67,8 +70,18 @@ describe("escaping with '", () => {
 })
 
 describe('lists', () => {
-  const lists = [['a'], ['a, b', 'c'], ['a;b', '"x"', 'say "hi"'], ['5" tube', '7"'], ['line\u2028break', 'c'], ['"', ',', ';'], ['-', 'n/a']]
-  it.each(lists)('%j is joined and split unchanged', (...members) => expect(splitList(joinList(members))).toEqual(normaliseList(members)))
+  const lists = [
+    ['a'],
+    ['a, b', 'c'],
+    ['a;b', '"x"', 'say "hi"'],
+    ['5" tube', '7"'],
+    ['line\u2028break', 'c'],
+    ['"', ',', ';'],
+    ['-', 'n/a'],
+  ]
+  it.each(lists)('%j is joined and split unchanged', (...members) =>
+    expect(splitList(joinList(members))).toEqual(normaliseList(members)),
+  )
 
   it.each([
     ['Sony E; Canon RF\nNikon Z, ', ['Sony E', 'Canon RF', 'Nikon Z']],
@@ -109,7 +122,8 @@ it('every field of every type has one column, under a header that the sync recog
   for (const { header, target } of exportColumns) expect(matchHeader(header, new Map())).toEqual({ target })
   for (const type of gearTypes) {
     const fields = exportColumns.map(({ target }) => (typeof target === 'string' ? target : target[type]))
-    for (const field of ['gear_type', ...writableFields(type)]) expect(fields.filter((name) => name === field)).toEqual([field])
+    for (const field of ['gear_type', ...writableFields(type)])
+      expect(fields.filter((name) => name === field)).toEqual([field])
   }
 })
 
@@ -121,7 +135,8 @@ it('empty columns are omitted, and an empty inventory has a header', () => {
 
 it('a list that is too long for a cell of a workbook is found', () => {
   const list = (length: number): string[] => Array.from({ length }, (_, index) => '🔧'.repeat(195) + index)
-  const accessory = (length: number) => makeGear({ gear_type: 'accessory', brand: 'B', model: 'M', compatible_with: list(length) })
+  const accessory = (length: number) =>
+    makeGear({ gear_type: 'accessory', brand: 'B', model: 'M', compatible_with: list(length) })
   expect(findItemWithLongList([accessory(80)])).toBeUndefined()
   expect(findItemWithLongList([accessory(90)])).toBeDefined()
 })

@@ -20,7 +20,9 @@ async function refusal(bytes: Uint8Array, limits?: ParseLimits): Promise<SheetRe
 it('parseSheet returns the same as reading and mapping in this process', async () => {
   const bytes = fixture('germany.csv')
   const settings = source('values: { gear_type: { "Möbel": accessory } }')
-  expect(await parseSheet(bytes, 'germany.csv', settings, 'EUR')).toEqual(mapTable(readDelimited(bytes), settings, { currency: 'EUR' }))
+  expect(await parseSheet(bytes, 'germany.csv', settings, 'EUR')).toEqual(
+    mapTable(readDelimited(bytes), settings, { currency: 'EUR' }),
+  )
 })
 
 it('a packed table is unpacked unchanged, and only when it is complete', () => {

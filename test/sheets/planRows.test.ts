@@ -16,7 +16,9 @@ describe('a row', () => {
   })
 
   it('that is bound needs none of them', () => {
-    expect(planSheetRows(synced(sheet({})), sheet({ type: '', brand: '', model: '', price: '5' })).counts).toEqual({ update: 1 })
+    expect(planSheetRows(synced(sheet({})), sheet({ type: '', brand: '', model: '', price: '5' })).counts).toEqual({
+      update: 1,
+    })
   })
 
   it('with a longest focal length below the shortest is refused, also against the stored one', () => {
@@ -31,14 +33,17 @@ describe('a row', () => {
 })
 
 describe('existing items', () => {
-  const gear = (fields: Record<string, unknown>): Gear => makeGear({ gear_type: 'camera', brand: 'Canon', model: 'R5', ...fields })
+  const gear = (fields: Record<string, unknown>): Gear =>
+    makeGear({ gear_type: 'camera', brand: 'Canon', model: 'R5', ...fields })
   const withItems = (...items: Gear[]): Account => ({ items, bindings: [] })
 
   it('are bound by their key, without a write when their values are equal', () => {
     const account = withItems(gear({ asset_tag: 't-1', notes: 'a' }))
     const plan = planSheetRows(account, sheet({ notes: 'a' }))
     expect(first(plan)).toEqual({ row: 2, key: 'T-1', outcome: 'unchanged' })
-    expect(plan.bindings).toMatchObject([{ row: 2, keyFold: 't-1', gearId: account.items[0]?.id, base: { notes: 'a' } }])
+    expect(plan.bindings).toMatchObject([
+      { row: 2, keyFold: 't-1', gearId: account.items[0]?.id, base: { notes: 'a' } },
+    ])
     expect(planSheetRows(applyPlan(account, plan), sheet({ notes: 'a' })).bindings).toEqual([])
   })
 
@@ -54,21 +59,29 @@ describe('existing items', () => {
       notes: { from: 'api', to: 'sheet' },
       purchase_price: { from: null, to: 10 },
     })
-    expect(first(planSheetRows(account, text, ['conflicts: api_wins']))['changed']).toEqual({ purchase_price: { from: null, to: 10 } })
+    expect(first(planSheetRows(account, text, ['conflicts: api_wins']))['changed']).toEqual({
+      purchase_price: { from: null, to: 10 },
+    })
   })
 
   it('of another source are refused', () => {
     const account = withItems(gear({ asset_tag: 'T-1' }))
-    expect(codes(planSheetRows(account, sheet({}), [], new Set([account.items[0]?.id ?? ''])))).toEqual([[['A2', 'owned_by_other_source', 'T-1']]])
+    expect(codes(planSheetRows(account, sheet({}), [], new Set([account.items[0]?.id ?? ''])))).toEqual([
+      [['A2', 'owned_by_other_source', 'T-1']],
+    ])
   })
 
   it('of another type are refused', () => {
-    expect(codes(planSheetRows(synced(sheet({})), sheet({ type: 'Objektiv' })))).toEqual([[['B2', 'gear_type_changed', 'Objektiv']]])
+    expect(codes(planSheetRows(synced(sheet({})), sheet({ type: 'Objektiv' })))).toEqual([
+      [['B2', 'gear_type_changed', 'Objektiv']],
+    ])
   })
 
   it('that share a serial number refuse the row', () => {
     const account = withItems(gear({ serial_number: 'S1' }), gear({ serial_number: 's1' }))
-    expect(codes(planSheetRows(account, sheet({ tag: '', serial: 'S1' }), ['key: serial_number']))).toEqual([[['E2', 'duplicate_key', 'S1']]])
+    expect(codes(planSheetRows(account, sheet({ tag: '', serial: 'S1' }), ['key: serial_number']))).toEqual([
+      [['E2', 'duplicate_key', 'S1']],
+    ])
   })
 
   it('keep their tag: a row with the tag of a renamed item is refused', () => {
@@ -80,11 +93,19 @@ describe('existing items', () => {
 
   it('that were deleted in the API are reported, and created again only with sheet_wins', () => {
     const account: Account = { ...synced(sheet({ notes: 'a' })), items: [] }
-    expect(first(planSheetRows(account, sheet({ notes: 'a' })))).toEqual({ row: 2, key: 'T-1', outcome: 'deleted_in_api', notes: ['deleted_in_api'] })
+    expect(first(planSheetRows(account, sheet({ notes: 'a' })))).toEqual({
+      row: 2,
+      key: 'T-1',
+      outcome: 'deleted_in_api',
+      notes: ['deleted_in_api'],
+    })
     const secondPlan = planSheetRows(account, sheet({ notes: 'a' }), ['conflicts: sheet_wins'])
     expect(first(secondPlan)).toMatchObject({ outcome: 'create', notes: ['deleted_in_api'] })
     const accountAfter = applyPlan(account, secondPlan)
-    expect({ bindingCount: accountAfter.bindings.length, counts: planSheetRows(accountAfter, sheet({ notes: 'a' })).counts }).toEqual({
+    expect({
+      bindingCount: accountAfter.bindings.length,
+      counts: planSheetRows(accountAfter, sheet({ notes: 'a' })).counts,
+    }).toEqual({
       bindingCount: 1,
       counts: { unchanged: 1 },
     })
@@ -93,7 +114,11 @@ describe('existing items', () => {
   it('that were deleted and created again in the API are bound again', () => {
     const account: Account = { ...synced(sheet({ notes: 'a' })), items: [gear({ asset_tag: 'T-1' })] }
     const plan = planSheetRows(account, sheet({ notes: 'a' }))
-    expect(first(plan)).toMatchObject({ outcome: 'update', changed: { notes: { from: null, to: 'a' } }, notes: ['deleted_in_api'] })
+    expect(first(plan)).toMatchObject({
+      outcome: 'update',
+      changed: { notes: { from: null, to: 'a' } },
+      notes: ['deleted_in_api'],
+    })
     expect(applyPlan(account, plan).bindings).toHaveLength(1)
   })
 })
@@ -126,17 +151,25 @@ describe('a row without a type', () => {
 describe('keys', () => {
   it('of another column find the binding through the other identifier', () => {
     const account = synced(sheet({ serial: 'S1' }, { tag: 'T-2', serial: 'S2' }))
-    const plan = planSheetRows(account, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' }), ['key: serial_number'])
+    const plan = planSheetRows(account, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' }), [
+      'key: serial_number',
+    ])
     expect(plan.counts).toEqual({ update: 1, unchanged: 1 })
     const accountAfter = applyPlan(account, plan)
     expect(accountAfter.bindings.map(({ keyFold }) => keyFold)).toEqual(['s1', 's2'])
-    expect(planSheetRows(accountAfter, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' })).counts).toEqual({ unchanged: 2 })
+    expect(
+      planSheetRows(accountAfter, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' })).counts,
+    ).toEqual({ unchanged: 2 })
   })
 
   it('with a new serial number find the binding by the tag', () => {
     const account = synced(sheet({}))
     const plan = planSheetRows(account, sheet({ serial: 'S1' }), ['key: serial_number'])
-    expect(first(plan)).toMatchObject({ key: 'S1', outcome: 'update', changed: { serial_number: { from: null, to: 'S1' } } })
+    expect(first(plan)).toMatchObject({
+      key: 'S1',
+      outcome: 'update',
+      changed: { serial_number: { from: null, to: 'S1' } },
+    })
     expect(plan.missing).toEqual([])
   })
 
@@ -156,7 +189,11 @@ describe('keys', () => {
     }
     const plan = planSheetRows(account, sheet({ tag: written }))
     expect(plan.missing).toEqual([])
-    expect(first(plan)).toMatchObject({ key: seen, outcome: 'update', changed: { asset_tag: { from: written, to: seen } } })
+    expect(first(plan)).toMatchObject({
+      key: seen,
+      outcome: 'update',
+      changed: { asset_tag: { from: written, to: seen } },
+    })
     const accountAfter = applyPlan(account, plan)
     expect(accountAfter.bindings.map(({ keyFold }) => keyFold)).toEqual([seen])
     expect(planSheetRows(accountAfter, sheet({ tag: written })).counts).toEqual({ unchanged: 1 })
@@ -182,6 +219,8 @@ describe('keys', () => {
     const plan = planSheetRows(account, sheet({ price: 'call' }, { tag: 'T-2' }))
     expect(plan.missing).toEqual([{ key: 'T-3', gear_id: account.items[2]?.id, outcome: 'missing' }])
     expect(plan.counts).toEqual({ refused: 1, unchanged: 1, missing: 1 })
-    expect(planSheetRows({ ...account, items: account.items.slice(0, 2) }, sheet({}, { tag: 'T-2' })).missing).toEqual([])
+    expect(planSheetRows({ ...account, items: account.items.slice(0, 2) }, sheet({}, { tag: 'T-2' })).missing).toEqual(
+      [],
+    )
   })
 })

@@ -1,4 +1,14 @@
-import { applyPlan, withoutIds, emptyAccount, planIn, mapText, source, toCsv, type Account, type PlannedRows } from './support.ts'
+import {
+  applyPlan,
+  withoutIds,
+  emptyAccount,
+  planIn,
+  mapText,
+  source,
+  toCsv,
+  type Account,
+  type PlannedRows,
+} from './support.ts'
 
 export const head = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial', 'Price', 'Notes', 'Status']
 export type Row = Partial<Record<'tag' | 'type' | 'brand' | 'model' | 'serial' | 'price' | 'notes' | 'status', string>>
@@ -14,8 +24,12 @@ export const cells = (row: Row): string[] => [
 ]
 export const sheet = (...rows: Row[]): string => toCsv([head, ...rows.map(cells)])
 
-export const planSheetRows = (account: Account, text: string, settings: string[] = [], ownedByOthers: ReadonlySet<string> = new Set()): PlannedRows =>
-  planIn(account, mapText(text, source(...settings)), source(...settings), ownedByOthers)
+export const planSheetRows = (
+  account: Account,
+  text: string,
+  settings: string[] = [],
+  ownedByOthers: ReadonlySet<string> = new Set(),
+): PlannedRows => planIn(account, mapText(text, source(...settings)), source(...settings), ownedByOthers)
 export const synced = (text: string, account = emptyAccount(), settings: string[] = []): Account =>
   applyPlan(account, planSheetRows(account, text, settings))
 export const rowsOf = (plan: PlannedRows): Record<string, unknown>[] => plan.rows.map(withoutIds)

@@ -23,12 +23,16 @@ describe('the comparison of last synced, sheet and API', () => {
     if (base === '-' && api === '-') return update
     const conflicts = { conflicts: { notes: { base: value(base), sheet: inSheet, api: value(api) } } }
     if (policy === 'report') return { outcome: 'conflict', ...conflicts }
-    return policy === 'sheet_wins' ? { ...update, ...conflicts, notes: ['sheet_wins'] } : { outcome: 'unchanged', ...conflicts, notes: ['api_wins'] }
+    return policy === 'sheet_wins'
+      ? { ...update, ...conflicts, notes: ['sheet_wins'] }
+      : { outcome: 'unchanged', ...conflicts, notes: ['api_wins'] }
   }
 
   it.each(policies)('has the expected outcome for every combination, with conflicts: %s', (policy) => {
     for (const [base, inSheet, api] of rows) {
-      const account = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', { notes: api === '-' ? null : api })
+      const account = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', {
+        notes: api === '-' ? null : api,
+      })
       const planned = planSheetRows(account, sheet({ notes: inSheet === '-' ? '' : inSheet }), [`conflicts: ${policy}`])
       expect({ base, inSheet, api, first: first(planned) }).toEqual({
         base,
@@ -43,7 +47,9 @@ describe('the comparison of last synced, sheet and API', () => {
     for (const [base, inSheet, api] of rows) {
       const settings = [`conflicts: ${policy}`]
       const text = sheet({ notes: inSheet === '-' ? '' : inSheet })
-      const editedAccount = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', { notes: api === '-' ? null : api })
+      const editedAccount = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', {
+        notes: api === '-' ? null : api,
+      })
       const secondPlan = planSheetRows(synced(text, editedAccount, settings), text, settings)
       const heldCount = planSheetRows(editedAccount, text, settings).counts['conflict'] ?? 0
       expect({ base, inSheet, api, counts: secondPlan.counts, bindings: secondPlan.bindings }).toEqual({
@@ -69,7 +75,11 @@ describe('the comparison of last synced, sheet and API', () => {
   it('writes the rest of the row with api_wins', () => {
     const account = editItem(synced(sheet({ notes: 'a' })), 'T-1', { notes: 'api' })
     const planned = planSheetRows(account, sheet({ notes: 'sheet', price: '10' }), ['conflicts: api_wins'])
-    expect(first(planned)).toMatchObject({ outcome: 'update', changed: { purchase_price: { from: null, to: 10 } }, notes: ['api_wins'] })
+    expect(first(planned)).toMatchObject({
+      outcome: 'update',
+      changed: { purchase_price: { from: null, to: 10 } },
+      notes: ['api_wins'],
+    })
     expect(Object.keys(planned.rows[0]?.changed ?? {})).toEqual(['purchase_price'])
   })
 
@@ -88,7 +98,9 @@ describe('the comparison of last synced, sheet and API', () => {
       outcome: 'update',
       changed: { status: { from: 'available', to: 'ready' } },
     })
-    expect(first(planSheetRows(editItem(account, 'T-1', { status: 'in_use' }), sheet({ status: 'ready' })))).toMatchObject({ outcome: 'conflict' })
+    expect(
+      first(planSheetRows(editItem(account, 'T-1', { status: 'in_use' }), sheet({ status: 'ready' }))),
+    ).toMatchObject({ outcome: 'conflict' })
   })
 })
 
@@ -103,7 +115,12 @@ describe('blanks and clearing', () => {
   it('the clear token clears once', () => {
     const text = sheet({ notes: '<clear>', price: '10', status: 'ready' })
     const planned = planSheetRows(account, text)
-    expect(first(planned)).toEqual({ row: 2, key: 'T-1', outcome: 'update', changed: { notes: { from: 'a', to: null } } })
+    expect(first(planned)).toEqual({
+      row: 2,
+      key: 'T-1',
+      outcome: 'update',
+      changed: { notes: { from: 'a', to: null } },
+    })
     expect(planSheetRows(applyPlan(account, planned), text).counts).toEqual({ unchanged: 1 })
   })
 
@@ -140,7 +157,11 @@ describe('blanks and clearing', () => {
       ...storedAccount,
       bindings: storedAccount.bindings.map((binding) => ({ ...binding, base: { ...binding.base, model: 'EOS R5' } })),
     }
-    expect(first(planSheetRows(baseAccount, sheet({ tag: 'T-1', model: 'EOS R5', notes: 'a', price: '10.00', status: 'Ready' })))).toEqual({
+    expect(
+      first(
+        planSheetRows(baseAccount, sheet({ tag: 'T-1', model: 'EOS R5', notes: 'a', price: '10.00', status: 'Ready' })),
+      ),
+    ).toEqual({
       row: 2,
       key: 'T-1',
       outcome: 'unchanged',
@@ -186,8 +207,12 @@ describe('random rows', () => {
       for (const [index, itemBefore] of account.items.entries()) {
         const plan = planned.rows.find(({ gear_id }) => gear_id === itemBefore.id)
         const now: Record<string, unknown> = { ...accountAfter.items[index] }
-        const alteredFields = Object.entries(itemBefore).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(now[field]))
-        expect(Object.fromEntries(alteredFields.map(([field, value]) => [field, { from: value, to: now[field] }]))).toEqual(plan?.changed ?? {})
+        const alteredFields = Object.entries(itemBefore).filter(
+          ([field, value]) => JSON.stringify(value) !== JSON.stringify(now[field]),
+        )
+        expect(
+          Object.fromEntries(alteredFields.map(([field, value]) => [field, { from: value, to: now[field] }])),
+        ).toEqual(plan?.changed ?? {})
       }
       const kinds = planned.rows.map(({ outcome, changed, fields, conflicts }) => [
         outcome,

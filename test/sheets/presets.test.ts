@@ -3,14 +3,16 @@ import type { MappedTable } from '../../sheets/types.ts'
 import { listConfigFaults } from '../support/configFaults.ts'
 import { emptyAccount, fixture, planIn, mapText, source } from './support.ts'
 
-const read = (file: string, ...settings: string[]): MappedTable => mapText(fixture(`exports/${file}.csv`).toString(), source(...settings))
+const read = (file: string, ...settings: string[]): MappedTable =>
+  mapText(fixture(`exports/${file}.csv`).toString(), source(...settings))
 
 /** For each row, the fields of a created item or the codes of a refusal. */
 const plan = (file: string, ...settings: string[]): unknown =>
   planIn(emptyAccount(), read(file, ...settings), source(...settings)).rows.map(
     ({ outcome, fields, errors }) => fields ?? `${outcome} ${errors?.map(({ code }) => code).join(' ')}`,
   )
-const leftOut = ({ mapping }: MappedTable): string[] | undefined => mapping.tables[0]?.left_out.map(({ header }) => header)
+const leftOut = ({ mapping }: MappedTable): string[] | undefined =>
+  mapping.tables[0]?.left_out.map(({ header }) => header)
 
 it('the preset snipe-it reads a custom report', () => {
   expect(plan('snipe-it-report', 'preset: snipe-it')).toEqual([
@@ -80,9 +82,15 @@ it('the preset homebox reads the type from the tags, 0 as no price, and quantiti
     purchase_date: '2021-03-04',
     purchase_price: 3899.5,
     storage_location: 'Home / Office',
-    notes: 'Scratched\nHB.description: Body only\nHB.purchase_from: Calumet\nHB.model_number: 4147C002\nHB.tags: Camera; Insured',
+    notes:
+      'Scratched\nHB.description: Body only\nHB.purchase_from: Calumet\nHB.model_number: 4147C002\nHB.tags: Camera; Insured',
   }
-  expect(plan('homebox', 'preset: homebox')).toEqual([firstRow, 'refused quantity', 'refused unknown_type', 'refused unknown_type'])
+  expect(plan('homebox', 'preset: homebox')).toEqual([
+    firstRow,
+    'refused quantity',
+    'refused unknown_type',
+    'refused unknown_type',
+  ])
   const battery = {
     gear_type: 'accessory',
     category: 'battery',
@@ -96,7 +104,14 @@ it('the preset homebox reads the type from the tags, 0 as no price, and quantiti
     { ...battery, asset_tag: '000-002-1' },
     { ...battery, asset_tag: '000-002-2' },
     { ...battery, asset_tag: '000-002-3' },
-    { asset_tag: '000-003', gear_type: 'accessory', brand: 'Tesa', model: 'Gaffer tape', storage_location: 'Home', notes: 'HB.tags: Favourites' },
+    {
+      asset_tag: '000-003',
+      gear_type: 'accessory',
+      brand: 'Tesa',
+      model: 'Gaffer tape',
+      storage_location: 'Home',
+      notes: 'HB.tags: Favourites',
+    },
     'refused unknown_type',
   ])
   expect(leftOut(read('homebox', 'preset: homebox'))).toContain('HB.field.Colour')
@@ -104,10 +119,16 @@ it('the preset homebox reads the type from the tags, 0 as no price, and quantiti
 
 it('the preset homebox treats sold and archived items as not on hand', () => {
   const head = 'HB.sold_date,HB.name,HB.manufacturer,HB.tags,HB.asset_id,HB.archived'
-  const rows = ['0001-01-01,R5,Canon,Camera,1-1,false', '2023-04-01,R6,Canon,Camera,1-2,false', ',R7,Canon,Camera,1-3,TRUE', ',R8,Canon,Camera,1-4,']
+  const rows = [
+    '0001-01-01,R5,Canon,Camera,1-1,false',
+    '2023-04-01,R6,Canon,Camera,1-2,false',
+    ',R7,Canon,Camera,1-3,TRUE',
+    ',R8,Canon,Camera,1-4,',
+  ]
   const outcomes = (...settings: string[]): unknown[] =>
     mapText([head, ...rows].join('\n'), source('preset: homebox', ...settings)).rows.map(
-      ({ key, fields, errors }) => `${key} ${errors.map(({ code }) => code).join(' ') || (fields['status'] === 'retired' ? 'retired' : 'read')}`,
+      ({ key, fields, errors }) =>
+        `${key} ${errors.map(({ code }) => code).join(' ') || (fields['status'] === 'retired' ? 'retired' : 'read')}`,
     )
   expect(outcomes()).toEqual(['1-1 read', '1-2 not_on_hand', '1-3 not_on_hand', '1-4 read'])
   expect(outcomes('sold_lists: retire')).toEqual(['1-1 read', '1-2 retired', '1-3 retired', '1-4 read'])
@@ -151,11 +172,19 @@ it('the preset shelf reads both exports', () => {
 })
 
 it('settings of the source take precedence over those of the preset', () => {
-  const settings = ['preset: snipe-it', 'columns: { Location: storage_location, Default Location: ignore }', 'notes_from: [EOL]']
+  const settings = [
+    'preset: snipe-it',
+    'columns: { Location: storage_location, Default Location: ignore }',
+    'notes_from: [EOL]',
+  ]
   const [firstRow] = read('snipe-it-report', ...settings).rows
-  expect(firstRow?.fields).toMatchObject({ storage_location: 'Set 4', notes: expect.stringContaining('EOL: 2026-03-04') as string })
+  expect(firstRow?.fields).toMatchObject({
+    storage_location: 'Set 4',
+    notes: expect.stringContaining('EOL: 2026-03-04') as string,
+  })
   expect(
-    read('snipe-it-report', 'preset: snipe-it', 'values: { status: { "Waiting for Jo (pending)": maintenance } }').rows[3]?.fields['status'],
+    read('snipe-it-report', 'preset: snipe-it', 'values: { status: { "Waiting for Jo (pending)": maintenance } }')
+      .rows[3]?.fields['status'],
   ).toBe('maintenance')
   const evidence = read('snipe-it-report', 'preset: snipe-it').mapping.tables[0]?.columns.find(
     ({ header }) => header === 'Default Location',

@@ -31,19 +31,27 @@ describe('HTML character references', () => {
 
   it('are reported with a warning', async () => {
     const { rows } = await mapOdd(text('utf-8', `${HEAD}\nT-1,camera,B &amp; W,R5,\nT-2,camera,Canon,R5,`, facts))
-    expect(rows.map(({ warnings }) => warnings.map(({ cell, code }) => `${cell} ${code}`))).toEqual([['C2 escaped_text'], []])
-  })
-
-  it('refuse their rows when another cell has a plain &', async () => {
-    expect(await read(['T-1,camera,B &amp; W,R5,', 'T-2,camera,B & W,R5,', 'T-3,camera,Canon,R5,https://shop.example/?a=1&b=2'])).toEqual([
-      'escaped_text',
-      ['B & W', 'R5', undefined],
-      ['Canon', 'R5', 'https://shop.example/?a=1&b=2'],
+    expect(rows.map(({ warnings }) => warnings.map(({ cell, code }) => `${cell} ${code}`))).toEqual([
+      ['C2 escaped_text'],
+      [],
     ])
   })
 
+  it('refuse their rows when another cell has a plain &', async () => {
+    expect(
+      await read([
+        'T-1,camera,B &amp; W,R5,',
+        'T-2,camera,B & W,R5,',
+        'T-3,camera,Canon,R5,https://shop.example/?a=1&b=2',
+      ]),
+    ).toEqual(['escaped_text', ['B & W', 'R5', undefined], ['Canon', 'R5', 'https://shop.example/?a=1&b=2']])
+  })
+
   it('that were escaped twice refuse their row', async () => {
-    expect(await read(['T-1,camera,B &amp;amp; W,R5,', 'T-2,camera,Q &amp; A,R5,'])).toEqual(['escaped_text', ['Q & A', 'R5', undefined]])
+    expect(await read(['T-1,camera,B &amp;amp; W,R5,', 'T-2,camera,Q &amp; A,R5,'])).toEqual([
+      'escaped_text',
+      ['Q & A', 'R5', undefined],
+    ])
   })
 
   it('whose semicolon split the cell refuse their row', async () => {
@@ -70,7 +78,9 @@ describe('HTML character references', () => {
       ['Asset Tag', 'Type', 'Brand', 'Model', 'Purchase&nbsp;price'],
       ['T-1', 'camera', 'B &amp; W', 'R5', 100],
     ]
-    expect([...outcomes(await mapOdd(workbook(rows, facts))).values()]).toMatchObject([{ brand: 'B & W', purchase_price: '100' }])
+    expect([...outcomes(await mapOdd(workbook(rows, facts))).values()]).toMatchObject([
+      { brand: 'B & W', purchase_price: '100' },
+    ])
   })
 })
 

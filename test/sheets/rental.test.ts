@@ -61,10 +61,14 @@ describe('rental-10k.csv', () => {
     expect(firstPlan.counts).toEqual(answer.counts)
     expect(countBy(firstPlan.rows, 'gear_type')).toEqual(answer.counts_by_type)
     expect(countBy(firstPlan.rows, 'status')).toEqual(answer.counts_by_status)
-    const sum = firstPlan.rows.reduce((total, row) => total + Math.round(Number(row.fields?.['purchase_price']) * 100), 0)
+    const sum = firstPlan.rows.reduce(
+      (total, row) => total + Math.round(Number(row.fields?.['purchase_price']) * 100),
+      0,
+    )
     expect(sum / 100).toBe(answer.sum_purchase_price)
     const byRow = new Map(firstPlan.rows.map((row) => [row.row, row]))
-    for (const sample of answer.sample_rows) expect(withoutIds(byRow.get(Number(sample['row'])) as PlanRow)).toEqual(sample)
+    for (const sample of answer.sample_rows)
+      expect(withoutIds(byRow.get(Number(sample['row'])) as PlanRow)).toEqual(sample)
     for (const row of firstPlan.rows) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
 
     const account = applyPlan(emptyAccount(), firstPlan)
@@ -76,7 +80,11 @@ describe('rental-10k.csv', () => {
     const changedPlan = planIn(account, await plan(changedRental(150), 'USD'))
     expect(changedPlan.counts).toEqual(answer.after_make_rental_changed_150)
     const fields = new Set(changedPlan.rows.flatMap((row) => Object.keys(row.changed ?? {})))
-    expect([...fields].toSorted()).toSatisfy((names: string[]) => names.every((name) => name === 'purchase_price' || name === 'status'))
-    expect(planIn(applyPlan(account, changedPlan), await plan(changedRental(150), 'USD')).counts).toEqual({ unchanged: 10_000 })
+    expect([...fields].toSorted()).toSatisfy((names: string[]) =>
+      names.every((name) => name === 'purchase_price' || name === 'status'),
+    )
+    expect(planIn(applyPlan(account, changedPlan), await plan(changedRental(150), 'USD')).counts).toEqual({
+      unchanged: 10_000,
+    })
   })
 })

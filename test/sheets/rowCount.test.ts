@@ -14,7 +14,16 @@ it('each row is counted once, in its group', () => {
   const { mapping } = mapText(text)
   expect(mapping).toMatchObject({
     rows: 13,
-    row_groups: { above_header: 1, blank: 3, header: 1, item: 3, group_row: 1, repeated_header: 1, table_header: 1, other_table: 2 },
+    row_groups: {
+      above_header: 1,
+      blank: 3,
+      header: 1,
+      item: 3,
+      group_row: 1,
+      repeated_header: 1,
+      table_header: 1,
+      other_table: 2,
+    },
   })
   expect(Object.values(mapping.row_groups).reduce((sum, count) => sum + count, 0)).toBe(mapping.rows)
 })
@@ -32,14 +41,22 @@ describe('countRowGroups', () => {
 
   it('throws for a row that is lost, duplicated or not in the sheet', () => {
     const lostRows = rows.filter(({ row }) => row !== 4)
-    expect(() => countRowGroups(sheet, { rows: lostRows, above: rowsAbove, headers })).toThrow(new RowCountDefect('row 4 stands in no group'))
+    expect(() => countRowGroups(sheet, { rows: lostRows, above: rowsAbove, headers })).toThrow(
+      new RowCountDefect('row 4 stands in no group'),
+    )
     expect(() => requireEveryRow(mapping, numbersOf(lostRows))).toThrow(RowCountDefect)
     const repeatedRows = [...rows, ...rows.filter(({ row }) => row === 4)]
-    expect(() => countRowGroups(sheet, { rows: repeatedRows, above: rowsAbove, headers })).toThrow('row 4 stands twice in table 1')
+    expect(() => countRowGroups(sheet, { rows: repeatedRows, above: rowsAbove, headers })).toThrow(
+      'row 4 stands twice in table 1',
+    )
     const blankRow = [...rows, ...rows.slice(0, 1).map((row) => ({ ...row, row: 6 }))]
-    expect(() => countRowGroups(sheet, { rows: blankRow, above: rowsAbove, headers })).toThrow('row 6 stands in blank and item')
+    expect(() => countRowGroups(sheet, { rows: blankRow, above: rowsAbove, headers })).toThrow(
+      'row 6 stands in blank and item',
+    )
     const rowBeyond = [...rows, ...rows.slice(0, 1).map((row) => ({ ...row, row: 99 }))]
-    expect(() => countRowGroups(sheet, { rows: rowBeyond, above: rowsAbove, headers })).toThrow('rows 99 are not rows of the sheet')
+    expect(() => countRowGroups(sheet, { rows: rowBeyond, above: rowsAbove, headers })).toThrow(
+      'rows 99 are not rows of the sheet',
+    )
     expect(() => requireEveryRow(mapping, numbersOf(rowBeyond))).toThrow(RowCountDefect)
   })
 })

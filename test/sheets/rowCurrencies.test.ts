@@ -5,16 +5,15 @@ const header = ['Asset Tag', 'Type', 'Brand', 'Model']
 
 describe('a currency column', () => {
   const table = (currency: string, ...rows: string[][]) =>
-    mapText(toCsv([[...header, 'Price', 'Currency'], ...rows]), source(), currency).rows.map((row) => outcomeOf(row, 'purchase_price'))
+    mapText(toCsv([[...header, 'Price', 'Currency'], ...rows]), source(), currency).rows.map((row) =>
+      outcomeOf(row, 'purchase_price'),
+    )
   const row = (tag: string, price: string, currency: string): string[] => [tag, 'lens', 'Canon', 'R5', price, currency]
 
   it('sets the currency of the amounts in its row', () => {
-    expect(table('EUR', row('T-1', '100', 'EUR'), row('T-2', '100', 'USD'), row('T-3', '100', ''), row('T-4', '100', '€'))).toEqual([
-      100,
-      'other_currency',
-      100,
-      100,
-    ])
+    expect(
+      table('EUR', row('T-1', '100', 'EUR'), row('T-2', '100', 'USD'), row('T-3', '100', ''), row('T-4', '100', '€')),
+    ).toEqual([100, 'other_currency', 100, 100])
     expect(table('EUR', row('T-1', '', 'USD'))).toEqual([null])
     expect(table('EUR', row('T-1', '100', 'Taler'))).toEqual(['other_currency'])
   })
@@ -51,16 +50,25 @@ describe('a currency column', () => {
     expect(mapping.tables[0]?.left_out.map(({ header: name }) => name)).toEqual(['Currency'])
   })
 
-  it.each(['Währung', 'Devise', 'Moneda', 'Valuta', 'Waluta', 'Měna', 'Moeda', 'Purchase currency', 'Ccy', '通貨', '币种'])(
-    'may be called %s',
-    (title) => {
-      const text = toCsv([
-        [...header, 'Price', title],
-        ['T-1', 'lens', 'Canon', 'R5', '100', 'USD'],
-      ])
-      expect(outcomeOf(mapText(text, source(), 'EUR').rows[0], 'purchase_price')).toBe('other_currency')
-    },
-  )
+  it.each([
+    'Währung',
+    'Devise',
+    'Moneda',
+    'Valuta',
+    'Waluta',
+    'Měna',
+    'Moeda',
+    'Purchase currency',
+    'Ccy',
+    '通貨',
+    '币种',
+  ])('may be called %s', (title) => {
+    const text = toCsv([
+      [...header, 'Price', title],
+      ['T-1', 'lens', 'Canon', 'R5', '100', 'USD'],
+    ])
+    expect(outcomeOf(mapText(text, source(), 'EUR').rows[0], 'purchase_price')).toBe('other_currency')
+  })
 
   it('without a header is recognised by its cells, directly beside the amount', () => {
     const rows = (title: string, currency: string): unknown => {
@@ -89,6 +97,8 @@ describe('a currency column', () => {
       [...header, 'Price', 'Currency', 'Replacement value', 'Currency'],
       ['T-1', 'lens', 'Canon', 'R5', '100', 'EUR', '200', 'USD'],
     ])
-    expect(mapText(text, source(), 'EUR').rows[0]?.errors.map(({ cell, code }) => [cell, code])).toEqual([['G2', 'other_currency']])
+    expect(mapText(text, source(), 'EUR').rows[0]?.errors.map(({ cell, code }) => [cell, code])).toEqual([
+      ['G2', 'other_currency'],
+    ])
   })
 })

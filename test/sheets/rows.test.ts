@@ -3,8 +3,10 @@ import type { MappedRow } from '../../sheets/types.ts'
 import { mapText, source, toCsv } from './support.ts'
 
 const head = ['Asset Tag', 'Type', 'Brand', 'Model', 'Price', 'Notes']
-const map = (rows: readonly (readonly string[])[], ...settings: string[]): MappedRow[] => mapText(toCsv([head, ...rows]), source(...settings)).rows
-const shape = (rows: readonly MappedRow[]): unknown[] => rows.map(({ row, outcome, reason }) => [row, reason ?? outcome ?? 'item'])
+const map = (rows: readonly (readonly string[])[], ...settings: string[]): MappedRow[] =>
+  mapText(toCsv([head, ...rows]), source(...settings)).rows
+const shape = (rows: readonly MappedRow[]): unknown[] =>
+  rows.map(({ row, outcome, reason }) => [row, reason ?? outcome ?? 'item'])
 const item = (tag: string): string[] => [tag, 'camera', 'Canon', 'R5', '10', '']
 
 describe('rows that are no items', () => {
@@ -49,7 +51,9 @@ describe('rows that are no items', () => {
   })
 
   it('values in unknown columns make no item', () => {
-    const { rows } = mapText(toCsv([[...head, 'Shelf colour', 'Printed'], item('T-1'), ['', '', '', '', '', '', 'red', 'by Zoë']]))
+    const { rows } = mapText(
+      toCsv([[...head, 'Shelf colour', 'Printed'], item('T-1'), ['', '', '', '', '', '', 'red', 'by Zoë']]),
+    )
     expect(shape(rows)).toEqual([
       [2, 'item'],
       [3, 'group_row'],
@@ -61,7 +65,10 @@ describe('keys', () => {
   it('a duplicate key, in any case and spacing, refuses each of its rows', () => {
     const rows = map([item('KR-A-019'), item('T-2'), item('kr-a-019 '), item('KR-A-019\u200b')])
     expect(
-      rows.map(({ outcome, errors }) => [outcome ?? 'item', errors.map(({ cell, code, raw, rows: group }) => [cell, code, raw, group])]),
+      rows.map(({ outcome, errors }) => [
+        outcome ?? 'item',
+        errors.map(({ cell, code, raw, rows: group }) => [cell, code, raw, group]),
+      ]),
     ).toEqual([
       ['refused', [['A2', 'duplicate_key', 'KR-A-019', [2, 4, 5]]]],
       ['item', []],
@@ -76,7 +83,8 @@ describe('keys', () => {
     const errors = rows.flatMap((row) => row.errors)
     expect(errors).toHaveLength(count)
     expect(errors.at(-1)).toMatchObject({
-      message: 'The same asset_tag stands in rows 2, 3, 4, 5, 6 and 3,994 more. Give each its own: until then nothing is written for any of them.',
+      message:
+        'The same asset_tag stands in rows 2, 3, 4, 5, 6 and 3,994 more. Give each its own: until then nothing is written for any of them.',
       rows: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
     })
     expect(errors[1]?.message).toContain('stands in rows 2, 4, 5, 6, 7 and 3,994 more.')
@@ -92,7 +100,10 @@ describe('keys', () => {
   })
 
   it('a heading that equals a key is a duplicate of that key', () => {
-    expect(map([item('T-1'), ['t-1', '', '', '', '', '']]).map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
+    expect(map([item('T-1'), ['t-1', '', '', '', '', '']]).map(({ outcome }) => outcome)).toEqual([
+      'refused',
+      'refused',
+    ])
   })
 
   it('a row without a key is refused with all its faults', () => {
@@ -105,7 +116,9 @@ describe('keys', () => {
   })
 
   it('serial numbers are the key when there are no tags and no serial number occurs twice', () => {
-    const { read, rows } = mapText('Type,Brand,Model,Serial\ncamera,Canon,R5,00123\ncamera,Canon,R6,\ncamera,Canon,R7,a1')
+    const { read, rows } = mapText(
+      'Type,Brand,Model,Serial\ncamera,Canon,R5,00123\ncamera,Canon,R6,\ncamera,Canon,R7,a1',
+    )
     expect({ key: read.key, rows: rows.map(({ key, errors }) => key ?? errors[0]?.code) }).toEqual({
       key: 'serial_number',
       rows: ['00123', 'row_without_key', 'a1'],
@@ -117,7 +130,11 @@ describe('keys', () => {
       'Serial,Asset Tag,Type,Brand,Model\n1,X,camera,Canon,R5\n2,x,camera,Canon,R6\n3,,camera,Canon,R7',
       source('key: serial_number'),
     )
-    expect(rows.map(({ errors }) => errors.map(({ cell, code }) => [cell, code]))).toEqual([[['B2', 'duplicate_key']], [['B3', 'duplicate_key']], []])
+    expect(rows.map(({ errors }) => errors.map(({ cell, code }) => [cell, code]))).toEqual([
+      [['B2', 'duplicate_key']],
+      [['B3', 'duplicate_key']],
+      [],
+    ])
   })
 })
 
@@ -153,7 +170,9 @@ describe('rows of the wrong length', () => {
   })
 
   it('values beyond the last header refuse the row, blanks do not', () => {
-    const rows = mapText('Asset Tag,Type,Brand,Model,Notes\nT-1,camera,Canon,R5, black, with strap\nT-2,camera,Canon,R5,x,\n').rows
+    const rows = mapText(
+      'Asset Tag,Type,Brand,Model,Notes\nT-1,camera,Canon,R5, black, with strap\nT-2,camera,Canon,R5,x,\n',
+    ).rows
     expect(rows[0]?.errors).toMatchObject([{ cell: 'F2', code: 'too_long', raw: ' with strap' }])
     expect(rows[1]?.outcome).toBeUndefined()
   })

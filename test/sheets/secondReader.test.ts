@@ -47,7 +47,10 @@ async function compare(bytes: Uint8Array): Promise<{ cells: number; differences:
   const sheets = await readSheets(bytes, 'sheet.xlsx')
   expect(sheets.map(({ name }) => name)).toEqual(otherWorkbook.SheetNames)
   const comparisons = sheets.map((sheet) => compareSheet(sheet, otherWorkbook.Sheets[sheet.name ?? ''] ?? {}))
-  return { cells: comparisons.reduce((sum, { cells }) => sum + cells, 0), differences: comparisons.flatMap(({ differences }) => differences) }
+  return {
+    cells: comparisons.reduce((sum, { cells }) => sum + cells, 0),
+    differences: comparisons.flatMap(({ differences }) => differences),
+  }
 }
 
 it.each([
@@ -59,13 +62,29 @@ it.each([
   expect(cells).toBeGreaterThan(atLeast)
 })
 
-const texts = ['Canon', 'α7 IV', ' two  spaces ', 'Zoë 🔧', '00123', '=1+1', 'a\nb', '<clear>', '"quoted" & <b>', '_x000D_', 'é', '١٢٣']
+const texts = [
+  'Canon',
+  'α7 IV',
+  ' two  spaces ',
+  'Zoë 🔧',
+  '00123',
+  '=1+1',
+  'a\nb',
+  '<clear>',
+  '"quoted" & <b>',
+  '_x000D_',
+  'é',
+  '١٢٣',
+]
 
 function randomValue(random: Random): string | number | boolean | Date | null {
   const kind = random.int(6)
   if (kind === 0) return null
   if (kind === 1) return random.chance(0.5)
-  if (kind === 2) return new Date(Date.UTC(1950 + random.int(150), random.int(12), 1 + random.int(28), random.chance(0.8) ? 0 : random.int(24)))
+  if (kind === 2)
+    return new Date(
+      Date.UTC(1950 + random.int(150), random.int(12), 1 + random.int(28), random.chance(0.8) ? 0 : random.int(24)),
+    )
   if (kind === 3) return random.chance(0.5) ? random.int(100_000) : random.int(1_000_000) / 100
   return random.pick(texts)
 }
@@ -85,15 +104,34 @@ it.each([1, 2, 3, 4, 5])('every cell of a generated workbook is read as SheetJS 
   expect(cells).toBeGreaterThan(900)
 })
 
-it.each([false, true])('formats, formulas and errors are read as SheetJS reads them (days from 1904: %s)', async (date1904) => {
-  const formats = ['00000', 'yyyy-mm-dd', '#,##0.00 [$€-407]', '0%', '[$-409]d-mmm-yy;@', 'dd.mm.yyyy hh:mm', '[Red]0.00', '@']
-  const numbers = [0, 1, 123, 45351, 1299.5, 0.1, 12345678]
-  const rows = [
-    ...numbers.map((value) => formats.map((_format, index) => formatted(value, index + 1))),
-    ['#REF!', '#N/A', '#DIV/0!', '#NAME?', '#VALUE!', '#NUM!', '#NULL!'].map(failed),
-    [formula('1+1', '2'), formula('"a"', 'a', 't="str"'), formula('1=1', '1', 't="b"'), formula('EDATE(A1,1)', '45351', 's="2"')],
-  ]
-  const { cells, differences } = await compare(makeWorkbook({ sheets: [{ name: 'One', data: sheetData(rows) }], formats, date1904 }))
-  expect(differences).toEqual([])
-  expect(cells).toBe(numbers.length * formats.length + 11)
-})
+it.each([false, true])(
+  'formats, formulas and errors are read as SheetJS reads them (days from 1904: %s)',
+  async (date1904) => {
+    const formats = [
+      '00000',
+      'yyyy-mm-dd',
+      '#,##0.00 [$€-407]',
+      '0%',
+      '[$-409]d-mmm-yy;@',
+      'dd.mm.yyyy hh:mm',
+      '[Red]0.00',
+      '@',
+    ]
+    const numbers = [0, 1, 123, 45351, 1299.5, 0.1, 12345678]
+    const rows = [
+      ...numbers.map((value) => formats.map((_format, index) => formatted(value, index + 1))),
+      ['#REF!', '#N/A', '#DIV/0!', '#NAME?', '#VALUE!', '#NUM!', '#NULL!'].map(failed),
+      [
+        formula('1+1', '2'),
+        formula('"a"', 'a', 't="str"'),
+        formula('1=1', '1', 't="b"'),
+        formula('EDATE(A1,1)', '45351', 's="2"'),
+      ],
+    ]
+    const { cells, differences } = await compare(
+      makeWorkbook({ sheets: [{ name: 'One', data: sheetData(rows) }], formats, date1904 }),
+    )
+    expect(differences).toEqual([])
+    expect(cells).toBe(numbers.length * formats.length + 11)
+  },
+)

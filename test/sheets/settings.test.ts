@@ -102,7 +102,10 @@ describe('faults of kitroom.yaml', () => {
     ['values: { brand: { X: y } }', 'kitroom.yaml:4: "brand" is no setting of sources.0.values'],
     ['guard: { changes: -1 }', 'kitroom.yaml:4: sources.0.guard.changes: '],
     ['url: https://example.com/a.csv', 'kitroom.yaml:4: sources.0.url: this source has file: too'],
-    ['google_sheet: 1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789', 'kitroom.yaml:4: sources.0.google_sheet: this source has file: too'],
+    [
+      'google_sheet: 1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789',
+      'kitroom.yaml:4: sources.0.google_sheet: this source has file: too',
+    ],
     ['missing: remove', 'kitroom.yaml:4: sources.0.missing: must be one of ignore, mark, delete'],
     ['missing: mark', 'kitroom.yaml:4: sources.0.missing: mark needs to know what to set'],
     ['mark: { asset_tag: X, notes: Gone }', 'kitroom.yaml:4: "asset_tag" is no setting of sources.0.mark'],

@@ -20,8 +20,14 @@ const outcomes = ({ rows }: MappedTable): string[] =>
 
 const read = (text: string, ...settings: string[]): string[] => outcomes(mapText(text, source(...settings)))
 
-async function readWorkbook(names: readonly string[], ...settings: string[]): Promise<{ name: string | undefined; outcomes: string[] }> {
-  const sheets = names.map((name, index) => ({ name, data: sheetData([HEAD.split(','), [`T-${index + 1}`, 'camera', 'Canon', 'R5']]) }))
+async function readWorkbook(
+  names: readonly string[],
+  ...settings: string[]
+): Promise<{ name: string | undefined; outcomes: string[] }> {
+  const sheets = names.map((name, index) => ({
+    name,
+    data: sheetData([HEAD.split(','), [`T-${index + 1}`, 'camera', 'Canon', 'R5']]),
+  }))
   const sourceSettings = source(...settings)
   const sheet = chooseSheet(await readSheets(makeWorkbook({ sheets }), 'gear.xlsx', sourceSettings), sourceSettings)
   return { name: sheet.name, outcomes: outcomes(mapTable(sheet, sourceSettings, { currency: 'USD' })) }
@@ -31,20 +37,31 @@ describe('a title that says that gear is not on hand', () => {
   const listBelow = `Tag,Type,Brand,Model,Price\nB-1,camera,Sony,FX3,1\nB-2,camera,Sony,FX6,2`
   const list = `${HEAD}\nA-1,camera,Canon,R5\n,,,\n`
 
-  it.each(['Sold', 'Verkauft', 'Ausgemustert', 'Verkaufte Geräte 2023', 'VENDU', 'Lost / stolen', 'Written off', '売却済み', 'Wunschliste'])(
-    'refuses only the rows below it: %s',
-    (title) => {
-      expect(read(`${title},,,,\n${listBelow}`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand'])
-      expect(read(`${list}${title},,,,\n,,,,\n${listBelow}`)).toEqual(['A-1 read', 'B-1 not_on_hand', 'B-2 not_on_hand'])
-    },
-  )
+  it.each([
+    'Sold',
+    'Verkauft',
+    'Ausgemustert',
+    'Verkaufte Geräte 2023',
+    'VENDU',
+    'Lost / stolen',
+    'Written off',
+    '売却済み',
+    'Wunschliste',
+  ])('refuses only the rows below it: %s', (title) => {
+    expect(read(`${title},,,,\n${listBelow}`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand'])
+    expect(read(`${list}${title},,,,\n,,,,\n${listBelow}`)).toEqual(['A-1 read', 'B-1 not_on_hand', 'B-2 not_on_hand'])
+  })
 
   it('may follow the title of the whole file', () => {
     expect(read(`Studio Nord\nSold 2023\nas of May\n${listBelow}`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand'])
   })
 
   it('does not apply to the list below the next title', () => {
-    expect(read(`Sold\n${listBelow}\n\nStudio\n${HEAD}\nA-1,camera,Canon,R5`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand', 'A-1 read'])
+    expect(read(`Sold\n${listBelow}\n\nStudio\n${HEAD}\nA-1,camera,Canon,R5`)).toEqual([
+      'B-1 not_on_hand',
+      'B-2 not_on_hand',
+      'A-1 read',
+    ])
   })
 
   it('is named in the message, with the setting that helps', () => {
@@ -64,24 +81,24 @@ describe('a title that says that gear is not on hand', () => {
 
 describe('a heading that says so inside a list', () => {
   it('refuses the rows up to the next heading', () => {
-    expect(read(`${HEAD}\nCameras\nA-1,camera,Canon,R5\nSold\nB-1,camera,Sony,FX3\n\nB-2,camera,Sony,FX6\nLenses\nL-1,lens,Canon,RF 50`)).toEqual([
-      'A-1 read',
-      'B-1 not_on_hand',
-      'B-2 not_on_hand',
-      'L-1 read',
-    ])
+    expect(
+      read(
+        `${HEAD}\nCameras\nA-1,camera,Canon,R5\nSold\nB-1,camera,Sony,FX3\n\nB-2,camera,Sony,FX6\nLenses\nL-1,lens,Canon,RF 50`,
+      ),
+    ).toEqual(['A-1 read', 'B-1 not_on_hand', 'B-2 not_on_hand', 'L-1 read'])
   })
 
   it('with a heading directly below it refuses all rows that follow', () => {
-    expect(read(`${HEAD}\nA-1,camera,Canon,R5\nVerkauft\nKameras\nB-1,camera,Sony,FX3\nObjektive\nL-1,lens,Canon,RF 50`)).toEqual([
-      'A-1 read',
-      'B-1 not_on_hand',
-      'L-1 not_on_hand',
-    ])
+    expect(
+      read(`${HEAD}\nA-1,camera,Canon,R5\nVerkauft\nKameras\nB-1,camera,Sony,FX3\nObjektive\nL-1,lens,Canon,RF 50`),
+    ).toEqual(['A-1 read', 'B-1 not_on_hand', 'L-1 not_on_hand'])
   })
 
   it('may be above a repeated header', () => {
-    expect(read(`${HEAD}\nA-1,camera,Canon,R5\n\nSold\n${HEAD}\nB-1,camera,Sony,FX3`)).toEqual(['A-1 read', 'B-1 not_on_hand'])
+    expect(read(`${HEAD}\nA-1,camera,Canon,R5\n\nSold\n${HEAD}\nB-1,camera,Sony,FX3`)).toEqual([
+      'A-1 read',
+      'B-1 not_on_hand',
+    ])
   })
 
   it('may be beside a year', () => {
@@ -116,7 +133,10 @@ describe('a sheet of a workbook called Sold', () => {
   it('is refused row by row when it is the only one or the named one', async () => {
     expect(await readWorkbook(['Verkauft'])).toEqual({ name: 'Verkauft', outcomes: ['T-1 not_on_hand'] })
     expect(await readWorkbook(['Gear', 'Sold'], 'sheet: Sold')).toEqual({ name: 'Sold', outcomes: ['T-2 not_on_hand'] })
-    expect(await readWorkbook(['Gear', 'Sold'], 'sheet: Sold', 'sold_lists: retire')).toEqual({ name: 'Sold', outcomes: ['T-2 retired'] })
+    expect(await readWorkbook(['Gear', 'Sold'], 'sheet: Sold', 'sold_lists: retire')).toEqual({
+      name: 'Sold',
+      outcomes: ['T-2 retired'],
+    })
   })
 })
 

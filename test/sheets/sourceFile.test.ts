@@ -54,5 +54,7 @@ it.each([
 })
 
 it.each(['zero.csv', 'pipe.csv', '.', 'large.csv', 'absent.csv'])('the command line does not send %s', async (name) => {
-  await expect(Promise.resolve().then(() => readSheetFile(pathOf(name)))).rejects.toThrow(/cannot be read|no regular file|folder|64 MiB/)
+  await expect(Promise.resolve().then(() => readSheetFile(pathOf(name)))).rejects.toThrow(
+    /cannot be read|no regular file|folder|64 MiB/,
+  )
 })

@@ -21,21 +21,41 @@ describe('ignore', () => {
   })
 
   it.each([
-    ['columns: { Place: storage_location }\n    ignore: [place]', 'sources.0.ignore: "place" stands under columns: too'],
+    [
+      'columns: { Place: storage_location }\n    ignore: [place]',
+      'sources.0.ignore: "place" stands under columns: too',
+    ],
     ['notes_from: [Place]\n    ignore: [Place]', 'sources.0.ignore: "Place" stands under notes_from: too'],
-    ['columns: { Place: storage_location }\n    notes_from: [Place]', 'sources.0.notes_from: "Place" stands under columns: too'],
+    [
+      'columns: { Place: storage_location }\n    notes_from: [Place]',
+      'sources.0.notes_from: "Place" stands under columns: too',
+    ],
     ['ignore: Place', 'sources.0.ignore: must be array'],
   ])('%s', (line, message) => {
-    expect(listConfigFaults(`sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`)).toEqual([expect.stringContaining(message)])
+    expect(listConfigFaults(`sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`)).toEqual([
+      expect.stringContaining(message),
+    ])
   })
 })
 
 describe('a header of the settings that the sheet does not have', () => {
-  const text = toCsv([[...headers, 'Suppliers', 'Kept in'], [...item, 'Calumet', 'Shelf 1'], [], ['Customer', 'Phone'], ['Ms Ray', '0123']])
+  const text = toCsv([
+    [...headers, 'Suppliers', 'Kept in'],
+    [...item, 'Calumet', 'Shelf 1'],
+    [],
+    ['Customer', 'Phone'],
+    ['Ms Ray', '0123'],
+  ])
   const missingHeaders = (...settings: string[]): unknown => mapText(text, source(...settings)).mapping.missing_headers
 
   it('is reported with the nearest one', () => {
-    expect(missingHeaders('ignore: [Supplier, kept IN, Phone, Barcode]', 'notes_from: [Customers]', 'columns: { Mount: mount }')).toEqual([
+    expect(
+      missingHeaders(
+        'ignore: [Supplier, kept IN, Phone, Barcode]',
+        'notes_from: [Customers]',
+        'columns: { Mount: mount }',
+      ),
+    ).toEqual([
       { setting: 'columns', header: 'Mount' },
       { setting: 'ignore', header: 'Supplier', nearest: 'Suppliers' },
       { setting: 'ignore', header: 'Barcode' },
@@ -45,7 +65,12 @@ describe('a header of the settings that the sheet does not have', () => {
 
   it('is not reported when a preset names it', () => {
     expect(missingHeaders('ignore: [Suppliers]', 'notes_from: [Kept in]')).toBe(undefined)
-    expect(missingHeaders('preset: homebox', 'columns: { Type: gear_type, Brand: brand, Model: model, Asset Tag: asset_tag }')).toBe(undefined)
+    expect(
+      missingHeaders(
+        'preset: homebox',
+        'columns: { Type: gear_type, Brand: brand, Model: model, Asset Tag: asset_tag }',
+      ),
+    ).toBe(undefined)
   })
 })
 
@@ -78,9 +103,19 @@ describe('notes_from', () => {
       ]),
       settings,
     )
-    expect(table.rows[0]?.fields).toEqual({ asset_tag: 'T-1', gear_type: 'camera', brand: 'Canon', model: 'R5', notes: 'Location: Shelf 1' })
+    expect(table.rows[0]?.fields).toEqual({
+      asset_tag: 'T-1',
+      gear_type: 'camera',
+      brand: 'Canon',
+      model: 'R5',
+      notes: 'Location: Shelf 1',
+    })
     expect(table.read.columns['E']).toEqual({ header: 'Location', field: 'notes' })
-    expect(table.mapping.tables[0]?.columns.at(-1)).toMatchObject({ column: 'E', field: 'notes', evidence: 'notes_from: of the settings says so' })
+    expect(table.mapping.tables[0]?.columns.at(-1)).toMatchObject({
+      column: 'E',
+      field: 'notes',
+      evidence: 'notes_from: of the settings says so',
+    })
     expect(table.mapping.tables[0]?.left_out).toEqual([])
   })
 
@@ -110,23 +145,34 @@ describe('notes_from', () => {
 })
 
 describe('month_dates', () => {
-  const dayOf = (value: string, ...settings: string[]): unknown => readCell('Purchase Date', 'purchase_date', value, { settings })
+  const dayOf = (value: string, ...settings: string[]): unknown =>
+    readCell('Purchase Date', 'purchase_date', value, { settings })
 
-  it.each(['2021-02', '2021/2', '02/2021', '2.2021', 'February 2021', 'Feb-2021', 'febrero de 2021', '2021 Feb', '2021年2月'])(
-    'gives %s a day',
-    (value) => {
-      expect(dayOf(value)).toBe('not_a_date')
-      expect(dayOf(value, 'month_dates: first')).toBe('2021-02-01')
-      expect(dayOf(value, 'month_dates: last')).toBe('2021-02-28')
-    },
-  )
+  it.each([
+    '2021-02',
+    '2021/2',
+    '02/2021',
+    '2.2021',
+    'February 2021',
+    'Feb-2021',
+    'febrero de 2021',
+    '2021 Feb',
+    '2021年2月',
+  ])('gives %s a day', (value) => {
+    expect(dayOf(value)).toBe('not_a_date')
+    expect(dayOf(value, 'month_dates: first')).toBe('2021-02-01')
+    expect(dayOf(value, 'month_dates: last')).toBe('2021-02-28')
+  })
 
   it('can differ by field, and does not apply to values that are no month', () => {
     const bothSettings = 'month_dates: { purchase_date: first, warranty_expires_on: last }'
     expect(dayOf('12/2021', bothSettings)).toBe('2021-12-01')
-    expect(readCell('Warranty Until', 'warranty_expires_on', '12/2023', { settings: [bothSettings] })).toBe('2023-12-31')
+    expect(readCell('Warranty Until', 'warranty_expires_on', '12/2023', { settings: [bothSettings] })).toBe(
+      '2023-12-31',
+    )
     expect(dayOf('12/2021', 'month_dates: { warranty_expires_on: last }')).toBe('not_a_date')
-    for (const value of ['13/2021', '2021-00', 'Mar 21', '03/21', 'Foo 2021', '2021']) expect(dayOf(value, bothSettings)).not.toMatch(/^\d{4}-/)
+    for (const value of ['13/2021', '2021-00', 'Mar 21', '03/21', 'Foo 2021', '2021'])
+      expect(dayOf(value, bothSettings)).not.toMatch(/^\d{4}-/)
     expect(dayOf('2021-03-28', bothSettings)).toBe('2021-03-28')
   })
 
@@ -148,6 +194,8 @@ describe('a Warranty column of months', () => {
       [...item, '03/2027'],
     ]
     expect(mapText(toCsv(rows)).rows[0]?.errors).toMatchObject([{ code: 'not_a_date' }])
-    expect(mapText(toCsv(rows), source('month_dates: last')).rows[0]?.fields).toMatchObject({ warranty_expires_on: '2027-03-31' })
+    expect(mapText(toCsv(rows), source('month_dates: last')).rows[0]?.fields).toMatchObject({
+      warranty_expires_on: '2027-03-31',
+    })
   })
 })

@@ -17,13 +17,19 @@ export const expected = (name: string): unknown => JSON.parse(fixture(`expected/
 
 /** The settings of a source. @param more lines of its YAML in kitroom.yaml */
 export function source(...lines: string[]): SourceSettings {
-  const [settings] = loadConfig(['sources:', '  - id: main', '    file: ./sheet.csv', ...lines.map((line) => `    ${line}`)].join('\n')).sources
+  const [settings] = loadConfig(
+    ['sources:', '  - id: main', '    file: ./sheet.csv', ...lines.map((line) => `    ${line}`)].join('\n'),
+  ).sources
   if (!settings) throw new Error('no source')
   return settings
 }
 
 export const toCsv = (rows: readonly (readonly string[])[], delimiter = ','): string =>
-  rows.map((row) => row.map((value) => (/["\n,;\t]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(delimiter)).join('\n')
+  rows
+    .map((row) =>
+      row.map((value) => (/["\n,;\t]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(delimiter),
+    )
+    .join('\n')
 
 export const mapText = (text: string, settings: SourceSettings = source(), currency = 'USD'): MappedTable =>
   mapTable(readDelimited(Buffer.from(text)), settings, { currency })
@@ -55,7 +61,13 @@ export function readCell(
   value: string,
   options: { beside?: string[]; settings?: string[]; type?: string; currency?: string } = {},
 ): unknown {
-  const table = mapColumn(header, [value, ...(options.beside ?? [])], source(...(options.settings ?? [])), options.type, options.currency)
+  const table = mapColumn(
+    header,
+    [value, ...(options.beside ?? [])],
+    source(...(options.settings ?? [])),
+    options.type,
+    options.currency,
+  )
   return outcomeOf(table.rows[0], field)
 }
 
@@ -64,7 +76,11 @@ const withoutMessage = ({ message: _message, ...note }: CellNote): CellNote => n
 /** A row of a plan without ids and sentences, as in the files of `expected/`. */
 export function withoutIds(row: PlanRow): Record<string, unknown> {
   const { gear_id: _id, errors, warnings, ...fields } = row
-  return { ...fields, ...(errors && { errors: errors.map(withoutMessage) }), ...(warnings && { warnings: warnings.map(withoutMessage) }) }
+  return {
+    ...fields,
+    ...(errors && { errors: errors.map(withoutMessage) }),
+    ...(warnings && { warnings: warnings.map(withoutMessage) }),
+  }
 }
 
 let lastId = 0
@@ -74,7 +90,15 @@ const newId = (): string => `00000000-0000-4000-8000-${String(++lastId).padStart
 export function makeGear(fields: Record<string, unknown>): Gear {
   const moment = '2026-01-01T00:00:00.000Z'
   const emptyFields = Object.fromEntries(writableFields(fields['gear_type'] as GearType).map((field) => [field, null]))
-  return Gear.parse({ id: newId(), ...emptyFields, status: 'available', condition: 'good', created_at: moment, updated_at: moment, ...fields })
+  return Gear.parse({
+    id: newId(),
+    ...emptyFields,
+    status: 'available',
+    condition: 'good',
+    created_at: moment,
+    updated_at: moment,
+    ...fields,
+  })
 }
 
 /** The items of an account and the bindings of one source. */
@@ -109,7 +133,8 @@ export function planIn(
   createRecords: <T>() => Records<T> = () => new MemoryRecords(),
 ): PlannedRows {
   const [bindings, items, rows] = [createRecords<Binding>(), createRecords<Gear>(), createRecords<MappedRow>()]
-  for (const binding of account.bindings) bindings.add(binding, listBindingNames(binding, table.read.key ?? settings.key))
+  for (const binding of account.bindings)
+    bindings.add(binding, listBindingNames(binding, table.read.key ?? settings.key))
   for (const item of account.items) items.add(item, listItemNames(item))
   for (const row of table.rows) rows.add(row)
   return collectPlan(planRows({ table: { ...table, rows }, settings, bindings, ownedByOthers, items, currency: 'USD' }))
@@ -128,7 +153,10 @@ export function applyPlan(account: Account, plan: PlannedRows): Account {
     if (row.outcome === 'update' && row.changed && itemBefore)
       items.set(
         itemBefore.id,
-        Gear.parse({ ...itemBefore, ...Object.fromEntries(Object.entries(row.changed).map(([field, { to }]) => [field, to])) }),
+        Gear.parse({
+          ...itemBefore,
+          ...Object.fromEntries(Object.entries(row.changed).map(([field, { to }]) => [field, to])),
+        }),
       )
   }
   const changes = plan.bindings.map(({ row, ...binding }) => ({

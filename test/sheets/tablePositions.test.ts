@@ -9,7 +9,10 @@ const tablesOf = ({ mapping }: MappedTable): string[] =>
 const itemsOf = ({ rows }: MappedTable): string[] =>
   rows
     .filter(({ outcome }) => outcome !== 'skipped')
-    .map(({ fields, errors }) => errors.map(({ code }) => code).join(' ') || [fields['asset_tag'], fields['brand'], fields['model']].join(' '))
+    .map(
+      ({ fields, errors }) =>
+        errors.map(({ code }) => code).join(' ') || [fields['asset_tag'], fields['brand'], fields['model']].join(' '),
+    )
 
 function refusalOf(text: string, ...settings: string[]): [string, string] {
   try {
@@ -27,7 +30,13 @@ describe('two lists of gear side by side without an empty column', () => {
       'Asset Tag,Type,Brand,Model,Price,Asset Tag,Type,Brand,Model,Mount\nA-1,camera,Sony,FX3,4199,L-1,lens,Canon,RF 50,RF\nA-2,camera,Sony,FX6,5999,L-2,lens,Canon,RF 85,RF\nA-3,drone,DJI,Mavic,1999,,,,,',
     )
     expect(tablesOf(read)).toEqual(['gear 1 A-E, 3 rows', 'gear 1 F-J, 2 rows'])
-    expect(itemsOf(read)).toEqual(['A-1 Sony FX3', 'L-1 Canon RF 50', 'A-2 Sony FX6', 'L-2 Canon RF 85', 'A-3 DJI Mavic'])
+    expect(itemsOf(read)).toEqual([
+      'A-1 Sony FX3',
+      'L-1 Canon RF 50',
+      'A-2 Sony FX6',
+      'L-2 Canon RF 85',
+      'A-3 DJI Mavic',
+    ])
     expect(read.rows.map(({ fields }) => [fields['purchase_price'], fields['mount']])).toEqual([
       [4199, undefined],
       [undefined, 'RF'],
@@ -58,10 +67,11 @@ describe('two lists of gear side by side without an empty column', () => {
       'duplicate_header',
       expect.stringContaining('empty column between'),
     ])
-    expect(refusalOf('Type,Brand,Model,Asset Tag,Notes,Brand,Type,Model,Asset Tag\ncamera,Sony,FX3,A-1,x,Canon,lens,RF 50,L-1')).toEqual([
-      'duplicate_header',
-      expect.stringContaining('empty column between'),
-    ])
+    expect(
+      refusalOf(
+        'Type,Brand,Model,Asset Tag,Notes,Brand,Type,Model,Asset Tag\ncamera,Sony,FX3,A-1,x,Canon,lens,RF 50,L-1',
+      ),
+    ).toEqual(['duplicate_header', expect.stringContaining('empty column between')])
   })
 
   it('may have a third one beside them after an empty column', () => {
@@ -77,7 +87,8 @@ describe('two lists of gear side by side without an empty column', () => {
 })
 
 describe('a header far below the first row', () => {
-  const lines = (count: number): string => Array.from({ length: count }, (_, index) => `Rule ${index + 1}: bring it back,,,`).join('\n')
+  const lines = (count: number): string =>
+    Array.from({ length: count }, (_, index) => `Rule ${index + 1}: bring it back,,,`).join('\n')
   const list = 'Asset Tag,Type,Brand,Model\nA-1,camera,Sony,FX3\nA-2,camera,Sony,FX6'
 
   it.each([[10], [30], [99]])('is found below %i rows of text', (count) => {
@@ -96,7 +107,11 @@ describe('a header far below the first row', () => {
 
   it('does not hide a list above it that lacks a column', () => {
     const text = `Asset Tag,Brand,Model,\n${'A-9,Sony,FX3,\n'.repeat(12)}${list}`
-    expect(itemsOf(mapText(text))).toEqual([...Array.from({ length: 12 }, () => 'other_table'), 'A-1 Sony FX3', 'A-2 Sony FX6'])
+    expect(itemsOf(mapText(text))).toEqual([
+      ...Array.from({ length: 12 }, () => 'other_table'),
+      'A-1 Sony FX3',
+      'A-2 Sony FX6',
+    ])
   })
 
   it('is not found beyond row 100', () => {

@@ -17,7 +17,8 @@ const map = (text: string, ...settings: string[]): unknown[] => outcomes(mapText
 const tablesOf = (text: string): unknown[] =>
   mapText(text).mapping.tables.map(({ kind, header_row, from, to }) => `${kind} ${header_row} ${from}-${to}`)
 
-const keysOf = (text: string): unknown[] => mapText(text).rows.flatMap(({ outcome, key }) => (outcome === undefined ? [key] : []))
+const keysOf = (text: string): unknown[] =>
+  mapText(text).rows.flatMap(({ outcome, key }) => (outcome === undefined ? [key] : []))
 
 const head = 'Asset Tag,Type,Brand,Model,Serial,Price\n'
 const firstTable = `${head}A-1,camera,Sony,FX3,S-1,4199\nA-2,lens,Sony,24-70,S-2,2199\nA-3,lens,Sony,70-200,S-3,2599\n`
@@ -25,7 +26,12 @@ const ownKeys = ['A-1', 'A-2', 'A-3']
 
 describe('a second list of gear below the first', () => {
   it('is read under its own header', () => {
-    expect(map(`${firstTable}Tag,Type,Brand,Model,In stock,Min stock\nC-1,battery,Energizer,AA,48,20\n`, 'quantity: one').slice(3)).toEqual([
+    expect(
+      map(
+        `${firstTable}Tag,Type,Brand,Model,In stock,Min stock\nC-1,battery,Energizer,AA,48,20\n`,
+        'quantity: one',
+      ).slice(3),
+    ).toEqual([
       [5, 'table_header'],
       [6, 'C-1', { category: 'battery' }],
     ])
@@ -56,7 +62,11 @@ describe('a second list of gear below the first', () => {
   })
 
   it('is read below a title and empty rows', () => {
-    expect(map(`${firstTable},,,,,\nConsumables,,,,,\n,,,,,\nTag,Type,Brand,Model,Notes,\nC-1,battery,Energizer,AA,blue,\n`).slice(3)).toEqual([
+    expect(
+      map(
+        `${firstTable},,,,,\nConsumables,,,,,\n,,,,,\nTag,Type,Brand,Model,Notes,\nC-1,battery,Energizer,AA,blue,\n`,
+      ).slice(3),
+    ).toEqual([
       [6, 'group_row'],
       [8, 'table_header'],
       [9, 'C-1', { category: 'battery', notes: 'blue' }],
@@ -142,11 +152,17 @@ describe('a repeated header', () => {
 })
 
 const lists: [string, string][] = [
-  ['suppliers', 'Supplier,Contact,Phone,City,Notes\nCalumet,Eva,030 1,Berlin,camera\nFoto Meyer,Jan,030 2,Hamburg,lens\n'],
+  [
+    'suppliers',
+    'Supplier,Contact,Phone,City,Notes\nCalumet,Eva,030 1,Berlin,camera\nFoto Meyer,Jan,030 2,Hamburg,lens\n',
+  ],
   ['suppliers in German', 'Lieferant,Ansprechpartner,Telefon,Ort\nCalumet,Eva,030 1,Berlin\n'],
   ['suppliers in French', 'Fournisseur,Contact,Téléphone,Ville\nDigit-Photo,Eve,01 2,Paris\n'],
   ['suppliers in Spanish', 'Proveedor,Contacto,Teléfono,Ciudad\nFotoK,Ana,91 2,Madrid\n'],
-  ['bookings of items', 'Tag,Customer,From,To,Notes\nA-1,Smith,2026-01-03,2026-01-05,deposit\nA-2,Jones,2026-02-01,2026-02-03,\n'],
+  [
+    'bookings of items',
+    'Tag,Customer,From,To,Notes\nA-1,Smith,2026-01-03,2026-01-05,deposit\nA-2,Jones,2026-02-01,2026-02-03,\n',
+  ],
   ['bookings by kind of gear', 'Customer,Camera,Lens,From,To\nSmith,camera,Sony,FX3,2026-01-05\n'],
   ['repairs', 'Tag,Problem,Technician,Date,Cost\nA-1,shutter,Ken,2026-01-03,150\nA-2,lens,Sony,2026-02-03,80\n'],
   ['a legend', 'Code,Meaning\nN,new\nG,good\n'],
@@ -189,7 +205,15 @@ describe('a list of something else is not read', () => {
       ['skipped', 'table_header', 2],
       ['skipped', 'other_table', 2],
     ])
-    expect(mapping.tables[1]).toMatchObject({ kind: 'other', header_row: 6, rows: 1, first_row: 7, last_row: 7, from: 'A', to: 'D' })
+    expect(mapping.tables[1]).toMatchObject({
+      kind: 'other',
+      header_row: 6,
+      rows: 1,
+      first_row: 7,
+      last_row: 7,
+      from: 'A',
+      to: 'D',
+    })
     expect(mapping.tables[1]?.detail).toBe(
       'The table with the header "Supplier, Contact, Phone, City" in row 6 is no list of gear, so its rows are not read.',
     )
@@ -240,7 +264,8 @@ describe('lists of gear side by side', () => {
   })
 
   it('are not one list with an empty column', () => {
-    const spacedTable = 'Tag,Type,Brand,Model,,Price,Notes\nA-1,camera,Sony,FX3,,4199,\nA-2,camera,Sony,FX6,,,new\nA-3,camera,Sony,FX9,,9999,old\n'
+    const spacedTable =
+      'Tag,Type,Brand,Model,,Price,Notes\nA-1,camera,Sony,FX3,,4199,\nA-2,camera,Sony,FX6,,,new\nA-3,camera,Sony,FX9,,9999,old\n'
     expect(map(spacedTable)).toEqual([
       [2, 'A-1', { purchase_price: 4199 }],
       [3, 'A-2', { notes: 'new' }],
@@ -273,7 +298,8 @@ describe('a row is no header:', () => {
 })
 
 it('two lists of gear that begin among the first rows are both read', () => {
-  const text = 'Tag,Type,Brand,Model\nA-1,camera,Sony,FX3\n\nTag,Type,Brand,Model,Serial,Price,Notes\nB-1,camera,Sony,FX6,9,5999,x\n'
+  const text =
+    'Tag,Type,Brand,Model\nA-1,camera,Sony,FX3\n\nTag,Type,Brand,Model,Serial,Price,Notes\nB-1,camera,Sony,FX6,9,5999,x\n'
   expect(map(text)).toEqual([
     [2, 'A-1', {}],
     [4, 'table_header'],

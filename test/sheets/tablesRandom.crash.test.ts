@@ -109,8 +109,11 @@ function gearList(random: Random, truth: Truth): Grid {
   for (let count = random.int(5) + 3; count > 0; count--) {
     const item = randomItem(random)
     grid.push(fields.map((field) => String(item[field] ?? 'x9')))
-    truth.items.push(Object.fromEntries(fields.filter((field) => field in item).map((field) => [field, item[field] ?? ''])))
-    if (random.chance(0.15)) grid.push(fields.map((field, index) => (headers[field] ? random.pick(headers[field]) : (header[index] ?? ''))))
+    truth.items.push(
+      Object.fromEntries(fields.filter((field) => field in item).map((field) => [field, item[field] ?? ''])),
+    )
+    if (random.chance(0.15))
+      grid.push(fields.map((field, index) => (headers[field] ? random.pick(headers[field]) : (header[index] ?? ''))))
     if (random.chance(0.1)) grid.push(['', ''])
     if (random.chance(0.1)) grid.push([random.pick(['Cameras', '— Lenses —', 'Room 2'])])
   }
@@ -122,12 +125,14 @@ function otherList(random: Random): Grid {
   return [header, ...rows.filter(() => random.chance(0.8)), ...(random.chance(0.3) ? [header, ...rows] : [])]
 }
 
-const gap = (random: Random): Grid => random.pick<Grid>([[], [[]], [[], []], [['Another list']], [[], ['Another list']], [[], ['Another list'], []]])
+const gap = (random: Random): Grid =>
+  random.pick<Grid>([[], [[]], [[], []], [['Another list']], [[], ['Another list']], [[], ['Another list'], []]])
 
 function placeBelow(random: Random, truth: Truth): Grid {
   const grid: Grid = random.chance(0.3) ? [['My studio'], []] : []
   grid.push(...gearList(random, truth))
-  for (let count = random.int(4); count > 0; count--) grid.push(...gap(random), ...(random.chance(0.5) ? gearList(random, truth) : otherList(random)))
+  for (let count = random.int(4); count > 0; count--)
+    grid.push(...gap(random), ...(random.chance(0.5) ? gearList(random, truth) : otherList(random)))
   return grid
 }
 
@@ -162,7 +167,11 @@ function check(grid: Grid, truth: Truth): number {
   const table = mapText(text, source('quantity: one'))
   const { mapping } = table
   const countedRows = Object.values(mapping.row_groups).reduce((sum, count) => sum + count, 0)
-  expect({ text, rows: mapping.rows, countedRows }).toEqual({ text, rows: text.split('\n').length, countedRows: text.split('\n').length })
+  expect({ text, rows: mapping.rows, countedRows }).toEqual({
+    text,
+    rows: text.split('\n').length,
+    countedRows: text.split('\n').length,
+  })
   const writtenRows = planIn(emptyAccount(), table).rows.filter(({ outcome }) => outcome === 'create')
   expect({ text, wrongFields: findWrongFields(writtenRows, truth) }).toEqual({ text, wrongFields: [] })
   return writtenRows.length

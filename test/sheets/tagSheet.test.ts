@@ -3,8 +3,10 @@ import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { tagSheet } from '../../sheets/tagSheet.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 
-const tagged = (bytes: Buffer | string, takenTags: string[] = []): Buffer => Buffer.from(tagSheet(Buffer.from(bytes), takenTags).bytes)
-const plainSheet = 'Studio list\r\n\r\nType,Brand,Model\r\ncamera,Canon,"R5, ""old"""\r\nCameras,,\r\nlens,Canon,24-70\nTotal,,2'
+const tagged = (bytes: Buffer | string, takenTags: string[] = []): Buffer =>
+  Buffer.from(tagSheet(Buffer.from(bytes), takenTags).bytes)
+const plainSheet =
+  'Studio list\r\n\r\nType,Brand,Model\r\ncamera,Canon,"R5, ""old"""\r\nCameras,,\r\nlens,Canon,24-70\nTotal,,2'
 
 it('a sheet without tags gets a first column of tags, and nothing else changes', () => {
   expect(tagged(plainSheet).toString()).toBe(
@@ -13,7 +15,8 @@ it('a sheet without tags gets a first column of tags, and nothing else changes',
 })
 
 it('existing tags stay, those of the inventory are not used again, and a repeat changes nothing', () => {
-  const text = 'Type;Asset Tag;Brand;Model\ncamera;KR-0007;Canon;R5\nlens;;Canon;"a;b"\nlens;"";Canon;85\nlens;X1;Canon;50\n'
+  const text =
+    'Type;Asset Tag;Brand;Model\ncamera;KR-0007;Canon;R5\nlens;;Canon;"a;b"\nlens;"";Canon;85\nlens;X1;Canon;50\n'
   const firstResult = tagged(text, ['kr-0011', 'OTHER-99'])
   expect(firstResult.toString()).toBe(
     'Type;Asset Tag;Brand;Model\ncamera;KR-0007;Canon;R5\nlens;KR-0012;Canon;"a;b"\nlens;KR-0013;Canon;85\nlens;X1;Canon;50\n',
@@ -22,7 +25,9 @@ it('existing tags stay, those of the inventory are not used again, and a repeat 
 })
 
 it('a row that ends before the tag column is padded', () => {
-  expect(tagged('Type,Brand,Model,Notes,Asset Tag\nlens,Canon,85\n').toString()).toBe('Type,Brand,Model,Notes,Asset Tag\nlens,Canon,85,,KR-0001\n')
+  expect(tagged('Type,Brand,Model,Notes,Asset Tag\nlens,Canon,85\n').toString()).toBe(
+    'Type,Brand,Model,Notes,Asset Tag\nlens,Canon,85,,KR-0001\n',
+  )
 })
 
 const encodings: [name: string, Buffer][] = [
@@ -35,8 +40,13 @@ const encodings: [name: string, Buffer][] = [
 it.each(encodings)('%s is kept', (_name, bytes) => {
   const [rowsBefore, rowsAfter] = [readDelimited(bytes), readDelimited(tagged(bytes))]
   const texts = (sheet: typeof rowsBefore): string[][] => sheet.rows.map(({ cells }) => cells.map(({ text }) => text))
-  expect({ encoding: rowsAfter.encoding, delimiter: rowsAfter.delimiter }).toEqual({ encoding: rowsBefore.encoding, delimiter: rowsBefore.delimiter })
-  expect(texts(rowsAfter)).toEqual(texts(rowsBefore).map((row, index) => [index === 0 ? 'Asset Tag' : 'KR-0001', ...row]))
+  expect({ encoding: rowsAfter.encoding, delimiter: rowsAfter.delimiter }).toEqual({
+    encoding: rowsBefore.encoding,
+    delimiter: rowsBefore.delimiter,
+  })
+  expect(texts(rowsAfter)).toEqual(
+    texts(rowsBefore).map((row, index) => [index === 0 ? 'Asset Tag' : 'KR-0001', ...row]),
+  )
 })
 
 it('a sheet without a header is refused', () => {

@@ -39,8 +39,16 @@ describe('texts', () => {
   })
 
   it('that mean blank are blank with a warning, and errors of the spreadsheet are faults', () => {
-    expect(['-', 'n/a', 'TBD', '?', '–'].map(notes)).toEqual(['blank_token', 'blank_token', 'blank_token', 'blank_token', 'blank_token'])
-    expect(['#REF!', '#N/A', '#DIV/0!', 'Loading...', 'Err:502', '#WERT!', '#####'].map(notes)).toEqual(Array.from({ length: 7 }, () => 'error_cell'))
+    expect(['-', 'n/a', 'TBD', '?', '–'].map(notes)).toEqual([
+      'blank_token',
+      'blank_token',
+      'blank_token',
+      'blank_token',
+      'blank_token',
+    ])
+    expect(['#REF!', '#N/A', '#DIV/0!', 'Loading...', 'Err:502', '#WERT!', '#####'].map(notes)).toEqual(
+      Array.from({ length: 7 }, () => 'error_cell'),
+    )
     expect(['', '  ', '\u00a0', '<clear>'].map(notes)).toEqual([null, null, null, null])
   })
 
@@ -52,11 +60,9 @@ describe('texts', () => {
   })
 
   it('of lists are split', () => {
-    expect(readCell('Compatible with', 'compatible_with', 'Canon RF; Sony E,Nikon  Z\nSony E', { type: 'accessory' })).toEqual([
-      'Canon RF',
-      'Sony E',
-      'Nikon Z',
-    ])
+    expect(
+      readCell('Compatible with', 'compatible_with', 'Canon RF; Sony E,Nikon  Z\nSony E', { type: 'accessory' }),
+    ).toEqual(['Canon RF', 'Sony E', 'Nikon Z'])
   })
 })
 
@@ -89,7 +95,10 @@ describe('typed cells of a workbook', () => {
 
   it('dates', () => {
     expect(parse('purchase_date', { value: 45_351 })).toBe('not_a_date')
-    expect(parse('purchase_date', { value: new Date('2024-02-29T12:00:00Z'), kind: 'date' })).toEqual(['2024-02-29', 'time_dropped'])
+    expect(parse('purchase_date', { value: new Date('2024-02-29T12:00:00Z'), kind: 'date' })).toEqual([
+      '2024-02-29',
+      'time_dropped',
+    ])
     expect(parse('purchase_date', { value: new Date('2024-02-29T00:00:00Z'), kind: 'date' })).toBe('2024-02-29')
     expect(parse('purchase_date', { value: 0 })).toBe('not_a_date')
     expect(parse('purchase_date', { value: true, kind: 'boolean' })).toBe('not_a_date')

@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/api/gearFields.ts'
+import {
+  accessoryCategories,
+  filterKinds,
+  gearConditions,
+  gearStatuses,
+  gearTypes,
+  sensorFormats,
+} from '../../contract/api/gearFields.ts'
 import { gearTypeWords } from '../../sheets/vocabulary/gearTypeWords.ts'
 import { toLookupKey } from '../../sheets/vocabulary/lookupKey.ts'
-import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../sheets/vocabulary/words.ts'
+import {
+  conditionWords,
+  filterKindWords,
+  sensorWords,
+  statusWords,
+  yesNoWords,
+  type WordTable,
+} from '../../sheets/vocabulary/words.ts'
 import { mapColumn, readCell, source } from './support.ts'
 
 describe('words', () => {
@@ -10,7 +24,11 @@ describe('words', () => {
     [
       'gear_type',
       gearTypeWords,
-      [...gearTypes, ...accessoryCategories.map((name) => `accessory/${name}`), ...filterKinds.map((name) => `filter/${name}`)],
+      [
+        ...gearTypes,
+        ...accessoryCategories.map((name) => `accessory/${name}`),
+        ...filterKinds.map((name) => `filter/${name}`),
+      ],
     ],
     ['status', statusWords, gearStatuses],
     ['condition', conditionWords, gearConditions],
@@ -26,7 +44,8 @@ describe('words', () => {
       for (const word of lists.flatMap((list) => list.split(', '))) {
         const foldedWord = toLookupKey(word) || word
         const knownMeaning = meanings.get(foldedWord)
-        if (knownMeaning !== undefined && knownMeaning !== value) ambiguousWords.push(`${word}: ${knownMeaning}, ${value}`)
+        if (knownMeaning !== undefined && knownMeaning !== value)
+          ambiguousWords.push(`${word}: ${knownMeaning}, ${value}`)
         meanings.set(foldedWord, value)
       }
     expect(ambiguousWords).toEqual([])
@@ -61,7 +80,10 @@ describe('words', () => {
   })
 
   it('an unknown word is refused with the nearest known one', () => {
-    const [typo, unknownHeader] = [mapColumn('Notes', ['x'], source(), 'Camara ').rows[0], mapColumn('Status', ['Xyzzy']).rows[0]]
+    const [typo, unknownHeader] = [
+      mapColumn('Notes', ['x'], source(), 'Camara ').rows[0],
+      mapColumn('Status', ['Xyzzy']).rows[0],
+    ]
     expect(typo?.fields['gear_type'] ?? typo?.errors[0]?.message).toBe('camera')
     expect(unknownHeader?.errors[0]).toMatchObject({
       code: 'unknown_value',
@@ -86,12 +108,21 @@ describe('words', () => {
 
   it('yes and no', () => {
     const stabilized = (word: string): unknown => readCell('Stabilized', 'stabilized', word, { type: 'lens' })
-    expect(['yes', 'Ja', 'x', '✓', 'no', 'nein', 'perhaps'].map(stabilized)).toEqual([true, true, true, true, false, false, 'unknown_value'])
+    expect(['yes', 'Ja', 'x', '✓', 'no', 'nein', 'perhaps'].map(stabilized)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      'unknown_value',
+    ])
   })
 })
 
 describe('words with marks', () => {
-  const condition = (word: string, ...settings: string[]): unknown => readCell('Condition', 'condition', word, { settings })
+  const condition = (word: string, ...settings: string[]): unknown =>
+    readCell('Condition', 'condition', word, { settings })
 
   it.each([
     ['B', 'good'],
@@ -137,7 +168,14 @@ describe('words with marks', () => {
 
   it('can be named in values: of the settings', () => {
     const values = 'values: { condition: { "B-": fair, "C+": fair, "good?": fair, "55": poor } }'
-    expect(['B-', 'C+', 'good?', '55', 'B', 'good'].map((word) => condition(word, values))).toEqual(['fair', 'fair', 'fair', 'poor', 'good', 'good'])
+    expect(['B-', 'C+', 'good?', '55', 'B', 'good'].map((word) => condition(word, values))).toEqual([
+      'fair',
+      'fair',
+      'fair',
+      'poor',
+      'good',
+      'good',
+    ])
   })
 
   it('that differ only in their marks are two unknown words', () => {

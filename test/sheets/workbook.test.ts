@@ -4,7 +4,15 @@ import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { readSheets } from '../../sheets/readers/reader.ts'
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import { SheetRefused, type MappedTable, type Sheet } from '../../sheets/types.ts'
-import { failed, formatted, formula, makeWorkbook, sheetData, type MadeCell, type WorkbookParts } from './makeWorkbook.ts'
+import {
+  failed,
+  formatted,
+  formula,
+  makeWorkbook,
+  sheetData,
+  type MadeCell,
+  type WorkbookParts,
+} from './makeWorkbook.ts'
 import { outcomeOf, source } from './support.ts'
 
 const header = ['Asset Tag', 'Type', 'Brand', 'Model']
@@ -31,7 +39,12 @@ const codeOf = async (parts: WorkbookParts, settings?: SourceSettings): Promise<
   return { code: error.code, message: error.message }
 }
 
-async function outcomeOfCell(title: string, field: string, cell: MadeCell, parts: Partial<WorkbookParts> = {}): Promise<unknown> {
+async function outcomeOfCell(
+  title: string,
+  field: string,
+  cell: MadeCell,
+  parts: Partial<WorkbookParts> = {},
+): Promise<unknown> {
   const table = await map({
     sheets: [
       {
@@ -48,7 +61,17 @@ async function outcomeOfCell(title: string, field: string, cell: MadeCell, parts
 }
 
 describe('typed cells', () => {
-  const formats = ['00000', 'yyyy-mm-dd', '#,##0.00 [$€-de-DE]', '0%', '[$$-409]#,##0.00', '"KR-"0000', 'd.m.yy h:mm', '0', '#,##0.00 "CHF"']
+  const formats = [
+    '00000',
+    'yyyy-mm-dd',
+    '#,##0.00 [$€-de-DE]',
+    '0%',
+    '[$$-409]#,##0.00',
+    '"KR-"0000',
+    'd.m.yy h:mm',
+    '0',
+    '#,##0.00 "CHF"',
+  ]
   it.each<[string, string, string, MadeCell, unknown]>([
     ['zeros by format', 'Serial', 'serial_number', formatted(123, 1), '00123'],
     ['zeros and a word by format', 'Serial', 'serial_number', formatted(98, 6), 'KR-0098'],
@@ -68,15 +91,33 @@ describe('typed cells', () => {
     ['a negative number', 'Price', 'purchase_price', -5, 'negative_number'],
     ['a price that is a date', 'Price', 'purchase_price', formatted(45351, 2), 'not_a_number'],
     ['an error', 'Price', 'purchase_price', failed('#DIV/0!'), 'error_cell'],
-    ['an error of a formula', 'Price', 'purchase_price', { xml: '<f>1/0</f><v>#DIV/0!</v>', attributes: 't="e"' }, 'error_cell'],
+    [
+      'an error of a formula',
+      'Price',
+      'purchase_price',
+      { xml: '<f>1/0</f><v>#DIV/0!</v>', attributes: 't="e"' },
+      'error_cell',
+    ],
     ['a formula with its value', 'Price', 'purchase_price', formula('1+1', '2'), 2],
     ['a formula without value', 'Price', 'purchase_price', formula('1+1'), 'formula_not_calculated'],
-    ['a shared formula without value', 'Price', 'purchase_price', { xml: '<f t="shared" si="0"/>' }, 'formula_not_calculated'],
+    [
+      'a shared formula without value',
+      'Price',
+      'purchase_price',
+      { xml: '<f t="shared" si="0"/>' },
+      'formula_not_calculated',
+    ],
     ['a formula that gives no text', 'Mount', 'mount', formula('""', '', 't="str"'), null],
     ['a formula that gives text', 'Mount', 'mount', formula('"RF"', 'RF', 't="str"'), 'RF'],
     ['yes as a boolean', 'Model Year', 'model', { xml: '<v>1</v>', attributes: 't="b"' }, 'R5'],
     ['a clear token', 'Mount', 'mount', '<clear>', null],
-    ['rich text', 'Mount', 'mount', { xml: '<is><r><t>Canon </t></r><r><rPr><b/></rPr><t>RF</t></r></is>', attributes: 't="inlineStr"' }, 'Canon RF'],
+    [
+      'rich text',
+      'Mount',
+      'mount',
+      { xml: '<is><r><t>Canon </t></r><r><rPr><b/></rPr><t>RF</t></r></is>', attributes: 't="inlineStr"' },
+      'Canon RF',
+    ],
   ])('%s', async (_name, title, field, cell, expectedValue) => {
     expect(await outcomeOfCell(title, field, cell, { formats })).toEqual(expectedValue)
   })
@@ -93,7 +134,9 @@ describe('typed cells', () => {
         },
       ],
     })
-    expect(table.rows[0]?.warnings.map(({ cell, code, raw }) => [cell, code, raw])).toEqual([['E2', 'rounded', '10.005']])
+    expect(table.rows[0]?.warnings.map(({ cell, code, raw }) => [cell, code, raw])).toEqual([
+      ['E2', 'rounded', '10.005'],
+    ])
   })
 
   it('days count from 1904 when the workbook says so', async () => {
@@ -123,7 +166,11 @@ describe('rows and columns', () => {
     )
     const columnsXml = '<cols><col min="5" max="5" hidden="1"/></cols>'
     const { read: section, rows } = await map({ sheets: [{ name: 'Inventory', data, before: columnsXml }] })
-    expect({ hidden_columns: section.hidden_columns, hidden_rows: section.hidden_rows, mount: rows[1]?.fields['mount'] }).toEqual({
+    expect({
+      hidden_columns: section.hidden_columns,
+      hidden_rows: section.hidden_rows,
+      mount: rows[1]?.fields['mount'],
+    }).toEqual({
       hidden_columns: ['E'],
       hidden_rows: 1,
       mount: 'E',
@@ -134,7 +181,12 @@ describe('rows and columns', () => {
     const row = (number: number, tag: string): string =>
       `<row r="${number}">${[tag, 'camera', 'Canon', 'R5'].map((text, index) => `<c r="${'ABCD'[index]}${number}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
     const head = sheetData([header]).replace('</sheetData>', '')
-    const sheets = [{ name: 'Inventory', data: `${head}${row(7, 'A')}${row(51_000, 'B')}${row(51_001, 'C')}${row(120_000, 'D')}</sheetData>` }]
+    const sheets = [
+      {
+        name: 'Inventory',
+        data: `${head}${row(7, 'A')}${row(51_000, 'B')}${row(51_001, 'C')}${row(120_000, 'D')}</sheetData>`,
+      },
+    ]
     const expectedRows = [
       [7, 'A'],
       [51_000, 'B'],
@@ -149,7 +201,9 @@ describe('rows and columns', () => {
   it('rows and cells may lack references, and XML names may have a prefix', async () => {
     const cells = (texts: readonly string[]): string =>
       `<x:row>${texts.map((text) => `<x:c t="inlineStr"><x:is><x:t>${text}</x:t></x:is></x:c>`).join('')}</x:row>`
-    const manyRows = Array.from({ length: 52_000 }, (_, index) => cells([`T-${index}`, 'camera', 'Canon', 'R5'])).join('')
+    const manyRows = Array.from({ length: 52_000 }, (_, index) => cells([`T-${index}`, 'camera', 'Canon', 'R5'])).join(
+      '',
+    )
     const { rows } = await map({
       sheets: [
         {
@@ -158,7 +212,11 @@ describe('rows and columns', () => {
         },
       ],
     })
-    expect({ rowCount: rows.length, row: rows.at(-1)?.row, key: rows.at(-1)?.key }).toEqual({ rowCount: 52_000, row: 52_001, key: 'T-51999' })
+    expect({ rowCount: rows.length, row: rows.at(-1)?.row, key: rows.at(-1)?.key }).toEqual({
+      rowCount: 52_000,
+      row: 52_001,
+      key: 'T-51999',
+    })
   })
 })
 
@@ -187,7 +245,10 @@ describe('the sheet that is read', () => {
         { name: 'Gear 2026', data: gear },
       ],
     }
-    expect(await codeOf(parts)).toEqual({ code: 'ambiguous_sheet', message: expect.stringContaining('"Gear 2025", "Gear 2026"') })
+    expect(await codeOf(parts)).toEqual({
+      code: 'ambiguous_sheet',
+      message: expect.stringContaining('"Gear 2025", "Gear 2026"'),
+    })
     expect((await map(parts, source('sheet: gear 2026'))).read.sheet).toBe('Gear 2026')
   })
 

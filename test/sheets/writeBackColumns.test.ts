@@ -15,12 +15,14 @@ const OWN = [
   [ID, 'created', '', '2026-11-23T04:10'],
   ['', 'refused', 'Status: no such word.', '2026-11-23T04:10'],
 ]
-const join = (left: readonly string[][], right: readonly string[][]): string[][] => left.map((row, index) => [...row, ...(right[index] ?? [])])
+const join = (left: readonly string[][], right: readonly string[][]): string[][] =>
+  left.map((row, index) => [...row, ...(right[index] ?? [])])
 
 const plain = [HEADER, ...ROWS]
 const withOwn = join(plain, [[...writeBackHeaders], ...OWN])
 const ownFirst = join([[...writeBackHeaders], ...OWN], plain)
-const parse = (rows: readonly (readonly string[])[]) => parseSheet(Buffer.from(toCsv(rows)), 'sheet.csv', source(), 'USD')
+const parse = (rows: readonly (readonly string[])[]) =>
+  parseSheet(Buffer.from(toCsv(rows)), 'sheet.csv', source(), 'USD')
 
 it.each([
   ['at the right end', withOwn],
@@ -29,7 +31,9 @@ it.each([
   const table = await parse(rows)
   const expected = planIn(emptyAccount(), await parse(plain))
   const plan = planIn(emptyAccount(), table)
-  expect(plan.rows.map(({ outcome, fields }) => ({ outcome, fields }))).toEqual(expected.rows.map(({ outcome, fields }) => ({ outcome, fields })))
+  expect(plan.rows.map(({ outcome, fields }) => ({ outcome, fields }))).toEqual(
+    expected.rows.map(({ outcome, fields }) => ({ outcome, fields })),
+  )
   expect(table.read.unknown_columns).toEqual([])
   expect(Object.values(table.read.columns).map(({ header }) => header)).toEqual(HEADER)
 })

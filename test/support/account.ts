@@ -24,7 +24,12 @@ export const runOperatorCommand = (dataDir: string, command: string, ...flags: s
   runOperatorCommandIn(root, dataDir, command, ...flags)
 
 /** Like `operator`, from another copy of the source tree. */
-export async function runOperatorCommandIn(tree: string, dataDir: string, command: string, ...flags: string[]): Promise<unknown> {
+export async function runOperatorCommandIn(
+  tree: string,
+  dataDir: string,
+  command: string,
+  ...flags: string[]
+): Promise<unknown> {
   const { stdout } = await run(process.execPath, [join(tree, 'server/operator', `${command}.ts`), ...flags, '--json'], {
     cwd: dataDir,
     env: { ...process.env, ...(await buildDataFolderEnvironment(dataDir)) },
@@ -35,14 +40,30 @@ export async function runOperatorCommandIn(tree: string, dataDir: string, comman
 const emailOf = (name: string): string => `${name.toLowerCase()}@example.com`
 
 export const createAccountByCommand = (dataDir: string, name: string, ...flags: string[]): Promise<TestAccount> =>
-  runOperatorCommand(dataDir, 'accountCreate', '--name', name, '--email', emailOf(name), ...flags) as Promise<TestAccount>
+  runOperatorCommand(
+    dataDir,
+    'accountCreate',
+    '--name',
+    name,
+    '--email',
+    emailOf(name),
+    ...flags,
+  ) as Promise<TestAccount>
 
 /** Creates an account in this process, as the operator command does. It is faster than `createAccountByCommand`. */
-export async function createAccount(dataDir: string, name: string, details: Partial<AccountDetails> = {}): Promise<TestAccount> {
+export async function createAccount(
+  dataDir: string,
+  name: string,
+  details: Partial<AccountDetails> = {},
+): Promise<TestAccount> {
   const config = readConfig({ ...process.env, ...(await buildDataFolderEnvironment(dataDir)) })
   const { db } = await openFolderDatabase(config, createSilentLog())
   try {
-    const account = await insertNewAccount(db, AccountDetails.parse({ name, email: emailOf(name), ...details }), Date.now())
+    const account = await insertNewAccount(
+      db,
+      AccountDetails.parse({ name, email: emailOf(name), ...details }),
+      Date.now(),
+    )
     await checkAndRecord(config, db, createSilentLog())
     return account
   } finally {
@@ -54,7 +75,12 @@ export async function createAccount(dataDir: string, name: string, details: Part
 export async function addKey(
   databaseFile: string,
   account: string,
-  key: { scopes?: readonly Scope[]; kind?: 'api' | 'owner' | 'worker'; expiresAt?: string; ratePerSecond?: number } = {},
+  key: {
+    scopes?: readonly Scope[]
+    kind?: 'api' | 'owner' | 'worker'
+    expiresAt?: string
+    ratePerSecond?: number
+  } = {},
 ): Promise<string> {
   const db = await openDatabase(await databaseUrl(databaseFile))
   try {
@@ -71,7 +97,10 @@ export async function addKey(
         },
         Date.now(),
       )
-      if (key.expiresAt) await tx.query(tx.builder<Schema>().updateTable('api_key').set({ expires_at: key.expiresAt }).where('name', '=', name))
+      if (key.expiresAt)
+        await tx.query(
+          tx.builder<Schema>().updateTable('api_key').set({ expires_at: key.expiresAt }).where('name', '=', name),
+        )
       return secret
     })
   } finally {

@@ -92,7 +92,9 @@ export function createApi(url: string, key: string | undefined): Api {
       ...(options.body !== undefined && { body: options.body }),
     })
     const text = Buffer.from(await body.arrayBuffer()).toString()
-    const flat = Object.fromEntries(Object.entries(received).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
+    const flat = Object.fromEntries(
+      Object.entries(received).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+    )
     const rawReply = { status: statusCode, headers: flat, text }
     checkReply(method, target, rawReply)
     return readReply(rawReply)

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { giveToRunner, type Runner } from './postgresServer.ts'
 
-const runOpenssl = (folder: string, ...args: string[]): void => void execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
+const runOpenssl = (folder: string, ...args: string[]): void =>
+  void execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
 
 /** A certificate authority in a temporary folder. */
 export interface Authority extends Disposable {
@@ -33,7 +34,20 @@ export function createAuthority(): Authority {
   // PostgreSQL may run as another user, who must read the certificate.
   chmodSync(folder, 0o755)
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  runOpenssl(folder, 'req', '-x509', ...newKey, '-days', '2', '-subj', '/CN=Test CA', '-keyout', 'ca.key', '-out', 'ca.pem')
+  runOpenssl(
+    folder,
+    'req',
+    '-x509',
+    ...newKey,
+    '-days',
+    '2',
+    '-subj',
+    '/CN=Test CA',
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.pem',
+  )
   return {
     certificate: join(folder, 'ca.pem'),
     issue(name, names) {

@@ -42,7 +42,8 @@ const ALLOWED_HEADERS = new Set([
 ])
 
 /** Text of stack traces, SQL and modules, which no client may see. */
-const INTERNALS = /node:|\.ts\b|\bat [\w.<>]+ \(|\bSQL|sqlite|\bSELECT\b|\bINSERT INTO\b|constraint failed|no such table|undefined|\[object /i
+const INTERNALS =
+  /node:|\.ts\b|\bat [\w.<>]+ \(|\bSQL|sqlite|\bSELECT\b|\bINSERT INTO\b|constraint failed|no such table|undefined|\[object /i
 
 /** Statuses of the HTTP adapter, which no operation lists. */
 const UNLISTED = new Set([400, 404, 405, 408, 414, 417, 431])
@@ -50,7 +51,8 @@ const UNLISTED = new Set([400, 404, 405, 408, 414, 417, 431])
 type Documented = Record<string, Record<string, { responses: Record<string, unknown> }>>
 
 const planes = [apiPlane, settingsPlane].map((plane) => ({ plane, paths: buildOpenApi(plane)['paths'] as Documented }))
-const planeOf = (path: string): { plane: Plane; paths: Documented } | undefined => planes.find(({ plane }) => path.startsWith(`${plane.base}/`))
+const planeOf = (path: string): { plane: Plane; paths: Documented } | undefined =>
+  planes.find(({ plane }) => path.startsWith(`${plane.base}/`))
 
 function operationOf(method: string, path: string): Operation | undefined {
   const pathname = path.split('?')[0] ?? ''
@@ -81,7 +83,8 @@ function checkHeaders(method: string, reply: RawReply, isStreamed: boolean): voi
   if (status === 304 || status === 204) {
     expect(reply.text).toBe('')
     expect(headers['content-type']).toBeUndefined()
-  } else if (headers['transfer-encoding'] === undefined && !isStreamed) expect(headers['content-length']).toMatch(/^\d+$/)
+  } else if (headers['transfer-encoding'] === undefined && !isStreamed)
+    expect(headers['content-length']).toMatch(/^\d+$/)
   if (method === 'HEAD') expect(reply.text).toBe('')
   if (status === 401) expect(headers['www-authenticate']).toMatch(/^Bearer realm="studio"/)
   if (status === 405) expect(headers['allow']).toBeDefined()
@@ -91,10 +94,14 @@ function checkHeaders(method: string, reply: RawReply, isStreamed: boolean): voi
 /** Each fault must be reported once, in the server's words instead of the validator's. */
 function checkFaults(faults: readonly Fault[]): void {
   expect(faults.length).toBeLessThanOrEqual(100)
-  const locations = faults.filter(({ code }) => code !== 'unknown_field').map(({ pointer, parameter, header }) => pointer ?? parameter ?? header)
+  const locations = faults
+    .filter(({ code }) => code !== 'unknown_field')
+    .map(({ pointer, parameter, header }) => pointer ?? parameter ?? header)
   expect(new Set(locations).size, `one fault per location in ${JSON.stringify(faults)}`).toBe(locations.length)
   for (const { detail } of faults)
-    expect(detail, 'not the text of the validator').not.toMatch(/^Invalid |^Too |^Unrecognized|expected |must match pattern/)
+    expect(detail, 'not the text of the validator').not.toMatch(
+      /^Invalid |^Too |^Unrecognized|expected |must match pattern/,
+    )
 }
 
 /** Titles of `invalid_api_key` for a key of the other plane. */
@@ -106,7 +113,9 @@ function checkProblem(reply: RawReply): void {
   const problem = Problem.parse(JSON.parse(reply.text))
   expect(problem.status).toBe(reply.status)
   expect(errorCodes[problem.code].status).toBe(reply.status)
-  expect([errorCodes[problem.code].title, ...(problem.code === 'invalid_api_key' ? WRONG_PLANE : [])]).toContain(problem.title)
+  expect([errorCodes[problem.code].title, ...(problem.code === 'invalid_api_key' ? WRONG_PLANE : [])]).toContain(
+    problem.title,
+  )
   if (reply.headers['idempotent-replayed'] === undefined) expect(problem.request_id).toBe(reply.headers['request-id'])
   expect(problem.instance).toBe(`urn:uuid:${problem.request_id}`)
   checkFaults(problem.errors ?? [])
@@ -127,7 +136,8 @@ function checkBody(operation: Operation, reply: RawReply): void {
   const body: unknown = JSON.parse(reply.text)
   const result = operation.reply.body.safeParse(body)
   if (!result.success) throw new Error(`the reply of ${operation.id} violates its contract: ${result.error.message}`)
-  if (!isDeepStrictEqual(result.data, body)) expect(body, 'parsing by the contract must not change the reply').toEqual(result.data)
+  if (!isDeepStrictEqual(result.data, body))
+    expect(body, 'parsing by the contract must not change the reply').toEqual(result.data)
 }
 
 /** Checks the rules for every reply: its headers, and its body by the contract or as a problem. */
@@ -136,7 +146,9 @@ export function checkReply(method: string, path: string, reply: RawReply): void 
   const operation = operationOf(method, path)
   checkHeaders(method, reply, operation?.reply.media !== undefined && status === operation.reply.status)
   if (operation && !UNLISTED.has(status)) {
-    const listedStatuses = Object.keys(planeOf(path)?.paths[operation.path]?.[operation.method.toLowerCase()]?.responses ?? {})
+    const listedStatuses = Object.keys(
+      planeOf(path)?.paths[operation.path]?.[operation.method.toLowerCase()]?.responses ?? {},
+    )
     expect(listedStatuses, `${operation.id} must list ${status}`).toContain(String(status))
   }
   if (method === 'HEAD' || status === 304 || status === 204) return

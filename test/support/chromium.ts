@@ -15,18 +15,33 @@ function isExecutable(file: string): boolean {
 
 function findChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  return process.env['KITROOM_TEST_CHROMIUM'] ?? folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable)
+  return (
+    process.env['KITROOM_TEST_CHROMIUM'] ??
+    folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable)
+  )
 }
 
 const executablePath = findChromium()
 export const hasChromium = executablePath !== undefined
 
-export const withoutChromium = hasChromium ? '' : ' (NOT RUN: no Chromium on the PATH; KITROOM_TEST_CHROMIUM can name one)'
+export const withoutChromium = hasChromium
+  ? ''
+  : ' (NOT RUN: no Chromium on the PATH; KITROOM_TEST_CHROMIUM can name one)'
 
-if (!hasChromium) console.log('NOT RUN: mails and pages in a browser need Chromium on the PATH, or KITROOM_TEST_CHROMIUM.')
+if (!hasChromium)
+  console.log('NOT RUN: mails and pages in a browser need Chromium on the PATH, or KITROOM_TEST_CHROMIUM.')
 
 /** Chromium without its own requests to the network. */
 export function launchChromium(): Promise<Browser> {
-  const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-  return chromium.launch({ ...(executablePath && { executablePath }), args: ['--headless', '--no-sandbox', '--disable-gpu', ...quiet] })
+  const quiet = [
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--headless', '--no-sandbox', '--disable-gpu', ...quiet],
+  })
 }

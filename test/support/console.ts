@@ -44,10 +44,14 @@ export function openBrowser(url: string, origin: string = new URL(url).origin): 
       path,
       method,
       headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== '')),
-      ...(body !== undefined && { body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
     })
     const text = Buffer.from(await reply.body.arrayBuffer()).toString()
-    const received = Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, [value].flat().join(', ')]))
+    const received = Object.fromEntries(
+      Object.entries(reply.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+    )
     keepCookie(browser, received['set-cookie'])
     return {
       status: reply.statusCode,

@@ -3,8 +3,10 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import type { SqlValue } from '../../platform/sql/types.ts'
 import { databaseUrl } from './testDatabase.ts'
 
-export const toCompilable = <Row = Record<string, unknown>>(sql: string, parameters: readonly SqlValue[] = []): Compilable<Row> =>
-  ({ compile: () => ({ sql, parameters }) }) as unknown as Compilable<Row>
+export const toCompilable = <Row = Record<string, unknown>>(
+  sql: string,
+  parameters: readonly SqlValue[] = [],
+): Compilable<Row> => ({ compile: () => ({ sql, parameters }) }) as unknown as Compilable<Row>
 
 /** Replaces each `?` by `$1`, `$2` …, PostgreSQL's placeholders. */
 const numberPlaceholders = (text: string): string => {
@@ -13,11 +15,17 @@ const numberPlaceholders = (text: string): string => {
 }
 
 /** Runs one statement over a connection of its own, as another process would. `?` stands for a parameter. @returns its rows */
-export async function runSql<Row = Record<string, unknown>>(databaseFile: string, text: string, ...parameters: SqlValue[]): Promise<Row[]> {
+export async function runSql<Row = Record<string, unknown>>(
+  databaseFile: string,
+  text: string,
+  ...parameters: SqlValue[]
+): Promise<Row[]> {
   const url = await databaseUrl(databaseFile)
   const db = await openDatabase(url)
   try {
-    return await db.write((tx) => tx.query(toCompilable<Row>(url.startsWith('postgres:') ? numberPlaceholders(text) : text, parameters)))
+    return await db.write((tx) =>
+      tx.query(toCompilable<Row>(url.startsWith('postgres:') ? numberPlaceholders(text) : text, parameters)),
+    )
   } finally {
     await db.close()
   }

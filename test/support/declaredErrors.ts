@@ -8,7 +8,9 @@ function checkAnswer(operation: Operation, error: unknown): unknown {
   const declared: readonly string[] = [...commonControlErrors, ...operation.errors]
   return declared.includes(error.code)
     ? error
-    : new Error(`${operation.id} answers with ${error.code}, which the contract does not declare for it`, { cause: error })
+    : new Error(`${operation.id} answers with ${error.code}, which the contract does not declare for it`, {
+        cause: error,
+      })
 }
 
 async function* iterate<T>(operation: Operation, values: AsyncIterable<T>): AsyncGenerator<T> {

@@ -16,7 +16,9 @@ import { runAdminStatement, TEMPLATE_DATABASE, wantsPostgres } from './testDatab
 /** Starts one PostgreSQL with the template database for the whole run. @throws what to install when it is missing and not switched off */
 async function providePostgres(): Promise<() => Promise<void>> {
   if (!wantsPostgres) {
-    console.log('PostgreSQL is switched off by KITROOM_TEST_POSTGRES=off: what needs it is skipped, the API is tested on SQLite alone.')
+    console.log(
+      'PostgreSQL is switched off by KITROOM_TEST_POSTGRES=off: what needs it is skipped, the API is tested on SQLite alone.',
+    )
     return async () => undefined
   }
   const server = await startPostgres({ relaxed: true })
@@ -26,7 +28,12 @@ async function providePostgres(): Promise<() => Promise<void>> {
   await template.close()
   if (process.env['KITROOM_TEST_POOLED'] !== 'on') return () => server.remove()
   const pooler = await startPgbouncer(server.url, {
-    settings: { pool_mode: 'transaction', max_prepared_statements: '200', max_client_conn: '1000', server_login_retry: '1' },
+    settings: {
+      pool_mode: 'transaction',
+      max_prepared_statements: '200',
+      max_client_conn: '1000',
+      server_login_retry: '1',
+    },
   })
   process.env['KITROOM_TEST_POOLER_URL'] = pooler.url
   return async () => {

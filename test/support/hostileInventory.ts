@@ -16,7 +16,8 @@ interface Inventory {
   api: Api
 }
 
-const numbersTo = (count: number): string => `with recursive number(n) as (select 1 union all select n + 1 from number where n < ${count})`
+const numbersTo = (count: number): string =>
+  `with recursive number(n) as (select 1 union all select n + 1 from number where n < ${count})`
 const idOn = (databaseFile: string): string =>
   databaseFile.startsWith('postgres:')
     ? `lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0')`
@@ -45,7 +46,11 @@ export async function fillGear({ databaseFile, account, api }: Inventory, count:
   await setState({ databaseFile, account, api }, count, 'gear.camera.available')
 }
 
-export async function fillShoots({ databaseFile, account, api }: Inventory, count: number, text: string): Promise<void> {
+export async function fillShoots(
+  { databaseFile, account, api }: Inventory,
+  count: number,
+  text: string,
+): Promise<void> {
   const shoot = (await api.post('/shoots', { title: 'Night', shoot_date: '2026-01-01' })).item()
   await api.delete(`/shoots/${shoot.id}`)
   const id = idOn(databaseFile)
@@ -62,7 +67,11 @@ export async function fillShoots({ databaseFile, account, api }: Inventory, coun
 }
 
 async function setState({ databaseFile, account }: Inventory, count: number, counter: string): Promise<void> {
-  const [row] = await runSql<{ counters: string }>(databaseFile, 'select counters from account_state where account_id = ?', account)
+  const [row] = await runSql<{ counters: string }>(
+    databaseFile,
+    'select counters from account_state where account_id = ?',
+    account,
+  )
   const counters = JSON.stringify({ ...(JSON.parse(row?.counters ?? '{}') as object), [counter]: count })
   await runSql(
     databaseFile,

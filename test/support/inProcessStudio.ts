@@ -56,7 +56,10 @@ async function startWorker(env: Record<string, string>, clock: FakeClock): Promi
   const log = createSilentLog()
   installRuntime(log)
   const { context, workers, connection } = await openWorkerParts(settings, log, new AbortController().signal, clock)
-  const ingress = env['KITROOM_WEBHOOK_SECRET'] === undefined ? undefined : await openWorkerIngress(context, settings.ingress, workers.isPolling)
+  const ingress =
+    env['KITROOM_WEBHOOK_SECRET'] === undefined
+      ? undefined
+      : await openWorkerIngress(context, settings.ingress, workers.isPolling)
   const runningWorkers = workers.run(() => undefined)
   if (ingress) await startCoverage(context)
   return {
@@ -74,9 +77,14 @@ async function startWorker(env: Record<string, string>, clock: FakeClock): Promi
 }
 
 /** Registers the worker's ingress at the server. */
-async function registerIngress(settings: Api): Promise<{ env: Record<string, string>; enable: () => Promise<unknown> }> {
+async function registerIngress(
+  settings: Api,
+): Promise<{ env: Record<string, string>; enable: () => Promise<unknown> }> {
   const port = await findFreePort()
-  const reply = await settings.post('/webhooks', { url: `http://127.0.0.1:${port}${WEBHOOK_PATH}`, events: watchedEvents })
+  const reply = await settings.post('/webhooks', {
+    url: `http://127.0.0.1:${port}${WEBHOOK_PATH}`,
+    events: watchedEvents,
+  })
   if (reply.status !== 201) throw new Error(reply.text)
   const { id, secret } = reply.item()
   return {
@@ -95,9 +103,13 @@ async function openServer(
   const folder = createDataFolder()
   const { dataDir } = folder
   shareBundle(dataDir)
-  const server = await startInProcessServer(folder.databaseFile, clock, { webhookAllow: parseAllowList(['127.0.0.1/32:*']) })
+  const server = await startInProcessServer(folder.databaseFile, clock, {
+    webhookAllow: parseAllowList(['127.0.0.1/32:*']),
+  })
   const account = await createAccount(dataDir, 'Studio', { timezone })
-  const { api_key: workerKey } = (await runOperatorCommand(dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }
+  const { api_key: workerKey } = (await runOperatorCommand(dataDir, 'workerKey', '--account', account.account_id)) as {
+    api_key: string
+  }
   const settings = createSettings(server.url, account.owner_key)
   const configFile = join(dataDir, 'kitroom.yaml')
   writeFileSync(configFile, config)
@@ -118,9 +130,18 @@ async function openServer(
 }
 
 /** @param config the text of kitroom.yaml @param begin the first time of the clock, in the studio's zone */
-export async function openInProcessStudio(config: string, begin: Temporal.ZonedDateTime, options: StudioOptions = {}): Promise<InProcessStudio> {
+export async function openInProcessStudio(
+  config: string,
+  begin: Temporal.ZonedDateTime,
+  options: StudioOptions = {},
+): Promise<InProcessStudio> {
   const clock = fakeClock(begin.epochMilliseconds)
-  const { folder, server, api, settings, configFile, ingress, env } = await openServer(config, clock, begin.timeZoneId, options)
+  const { folder, server, api, settings, configFile, ingress, env } = await openServer(
+    config,
+    clock,
+    begin.timeZoneId,
+    options,
+  )
   let worker: RunningWorker | undefined = await startWorker(env, clock)
   const getContext = (): WorkerContext => {
     if (!worker) throw new Error('the worker does not run')
@@ -142,7 +163,11 @@ export async function openInProcessStudio(config: string, begin: Temporal.ZonedD
     },
     runDaily: () => {
       const { account, temporal } = getContext()
-      const daily = { workflowId: `${dailyWorkflowId(account)}-lived-${++runs}`, taskQueue: taskQueue(account), args: [{}] }
+      const daily = {
+        workflowId: `${dailyWorkflowId(account)}-lived-${++runs}`,
+        taskQueue: taskQueue(account),
+        args: [{}],
+      }
       return temporal.workflow.execute(workflowNames.daily, daily) as Promise<Record<string, Counts>>
     },
     configure: async (text) => {

@@ -26,7 +26,8 @@ export function installPackage(): InstalledPackage {
   const folder = join(temporary, 'empty')
   const modules = join(folder, 'node_modules')
   mkdirSync(modules, { recursive: true })
-  for (const name of readdirSync(join(ROOT, 'node_modules'))) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
   execFileSync('tar', ['-xzf', archive.path, '-C', modules])
   execFileSync('mv', [join(modules, 'package'), join(modules, 'kitroom')])
   return {

@@ -37,7 +37,9 @@ interface Replayed {
 const tables = ['gear', 'shoot', 'maintenance', 'document'] as const
 
 const rowsOf = (tx: Tx, table: (typeof tables)[number], account: string): Promise<{ id: string; record: string }[]> =>
-  tx.query(tx.builder<Schema>().selectFrom(table).select(['id', 'record']).where('account_id', '=', account).orderBy('id'))
+  tx.query(
+    tx.builder<Schema>().selectFrom(table).select(['id', 'record']).where('account_id', '=', account).orderBy('id'),
+  )
 
 const eventsOf = (tx: Tx, account: string): Promise<Event[]> =>
   tx.query(tx.builder<Schema>().selectFrom('event').selectAll().where('account_id', '=', account).orderBy('seq'))
@@ -45,7 +47,10 @@ const eventsOf = (tx: Tx, account: string): Promise<Event[]> =>
 /** The record as an event carries it: the fields named in `truncated` are cut to 1000 characters. */
 const asInEvent = (record: Stored, truncated: readonly string[] = []): Stored =>
   Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [name, truncated.includes(name) ? Array.from(String(value)).slice(0, 1000).join('') : value]),
+    Object.entries(record).map(([name, value]) => [
+      name,
+      truncated.includes(name) ? Array.from(String(value)).slice(0, 1000).join('') : value,
+    ]),
   )
 
 /** Replays an account's events. Each must be consistent with those before it. @returns the last state of each record */
@@ -70,7 +75,10 @@ function replayEvents(events: readonly Event[]): Map<string, Replayed> {
     const recordBefore = replayedRecords.get(event.record_id)
     if (verb === 'created' && recordBefore) {
       expect(recordBefore.deleted, `${event.record_id} is created once, or restored`).toBe(true)
-      expect({ ...record, updated_at: '' }, 'what is restored is what was deleted').toEqual({ ...recordBefore.record, updated_at: '' })
+      expect({ ...record, updated_at: '' }, 'what is restored is what was deleted').toEqual({
+        ...recordBefore.record,
+        updated_at: '',
+      })
       expect(String(record['updated_at']) > String(recordBefore.record['updated_at'])).toBe(true)
     } else expect(recordBefore?.deleted ?? false, `${event.type} after the end of ${event.record_id}`).toBe(false)
     if (verb === 'updated') {
@@ -102,16 +110,20 @@ async function checkEvents(tx: Tx, account: string): Promise<void> {
   if (firstEvent) expect(lastSeq).toBe(firstEvent.seq + events.length - 1)
   const replayedRecords = replayEvents(events)
   const records = new Map<string, Stored>()
-  for (const table of tables) for (const row of await rowsOf(tx, table, account)) records.set(row.id, JSON.parse(row.record) as Stored)
+  for (const table of tables)
+    for (const row of await rowsOf(tx, table, account)) records.set(row.id, JSON.parse(row.record) as Stored)
   for (const [id, { record, deleted }] of replayedRecords) {
     const storedRecord = records.get(id)
     expect(storedRecord === undefined, `${id} exists unless its last event deleted it`).toBe(deleted)
-    const cutFields = Object.keys(record).filter((name) => typeof record[name] === 'string' && record[name] !== storedRecord?.[name])
+    const cutFields = Object.keys(record).filter(
+      (name) => typeof record[name] === 'string' && record[name] !== storedRecord?.[name],
+    )
     if (storedRecord) expect(asInEvent(storedRecord, cutFields)).toEqual(record)
   }
   if (isComplete || lastSeq === 0)
     for (const table of tables)
-      for (const row of await rowsOf(tx, table, account)) expect(replayedRecords.get(row.id)?.createdSeen, `${row.id} has a created event`).toBe(true)
+      for (const row of await rowsOf(tx, table, account))
+        expect(replayedRecords.get(row.id)?.createdSeen, `${row.id} has a created event`).toBe(true)
   await checkAuditAgainstEvents(tx, account, events)
 }
 
@@ -123,7 +135,11 @@ const requestOf = (event: Event): string => EventBody.parse(JSON.parse(event.bod
 /** A write that changed a record has exactly one event of that record; every other request has none. */
 async function checkAuditAgainstEvents(tx: Tx, account: string, events: readonly Event[]): Promise<void> {
   const rows = await tx.query(
-    tx.builder<Schema>().selectFrom('audit').select(['at', 'request_id', 'method', 'status', 'object_id', 'entry']).where('account_id', '=', account),
+    tx
+      .builder<Schema>()
+      .selectFrom('audit')
+      .select(['at', 'request_id', 'method', 'status', 'object_id', 'entry'])
+      .where('account_id', '=', account),
   )
   expect(new Set(rows.map((row) => row.request_id)).size, 'one audit row per request').toBe(rows.length)
   const [firstEvent] = events
@@ -142,13 +158,20 @@ async function checkAuditAgainstEvents(tx: Tx, account: string, events: readonly
   expect(ownEvents.map(({ request }) => request).toSorted()).toEqual([...objects.keys()].toSorted())
   const pruned = await prunedWrites(tx, account)
   for (const event of events)
-    expect(objects.has(requestOf(event)) || pruned.has(event.at), `${event.id} belongs to a request that changed something`).toBe(true)
+    expect(
+      objects.has(requestOf(event)) || pruned.has(event.at),
+      `${event.id} belongs to a request that changed something`,
+    ).toBe(true)
 }
 
 /** Checks the size of the audit links. @returns the times of writes whose audit rows retention has deleted */
 async function prunedWrites(tx: Tx, account: string): Promise<Set<string>> {
   const links = await tx.query(
-    tx.builder<Schema>().selectFrom('audit_link').select(['last_at', 'writes', 'bytes', 'pruned_at']).where('account_id', '=', account),
+    tx
+      .builder<Schema>()
+      .selectFrom('audit_link')
+      .select(['last_at', 'writes', 'bytes', 'pruned_at'])
+      .where('account_id', '=', account),
   )
   const bytes = links.filter((link) => link.pruned_at === null).reduce((sum, link) => sum + link.bytes, 0)
   expect((await readAccountState(tx, account)).audit_bytes).toBe(bytes)
@@ -199,7 +222,13 @@ async function checkRelated(tx: Tx, account: string): Promise<void> {
   for (const row of await tx.query(db.selectFrom('document').selectAll().where('account_id', '=', account))) {
     const document = Document.parse(JSON.parse(row.record))
     const { id, gear_id: gearId, type, expires_on: expires, source } = document
-    expect({ id: row.id, gear_id: row.gear_id, type: row.type, expires_key: row.expires_key, source: row.source }).toEqual({
+    expect({
+      id: row.id,
+      gear_id: row.gear_id,
+      type: row.type,
+      expires_key: row.expires_key,
+      source: row.source,
+    }).toEqual({
       id,
       gear_id: gearId,
       type,
@@ -210,21 +239,31 @@ async function checkRelated(tx: Tx, account: string): Promise<void> {
   }
   for (const row of await tx.query(db.selectFrom('maintenance').selectAll().where('account_id', '=', account))) {
     const record = Maintenance.parse(JSON.parse(row.record))
-    expect({ id: row.id, item_id: row.gear_id, item_type: row.item_type, status: row.status, service_date: row.service_date }).toEqual({
+    expect({
+      id: row.id,
+      item_id: row.gear_id,
+      item_type: row.item_type,
+      status: row.status,
+      service_date: row.service_date,
+    }).toEqual({
       id: record.id,
       item_id: record.item_id,
       item_type: record.item_type,
       status: record.status,
       service_date: record.service_date,
     })
-    expect(record.completed_at !== null, 'completed_at is set exactly when it is completed').toBe(record.status === 'completed')
+    expect(record.completed_at !== null, 'completed_at is set exactly when it is completed').toBe(
+      record.status === 'completed',
+    )
     expect(types.get(record.item_id), 'the item exists and has that type').toBe(record.item_type)
   }
 }
 
 /** A pending delivery has a next attempt and no end. A finished one has an end, no next attempt and no lease. */
 async function checkDeliveries(tx: Tx, account: string): Promise<void> {
-  const rows = await tx.query(tx.builder<Schema>().selectFrom('webhook_delivery').selectAll().where('account_id', '=', account))
+  const rows = await tx.query(
+    tx.builder<Schema>().selectFrom('webhook_delivery').selectAll().where('account_id', '=', account),
+  )
   for (const { id, status, next_at_ms: nextAtMs, finished_at: finished, lease_holder: holder } of rows) {
     const isPending = status === 'pending'
     expect(nextAtMs !== null, id).toEqual(isPending)

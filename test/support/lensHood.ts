@@ -33,10 +33,17 @@ function editFile(file: string, ...edits: readonly (readonly [from: string, to: 
 /** Copies the server's source tree and adds the optional field `hood_model` to lenses, as docs/developing/adding-a-record-migration.md says. */
 export function addLensHood(): LaterTree {
   const root = mkdtempSync(join(tmpdir(), 'kitroom-later-'))
-  for (const name of ['contract', 'platform', 'server', 'package.json']) cpSync(join(ROOT, name), join(root, name), { recursive: true })
+  for (const name of ['contract', 'platform', 'server', 'package.json'])
+    cpSync(join(ROOT, name), join(root, name), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'), 'dir')
-  editFile(join(root, 'contract/api/gearFields.ts'), ['    filter_thread_mm:', '    hood_model: optionalText(),\n    filter_thread_mm:'])
-  editFile(join(root, 'contract/texts/fields.ts'), ['  stabilized:', "  hood_model: 'Model of the lens hood.',\n  stabilized:"])
+  editFile(join(root, 'contract/api/gearFields.ts'), [
+    '    filter_thread_mm:',
+    '    hood_model: optionalText(),\n    filter_thread_mm:',
+  ])
+  editFile(join(root, 'contract/texts/fields.ts'), [
+    '  stabilized:',
+    "  hood_model: 'Model of the lens hood.',\n  stabilized:",
+  ])
   writeFileSync(join(root, 'server/db/migrations/9000_lens_hood.ts'), MIGRATION)
   editFile(
     join(root, 'server/db/migrations/index.ts'),

@@ -36,7 +36,15 @@ export async function startLimitedServer(
   const { dataDir, databaseFile } = folder
   const log = createSilentLog()
   const db = await openApiDatabase(await databaseUrl(databaseFile), systemClock, log)
-  const commonOptions = { db, clock: systemClock, log, secrets: testSecretBox, auditReads: true, rateLimit: false, trustedProxies }
+  const commonOptions = {
+    db,
+    clock: systemClock,
+    log,
+    secrets: testSecretBox,
+    auditReads: true,
+    rateLimit: false,
+    trustedProxies,
+  }
   const app = buildApp({ ...commonOptions, drainDeadlineMs, limits: { ...defaultHttpLimits, ...limits } })
   const url = await app.listen('127.0.0.1', 0)
   const api = createApi(url, (await createAccount(dataDir, 'Limited')).api_key)

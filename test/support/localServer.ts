@@ -18,7 +18,10 @@ export interface LocalServer {
 export async function startLocalServer(webhookAllow: readonly string[] = []): Promise<LocalServer> {
   const folder = createDataFolder()
   const account = await createAccount(folder.dataDir, 'Test', { currency: 'USD' })
-  const server = await startInProcessServer(folder.databaseFile, systemClock, { background: true, webhookAllow: parseAllowList(webhookAllow) })
+  const server = await startInProcessServer(folder.databaseFile, systemClock, {
+    background: true,
+    webhookAllow: parseAllowList(webhookAllow),
+  })
   return {
     url: server.url,
     apiKey: account.api_key,

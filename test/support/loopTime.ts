@@ -23,7 +23,8 @@ async function measureMinMs(readMs: () => number, work: () => Promise<void> | vo
 }
 
 /** The CPU time that the event loop of a process spends on `work`, in milliseconds: the minimum of several runs, to exclude other load. */
-export const measureLoopTimeMs = (pid: number, work: () => Promise<void>): Promise<number> => measureMinMs(() => cpuMs(pid), work)
+export const measureLoopTimeMs = (pid: number, work: () => Promise<void>): Promise<number> =>
+  measureMinMs(() => cpuMs(pid), work)
 
 /** As `measureLoopTimeMs`, of this process, on every platform. */
 export const measureOwnLoopTimeMs = (work: () => Promise<void> | void): Promise<number> =>

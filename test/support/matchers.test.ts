@@ -10,7 +10,8 @@ const refused = {
     errors: [{ pointer: '#/asset_tag', code: 'invalid_value', detail: 'The tag C-1 is in use.' }],
   }),
 }
-const RECEIVED = 'received 409 asset_tag_taken: Another item has this asset tag.\n  #/asset_tag invalid_value: The tag C-1 is in use.'
+const RECEIVED =
+  'received 409 asset_tag_taken: Another item has this asset tag.\n  #/asset_tag invalid_value: The tag C-1 is in use.'
 const created = { status: 201, text: '{"data":{"id":"1"}}' }
 
 it('accepts the reply that it describes', () => {
@@ -23,10 +24,22 @@ it('accepts the reply that it describes', () => {
 
 it.each([
   ['another status', () => expect(refused).toHaveStatus(201), 'to have status 201'],
-  ['another status of a problem', () => expect(refused).toBeProblem(422, 'asset_tag_taken'), 'to be the problem 422 asset_tag_taken'],
+  [
+    'another status of a problem',
+    () => expect(refused).toBeProblem(422, 'asset_tag_taken'),
+    'to be the problem 422 asset_tag_taken',
+  ],
   ['another code', () => expect(refused).toBeProblem(409, 'not_found'), 'to be the problem 409 not_found'],
-  ['fewer faults', () => expect(refused).toBeProblem(409, 'asset_tag_taken', []), 'to be the problem 409 asset_tag_taken with the faults []'],
-  ['other faults', () => expect(refused).toHaveFaults(409, ['# required']), 'to have status 409 and the faults ["# required"]'],
+  [
+    'fewer faults',
+    () => expect(refused).toBeProblem(409, 'asset_tag_taken', []),
+    'to be the problem 409 asset_tag_taken with the faults []',
+  ],
+  [
+    'other faults',
+    () => expect(refused).toHaveFaults(409, ['# required']),
+    'to have status 409 and the faults ["# required"]',
+  ],
   ['the opposite', () => expect(refused).not.toHaveStatus(409), 'not to have status 409'],
 ])('refuses %s, and shows the problem that it received', (_, compare, wanted) => {
   expect(compare).toThrow(`expected the reply ${wanted}, ${RECEIVED}`)

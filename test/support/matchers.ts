@@ -53,12 +53,20 @@ export const listFaults = (errors: readonly Fault[] = []): string[] =>
 function describe({ status, text }: ReceivedReply): string {
   const problem = readProblem(text)
   if (!problem) return `${status} ${text.slice(0, 1000)}`
-  const faults = (problem.errors ?? []).map((fault) => `\n  ${fault.pointer ?? fault.parameter ?? fault.header} ${fault.code}: ${fault.detail}`)
+  const faults = (problem.errors ?? []).map(
+    (fault) => `\n  ${fault.pointer ?? fault.parameter ?? fault.header} ${fault.code}: ${fault.detail}`,
+  )
   return `${status} ${String(problem.code)}: ${String(problem.detail)}${faults.join('')}`
 }
 
 /** Values may be asymmetric matchers, such as `expect.any(String)`. */
-function compare(state: MatcherState, reply: ReceivedReply, actual: object, expected: object, wanted: string): MatchResult {
+function compare(
+  state: MatcherState,
+  reply: ReceivedReply,
+  actual: object,
+  expected: object,
+  wanted: string,
+): MatchResult {
   return {
     pass: state.equals(actual, expected),
     message: () => `expected the reply ${state.isNot ? 'not ' : ''}to ${wanted}, received ${describe(reply)}`,
@@ -80,6 +88,12 @@ expect.extend({
   },
   toHaveFaults(reply: ReceivedReply, status: number, faults: readonly unknown[]) {
     const actual = { status: reply.status, faults: listFaults(readProblem(reply.text)?.errors) }
-    return compare(this, reply, actual, { status, faults }, `have status ${status} and the faults ${JSON.stringify(faults)}`)
+    return compare(
+      this,
+      reply,
+      actual,
+      { status, faults },
+      `have status ${status} and the faults ${JSON.stringify(faults)}`,
+    )
   },
 })

@@ -11,7 +11,8 @@ const { files, missing } = workerData as Race
 
 function waitForAll(index: number): void {
   if (Atomics.sub(missing, index, 1) === 1) Atomics.notify(missing, index)
-  for (let remaining = Atomics.load(missing, index); remaining > 0; remaining = Atomics.load(missing, index)) Atomics.wait(missing, index, remaining)
+  for (let remaining = Atomics.load(missing, index); remaining > 0; remaining = Atomics.load(missing, index))
+    Atomics.wait(missing, index, remaining)
 }
 
 const failures: string[] = []

@@ -24,7 +24,10 @@ function listBinaries(): Binary[] {
   ]
   return files
     .filter((file) => file !== '' && existsSync(file))
-    .map((file) => ({ file, minorVersion: Number(/PgBouncer 1\.(\d+)/.exec(execFileSync(file, ['--version'], { encoding: 'utf8' }))?.[1]) }))
+    .map((file) => ({
+      file,
+      minorVersion: Number(/PgBouncer 1\.(\d+)/.exec(execFileSync(file, ['--version'], { encoding: 'utf8' }))?.[1]),
+    }))
 }
 
 const binaries = listBinaries()
@@ -32,7 +35,9 @@ export const newPgbouncer = binaries.find(({ minorVersion }) => minorVersion >= 
 export const oldPgbouncer = binaries.find(({ minorVersion }) => minorVersion < MIN_MINOR_VERSION)
 
 /** Suffix of the title of a test behind PgBouncer. */
-export const withoutPgbouncer = newPgbouncer ? '' : ' (NOT RUN: no PgBouncer 1.21 or newer; KITROOM_TEST_PGBOUNCER can name one)'
+export const withoutPgbouncer = newPgbouncer
+  ? ''
+  : ' (NOT RUN: no PgBouncer 1.21 or newer; KITROOM_TEST_PGBOUNCER can name one)'
 /** Suffix of the title of a test about an old PgBouncer. */
 export const withoutOldPgbouncer = oldPgbouncer ? '' : ' (NOT RUN: no PgBouncer older than 1.21)'
 
@@ -51,13 +56,23 @@ export interface Pgbouncer extends AsyncDisposable {
 }
 
 /** Starts PgBouncer before a PostgreSQL. */
-export async function startPgbouncer(database: string, { settings, binary = newPgbouncer, tls }: PgbouncerOptions): Promise<Pgbouncer> {
+export async function startPgbouncer(
+  database: string,
+  { settings, binary = newPgbouncer, tls }: PgbouncerOptions,
+): Promise<Pgbouncer> {
   if (!binary) throw new Error('There is no PgBouncer on this machine.')
   const target = new URL(database)
   const [port, runner] = [await findFreePort(), await findRunner()]
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-pgbouncer-'))
   const [file, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt')]
-  const ownSettings = { listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', auth_type: 'scram-sha-256', auth_file: users, ...settings }
+  const ownSettings = {
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: '',
+    auth_type: 'scram-sha-256',
+    auth_file: users,
+    ...settings,
+  }
   if (tls) installCertificate(folder, runner, tls)
   const tlsSettings = {
     client_tls_sslmode: 'require',
@@ -66,13 +81,17 @@ export async function startPgbouncer(database: string, { settings, binary = newP
   }
   const lines = Object.entries({ ...ownSettings, ...(tls && tlsSettings) }).map(([name, value]) => `${name} = ${value}`)
   writeFileSync(users, `"${target.username}" "${target.password}"\n`)
-  writeFileSync(file, `[databases]\n* = host=${target.hostname} port=${target.port}\n[pgbouncer]\n${lines.join('\n')}\n`)
+  writeFileSync(
+    file,
+    `[databases]\n* = host=${target.hostname} port=${target.port}\n[pgbouncer]\n${lines.join('\n')}\n`,
+  )
   giveToRunner(runner, [users, file])
   if (runner.uid !== undefined) chownSync(folder, runner.uid, runner.gid ?? runner.uid)
   const child = spawn(binary.file, [file], { ...runner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (log += chunk))
-  if (!(await waitForPort(port, HANG_GUARD_MS, () => child.exitCode !== null))) throw new Error(`PgBouncer did not start: ${log}`)
+  if (!(await waitForPort(port, HANG_GUARD_MS, () => child.exitCode !== null)))
+    throw new Error(`PgBouncer did not start: ${log}`)
   const url = new URL(database)
   url.port = String(port)
   return {

@@ -71,7 +71,9 @@ export async function findRunner(): Promise<Runner> {
     const [uid, gid] = (ids ?? []).map(({ stdout }) => Number(stdout))
     if (uid !== undefined && gid !== undefined) return { uid, gid }
   }
-  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as. Add one: useradd --system postgres')
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no user postgres or nobody to run it as. Add one: useradd --system postgres',
+  )
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -94,9 +96,18 @@ function launchPostgres(
   runner: Runner,
   { relaxed = false, env = {}, settings: ownSettings = {} }: PostgresOptions,
 ): { child: ChildProcess; stderr: () => string } {
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 400, logging_collector: 'off' }
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 400,
+    logging_collector: 'off',
+  }
   const fastSettings = relaxed ? { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' } : {}
-  const flags = Object.entries({ ...settings, ...fastSettings, ...ownSettings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries({ ...settings, ...fastSettings, ...ownSettings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const child = spawn(join(tools, 'postgres'), ['-D', data, ...flags], {
     ...runner,
     cwd: data,
@@ -123,10 +134,14 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   if (runner.uid !== undefined) for (const one of [folder, data]) chownSync(one, runner.uid, runner.gid ?? runner.uid)
-  await run(join(tools, 'initdb'), ['-D', data, '-U', 'kitroom', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C'], {
-    ...runner,
-    cwd: data,
-  })
+  await run(
+    join(tools, 'initdb'),
+    ['-D', data, '-U', 'kitroom', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C'],
+    {
+      ...runner,
+      cwd: data,
+    },
+  )
   await options.prepare?.(data, runner)
   const port = await findFreePort()
   const urlOf = (database: string): string => `postgres://kitroom:pass-word-unseen@127.0.0.1:${port}/${database}`

@@ -27,7 +27,9 @@ const readStyle = (text: string): Map<string, string> =>
   )
 
 function toElement(name: string, attributeText: string, parent: HtmlElement | undefined): HtmlElement {
-  const attributes = new Map(Array.from(attributeText.matchAll(/\s([a-z-]+)="([^"]*)"/g), ([, key = '', value = '']) => [key, value]))
+  const attributes = new Map(
+    Array.from(attributeText.matchAll(/\s([a-z-]+)="([^"]*)"/g), ([, key = '', value = '']) => [key, value]),
+  )
   const classes = attributes.get('class')?.split(' ') ?? []
   return { name, attributes, classes, style: readStyle(attributes.get('style') ?? ''), parent, text: '' }
 }
@@ -62,7 +64,10 @@ const DOCTYPE = '<!doctype html>\n'
 export function readHtml(html: string): { elements: HtmlElement[]; outlookElements: HtmlElement[] } {
   expect(html.startsWith(DOCTYPE)).toBe(true)
   const page = html.slice(DOCTYPE.length)
-  return { elements: readElements(page.replaceAll(OUTLOOK_ONLY, '')), outlookElements: readElements(page.replaceAll(OUTLOOK_ONLY, '$1')) }
+  return {
+    elements: readElements(page.replaceAll(OUTLOOK_ONLY, '')),
+    outlookElements: readElements(page.replaceAll(OUTLOOK_ONLY, '$1')),
+  }
 }
 
 /** The element and those around it, from the inside out. */

@@ -21,7 +21,12 @@ export interface StartedProcess {
 }
 
 /** @param input its standard input; `null` leaves it open for the test */
-export function startFile(file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string | null): StartedProcess {
+export function startFile(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+  input?: string | null,
+): StartedProcess {
   // The compile cache of bin/run.mjs, even when the test passes an empty environment.
   const withCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env }
   const child = spawn(process.execPath, [file, ...args], {
@@ -39,7 +44,8 @@ export function startFile(file: string, args: readonly string[], env: Record<str
   const ended = new Promise<CommandResult>((resolve) => child.once('close', (code) => resolve({ code, out, err })))
   const waitForOutput = (pattern: RegExp, withinMs = HANG_GUARD_MS): Promise<void> =>
     new Promise((resolve, reject) => {
-      const fail = (reason: string): void => reject(new Error(`${file} ${reason} before its output matched ${String(pattern)}:\n${out}\n${err}`))
+      const fail = (reason: string): void =>
+        reject(new Error(`${file} ${reason} before its output matched ${String(pattern)}:\n${out}\n${err}`))
       const timer = setTimeout(() => fail(`ran ${withinMs} ms`), withinMs)
       const check = (): void => {
         if (!pattern.test(out + err)) return
@@ -54,5 +60,9 @@ export function startFile(file: string, args: readonly string[], env: Record<str
   return { child, out: () => out, err: () => err, waitForOutput, ended }
 }
 
-export const runFile = (file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string): Promise<CommandResult> =>
-  startFile(file, args, env, input).ended
+export const runFile = (
+  file: string,
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+  input?: string,
+): Promise<CommandResult> => startFile(file, args, env, input).ended

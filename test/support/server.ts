@@ -39,7 +39,10 @@ export function createDataFolder(database = onPostgres ? newDatabaseUrl() : unde
 /** The environment variables with which a process uses a data folder. */
 export async function buildDataFolderEnvironment(dataDir: string): Promise<Record<string, string>> {
   const database = databases.get(dataDir)
-  return { KITROOM_DATA_DIR: dataDir, ...(database !== undefined && { KITROOM_DATABASE_URL: await databaseUrl(database) }) }
+  return {
+    KITROOM_DATA_DIR: dataDir,
+    ...(database !== undefined && { KITROOM_DATABASE_URL: await databaseUrl(database) }),
+  }
 }
 
 export interface TestServer extends AsyncDisposable {
@@ -100,7 +103,9 @@ export async function startServer(dataDir: string, options: ChildOptions = {}): 
       log.push(entry)
       if (entry['msg'] === 'listening') resolve(String(entry['url']))
     })
-    void exited.then((code) => reject(new Error(`the server ended with ${code} before it listened: ${JSON.stringify(log)}`)))
+    void exited.then((code) =>
+      reject(new Error(`the server ended with ${code} before it listened: ${JSON.stringify(log)}`)),
+    )
   })
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
@@ -111,7 +116,15 @@ export async function startServer(dataDir: string, options: ChildOptions = {}): 
     const code = await end('SIGTERM')
     if (code !== 0) throw new Error(`the server ended with ${code}: ${JSON.stringify(log.slice(-5))}`)
   }
-  return { url, pid: child.pid ?? 0, log, stop, exited, kill: async () => void (await end('SIGKILL')), [Symbol.asyncDispose]: stop }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    log,
+    stop,
+    exited,
+    kill: async () => void (await end('SIGKILL')),
+    [Symbol.asyncDispose]: stop,
+  }
 }
 
 /** A clock that only `move` changes. */
@@ -158,7 +171,16 @@ export async function startInProcessServer(
   const { log = createSilentLog() } = options
   setTimeLimitScale(STRETCHED_SCALE)
   const db = await openApiDatabase(await databaseUrl(databaseFile), clock, log)
-  const app = buildApp({ rateLimit: false, consoleFolder: NO_CONSOLE, ...options, db, clock, log, secrets: testSecretBox, auditReads: true })
+  const app = buildApp({
+    rateLimit: false,
+    consoleFolder: NO_CONSOLE,
+    ...options,
+    db,
+    clock,
+    log,
+    secrets: testSecretBox,
+    auditReads: true,
+  })
   const url = await app.listen('127.0.0.1', port)
   if (background) {
     app.housekeeping.start()

@@ -3,7 +3,8 @@ import { startReceiver, type Receiver, type ReceivedRequest } from './webhooks.t
 
 // Slack's documented rules for messages of an incoming webhook: Block Kit's reference, the escaping of & < >, and one message a second.
 
-const plainText = (max: number) => z.strictObject({ type: z.literal('plain_text'), text: z.string().min(1).max(max), emoji: z.boolean().optional() })
+const plainText = (max: number) =>
+  z.strictObject({ type: z.literal('plain_text'), text: z.string().min(1).max(max), emoji: z.boolean().optional() })
 /** Links alone, with texts that have no markup. */
 const links = z.strictObject({
   type: z.literal('mrkdwn'),

@@ -9,9 +9,14 @@ const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 export async function readStartFailure(dataDir: string, env: Record<string, string>): Promise<string> {
   const settings = { ...process.env, ...(await buildDataFolderEnvironment(dataDir)), KITROOM_PORT: '0', ...env }
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [main], { cwd: dataDir, env: settings, timeout: HANG_GUARD_MS }, (error, stdout, stderr) => {
-      if (error?.code === 1) resolve(stdout + stderr)
-      else reject(new Error(`the server started, or hung: ${stdout}${stderr}`))
-    })
+    execFile(
+      process.execPath,
+      [main],
+      { cwd: dataDir, env: settings, timeout: HANG_GUARD_MS },
+      (error, stdout, stderr) => {
+        if (error?.code === 1) resolve(stdout + stderr)
+        else reject(new Error(`the server started, or hung: ${stdout}${stderr}`))
+      },
+    )
   })
 }

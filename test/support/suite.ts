@@ -49,7 +49,9 @@ interface Running {
  * Starts a server before the file's tests, in the test's process or in a process of its own.
  * Stops it after them and checks the invariants of its database.
  */
-export function useServer(options: { fakeClock?: boolean; ownProcess?: boolean; bob?: boolean; limits?: HttpLimits } = {}): Suite {
+export function useServer(
+  options: { fakeClock?: boolean; ownProcess?: boolean; bob?: boolean; limits?: HttpLimits } = {},
+): Suite {
   const clock = fakeClock()
   let running: Running | undefined
   const now = (): Running => {
@@ -61,7 +63,11 @@ export function useServer(options: { fakeClock?: boolean; ownProcess?: boolean; 
     const [server, alice, bob] = await Promise.all([
       options.ownProcess
         ? startServer(folder.dataDir)
-        : startInProcessServer(folder.databaseFile, options.fakeClock ? clock : systemClock, options.limits && { limits: options.limits }),
+        : startInProcessServer(
+            folder.databaseFile,
+            options.fakeClock ? clock : systemClock,
+            options.limits && { limits: options.limits },
+          ),
       createAccount(folder.dataDir, 'Alice'),
       options.bob ? createAccount(folder.dataDir, 'Bob') : undefined,
     ])
@@ -83,12 +89,14 @@ export function useServer(options: { fakeClock?: boolean; ownProcess?: boolean; 
     clock,
     get process() {
       const { server } = now()
-      if (!('pid' in server)) throw new Error('The server is in the test’s process. Call useServer({ ownProcess: true }).')
+      if (!('pid' in server))
+        throw new Error('The server is in the test’s process. Call useServer({ ownProcess: true }).')
       return server
     },
     flushAudit: async () => {
       const { server } = now()
-      if (!('flushAudit' in server)) throw new Error('The server is a process of its own. Call useServer() without ownProcess.')
+      if (!('flushAudit' in server))
+        throw new Error('The server is a process of its own. Call useServer() without ownProcess.')
       await server.flushAudit()
     },
     get server() {

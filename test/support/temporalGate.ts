@@ -1,4 +1,11 @@
-import { connect, createServer, type ClientHttp2Session, type Http2Server, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
+import {
+  connect,
+  createServer,
+  type ClientHttp2Session,
+  type Http2Server,
+  type IncomingHttpHeaders,
+  type ServerHttp2Stream,
+} from 'node:http2'
 import type { AddressInfo } from 'node:net'
 
 const CODES = { PERMISSION_DENIED: '7', UNIMPLEMENTED: '12', UNAUTHENTICATED: '16' } as const
@@ -19,7 +26,12 @@ const withoutPseudo = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
 
 function refuseCall(stream: ServerHttp2Stream, code: string): void {
   stream.respond(
-    { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': code, 'grpc-message': 'Request unauthorized.' },
+    {
+      ':status': 200,
+      'content-type': 'application/grpc',
+      'grpc-status': code,
+      'grpc-message': 'Request unauthorized.',
+    },
     { endStream: true },
   )
 }

@@ -8,7 +8,8 @@ export const onPostgres = process.env['KITROOM_TEST_DATABASE'] === 'postgres'
 
 /** Fails when a process runs files of both projects: then `onPostgres` would be wrong. */
 export function checkDatabaseOfProcess(): void {
-  if (onPostgres !== (process.env['KITROOM_TEST_DATABASE'] === 'postgres')) throw new Error('This process has run files of the other database.')
+  if (onPostgres !== (process.env['KITROOM_TEST_DATABASE'] === 'postgres'))
+    throw new Error('This process has run files of the other database.')
 }
 
 /** Suffix of the title of a test about SQLite's file: describe.skipIf(onPostgres)(`a full disk${sqliteOnly}`, …). */
@@ -22,12 +23,14 @@ export const TEMPLATE_DATABASE = 'kitroom_template'
 
 export function buildPostgresUrl(database = 'postgres'): string {
   const url = process.env['KITROOM_TEST_POSTGRES_URL']
-  if (url === undefined) throw new Error('This run has no PostgreSQL: global setup starts it, unless KITROOM_TEST_POSTGRES=off.')
+  if (url === undefined)
+    throw new Error('This run has no PostgreSQL: global setup starts it, unless KITROOM_TEST_POSTGRES=off.')
   return url.replace(/[^/]*$/, database)
 }
 
 /** The URL of a database for Kitroom's own connections: behind PgBouncer if the run asks for it. */
-const buildKitroomUrl = (database: string): string => (process.env['KITROOM_TEST_POOLER_URL'] ?? buildPostgresUrl()).replace(/[^/]*$/, database)
+const buildKitroomUrl = (database: string): string =>
+  (process.env['KITROOM_TEST_POOLER_URL'] ?? buildPostgresUrl()).replace(/[^/]*$/, database)
 
 /** Runs one administrative statement, such as CREATE DATABASE. */
 export async function runAdminStatement(text: string): Promise<void> {
@@ -54,7 +57,8 @@ export function newDatabaseUrl(): string {
 export async function databaseUrl(file: string): Promise<string> {
   if (!file.startsWith('postgres:')) return `sqlite:${file}`
   const name = file.slice(file.lastIndexOf('/') + 1)
-  if (newUrls.delete(file)) creations.set(file, runAdminStatement(`create database ${name} template ${TEMPLATE_DATABASE}`))
+  if (newUrls.delete(file))
+    creations.set(file, runAdminStatement(`create database ${name} template ${TEMPLATE_DATABASE}`))
   await creations.get(file)
   return file
 }

@@ -47,7 +47,10 @@ export function startTimer(timeMs: number): () => boolean {
  * Tries a time limit of the product, then one four times as long, and so on, as long as it ends before a busy machine has done its part.
  * @param run gives undefined for that
  */
-export async function withLongerLimits<T>(firstMs: number, run: (limitMs: number) => Promise<T | undefined>): Promise<T> {
+export async function withLongerLimits<T>(
+  firstMs: number,
+  run: (limitMs: number) => Promise<T | undefined>,
+): Promise<T> {
   for (let limitMs = firstMs; limitMs <= HANG_GUARD_MS; limitMs *= 4) {
     const result = await run(limitMs)
     if (result !== undefined) return result

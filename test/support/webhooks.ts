@@ -45,7 +45,12 @@ export async function startReceiver(firstScript: ReceiverReply = accept): Promis
     request.on('end', () => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
       // oxlint-disable-next-line kitroom/no-test-clock -- The rule of Slack's stand-in is about time.
-      const arrival = { path: request.url ?? '', headers, body: Buffer.concat(chunks).toString(), atMs: performance.now() }
+      const arrival = {
+        path: request.url ?? '',
+        headers,
+        body: Buffer.concat(chunks).toString(),
+        atMs: performance.now(),
+      }
       arrivals.push(arrival)
       script(arrival, response, request)
     })
@@ -91,7 +96,9 @@ async function addEndpoint(
   const secret = createWebhookSecret()
   const insertedAt = toIsoTime(nowMs)
   await db.write(async (tx) => {
-    const [state] = await tx.query(tx.builder<Schema>().selectFrom('account_state').select('event_seq').where('account_id', '=', account))
+    const [state] = await tx.query(
+      tx.builder<Schema>().selectFrom('account_state').select('event_seq').where('account_id', '=', account),
+    )
     const row: WebhookEndpointRow = {
       account_id: account,
       id,
@@ -121,23 +128,53 @@ async function addEndpoint(
 export async function openDispatcher(databaseFile: string, options: DispatchOptions): Promise<DispatchServer> {
   const { account, clock, allow = allowLoopback } = options
   const db = await openDatabase(await databaseUrl(databaseFile))
-  const commonOptions = { log: createSilentLog(), secrets: testSecretBox, requestsInFlight: () => 0, timeoutMs: HANG_GUARD_MS }
-  const dispatcher = createDispatcher({ ...commonOptions, ...options, db, allow, openAgent: async () => createGuardedAgent(allow, options) })
+  const commonOptions = {
+    log: createSilentLog(),
+    secrets: testSecretBox,
+    requestsInFlight: () => 0,
+    timeoutMs: HANG_GUARD_MS,
+  }
+  const dispatcher = createDispatcher({
+    ...commonOptions,
+    ...options,
+    db,
+    allow,
+    openAgent: async () => createGuardedAgent(allow, options),
+  })
   dispatcher.start()
   return {
     db,
     dispatcher,
     endpoint: (fields) => addEndpoint(db, account, clock.nowMs(), fields),
     endpointRow: async (id) =>
-      (await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('webhook_endpoint').selectAll().where('id', '=', id))))[0],
+      (
+        await db.read((tx) =>
+          tx.query(tx.builder<Schema>().selectFrom('webhook_endpoint').selectAll().where('id', '=', id)),
+        )
+      )[0],
     deliveries: (endpoint) =>
       db.read((tx) =>
         tx.query(
-          tx.builder<Schema>().selectFrom('webhook_delivery').selectAll().where('endpoint_id', '=', endpoint).orderBy('event_seq').orderBy('id'),
+          tx
+            .builder<Schema>()
+            .selectFrom('webhook_delivery')
+            .selectAll()
+            .where('endpoint_id', '=', endpoint)
+            .orderBy('event_seq')
+            .orderBy('id'),
         ),
       ),
     attempts: (delivery) =>
-      db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('webhook_attempt').selectAll().where('delivery_id', '=', delivery).orderBy('number'))),
+      db.read((tx) =>
+        tx.query(
+          tx
+            .builder<Schema>()
+            .selectFrom('webhook_attempt')
+            .selectAll()
+            .where('delivery_id', '=', delivery)
+            .orderBy('number'),
+        ),
+      ),
     send: () => dispatcher.idle(),
     async [Symbol.asyncDispose]() {
       await dispatcher.stop()

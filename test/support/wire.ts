@@ -67,6 +67,8 @@ export function sendRaw(url: string, steps: readonly WireStep[], replies = Infin
 
 /** Sends several GET requests in one packet on one connection. */
 export function sendPipelined(url: string, requests: readonly { path: string; key: string }[]): Promise<RawReply[]> {
-  const text = requests.map(({ path, key }) => `GET ${path} HTTP/1.1\r\nHost: kitroom\r\nAuthorization: Bearer ${key}\r\n\r\n`).join('')
+  const text = requests
+    .map(({ path, key }) => `GET ${path} HTTP/1.1\r\nHost: kitroom\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+    .join('')
   return sendRaw(url, [text], requests.length)
 }

@@ -25,7 +25,8 @@ export function startWriteLoad(apis: readonly Api[], model: string, clientsPerAp
       const reply = await api.post('/gear', camera({ model }), { 'idempotency-key': key })
       if (reply.status === 201) return reply.item().id
       const { code } = reply.problem()
-      if (code !== 'overloaded' && code !== 'idempotency_in_progress') throw new Error(`a write was answered with ${reply.text}`)
+      if (code !== 'overloaded' && code !== 'idempotency_in_progress')
+        throw new Error(`a write was answered with ${reply.text}`)
       if (code === 'overloaded') {
         refused += 1
         if (reply.headers['retry-after'] === undefined) throw new Error(`a refusal has no Retry-After: ${reply.text}`)
@@ -35,7 +36,8 @@ export function startWriteLoad(apis: readonly Api[], model: string, clientsPerAp
   }
   const clients = apis.flatMap((api, server) =>
     Array.from({ length: clientsPerApi }, async (_, client) => {
-      for (let item = 0; !stopping.signal.aborted; item++) ids.push(await create(api, `${model} ${server} ${client} ${item}`.replaceAll(' ', '-')))
+      for (let item = 0; !stopping.signal.aborted; item++)
+        ids.push(await create(api, `${model} ${server} ${client} ${item}`.replaceAll(' ', '-')))
     }),
   )
   const ended = Promise.all(clients)
@@ -56,7 +58,11 @@ export async function checkItems(databaseFile: string, model: string, load: Writ
   const storedIds = new Set((await runSql<{ id: string }>(databaseFile, 'select id from gear')).map(({ id }) => id))
   expect(load.ids.filter((id) => !storedIds.has(id))).toEqual([])
   expect(new Set(load.ids).size).toBe(load.ids.length)
-  const [row] = await runSql<{ n: number }>(databaseFile, 'select count(*) as n from gear where record like ?', `%"${model}"%`)
+  const [row] = await runSql<{ n: number }>(
+    databaseFile,
+    'select count(*) as n from gear where record like ?',
+    `%"${model}"%`,
+  )
   expect(Number(row?.n)).toBe(load.ids.length)
 }
 

@@ -62,18 +62,30 @@ async function loadDump(from: string): Promise<string> {
 /** Sets the age of pending reminders to zero, because old ones are given up. */
 async function renewReminders(data: string): Promise<void> {
   const now = new Date().toISOString()
-  await runSql(join(data, 'worker.db'), "update reminder set created_at = ?, next_try_at = ? where state = 'pending'", now, now)
+  await runSql(
+    join(data, 'worker.db'),
+    "update reminder set created_at = ?, next_try_at = ? where state = 'pending'",
+    now,
+    now,
+  )
 }
 
 /** Replaces the mail server of the stored kitroom.yaml, which was down. @returns the path of the file */
 function setMailServer(folder: string, port: number): string {
   const file = join(folder, 'kitroom.yaml')
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/host: 127\.0\.0\.1, port: \d+/, `host: 127.0.0.1, port: ${port}`))
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(/host: 127\.0\.0\.1, port: \d+/, `host: 127.0.0.1, port: ${port}`),
+  )
   return file
 }
 
 /** Unpacks a killed installation of an earlier version and starts it. @param name its folder, beside this file @param start of a clone or of the package */
-export async function startInstallation(name: 'sqlite' | 'postgres', mailPort: number, start = startStudio): Promise<Installation> {
+export async function startInstallation(
+  name: 'sqlite' | 'postgres',
+  mailPort: number,
+  start = startStudio,
+): Promise<Installation> {
   const from = join(HERE, name)
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-upgraded-'))
   const dataFolder = unpack(from, folder)
@@ -101,7 +113,9 @@ export async function startInstallation(name: 'sqlite' | 'postgres', mailPort: n
     accountFlags: [],
   })
   const { api_key: token } = JSON.parse(readFileSync(join(dataFolder, 'cli.json'), 'utf8')) as { api_key: string }
-  const { account_id: account } = JSON.parse(readFileSync(join(dataFolder, 'worker.json'), 'utf8')) as { account_id: string }
+  const { account_id: account } = JSON.parse(readFileSync(join(dataFolder, 'worker.json'), 'utf8')) as {
+    account_id: string
+  }
   const { runs } = JSON.parse(readFileSync(join(from, 'made.json'), 'utf8')) as { runs: InterruptedRun[] }
   const api = createClient({ url: `${studio.apiUrl}/api/v1`, token })
   const connection = await Connection.connect({ address: studio.temporalAddress })
@@ -116,7 +130,8 @@ export async function startInstallation(name: 'sqlite' | 'postgres', mailPort: n
       await connection.close()
       await api.close()
       await studio.stop()
-      if (databaseUrl !== undefined) await runAdminStatement(`drop database ${databaseUrl.slice(databaseUrl.lastIndexOf('/') + 1)} with (force)`)
+      if (databaseUrl !== undefined)
+        await runAdminStatement(`drop database ${databaseUrl.slice(databaseUrl.lastIndexOf('/') + 1)} with (force)`)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -24,7 +24,8 @@ import { csv, cameras, type Row } from '../worker/support/sheets.ts'
 import { pause, until } from '../support/wait.ts'
 
 const [database, out] = process.argv.slice(2)
-if (!out || (database !== 'sqlite' && database !== 'postgres')) throw new Error('usage: make.ts sqlite|postgres <folder>')
+if (!out || (database !== 'sqlite' && database !== 'postgres'))
+  throw new Error('usage: make.ts sqlite|postgres <folder>')
 
 /** The planning time of the waiting plan is in the far future, so that the plan does not expire. */
 const PLANNED_AT = '2076-11-22T00:00:00.000Z'
@@ -109,16 +110,24 @@ async function addOverdueService(processes: RunFile['processes']): Promise<void>
   const { api_key: token } = JSON.parse(readFileSync(join(data, 'cli.json'), 'utf8')) as { api_key: string }
   const client = createClient({ url: `${processes['server']?.url}/api/v1`, token })
   const [item] = (await client.call(listGear, { query: { asset_tag: 'done-K-0003' } })).body.data
-  const body = { item_type: 'camera' as const, item_id: item?.id ?? '', service_type: 'Sensor cleaning', service_date: '2026-11-01' }
+  const body = {
+    item_type: 'camera' as const,
+    item_id: item?.id ?? '',
+    service_type: 'Sensor cleaning',
+    service_date: '2026-11-01',
+  }
   await client.call(createMaintenance, { body })
   await client.close()
 }
 
-const reminders = (): Promise<{ kind: string; state: string }[]> => runSql(join(data, 'worker.db'), 'select kind, state from reminder')
+const reminders = (): Promise<{ kind: string; state: string }[]> =>
+  runSql(join(data, 'worker.db'), 'select kind, state from reminder')
 
 async function watches(processes: RunFile['processes']): Promise<number> {
   const { client, connection } = await temporalOf(processes)
-  const found = await Array.fromAsync(client.workflow.list({ query: "WorkflowType = 'watch' AND ExecutionStatus = 'Running'" }))
+  const found = await Array.fromAsync(
+    client.workflow.list({ query: "WorkflowType = 'watch' AND ExecutionStatus = 'Running'" }),
+  )
   await connection.close()
   return found.length
 }
@@ -146,13 +155,18 @@ async function save(): Promise<void> {
     compact(join(data, name))
     writeFileSync(join(out ?? '', `${name}.gz`), readGzipped(join(data, name)))
   }
-  for (const name of ['host-id', 'worker.json', 'cli.json', 'encryption.key']) writeFileSync(join(out ?? '', name), readFileSync(join(data, name)))
+  for (const name of ['host-id', 'worker.json', 'cli.json', 'encryption.key'])
+    writeFileSync(join(out ?? '', name), readFileSync(join(data, name)))
   for (const name of ['kitroom.yaml', 'done.csv', 'waiting.csv', 'applying.csv', 'planning.csv', 'scheduled.csv'])
     writeFileSync(join(out ?? '', name), readFileSync(join(folder, name)))
   if (postgres) {
-    const { stdout } = await promisify(execFile)('pg_dump', ['--inserts', '--rows-per-insert=100', '--no-owner', '--no-privileges', postgres.url], {
-      maxBuffer: 1 << 28,
-    })
+    const { stdout } = await promisify(execFile)(
+      'pg_dump',
+      ['--inserts', '--rows-per-insert=100', '--no-owner', '--no-privileges', postgres.url],
+      {
+        maxBuffer: 1 << 28,
+      },
+    )
     // Drops meta-commands, which only psql runs.
     const plainSql = stdout.replaceAll(/^\\.*\n/gm, '')
     writeFileSync(join(out ?? '', 'kitroom.sql.gz'), gzipSync(plainSql, { level: 9 }))

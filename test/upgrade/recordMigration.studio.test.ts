@@ -9,7 +9,8 @@ import { folderOn, hasNoHood, lens, startSideBySide, type SideBySide } from './s
 
 // A later version adds an optional field to lenses, while a server of this version runs on the same database.
 
-const SELECT_LENSES = "select record from gear where gear_type = 'lens' union all select record from deleted_record where kind = 'gear'"
+const SELECT_LENSES =
+  "select record from gear where gear_type = 'lens' union all select record from deleted_record where kind = 'gear'"
 const SELECT_WRITES = "select entry from audit where method <> 'GET' order by seq"
 const SELECT_EVENTS = 'select id, body from event order by seq'
 const messages = (log: readonly Record<string, unknown>[]): string => log.map(({ msg }) => String(msg)).join('\n')
@@ -22,28 +23,45 @@ async function checkFieldIsNull({ ask, api }: SideBySide, oldLens: Item, camera:
     JSON.stringify({ data: Object.assign(madeLens, { id, asset_tag, created_at, updated_at }) }),
   )
   for (const list of ['/gear', '/gear?type=lens', '/gear?q=35mm', '/gear?asset_tag=l-1', '/gear?limit=1&offset=2'])
-    expect({ list, hasNoHood: hasNoHood((await ask('GET', list)).items.find((one) => one.id === id)) }).toEqual({ list, hasNoHood: true })
-  expect((await ask('GET', `/gear/${camera.id}`)).text, 'records of other types are unchanged').toBe((await api.get(`/gear/${camera.id}`)).text)
+    expect({ list, hasNoHood: hasNoHood((await ask('GET', list)).items.find((one) => one.id === id)) }).toEqual({
+      list,
+      hasNoHood: true,
+    })
+  expect((await ask('GET', `/gear/${camera.id}`)).text, 'records of other types are unchanged').toBe(
+    (await api.get(`/gear/${camera.id}`)).text,
+  )
 }
 
 async function checkNullIsNoChange({ ask, sql }: SideBySide, oldLens: Item): Promise<void> {
   const headers = { 'if-match': `"${oldLens.updated_at}"` }
   const unchangedReply = await ask('PATCH', `/gear/${oldLens.id}`, { body: { updates: { hood_model: null } }, headers })
-  expect({ status: unchangedReply.status, etag: unchangedReply.etag, hasNoHood: hasNoHood(unchangedReply.item) }).toEqual({
+  expect({
+    status: unchangedReply.status,
+    etag: unchangedReply.etag,
+    hasNoHood: hasNoHood(unchangedReply.item),
+  }).toEqual({
     status: 200,
     etag: headers['if-match'],
     hasNoHood: true,
   })
   expect(await sql("select seq from event where type = 'gear.updated'")).toEqual([])
   const patchedReply = await ask('PATCH', `/gear/${oldLens.id}`, { body: { updates: { hood_model: 'LH-1' } }, headers })
-  expect({ status: patchedReply.status, hood_model: patchedReply.item['hood_model'] }).toEqual({ status: 200, hood_model: 'LH-1' })
+  expect({ status: patchedReply.status, hood_model: patchedReply.item['hood_model'] }).toEqual({
+    status: 200,
+    hood_model: 'LH-1',
+  })
   const [event] = await sql<{ body: string }>("select body from event where type = 'gear.updated'")
-  expect(JSON.parse(event?.body ?? '{}')).toMatchObject({ data: { changes: { hood_model: { from: null, to: 'LH-1' } } } })
+  expect(JSON.parse(event?.body ?? '{}')).toMatchObject({
+    data: { changes: { hood_model: { from: null, to: 'LH-1' } } },
+  })
 }
 
 async function checkListTags({ ask, askOld }: SideBySide, tags: { gear: string; shoots: string }): Promise<void> {
   expect((await ask('GET', '/gear', { headers: { 'if-none-match': tags.gear } })).status).toBe(200)
-  expect((await ask('GET', '/shoots', { headers: { 'if-none-match': tags.shoots } })).status, 'shoots have no new field').toBe(304)
+  expect(
+    (await ask('GET', '/shoots', { headers: { 'if-none-match': tags.shoots } })).status,
+    'shoots have no new field',
+  ).toBe(304)
   const [laterList, oldList] = [await ask('GET', '/gear'), await askOld('GET', '/gear')]
   expect(laterList.etag, 'the two servers have different ETags for one version').toBe(`${oldList.etag.slice(0, -1)}.1"`)
   expect((await ask('GET', '/gear', { headers: { 'if-none-match': laterList.etag } })).status).toBe(304)
@@ -52,12 +70,19 @@ async function checkListTags({ ask, askOld }: SideBySide, tags: { gear: string; 
 async function checkWritesOfOldServer({ ask, make, sql, progress }: SideBySide): Promise<void> {
   const newLens = await make(lens('85mm F1.4', { asset_tag: 'L-3' }))
   expect(await progress()).toEqual({ schema: 2, cursor: '', behind: 1 })
-  expect((await sql<{ record: string }>('select record from gear where id = ?', newLens.id))[0]?.record).not.toContain('hood_model')
+  expect((await sql<{ record: string }>('select record from gear where id = ?', newLens.id))[0]?.record).not.toContain(
+    'hood_model',
+  )
   for (const list of ['/gear', '/gear?type=lens&status=available', '/gear?q=85mm', '/gear?asset_tag=L-3'])
-    expect({ list, hasNoHood: hasNoHood((await ask('GET', list)).items.find((one) => one.id === newLens.id)) }).toEqual({ list, hasNoHood: true })
+    expect({ list, hasNoHood: hasNoHood((await ask('GET', list)).items.find((one) => one.id === newLens.id)) }).toEqual(
+      { list, hasNoHood: true },
+    )
   expect(hasNoHood((await ask('GET', `/gear/${newLens.id}`)).item)).toBe(true)
   const unchangedReply = await ask('PATCH', `/gear/${newLens.id}`, { body: { updates: { hood_model: null } } })
-  expect({ etag: unchangedReply.etag, hasNoHood: hasNoHood(unchangedReply.item) }).toEqual({ etag: `"${newLens.updated_at}"`, hasNoHood: true })
+  expect({ etag: unchangedReply.etag, hasNoHood: hasNoHood(unchangedReply.item) }).toEqual({
+    etag: `"${newLens.updated_at}"`,
+    hasNoHood: true,
+  })
 }
 
 async function checkValueSurvives({ ask, askOld }: SideBySide, { id }: Item): Promise<void> {
@@ -69,9 +94,13 @@ async function checkRestoreOfDeleted({ ask, api, make, sql }: SideBySide, delete
   const [byOld, byLater] = [await make(lens('105mm F1.4')), await make(lens('135mm F1.8'))]
   expect((await api.delete(`/gear/${byOld.id}`)).status).toBe(200)
   expect((await ask('DELETE', `/gear/${byLater.id}`)).status).toBe(200)
-  const [event] = await sql<{ body: string }>("select body from event where type = 'gear.deleted' and record_id = ?", byLater.id)
+  const [event] = await sql<{ body: string }>(
+    "select body from event where type = 'gear.deleted' and record_id = ?",
+    byLater.id,
+  )
   expect(hasNoHood((JSON.parse(event?.body ?? '{}') as { data: { record: Item } }).data.record)).toBe(true)
-  for (const { id } of [deletedLens, byOld, byLater]) expect(hasNoHood((await ask('POST', `/gear/${id}/restore`)).item)).toBe(true)
+  for (const { id } of [deletedLens, byOld, byLater])
+    expect(hasNoHood((await ask('POST', `/gear/${id}/restore`)).item)).toBe(true)
 }
 
 async function checkSweepAtNextStart(servers: SideBySide): Promise<void> {
@@ -97,7 +126,11 @@ async function checkOldServerStartsAgain({ old, folder, ask, askAt }: SideBySide
   expect(hasNoHood((await ask('GET', `/gear/${item.id}`)).item)).toBe(true)
 }
 
-async function checkRestoreOfOlderBackup({ tree }: SideBySide, kind: 'sqlite' | 'postgres', backup: string): Promise<void> {
+async function checkRestoreOfOlderBackup(
+  { tree }: SideBySide,
+  kind: 'sqlite' | 'postgres',
+  backup: string,
+): Promise<void> {
   using target = folderOn(kind)
   await runOperatorCommandIn(tree.root, target.dataDir, 'restore', '--from', backup, '--yes')
   const rows = await runSql<{ record: string }>(target.databaseFile, SELECT_LENSES)

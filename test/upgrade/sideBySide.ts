@@ -9,9 +9,16 @@ import { newDatabaseUrl } from '../support/testDatabase.ts'
 export type DatabaseKind = 'sqlite' | 'postgres'
 
 /** A data folder on the given database; the database of the test's project does not matter. */
-export const folderOn = (kind: DatabaseKind): DataFolder => createDataFolder(kind === 'postgres' ? newDatabaseUrl() : undefined)
+export const folderOn = (kind: DatabaseKind): DataFolder =>
+  createDataFolder(kind === 'postgres' ? newDatabaseUrl() : undefined)
 
-export const lens = (model: string, fields: object = {}): object => ({ gear_type: 'lens', brand: 'Sigma', model, mount: 'Sony E', ...fields })
+export const lens = (model: string, fields: object = {}): object => ({
+  gear_type: 'lens',
+  brand: 'Sigma',
+  model,
+  mount: 'Sony E',
+  ...fields,
+})
 
 /** Whether a record has the new field, with `null`. */
 export const hasNoHood = (record: Record<string, unknown> | undefined): boolean => record?.['hood_model'] === null
@@ -34,7 +41,11 @@ export interface SideBySide extends AsyncDisposable {
   api: Api
   startLater: () => Promise<ChildServer>
   /** Sends a request to the later server, without checks, because this version's contract lacks the field. */
-  ask: (method: string, path: string, options?: { body?: object; headers?: Record<string, string> }) => Promise<LaterReply>
+  ask: (
+    method: string,
+    path: string,
+    options?: { body?: object; headers?: Record<string, string> },
+  ) => Promise<LaterReply>
   /** Sends a request to the old server, without checks, because rows of the later one have the field. */
   askOld: SideBySide['ask']
   /** Sends a request to another server of the same database. */
@@ -55,10 +66,20 @@ async function request(
   { body, headers }: { body?: object; headers?: Record<string, string> },
 ) {
   const all = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }), ...headers }
-  const reply = await fetch(`${url}/api/v1${path}`, { method, headers: all, ...(body && { body: JSON.stringify(body) }) })
+  const reply = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: all,
+    ...(body && { body: JSON.stringify(body) }),
+  })
   const text = await reply.text()
   const { data } = (text === '' ? {} : JSON.parse(text)) as { data: unknown }
-  return { status: reply.status, etag: reply.headers.get('etag') ?? '', text, item: data as Item, items: data as Item[] }
+  return {
+    status: reply.status,
+    etag: reply.headers.get('etag') ?? '',
+    text,
+    item: data as Item,
+    items: data as Item[],
+  }
 }
 
 export async function startSideBySide(kind: DatabaseKind): Promise<SideBySide> {
@@ -82,7 +103,9 @@ export async function startSideBySide(kind: DatabaseKind): Promise<SideBySide> {
     sql,
     progress: async () => {
       const columns = 'record_schema as schema, record_schema_cursor as cursor, event_seq - record_schema_seq as behind'
-      const [row] = await sql<{ schema: number; cursor: string; behind: number }>(`select ${columns} from account_state`)
+      const [row] = await sql<{ schema: number; cursor: string; behind: number }>(
+        `select ${columns} from account_state`,
+      )
       if (!row) throw new Error('there is no account')
       return row
     },

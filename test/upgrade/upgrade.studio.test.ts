@@ -19,11 +19,14 @@ const total = async ({ api }: Installation): Promise<number> => (await api.call(
 
 /** Items of all conditions, found by the columns that later versions added. */
 async function totalByCondition({ api }: Installation): Promise<number> {
-  const pages = await Promise.all(gearConditions.map((condition) => api.call(listGear, { query: { condition, limit: 1 } })))
+  const pages = await Promise.all(
+    gearConditions.map((condition) => api.call(listGear, { query: { condition, limit: 1 } })),
+  )
   return pages.reduce((sum, { body }) => sum + body.pagination.total, 0)
 }
 
-const allText = ({ mails }: MailServer): string => mails.map(({ email }) => `${email.subject ?? ''}\n${email.text ?? ''}`).join('\n')
+const allText = ({ mails }: MailServer): string =>
+  mails.map(({ email }) => `${email.subject ?? ''}\n${email.text ?? ''}`).join('\n')
 
 async function checkRuns(installation: Installation): Promise<void> {
   const { runs, sync } = installation
@@ -53,7 +56,8 @@ async function checkSchedules(installation: Installation): Promise<void> {
   const { account, temporal } = installation
   await temporal.schedule.getHandle(syncScheduleId(account, 'scheduled')).trigger()
   const tags = [1, 2, 3, 4, 5].map((index) => `scheduled-K-000${index}`)
-  const areThere = async (): Promise<boolean> => (await Promise.all(tags.map((tag) => itemsOf(installation, tag)))).flat().length === tags.length
+  const areThere = async (): Promise<boolean> =>
+    (await Promise.all(tags.map((tag) => itemsOf(installation, tag)))).flat().length === tags.length
   await until('a run of the schedule creates its five items', areThere)
 }
 
@@ -78,7 +82,9 @@ async function checkWatch(installation: Installation, mail: MailServer): Promise
 async function checkInstallation(installation: Installation, mail: MailServer): Promise<number> {
   await checkRuns(installation)
   expect(await total(installation), 'no item is missing').toBeGreaterThanOrEqual(640)
-  expect(await totalByCondition(installation), 'filters find the items of the earlier version').toBe(await total(installation))
+  expect(await totalByCondition(installation), 'filters find the items of the earlier version').toBe(
+    await total(installation),
+  )
   await checkReminders(mail)
   await checkWatch(installation, mail)
   await checkSchedules(installation)
@@ -102,7 +108,9 @@ describe.each([
 
 it('an installation of an earlier version resumes with the npm package', async () => {
   using installed = installPackage()
-  const { startStudio } = (await import(join(installed.root, 'local/studio/studio.js'))) as { startStudio: typeof StartStudio }
+  const { startStudio } = (await import(join(installed.root, 'local/studio/studio.js'))) as {
+    startStudio: typeof StartStudio
+  }
   await using mail = await startMailServer()
   await using installation = await startInstallation('sqlite', mail.port, startStudio)
   expect(await checkInstallation(installation, mail)).toBe(ITEMS_AT_THE_END)

@@ -26,7 +26,12 @@ beforeEach(() => {
 const configure = (ids: readonly string[], more = ''): void =>
   studio.configure(`sources:\n${ids.map((id) => `  - id: ${id}\n    file: ${id}.csv\n${more}`).join('')}`)
 const rowsOf = (number: number): Row[] =>
-  cameras(number).map((row) => ({ ...row, 'Asset Tag': `${count}-${row['Asset Tag']}`, Status: 'available', Notes: '' }))
+  cameras(number).map((row) => ({
+    ...row,
+    'Asset Tag': `${count}-${row['Asset Tag']}`,
+    Status: 'available',
+    Notes: '',
+  }))
 const tagOf = (number: number): string => `${count}-K-000${number}`
 const write = (id: string, rows: readonly Row[]): void => studio.writeSheet(`${id}.csv`, csv(rows))
 const adopt = async (source = next, from = old): Promise<Adoption> =>
@@ -62,7 +67,14 @@ it('the last synced values go with the items: what was edited in Kitroom since s
   expect((await update(item.id, { notes: 'Edited in Kitroom' })).status).toBe(200)
   write(next, rows.with(1, { ...rows[1], Notes: 'Edited in the sheet' }))
   const events = await countEvents()
-  expect(await adopt()).toEqual({ source: next, from: old, taken_over: 4, already_bound: 0, left: 0, from_is_configured: false })
+  expect(await adopt()).toEqual({
+    source: next,
+    from: old,
+    taken_over: 4,
+    already_bound: 0,
+    left: 0,
+    from_is_configured: false,
+  })
   expect(await countEvents()).toEqual(events)
   const run = await studio.sync.syncAll(next)
   expect(run).toMatchObject({ status: 'completed', results: { unchanged: 3, updated: 1 } })
@@ -113,7 +125,10 @@ it('items and keys that the source has bound already stay as they are', async ()
     `  Left with ${old}: 1 item, because ${next} has bound the same key to another item.`,
   ])
   const { id: thirdId } = await findItem(tagOf(3))
-  expect(await bindingsOf(next)).toEqual([...before, { key_fold: tagOf(3).toLowerCase(), gear_id: thirdId, absences: 0 }])
+  expect(await bindingsOf(next)).toEqual([
+    ...before,
+    { key_fold: tagOf(3).toLowerCase(), gear_id: thirdId, absences: 0 },
+  ])
   expect(before.map(({ gear_id: id }) => id)).toContain(one.id)
   expect(await bindingsOf(old)).toMatchObject([{ gear_id: two.id }])
 })
@@ -125,20 +140,25 @@ it('an earlier source that is still in kitroom.yaml is refused its rows, until i
   expect(await adopt()).toMatchObject({ taken_over: 2, from_is_configured: true })
   expect(await studio.sync.syncAll(next)).toMatchObject({ status: 'completed', results: { unchanged: 2 } })
   const run = await studio.sync.syncAll(old)
-  expect((await studio.sync.report(run.run_id)).rows.flatMap(({ errors = [] }) => errors.map(({ code }) => code))).toEqual([
-    'owned_by_other_source',
-    'owned_by_other_source',
-  ])
+  expect(
+    (await studio.sync.report(run.run_id)).rows.flatMap(({ errors = [] }) => errors.map(({ code }) => code)),
+  ).toEqual(['owned_by_other_source', 'owned_by_other_source'])
   expect(await adopt(old, next)).toMatchObject({ taken_over: 2, from_is_configured: true })
   expect(await studio.sync.syncAll(old)).toMatchObject({ status: 'completed', results: { unchanged: 2 } })
 })
 
 it('what cannot be taken over is refused, with the reason', async () => {
   await replaceSource(rowsOf(2))
-  expect(await refusalOf('none', old)).toBe(`unknown_source: There is no source "none" in kitroom.yaml. It has: ${next}.`)
-  expect(await refusalOf(next, next)).toMatch(/^invalid_request: from: "next-\d" is the source itself\. Name the source that /)
+  expect(await refusalOf('none', old)).toBe(
+    `unknown_source: There is no source "none" in kitroom.yaml. It has: ${next}.`,
+  )
+  expect(await refusalOf(next, next)).toMatch(
+    /^invalid_request: from: "next-\d" is the source itself\. Name the source that /,
+  )
   expect(await refusalOf(next, 'none')).toMatch(
-    new RegExp(`^no_bindings: "none" has no bound items that ${next} could take over\\. Other sources that have bound items: .*\\b${old} \\(2\\)`),
+    new RegExp(
+      `^no_bindings: "none" has no bound items that ${next} could take over\\. Other sources that have bound items: .*\\b${old} \\(2\\)`,
+    ),
   )
   studio.configure('sources:\n  - id: main\n')
   expect(await refusalOf(next, old)).toMatch(/^invalid_request: kitroom\.yaml cannot be used/)
@@ -156,7 +176,9 @@ it('an unfinished run of either source is named, with what ends it', async () =>
   )
   for (const status of ['planning', 'applying']) {
     await studio.stateSql('update run set status = ? where run_id = ?', status, runId)
-    expect(await refusalOf(next, old)).toContain(`It is ${status}. Wait until it has ended, or end it with kitroom sync abort ${next}.`)
+    expect(await refusalOf(next, old)).toContain(
+      `It is ${status}. Wait until it has ended, or end it with kitroom sync abort ${next}.`,
+    )
   }
   await studio.stateSql('update run set status = ? where run_id = ?', 'waiting', runId)
   await studio.sync.reject(runId)
@@ -198,10 +220,25 @@ it('kitroom sync adopt says what happened and how to take it back', async () => 
   })
   configure([old, next])
   const back = await runAdopt(old, '--from', next)
-  expect(back.out).toContain(`${next} is still in kitroom.yaml. Its rows of these items are refused from now on, so remove it there.\n`)
+  expect(back.out).toContain(
+    `${next} is still in kitroom.yaml. Its rows of these items are refused from now on, so remove it there.\n`,
+  )
   expect(back.out).toContain(`To take this back: npm run kitroom -- sync adopt ${next} --from ${old}\n`)
   const json = await runAdopt(next, '--from', old, '--json')
-  expect(JSON.parse(json.out)).toEqual({ source: next, from: old, taken_over: 3, already_bound: 0, left: 0, from_is_configured: true })
-  expect(await runAdopt(next, '--from', old)).toMatchObject({ code: 1, err: expect.stringMatching(/has no bound items.*\[no_bindings\]/s) as string })
-  expect(await runAdopt(next)).toMatchObject({ code: 1, err: expect.stringContaining("'--from <source>' not specified") as string })
+  expect(JSON.parse(json.out)).toEqual({
+    source: next,
+    from: old,
+    taken_over: 3,
+    already_bound: 0,
+    left: 0,
+    from_is_configured: true,
+  })
+  expect(await runAdopt(next, '--from', old)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/has no bound items.*\[no_bindings\]/s) as string,
+  })
+  expect(await runAdopt(next)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("'--from <source>' not specified") as string,
+  })
 })

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ApiError } from '../../client/errors.ts'
-import { listAutomations, pauseAutomation, resumeAutomation, runAutomation, type Automation } from '../../contract/control/automations.ts'
+import {
+  listAutomations,
+  pauseAutomation,
+  resumeAutomation,
+  runAutomation,
+  type Automation,
+} from '../../contract/control/automations.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { until } from '../support/wait.ts'
 import { cameras, csv } from './support/sheets.ts'
@@ -54,22 +60,32 @@ it('a run that is started now is listed with what it did', async () => {
   expect(await find('sync:main')).toMatchObject({ last_outcome: 'completed', counts: { created: 3 }, detail: null })
   await studio.sync.client.call(runAutomation, { body: { id: 'daily' } })
   await until('the daily run has ended', async () => (await find('daily'))?.last_ended_at != null)
-  expect(await find('daily')).toMatchObject({ last_outcome: 'completed', counts: { planMaintenance: {}, sendReminders: { sent: 0 } } })
+  expect(await find('daily')).toMatchObject({
+    last_outcome: 'completed',
+    counts: { planMaintenance: {}, sendReminders: { sent: 0 } },
+  })
   await studio.sync.client.call(runAutomation, { body: { id: 'coverage' } })
   const first = await waitForEvaluation('')
   await studio.sync.client.call(runAutomation, { body: { id: 'coverage' } })
   const second = await waitForEvaluation(first.last_ended_at)
-  const times = [first.last_began_at, first.last_ended_at, second.last_began_at, second.last_ended_at].map((at) => Date.parse(at ?? ''))
+  const times = [first.last_began_at, first.last_ended_at, second.last_began_at, second.last_ended_at].map((at) =>
+    Date.parse(at ?? ''),
+  )
   expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
 it('a paused automation has no next run, and is run by hand all the same', async () => {
   const paused = await studio.sync.client.call(pauseAutomation, { body: { id: 'daily', note: 'Holidays' } })
   expect(paused.body.data).toMatchObject({ id: 'daily', paused: true, note: 'Holidays', next_at: null })
-  expect(await studio.stateSql("select paused, note from schedule where source = ':daily'")).toEqual([{ paused: 1, note: 'Holidays' }])
+  expect(await studio.stateSql("select paused, note from schedule where source = ':daily'")).toEqual([
+    { paused: 1, note: 'Holidays' },
+  ])
   const before = (await find('daily'))?.last_ended_at
   await studio.sync.client.call(runAutomation, { body: { id: 'daily' } })
-  await until('it has run again', async () => (await find('daily'))?.last_ended_at !== before && (await find('daily'))?.last_outcome === 'completed')
+  await until(
+    'it has run again',
+    async () => (await find('daily'))?.last_ended_at !== before && (await find('daily'))?.last_outcome === 'completed',
+  )
   const resumed = await studio.sync.client.call(resumeAutomation, { body: { id: 'daily' } })
   expect(resumed.body.data).toMatchObject({ paused: false, note: null, next_at: expect.any(String) })
 })

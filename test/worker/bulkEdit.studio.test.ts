@@ -47,7 +47,11 @@ describe('a bulk edit', () => {
     await studio.api.delete(`/gear/${gone.id}`)
     const updates = { status: 'maintenance', notes: 'Sent away' } as const
     const planned = await create({ items: [camera, lens, same, changed, gone, crossed, camera].map(seen), updates })
-    expect(planned).toMatchObject({ status: 'waiting', counts: { update: 3, unchanged: 1, refused: 2 }, edit: { items: 6, updates, by: null } })
+    expect(planned).toMatchObject({
+      status: 'waiting',
+      counts: { update: 3, unchanged: 1, refused: 2 },
+      edit: { items: 6, updates, by: null },
+    })
     expect(await read(camera), 'a preview writes nothing').toEqual(camera)
     const { rows } = await studio.sync.plan(planned.run_id)
     expect(rowOf(rows, camera)).toMatchObject({
@@ -61,17 +65,30 @@ describe('a bulk edit', () => {
 
     await studio.api.patch(`/gear/${crossed.id}`, { updates: { storage_location: 'Van' } })
     const run = await approve(planned)
-    expect(run).toMatchObject({ status: 'completed_with_errors', results: { updated: 2, stale: 1, unchanged: 1, refused: 2 } })
-    expect(await read(crossed), 'another person’s change is kept').toMatchObject({ status: 'available', storage_location: 'Van' })
+    expect(run).toMatchObject({
+      status: 'completed_with_errors',
+      results: { updated: 2, stale: 1, unchanged: 1, refused: 2 },
+    })
+    expect(await read(crossed), 'another person’s change is kept').toMatchObject({
+      status: 'available',
+      storage_location: 'Van',
+    })
     expect(await read(lens)).toMatchObject(updates)
     const shown = await kitroom(studio.folder.dataDir, ['sync', 'status'])
     expect(shown.out).toContain('Bulk edit of 6 items: status → maintenance, notes → Sent away: plan')
     const table = await kitroom(studio.folder.dataDir, ['sync', 'show', run.run_id, '--format', 'csv'])
-    expect(table.out).toMatch(/^,B-4,refused,refused,,"?Somebody changed the item after it was shown\..* \[changed_since_seen\]"?,/m)
+    expect(table.out).toMatch(
+      /^,B-4,refused,refused,,"?Somebody changed the item after it was shown\..* \[changed_since_seen\]"?,/m,
+    )
 
     await studio.api.patch(`/gear/${camera.id}`, { updates: { notes: 'Back on Monday' } })
     const undo = await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id)
-    expect(undo).toMatchObject({ status: 'waiting', undoes: run.run_id, edit: { items: 6 }, counts: { update: 2, conflict: 1 } })
+    expect(undo).toMatchObject({
+      status: 'waiting',
+      undoes: run.run_id,
+      edit: { items: 6 },
+      counts: { update: 2, conflict: 1 },
+    })
     const undone = await approve(undo)
     expect(undone.results).toEqual({ updated: 2, conflict: 1 })
     const { rows: report } = await studio.sync.report(undone.run_id)
@@ -97,14 +114,27 @@ describe('a bulk edit', () => {
       errors: [{ cell: 'focal_length_min_mm', code: 'invalid_value' }],
     })
     expect((await studio.sync.reject(focal.run_id)).status).toBe('rejected')
-    expect((await studio.sync.reject(counted.run_id)).status, 'several bulk edits wait beside each other').toBe('rejected')
+    expect((await studio.sync.reject(counted.run_id)).status, 'several bulk edits wait beside each other').toBe(
+      'rejected',
+    )
   })
 
   it('takes the matches of a filter less those that were taken out, and clears a field with null', async () => {
-    const items = [await add({ brand: 'Filtered', notes: 'One' }), await add({ brand: 'Filtered', notes: 'Two' }), await add({ brand: 'Filtered' })]
+    const items = [
+      await add({ brand: 'Filtered', notes: 'One' }),
+      await add({ brand: 'Filtered', notes: 'Two' }),
+      await add({ brand: 'Filtered' }),
+    ]
     const [first, second] = items as [Item, Item]
-    const planned = await create({ filter: { search: 'filtered', type: 'camera' }, except: [second.id], updates: { notes: null } })
-    expect(planned).toMatchObject({ counts: { update: 1, unchanged: 1 }, edit: { items: 2, filter: { search: 'filtered' } } })
+    const planned = await create({
+      filter: { search: 'filtered', type: 'camera' },
+      except: [second.id],
+      updates: { notes: null },
+    })
+    expect(planned).toMatchObject({
+      counts: { update: 1, unchanged: 1 },
+      edit: { items: 2, filter: { search: 'filtered' } },
+    })
     const run = await approve(planned)
     expect(run).toMatchObject({ status: 'completed', results: { updated: 1, unchanged: 1 } })
     expect({ firstRead: await read(first), secondRead: await read(second) }).toMatchObject({
@@ -139,15 +169,30 @@ describe('a bulk edit', () => {
     }
     const items = [{ id: uuidv7() }]
     const updates = { status: 'retired' }
-    expect(await refuse({ updates })).toEqual({ status: 400, detail: expect.stringContaining('must have either items or filter') })
-    expect(await refuse({ items, filter: {}, updates })).toEqual({ status: 400, detail: expect.stringContaining('must have either items or filter') })
-    expect(await refuse({ items, updates: {} })).toEqual({ status: 400, detail: expect.stringContaining('must name at least one field') })
+    expect(await refuse({ updates })).toEqual({
+      status: 400,
+      detail: expect.stringContaining('must have either items or filter'),
+    })
+    expect(await refuse({ items, filter: {}, updates })).toEqual({
+      status: 400,
+      detail: expect.stringContaining('must have either items or filter'),
+    })
+    expect(await refuse({ items, updates: {} })).toEqual({
+      status: 400,
+      detail: expect.stringContaining('must name at least one field'),
+    })
     expect(await refuse({ items, updates: { asset_tag: 'X' } })).toEqual({
       status: 400,
       detail: expect.stringContaining('asset_tag is not known here'),
     })
-    expect(await refuse({ items, updates: { status: 'lost' } })).toEqual({ status: 400, detail: expect.stringContaining('updates.status') })
-    expect(await refuse({ items, updates: { status: null } })).toEqual({ status: 400, detail: expect.stringContaining('updates.status') })
+    expect(await refuse({ items, updates: { status: 'lost' } })).toEqual({
+      status: 400,
+      detail: expect.stringContaining('updates.status'),
+    })
+    expect(await refuse({ items, updates: { status: null } })).toEqual({
+      status: 400,
+      detail: expect.stringContaining('updates.status'),
+    })
     const many = Array.from({ length: 5001 }, () => ({ id: uuidv7(), etag: '"2026-01-01T00:00:00.000Z"' }))
     expect(await refuse({ items: many, updates })).toEqual({ status: 400, detail: expect.stringContaining('items') })
     const enough = await create({ items: many.slice(1), updates: { status: 'retired' } })
@@ -170,7 +215,10 @@ describe('a bulk edit', () => {
       expect((await reader.send('POST', '/console/api/worker/v1/bulk-edits', body)).status).toBe(403)
       const anna = await signIn('Anna', ['automation:read', 'automation:write'])
       const started = await anna.send('POST', '/console/api/worker/v1/bulk-edits', body)
-      expect({ status: started.status, data: started.data() }).toMatchObject({ status: 202, data: { edit: { by: { name: 'Anna' } } } })
+      expect({ status: started.status, data: started.data() }).toMatchObject({
+        status: 202,
+        data: { edit: { by: { name: 'Anna' } } },
+      })
       const { run_id: id } = started.data() as Run
       await studio.sync.follow(id)
       expect(await studio.sync.reject(id)).toMatchObject({ status: 'rejected', edit: { by: { name: 'Anna' } } })

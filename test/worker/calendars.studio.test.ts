@@ -15,9 +15,11 @@ const PUBLIC = 'https://kitroom.example'
 let studio: Studio
 const paths: string[] = []
 
-const run = (args: readonly string[]): Promise<CommandResult> => kitroom(studio.folder.dataDir, args, { INIT_CWD: studio.folder.dataDir })
+const run = (args: readonly string[]): Promise<CommandResult> =>
+  kitroom(studio.folder.dataDir, args, { INIT_CWD: studio.folder.dataDir })
 const calendar = (...args: string[]): Promise<CommandResult> => run(['calendar', ...args])
-const feed = async (path: string): Promise<Response> => fetch(String((await studio.worker.waitForLog('ready'))['ingress']) + path)
+const feed = async (path: string): Promise<Response> =>
+  fetch(String((await studio.worker.waitForLog('ready'))['ingress']) + path)
 const feedText = async (path: string): Promise<string> => {
   const answer = await feed(path)
   expect(answer.status).toBe(200)
@@ -35,18 +37,29 @@ async function exported(...flags: string[]): Promise<ReadEvent[]> {
   return parsedEvents
 }
 
-const sequenceOf = async (id: string): Promise<number | undefined> => (await exported()).find(({ uid }) => uid.startsWith(id))?.sequence
+const sequenceOf = async (id: string): Promise<number | undefined> =>
+  (await exported()).find(({ uid }) => uid.startsWith(id))?.sequence
 const today = Temporal.Now.plainDateISO('UTC')
 const dayOf = (days: number): string => today.add({ days }).toString()
 const make = async (fields: Record<string, unknown> = {}): Promise<string> => {
-  const reply = await studio.api.post('/shoots', { title: 'Lookbook', client_name: 'Ada', shoot_date: dayOf(10), shoot_time: '10:00', ...fields })
+  const reply = await studio.api.post('/shoots', {
+    title: 'Lookbook',
+    client_name: 'Ada',
+    shoot_date: dayOf(10),
+    shoot_time: '10:00',
+    ...fields,
+  })
   return reply.item().id
 }
-const patch = (id: string, updates: Record<string, unknown>): Promise<unknown> => studio.api.patch(`/shoots/${id}`, { updates })
+const patch = (id: string, updates: Record<string, unknown>): Promise<unknown> =>
+  studio.api.patch(`/shoots/${id}`, { updates })
 
 beforeAll(async () => {
   const { address, namespace } = testTemporal()
-  studio = await openStudio({ address, namespace }, { config: CONFIG, ownProcess: 'worker', workerEnv: { KITROOM_PUBLIC_URL: `${PUBLIC}/` } })
+  studio = await openStudio(
+    { address, namespace },
+    { config: CONFIG, ownProcess: 'worker', workerEnv: { KITROOM_PUBLIC_URL: `${PUBLIC}/` } },
+  )
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
@@ -80,7 +93,9 @@ it('the shoots are exported to a file, lean or with the details of a calendar', 
   const unknownCalendarRun = await calendar('export', '--out', 'x.ics', '--calendar', 'teem')
   expect(unknownCalendarRun).toMatchObject({
     code: 1,
-    err: expect.stringContaining('There is no calendar "teem" in kitroom.yaml. It has: team, clients. [unknown_calendar]'),
+    err: expect.stringContaining(
+      'There is no calendar "teem" in kitroom.yaml. It has: team, clients. [unknown_calendar]',
+    ),
   })
 })
 
@@ -88,25 +103,42 @@ it('an address is shown once, can be rotated, and is never listed', async () => 
   const [shoot] = (await studio.api.get('/shoots')).items()
   await patch(String(shoot?.id), { status: 'confirmed' })
   const urlRun = await calendar('url', 'clients')
-  expect(urlRun).toMatchObject({ code: 0, out: expect.stringMatching(/^https:\/\/kitroom\.example\/calendars\/[\w-]{43}\.ics\n$/) })
+  expect(urlRun).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^https:\/\/kitroom\.example\/calendars\/[\w-]{43}\.ics\n$/),
+  })
   expect(urlRun.err).toBe('Store the address: it is shown only once, and anyone who has it can read the calendar.\n')
   const firstPath = urlRun.out.trim().slice(PUBLIC.length)
   const secondUrlRun = await calendar('url', 'clients')
-  expect(secondUrlRun).toMatchObject({ code: 1, err: expect.stringContaining('kitroom calendar rotate clients [feed_has_address]') })
+  expect(secondUrlRun).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('kitroom calendar rotate clients [feed_has_address]'),
+  })
   expect(readIcalJs(await feedText(firstPath))).toHaveLength(1)
   const { data } = (await kitroomJson(studio.folder.dataDir, ['calendar', 'rotate', 'clients'])) as {
     data: { id: string; url: string; address_since: string }
   }
   const secondPath = data.url.slice(PUBLIC.length)
   expect(data).toEqual({ id: 'clients', url: PUBLIC + secondPath, address_since: expect.stringMatching(/^\d{4}-.*Z$/) })
-  expect({ firstPathStatus: (await feed(firstPath)).status, secondPathStatus: (await feed(secondPath)).status }).toEqual({
+  expect({
+    firstPathStatus: (await feed(firstPath)).status,
+    secondPathStatus: (await feed(secondPath)).status,
+  }).toEqual({
     firstPathStatus: 404,
     secondPathStatus: 200,
   })
   paths.push(secondPath, firstPath)
-  const calendarList = (await kitroomJson(studio.folder.dataDir, ['calendar', 'list'])) as { data: Record<string, unknown>[] }
+  const calendarList = (await kitroomJson(studio.folder.dataDir, ['calendar', 'list'])) as {
+    data: Record<string, unknown>[]
+  }
   expect(calendarList.data).toEqual([
-    expect.objectContaining({ id: 'team', name: 'Studio', include: ['client', 'notes'], address_since: expect.any(String), last_fetched_at: null }),
+    expect.objectContaining({
+      id: 'team',
+      name: 'Studio',
+      include: ['client', 'notes'],
+      address_since: expect.any(String),
+      last_fetched_at: null,
+    }),
     {
       id: 'clients',
       name: 'clients',
@@ -137,7 +169,9 @@ it('a revoked address is answered 404, also of a calendar that kitroom.yaml name
   const again = await urlOf('guests')
   paths.push(again)
   studio.configure(CONFIG)
-  expect(await kitroomJson(studio.folder.dataDir, ['calendar', 'revoke', 'guests'])).toEqual({ data: { id: 'guests', revoked: true } })
+  expect(await kitroomJson(studio.folder.dataDir, ['calendar', 'revoke', 'guests'])).toEqual({
+    data: { id: 'guests', revoked: true },
+  })
   studio.configure(`${CONFIG}  - { id: guests }\n`)
   expect((await feed(again)).status).toBe(404)
   studio.configure(CONFIG)
@@ -162,14 +196,21 @@ it('the feed shows the last known shoots while the API is down, and no file is e
   await studio.server.stop()
   expect(await feedText(paths[0] ?? '')).toBe(feedBefore)
   const result = await calendar('export', '--out', join(studio.folder.dataDir, 'none.ics'))
-  expect(result).toMatchObject({ code: 1, err: expect.stringContaining('The API server cannot be reached. [api_unavailable]') })
+  expect(result).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The API server cannot be reached. [api_unavailable]'),
+  })
   expect(() => readFileSync(join(studio.folder.dataDir, 'none.ics'))).toThrow('ENOENT')
   await studio.restartServer()
 })
 
 it('calendars of maintenance and warranties are listed and exported beside those of shoots', async () => {
-  studio.configure(`${CONFIG}  - { id: service, shows: maintenance, include: [provider] }\n  - { id: ends, shows: warranty }\n`)
-  const { data } = (await kitroomJson(studio.folder.dataDir, ['calendar', 'list'])) as { data: Record<string, unknown>[] }
+  studio.configure(
+    `${CONFIG}  - { id: service, shows: maintenance, include: [provider] }\n  - { id: ends, shows: warranty }\n`,
+  )
+  const { data } = (await kitroomJson(studio.folder.dataDir, ['calendar', 'list'])) as {
+    data: Record<string, unknown>[]
+  }
   expect(data.map(({ id, shows, statuses, types }) => [id, shows, statuses, types])).toEqual([
     ['team', 'shoots', ['planning', 'confirmed', 'completed'], null],
     ['clients', 'shoots', ['confirmed', 'completed'], null],
@@ -179,10 +220,24 @@ it('calendars of maintenance and warranties are listed and exported beside those
   const { out } = await calendar('list')
   expect(out).toMatch(/service {2}service {2}maintenance: scheduled in_progress completed {2}title day provider /)
   expect(out).toMatch(/ends {5}ends {5}warranty: warranty insurance {15,}title day /)
-  const item = await studio.api.createItem({ brand: 'Sony', model: 'FX3', asset_tag: 'CAM-001', warranty_expires_on: dayOf(20) })
-  await studio.api.post('/maintenance', { item_type: 'camera', item_id: item.id, service_type: 'Repair', service_date: dayOf(10) })
-  expect(await exported('--calendar', 'service')).toMatchObject([{ summary: 'Repair: Sony FX3 (CAM-001)', start: dayOf(10), status: 'CONFIRMED' }])
-  expect(await exported('--calendar', 'ends')).toMatchObject([{ summary: 'Warranty ends: Sony FX3 (CAM-001)', start: dayOf(20) }])
+  const item = await studio.api.createItem({
+    brand: 'Sony',
+    model: 'FX3',
+    asset_tag: 'CAM-001',
+    warranty_expires_on: dayOf(20),
+  })
+  await studio.api.post('/maintenance', {
+    item_type: 'camera',
+    item_id: item.id,
+    service_type: 'Repair',
+    service_date: dayOf(10),
+  })
+  expect(await exported('--calendar', 'service')).toMatchObject([
+    { summary: 'Repair: Sony FX3 (CAM-001)', start: dayOf(10), status: 'CONFIRMED' },
+  ])
+  expect(await exported('--calendar', 'ends')).toMatchObject([
+    { summary: 'Warranty ends: Sony FX3 (CAM-001)', start: dayOf(20) },
+  ])
 })
 
 it('a restore drops newer shoots, revives deleted ones, and raises the sequence numbers', async () => {
@@ -194,14 +249,28 @@ it('a restore drops newer shoots, revives deleted ones, and raises the sequence 
   expect(await exported()).toHaveLength(5)
   const [service] = await exported('--calendar', 'service')
   const [end] = await exported('--calendar', 'ends')
-  expect({ serviceSequence: service?.sequence, endSequence: end?.sequence }).toEqual({ serviceSequence: 0, endSequence: 0 })
+  expect({ serviceSequence: service?.sequence, endSequence: end?.sequence }).toEqual({
+    serviceSequence: 0,
+    endSequence: 0,
+  })
   await studio.api.delete(`/shoots/${deletedShoot}`)
   await kitroomJson(studio.folder.dataDir, ['backup', '--out', join(studio.folder.dataDir, 'backup')])
   const lostShoot = await make({ title: 'Made after the backup' })
   await studio.api.delete(`/shoots/${revivedShoot}`)
-  expect((await exported()).find(({ uid }) => uid.startsWith(revivedShoot))).toMatchObject({ status: 'CANCELLED', sequence: 1 })
+  expect((await exported()).find(({ uid }) => uid.startsWith(revivedShoot))).toMatchObject({
+    status: 'CANCELLED',
+    sequence: 1,
+  })
   await studio.server.stop()
-  await kitroomJson(studio.folder.dataDir, ['restore', '--from', join(studio.folder.dataDir, 'backup'), '--only', 'api', '--replace', '--yes'])
+  await kitroomJson(studio.folder.dataDir, [
+    'restore',
+    '--from',
+    join(studio.folder.dataDir, 'backup'),
+    '--only',
+    'api',
+    '--replace',
+    '--yes',
+  ])
   await studio.restartServer()
   const events = new Map((await exported()).map((event) => [event.uid.slice(0, 36), event]))
   expect(events.get(keptShoot)).toMatchObject({ status: 'TENTATIVE', sequence: 100 })
@@ -215,6 +284,10 @@ it('a restore drops newer shoots, revives deleted ones, and raises the sequence 
 
 it('no address is in the log or in the database', async () => {
   const tokens = paths.map((path) => path.slice('/calendars/'.length, -'.ics'.length))
-  const storedText = JSON.stringify([studio.worker.log, studio.worker.errors(), await studio.stateSql('select * from calendar_feed')])
+  const storedText = JSON.stringify([
+    studio.worker.log,
+    studio.worker.errors(),
+    await studio.stateSql('select * from calendar_feed'),
+  ])
   for (const token of tokens) expect(storedText).not.toContain(token)
 })

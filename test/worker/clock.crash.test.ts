@@ -37,7 +37,8 @@ describe.skipIf(!canInjectFaults)(`a worker whose machine has a wrong clock${noF
     folder[Symbol.dispose]()
   })
 
-  const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
+  const codes = async (): Promise<string[]> =>
+    (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
   const startDailyRun = () =>
     days.client.workflow.start(workflowNames.daily, {
       workflowId: `${dailyWorkflowId(days.account)}-clock`,
@@ -47,17 +48,22 @@ describe.skipIf(!canInjectFaults)(`a worker whose machine has a wrong clock${noF
 
   /** Why the pending activities of a workflow failed. */
   const refusalsOf = async (day: Awaited<ReturnType<typeof startDailyRun>>): Promise<(string | null | undefined)[]> =>
-    ((await day.describe()).raw.pendingActivities ?? []).map(({ lastFailure }) => lastFailure?.applicationFailureInfo?.type)
+    ((await day.describe()).raw.pendingActivities ?? []).map(
+      ({ lastFailure }) => lastFailure?.applicationFailureInfo?.type,
+    )
 
   it('reports the problem, sends no reminder early, and continues once the clock is right', async () => {
-    const readyz = async (): Promise<number> => (await fetch(`${String((await studio.worker.waitForLog('ready'))['url'])}/readyz`)).status
+    const readyz = async (): Promise<number> =>
+      (await fetch(`${String((await studio.worker.waitForLog('ready'))['url'])}/readyz`)).status
     expect({ readyz: await readyz(), codes: await codes() }).toEqual({ readyz: 200, codes: [] })
     faults.moveWallClock(200 * DAY_MS)
     await until('it is a problem', async () => (await codes()).includes('clock_differs'))
     expect(await readyz()).toBe(503)
     expect(await codes()).toEqual(['clock_differs'])
     const said = studio.worker.log.map((line) => String(line['msg']))
-    expect(said.filter((line) => line.startsWith('the clock of this machine is 200 days ahead of that of the API server'))).toHaveLength(1)
+    expect(
+      said.filter((line) => line.startsWith('the clock of this machine is 200 days ahead of that of the API server')),
+    ).toHaveLength(1)
     // The worker's clock is ahead, so by that clock this warranty is about to end.
     const expiresAt = new Date(Date.now() + 203 * DAY_MS).toISOString().slice(0, 10)
     await studio.api.createItem({ model: 'Covered', warranty_expires_on: expiresAt })
@@ -80,7 +86,9 @@ describe.skipIf(!canInjectFaults)(`a worker whose machine has a wrong clock${noF
     faults.moveWallClock(-3 * 3_600_000)
     await studio.startWorker(faults.env)
     expect(await codes()).toEqual(['clock_differs'])
-    expect(studio.worker.log.find((line) => String(line['msg']).startsWith('the clock of this machine'))?.['aheadMinutes']).toBe(-180)
+    expect(
+      studio.worker.log.find((line) => String(line['msg']).startsWith('the clock of this machine'))?.['aheadMinutes'],
+    ).toBe(-180)
     faults.moveWallClock(0)
     await until('it is over', async () => (await codes()).length === 0)
   })

@@ -27,7 +27,8 @@ let slow: Server
 let ownerKey = ''
 let apiKey = ''
 
-const workerUrl = (): string => new URL(ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8'))).url).origin
+const workerUrl = (): string =>
+  new URL(ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8'))).url).origin
 const lines = (text: string): unknown[] =>
   text
     .trimEnd()
@@ -35,7 +36,8 @@ const lines = (text: string): unknown[] =>
     .map((line) => JSON.parse(line) as unknown)
 
 async function signedIn(scopes?: KeyScope[], url = server.url): Promise<{ browser: Browser; session: Session }> {
-  const key = scopes && String((await studio.settings.post('/keys', { name: 'Console', kind: 'owner', scopes })).item()['key'])
+  const key =
+    scopes && String((await studio.settings.post('/keys', { name: 'Console', kind: 'owner', scopes })).item()['key'])
   const browser = openBrowser(url)
   const reply = await browser.signIn({ api_key: apiKey, owner_key: key ?? ownerKey })
   expect(reply.status).toBe(201)
@@ -52,7 +54,10 @@ beforeAll(async () => {
   })
   studio.writeSheet('sheet.csv', csv(cameras(3)))
   // Another server of the same database: the one that the worker asks did not make the tokens.
-  server = await startInProcessServer(studio.folder.databaseFile, undefined, { workerUrl: workerUrl(), trustedProxies: ['127.0.0.1'] })
+  server = await startInProcessServer(studio.folder.databaseFile, undefined, {
+    workerUrl: workerUrl(),
+    trustedProxies: ['127.0.0.1'],
+  })
   ownerKey = await addKey(studio.folder.databaseFile, studio.accountId, { kind: 'owner' })
   apiKey = await addKey(studio.folder.databaseFile, studio.accountId, {})
 })
@@ -67,7 +72,9 @@ describe('the worker from the console', () => {
   it('takes a sheet, plans it, shows its progress and writes what was approved', async () => {
     const { browser } = await signedIn()
     const sheet = csv(cameras(4))
-    const uploaded = await browser.send('POST', `${BASE}/uploads?name=gear.csv`, Buffer.from(sheet), { 'content-type': 'text/csv' })
+    const uploaded = await browser.send('POST', `${BASE}/uploads?name=gear.csv`, Buffer.from(sheet), {
+      'content-type': 'text/csv',
+    })
     expect(uploaded).toMatchObject({ status: 201, text: expect.any(String) })
     const { upload_id: uploadId } = uploaded.data() as { upload_id: string }
     const started = await browser.send('POST', `${BASE}/runs`, { source: 'main', decide: 'wait', upload_id: uploadId })
@@ -77,18 +84,28 @@ describe('the worker from the console', () => {
     expect(progress.headers['content-type']).toBe('application/x-ndjson')
     expect(Run.parse(lines(progress.text).at(-1)).status).toBe('waiting')
     const plan = await browser.send('GET', `${BASE}/runs/${id}/plan`)
-    expect((lines(plan.text).slice(1) as PlanRow[]).map(({ outcome }) => outcome)).toEqual(['create', 'create', 'create', 'create'])
+    expect((lines(plan.text).slice(1) as PlanRow[]).map(({ outcome }) => outcome)).toEqual([
+      'create',
+      'create',
+      'create',
+      'create',
+    ])
     expect((await browser.send('POST', `${BASE}/runs/${id}/approve`, {})).status).toBe(200)
     const end = await browser.send('GET', `${BASE}/runs/${id}/progress`)
     expect(Run.parse(lines(end.text).at(-1)).status).toBe('completed')
-    const list = JSON.parse((await browser.send('GET', '/console/api/v1/gear')).text) as { pagination: { total: number } }
+    const list = JSON.parse((await browser.send('GET', '/console/api/v1/gear')).text) as {
+      pagination: { total: number }
+    }
     expect(list.pagination.total).toBe(4)
   })
 
   it('keeps to the scopes of the owner key, and needs one', async () => {
     const { browser: reader } = await signedIn(['automation:read'])
     expect((await reader.send('GET', `${BASE}/sources`)).status).toBe(200)
-    expect(await reader.send('POST', `${BASE}/runs`, { source: 'main', decide: 'wait' })).toBeProblem(403, 'insufficient_scope')
+    expect(await reader.send('POST', `${BASE}/runs`, { source: 'main', decide: 'wait' })).toBeProblem(
+      403,
+      'insufficient_scope',
+    )
     const { browser: other } = await signedIn(['keys:read'])
     expect(await other.send('GET', `${BASE}/sources`)).toBeProblem(403, 'insufficient_scope')
     await reader.send('PATCH', '/console/api/session', { owner_key: null })
@@ -100,17 +117,28 @@ describe('the worker from the console', () => {
     await browser.send('GET', `${BASE}/problems`, undefined, { 'x-forwarded-for': '203.0.113.7' })
     await studio.server.stop()
     await studio.restartServer()
-    const rows = await studio.apiSql<{ entry: string }>('select entry from audit where key_id = ?', session.owner_key?.id ?? '')
+    const rows = await studio.apiSql<{ entry: string }>(
+      'select entry from audit where key_id = ?',
+      session.owner_key?.id ?? '',
+    )
     const entries = rows.map(({ entry }) => JSON.parse(entry) as Record<string, unknown>)
     expect(entries).toContainEqual(
-      expect.objectContaining({ route: '/caller', query: 'for=listProblems', session_id: session.id, ip: '203.0.113.7', status: 200 }),
+      expect.objectContaining({
+        route: '/caller',
+        query: 'for=listProblems',
+        session_id: session.id,
+        ip: '203.0.113.7',
+        status: 200,
+      }),
     )
   })
 
   it('passes a large sheet on as it arrives, and refuses one that is too large', async () => {
     const { browser } = await signedIn()
     const bytes = randomBytes(9 * 1024 * 1024)
-    const reply = await browser.send('POST', `${BASE}/uploads?name=large.bin`, bytes, { 'content-type': 'application/octet-stream' })
+    const reply = await browser.send('POST', `${BASE}/uploads?name=large.bin`, bytes, {
+      'content-type': 'application/octet-stream',
+    })
     expect(reply.data()).toMatchObject({ bytes: bytes.length, sha256: hash('sha256', bytes, 'hex') })
     const { origin, host } = new URL(server.url)
     const tooLarge = [
@@ -137,7 +165,10 @@ describe('the worker from the console', () => {
       browser.send('POST', `${BASE}/runs`, { source: 'main', decide: 'policy' }, headers)
     expect(await attempt({ origin: 'https://evil.example' })).toBeProblem(403, 'cross_origin_refused')
     expect(await attempt({ 'x-kitroom-console': '' })).toBeProblem(403, 'cross_origin_refused')
-    expect(await browser.send('GET', `${BASE}/sources`, undefined, { 'sec-fetch-site': 'cross-site' })).toBeProblem(403, 'cross_origin_refused')
+    expect(await browser.send('GET', `${BASE}/sources`, undefined, { 'sec-fetch-site': 'cross-site' })).toBeProblem(
+      403,
+      'cross_origin_refused',
+    )
   })
 
   it('answers only what the control plane has', async () => {
@@ -153,8 +184,12 @@ describe('the worker from the console', () => {
 
   it('cuts a stream when the session is ended', async () => {
     const { browser, session } = await signedIn()
-    const { run_id: id } = Run.parse((await browser.send('POST', `${BASE}/runs`, { source: 'slow', decide: 'wait' })).data())
-    const reply = await request(`${server.url}${BASE}/runs/${id}/progress`, { headers: { cookie: browser.cookie ?? '' } })
+    const { run_id: id } = Run.parse(
+      (await browser.send('POST', `${BASE}/runs`, { source: 'slow', decide: 'wait' })).data(),
+    )
+    const reply = await request(`${server.url}${BASE}/runs/${id}/progress`, {
+      headers: { cookie: browser.cookie ?? '' },
+    })
     const received: string[] = []
     const read = (async () => {
       for await (const chunk of reply.body) received.push(String(chunk))
@@ -174,7 +209,9 @@ describe('the worker from the console', () => {
 
   it('takes a token of the console only from the server that the API confirms', async () => {
     for (const token of ['ct_studio_v1.AAAA', 'ct_studio_x', `ct_studio_${'x'.repeat(60)}`]) {
-      const reply = await request(`${workerUrl()}/control/v1/sources`, { headers: { authorization: `Bearer ${token}` } })
+      const reply = await request(`${workerUrl()}/control/v1/sources`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
       expect({ statusCode: reply.statusCode, code: ((await reply.body.json()) as { code: string }).code }).toEqual({
         statusCode: 401,
         code: 'unauthorized',
@@ -195,7 +232,11 @@ describe('without a worker', () => {
       ['POST', '/runs'],
       ['POST', '/uploads?name=a.csv'],
     ] as const) {
-      const reply = await browser.send(method, BASE + path, method === 'POST' ? { source: 'main', decide: 'wait' } : undefined)
+      const reply = await browser.send(
+        method,
+        BASE + path,
+        method === 'POST' ? { source: 'main', decide: 'wait' } : undefined,
+      )
       expect(reply).toBeProblem(503, 'worker_unavailable')
       expect(reply.problem().detail).toMatch(sentence)
       expect(reply.headers['retry-after']).toBe('5')
@@ -209,7 +250,9 @@ describe('without a worker', () => {
     )
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
-    await using wrong = await startInProcessServer(studio.folder.databaseFile, undefined, { workerUrl: `http://127.0.0.1:${port}` })
+    await using wrong = await startInProcessServer(studio.folder.databaseFile, undefined, {
+      workerUrl: `http://127.0.0.1:${port}`,
+    })
     const { browser } = await signedIn(undefined, wrong.url)
     const reply = await browser.send('GET', `${BASE}/sources`)
     expect(reply.headers).toMatchObject({

@@ -25,17 +25,21 @@ interface Raw {
 /** Sends a request with headers that the client would not send. */
 const raw = (method: string, path: string, headers: Record<string, string>, body?: string | Buffer): Promise<Raw> =>
   new Promise((resolve, reject) => {
-    const request = httpRequest(access.url + path, { method, headers: { authorization: `Bearer ${access.token}`, ...headers } }, (response) => {
-      let text = ''
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          type: response.headers['content-type'] ?? '',
-          body: JSON.parse(text) as Record<string, unknown>,
-        }),
-      )
-    })
+    const request = httpRequest(
+      access.url + path,
+      { method, headers: { authorization: `Bearer ${access.token}`, ...headers } },
+      (response) => {
+        let text = ''
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            type: response.headers['content-type'] ?? '',
+            body: JSON.parse(text) as Record<string, unknown>,
+          }),
+        )
+      },
+    )
     request.on('error', reject)
     request.end(body)
   })
@@ -43,7 +47,12 @@ const raw = (method: string, path: string, headers: Record<string, string>, body
 const problemOf = async (call: Promise<Raw>): Promise<{ status: number; code: unknown }> => {
   const { status, type, body } = await call
   expect(type).toBe('application/problem+json')
-  expect(body).toMatchObject({ status, title: expect.any(String), detail: expect.any(String), request_id: expect.any(String) })
+  expect(body).toMatchObject({
+    status,
+    title: expect.any(String),
+    detail: expect.any(String),
+    request_id: expect.any(String),
+  })
   expect(body['detail'], 'not the text of the validator').not.toMatch(/Invalid|Unrecognized|expected/)
   return { status, code: body['code'] }
 }
@@ -56,8 +65,14 @@ it('control.json is readable by its owner only, and names the loopback address',
 
 it('a request without the token or with another Host is refused', async () => {
   expect(await problemOf(raw('GET', '/sources', { authorization: '' }))).toEqual({ status: 401, code: 'unauthorized' })
-  expect(await problemOf(raw('GET', '/sources', { authorization: `Bearer ${access.token}x` }))).toEqual({ status: 401, code: 'unauthorized' })
-  expect(await problemOf(raw('GET', '/sources', { authorization: `Basic ${access.token}` }))).toEqual({ status: 401, code: 'unauthorized' })
+  expect(await problemOf(raw('GET', '/sources', { authorization: `Bearer ${access.token}x` }))).toEqual({
+    status: 401,
+    code: 'unauthorized',
+  })
+  expect(await problemOf(raw('GET', '/sources', { authorization: `Basic ${access.token}` }))).toEqual({
+    status: 401,
+    code: 'unauthorized',
+  })
   const { port } = new URL(access.url)
   for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1', `127.0.0.1.evil.example:${port}`])
     expect(await problemOf(raw('GET', '/sources', { host }))).toEqual({ status: 400, code: 'invalid_request' })
@@ -81,14 +96,25 @@ it('invalid requests are refused with a problem document', async () => {
   for (const stream of ['plan', 'report', 'progress'])
     expect(await problemOf(raw('GET', `/runs/${id}/${stream}`, {}))).toEqual({ status: 404, code: 'unknown_run' })
   expect(await problemOf(raw('POST', '/runs', json, '{'))).toEqual({ status: 400, code: 'invalid_request' })
-  expect(await problemOf(raw('POST', '/runs', json, '{"source":"main"}'))).toEqual({ status: 400, code: 'invalid_request' })
-  expect(await problemOf(raw('POST', '/runs', json, '{"source":"none","decide":"wait"}'))).toEqual({ status: 404, code: 'unknown_source' })
+  expect(await problemOf(raw('POST', '/runs', json, '{"source":"main"}'))).toEqual({
+    status: 400,
+    code: 'invalid_request',
+  })
+  expect(await problemOf(raw('POST', '/runs', json, '{"source":"none","decide":"wait"}'))).toEqual({
+    status: 404,
+    code: 'unknown_source',
+  })
   expect(await problemOf(raw('POST', '/runs', json, '{"source":"main","decide":"wait","upload_id":"x"}'))).toEqual({
     status: 400,
     code: 'invalid_request',
   })
-  expect(await problemOf(raw('POST', '/runs', json, ' '.repeat(70_000)))).toEqual({ status: 413, code: 'body_too_large' })
-  expect(await problemOf(raw('POST', '/uploads?name=a.csv', { 'content-length': String(64 * 1024 * 1024 + 1) }))).toEqual({
+  expect(await problemOf(raw('POST', '/runs', json, ' '.repeat(70_000)))).toEqual({
+    status: 413,
+    code: 'body_too_large',
+  })
+  expect(
+    await problemOf(raw('POST', '/uploads?name=a.csv', { 'content-length': String(64 * 1024 * 1024 + 1) })),
+  ).toEqual({
     status: 413,
     code: 'body_too_large',
   })
@@ -108,7 +134,12 @@ it('an uploaded sheet is synced instead of the file', async () => {
 
 it('kitroom.yaml is read again for every run, and its faults are reported with line numbers', async () => {
   studio.configure('sources:\n  - id: main\n    file: sheet.csv\n    decimal: maybe\n')
-  const wrongReply = await raw('POST', '/runs', { 'content-type': 'application/json' }, '{"source":"main","decide":"wait"}')
+  const wrongReply = await raw(
+    'POST',
+    '/runs',
+    { 'content-type': 'application/json' },
+    '{"source":"main","decide":"wait"}',
+  )
   expect({ status: wrongReply.status, code: wrongReply.body['code'] }).toEqual({ status: 400, code: 'invalid_request' })
   expect(wrongReply.body['detail']).toMatch(/kitroom\.yaml:4: /)
   expect((await raw('GET', '/sources', {})).status).toBe(400)
@@ -116,7 +147,15 @@ it('kitroom.yaml is read again for every run, and its faults are reported with l
   studio.configure(`${mainSource}  - id: second\n    file: other.csv\n    key: serial_number\n    approve: auto\n`)
   const { data } = (await studio.sync.client.call(listSources)).body
   expect(data).toMatchObject([
-    { source: 'main', kind: 'file', location: 'sheet.csv', key: 'asset_tag', approve: 'manual', bound_items: 0, last_run: { status: 'rejected' } },
+    {
+      source: 'main',
+      kind: 'file',
+      location: 'sheet.csv',
+      key: 'asset_tag',
+      approve: 'manual',
+      bound_items: 0,
+      last_run: { status: 'rejected' },
+    },
     { source: 'second', location: 'other.csv', key: 'serial_number', approve: 'auto', last_run: null },
   ])
   studio.configure(mainSource)
@@ -130,7 +169,10 @@ it('runs are listed newest first', async () => {
     data: [{ run_id: firstRun.run_id }],
     pagination: { limit: 1, offset: 0, returned: 1, total: 2 },
   })
-  expect(await list('offset=1')).toMatchObject({ data: [{ status: 'rejected' }], pagination: { returned: 1, total: 2 } })
+  expect(await list('offset=1')).toMatchObject({
+    data: [{ status: 'rejected' }],
+    pagination: { returned: 1, total: 2 },
+  })
   expect(await list('source=second')).toMatchObject({ data: [], pagination: { total: 0 } })
 })
 
@@ -144,7 +186,8 @@ it('an unreachable API is reported at once as 503 api_unavailable', async () => 
 })
 
 it('a worker key that the API refuses is reported with what to do', async () => {
-  const setRevoked = (at: string): Promise<unknown> => studio.apiSql(`update api_key set revoked_at = ${at} where kind = 'worker'`)
+  const setRevoked = (at: string): Promise<unknown> =>
+    studio.apiSql(`update api_key set revoked_at = ${at} where kind = 'worker'`)
   await setRevoked("'2026-01-01T00:00:00.000Z'")
   const answer = raw('GET', '/gear-file?format=csv', {})
   expect(await problemOf(answer)).toEqual({ status: 503, code: 'api_unavailable' })

@@ -57,7 +57,11 @@ afterAll(async () => {
 })
 
 async function addInsurance(expiresOn: string): Promise<string> {
-  const reply = await studio.settings.post('/documents', { type: 'insurance', title: `Until ${expiresOn}`, expires_on: expiresOn })
+  const reply = await studio.settings.post('/documents', {
+    type: 'insurance',
+    title: `Until ${expiresOn}`,
+    expires_on: expiresOn,
+  })
   expect(reply.status).toBe(201)
   return reply.item().id
 }
@@ -83,7 +87,10 @@ it('ended insurances are listed once, then counted; a differing number, a week a
   await runDay(dayIn(0))
   expect(await studio.countInState('coverage where settled_end = expires_on')).toBe(ENDED)
   const quiet = await runDay(dayIn(1))
-  expect(quiet).toMatchObject({ counts: { covers: ENDED + INSIDE, queued: 0, opened: 0 }, lists: LISTS_OF_WINDOW + COUNTS })
+  expect(quiet).toMatchObject({
+    counts: { covers: ENDED + INSIDE, queued: 0, opened: 0 },
+    lists: LISTS_OF_WINDOW + COUNTS,
+  })
 
   const another = await addInsurance(dayIn(-200))
   expect((await runDay(dayIn(1))).counts).toMatchObject({ covers: ENDED + INSIDE + 1, queued: 1, opened: 1 })
@@ -92,8 +99,14 @@ it('ended insurances are listed once, then counted; a differing number, a week a
   await addInsurance(dayIn(-201))
   expect((await runDay(dayIn(2))).counts, 'the number is the same').toMatchObject({ queued: 0, opened: 0 })
   expect((await runDay(dayIn(8))).counts, 'a week later').toMatchObject({ covers: ENDED + INSIDE + 1, opened: 1 })
-  await until('the other one is found', async () => (await studio.countInState(`reminder where due_on = '${dayIn(-201)}'`)) > 1)
+  await until(
+    'the other one is found',
+    async () => (await studio.countInState(`reminder where due_on = '${dayIn(-201)}'`)) > 1,
+  )
 
   studio.configure(config(`${LOG}    - id: second\n      type: log\n`))
-  await until('the second channel gets all', async () => (await studio.countInState("reminder where channel = 'second'")) === ENDED + INSIDE + 1)
+  await until(
+    'the second channel gets all',
+    async () => (await studio.countInState("reminder where channel = 'second'")) === ENDED + INSIDE + 1,
+  )
 })

@@ -21,7 +21,9 @@ let mailed: MailedStudio
 let readNewEvents: () => Promise<SentEvent[]>
 
 beforeAll(async () => {
-  mailed = await openMailedStudio((port) => `${plans}${configOf(emailChannel(port))}\n`, { workerEnv: { KITROOM_WEBHOOK_SECRET: secret } })
+  mailed = await openMailedStudio((port) => `${plans}${configOf(emailChannel(port))}\n`, {
+    workerEnv: { KITROOM_WEBHOOK_SECRET: secret },
+  })
   readNewEvents = openNewEvents(mailed.studio)
 })
 afterAll(() => mailed[Symbol.asyncDispose]())
@@ -51,7 +53,10 @@ async function passEvents(isLost = false): Promise<void> {
   const events = await readNewEvents()
   if (isLost) return
   for (const event of events) expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
-  await until('the events are handled', async () => (await mailed.studio.stateSql("select 1 from inbox_todo where topic = 'service'")).length === 0)
+  await until(
+    'the events are handled',
+    async () => (await mailed.studio.stateSql("select 1 from inbox_todo where topic = 'service'")).length === 0,
+  )
 }
 async function preview(): Promise<string> {
   const { body } = await mailed.studio.sync.client.call(previewReminder, { query: { kind: 'covered_service' } })
@@ -59,7 +64,8 @@ async function preview(): Promise<string> {
 }
 const queuedOf = (id: string): Promise<{ state: string; error: string | null }[]> =>
   mailed.studio.stateSql("select state, error from reminder where kind = 'covered_service' and subject = ?", id)
-const isSent = (id: string): Promise<unknown> => until('it is sent', async () => (await queuedOf(id))[0]?.state === 'sent')
+const isSent = (id: string): Promise<unknown> =>
+  until('it is sent', async () => (await queuedOf(id))[0]?.state === 'sent')
 
 it('an opened record of a covered item is reported once, with the coverage', async () => {
   const id = await addRecord(covered('OPENED'), { cost: 120, service_provider: 'Camera Service' })
@@ -122,8 +128,12 @@ it('a record whose event was lost is found by the daily run, and checked again b
   await mailed.startMail()
   await mailed.studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
   await isSent(sent)
-  expect(await queuedOf(ended)).toEqual([{ state: 'skipped', error: 'The item was not covered any more before this could be sent.' }])
-  expect(await queuedOf(done)).toEqual([{ state: 'skipped', error: 'The maintenance was completed before this could be sent.' }])
+  expect(await queuedOf(ended)).toEqual([
+    { state: 'skipped', error: 'The item was not covered any more before this could be sent.' },
+  ])
+  expect(await queuedOf(done)).toEqual([
+    { state: 'skipped', error: 'The maintenance was completed before this could be sent.' },
+  ])
   // An answer concerns the reminder of the date, not this message.
   const answer = await mailed.studio.sync.client.call(acknowledgeReminder, { body: { id: sent } })
   expect(answer.body.data).toMatchObject({ kind: 'maintenance', due_on: dayIn(1) })
@@ -134,7 +144,9 @@ it('covered_repairs: false switches it off, also for a message that waits', asyn
   const waiting = await addRecord(covered('WAITS'))
   await passEvents()
   await until('it is queued', async () => (await queuedOf(waiting)).length === 1)
-  mailed.studio.configure(`${plans.replace('plans:', 'covered_repairs: false\n  plans:')}${configOf(emailChannel(mailed.mail.port))}\n`)
+  mailed.studio.configure(
+    `${plans.replace('plans:', 'covered_repairs: false\n  plans:')}${configOf(emailChannel(mailed.mail.port))}\n`,
+  )
   await mailed.days.runDay(dayIn(0))
   const later = await addRecord(covered('LATER'))
   await passEvents()
@@ -142,5 +154,7 @@ it('covered_repairs: false switches it off, also for a message that waits', asyn
   await mailed.studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
   await until('it is skipped', async () => (await queuedOf(waiting))[0]?.state === 'skipped')
   expect(await queuedOf(later)).toEqual([])
-  expect(await preview()).toContain('true Example: Sensor cleaning of Canon EOS R5 (CAM-01): the item is still covered until ')
+  expect(await preview()).toContain(
+    'true Example: Sensor cleaning of Canon EOS R5 (CAM-01): the item is still covered until ',
+  )
 })

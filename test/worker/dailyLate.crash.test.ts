@@ -23,7 +23,10 @@ let mail: MailServer
 
 beforeAll(async () => {
   mail = await startMailServer()
-  studio = await openStudio(testTemporal(), { config: `reminders: { channels: [${emailChannel(mail.port)}] }\n`, ownProcess: 'worker' })
+  studio = await openStudio(testTemporal(), {
+    config: `reminders: { channels: [${emailChannel(mail.port)}] }\n`,
+    ownProcess: 'worker',
+  })
 })
 afterAll(async () => {
   await studio[Symbol.asyncDispose]()
@@ -32,8 +35,10 @@ afterAll(async () => {
 
 const hoursAgo = (hours: number): string => toIsoTime(Date.now() + hours * -HOUR_MS)
 const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
-const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
-const mailArrives = (subject: string): Promise<unknown> => until(`a mail says "${subject}"`, async () => subjects().includes(subject))
+const codes = async (): Promise<string[]> =>
+  (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
+const mailArrives = (subject: string): Promise<unknown> =>
+  until(`a mail says "${subject}"`, async () => subjects().includes(subject))
 
 it('one that was reported is not over because a worker starts, but once it is paused', async () => {
   await until('the schedule is set up', async () => (await studio.stateSql('select 1 from schedule')).length > 0)
@@ -64,14 +69,23 @@ it('lateness counts from the last begin, or from when its schedule was set, chan
   const beganAtMs = Date.parse('2027-01-10T08:00:00.000Z')
   const isLate = async (hours: number, { at = '08:00', upHours = 10 } = {}): Promise<boolean> => {
     const nowMs = beganAtMs + hours * HOUR_MS
-    const problems = await state.write((tx) => findDailyProblems(tx, { at, nowMs, upSinceMs: nowMs - upHours * HOUR_MS }))
+    const problems = await state.write((tx) =>
+      findDailyProblems(tx, { at, nowMs, upSinceMs: nowMs - upHours * HOUR_MS }),
+    )
     return problems.length > 0
   }
-  const pause = (paused: number): Promise<number> => state.write((tx) => storePause(tx, { source: DAILY_SCHEDULE_KEY, paused, note: null }))
+  const pause = (paused: number): Promise<number> =>
+    state.write((tx) => storePause(tx, { source: DAILY_SCHEDULE_KEY, paused, note: null }))
   await state.write(async (tx) => {
     await storeSchedule(tx, { source: DAILY_SCHEDULE_KEY, time_zone: 'Europe/Berlin', paused: 0, note: null })
     await recordDailyBegin(tx, 'run', toIsoTime(beganAtMs))
-    await recordDailyEnd(tx, { executionId: 'run', day: '2027-01-10', at: toIsoTime(beganAtMs + 1000), failed: [], counts: {} })
+    await recordDailyEnd(tx, {
+      executionId: 'run',
+      day: '2027-01-10',
+      at: toIsoTime(beganAtMs + 1000),
+      failed: [],
+      counts: {},
+    })
   })
   expect(await isLate(0)).toBe(false)
   expect(await isLate(25.9)).toBe(false)

@@ -35,16 +35,23 @@ const failureOf = async (execution: Promise<unknown>): Promise<ApplicationFailur
 }
 
 /** Counts the mails that contain the text: reminders due together share one. */
-const countMails = (text: string): number => mail.mails.filter(({ email }) => `${email.subject}\n${email.text}`.includes(text)).length
+const countMails = (text: string): number =>
+  mail.mails.filter(({ email }) => `${email.subject}\n${email.text}`.includes(text)).length
 
 const SERVICE = 'Sensor cleaning of Canon R5 is due on 2031-05-02'
 // What is left is counted from the day of sending, which is today.
 const WARRANTY = 'Warranty of Canon R5 ends on 2031-05-02, in '
 
-const setScopes = async (change: string): Promise<unknown> => studio.apiSql(`update api_key set scopes = ${change} where kind = 'worker'`)
+const setScopes = async (change: string): Promise<unknown> =>
+  studio.apiSql(`update api_key set scopes = ${change} where kind = 'worker'`)
 
 it('a failed step does not block the others, and the daily run names it', async () => {
-  const gear = await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'R5', warranty_expires_on: '2031-05-02' })
+  const gear = await studio.api.createItem({
+    gear_type: 'camera',
+    brand: 'Canon',
+    model: 'R5',
+    warranty_expires_on: '2031-05-02',
+  })
   const due = { item_type: 'camera', item_id: gear.id, service_type: 'Sensor cleaning', service_date: '2031-05-02' }
   expect((await studio.api.post('/maintenance', due)).status).toBe(201)
   await setScopes("replace(scopes, 'documents:read', 'documents:none')")
@@ -65,22 +72,31 @@ it('a failed step does not block the others, and the daily run names it', async 
     reconcileWarranties: { queued: 1 },
     remindOfMaintenance: { queued: 0 },
   })
-  await expect.poll(() => ({ service: countMails(SERVICE), warranty: countMails(WARRANTY) })).toEqual({ service: 1, warranty: 1 })
+  await expect
+    .poll(() => ({ service: countMails(SERVICE), warranty: countMails(WARRANTY) }))
+    .toEqual({ service: 1, warranty: 1 })
   await until('a mail reports that it works again', async () => countMails('The daily run works again') === 1)
 })
 
 it('a reminder that could not be sent is retried between daily runs once it is due', async () => {
   await mail.stop()
-  expect(await days.runDay('2031-05-02')).toMatchObject({ remindOfMaintenance: { queued: 1 }, sendReminders: { sent: 0 } })
+  expect(await days.runDay('2031-05-02')).toMatchObject({
+    remindOfMaintenance: { queued: 1 },
+    sendReminders: { sent: 0 },
+  })
   // An attempt between the daily runs may be under way.
   const statesOf = async (): Promise<string[]> =>
-    (await studio.stateSql<{ state: string }>("select state from reminder where state != 'sent' and kind != 'problem'")).map(({ state }) => state)
+    (
+      await studio.stateSql<{ state: string }>("select state from reminder where state != 'sent' and kind != 'problem'")
+    ).map(({ state }) => state)
   await expect.poll(statesOf).toEqual(['pending', 'pending'])
   mail = await startMailServer({ port: mail.port })
   await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
   await until(
     'both are sent',
-    async () => (await studio.stateSql("select 1 from reminder where state = 'sent' and kind in ('maintenance', 'warranty')")).length === 4,
+    async () =>
+      (await studio.stateSql("select 1 from reminder where state = 'sent' and kind in ('maintenance', 'warranty')"))
+        .length === 4,
   )
   const [together] = mail.mails
   expect(mail.mails.map(({ email }) => email.subject)).toEqual(['2 reminders of your studio'])

@@ -24,9 +24,16 @@ async function startsOf(time: DailyTime, from: Temporal.ZonedDateTime): Promise<
   const handle = await client.schedule.create({ scheduleId, spec, policies, action, state: { paused: true } })
   const startTime = msNumberToTs(from.subtract({ minutes: 1 }).epochMilliseconds)
   const endTime = msNumberToTs(from.add({ days: DAYS }).subtract({ minutes: 1 }).epochMilliseconds)
-  const found = await connection.workflowService.listScheduleMatchingTimes({ namespace, scheduleId, startTime, endTime })
+  const found = await connection.workflowService.listScheduleMatchingTimes({
+    namespace,
+    scheduleId,
+    startTime,
+    endTime,
+  })
   await handle.delete()
-  return found.startTime.map((start) => Temporal.Instant.fromEpochMilliseconds(tsToMs(start)).toZonedDateTimeISO(time.timeZone))
+  return found.startTime.map((start) =>
+    Temporal.Instant.fromEpochMilliseconds(tsToMs(start)).toZonedDateTimeISO(time.timeZone),
+  )
 }
 
 it.each([
@@ -41,6 +48,8 @@ it.each([
   const starts = await startsOf({ at: runTime, timeZone, nowMs: NOW_MS }, from)
   const days = Array.from({ length: DAYS }, (_, index) => from.toPlainDate().add({ days: index }).toString())
   expect(starts.map((start) => start.toPlainDate().toString())).toEqual(days)
-  const otherStarts = starts.map((start) => start.toPlainDateTime().toString({ smallestUnit: 'minute' })).filter((start) => !start.endsWith(runTime))
+  const otherStarts = starts
+    .map((start) => start.toPlainDateTime().toString({ smallestUnit: 'minute' }))
+    .filter((start) => !start.endsWith(runTime))
   expect(otherStarts).toEqual(movedStarts)
 })

@@ -26,7 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
-const taggedRows = (prefix: string, rows: Row[]): Row[] => rows.map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
+const taggedRows = (prefix: string, rows: Row[]): Row[] =>
+  rows.map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
 const total = async (): Promise<number> => (await studio.api.get('/gear')).pagination().total
 
 it('a rejected plan writes nothing and can no longer be approved', async () => {
@@ -41,7 +42,11 @@ it('a rejected plan writes nothing and can no longer be approved', async () => {
   expect(await codeOf(studio.sync.reject(runId))).toBe('not_waiting')
   expect(await total()).toBe(totalBefore)
   expect(await studio.stateSql('select * from binding')).toEqual([])
-  expect((await studio.sync.report(runId)).rows.map((row) => row.result)).toEqual(['not_reached', 'not_reached', 'not_reached'])
+  expect((await studio.sync.report(runId)).rows.map((row) => row.result)).toEqual([
+    'not_reached',
+    'not_reached',
+    'not_reached',
+  ])
 })
 
 it('a new run supersedes a waiting plan, which can no longer be approved', async () => {
@@ -89,16 +94,28 @@ it('a source with approve: auto is applied automatically within its guard and wa
   }
   change(4, 'Van')
   const fewRun = await studio.sync.start({ source: 'auto', decide: 'policy' })
-  expect(await studio.sync.follow(fewRun.run_id)).toMatchObject({ status: 'completed', results: { updated: 4, unchanged: 16 }, reason: null })
+  expect(await studio.sync.follow(fewRun.run_id)).toMatchObject({
+    status: 'completed',
+    results: { updated: 4, unchanged: 16 },
+    reason: null,
+  })
   change(5, 'Truck')
   const manyRun = await studio.sync.start({ source: 'auto', decide: 'policy' })
-  expect(await studio.sync.follow(manyRun.run_id)).toMatchObject({ status: 'waiting', counts: { update: 5 }, reason: { code: 'guard_percent' } })
+  expect(await studio.sync.follow(manyRun.run_id)).toMatchObject({
+    status: 'waiting',
+    counts: { update: 5 },
+    reason: { code: 'guard_percent' },
+  })
   await studio.sync.approve(manyRun.run_id)
   expect(await studio.sync.follow(manyRun.run_id)).toMatchObject({ status: 'completed', results: { updated: 5 } })
 
   studio.writeSheet('auto.csv', csv([...rows, ...taggedRows('B-', cameras(31))]))
   const grownRun = await studio.sync.start({ source: 'auto', decide: 'policy' })
-  expect(await studio.sync.follow(grownRun.run_id)).toMatchObject({ status: 'waiting', counts: { create: 31 }, reason: { code: 'guard_changes' } })
+  expect(await studio.sync.follow(grownRun.run_id)).toMatchObject({
+    status: 'waiting',
+    counts: { create: 31 },
+    reason: { code: 'guard_changes' },
+  })
   await studio.sync.reject(grownRun.run_id)
 })
 

@@ -29,14 +29,18 @@ const readNumber = async (text: string, ...parameters: string[]): Promise<number
   (await studio.stateSql<{ n: number }>(text, ...parameters))[0]?.n ?? -1
 const countRows = (): Promise<number> => readNumber('select count(*) as n from plan_row')
 async function awaitTrimmed(): Promise<void> {
-  const countUntrimmed = (): Promise<number> => readNumber('select count(*) as n from run where finished_at is not null and trimmed = 0')
+  const countUntrimmed = (): Promise<number> =>
+    readNumber('select count(*) as n from run where finished_at is not null and trimmed = 0')
   await expect.poll(countUntrimmed).toBe(1)
 }
 
 async function downloadReport(runId: string): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of studio.sync.client.download(exportReport, { params: { id: runId }, query: { format: 'csv' } }))
+  for await (const chunk of studio.sync.client.download(exportReport, {
+    params: { id: runId },
+    query: { format: 'csv' },
+  }))
     text += decoder.decode(chunk, { stream: true })
   return text
 }
@@ -122,7 +126,9 @@ it('the rows that an earlier version stored shrink in batches, between which oth
   let writes = 0
   const writing = (async () => {
     for (; !trimming.signal.aborted; writes++)
-      await state.write((tx) => tx.query(toCompilable(`update ${schema}run set file = 'b.csv' where run_id = 'run-${1000 + PREPARED_RUNS}'`)))
+      await state.write((tx) =>
+        tx.query(toCompilable(`update ${schema}run set file = 'b.csv' where run_id = 'run-${1000 + PREPARED_RUNS}'`)),
+      )
   })()
   const before = await runSql<{ n: number }>(toStateFile(url), 'select count(*) as n from plan_row')
   const kept = await trimRuns(state, AbortSignal.abort())

@@ -17,8 +17,12 @@ const INTERVAL_MS = 5 * 60_000
 function startEarlierServer(path: string): ReturnType<typeof startReceiver> {
   const pass: (...args: Parameters<ReceiverReply>) => Promise<void> = async (arrival, response) => {
     const asked = arrival.path === path ? `${path}-of-a-later-version` : arrival.path
-    const reply = await fetch(suite.server.url + asked, { headers: { authorization: String(arrival.headers['authorization']) } })
-    response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? '' }).end(await reply.text())
+    const reply = await fetch(suite.server.url + asked, {
+      headers: { authorization: String(arrival.headers['authorization']) },
+    })
+    response
+      .writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? '' })
+      .end(await reply.text())
   }
   return startReceiver((...args) => void pass(...args))
 }

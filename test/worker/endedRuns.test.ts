@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import { countCoverageEndsBefore, findFirstCoverageEndAfter, listCoverageEnds, listOpenCoverageEnds } from '../../state/coverage/coverage.ts'
+import {
+  countCoverageEndsBefore,
+  findFirstCoverageEndAfter,
+  listCoverageEnds,
+  listOpenCoverageEnds,
+} from '../../state/coverage/coverage.ts'
 import { cleanUpState } from '../../state/database/housekeeping.ts'
 import { findLastSyncEnd, isSyncApplying } from '../../state/sync/isSyncApplying.ts'
 import { openState } from '../../state/database/open.ts'
@@ -26,11 +31,15 @@ const runSql = (text: string): Promise<unknown> => state.write((tx) => tx.query(
 beforeAll(async () => {
   state = await openState(await newStateUrl(folder.dataDir), systemClock)
   const numbers = `with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < ${ENDED})`
-  const day = stateOnPostgres ? "to_char(date '2000-01-01' + i, 'YYYY-MM-DD')" : "date('2000-01-01', '+' || i || ' days')"
+  const day = stateOnPostgres
+    ? "to_char(date '2000-01-01' + i, 'YYYY-MM-DD')"
+    : "date('2000-01-01', '+' || i || ' days')"
   await runSql(`insert into ${schema}run (run_id, source, decide, settings, file, status, actions, started_at, planned_at, finished_at, trimmed)
     ${numbers} select 'run-' || (100000 + i), 'source-' || (i % 4), 'policy', '{}', 'a.csv', case when i % 9 = 0 then 'completed' else 'rejected' end, 1,
       '2026', '2026', '${today}T' || (100000 + i), case when i > ${ENDED - 4} then 0 else 1 end from numbers`)
-  await runSql(`insert into ${schema}coverage (document_id, expires_on, settled_end) ${numbers} select 'document-' || i, ${day}, ${day} from numbers`)
+  await runSql(
+    `insert into ${schema}coverage (document_id, expires_on, settled_end) ${numbers} select 'document-' || i, ${day}, ${day} from numbers`,
+  )
   for (const table of ['run', 'coverage']) await runSql(`analyze ${schema}${table}`)
 })
 afterAll(async () => {
@@ -64,13 +73,17 @@ async function explain(job: (database: Database) => Promise<unknown>): Promise<s
   )
   const plans: string[] = []
   for (const [text, parameters] of seen) {
-    const rows = await state.read((tx) => tx.query(toCompilable(`explain ${stateOnPostgres ? '' : 'query plan '}${text}`, parameters as never)))
+    const rows = await state.read((tx) =>
+      tx.query(toCompilable(`explain ${stateOnPostgres ? '' : 'query plan '}${text}`, parameters as never)),
+    )
     plans.push(...rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])))
   }
   return plans
 }
 
-const WHOLE_TABLE = stateOnPostgres ? /Seq Scan on (run|coverage)\b/ : /^SCAN (run|coverage)(?! USING INDEX (run_open|run_untrimmed|coverage_open))/
+const WHOLE_TABLE = stateOnPostgres
+  ? /Seq Scan on (run|coverage)\b/
+  : /^SCAN (run|coverage)(?! USING INDEX (run_open|run_untrimmed|coverage_open))/
 
 const sources = Array.from({ length: 4 }, (_, index) => createDefaultSource(`source-${index}`, 'sheet.csv'))
 

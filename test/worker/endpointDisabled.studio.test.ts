@@ -24,7 +24,8 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-const codes = async (): Promise<string[]> => (await mailed.studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
+const codes = async (): Promise<string[]> =>
+  (await mailed.studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
 const subjects = (): (string | undefined)[] => mailed.mail.mails.map(({ email }) => email.subject)
 const mailArrives = (subject: string, times = 1): Promise<unknown> =>
   until(`a mail says "${subject}"`, async () => subjects().filter((one) => one === subject).length === times)
@@ -40,7 +41,10 @@ async function addGoneEndpoint(): Promise<string> {
 
 it('an endpoint that answers 410 is reported once, and that it was enabled or deleted', async () => {
   const { host } = new URL(receiver.url)
-  const [began, ended] = [`The webhook endpoint at ${host} is disabled`, `The webhook endpoint at ${host} is no longer disabled`]
+  const [began, ended] = [
+    `The webhook endpoint at ${host} is disabled`,
+    `The webhook endpoint at ${host} is no longer disabled`,
+  ]
   const id = await addGoneEndpoint()
   await mailArrives(began)
   expect(await codes()).toEqual(['endpoint_disabled'])

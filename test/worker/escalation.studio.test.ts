@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => mailed[Symbol.asyncDispose]())
 
 const countTo = (id: string, text: string): number => mailed.countMails(text, id)
-const addService = (model: string): Promise<string> => mailed.addService({ gear_type: 'camera', brand: 'Canon', model }, dayIn(5))
+const addService = (model: string): Promise<string> =>
+  mailed.addService({ gear_type: 'camera', brand: 'Canon', model }, dayIn(5))
 
 it('nobody acts: the other person is notified once for the date, by the periodic delivery', async () => {
   const id = await addService('Ignored')
@@ -45,7 +46,11 @@ it('nobody acts: the other person is notified once for the date, by the periodic
 })
 
 it('an acknowledgement, a completion, a move and a deletion end it', async () => {
-  const [acknowledged, completed, moved] = [await addService('Acked'), await addService('Done'), await addService('Moved')]
+  const [acknowledged, completed, moved] = [
+    await addService('Acked'),
+    await addService('Done'),
+    await addService('Moved'),
+  ]
   const [deleted, ofItem] = [await addService('Deleted'), await addService('Item-gone')]
   await days.runDay(dayIn(0))
   await studio.sync.client.call(acknowledgeReminder, { body: { id: acknowledged } })
@@ -61,5 +66,7 @@ it('an acknowledgement, a completion, a move and a deletion end it', async () =>
   const rows = (): Promise<{ state: string }[]> =>
     studio.stateSql('select state from reminder where not_before is not null and subject in (?, ?, ?, ?, ?)', ...ended)
   await expect.poll(rows).toEqual(ended.map(() => ({ state: 'skipped' })))
-  expect(['Acked', 'Done', 'Moved', 'Deleted', 'Item-gone'].map((model) => countTo('lead', model))).toEqual([0, 0, 0, 0, 0])
+  expect(['Acked', 'Done', 'Moved', 'Deleted', 'Item-gone'].map((model) => countTo('lead', model))).toEqual([
+    0, 0, 0, 0, 0,
+  ])
 })

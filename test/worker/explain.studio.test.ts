@@ -16,7 +16,10 @@ beforeAll(async () => {
   studio = await openStudio(testTemporal(), {
     config: 'sources:\n  - id: main\n    file: inventory.xlsx\n    values: { gear_type: { Furniture: accessory } }\n',
   })
-  copyFileSync(new URL('../sheets/fixtures/studio.xlsx', import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
+  copyFileSync(
+    new URL('../sheets/fixtures/studio.xlsx', import.meta.url),
+    join(studio.folder.dataDir, 'inventory.xlsx'),
+  )
   const access = ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8')))
   control = checkDeclaredErrors(createClient({ url: access.url, token: access.token }))
 })
@@ -25,7 +28,8 @@ afterAll(async () => {
   await studio[Symbol.asyncDispose]()
 })
 
-const explain = async (body: { source: string; upload_id?: string }) => (await control.call(explainSource, { body })).body.data
+const explain = async (body: { source: string; upload_id?: string }) =>
+  (await control.call(explainSource, { body })).body.data
 
 const plan = async () => studio.sync.follow((await studio.sync.start()).run_id)
 
@@ -63,7 +67,10 @@ it('an unusable file is refused with the reason, and the worker continues', asyn
     [Buffer.from('%PDF-1.4'), 'PDF'],
   ] as const) {
     writeFileSync(file, bytes)
-    expect((await explain({ source: 'main' })).refused).toEqual({ code: 'unreadable_file', detail: expect.stringContaining(hint) })
+    expect((await explain({ source: 'main' })).refused).toEqual({
+      code: 'unreadable_file',
+      detail: expect.stringContaining(hint),
+    })
     const run = await plan()
     expect({ status: run.status, code: run.reason?.code }).toEqual({ status: 'failed', code: 'unreadable_file' })
   }

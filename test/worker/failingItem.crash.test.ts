@@ -30,7 +30,13 @@ const statusOf = async ({ id }: Item): Promise<string> => (await studio.api.get(
 const waitingEvents = (): Promise<unknown[]> => studio.stateSql("select * from inbox_todo where topic = 'service'")
 
 async function beginService(item: Item): Promise<void> {
-  const service = { item_type: 'lens', item_id: item.id, service_type: 'Repair', service_date: '2027-03-01', status: 'in_progress' }
+  const service = {
+    item_type: 'lens',
+    item_id: item.id,
+    service_type: 'Repair',
+    service_date: '2027-03-01',
+    status: 'in_progress',
+  }
   expect((await studio.api.post('/maintenance', service)).status).toBe(201)
 }
 
@@ -40,10 +46,14 @@ it('an item whose PATCH always fails blocks neither its batch nor the daily run'
     await studio.api.createItem({ gear_type: 'lens' }),
     await studio.api.createItem({ gear_type: 'lens' }),
   ]
-  await studio.apiSql(`create trigger broken before update on gear when old.id = '${brokenItem.id}' begin select raise(abort, 'boom'); end`)
+  await studio.apiSql(
+    `create trigger broken before update on gear when old.id = '${brokenItem.id}' begin select raise(abort, 'boom'); end`,
+  )
   await beginService(brokenItem)
   await beginService(soundItem)
-  const events = await studio.apiSql<{ id: string; body: string }>("select id, body from event where type = 'maintenance.created' order by seq")
+  const events = await studio.apiSql<{ id: string; body: string }>(
+    "select id, body from event where type = 'maintenance.created' order by seq",
+  )
   for (const event of events) expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
   await until('the other item of the batch is followed', async () => (await statusOf(soundItem)) === 'maintenance')
   await until('only the event of the broken item is left', async () => (await waitingEvents()).length === 1)
@@ -70,7 +80,10 @@ it('an item whose PATCH always fails blocks neither its batch nor the daily run'
 
 /** Each signal of topics, and each check for pending ones, first leaves out events of shoots that nobody is shown. */
 const untilShootsAreLeftOut = (): Promise<true> =>
-  until('the worker has looked for work', async () => (await studio.stateSql("select 1 from inbox_todo where topic = 'shoots'")).length === 0)
+  until(
+    'the worker has looked for work',
+    async () => (await studio.stateSql("select 1 from inbox_todo where topic = 'shoots'")).length === 0,
+  )
 
 it('a workflow that waits for the API is not signalled again', async () => {
   const handle = days.client.workflow.getHandle(serviceWorkflowId(days.account))
@@ -79,10 +92,13 @@ it('a workflow that waits for the API is not signalled again', async () => {
     return (events ?? []).filter((event) => event.workflowExecutionSignaledEventAttributes).length
   }
   const item = await studio.api.createItem({ gear_type: 'lens' })
-  const send = (): Promise<unknown> => deliver(ingress, someEvent('maintenance.created', { id: item.id, item_id: item.id }), { secrets: [secret] })
+  const send = (): Promise<unknown> =>
+    deliver(ingress, someEvent('maintenance.created', { id: item.id, item_id: item.id }), { secrets: [secret] })
   await studio.server.stop()
   await send()
-  await until('it waits for the API', async () => ((await handle.describe()).raw.pendingActivities ?? []).some(({ lastFailure }) => lastFailure))
+  await until('it waits for the API', async () =>
+    ((await handle.describe()).raw.pendingActivities ?? []).some(({ lastFailure }) => lastFailure),
+  )
   await studio.stateSql("update inbox_todo set received_at = '2026-01-01T00:00:00.000Z'")
   const signalsBefore = await signals()
   for (let count = 0; count < 5; count++) {
@@ -93,7 +109,12 @@ it('a workflow that waits for the API is not signalled again', async () => {
   for (const id of ['first-marker', 'second-marker', 'third-marker']) {
     const at = new Date().toISOString()
     await studio.stateSql("insert into inbox (webhook_id, type, received_at) values (?, 'shoot.created', ?)", id, at)
-    await studio.stateSql("insert into inbox_todo (webhook_id, topic, received_at, next_try_at) values (?, 'shoots', ?, ?)", id, at, at)
+    await studio.stateSql(
+      "insert into inbox_todo (webhook_id, topic, received_at, next_try_at) values (?, 'shoots', ?, ?)",
+      id,
+      at,
+      at,
+    )
     await untilShootsAreLeftOut()
   }
   expect(await signals()).toBe(signalsBefore)

@@ -46,23 +46,34 @@ afterAll(async () => {
   await sheets?.[Symbol.asyncDispose]()
 })
 
-it.skipIf(!hasPostgres)(`a source with on: is read on the host with the label, relative to its folder${withoutPostgres}`, async () => {
-  second.writeFile('nas.csv', csv(cameras(3)))
-  expect(await studio.sync.syncAll('nas')).toMatchObject({ status: 'completed', results: { created: 3 } })
-  await expect(studio.sync.client.call(explainSource, { body: { source: 'nas' } })).rejects.toThrow('The file of nas is on the host "studio-nas"')
-})
+it.skipIf(!hasPostgres)(
+  `a source with on: is read on the host with the label, relative to its folder${withoutPostgres}`,
+  async () => {
+    second.writeFile('nas.csv', csv(cameras(3)))
+    expect(await studio.sync.syncAll('nas')).toMatchObject({ status: 'completed', results: { created: 3 } })
+    await expect(studio.sync.client.call(explainSource, { body: { source: 'nas' } })).rejects.toThrow(
+      'The file of nas is on the host "studio-nas"',
+    )
+  },
+)
 
 it.skipIf(!hasPostgres)(`a file without on: is read on the only host with a label${withoutPostgres}`, async () => {
   second.writeFile('sheet.csv', csv(cameras(3)).replaceAll('K-', 'L-'))
   expect(await studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
 
-it.skipIf(!hasPostgres)(`a web address with a query is stored encrypted, and fetched by any worker${withoutPostgres}`, async () => {
-  const [row] = await runSql<{ text: string; sealed: string }>(inStateSchema(url), 'select text, sealed from settings')
-  expect(row?.text).toContain('/web.csv?…')
-  expect(JSON.stringify(row)).not.toContain(SECRET)
-  sheets.offer('/web.csv', tagged(csv(cameras(2)).replaceAll('K-', 'W-'), '"1"'))
-  await studio.worker.stop()
-  expect(await second.sync.syncAll('web')).toMatchObject({ status: 'completed', results: { created: 2 } })
-  expect(sheets.requests.at(-1)?.target).toContain(SECRET)
-})
+it.skipIf(!hasPostgres)(
+  `a web address with a query is stored encrypted, and fetched by any worker${withoutPostgres}`,
+  async () => {
+    const [row] = await runSql<{ text: string; sealed: string }>(
+      inStateSchema(url),
+      'select text, sealed from settings',
+    )
+    expect(row?.text).toContain('/web.csv?…')
+    expect(JSON.stringify(row)).not.toContain(SECRET)
+    sheets.offer('/web.csv', tagged(csv(cameras(2)).replaceAll('K-', 'W-'), '"1"'))
+    await studio.worker.stop()
+    expect(await second.sync.syncAll('web')).toMatchObject({ status: 'completed', results: { created: 2 } })
+    expect(sheets.requests.at(-1)?.target).toContain(SECRET)
+  },
+)

@@ -52,7 +52,11 @@ class House implements AsyncDisposable {
   }
 
   private setCompletedAt(id: string, at: string): Promise<unknown> {
-    return this.studio.apiSql(`update maintenance set record = json_set(record, '$.completed_at', ?) where id = ?`, at, id)
+    return this.studio.apiSql(
+      `update maintenance set record = json_set(record, '$.completed_at', ?) where id = ?`,
+      at,
+      id,
+    )
   }
 
   /** Makes the records equal their events again. */
@@ -67,11 +71,23 @@ class House implements AsyncDisposable {
     const status = random.chance(0.1) ? 'retired' : 'ready'
     const type = random.pick(TYPES)
     const reading = type === 'camera' && random.chance(0.5) ? { shutter_count: random.int(100_000) } : {}
-    const item = await studio.api.createItem({ gear_type: type, brand: random.pick(['Canon', 'Sony']), ...purchased, status, ...reading })
+    const item = await studio.api.createItem({
+      gear_type: type,
+      brand: random.pick(['Canon', 'Sony']),
+      ...purchased,
+      status,
+      ...reading,
+    })
     for (let count = random.int(4); count > 0; count--) {
       const date = daysLater(earlier(today, 60), random.int(90))
       const cost = random.chance(0.5) ? { cost: random.int(100_000) / 100 } : {}
-      const body = { item_type: item['gear_type'], item_id: item.id, service_type: random.pick(SERVICES), service_date: date, ...cost }
+      const body = {
+        item_type: item['gear_type'],
+        item_id: item.id,
+        service_type: random.pick(SERVICES),
+        service_date: date,
+        ...cost,
+      }
       const { id } = (await studio.api.post('/maintenance', body)).item()
       if (random.chance(0.5)) await this.complete(id, date < today ? date : earlier(today, random.int(20)))
       else if (random.chance(0.3)) await studio.api.patch(`/maintenance/${id}`, { updates: { status: 'cancelled' } })
@@ -96,7 +112,8 @@ class House implements AsyncDisposable {
 }
 
 const toText = (...parts: unknown[]): string => parts.join(' ')
-const markerOf = (record: Item): RegExpExecArray | null => /Maintenance plan (\S+), due (\S+)\./.exec(String(record['notes']))
+const markerOf = (record: Item): RegExpExecArray | null =>
+  /Maintenance plan (\S+), due (\S+)\./.exec(String(record['notes']))
 
 async function runSeed(seed: number): Promise<void> {
   const random = createSeededRandom(seed)
@@ -120,15 +137,24 @@ async function runSeed(seed: number): Promise<void> {
       const item = String(record['item_id'])
       const marker = markerOf(record)
       if (!existing.has(record.id))
-        created.push({ item, service: String(record['service_type']), plan: marker?.[1] ?? '', dueOn: marker?.[2] ?? '', day })
+        created.push({
+          item,
+          service: String(record['service_type']),
+          plan: marker?.[1] ?? '',
+          dueOn: marker?.[2] ?? '',
+          day,
+        })
       existing.add(record.id)
       const isOpen = record['status'] === 'scheduled' || record['status'] === 'in_progress'
-      if (isOpen && completedItems.has(item) && String(record['service_date']) <= day) await house.complete(record.id, day)
+      if (isOpen && completedItems.has(item) && String(record['service_date']) <= day)
+        await house.complete(record.id, day)
     }
   }
   const lastDay = daysLater(today, DAYS - 1)
   const until = Temporal.PlainDate.from(today).add({ months: 12 }).subtract({ days: 1 }).toString()
-  const planned = services.filter(({ kind, created_on: createdOn }) => kind === 'planned' && (createdOn ?? '') <= lastDay)
+  const planned = services.filter(
+    ({ kind, created_on: createdOn }) => kind === 'planned' && (createdOn ?? '') <= lastDay,
+  )
   const createdInTime = created.filter(({ dueOn }) => dueOn <= until)
 
   const forecastOfCompleted = planned
@@ -139,7 +165,9 @@ async function runSeed(seed: number): Promise<void> {
     .map(({ item, service, plan, dueOn, day }) => toText(item, service, plan, dueOn, day))
   expect(forecastOfCompleted.toSorted(), `seed ${seed}\n${plans}`).toEqual(createdOfCompleted.toSorted())
 
-  const createdOfOthers = createdInTime.filter(({ item }) => !completedItems.has(item)).map((one) => toText(one.item, one.service, one.dueOn))
+  const createdOfOthers = createdInTime
+    .filter(({ item }) => !completedItems.has(item))
+    .map((one) => toText(one.item, one.service, one.dueOn))
   // A date that another plan has anyway is not assumed, but that plan may create the record later than a plan that counts from completions.
   const mayComeLater = ({ plan, due_on: dueOn }: ForecastService): boolean =>
     dueOn > lastDay && new RegExp(`id: ${plan}, .*from: last_completed`).test(plans)
@@ -154,4 +182,7 @@ async function runSeed(seed: number): Promise<void> {
 
 const FIRST_SEED = Number(process.env['KITROOM_TEST_SEED'] ?? 21)
 
-it.each(Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index))('a forecast equals what the daily runs then create (seed %i)', runSeed)
+it.each(Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index))(
+  'a forecast equals what the daily runs then create (seed %i)',
+  runSeed,
+)

@@ -41,14 +41,22 @@ interface Used {
 }
 
 async function makeItem(studio: InProcessStudio, random: Random, index: number): Promise<Used> {
-  const [gearType, field] = index % 3 === 0 ? (['drone', 'flight_hours'] as const) : (['camera', 'shutter_count'] as const)
+  const [gearType, field] =
+    index % 3 === 0 ? (['drone', 'flight_hours'] as const) : (['camera', 'shutter_count'] as const)
   const perDay = field === 'flight_hours' ? 1 + random.int(8) / 2 : 3 + random.int(60)
   const value = random.int(5000)
-  const item = await studio.api.createItem({ gear_type: gearType, brand: 'B', model: `M${index}`, purchase_date: FIRST_DAY, [field]: value })
+  const item = await studio.api.createItem({
+    gear_type: gearType,
+    brand: 'B',
+    model: `M${index}`,
+    purchase_date: FIRST_DAY,
+    [field]: value,
+  })
   return { item, field, value, perDay, isServiced: index % 2 === 0 }
 }
 
-const startOf = (day: string): Temporal.ZonedDateTime => Temporal.PlainDateTime.from(`${day}T07:00`).toZonedDateTime(ZONE)
+const startOf = (day: string): Temporal.ZonedDateTime =>
+  Temporal.PlainDateTime.from(`${day}T07:00`).toZonedDateTime(ZONE)
 
 /** A day on which every item is used as always, and the daily run. */
 async function liveDay(studio: InProcessStudio, used: readonly Used[], day: string): Promise<void> {
@@ -109,11 +117,14 @@ it(`at a constant rate a forecast equals what the daily runs then create (seed $
   // What follows from an assumed service does not happen to an item that nobody services.
   const expected = forecast
     .filter(
-      ({ kind, created_on: on, is_assumed: isAssumed, item_id: id }) => kind === 'planned' && (on ?? '') <= day && (isServiced(id) || !isAssumed),
+      ({ kind, created_on: on, is_assumed: isAssumed, item_id: id }) =>
+        kind === 'planned' && (on ?? '') <= day && (isServiced(id) || !isAssumed),
     )
     .map((one) => toLine(one.item_id, one.service_type, one.due_on, one.created_on))
   expect(created.map(({ line }) => line).toSorted(), `created by ${plans}`).toEqual(expected.toSorted())
   expect(expected.length).toBeGreaterThan(ITEMS)
   const estimated = forecast.filter(({ is_estimated: isEstimated }) => isEstimated)
-  expect(new Set(estimated.map(({ plan }) => plan)), `estimated of ${plans}`).toEqual(new Set(['shutter', 'mirror', 'rotors']))
+  expect(new Set(estimated.map(({ plan }) => plan)), `estimated of ${plans}`).toEqual(
+    new Set(['shutter', 'mirror', 'rotors']),
+  )
 })

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { InboxTopic } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { addToInbox, markHandled, listPendingEvents, listPendingTopics, type ReceivedEvent } from '../../state/inbox/inbox.ts'
+import {
+  addToInbox,
+  markHandled,
+  listPendingEvents,
+  listPendingTopics,
+  type ReceivedEvent,
+} from '../../state/inbox/inbox.ts'
 import { cleanUpState } from '../../state/database/housekeeping.ts'
 import { newStateUrl } from '../support/stateUrl.ts'
 import { openState } from '../../state/database/open.ts'
@@ -17,7 +23,14 @@ let state: Database
 
 const receivedEvent = (minutes: number, topics: readonly InboxTopic[]): ReceivedEvent => {
   const { id, body } = someEvent()
-  return { webhookId: id, type: 'document.updated', recordId: 'r', body, topics, receivedAt: toIsoTime(startMs + minutes * 60_000) }
+  return {
+    webhookId: id,
+    type: 'document.updated',
+    recordId: 'r',
+    body,
+    topics,
+    receivedAt: toIsoTime(startMs + minutes * 60_000),
+  }
 }
 const add = (event: ReceivedEvent): Promise<boolean> => state.write((tx) => addToInbox(tx, event))
 const pendingIds = async (topic: InboxTopic, limit = 10): Promise<string[]> =>
@@ -51,7 +64,9 @@ it('the inbox lists the events of each topic, oldest first, until they are handl
     body: JSON.parse(bothTopicsEvent.body) as object,
   })
 
-  await state.write((tx) => markHandled(tx, 'warranty', [earlyEvent.webhookId, bothTopicsEvent.webhookId, 'nobody knows this']))
+  await state.write((tx) =>
+    markHandled(tx, 'warranty', [earlyEvent.webhookId, bothTopicsEvent.webhookId, 'nobody knows this']),
+  )
   expect(await pendingIds('warranty')).toEqual([lateEvent.webhookId])
   expect(await pendingIds('service'), 'the other topic has not handled it yet').toEqual([bothTopicsEvent.webhookId])
   await state.write((tx) => markHandled(tx, 'service', [bothTopicsEvent.webhookId]))
@@ -64,7 +79,8 @@ it('the inbox deletes handled events after thirty days, never pending ones', asy
   const [waitingEvent, idleEvent] = [receivedEvent(20, ['warranty']), receivedEvent(20, [])]
   await add(waitingEvent)
   await add(idleEvent)
-  const cleanUp = (days: number): Promise<{ events: number }> => cleanUpState(state, { nowMs: () => startMs + days * DAY_MS })
+  const cleanUp = (days: number): Promise<{ events: number }> =>
+    cleanUpState(state, { nowMs: () => startMs + days * DAY_MS })
   expect(await cleanUp(30)).toMatchObject({ events: 0 })
   expect(await add(idleEvent)).toBe(false)
   expect(await cleanUp(31)).toMatchObject({ events: 4 })

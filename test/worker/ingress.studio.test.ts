@@ -17,14 +17,22 @@ let ingress = ''
 let connection: Connection
 let temporal: TemporalClient
 
-const readAddress = async (): Promise<void> => void (ingress = String((await studio.worker.waitForLog('ready'))['ingress']))
-const send = (event: SentEvent, delivery: Partial<Delivery> = {}): Promise<Response> => deliver(ingress, event, { secrets, ...delivery })
-const rowsOf = ({ id }: SentEvent): Promise<Record<string, unknown>[]> => studio.stateSql('select * from inbox where webhook_id = ?', id)
-const todosOf = ({ id }: SentEvent): Promise<{ topic: string }[]> => studio.stateSql('select topic from inbox_todo where webhook_id = ?', id)
+const readAddress = async (): Promise<void> =>
+  void (ingress = String((await studio.worker.waitForLog('ready'))['ingress']))
+const send = (event: SentEvent, delivery: Partial<Delivery> = {}): Promise<Response> =>
+  deliver(ingress, event, { secrets, ...delivery })
+const rowsOf = ({ id }: SentEvent): Promise<Record<string, unknown>[]> =>
+  studio.stateSql('select * from inbox where webhook_id = ?', id)
+const todosOf = ({ id }: SentEvent): Promise<{ topic: string }[]> =>
+  studio.stateSql('select topic from inbox_todo where webhook_id = ?', id)
 const codeOf = async (reply: Response): Promise<{ status: number; code: unknown }> => {
   expect(reply.headers.get('content-type')).toBe('application/problem+json')
   const problem = (await reply.json()) as Record<string, unknown>
-  expect(problem).toMatchObject({ status: reply.status, request_id: reply.headers.get('request-id'), detail: expect.stringMatching(/\.$/) })
+  expect(problem).toMatchObject({
+    status: reply.status,
+    request_id: reply.headers.get('request-id'),
+    detail: expect.stringMatching(/\.$/),
+  })
   return { status: reply.status, code: problem['code'] }
 }
 
@@ -41,7 +49,10 @@ const sendRaw = (bytes: string): Promise<string> =>
 
 beforeAll(async () => {
   const { address, namespace } = testTemporal()
-  studio = await openStudio({ address, namespace }, { workerEnv: { KITROOM_WEBHOOK_SECRET: `${firstSecret} ${secondSecret}` } })
+  studio = await openStudio(
+    { address, namespace },
+    { workerEnv: { KITROOM_WEBHOOK_SECRET: `${firstSecret} ${secondSecret}` } },
+  )
   connection = await Connection.connect({ address })
   temporal = new TemporalClient({ connection, namespace })
   await readAddress()
@@ -57,7 +68,9 @@ describe('an event', () => {
     const reply = await send(event)
     expect({ status: reply.status, body: await reply.json() }).toEqual({ status: 202, body: { status: 'accepted' } })
     const { id, data } = JSON.parse(event.body) as { id: string; data: { record: { id: string } } }
-    expect(await rowsOf(event)).toEqual([expect.objectContaining({ webhook_id: id, type: 'document.updated', record_id: data.record.id })])
+    expect(await rowsOf(event)).toEqual([
+      expect.objectContaining({ webhook_id: id, type: 'document.updated', record_id: data.record.id }),
+    ])
   })
 
   it('of a record that no calendar at Google shows starts no workflow', async () => {
@@ -94,9 +107,12 @@ describe('an event', () => {
   })
 
   it('is handled by its topics, and then remembered without its body', async () => {
-    const events = ['document.created', 'gear.deleted', 'maintenance.updated'].map((type) => someEvent(type, { id: uuidv7(), item_id: uuidv7() }))
+    const events = ['document.created', 'gear.deleted', 'maintenance.updated'].map((type) =>
+      someEvent(type, { id: uuidv7(), item_id: uuidv7() }),
+    )
     for (const event of events) expect((await send(event)).status).toBe(202)
-    for (const event of events) await until('its topics have handled it', async () => (await todosOf(event)).length === 0)
+    for (const event of events)
+      await until('its topics have handled it', async () => (await todosOf(event)).length === 0)
     for (const event of events) expect(await rowsOf(event)).toEqual([expect.objectContaining({ body: null })])
     for (const event of events) expect((await send(event)).status).toBe(200)
   })
@@ -119,7 +135,12 @@ describe('an event', () => {
 
 describe('a signature', () => {
   it('by either secret or by both is accepted during a rotation', async () => {
-    for (const someSecrets of [[firstSecret], [secondSecret], [secondSecret, firstSecret], [unknownSecret, secondSecret]])
+    for (const someSecrets of [
+      [firstSecret],
+      [secondSecret],
+      [secondSecret, firstSecret],
+      [unknownSecret, secondSecret],
+    ])
       expect((await send(someEvent(), { secrets: someSecrets })).status).toBe(202)
   })
 
@@ -135,7 +156,8 @@ describe('a signature', () => {
       { headers: { 'webhook-id': 'evt_other' } },
       { headers: { 'webhook-timestamp': '1' } },
     ]
-    for (const delivery of badDeliveries) expect(await codeOf(await send(event, delivery))).toEqual({ status: 401, code: 'invalid_signature' })
+    for (const delivery of badDeliveries)
+      expect(await codeOf(await send(event, delivery))).toEqual({ status: 401, code: 'invalid_signature' })
     expect(await rowsOf(event)).toEqual([])
     expect((await send(event, { ageS: 290 })).status).toBe(202)
   })
@@ -153,14 +175,17 @@ describe('a signature', () => {
 })
 
 describe('an invalid event', () => {
-  it.each(['', 'no json', '[]', '{"type":"document.updated"}', '{"type":7,"timestamp":"","data":{"record":{},"changes":{}}}'])(
-    'is refused even if it is signed: %s',
-    async (body) => {
-      const event = { ...someEvent(), body }
-      expect(await codeOf(await send(event))).toEqual({ status: 400, code: 'invalid_request' })
-      expect(await rowsOf(event)).toEqual([])
-    },
-  )
+  it.each([
+    '',
+    'no json',
+    '[]',
+    '{"type":"document.updated"}',
+    '{"type":7,"timestamp":"","data":{"record":{},"changes":{}}}',
+  ])('is refused even if it is signed: %s', async (body) => {
+    const event = { ...someEvent(), body }
+    expect(await codeOf(await send(event))).toEqual({ status: 400, code: 'invalid_request' })
+    expect(await rowsOf(event)).toEqual([])
+  })
 
   it('is refused when it is not UTF-8', async () => {
     const body = Buffer.from([0x7b, 0xff, 0x7d])
@@ -170,9 +195,14 @@ describe('an invalid event', () => {
 
   it('is refused when it is too large, by Content-Length or by count, and the next request is served', async () => {
     const largeBody = 'x'.repeat(MAX_BODY_BYTES + 1)
-    expect(await codeOf(await send({ ...someEvent(), body: largeBody }))).toEqual({ status: 413, code: 'body_too_large' })
+    expect(await codeOf(await send({ ...someEvent(), body: largeBody }))).toEqual({
+      status: 413,
+      code: 'body_too_large',
+    })
     const chunk = `${largeBody.length.toString(16)}\r\n${largeBody}\r\n`
-    const chunked = await sendRaw(`POST /webhooks/kitroom HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`)
+    const chunked = await sendRaw(
+      `POST /webhooks/kitroom HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`,
+    )
     expect(chunked).toMatch(/^HTTP\/1\.1 413 [^]*"code":"body_too_large"/)
     expect((await send(someEvent())).status).toBe(202)
   })
@@ -180,7 +210,14 @@ describe('an invalid event', () => {
 
 describe('the listener', () => {
   it('answers 404 to other paths and 405 to other methods', async () => {
-    for (const path of ['/', '/webhooks', '/webhooks/kitroom/', '//webhooks/kitroom', '/webhooks/%6bitroom', '/control/v1/sources'])
+    for (const path of [
+      '/',
+      '/webhooks',
+      '/webhooks/kitroom/',
+      '//webhooks/kitroom',
+      '/webhooks/%6bitroom',
+      '/control/v1/sources',
+    ])
       expect(await codeOf(await fetch(ingress + path, { method: 'POST' }))).toEqual({ status: 404, code: 'not_found' })
     const wrongReply = await fetch(`${ingress}/webhooks/kitroom`)
     expect(wrongReply.headers.get('allow')).toBe('POST')
@@ -190,9 +227,14 @@ describe('the listener', () => {
   })
 
   it('answers invalid HTTP with a problem document', async () => {
-    for (const bytes of ['GARBAGE\r\n\r\n', 'POST /webhooks/kitroom HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'])
+    for (const bytes of [
+      'GARBAGE\r\n\r\n',
+      'POST /webhooks/kitroom HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ])
       expect(await sendRaw(bytes)).toMatch(/^HTTP\/1\.1 400 [^]*application\/problem\+json[^]*"code":"invalid_request"/)
-    expect(await sendRaw(`GET / HTTP/1.1\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 [^]*"code":"headers_too_large"/)
+    expect(await sendRaw(`GET / HTTP/1.1\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 [^]*"code":"headers_too_large"/,
+    )
   })
 
   it('logs no paths and no secrets', async () => {
@@ -201,7 +243,8 @@ describe('the listener', () => {
     const headers = signedHeaders(event, { secrets })
     await send(event)
     const text = JSON.stringify(studio.worker.log)
-    for (const secret of ['a-secret-token', firstSecret, headers['webhook-signature'] ?? '?']) expect(text).not.toContain(secret)
+    for (const secret of ['a-secret-token', firstSecret, headers['webhook-signature'] ?? '?'])
+      expect(text).not.toContain(secret)
   })
 })
 

@@ -21,7 +21,12 @@ const waitAsked = Promise.withResolvers<void>()
 const release = Promise.withResolvers<void>()
 let ingress: Ingress
 
-const route = (path: string, handle: IngressRoute['handle']): IngressRoute => ({ name: 'a test', methods: ['GET', 'HEAD', 'POST'], path, handle })
+const route = (path: string, handle: IngressRoute['handle']): IngressRoute => ({
+  name: 'a test',
+  methods: ['GET', 'HEAD', 'POST'],
+  path,
+  handle,
+})
 
 const routes = [
   route('/echo', async (request) => ({ status: 200, body: await request.readBody() })),
@@ -41,7 +46,14 @@ const routes = [
 ]
 
 beforeAll(async () => {
-  ingress = await openIngress({ host: '127.0.0.1', port: 0, routes, log: createSilentLog(), isHealthy: () => false, limits })
+  ingress = await openIngress({
+    host: '127.0.0.1',
+    port: 0,
+    routes,
+    log: createSilentLog(),
+    isHealthy: () => false,
+    limits,
+  })
 })
 afterAll(() => ingress.close())
 
@@ -51,7 +63,10 @@ interface Received {
 }
 
 /** Writes bytes, with pauses in milliseconds. @returns the bytes received until the connection closed */
-function sendRaw(steps: readonly (string | number)[], options: { readAfter?: Promise<unknown> } = {}): Promise<Received> {
+function sendRaw(
+  steps: readonly (string | number)[],
+  options: { readAfter?: Promise<unknown> } = {},
+): Promise<Received> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(ingress.url).port), '127.0.0.1')
     const received: Received = { text: '', bytes: 0 }
@@ -87,7 +102,10 @@ it('slow headers and slow bodies time out', async () => {
 it('a silent connection and one that does not read its response are closed', async () => {
   // Node closes the connection at the second timeout, because the kernel's buffer still accepted bytes before the first.
   const ended = largeAsked.promise.then(() => pause(3 * limits.idleTimeoutMs, 'a client that does not read'))
-  const [silentConnection, notReading] = await Promise.all([sendRaw([]), sendRaw(['GET /large HTTP/1.1\r\nHost: x\r\n\r\n'], { readAfter: ended })])
+  const [silentConnection, notReading] = await Promise.all([
+    sendRaw([]),
+    sendRaw(['GET /large HTTP/1.1\r\nHost: x\r\n\r\n'], { readAfter: ended }),
+  ])
   expect(silentConnection.text).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
   expect(notReading.text).toMatch(/^HTTP\/1\.1 200 /)
   expect(notReading.bytes).toBeLessThan(LARGE.length)
@@ -114,7 +132,11 @@ it('a response that cannot be sent does not stop the listener', async () => {
 
 it('HEAD and 304 have no body, and every response has the security headers', async () => {
   const headReply = await fetch(`${ingress.url}/large`, { method: 'HEAD' })
-  expect({ status: headReply.status, 'content-length': headReply.headers.get('content-length'), text: await headReply.text() }).toEqual({
+  expect({
+    status: headReply.status,
+    'content-length': headReply.headers.get('content-length'),
+    text: await headReply.text(),
+  }).toEqual({
     status: 200,
     'content-length': String(LARGE.length),
     text: '',
@@ -144,7 +166,8 @@ it('an Upgrade request is answered without the upgrade, and the connection close
 
 it('the longest idle connection of an address is closed when it has too many, and new ones are served', async () => {
   const { port } = new URL(ingress.url)
-  const open = (from: string) => connect({ port: Number(port), host: '127.0.0.1', localAddress: from }).on('error', () => undefined)
+  const open = (from: string) =>
+    connect({ port: Number(port), host: '127.0.0.1', localAddress: from }).on('error', () => undefined)
   const idleSockets: ReturnType<typeof open>[] = []
   for (let count = 0; count < 20; count++) idleSockets.push(open('127.0.0.7'))
   await expect.poll(() => idleSockets.every(({ readyState }) => readyState === 'open')).toBe(true)
@@ -165,7 +188,9 @@ it('connections of a trusted proxy are not closed for their number, because they
   const options = { host: '127.0.0.1', port: 0, routes, log: createSilentLog(), isHealthy: () => true, limits: patient }
   const behindProxy = await openIngress({ ...options, trustedProxies: ['127.0.0.7'] })
   const port = Number(new URL(behindProxy.url).port)
-  const sockets = Array.from({ length: 2 * limits.connectionsPerAddress }, () => connect({ port, host: '127.0.0.1', localAddress: '127.0.0.7' }))
+  const sockets = Array.from({ length: 2 * limits.connectionsPerAddress }, () =>
+    connect({ port, host: '127.0.0.1', localAddress: '127.0.0.7' }),
+  )
   let text = ''
   const last = sockets.at(-1)
   last?.on('data', (chunk: Buffer) => (text += chunk.toString()))

@@ -22,7 +22,10 @@ reminders:
 `
 
 beforeAll(async () => {
-  mailed = await openMailedStudio((port) => configOf(port, 'de', 'fr'), { ownProcess: 'worker', workerEnv: { KITROOM_PUBLIC_URL: PUBLIC_URL } })
+  mailed = await openMailedStudio((port) => configOf(port, 'de', 'fr'), {
+    ownProcess: 'worker',
+    workerEnv: { KITROOM_PUBLIC_URL: PUBLIC_URL },
+  })
   ingress = String((await mailed.studio.worker.waitForLog('ready'))['ingress'])
 })
 afterAll(() => mailed[Symbol.asyncDispose]())
@@ -37,7 +40,10 @@ const textTo = (id: string): string =>
     .join('\n')
 
 it('one due service and one ended warranty, to each person in their language', async () => {
-  await mailed.addService({ gear_type: 'camera', brand: 'Canon', model: 'R5', warranty_expires_on: dayIn(-3) }, dayIn(7))
+  await mailed.addService(
+    { gear_type: 'camera', brand: 'Canon', model: 'R5', warranty_expires_on: dayIn(-3) },
+    dayIn(7),
+  )
   await mailed.days.runDay(dayIn(0))
   await expect.poll(() => textTo('ada')).toContain('Garantie für')
   await expect.poll(() => textTo('bo')).toContain('La garantie pour')
@@ -48,8 +54,11 @@ it('one due service and one ended warranty, to each person in their language', a
   expect(german).toContain('Bestätigen oder verschieben: https://')
   expect(french).toContain(`Check pour Canon R5\u00a0: à effectuer le ${inDays('fr', 7)}`)
   expect(french).toContain(`La garantie pour Canon R5 a pris fin le ${inDays('fr', -3)}, il y a 3 jours`)
-  for (const text of [german, french]) expect(text).not.toMatch(/\b(?:is due|ended|Acknowledge|What to do|reminders of your)\b|\d{4}-\d\d-\d\d/)
-  const tags = new Set(mailed.mail.mails.map(({ to, email }) => `${to[0]} ${/<html lang="(..)">/.exec(email.html ?? '')?.[1]}`))
+  for (const text of [german, french])
+    expect(text).not.toMatch(/\b(?:is due|ended|Acknowledge|What to do|reminders of your)\b|\d{4}-\d\d-\d\d/)
+  const tags = new Set(
+    mailed.mail.mails.map(({ to, email }) => `${to[0]} ${/<html lang="(..)">/.exec(email.html ?? '')?.[1]}`),
+  )
   expect(tags).toEqual(new Set(['ada@studio.example de', 'bo@studio.example fr']))
 })
 
@@ -61,9 +70,17 @@ it('a preview is in the language of its person, and without one in the studio’
     html: expect.stringContaining('<html lang="de">'),
   })
   expect(await preview('bo')).toMatchObject({ subject: `Check pour Canon R5\u00a0: à effectuer le ${inDays('fr', 7)}` })
-  expect(await preview()).toMatchObject({ subject: `Check of Canon R5 is due on ${dayIn(7)}`, html: expect.stringContaining('<html lang="en">') })
-  const { data } = (await mailed.studio.sync.client.call(previewReminder, { query: { kind: 'insurance', person: 'ada' } })).body
-  expect(data).toMatchObject({ is_example: true, subject: expect.stringMatching(/^Beispiel: Versicherung für Canon EOS R5 \(CAM-01\) endet am /) })
+  expect(await preview()).toMatchObject({
+    subject: `Check of Canon R5 is due on ${dayIn(7)}`,
+    html: expect.stringContaining('<html lang="en">'),
+  })
+  const { data } = (
+    await mailed.studio.sync.client.call(previewReminder, { query: { kind: 'insurance', person: 'ada' } })
+  ).body
+  expect(data).toMatchObject({
+    is_example: true,
+    subject: expect.stringMatching(/^Beispiel: Versicherung für Canon EOS R5 \(CAM-01\) endet am /),
+  })
 })
 
 it('the page of a link is in the language of the person to whom it was sent', async () => {
@@ -77,10 +94,14 @@ it('the page of a link is in the language of the person to whom it was sent', as
     (await fetch(ingress + path, fields ? { method: 'POST', body: new URLSearchParams(fields) } : {})).text()
   const [german, french] = [pathOf('ada', 'Check für'), pathOf('bo', 'Check pour')]
   const question = await page(german)
-  for (const part of ['<html lang="de">', 'Check für Canon R5', 'Morgen erinnern', 'Die Arbeit ist erledigt']) expect(question).toContain(part)
-  expect(await page(german, { action: 'snooze', days: '1' })).toContain(`Die nächste Erinnerung kommt am ${inDays('de', 1)}.`)
+  for (const part of ['<html lang="de">', 'Check für Canon R5', 'Morgen erinnern', 'Die Arbeit ist erledigt'])
+    expect(question).toContain(part)
+  expect(await page(german, { action: 'snooze', days: '1' })).toContain(
+    `Die nächste Erinnerung kommt am ${inDays('de', 1)}.`,
+  )
   const answered = await page(french)
-  for (const part of ['<html lang="fr">', 'Check pour Canon R5', `Ce rappel a été reporté au ${inDays('fr', 1)}.`]) expect(answered).toContain(part)
+  for (const part of ['<html lang="fr">', 'Check pour Canon R5', `Ce rappel a été reporté au ${inDays('fr', 1)}.`])
+    expect(answered).toContain(part)
   expect(await page(french, { action: 'ack' })).toContain('Confirmé.')
 })
 
@@ -89,12 +110,21 @@ it('what an earlier version queued, or was queued in another language, is sent i
   await mailed.stopMail()
   const id = await mailed.addService({ gear_type: 'lens', brand: 'Sony', model: '50mm' }, dayIn(7))
   await mailed.days.runDay(dayIn(0))
-  expect(await studio.stateSql('select recipient, state from reminder where subject = ? order by recipient', id)).toEqual([
+  expect(
+    await studio.stateSql('select recipient, state from reminder where subject = ? order by recipient', id),
+  ).toEqual([
     { recipient: 'ada@studio.example', state: 'pending' },
     { recipient: 'bo@studio.example', state: 'pending' },
   ])
-  const earlier = JSON.stringify({ title: `Check of Sony 50mm is due on ${dayIn(7)}`, facts: [{ name: 'Item', value: 'Sony 50mm' }] })
-  await studio.stateSql("update reminder set payload = ? where subject = ? and recipient = 'ada@studio.example'", earlier, id)
+  const earlier = JSON.stringify({
+    title: `Check of Sony 50mm is due on ${dayIn(7)}`,
+    facts: [{ name: 'Item', value: 'Sony 50mm' }],
+  })
+  await studio.stateSql(
+    "update reminder set payload = ? where subject = ? and recipient = 'ada@studio.example'",
+    earlier,
+    id,
+  )
   studio.configure(configOf(mailed.mail.port, 'de', 'es'))
   await mailed.startMail()
   await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")

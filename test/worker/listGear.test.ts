@@ -26,7 +26,9 @@ async function listWithRetries(client: Client): Promise<Gear[]> {
 it('every item is listed exactly once while others are created and deleted', async () => {
   const permanent = new Set<string>()
   const makeMany = async (count: number): Promise<string[]> =>
-    (await Promise.all(Array.from({ length: count }, (_, index) => suite.alice.createItem({ model: `M${index}` })))).map((item) => item.id)
+    (
+      await Promise.all(Array.from({ length: count }, (_, index) => suite.alice.createItem({ model: `M${index}` })))
+    ).map((item) => item.id)
   for (const id of await makeMany(900)) permanent.add(id)
   const stopChurn = new AbortController()
   const churned = { made: 0 }

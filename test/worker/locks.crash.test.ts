@@ -90,7 +90,9 @@ describe.each(hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'])(`locks in %s${w
     await exited
     // The lease never expires, so the lock is free only because its holder is dead.
     await runSql(toStateFile(url), "update lease set expires_at = '9999-01-01T00:00:00.000Z'")
-    await createWithLock(state, systemClock)('source:main', (locked) => locked.write((tx) => storeLastConfigText(tx, 'next')))
+    await createWithLock(state, systemClock)('source:main', (locked) =>
+      locked.write((tx) => storeLastConfigText(tx, 'next')),
+    )
     expect(await state.read(readLastConfigText)).toBe('next')
   })
 
@@ -98,7 +100,9 @@ describe.each(hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'])(`locks in %s${w
     const { url, state } = await openUrl(database)
     const holder = await startHolder(url, 'source:main')
     holder.child.kill('SIGSTOP')
-    await createWithLock(state, systemClock)('source:main', (locked) => locked.write((tx) => storeLastConfigText(tx, 'next')))
+    await createWithLock(state, systemClock)('source:main', (locked) =>
+      locked.write((tx) => storeLastConfigText(tx, 'next')),
+    )
     holder.child.kill('SIGCONT')
     holder.goOn()
     expect(await holder.readLine()).toBe('LockLost')

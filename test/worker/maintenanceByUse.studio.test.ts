@@ -38,23 +38,32 @@ afterAll(async () => {
 /** Delivers the new events twice, newest first. */
 async function deliverEvents(): Promise<void> {
   const events = await readNewEvents()
-  for (const event of [...events, ...events].toReversed()) expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
+  for (const event of [...events, ...events].toReversed())
+    expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
 }
 
-const make = (fields: Record<string, unknown>): Promise<Item> => studio.api.createItem({ brand: 'Canon', model: 'R5', ...fields })
+const make = (fields: Record<string, unknown>): Promise<Item> =>
+  studio.api.createItem({ brand: 'Canon', model: 'R5', ...fields })
 const setReading = async ({ id }: Item, updates: object): Promise<void> => {
   expect((await studio.api.patch(`/gear/${id}`, { updates })).status).toBe(200)
 }
-const recordsOf = async ({ id }: Item): Promise<Item[]> => (await studio.api.get(`/maintenance?item_id=${id}&limit=200`)).items()
-const notesOf = async (item: Item): Promise<string[]> => (await recordsOf(item)).map((record) => String(record['notes']).split('\n').at(-1) ?? '')
-const complete = ({ id }: Item): Promise<unknown> => studio.api.patch(`/maintenance/${id}`, { updates: { status: 'completed' } })
+const recordsOf = async ({ id }: Item): Promise<Item[]> =>
+  (await studio.api.get(`/maintenance?item_id=${id}&limit=200`)).items()
+const notesOf = async (item: Item): Promise<string[]> =>
+  (await recordsOf(item)).map((record) => String(record['notes']).split('\n').at(-1) ?? '')
+const complete = ({ id }: Item): Promise<unknown> =>
+  studio.api.patch(`/maintenance/${id}`, { updates: { status: 'completed' } })
 const planOn = async (day: string): Promise<Record<string, number>> => (await days.runDay(day))['planMaintenance'] ?? {}
 const retire = ({ id }: Item): Promise<unknown> => studio.api.patch(`/gear/${id}`, { updates: { status: 'retired' } })
 
 /** Reports of an item's meter that were queued. */
 async function reportsOf(tag: string): Promise<string[]> {
-  const rows = await studio.stateSql<{ payload: string }>(`select payload from reminder where kind = 'meter' order by created_at`)
-  return rows.map(({ payload }) => (JSON.parse(payload) as { title: string }).title).filter((title) => title.includes(`(${tag})`))
+  const rows = await studio.stateSql<{ payload: string }>(
+    `select payload from reminder where kind = 'meter' order by created_at`,
+  )
+  return rows
+    .map(({ payload }) => (JSON.parse(payload) as { title: string }).title)
+    .filter((title) => title.includes(`(${tag})`))
 }
 
 /** Gives a meter a usual rate per day, by readings of earlier days. */
@@ -63,7 +72,12 @@ const addRecent = ({ id }: Item, value: number, rate = 100): Promise<unknown> =>
     'update meter set reading = ?, read_at = ?, recent = ? where gear_id = ?',
     value,
     `${daysLater(today, 0)}T00:00:00.000Z`,
-    JSON.stringify([5, 4, 3, 2].map((ago) => [Temporal.PlainDate.from(today).subtract({ days: ago }).toString(), value - rate * (ago - 2)])),
+    JSON.stringify(
+      [5, 4, 3, 2].map((ago) => [
+        Temporal.PlainDate.from(today).subtract({ days: ago }).toString(),
+        value - rate * (ago - 2),
+      ]),
+    ),
     id,
   )
 
@@ -72,7 +86,10 @@ it('events of readings create one record a lead before the due reading, and remi
   expect(await planOn(today)).toMatchObject({ made: 0 })
   await setReading(camera, { shutter_count: 95_999 })
   await deliverEvents()
-  await until('the reading is stored', async () => (await studio.stateSql('select * from meter where reading = 95999')).length === 1)
+  await until(
+    'the reading is stored',
+    async () => (await studio.stateSql('select * from meter where reading = 95999')).length === 1,
+  )
   expect(await recordsOf(camera)).toEqual([])
   await setReading(camera, { shutter_count: 96_000 })
   await deliverEvents()
@@ -87,21 +104,30 @@ it('events of readings create one record a lead before the due reading, and remi
     status: 'scheduled',
     notes: `every 100000 shutter releases.\nMaintenance plan shutter, due at 101000 shutter releases, counted from 1000 on ${today}.`,
   })
-  const sent = (): Promise<unknown[]> => studio.stateSql(`select * from reminder where state = 'sent' and subject = ?`, record?.id ?? '')
+  const sent = (): Promise<unknown[]> =>
+    studio.stateSql(`select * from reminder where state = 'sent' and subject = ?`, record?.id ?? '')
   await until('the reminder is sent', async () => (await sent()).length === 1)
   await setReading(camera, { shutter_count: 97_000 })
   await deliverEvents()
-  await until('the reading is stored', async () => (await studio.stateSql('select * from meter where reading = 97000')).length === 1)
+  await until(
+    'the reading is stored',
+    async () => (await studio.stateSql('select * from meter where reading = 97000')).length === 1,
+  )
   expect(await planOn(today)).toMatchObject({ made: 0 })
   await complete(record as Item)
   await deliverEvents()
-  await until('a new baseline', async () => (await studio.stateSql('select * from meter_baseline where reading = 97000')).length === 1)
+  await until(
+    'a new baseline',
+    async () => (await studio.stateSql('select * from meter_baseline where reading = 97000')).length === 1,
+  )
   await setReading(camera, { shutter_count: 191_999 })
   expect(await planOn(daysLater(today, 1))).toMatchObject({ made: 0 })
   await setReading(camera, { shutter_count: 192_000 })
   expect(await planOn(daysLater(today, 2))).toMatchObject({ made: 1 })
   expect(await planOn(daysLater(today, 3))).toMatchObject({ made: 0 })
-  expect((await notesOf(camera)).toSorted().at(-1)).toBe(`Maintenance plan shutter, due at 197000 shutter releases, counted from 97000 on ${today}.`)
+  expect((await notesOf(camera)).toSorted().at(-1)).toBe(
+    `Maintenance plan shutter, due at 197000 shutter releases, counted from 97000 on ${today}.`,
+  )
   await retire(camera)
 })
 
@@ -127,7 +153,10 @@ it('a reading and a completion within one batch of events: the reading that was 
   await deliverEvents()
   const baselineOf = async ({ id }: Item): Promise<unknown> =>
     (await studio.stateSql('select reading from meter_baseline where gear_id = ?', id))[0]?.['reading']
-  await until('both are counted', async () => (await studio.stateSql('select * from meter_baseline where completed_at is not null')).length >= 3)
+  await until(
+    'both are counted',
+    async () => (await studio.stateSql('select * from meter_baseline where completed_at is not null')).length >= 3,
+  )
   expect(await baselineOf(before)).toBe(3000)
   expect(await baselineOf(after)).toBe(1000)
   for (const item of [before, after]) await retire(item)
@@ -189,8 +218,13 @@ it('a jump is reported once and creates nothing, until a later reading confirms 
   await setReading(right, { shutter_count: 500_100 })
   const counts = await planOn(daysLater(today, 2))
   expect({ made: counts['made'], reported: counts['reported'] }).toEqual({ made: 1, reported: undefined })
-  expect({ records: await recordsOf(wrong), noteCount: (await notesOf(right)).length }).toEqual({ records: [], noteCount: 1 })
-  expect(await reportsOf('USE-5')).toEqual(['The meter of Canon R5 (USE-5) rose from 50000 to 500000 shutter releases, unusually fast'])
+  expect({ records: await recordsOf(wrong), noteCount: (await notesOf(right)).length }).toEqual({
+    records: [],
+    noteCount: 1,
+  })
+  expect(await reportsOf('USE-5')).toEqual([
+    'The meter of Canon R5 (USE-5) rose from 50000 to 500000 shutter releases, unusually fast',
+  ])
   for (const item of [wrong, right]) await retire(item)
 })
 
@@ -209,14 +243,26 @@ it('a forecast estimates work by use from the usual rate, and has only time with
   const ofItem = ({ id }: Item): unknown[] =>
     services
       .filter(({ item_id: itemId }) => itemId === id)
-      .map(({ due_on: dueOn, created_on: createdOn, is_estimated: isEstimated, is_assumed: isAssumed }) => [dueOn, createdOn, isEstimated, isAssumed])
-  const onDay = (count: number, isAssumed: boolean): unknown[] => [daysLater(today, count), daysLater(today, count), true, isAssumed]
+      .map(({ due_on: dueOn, created_on: createdOn, is_estimated: isEstimated, is_assumed: isAssumed }) => [
+        dueOn,
+        createdOn,
+        isEstimated,
+        isAssumed,
+      ])
+  const onDay = (count: number, isAssumed: boolean): unknown[] => [
+    daysLater(today, count),
+    daysLater(today, count),
+    true,
+    isAssumed,
+  ]
   expect(ofItem(camera)).toEqual([onDay(45, false), onDay(140, true), onDay(235, true), onDay(330, true)])
   expect(ofItem(unknown)).toEqual([])
   expect(ofItem(drone)).toEqual([])
   await setReading(unknown, { shutter_count: 95_000 })
   const now: unknown[] = await Array.fromAsync(studio.sync.client.stream(readForecast, { query: { months: 1 } }))
-  expect(now.slice(1, -1)).toMatchObject([{ item_id: unknown.id, plan: 'shutter', due_on: today, created_on: today, is_estimated: false }])
+  expect(now.slice(1, -1)).toMatchObject([
+    { item_id: unknown.id, plan: 'shutter', due_on: today, created_on: today, is_estimated: false },
+  ])
   for (const item of [camera, unknown, drone]) await retire(item)
 })
 
@@ -229,7 +275,8 @@ it('a record whose creation a crash left unrecorded is found on a later day; the
   await until('the events are handled', async () => (await studio.stateSql('select * from inbox_todo')).length === 0)
   await studio.stateSql('delete from planned_service where gear_id = ?', camera.id)
   // The crash came before the item's next check was stored, too.
-  const isDue = "insert into maintenance_check (gear_id, check_on) values (?, '') on conflict (gear_id) do update set check_on = ''"
+  const isDue =
+    "insert into maintenance_check (gear_id, check_on) values (?, '') on conflict (gear_id) do update set check_on = ''"
   await studio.stateSql(isDue, camera.id)
   await studio.apiSql('delete from idempotency')
   // The workflow of the events may find it first.

@@ -38,9 +38,12 @@ afterAll(async () => {
   await studio[Symbol.asyncDispose]()
 })
 
-const camera = (fields: Record<string, unknown> = {}): Promise<Item> => studio.api.createItem({ gear_type: 'camera', brand: 'CANON', ...fields })
-const recordsOf = async (item: Item): Promise<Item[]> => (await studio.api.get(`/maintenance?item_id=${item.id}&limit=200`)).items()
-const datesOf = async (item: Item): Promise<unknown[]> => (await recordsOf(item)).map((record) => record['service_date'])
+const camera = (fields: Record<string, unknown> = {}): Promise<Item> =>
+  studio.api.createItem({ gear_type: 'camera', brand: 'CANON', ...fields })
+const recordsOf = async (item: Item): Promise<Item[]> =>
+  (await studio.api.get(`/maintenance?item_id=${item.id}&limit=200`)).items()
+const datesOf = async (item: Item): Promise<unknown[]> =>
+  (await recordsOf(item)).map((record) => record['service_date'])
 const planOn = async (day: string): Promise<unknown> => (await days.runDay(day))['planMaintenance']
 const counts = (someCounts: Record<string, number>): Record<string, number> => ({
   made: 0,
@@ -90,10 +93,15 @@ it('a plan after a long outage creates the last missed record and the next one, 
 })
 
 it('a record that a person deleted or moved stays deleted or moved', async () => {
-  const [deletedItem, movedItem] = [await camera({ purchase_date: '2040-01-15' }), await camera({ purchase_date: '2040-01-15' })]
+  const [deletedItem, movedItem] = [
+    await camera({ purchase_date: '2040-01-15' }),
+    await camera({ purchase_date: '2040-01-15' }),
+  ]
   expect(await planOn('2040-07-10')).toEqual(counts({ made: 2 }))
   await studio.api.delete(`/maintenance/${(await recordsOf(deletedItem))[0]?.id}`)
-  await studio.api.patch(`/maintenance/${(await recordsOf(movedItem))[0]?.id}`, { updates: { service_date: '2040-08-20' } })
+  await studio.api.patch(`/maintenance/${(await recordsOf(movedItem))[0]?.id}`, {
+    updates: { service_date: '2040-08-20' },
+  })
   expect(await planOn('2040-07-11')).toEqual(counts({}))
   expect(await planOn('2040-08-01')).toEqual(counts({}))
   expect(await datesOf(deletedItem)).toEqual([])
@@ -102,9 +110,14 @@ it('a record that a person deleted or moved stays deleted or moved', async () =>
 })
 
 it('a record whose creation a crash left unrecorded is found, even when its Idempotency-Key is gone', async () => {
-  const [item, movedItem] = [await camera({ purchase_date: '2041-01-15' }), await camera({ purchase_date: '2041-01-15' })]
+  const [item, movedItem] = [
+    await camera({ purchase_date: '2041-01-15' }),
+    await camera({ purchase_date: '2041-01-15' }),
+  ]
   expect(await planOn('2041-07-10')).toEqual(counts({ made: 2 }))
-  await studio.api.patch(`/maintenance/${(await recordsOf(movedItem))[0]?.id}`, { updates: { service_date: '2041-09-01' } })
+  await studio.api.patch(`/maintenance/${(await recordsOf(movedItem))[0]?.id}`, {
+    updates: { service_date: '2041-09-01' },
+  })
   await studio.stateSql(`delete from planned_service where due_on = '2041-07-15'`)
   await studio.apiSql('delete from idempotency')
   expect(await planOn('2041-07-12')).toEqual(counts({ found: 2 }))
@@ -116,9 +129,17 @@ it('a record whose creation a crash left unrecorded is found, even when its Idem
 it('a missed date counts as done when the service was done without a record of the plan', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const missedDay =
-    [4, 5].map((laterDays) => naiveOccurrence(today, { unit: 'days', count: 1 }, laterDays)).find((day) => !day.endsWith('-02-29')) ?? ''
+    [4, 5]
+      .map((laterDays) => naiveOccurrence(today, { unit: 'days', count: 1 }, laterDays))
+      .find((day) => !day.endsWith('-02-29')) ?? ''
   const item = await camera({ purchase_date: `${Number(missedDay.slice(0, 4)) - 1}${missedDay.slice(4)}` })
-  const service = { item_type: 'camera', item_id: item.id, service_type: 'SENSOR cleaning', service_date: today, status: 'completed' }
+  const service = {
+    item_type: 'camera',
+    item_id: item.id,
+    service_type: 'SENSOR cleaning',
+    service_date: today,
+    status: 'completed',
+  }
   expect((await studio.api.post('/maintenance', service)).status).toBe(201)
   expect(await planOn(naiveOccurrence(today, { unit: 'days', count: 1 }, 9))).toEqual(counts({ done: 1 }))
   expect(await datesOf(item)).toEqual([today])
@@ -157,8 +178,20 @@ it('a subscription without maintenance logs one line and the daily run continues
 })
 
 it('a record has reminders before, on and after its date until it is done, and again when it is moved', async () => {
-  const item = await studio.api.createItem({ gear_type: 'drone', brand: 'DJI', model: 'Mavic 3', asset_tag: 'DR-1', storage_location: 'Vault' })
-  const service = { item_type: 'drone', item_id: item.id, service_type: 'Propellers', service_date: '2060-03-31', service_provider: 'DJI Care' }
+  const item = await studio.api.createItem({
+    gear_type: 'drone',
+    brand: 'DJI',
+    model: 'Mavic 3',
+    asset_tag: 'DR-1',
+    storage_location: 'Vault',
+  })
+  const service = {
+    item_type: 'drone',
+    item_id: item.id,
+    service_type: 'Propellers',
+    service_date: '2060-03-31',
+    service_provider: 'DJI Care',
+  }
   const { id } = (await studio.api.post('/maintenance', service)).item()
   const reminders = (): Promise<{ due_on: string; step: number }[]> =>
     studio.stateSql('select due_on, step from reminder where subject = ? order by due_on, step desc', id)
@@ -178,7 +211,10 @@ it('a record has reminders before, on and after its date until it is done, and a
     '2060-03-31 -14',
     '2060-05-01 14',
   ])
-  const [row] = await studio.stateSql<{ payload: string }>('select payload from reminder where subject = ? and step = -14', id)
+  const [row] = await studio.stateSql<{ payload: string }>(
+    'select payload from reminder where subject = ? and step = -14',
+    id,
+  )
   expect(JSON.parse(row?.payload ?? '')).toEqual({
     title: 'Propellers of DJI Mavic 3 (DR-1) was due on 2060-03-31 and is not done',
     facts: [
@@ -202,20 +238,45 @@ it('a reminder says by what the item is covered on the date of the service, its 
     warranty_provider: 'Canon',
     purchase_date: '2064-01-01',
   })
-  const insurance = { type: 'insurance', title: 'All risks', gear_id: item.id, expires_on: '2066-01-31', provider: 'Ada', reference_number: 'P-7' }
+  const insurance = {
+    type: 'insurance',
+    title: 'All risks',
+    gear_id: item.id,
+    expires_on: '2066-01-31',
+    provider: 'Ada',
+    reference_number: 'P-7',
+  }
   expect((await studio.settings.post('/documents', insurance)).status).toBe(201)
   const cleaning = { item_type: 'camera', item_id: item.id, service_type: 'Cleaning', status: 'completed' }
   for (const [date, cost] of [['2061-01-01', 10], ['2062-01-01', 80.5], ['2063-01-01'], ['2064-01-01', 0]])
-    expect((await studio.api.post('/maintenance', { ...cleaning, service_date: date, ...(cost === undefined ? {} : { cost }) })).status).toBe(201)
+    expect(
+      (
+        await studio.api.post('/maintenance', {
+          ...cleaning,
+          service_date: date,
+          ...(cost === undefined ? {} : { cost }),
+        })
+      ).status,
+    ).toBe(201)
   const coverageOn = async (day: string): Promise<unknown[]> => {
     const { id } = (
-      await studio.api.post('/maintenance', { item_type: 'camera', item_id: item.id, service_type: 'Repair', service_date: day })
+      await studio.api.post('/maintenance', {
+        item_type: 'camera',
+        item_id: item.id,
+        service_type: 'Repair',
+        service_date: day,
+      })
     ).item()
     await days.runDay(day)
     await studio.api.delete(`/maintenance/${id}`)
-    const [row] = await studio.stateSql<{ payload: string }>("select payload from reminder where kind = 'maintenance' and subject = ?", id)
+    const [row] = await studio.stateSql<{ payload: string }>(
+      "select payload from reminder where kind = 'maintenance' and subject = ?",
+      id,
+    )
     const { facts } = JSON.parse(row?.payload ?? '') as { facts: { name: string; value: string }[] }
-    return facts.slice(facts.findIndex(({ name }) => name === 'Status') + 1).map(({ name, value }) => `${name}: ${value}`)
+    return facts
+      .slice(facts.findIndex(({ name }) => name === 'Status') + 1)
+      .map(({ name, value }) => `${name}: ${value}`)
   }
   const ending = (covered: string): string[] => [
     'Last services: 2064-01-01 Cleaning, 0.00 USD; 2063-01-01 Cleaning; 2062-01-01 Cleaning, 80.50 USD',

@@ -21,12 +21,19 @@ beforeAll(async () => {
 afterAll(() => mailed[Symbol.asyncDispose]())
 
 const make = (tag: string): Promise<Item> =>
-  mailed.studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'R5', asset_tag: tag, shutter_count: 50_000 })
+  mailed.studio.api.createItem({
+    gear_type: 'camera',
+    brand: 'Canon',
+    model: 'R5',
+    asset_tag: tag,
+    shutter_count: 50_000,
+  })
 async function change({ id }: Item, updates: object): Promise<void> {
   expect((await mailed.studio.api.patch(`/gear/${id}`, { updates })).status).toBe(200)
 }
 const read = (item: Item, shutter_count: number | null): Promise<void> => change(item, { shutter_count })
-const runToday = async (): Promise<Record<string, number>> => (await mailed.days.runDay(dayIn(0)))['planMaintenance'] ?? {}
+const runToday = async (): Promise<Record<string, number>> =>
+  (await mailed.days.runDay(dayIn(0)))['planMaintenance'] ?? {}
 
 /** Gives meters a usual rate of 100 a day, by readings of earlier days. */
 const addRates = (): Promise<unknown> =>
@@ -48,20 +55,35 @@ async function rowsOf({ asset_tag: tag }: Item): Promise<Row[]> {
   const rows = await mailed.studio.stateSql<Row>('select * from reminder order by created_at, message_id')
   return rows.filter(({ payload }) => payload.includes(`(${String(tag)})`))
 }
-const outcomes = async (item: Item): Promise<unknown> => (await rowsOf(item)).map(({ state, kind, error }) => `${kind} ${state}: ${error ?? ''}`)
+const outcomes = async (item: Item): Promise<unknown> =>
+  (await rowsOf(item)).map(({ state, kind, error }) => `${kind} ${state}: ${error ?? ''}`)
 
 async function sendAgain(): Promise<void> {
   await mailed.startMail()
   await mailed.studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
   await until(
     'nothing waits',
-    async () => (await mailed.studio.stateSql("select 1 from reminder where state in ('pending', 'sending')")).length === 0,
+    async () =>
+      (await mailed.studio.stateSql("select 1 from reminder where state in ('pending', 'sending')")).length === 0,
   )
 }
 
 it('what was corrected, confirmed or removed while mail was down is not sent; what is still true is, as it is now', async () => {
-  const tags = ['FELL', 'ROSE-ON', 'BACK', 'JUMP', 'TYPO', 'AGAIN', 'CONFIRMED', 'CLEARED', 'RETIRED', 'DELETED'] as const
-  const items = Object.fromEntries(await Promise.all(tags.map(async (tag) => [tag, await make(tag)] as const))) as Record<(typeof tags)[number], Item>
+  const tags = [
+    'FELL',
+    'ROSE-ON',
+    'BACK',
+    'JUMP',
+    'TYPO',
+    'AGAIN',
+    'CONFIRMED',
+    'CLEARED',
+    'RETIRED',
+    'DELETED',
+  ] as const
+  const items = Object.fromEntries(
+    await Promise.all(tags.map(async (tag) => [tag, await make(tag)] as const)),
+  ) as Record<(typeof tags)[number], Item>
   await runToday()
   await addRates()
   await mailed.stopMail()
@@ -96,9 +118,9 @@ it('what was corrected, confirmed or removed while mail was down is not sent; wh
   expect(await outcomes(items.CLEARED)).toEqual(['meter skipped: The reading was cleared before this could be sent.'])
   expect(await outcomes(items.RETIRED)).toEqual(['meter skipped: The item was retired before this could be sent.'])
   expect(await outcomes(items.DELETED)).toEqual(['meter skipped: The item was deleted before this could be sent.'])
-  await expect(mailed.studio.sync.client.call(acknowledgeReminder, { body: { id: (await rowsOf(items.FELL))[0]?.subject ?? '' } })).rejects.toThrow(
-    'It needs no answer: it is sent once.',
-  )
+  await expect(
+    mailed.studio.sync.client.call(acknowledgeReminder, { body: { id: (await rowsOf(items.FELL))[0]?.subject ?? '' } }),
+  ).rejects.toThrow('It needs no answer: it is sent once.')
 })
 
 it('a jump whose confirmation was set back is not sent, nor is one that no plan counts any more', async () => {
@@ -121,7 +143,10 @@ it('a jump whose confirmation was set back is not sent, nor is one that no plan 
 })
 
 it('a report that the version before has queued is sent', async () => {
-  const payload = JSON.stringify({ title: 'The meter of Canon R5 (OLD) fell from 7 to 1 shutter releases', facts: [{ name: 'Now', value: '1' }] })
+  const payload = JSON.stringify({
+    title: 'The meter of Canon R5 (OLD) fell from 7 to 1 shutter releases',
+    facts: [{ name: 'Now', value: '1' }],
+  })
   await mailed.studio.stateSql(
     `insert into reminder (message_id, kind, subject, due_on, step, channel, recipient, payload, next_try_at, created_at)
      values ('<old@example.com>', 'problem', 'old', ?, 0, 'mail', 'ada@example.com', ?, '2026-01-01T00:00:00.000Z', ?)`,

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
-const urlOf = async (name: 'url' | 'metrics'): Promise<string> => String((await studio.worker.waitForLog('ready'))[name])
+const urlOf = async (name: 'url' | 'metrics'): Promise<string> =>
+  String((await studio.worker.waitForLog('ready'))[name])
 
 async function readMetrics(): Promise<string> {
   const reply = await fetch(await urlOf('metrics'))
@@ -38,7 +39,9 @@ it('/metrics has the age of what waits, and the metrics of the SDK', async () =>
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   await studio.stateSql("update run set planned_at = '2026-01-01T00:00:00.000Z' where run_id = ?", runId)
-  await studio.stateSql("insert into inbox (webhook_id, type, received_at) values ('e', 'shoot.created', '2026-01-01T00:00:00.000Z')")
+  await studio.stateSql(
+    "insert into inbox (webhook_id, type, received_at) values ('e', 'shoot.created', '2026-01-01T00:00:00.000Z')",
+  )
   await studio.stateSql(
     "insert into inbox_todo (webhook_id, topic, received_at, next_try_at) values ('e', 'shoots', '2026-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z')",
   )

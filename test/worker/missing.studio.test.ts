@@ -31,7 +31,8 @@ afterAll(() => studio[Symbol.asyncDispose]())
 
 const taggedRows = (prefix: string, count: number): Row[] =>
   cameras(count).map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}`, Status: 'available' }))
-const byTag = async (tag: string): Promise<Record<string, unknown> | undefined> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]
+const byTag = async (tag: string): Promise<Record<string, unknown> | undefined> =>
+  (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]
 const planOf = async (source: string): Promise<Run> => studio.sync.follow((await studio.sync.start({ source })).run_id)
 
 it('an item absent from two complete reads is marked once, and synced again when its row is back', async () => {
@@ -44,7 +45,11 @@ it('an item absent from two complete reads is marked once, and synced again when
   expect(await byTag('MK-0001')).toMatchObject({ status: 'available', notes: null })
 
   const secondRun = await studio.sync.syncAll()
-  expect(secondRun).toMatchObject({ status: 'completed', counts: { unchanged: 59, mark: 1 }, results: { unchanged: 59, marked: 1 } })
+  expect(secondRun).toMatchObject({
+    status: 'completed',
+    counts: { unchanged: 59, mark: 1 },
+    results: { unchanged: 59, marked: 1 },
+  })
   const { rows: report } = await studio.sync.report(secondRun.run_id)
   expect(report.at(-1)).toMatchObject({
     row: 0,
@@ -57,7 +62,10 @@ it('an item absent from two complete reads is marked once, and synced again when
   expect(await byTag('MK-0001')).toMatchObject({ status: 'retired', notes: 'Not in the sheet' })
 
   const thirdRun = await studio.sync.syncAll()
-  expect(thirdRun, 'once is enough').toMatchObject({ counts: { unchanged: 59, missing: 1 }, results: { unchanged: 59 } })
+  expect(thirdRun, 'once is enough').toMatchObject({
+    counts: { unchanged: 59, missing: 1 },
+    results: { unchanged: 59 },
+  })
   studio.writeSheet('sheet.csv', csv(rows))
   const restoredRun = await studio.sync.syncAll()
   expect(restoredRun).toMatchObject({ status: 'completed', counts: { update: 1, unchanged: 59 } })
@@ -82,14 +90,19 @@ it('an ambiguous read proves no absence: an unreadable key, another header, too 
   studio.writeSheet(
     'sheet.csv',
     csv(
-      [...rows.slice(2), { ...rows[0], 'Purchase Price': '12x', 'Asset Tag': 'MK-0001' } as Row].map(({ Brand, ...row }) => ({
-        ...row,
-        Manufacturer: Brand ?? '',
-      })),
+      [...rows.slice(2), { ...rows[0], 'Purchase Price': '12x', 'Asset Tag': 'MK-0001' } as Row].map(
+        ({ Brand, ...row }) => ({
+          ...row,
+          Manufacturer: Brand ?? '',
+        }),
+      ),
     ),
   )
   const lastRun = await studio.sync.syncAll()
-  expect(lastRun, 'a refused row is present, so one item is left').toMatchObject({ counts: { refused: 1, mark: 1 }, results: { marked: 1 } })
+  expect(lastRun, 'a refused row is present, so one item is left').toMatchObject({
+    counts: { refused: 1, mark: 1 },
+    results: { marked: 1 },
+  })
   expect(await byTag('MK-0002')).toMatchObject({ status: 'retired' })
   expect(await byTag('MK-0001')).toMatchObject({ status: 'available' })
 })
@@ -113,7 +126,10 @@ it('a plan with deletions is approved with their number, and unbinds the items',
   expect(await codeOf(studio.sync.approve(plannedRun.run_id, 2))).toBe('deletes_not_confirmed')
   expect(await byTag('DK-0001')).toBeDefined()
   await studio.sync.approve(plannedRun.run_id, 1)
-  expect(await studio.sync.follow(plannedRun.run_id)).toMatchObject({ status: 'completed', results: { unchanged: 59, deleted: 1 } })
+  expect(await studio.sync.follow(plannedRun.run_id)).toMatchObject({
+    status: 'completed',
+    results: { unchanged: 59, deleted: 1 },
+  })
   expect(await byTag('DK-0001')).toBeUndefined()
   expect((await studio.sync.syncAll('gone')).counts).toEqual({ unchanged: 59 })
   studio.writeSheet('gone.csv', csv(rows))
@@ -127,15 +143,21 @@ it('an item that was changed after the plan was made is not deleted', async () =
   const plannedRun = await planOf('gone')
   expect(plannedRun.counts).toMatchObject({ delete: 1 })
   const item = await byTag('DK-0001')
-  expect((await studio.api.patch(`/gear/${String(item?.['id'])}`, { updates: { notes: 'still here' } })).status).toBe(200)
+  expect((await studio.api.patch(`/gear/${String(item?.['id'])}`, { updates: { notes: 'still here' } })).status).toBe(
+    200,
+  )
   await studio.sync.approve(plannedRun.run_id, 1)
-  expect(await studio.sync.follow(plannedRun.run_id)).toMatchObject({ status: 'completed_with_errors', results: { stale: 1 } })
+  expect(await studio.sync.follow(plannedRun.run_id)).toMatchObject({
+    status: 'completed_with_errors',
+    results: { stale: 1 },
+  })
   expect(await byTag('DK-0001')).toMatchObject({ notes: 'still here' })
 })
 
 it('the guard of approve: auto counts deletions as a share of the bound items', async () => {
   const rows = taggedRows('A', 60)
-  const policy = async (): Promise<Run> => studio.sync.follow((await studio.sync.start({ source: 'auto', decide: 'policy' })).run_id)
+  const policy = async (): Promise<Run> =>
+    studio.sync.follow((await studio.sync.start({ source: 'auto', decide: 'policy' })).run_id)
   studio.writeSheet('auto.csv', csv(rows))
   expect(await policy()).toMatchObject({ status: 'completed' })
   studio.writeSheet('auto.csv', csv(rows.slice(1)))

@@ -24,9 +24,15 @@ const TABLES = ['run', 'plan_row', 'row_result', 'edit_item', 'binding', 'staged
 /** Rows per table, and the bytes of sheets. @param place a SQLite file, or a URL whose default schema is the state's */
 async function contentOf(place: string): Promise<Record<string, unknown>> {
   const counts = await Promise.all(
-    TABLES.map(async (table) => [table, (await runSql<{ n: number }>(place, `select count(*) as n from ${table}`))[0]?.n]),
+    TABLES.map(async (table) => [
+      table,
+      (await runSql<{ n: number }>(place, `select count(*) as n from ${table}`))[0]?.n,
+    ]),
   )
-  const chunks = await runSql<{ content: Uint8Array }>(place, 'select content from staged_chunk order by sha256, number')
+  const chunks = await runSql<{ content: Uint8Array }>(
+    place,
+    'select content from staged_chunk order by sha256, number',
+  )
   return { ...Object.fromEntries(counts), sheets: chunks.map(({ content }) => Buffer.from(content).toString('base64')) }
 }
 
@@ -74,19 +80,33 @@ describe.skipIf(!hasPostgres)(`the worker's state as rows${withoutPostgres}`, ()
     await studio.sync.approve(waiting)
     expect(await studio.sync.follow(waiting)).toMatchObject({ status: 'completed', results: { created: 2 } })
     await studio.sync.approve(edit)
-    expect(await studio.sync.follow(edit)).toMatchObject({ status: 'completed', results: { updated: 1 }, edit: { items: 1 } })
+    expect(await studio.sync.follow(edit)).toMatchObject({
+      status: 'completed',
+      results: { updated: 1 },
+      edit: { items: 1 },
+    })
     const backup = join(dataDir, 'backup')
     const urlFile = join(dataDir, 'url')
     writeFileSync(urlFile, `${second}\n`)
-    await kitroomJson(dataDir, ['backup', '--only', 'worker', '--out', backup], { KITROOM_WORKER_DATABASE_URL_FILE: urlFile })
-    expect(manifestOf(backup)).toMatchObject({ format: 2, parts: ['worker'], worker_schema: expect.arrayContaining(['0001_sync']) as string[] })
+    await kitroomJson(dataDir, ['backup', '--only', 'worker', '--out', backup], {
+      KITROOM_WORKER_DATABASE_URL_FILE: urlFile,
+    })
+    expect(manifestOf(backup)).toMatchObject({
+      format: 2,
+      parts: ['worker'],
+      worker_schema: expect.arrayContaining(['0001_sync']) as string[],
+    })
     await studio.worker.stop()
     const after = await contentOf(inStateSchema(second))
 
     const third = await emptyDatabaseUrl()
     await kitroomJson(dataDir, ['restore', '--only', 'worker', '--from', backup, '--yes'], onDatabase(third))
     expect(await contentOf(inStateSchema(third))).toEqual(after)
-    const again = await kitroom(dataDir, ['restore', '--only', 'worker', '--from', backup, '--yes', '--replace'], onDatabase(third))
+    const again = await kitroom(
+      dataDir,
+      ['restore', '--only', 'worker', '--from', backup, '--yes', '--replace'],
+      onDatabase(third),
+    )
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('not overwritten') as string })
     using other = createDataFolder()
     await kitroomJson(other.dataDir, ['restore', '--only', 'worker', '--from', backup])

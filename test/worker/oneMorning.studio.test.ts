@@ -50,7 +50,11 @@ it(`${COUNT} insurances that end on one morning are one message per person and c
   await using studio = await openInProcessStudio(configOf(mail.port, phone.url), begin, { workerEnv })
   const ids: string[] = []
   for (let index = 0; index < COUNT; index++) {
-    const reply = await studio.settings.post('/documents', { type: 'insurance', title: `Policy ${index}`, expires_on: '2027-03-28' })
+    const reply = await studio.settings.post('/documents', {
+      type: 'insurance',
+      title: `Policy ${index}`,
+      expires_on: '2027-03-28',
+    })
     ids.push(reply.item().id)
   }
   // Clocks are put forward in this night.
@@ -60,13 +64,24 @@ it(`${COUNT} insurances that end on one morning are one message per person and c
   for (const { email } of mail.mails) {
     expect(email.subject).toBe(`${COUNT} reminders of your studio`)
     expect(countIn(email.text ?? '')).toEqual({ listed: COUNT, counted: 0, ids: [] })
-    expect(email.text?.match(/^Id: [0-9a-f]{8}$/gm)?.toSorted()).toEqual(ids.map((id) => `Id: ${id.slice(-8)}`).toSorted())
+    expect(email.text?.match(/^Id: [0-9a-f]{8}$/gm)?.toSorted()).toEqual(
+      ids.map((id) => `Id: ${id.slice(-8)}`).toSorted(),
+    )
   }
   const [message, ...otherMessages] = team.arrivals.map(({ body }) => ReminderMessage.parse(JSON.parse(body)).data)
-  expect({ total: message?.total, omitted: message?.omitted, otherMessages }).toEqual({ total: COUNT, omitted: 0, otherMessages: [] })
+  expect({ total: message?.total, omitted: message?.omitted, otherMessages }).toEqual({
+    total: COUNT,
+    omitted: 0,
+    otherMessages: [],
+  })
   expect(message?.reminders.map(({ subject }) => subject).toSorted()).toEqual(ids.toSorted())
   for (const { kind, document_type: type, subject, short_id: shortId, links } of message?.reminders ?? [])
-    expect({ kind, type, shortId, links }).toEqual({ kind: 'warranty', type: 'insurance', shortId: subject.slice(-8), links: undefined })
+    expect({ kind, type, shortId, links }).toEqual({
+      kind: 'warranty',
+      type: 'insurance',
+      shortId: subject.slice(-8),
+      links: undefined,
+    })
   const chatTexts = chat.messages.map(({ blocks }) => blocks.map(({ text }) => text.text).join('\n'))
   const phoneTexts = phone.messages.map((one) => one.message)
   for (const texts of [chatTexts, phoneTexts]) {

@@ -21,8 +21,14 @@ it('a fault after a long API outage is retried as often as any other', async () 
   await studio.sync.follow(runId)
   await studio.server.stop()
   await studio.sync.approve(runId)
-  await until('six attempts meet no API', async () => linesOf(/^applySlice will be retried: The API server cannot be reached/) >= 6)
-  const [row] = await studio.stateSql<{ body: string }>('select body from plan_row where run_id = ? and position = 1', runId)
+  await until(
+    'six attempts meet no API',
+    async () => linesOf(/^applySlice will be retried: The API server cannot be reached/) >= 6,
+  )
+  const [row] = await studio.stateSql<{ body: string }>(
+    'select body from plan_row where run_id = ? and position = 1',
+    runId,
+  )
   await studio.stateSql("update plan_row set body = 'broken' where run_id = ? and position = 1", runId)
   await studio.restartServer()
   await until('an attempt meets the broken row', async () => linesOf(/^applySlice did not succeed/) >= 1)

@@ -25,7 +25,8 @@ ${people.map((person) => `    - ${person}`).join('\n')}
 const LEAD = '{ id: lead, name: Lead, channels: [{ channel: mail, to: lead@studio.example }], only: { type: lens } }'
 const PILOT =
   '{ id: pilot, name: Pilot, channels: [{ channel: mail, to: pilot@studio.example }], only: { type: drone }, steps: { maintenance: { before: [30] }, warranty: [20] } }'
-const CAMERA = '{ id: cam, name: Cam, channels: [{ channel: mail, to: cam@studio.example }], only: { brand: canon }, kinds: [warranty] }'
+const CAMERA =
+  '{ id: cam, name: Cam, channels: [{ channel: mail, to: cam@studio.example }], only: { brand: canon }, kinds: [warranty] }'
 
 beforeAll(async () => {
   mailed = await openMailedStudio((port) => configOf(port, [LEAD, PILOT, CAMERA]))
@@ -77,13 +78,19 @@ it('a preview shows what concerns a person, and an example if nothing does', asy
   expect(await preview('warranty')).toMatch(/^false Warranty of .* ends on 2031-06-30, in \d+ days$/)
   for (const kind of ['maintenance', 'insurance', 'covered_service', 'shoot_tomorrow', 'problem'] as const)
     expect(await preview(kind, 'cam')).toMatch(/^true Example: /)
-  const digestOf = async (person?: string) => (await studio.sync.client.call(previewReminder, { query: { kind: 'digest', person } })).body.data
+  const digestOf = async (person?: string) =>
+    (await studio.sync.client.call(previewReminder, { query: { kind: 'digest', person } })).body.data
   expect((await digestOf('pilot')).text).toMatch(
     /LATER\n\n.* of DJI Mavic .*2031-06-30[^]*\n----\n\n.* of DJI Mavic .*2031-06-30[^]*kitroom reminders ack <id>/,
   )
   expect(await digestOf('pilot')).toMatchObject({ is_example: false, subject: '2 reminders of your studio' })
-  expect(await digestOf('cam')).toMatchObject({ is_example: false, subject: expect.stringContaining('Warranty of Canon R5 ends') })
-  await expect(preview('warranty', 'nobody')).rejects.toThrow('There is no person "nobody" in kitroom.yaml. It has: lead, pilot, cam.')
+  expect(await digestOf('cam')).toMatchObject({
+    is_example: false,
+    subject: expect.stringContaining('Warranty of Canon R5 ends'),
+  })
+  await expect(preview('warranty', 'nobody')).rejects.toThrow(
+    'There is no person "nobody" in kitroom.yaml. It has: lead, pilot, cam.',
+  )
 })
 
 it('ends that have passed are not read again once the people they concern were notified', async () => {
@@ -93,7 +100,9 @@ it('ends that have passed are not read again once the people they concern were n
 })
 
 it('a person who is added gets one message of what is due for them', async () => {
-  studio.configure(configOf(mailed.mail.port, [LEAD, PILOT, CAMERA, PILOT.replaceAll('pilot', 'second').replace('Pilot', 'Second')]))
+  studio.configure(
+    configOf(mailed.mail.port, [LEAD, PILOT, CAMERA, PILOT.replaceAll('pilot', 'second').replace('Pilot', 'Second')]),
+  )
   const isReached = async (): Promise<boolean> => {
     await days.runDay('2031-07-04')
     return isNamedTo('second', 'Warranty of DJI Mavic')

@@ -40,7 +40,9 @@ afterAll(() => mailed[Symbol.asyncDispose]())
 
 /** Texts of Ada's mails. */
 const textsAbout = (text: string): string[] =>
-  mailed.mail.mails.flatMap(({ email, to }) => (to[0]?.startsWith('ada@') && email.text?.includes(text) ? [email.text] : []))
+  mailed.mail.mails.flatMap(({ email, to }) =>
+    to[0]?.startsWith('ada@') && email.text?.includes(text) ? [email.text] : [],
+  )
 
 /** Plans a sheet that waits for a decision. @returns the message about it */
 async function planSheet(rows: readonly Row[]): Promise<{ runId: string; text: string }> {
@@ -61,9 +63,13 @@ function linkIn(text: string): string {
   return ingress + path
 }
 
-const post = (url: string, fields: Record<string, string>): Promise<Response> => fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
+const post = (url: string, fields: Record<string, string>): Promise<Response> =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
 const textOf = async (reply: Promise<Response>): Promise<string> => (await reply).text()
-const statusesOf = async (url: string): Promise<number[]> => [(await fetch(url)).status, (await post(url, { action: 'approve' })).status]
+const statusesOf = async (url: string): Promise<number[]> => [
+  (await fetch(url)).status,
+  (await post(url, { action: 'approve' })).status,
+]
 const rows = cameras(30)
 
 it('GET shows the plan and changes nothing; POST applies it once, in the name of the person', async () => {
@@ -72,20 +78,33 @@ it('GET shows the plan and changes nothing; POST applies it once, in the name of
   const url = linkIn(text)
   const page = await fetch(url)
   const html = await page.text()
-  for (const said of ['Source: main', 'The source has approve: manual.', 'Changes: create 31.', 'The first 20 of 31 changes:'])
+  for (const said of [
+    'Source: main',
+    'The source has approve: manual.',
+    'Changes: create 31.',
+    'The first 20 of 31 changes:',
+  ])
     expect(html).toContain(said)
   expect(html).toContain('create, &lt;b&gt;T&lt;/b&gt;, row 2: ')
   expect(html.match(/<li /g)).toHaveLength(20)
   expect(html).not.toMatch(/<script|<img|<b>|https?:/)
   expectReadablePage(html, 'en')
-  expect(Object.fromEntries(page.headers)).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  })
   await fetch(url, { method: 'HEAD' })
-  for (const fields of [{}, { action: 'delete' }] as Record<string, string>[]) expect((await post(url, fields)).status).toBe(400)
+  for (const fields of [{}, { action: 'delete' }] as Record<string, string>[])
+    expect((await post(url, fields)).status).toBe(400)
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'waiting' })
 
   const both = await Promise.all([textOf(post(url, { action: 'approve' })), textOf(post(url, { action: 'approve' }))])
   for (const answer of both) expect(answer).toContain('It was approved by ada.')
-  expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', decided_by: 'ada', results: { created: 31 } })
+  expect(await studio.sync.follow(runId)).toMatchObject({
+    status: 'completed',
+    decided_by: 'ada',
+    results: { created: 31 },
+  })
   // A later answer changes nothing and says what was decided.
   expect(await textOf(post(url, { action: 'reject' }))).toContain('It was approved by ada.')
   const decided = await textOf(fetch(url))
@@ -107,7 +126,11 @@ it('a plan that deletes is shown and can be declined, not approved', async () =>
   expect(html).not.toContain('value="approve"')
   expect((await post(url, { action: 'approve' })).status).toBe(400)
   expect(await textOf(post(url, { action: 'reject' }))).toContain('It was declined by ada.')
-  expect(await studio.sync.get(runId)).toMatchObject({ status: 'rejected', decided_by: 'ada', results: { not_reached: 1 } })
+  expect(await studio.sync.get(runId)).toMatchObject({
+    status: 'rejected',
+    decided_by: 'ada',
+    results: { not_reached: 1 },
+  })
   await messageEnds(2)
 })
 

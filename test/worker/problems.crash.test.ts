@@ -54,7 +54,10 @@ it('a plan that the guard holds sends one message, and one more when a sync comp
   const runId = await runByPolicy()
   await mailArrives('A plan of main waits for your decision')
   expect(await problems()).toEqual([
-    expect.objectContaining({ code: 'sync_waits', detail: expect.stringContaining('changes 8 items, and the guard lets 5 pass') }),
+    expect.objectContaining({
+      code: 'sync_waits',
+      detail: expect.stringContaining('changes 8 items, and the guard lets 5 pass'),
+    }),
   ])
   const { text } = mail.mails[0]?.email ?? {}
   expect(text).toMatch(/Changes: create 8\nPlanned at: .*\nSee it: .* status --plan .*\nWrite it: .* approve main\n/)
@@ -84,28 +87,39 @@ it('an automatic sync that fails sends a message; one that a person started does
 })
 
 it('a failed daily run sends a message, and its failed steps are retried', async () => {
-  await studio.apiSql("update api_key set scopes = replace(scopes, 'documents:read', 'documents:none') where kind = 'worker'")
+  await studio.apiSql(
+    "update api_key set scopes = replace(scopes, 'documents:read', 'documents:none') where kind = 'worker'",
+  )
   await expect(days.runDay('2031-05-01')).rejects.toMatchObject({ cause: { type: 'daily_failed' } })
   await mailArrives('The daily run could not do everything')
   const { text } = mail.mails.at(-1)?.email ?? {}
   expect(text).toMatch(
     /Failed: going through warranties and insurances: The worker's key may not do this\. This needs a key with the scope documents:read\. Make it a new one: npm start -- --account <id>/,
   )
-  await studio.apiSql("update api_key set scopes = replace(scopes, 'documents:none', 'documents:read') where kind = 'worker'")
+  await studio.apiSql(
+    "update api_key set scopes = replace(scopes, 'documents:none', 'documents:read') where kind = 'worker'",
+  )
   // The retry is due an hour after the run.
-  await studio.stateSql("update daily_run set begun_at = '2026-01-01T00:00:00.000Z', ended_at = '2026-01-01T00:10:00.000Z'")
+  await studio.stateSql(
+    "update daily_run set begun_at = '2026-01-01T00:00:00.000Z', ended_at = '2026-01-01T00:10:00.000Z'",
+  )
   await mailArrives('The daily run works again')
   await until('the run of that day has failed steps no more', async () => {
     // Not the newest run: that of the studio's own schedule may begin now.
-    const runs = await studio.stateSql<{ failed: string }>("select failed from daily_run where day = '2031-05-01' order by begun_at desc")
+    const runs = await studio.stateSql<{ failed: string }>(
+      "select failed from daily_run where day = '2031-05-01' order by begun_at desc",
+    )
     return runs[0]?.failed === '[]'
   })
   // A day that is long over is not retried, so that nobody gets reminders as of then.
   const failed = JSON.stringify([{ step: 'sendReminders', detail: 'x' }])
-  await studio.stateSql(`update daily_run set failed = '${failed}', day = '2026-01-01', ended_at = '2026-01-01T00:10:00.000Z'`)
+  await studio.stateSql(
+    `update daily_run set failed = '${failed}', day = '2026-01-01', ended_at = '2026-01-01T00:10:00.000Z'`,
+  )
   const retry = days.client.workflow.getHandle(`${dailyWorkflowId(days.account)}:again`)
   const { runId } = await retry.describe()
-  const stateUrl = studio.environment()['KITROOM_WORKER_DATABASE_URL'] ?? `sqlite:${join(studio.folder.dataDir, 'worker.db')}`
+  const stateUrl =
+    studio.environment()['KITROOM_WORKER_DATABASE_URL'] ?? `sqlite:${join(studio.folder.dataDir, 'worker.db')}`
   const state = await openState(stateUrl, systemClock)
   onTestFinished(() => state.close())
   await retryDailySteps({ state, clock: systemClock, account: days.account, temporal: days.client } as WorkerContext)
@@ -137,15 +151,20 @@ it('a channel that fails for a day is reported by the others, and resolved once 
   studio.configure(`reminders: { channels: [{ id: log, type: log }, ${emailChannel(mail.port)}] }\n`)
   const values =
     "'<late@test>', 'problem', 'x', '2026-01-01', 0, 'mail', 'ada@example.com', '{\"title\":\"t\",\"facts\":[]}', 'pending', 3, '2999-01-01T00:00:00.000Z'"
-  const columns = 'message_id, kind, subject, due_on, step, channel, recipient, payload, state, attempts, next_try_at, error, created_at'
+  const columns =
+    'message_id, kind, subject, due_on, step, channel, recipient, payload, state, attempts, next_try_at, error, created_at'
   await studio.stateSql("update reminder set sent_at = '2026-01-01T00:00:00.000Z' where sent_at is not null")
   await studio.stateSql(
     `insert into reminder (${columns}) values (${values}, 'The mail server cannot be reached.', ?)`,
     new Date(Date.now() - 2 * 86_400_000).toISOString(),
   )
   await until('it is a problem', async () => (await codes()).includes('channel_failing'))
-  const reportQuery = "select state from reminder where kind = 'problem' and channel = 'log' and payload like '%do not get through%'"
-  await until('the log says so', async () => (await studio.stateSql<{ state: string }>(reportQuery))[0]?.state === 'sent')
+  const reportQuery =
+    "select state from reminder where kind = 'problem' and channel = 'log' and payload like '%do not get through%'"
+  await until(
+    'the log says so',
+    async () => (await studio.stateSql<{ state: string }>(reportQuery))[0]?.state === 'sent',
+  )
   await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where message_id = '<late@test>'")
   await until('it is over', async () => !(await codes()).includes('channel_failing'))
   expect(subjects().at(-1), 'the channel that failed did not take its own message').toBe('t')

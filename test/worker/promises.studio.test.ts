@@ -54,12 +54,19 @@ it('a sheet becomes a plan, and items once somebody approves it; the same sheet 
 
 it('a change over the API reaches a webhook endpoint, signed', async () => {
   const { studio } = mailed
-  const endpoint = (await studio.settings.post('/webhooks', { url: `${receiver.url}/gear`, events: ['gear.updated'] })).item()
+  const endpoint = (
+    await studio.settings.post('/webhooks', { url: `${receiver.url}/gear`, events: ['gear.updated'] })
+  ).item()
   const [item] = (await studio.api.get('/gear?asset_tag=K-2')).items()
   expect((await studio.api.patch(`/gear/${item?.id}`, { updates: { notes: 'lent to Ada' } })).status).toBe(200)
   const arrival = await until('the event arrives', () => receiver.arrivals[0])
-  expect(JSON.parse(arrival.body)).toMatchObject({ type: 'gear.updated', data: { record: { id: item?.id, notes: 'lent to Ada' } } })
-  expect(verifyWebhook({ ...arrival, secrets: [String(endpoint['secret'])], nowMs: Date.now() })).toMatchObject({ ok: true })
+  expect(JSON.parse(arrival.body)).toMatchObject({
+    type: 'gear.updated',
+    data: { record: { id: item?.id, notes: 'lent to Ada' } },
+  })
+  expect(verifyWebhook({ ...arrival, secrets: [String(endpoint['secret'])], nowMs: Date.now() })).toMatchObject({
+    ok: true,
+  })
 })
 
 it('maintenance that a plan calls for is scheduled, and somebody is reminded', async () => {
@@ -72,8 +79,13 @@ it('maintenance that a plan calls for is scheduled, and somebody is reminded', a
 
 it('a shoot is in the calendar that people subscribe to', async () => {
   const { studio } = mailed
-  expect((await studio.api.post('/shoots', { title: 'Lookbook', shoot_date: dayIn(10), shoot_time: '10:00' })).status).toBe(201)
-  const { body } = await studio.sync.client.call(issueCalendarAddress, { params: { id: 'team' }, body: { rotate: false } })
+  expect(
+    (await studio.api.post('/shoots', { title: 'Lookbook', shoot_date: dayIn(10), shoot_time: '10:00' })).status,
+  ).toBe(201)
+  const { body } = await studio.sync.client.call(issueCalendarAddress, {
+    params: { id: 'team' },
+    body: { rotate: false },
+  })
   const ingress = String((await studio.worker.waitForLog('ready'))['ingress'])
   const feed = await fetch(ingress + new URL(body.data.url).pathname)
   expect(feed.headers.get('content-type')).toContain('text/calendar')

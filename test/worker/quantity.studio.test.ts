@@ -23,7 +23,9 @@ const battery = (quantity: string, price = '20'): string => `B,battery,Energizer
 
 async function tags(): Promise<Record<string, unknown>> {
   const items = (await studio.api.get('/gear?limit=200')).items()
-  return Object.fromEntries(items.map((item) => [item['asset_tag'], item['status'] === 'retired' ? 'retired' : item['purchase_price']]))
+  return Object.fromEntries(
+    items.map((item) => [item['asset_tag'], item['status'] === 'retired' ? 'retired' : item['purchase_price']]),
+  )
 }
 
 it('a row with quantity 3 becomes three items, and the same sheet again writes nothing', async () => {
@@ -44,7 +46,14 @@ it('a row with quantity 3 becomes three items, and the same sheet again writes n
 it('a larger quantity creates more items, and a change of the row changes all of them', async () => {
   write(battery('4', '25'), 'C,camera,Canon,R5,2,3000')
   expect(await studio.sync.syncAll()).toMatchObject({ counts: { create: 2, update: 3, unchanged: 1 } })
-  expect(await tags(), 'the item whose tag has no number keeps it').toEqual({ 'B-1': 25, 'B-2': 25, 'B-3': 25, 'B-4': 25, C: 3000, 'C-2': 3000 })
+  expect(await tags(), 'the item whose tag has no number keeps it').toEqual({
+    'B-1': 25,
+    'B-2': 25,
+    'B-3': 25,
+    'B-4': 25,
+    C: 3000,
+    'C-2': 3000,
+  })
 })
 
 it('a refused row loses none of its items', async () => {
@@ -60,7 +69,14 @@ it('a smaller quantity misses the highest numbers, which are marked after two re
   write(battery('1', '25'), 'C,camera,Canon,R5,2,3000')
   expect(await studio.sync.syncAll()).toMatchObject({ counts: { unchanged: 3, missing: 3 } })
   expect(await studio.sync.syncAll()).toMatchObject({ counts: { unchanged: 3, mark: 3 } })
-  expect(await tags()).toEqual({ 'B-1': 25, 'B-2': 'retired', 'B-3': 'retired', 'B-4': 'retired', C: 3000, 'C-2': 3000 })
+  expect(await tags()).toEqual({
+    'B-1': 25,
+    'B-2': 'retired',
+    'B-3': 'retired',
+    'B-4': 'retired',
+    C: 3000,
+    'C-2': 3000,
+  })
   write(battery('2', '25'), 'C,camera,Canon,R5,2,3000')
   const run = await studio.sync.syncAll()
   expect(run.counts['create'], 'B-2 is there already').toBeUndefined()

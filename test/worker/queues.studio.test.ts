@@ -1,6 +1,14 @@
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { accountPrefix, dailyWorkflowId, notifyQueue, planQueue, syncWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
+import {
+  accountPrefix,
+  dailyWorkflowId,
+  notifyQueue,
+  planQueue,
+  syncWorkflowId,
+  taskQueue,
+  workflowNames,
+} from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { until } from '../support/wait.ts'
@@ -17,7 +25,9 @@ let account = ''
 
 beforeAll(async () => {
   const { address, namespace } = testTemporal()
-  studio = await openStudio(testTemporal(), { config: `sources:\n${SOURCES.map((id) => `  - id: ${id}\n    file: ${id}.csv\n`).join('')}` })
+  studio = await openStudio(testTemporal(), {
+    config: `sources:\n${SOURCES.map((id) => `  - id: ${id}\n    file: ${id}.csv\n`).join('')}`,
+  })
   connection = await Connection.connect({ address })
   temporal = new Client({ connection, namespace })
   account = accountPrefix(studio.accountId)
@@ -31,17 +41,26 @@ afterAll(async () => {
 async function readQueues(workflowId: string): Promise<Record<string, string>> {
   const { events } = await temporal.workflow.getHandle(workflowId).fetchHistory()
   const scheduled = events?.flatMap((event) => event.activityTaskScheduledEventAttributes ?? []) ?? []
-  return Object.fromEntries(scheduled.map(({ activityType, taskQueue: queue }) => [activityType?.name ?? '', queue?.name ?? '']))
+  return Object.fromEntries(
+    scheduled.map(({ activityType, taskQueue: queue }) => [activityType?.name ?? '', queue?.name ?? '']),
+  )
 }
 
 it('planning and sending have queues of their own', async () => {
   studio.writeSheet('one.csv', csv(cameras(3)))
   expect((await studio.sync.syncAll('one')).status).toBe('completed')
   const queues = await readQueues(syncWorkflowId(account, 'one'))
-  expect(queues).toMatchObject({ planRun: planQueue(account), startApplying: taskQueue(account), applySlice: taskQueue(account) })
+  expect(queues).toMatchObject({
+    planRun: planQueue(account),
+    startApplying: taskQueue(account),
+    applySlice: taskQueue(account),
+  })
   const workflowId = `${dailyWorkflowId(account)}:queues`
   await temporal.workflow.execute(workflowNames.daily, { workflowId, taskQueue: taskQueue(account), args: [{}] })
-  expect(await readQueues(workflowId)).toMatchObject({ sendReminders: notifyQueue(account), remindOfMaintenance: taskQueue(account) })
+  expect(await readQueues(workflowId)).toMatchObject({
+    sendReminders: notifyQueue(account),
+    remindOfMaintenance: taskQueue(account),
+  })
 })
 
 /** The attempt's state of the activity that a source's workflow waits for. */
@@ -55,7 +74,10 @@ const STARTED = 2
 
 it(`of ${SOURCES.length} sources that are planned together some wait, and all are planned in the end`, async () => {
   for (const [index, source] of SOURCES.entries())
-    studio.writeSheet(`${source}.csv`, csv(cameras(2000).map((row) => ({ ...row, 'Asset Tag': `${index}-${String(row['Asset Tag'])}` }))))
+    studio.writeSheet(
+      `${source}.csv`,
+      csv(cameras(2000).map((row) => ({ ...row, 'Asset Tag': `${index}-${String(row['Asset Tag'])}` }))),
+    )
   const runs = await Promise.all(SOURCES.map((source) => studio.sync.start({ source })))
   const seen: number[] = []
   let hasWaited = false

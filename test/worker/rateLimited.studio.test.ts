@@ -11,7 +11,11 @@ const RATE_PER_SECOND = 8
 let studio: Studio
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { ownProcess: 'both', serverEnv: { KITROOM_RATE_LIMIT: 'on' }, workerRate: RATE_PER_SECOND })
+  studio = await openStudio(testTemporal(), {
+    ownProcess: 'both',
+    serverEnv: { KITROOM_RATE_LIMIT: 'on' },
+    workerRate: RATE_PER_SECOND,
+  })
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
@@ -41,7 +45,10 @@ it('a run that is started while the limit is used up begins when requests are ta
 it('a rate-limited sync waits as the API asks and loses no row', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(ROW_COUNT)))
   const run = await studio.sync.syncAll()
-  expect({ status: run.status, results: run.results }).toMatchObject({ status: 'completed', results: { created: ROW_COUNT } })
+  expect({ status: run.status, results: run.results }).toMatchObject({
+    status: 'completed',
+    results: { created: ROW_COUNT },
+  })
   expect((await studio.api.get('/gear?limit=1')).pagination().total).toBe(ROW_COUNT)
   await studio.server.stop()
   const limitedEntries = await studio.apiSql<{ entry: string }>('select entry from audit where status = 429')

@@ -14,14 +14,18 @@ let studio: Studio
 let days: Days
 let phone: NtfyServer
 
-const steps = 'maintenance: { reminders: { before: [5, 2], after: [1], every_after: false } }\nwarranty: { steps: [5, 2, 0] }'
+const steps =
+  'maintenance: { reminders: { before: [5, 2], after: [1], every_after: false } }\nwarranty: { steps: [5, 2, 0] }'
 
 beforeAll(async () => {
   phone = await startNtfyServer()
   const ntfy = `{ id: phone, type: ntfy, server: '${phone.url}', topic: kit }`
-  mailed = await openMailedStudio((port) => `sources:\n  - { id: main, file: sheet.csv }\n${steps}\n${configOf(emailChannel(port), ntfy)}\n`, {
-    workerEnv: { KITROOM_CHANNEL_ALLOW: '127.0.0.1/32:*' },
-  })
+  mailed = await openMailedStudio(
+    (port) => `sources:\n  - { id: main, file: sheet.csv }\n${steps}\n${configOf(emailChannel(port), ntfy)}\n`,
+    {
+      workerEnv: { KITROOM_CHANNEL_ALLOW: '127.0.0.1/32:*' },
+    },
+  )
   ;({ studio, days } = mailed)
 })
 afterAll(async () => {
@@ -33,7 +37,8 @@ const countMails = (text: string): number => mailed.countMails(text)
 const addService = (model: string, inDays: number): Promise<string> =>
   mailed.addService({ gear_type: 'camera', brand: 'Canon', model }, dayIn(inDays))
 
-const acknowledge = async (id: string): Promise<ReminderAnswer> => (await studio.sync.client.call(acknowledgeReminder, { body: { id } })).body.data
+const acknowledge = async (id: string): Promise<ReminderAnswer> =>
+  (await studio.sync.client.call(acknowledgeReminder, { body: { id } })).body.data
 const snooze = async (id: string, count: number): Promise<ReminderAnswer> =>
   (await studio.sync.client.call(snoozeReminder, { body: { id, days: count } })).body.data
 const codeOf = (call: Promise<unknown>): Promise<unknown> =>
@@ -46,7 +51,12 @@ it('an acknowledged service is not reminded of again until it is moved', async (
   const id = await addService('Acked', 5)
   await days.runDay(dayIn(0))
   expect(countMails('Check of Canon Acked')).toBe(1)
-  expect(await acknowledge(id.slice(-8))).toMatchObject({ subject: id, kind: 'maintenance', due_on: dayIn(5), next_on: null })
+  expect(await acknowledge(id.slice(-8))).toMatchObject({
+    subject: id,
+    kind: 'maintenance',
+    due_on: dayIn(5),
+    next_on: null,
+  })
   expect(await acknowledge(id)).toMatchObject({ next_on: null })
   for (const count of [3, 6]) await days.runDay(dayIn(count))
   expect(countMails('Check of Canon Acked')).toBe(1)
@@ -60,15 +70,24 @@ it('a push message has the commands of one reminder, and the ids of several, wit
   await days.runDay(dayIn(0))
   const single = phone.messages.at(-1)
   const [, shownId = ''] = /kitroom reminders ack (\S+)/.exec(single?.message ?? '') ?? []
-  expect({ title: single?.title, actions: single?.actions }).toEqual({ title: expect.stringContaining('Check of Canon Pushed'), actions: undefined })
+  expect({ title: single?.title, actions: single?.actions }).toEqual({
+    title: expect.stringContaining('Check of Canon Pushed'),
+    actions: undefined,
+  })
   expect(single?.message).toContain(`kitroom maintenance complete ${id}`)
   expect(await acknowledge(shownId)).toMatchObject({ subject: id, next_on: null })
   const both = [await addService('Pushed one', 5), await addService('Pushed two', 5)]
   await days.runDay(dayIn(0))
   const message = phone.messages.at(-1)?.message ?? ''
-  const ids = Array.from(message.matchAll(/^Check of Canon Pushed (?:one|two) .* \[(.*)\]$/gm), ([, shown = '']) => shown)
+  const ids = Array.from(
+    message.matchAll(/^Check of Canon Pushed (?:one|two) .* \[(.*)\]$/gm),
+    ([, shown = '']) => shown,
+  )
   for (const shown of ids) await acknowledge(shown)
-  const answered = await studio.stateSql<{ subject: string }>('select subject from reminder_answer where subject in (?, ?)', ...both)
+  const answered = await studio.stateSql<{ subject: string }>(
+    'select subject from reminder_answer where subject in (?, ?)',
+    ...both,
+  )
   expect(answered.map(({ subject }) => subject).toSorted()).toEqual(both.toSorted())
   expect(message.endsWith('kitroom reminders snooze <id> --for 7d')).toBe(true)
   expect(phone.faults).toEqual([])
@@ -115,7 +134,10 @@ it('a warranty that has ended is reminded of once more on the day to which it wa
   await days.runDay(dayIn(0))
   await days.runDay(dayIn(1))
   expect(countMails('Warranty of Canon Ended')).toBe(1)
-  const [row] = await studio.stateSql<{ subject: string }>("select subject from reminder where kind = 'warranty' and due_on = ?", dayIn(-3))
+  const [row] = await studio.stateSql<{ subject: string }>(
+    "select subject from reminder where kind = 'warranty' and due_on = ?",
+    dayIn(-3),
+  )
   expect(await snooze(row?.subject ?? '', 10)).toMatchObject({ next_on: dayIn(10) })
   await days.runDay(dayIn(9))
   expect(countMails('Warranty of Canon Ended')).toBe(1)
@@ -131,9 +153,9 @@ it('a reminder that waits is not sent once it was acknowledged', async () => {
   await mailed.startMail()
   await days.runDay(dayIn(0))
   expect(countMails('Check of Canon Waiting')).toBe(0)
-  expect(await studio.stateSql("select state, error from reminder where subject = ? and channel = 'mail'", id)).toEqual([
-    { state: 'skipped', error: 'It was acknowledged before it could be sent.' },
-  ])
+  expect(await studio.stateSql("select state, error from reminder where subject = ? and channel = 'mail'", id)).toEqual(
+    [{ state: 'skipped', error: 'It was acknowledged before it could be sent.' }],
+  )
 })
 
 it('an unknown id, one that fits several records, and a problem are refused', async () => {

@@ -22,7 +22,8 @@ let ntfy: string
 
 const webhook = '{ id: team, type: webhook, url_env: KITROOM_CHANNEL_TEAM, secret_env: KITROOM_CHANNEL_TEAM_SECRET }'
 
-const textOf = (...channels: string[]): string => `sources:\n  - { id: main, file: sheet.csv }\n${configOf(...channels)}\n`
+const textOf = (...channels: string[]): string =>
+  `sources:\n  - { id: main, file: sheet.csv }\n${configOf(...channels)}\n`
 const PUBLIC_URL = 'https://kit.studio.example'
 
 beforeAll(async () => {
@@ -64,9 +65,11 @@ function findLink(label = 'Acknowledge or postpone'): string {
   return ingress + path
 }
 
-const post = (url: string, fields: Record<string, string>): Promise<Response> => fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
+const post = (url: string, fields: Record<string, string>): Promise<Response> =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
 const statusOf = async (id: string): Promise<unknown> => (await studio.api.get(`/maintenance/${id}`)).item().status
-const answers = (id: string) => studio.stateSql('select due_on, snoozed_until from reminder_answer where subject = ?', id)
+const answers = (id: string) =>
+  studio.stateSql('select due_on, snoozed_until from reminder_answer where subject = ?', id)
 
 /** The problem document of an address, without what differs by request. */
 async function problemOf(address: string): Promise<unknown> {
@@ -87,7 +90,9 @@ it('GET shows a page and changes nothing; POST acknowledges, also twice', async 
   expect(Object.fromEntries(page.headers)).toMatchObject({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
-    'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'/),
+    'content-security-policy': expect.stringMatching(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'/,
+    ),
   })
   await fetch(url, { method: 'HEAD' })
   expect(await answers(id)).toEqual([])
@@ -101,13 +106,16 @@ it('GET shows a page and changes nothing; POST acknowledges, also twice', async 
 it('a reminder is postponed, and its work completed after one question', async () => {
   const id = await addService('R5')
   const url = findLink()
-  expect(await (await post(url, { action: 'snooze', days: '1' })).text()).toContain(`The next reminder is on ${dayIn(1)}.`)
+  expect(await (await post(url, { action: 'snooze', days: '1' })).text()).toContain(
+    `The next reminder is on ${dayIn(1)}.`,
+  )
   expect(await answers(id)).toEqual([{ due_on: dayIn(7), snoozed_until: dayIn(1) }])
   const question = await (await post(url, { action: 'done' })).text()
   expect(question).toContain('Complete this maintenance record?')
   expectReadablePage(question, 'en')
   expect(await statusOf(id)).toBe('scheduled')
-  for (const _ of [1, 2]) expect(await (await post(url, { action: 'done', confirm: 'yes' })).text()).toContain('The record is completed.')
+  for (const _ of [1, 2])
+    expect(await (await post(url, { action: 'done', confirm: 'yes' })).text()).toContain('The record is completed.')
   expect(await statusOf(id)).toBe('completed')
   const wrong: Record<string, string>[] = [{ action: 'delete' }, { action: 'snooze', days: '400' }, {}]
   for (const fields of wrong) expect((await post(url, fields)).status).toBe(400)
@@ -116,7 +124,10 @@ it('a reminder is postponed, and its work completed after one question', async (
 it('a link of one action opens the page with that action first, and a POST without a form does it', async () => {
   const id = await addService('R7')
   const buttonsOf = async (label: string): Promise<string[]> =>
-    Array.from((await (await fetch(findLink(label))).text()).matchAll(/<button>(.*?)<\/button>/g), ([, text = '']) => text)
+    Array.from(
+      (await (await fetch(findLink(label))).text()).matchAll(/<button>(.*?)<\/button>/g),
+      ([, text = '']) => text,
+    )
   const all = await buttonsOf('Acknowledge or postpone')
   expect(all[0]).toMatch(/^Acknowledge/)
   for (const [label, first] of [
@@ -125,7 +136,10 @@ it('a link of one action opens the page with that action first, and a POST witho
     ['The work is done', 'Yes, the work is done'],
   ] as const) {
     const buttons = await buttonsOf(label)
-    expect({ firstButton: buttons[0], buttonCount: buttons.length }).toEqual({ firstButton: first, buttonCount: all.length })
+    expect({ firstButton: buttons[0], buttonCount: buttons.length }).toEqual({
+      firstButton: first,
+      buttonCount: all.length,
+    })
   }
   expect(await answers(id)).toEqual([])
   const press = async (label: string): Promise<string> => (await fetch(findLink(label), { method: 'POST' })).text()
@@ -135,14 +149,19 @@ it('a link of one action opens the page with that action first, and a POST witho
   expect(await press('The work is done')).toContain('Complete this maintenance record?')
   expect(await statusOf(id)).toBe('scheduled')
   // The page of an action offers the others too.
-  expect(await (await post(findLink('Acknowledge'), { action: 'snooze', days: '1' })).text()).toContain(`The next reminder is on ${dayIn(1)}.`)
+  expect(await (await post(findLink('Acknowledge'), { action: 'snooze', days: '1' })).text()).toContain(
+    `The next reminder is on ${dayIn(1)}.`,
+  )
   expect((await fetch(findLink(), { method: 'POST' })).status).toBe(400)
 })
 
 it('the buttons of a push message answer it', async () => {
   const id = await addService('R8')
   const actions = phone.messages.at(-1)?.actions ?? []
-  expect({ actions: actions.map(({ action }) => action), faults: phone.faults }).toEqual({ actions: ['view', 'http', 'http'], faults: [] })
+  expect({ actions: actions.map(({ action }) => action), faults: phone.faults }).toEqual({
+    actions: ['view', 'http', 'http'],
+    faults: [],
+  })
   const at = (index: number): string => actions[index]?.url.replace(PUBLIC_URL, ingress) ?? ''
   expect((await fetch(at(0))).status).toBe(200)
   expect(await answers(id)).toEqual([])
@@ -159,7 +178,10 @@ it('a program answers by the addresses of a webhook message', async () => {
   const id = await addService('RP')
   const { data } = ReminderMessage.parse(JSON.parse(team.arrivals.at(-1)?.body ?? ''))
   const { short_id: shortId, links = {} } = data.reminders[0] ?? {}
-  expect({ shortId, keys: Object.keys(links) }).toEqual({ shortId: id.slice(-8), keys: ['page', 'ack', 'snooze', 'done'] })
+  expect({ shortId, keys: Object.keys(links) }).toEqual({
+    shortId: id.slice(-8),
+    keys: ['page', 'ack', 'snooze', 'done'],
+  })
   const pressed = async (url = '', body?: URLSearchParams): Promise<number> =>
     (await fetch(url.replace(PUBLIC_URL, ingress), { method: 'POST', ...(body && { body }) })).status
   expect({ pressed: await pressed(links.snooze), answers: await answers(id) }).toEqual({
@@ -170,8 +192,14 @@ it('a program answers by the addresses of a webhook message', async () => {
     pressed: 200,
     answers: [{ due_on: dayIn(7), snoozed_until: null }],
   })
-  expect({ pressed: await pressed(links.done), status: await statusOf(id) }).toEqual({ pressed: 200, status: 'scheduled' })
-  expect({ pressed: await pressed(links.done, new URLSearchParams({ action: 'done', confirm: 'yes' })), status: await statusOf(id) }).toEqual({
+  expect({ pressed: await pressed(links.done), status: await statusOf(id) }).toEqual({
+    pressed: 200,
+    status: 'scheduled',
+  })
+  expect({
+    pressed: await pressed(links.done, new URLSearchParams({ action: 'done', confirm: 'yes' })),
+    status: await statusOf(id),
+  }).toEqual({
     pressed: 200,
     status: 'completed',
   })
@@ -181,7 +209,10 @@ it('a link ends with its recipient: who is no longer in kitroom.yaml neither see
   const id = await addService('R9')
   const url = findLink()
   const button = phone.messages.at(-1)?.actions?.[1]?.url.replace(PUBLIC_URL, ingress) ?? ''
-  const statusesOf = async (address: string): Promise<number[]> => [(await fetch(address)).status, (await post(address, { action: 'ack' })).status]
+  const statusesOf = async (address: string): Promise<number[]> => [
+    (await fetch(address)).status,
+    (await post(address, { action: 'ack' })).status,
+  ]
   const mailPort = mailed.mail.port
   const endings: [name: string, ...channels: string[]][] = [
     ['another address', emailChannel(mailPort, { to: 'bo@example.com' }), ntfy],
@@ -196,7 +227,9 @@ it('a link ends with its recipient: who is no longer in kitroom.yaml neither see
   expect(await problemOf(url)).toEqual(await problemOf(`${ingress}/reminders/x`))
   expect(await answers(id)).toEqual([])
   const peopleOf = (...ids: string[]): string => {
-    const people = ids.map((one) => `{ id: ${one}, name: ${one}, channels: [{ channel: mail, to: ${one}@example.com }] }`)
+    const people = ids.map(
+      (one) => `{ id: ${one}, name: ${one}, channels: [{ channel: mail, to: ${one}@example.com }] }`,
+    )
     return textOf(emailChannel(mailPort)).replace('] }\n', `], people: [${people.join(', ')}] }\n`)
   }
   studio.configure(peopleOf('bo', 'ada'))
@@ -215,12 +248,14 @@ it('a forged, shortened or withdrawn link is answered like an unknown path, and 
   const url = findLink()
   const unknown = await problemOf(`${ingress}/reminders/x`)
   const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`
-  for (const wrong of [forged, url.slice(0, -8), `${url}${'A'.repeat(3000)}`]) expect(await problemOf(wrong)).toEqual(unknown)
+  for (const wrong of [forged, url.slice(0, -8), `${url}${'A'.repeat(3000)}`])
+    expect(await problemOf(wrong)).toEqual(unknown)
   expect((await fetch(url)).status).toBe(200)
   await studio.sync.client.call(withdrawReminderLinks, { body: {} })
   expect((await fetch(url)).status).toBe(404)
   expect((await post(url, { action: 'ack' })).status).toBe(404)
-  const pageOf = async (address: string): Promise<string> => (await fetch(address, { headers: { accept: 'text/html' } })).text()
+  const pageOf = async (address: string): Promise<string> =>
+    (await fetch(address, { headers: { accept: 'text/html' } })).text()
   expect(await pageOf(url)).toBe(await pageOf(`${ingress}/nothing`))
   const token = url.slice(url.lastIndexOf('/') + 1)
   expect(JSON.stringify(studio.worker.log)).not.toContain(token)

@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, type Client } from '../../client/client.ts'
 import { ApiError } from '../../client/errors.ts'
-import { approveRun, CONTROL_BASE, ControlAccess, listSources, rejectRun, uploadSheet, watchRun } from '../../contract/control/control.ts'
+import {
+  approveRun,
+  CONTROL_BASE,
+  ControlAccess,
+  listSources,
+  rejectRun,
+  uploadSheet,
+  watchRun,
+} from '../../contract/control/control.ts'
 import { explainSource } from '../../contract/control/explain.ts'
 import type { KeyScope } from '../../contract/scopes.ts'
 import { REFUSAL_BURST } from '../../worker/control/refusalLimit.ts'
@@ -13,7 +21,14 @@ import { addKey, createAccount, type TestAccount } from '../support/account.ts'
 import { startSilentProxy, type SilentProxy } from '../support/silentProxy.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { withShortTimeLimits } from '../support/timeLimits.ts'
-import { outcomeOf, sendLines, sendRemote, type RemoteOutcome, type RemoteReply, type RemoteRequest } from './support/remoteControl.ts'
+import {
+  outcomeOf,
+  sendLines,
+  sendRemote,
+  type RemoteOutcome,
+  type RemoteReply,
+  type RemoteRequest,
+} from './support/remoteControl.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { pause, until } from '../support/wait.ts'
 import { mainSource, openStudio, type Studio } from './support/studio.ts'
@@ -43,7 +58,8 @@ const makeKey = async (...scopes: KeyScope[]): Promise<MadeKey> =>
   (await studio.settings.post('/keys', { name: 'Console', kind: 'owner', scopes })).item() as unknown as MadeKey
 
 const SOURCES = `${CONTROL_BASE}/sources`
-const raw = (path: string, options: RemoteRequest = {}): Promise<RemoteReply> => sendRemote(url, path, { host: NAME, from: address, ...options })
+const raw = (path: string, options: RemoteRequest = {}): Promise<RemoteReply> =>
+  sendRemote(url, path, { host: NAME, from: address, ...options })
 const sources = (options: RemoteRequest): Promise<RemoteOutcome> => outcomeOf(raw(SOURCES, options))
 
 /** The client as a console would use it, with 127.0.0.1 as one of the names. */
@@ -106,7 +122,10 @@ describe('the control plane from another machine', () => {
     expect(await sources({ key: (await makeKey('keys:read')).key })).toEqual([403, 'insufficient_scope'])
     await withKey(reader.key, async (client) => {
       expect((await client.call(listSources)).body.data).toHaveLength(2)
-      expect((await client.call(explainSource, { body: { source: 'main' } })).status, 'explaining a sheet changes nothing').toBe(200)
+      expect(
+        (await client.call(explainSource, { body: { source: 'main' } })).status,
+        'explaining a sheet changes nothing',
+      ).toBe(200)
     })
   })
 
@@ -117,17 +136,25 @@ describe('the control plane from another machine', () => {
     await withKey(reader.key, async (client) => {
       expect(await codeOf(client.call(approveRun, input))).toBe('403 insufficient_scope')
       expect(await codeOf(client.call(rejectRun, input))).toBe('403 insufficient_scope')
-      expect(await codeOf(client.upload(uploadSheet, Buffer.alloc(4 * 1024 * 1024), { query: { name: 'a.csv' } }))).toBe('403 insufficient_scope')
+      expect(
+        await codeOf(client.upload(uploadSheet, Buffer.alloc(4 * 1024 * 1024), { query: { name: 'a.csv' } })),
+      ).toBe('403 insufficient_scope')
     })
     expect(await studio.sync.get(runId)).toMatchObject({ status: 'waiting' })
     await withKey(writer.key, async (client) => {
       expect((await client.call(approveRun, input)).status).toBe(200)
-      expect(await codeOf(client.call(listSources)), 'a write scope does not include the read scope').toBe('403 insufficient_scope')
+      expect(await codeOf(client.call(listSources)), 'a write scope does not include the read scope').toBe(
+        '403 insufficient_scope',
+      )
     })
     expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
-    expect(studio.worker.log).toContainEqual(expect.objectContaining({ for: `approveRun.${runId}`, keyId: writer.id, key: writer.hint }))
+    expect(studio.worker.log).toContainEqual(
+      expect.objectContaining({ for: `approveRun.${runId}`, keyId: writer.id, key: writer.hint }),
+    )
     const rows = async (): Promise<unknown[]> => (await studio.settings.get(`/audit?key_id=${writer.id}`)).items()
-    await expect.poll(rows).toContainEqual(expect.objectContaining({ query: `for=approveRun.${runId}`, ip: '127.0.0.1' }))
+    await expect
+      .poll(rows)
+      .toContainEqual(expect.objectContaining({ query: `for=approveRun.${runId}`, ip: '127.0.0.1' }))
   })
 
   it('passes the caller’s address to an API that trusts the worker as a proxy', async () => {
@@ -135,7 +162,9 @@ describe('the control plane from another machine', () => {
     const { id, key } = await makeKey('automation:read')
     expect(await sources({ key })).toEqual([200, undefined])
     const rows = async (): Promise<unknown[]> => (await studio.settings.get(`/audit?key_id=${id}`)).items()
-    await expect.poll(rows).toContainEqual(expect.objectContaining({ query: 'for=listSources', ip: `203.0.113.${address}` }))
+    await expect
+      .poll(rows)
+      .toContainEqual(expect.objectContaining({ query: 'for=listSources', ip: `203.0.113.${address}` }))
   })
 
   it('refuses a key from the request after its revocation on', async () => {
@@ -150,7 +179,10 @@ describe('the control plane from another machine', () => {
   it('refuses keys that are expired, unknown or of another kind or account, and the token of this machine', async () => {
     address += 1
     const { databaseFile } = studio.folder
-    const expiredKey = await addKey(databaseFile, studio.accountId, { kind: 'owner', expiresAt: '2026-01-01T00:00:00.000Z' })
+    const expiredKey = await addKey(databaseFile, studio.accountId, {
+      kind: 'owner',
+      expiresAt: '2026-01-01T00:00:00.000Z',
+    })
     const { token } = ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8')))
     const apiKey = studio.environment()['KITROOM_API_KEY'] ?? ''
     const forgedKey = `ok_studio_${'a'.repeat(49)}`
@@ -161,7 +193,9 @@ describe('the control plane from another machine', () => {
     const { headers } = await raw(SOURCES, {})
     expect(headers['www-authenticate']).toBe('Bearer realm="kitroom control"')
     const unscoped = await raw(SOURCES, { key: (await makeKey('automation:write')).key })
-    expect(unscoped.headers['www-authenticate']).toBe('Bearer realm="kitroom control", error="insufficient_scope", scope="automation:read"')
+    expect(unscoped.headers['www-authenticate']).toBe(
+      'Bearer realm="kitroom control", error="insufficient_scope", scope="automation:read"',
+    )
   })
 
   it('answers unknown paths only to keys that it knows', async () => {
@@ -179,27 +213,43 @@ describe('the control plane from another machine', () => {
 
   it('refuses a forged Host, two Hosts, and two keys', async () => {
     address += 1
-    const hosts = ['evil.example', 'evil.example:443', `${NAME}.evil.example`, `x${NAME}`, 'localhost', '127.0.0.1.evil.example', '[::1]']
-    const outcomes = (names: string[]): Promise<RemoteOutcome[]> => Promise.all(names.map((host) => sources({ key: fullKey, host })))
+    const hosts = [
+      'evil.example',
+      'evil.example:443',
+      `${NAME}.evil.example`,
+      `x${NAME}`,
+      'localhost',
+      '127.0.0.1.evil.example',
+      '[::1]',
+    ]
+    const outcomes = (names: string[]): Promise<RemoteOutcome[]> =>
+      Promise.all(names.map((host) => sources({ key: fullKey, host })))
     expect(await outcomes(hosts)).toEqual(hosts.map(() => [400, 'invalid_request']))
     const knownHosts = [NAME, `${NAME}:443`, 'WORKER.Example', '127.0.0.1']
     expect(await outcomes(knownHosts)).toEqual(knownHosts.map(() => [200, undefined]))
-    const send = (lines: string[]): Promise<string> => sendLines(url, [`GET ${SOURCES} HTTP/1.1`, ...lines, 'Connection: close'])
+    const send = (lines: string[]): Promise<string> =>
+      sendLines(url, [`GET ${SOURCES} HTTP/1.1`, ...lines, 'Connection: close'])
     const bearer = `Authorization: Bearer ${fullKey}`
     expect(await send([`Host: ${NAME}`, bearer])).toBe('HTTP/1.1 200 OK')
     expect(await send([`Host: ${NAME}`, 'Host: evil.example', bearer])).not.toBe('HTTP/1.1 200 OK')
-    expect(await send([`Host: ${NAME}`, bearer, `Authorization: Bearer ${other.owner_key}`])).not.toBe('HTTP/1.1 200 OK')
+    expect(await send([`Host: ${NAME}`, bearer, `Authorization: Bearer ${other.owner_key}`])).not.toBe(
+      'HTTP/1.1 200 OK',
+    )
   })
 
   it('stays on the loopback address as it was: with the local token only', async () => {
     const local = String((await studio.worker.waitForLog('ready'))['url'])
     const reply = await fetch(`${local}${SOURCES}`, { headers: { authorization: `Bearer ${fullKey}` } })
-    expect({ status: reply.status, code: ((await reply.json()) as Record<string, unknown>)['code'] }).toEqual({ status: 401, code: 'unauthorized' })
+    expect({ status: reply.status, code: ((await reply.json()) as Record<string, unknown>)['code'] }).toEqual({
+      status: 401,
+      code: 'unauthorized',
+    })
     expect((await studio.sync.client.call(listSources)).status).toBe(200)
   })
 
   it('shows health without a key, but no problems', async () => {
-    for (const path of ['/healthz', '/readyz']) expect((await raw(path, { host: '10.1.2.3:8080' })).body).toEqual({ status: expect.any(String) })
+    for (const path of ['/healthz', '/readyz'])
+      expect((await raw(path, { host: '10.1.2.3:8080' })).body).toEqual({ status: expect.any(String) })
   })
 
   it('refuses a decision whose key was revoked before its body had arrived', async () => {
@@ -208,10 +258,14 @@ describe('the control plane from another machine', () => {
     const sendRest = Promise.withResolvers<void>()
     const reply = new Promise<number>((resolve, reject) => {
       const headers = { host: NAME, authorization: `Bearer ${made.key}`, 'content-length': '2' }
-      const request = httpRequest(`${url}${CONTROL_BASE}/runs/${runId}/approve`, { method: 'POST', headers }, (response) => {
-        response.resume()
-        resolve(response.statusCode ?? 0)
-      })
+      const request = httpRequest(
+        `${url}${CONTROL_BASE}/runs/${runId}/approve`,
+        { method: 'POST', headers },
+        (response) => {
+          response.resume()
+          resolve(response.statusCode ?? 0)
+        },
+      )
       request.on('error', reject)
       request.write('{')
       void sendRest.promise.then(() => request.end('}'))
@@ -257,20 +311,28 @@ describe('the control plane from another machine', () => {
       api.setSilent(false)
     }
     await until('keys are checked again', async () => (await sources({ key: fullKey }))[0] === 200)
-    expect(studio.worker.log.filter(({ msg }) => String(msg).startsWith('Keys of callers from other machines cannot'))).toHaveLength(1)
+    expect(
+      studio.worker.log.filter(({ msg }) => String(msg).startsWith('Keys of callers from other machines cannot')),
+    ).toHaveLength(1)
   })
 
   it('limits refused keys of an address, without limiting keys that work or other addresses', async () => {
     const from = 200
     expect(await sources({ key: fullKey, from })).toEqual([200, undefined])
-    const guesses = Array.from({ length: 3 * REFUSAL_BURST }, (_, index) => `ok_studio_${String(index).padStart(49, 'c')}`)
+    const guesses = Array.from(
+      { length: 3 * REFUSAL_BURST },
+      (_, index) => `ok_studio_${String(index).padStart(49, 'c')}`,
+    )
     const outcomes = await Promise.all(guesses.map((key) => sources({ key, from })))
     const refused = outcomes.filter(([status]) => status === 401)
     expect(refused.length).toBeGreaterThanOrEqual(REFUSAL_BURST)
     expect(refused.length).toBeLessThan(2 * REFUSAL_BURST)
     expect(outcomes.filter(([, code]) => code === 'rate_limited')).toHaveLength(outcomes.length - refused.length)
     const limited = await raw(SOURCES, { key: other.owner_key, from })
-    expect({ status: limited.status, 'retry-after': limited.headers['retry-after'] }, 'as for a guess').toEqual({ status: 429, 'retry-after': '1' })
+    expect({ status: limited.status, 'retry-after': limited.headers['retry-after'] }, 'as for a guess').toEqual({
+      status: 429,
+      'retry-after': '1',
+    })
     expect(await sources({ key: fullKey, from })).toEqual([200, undefined])
     expect(await sources({ key: other.owner_key, from: from + 1 })).toEqual([403, 'wrong_account'])
   })

@@ -19,7 +19,10 @@ it('a restored item is still bound to its row: the same sheet writes nothing, a 
   expect((await studio.sync.syncAll()).counts).toEqual({ unchanged: 2, deleted_in_api: 1 })
   expect((await studio.api.send('POST', `/gear/${item?.id}/restore`)).status).toBe(200)
   expect((await studio.sync.syncAll()).counts).toEqual({ unchanged: 3 })
-  studio.writeSheet('sheet.csv', csv(rows.map((row) => (row['Asset Tag'] === 'K-0002' ? { ...row, 'Storage Location': 'Vault' } : row))))
+  studio.writeSheet(
+    'sheet.csv',
+    csv(rows.map((row) => (row['Asset Tag'] === 'K-0002' ? { ...row, 'Storage Location': 'Vault' } : row))),
+  )
   expect(await studio.sync.syncAll()).toMatchObject({ counts: { unchanged: 2, update: 1 }, results: { updated: 1 } })
   expect((await studio.api.get(`/gear/${item?.id}`)).item()['storage_location']).toBe('Vault')
 })

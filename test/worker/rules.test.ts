@@ -5,7 +5,8 @@ import { tallyResults } from '../../state/sync/tallyResults.ts'
 
 it('the guard counts creates as changes, but not in the share of bound items', () => {
   const guard = { changes: 200, percent: 20 }
-  const code = (counts: Record<string, number>, boundCount: number): string | undefined => findPolicyGuardReason(counts, boundCount, guard)?.code
+  const code = (counts: Record<string, number>, boundCount: number): string | undefined =>
+    findPolicyGuardReason(counts, boundCount, guard)?.code
   expect(code({ create: 200 }, 0)).toBeUndefined()
   expect(code({ create: 201 }, 100_000)).toBe('guard_changes')
   expect(code({ create: 150, update: 51 }, 100_000)).toBe('guard_changes')
@@ -34,7 +35,16 @@ it('a run stops after twenty failures in a row, or when 30 % of at least fifty r
 })
 
 it('results add up to the rows', () => {
-  const counts = { create: 5, update: 3, unchanged: 4, conflict: 2, refused: 1, skipped: 1, deleted_in_api: 1, missing: 7 }
+  const counts = {
+    create: 5,
+    update: 3,
+    unchanged: 4,
+    conflict: 2,
+    refused: 1,
+    skipped: 1,
+    deleted_in_api: 1,
+    missing: 7,
+  }
   expect(tallyResults(counts, 8, { created: 2, updated: 1, failed: 1 }, true)).toEqual({
     created: 2,
     updated: 1,

@@ -11,7 +11,8 @@ const config = `sources:
   - { id: manual, file: manual.csv, ${yearly} }
   - { id: large, file: large.csv, approve: auto, guard: { changes: 5000 }, ${yearly} }
 `
-const taggedRows = (prefix: string, rows: Row[]): Row[] => rows.map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
+const taggedRows = (prefix: string, rows: Row[]): Row[] =>
+  rows.map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
 
 let studio: Studio
 let schedules: Schedules
@@ -33,7 +34,11 @@ it('a schedule syncs a source with approve: auto by an ordinary run', async () =
   studio.writeSheet('auto.csv', csv(taggedRows('A-', cameras(12))))
   const start = await schedules.trigger('auto')
   expect(start.outcome).toBe('started')
-  expect(await studio.sync.follow(start.runId)).toMatchObject({ source: 'auto', status: 'completed', results: { created: 12 } })
+  expect(await studio.sync.follow(start.runId)).toMatchObject({
+    source: 'auto',
+    status: 'completed',
+    results: { created: 12 },
+  })
   expect(await runsOf('auto')).toEqual([{ run_id: start.runId, status: 'completed', decide: 'policy' }])
 
   const secondStart = await schedules.trigger('auto')
@@ -48,12 +53,14 @@ it('a scheduled plan with approve: manual waits for a person, and the schedule d
   studio.writeSheet('manual.csv', csv(taggedRows('M-', cameras(4))))
   expect(await schedules.trigger('manual')).toEqual({ outcome: 'waiting', runId: start.runId })
   expect(await runsOf('manual')).toEqual([{ run_id: start.runId, status: 'waiting', decide: 'policy' }])
-  expect(await studio.worker.waitForLog('sync of manual was due; its unfinished run was left as it is: its plan waits for a decision')).toMatchObject(
-    {
-      source: 'manual',
-      runId: start.runId,
-    },
-  )
+  expect(
+    await studio.worker.waitForLog(
+      'sync of manual was due; its unfinished run was left as it is: its plan waits for a decision',
+    ),
+  ).toMatchObject({
+    source: 'manual',
+    runId: start.runId,
+  })
   await studio.sync.approve(start.runId)
   expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
@@ -83,7 +90,9 @@ it('a worker killed while a schedule starts a run starts it once, and the run en
   const start = await startingRun
   expect(start.outcome).toBe('started')
   await until('the run has ended', async () => (await studio.sync.get(start.runId)).finished_at !== null)
-  expect((await runsOf('auto')).slice(runsBefore.length)).toEqual([{ run_id: start.runId, status: 'completed', decide: 'policy' }])
+  expect((await runsOf('auto')).slice(runsBefore.length)).toEqual([
+    { run_id: start.runId, status: 'completed', decide: 'policy' },
+  ])
 })
 
 it('a schedule starts no second run while one that a person started is planning or applying', async () => {

@@ -47,9 +47,13 @@ it('runs are found by their source and have a summary', async () => {
 async function readSummaries(client: TemporalClient, workflowId: string): Promise<Record<string, unknown>> {
   const { events } = await client.workflow.getHandle(workflowId).fetchHistory()
   const scheduled = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes, userMetadata }) =>
-    activityTaskScheduledEventAttributes ? [[activityTaskScheduledEventAttributes.activityType?.name ?? '', userMetadata?.summary] as const] : [],
+    activityTaskScheduledEventAttributes
+      ? [[activityTaskScheduledEventAttributes.activityType?.name ?? '', userMetadata?.summary] as const]
+      : [],
   )
-  return Object.fromEntries(scheduled.map(([name, summary]) => [name, summary ? defaultPayloadConverter.fromPayload(summary) : undefined]))
+  return Object.fromEntries(
+    scheduled.map(([name, summary]) => [name, summary ? defaultPayloadConverter.fromPayload(summary) : undefined]),
+  )
 }
 
 it('activities have a summary, of ids, days and counts', async () => {
@@ -64,7 +68,11 @@ it('activities have a summary, of ids, days and counts', async () => {
     finishRun: 'Store how the run ended: applied',
   })
   const workflowId = `${dailyWorkflowId(account)}:summaries`
-  await client.workflow.execute(workflowNames.daily, { workflowId, taskQueue: taskQueue(account), args: [{ day: '2026-03-01' }] })
+  await client.workflow.execute(workflowNames.daily, {
+    workflowId,
+    taskQueue: taskQueue(account),
+    args: [{ day: '2026-03-01' }],
+  })
   expect(await readSummaries(client, workflowId)).toMatchObject({
     beginDay: 'Begin the daily run',
     remindOfShoots: 'Queue reminders of shoots, 2026-03-01',

@@ -21,14 +21,24 @@ it('a second worker with another SQLite database refuses to start and says what 
   closers.push(() => studio[Symbol.asyncDispose]())
   const schedules = await openSchedules(testTemporal(), studio)
   closers.push(() => schedules[Symbol.asyncDispose]())
-  const describe = () => schedules.client.schedule.getHandle(dailyScheduleId(accountPrefix(studio.accountId))).describe()
-  const memo = await until('the daily schedule is made', async () => (await describe().catch(() => undefined))?.action.memo)
-  const [{ value: stateId } = { value: '' }] = await studio.stateSql<{ value: string }>("select value from fact where name = 'state_id'")
+  const describe = () =>
+    schedules.client.schedule.getHandle(dailyScheduleId(accountPrefix(studio.accountId))).describe()
+  const memo = await until(
+    'the daily schedule is made',
+    async () => (await describe().catch(() => undefined))?.action.memo,
+  )
+  const [{ value: stateId } = { value: '' }] = await studio.stateSql<{ value: string }>(
+    "select value from fact where name = 'state_id'",
+  )
   expect(memo).toMatchObject({ stateId })
 
   const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-second-'))
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  const second = { ...studio.environment(), KITROOM_DATA_DIR: dataDir, KITROOM_WORKER_DATABASE_URL: `sqlite:${join(dataDir, 'worker.db')}` }
+  const second = {
+    ...studio.environment(),
+    KITROOM_DATA_DIR: dataDir,
+    KITROOM_WORKER_DATABASE_URL: `sqlite:${join(dataDir, 'worker.db')}`,
+  }
   const refused = startProcess('worker/main.ts', second)
   expect(await refused.exited).toBe(1)
   expect(refused.errors()).toMatch(/another database: .*KITROOM_WORKER_DATABASE_URL.*KITROOM_REPLACED_STATE=/s)

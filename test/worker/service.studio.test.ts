@@ -32,9 +32,15 @@ afterAll(async () => {
 /** Delivers each new event twice, in random order, and waits until the worker has handled them. */
 async function deliverEvents(): Promise<void> {
   const events = await readNewEvents()
-  const repeatedEvents = [...events, ...events].map((event) => ({ event, order: random.next() })).toSorted((a, b) => a.order - b.order)
-  for (const { event } of repeatedEvents) expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
-  await until('the inbox is empty', async () => (await studio.stateSql(`select * from inbox_todo where topic = 'service'`)).length === 0)
+  const repeatedEvents = [...events, ...events]
+    .map((event) => ({ event, order: random.next() }))
+    .toSorted((a, b) => a.order - b.order)
+  for (const { event } of repeatedEvents)
+    expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
+  await until(
+    'the inbox is empty',
+    async () => (await studio.stateSql(`select * from inbox_todo where topic = 'service'`)).length === 0,
+  )
 }
 
 const runDaily = async (): Promise<unknown> => (await days.runDay('2027-03-01'))['followService']
@@ -47,7 +53,8 @@ async function begin(item: Item, status = 'in_progress'): Promise<Item> {
   const service = { item_type: 'lens', item_id: item.id, service_type: 'Repair', service_date: '2027-03-01', status }
   return (await studio.api.post('/maintenance', service)).item()
 }
-const move = ({ id }: Item, status: string): Promise<unknown> => studio.api.patch(`/maintenance/${id}`, { updates: { status } })
+const move = ({ id }: Item, status: string): Promise<unknown> =>
+  studio.api.patch(`/maintenance/${id}`, { updates: { status } })
 const expectNoHolds = async (): Promise<void> => {
   expect(await studio.stateSql('select * from service_hold')).toEqual([])
   expect(await studio.stateSql('select * from seen_service')).toEqual([])
@@ -151,7 +158,10 @@ it('an item follows its services and people by events, which arrive twice and in
   while (runningStories.length > 0) {
     const rounds = await Promise.all(runningStories.map(async (one) => ({ ...one, round: await one.story.next() })))
     await deliverEvents()
-    const expectedStatuses = rounds.map(({ name, round }) => ({ name, statuses: round.done ? [] : round.value.map(([, status]) => status) }))
+    const expectedStatuses = rounds.map(({ name, round }) => ({
+      name,
+      statuses: round.done ? [] : round.value.map(([, status]) => status),
+    }))
     const found = rounds.map(async ({ name, round }) => ({
       name,
       statuses: round.done ? [] : await Promise.all(round.value.map(([item]) => statusOf(item))),
@@ -177,7 +187,12 @@ it('gear status follows its services by the daily run alone, also for a deleted 
 })
 
 /** Inserts a hold in the state after a crash: the change is recorded but may not have been made. */
-const insertHold = (item: Item, doing: string, version: string, sinceTime = new Date().toISOString()): Promise<unknown> =>
+const insertHold = (
+  item: Item,
+  doing: string,
+  version: string,
+  sinceTime = new Date().toISOString(),
+): Promise<unknown> =>
   studio.stateSql('insert into service_hold values (?, ?, ?, ?, ?)', item.id, 'ready', doing, version, sinceTime)
 
 it('a crash around a request is recovered: the change is made once, and a change by a person stays', async () => {
@@ -186,21 +201,39 @@ it('a crash around a request is recovered: the change is made once, and a change
   const services = await Promise.all(items.map((item) => begin(item)))
   expect(await runDaily()).toMatchObject({ set: 5 })
   // A crash before the reply was recorded. The API keeps the idempotency key for a day.
-  await studio.stateSql(`update service_hold set doing = 'setting', version = ? where gear_id = ?`, doneItem.updated_at, doneItem.id)
+  await studio.stateSql(
+    `update service_hold set doing = 'setting', version = ? where gear_id = ?`,
+    doneItem.updated_at,
+    doneItem.id,
+  )
   await patchGear(doneItem, { notes: 'Edited while the worker was down' })
   // A crash before the request. The item is unchanged since the worker read it.
   await patchGear(undoneItem, { status: 'ready' })
   const { updated_at: version } = (await studio.api.get(`/gear/${undoneItem.id}`)).item()
-  await studio.stateSql(`update service_hold set doing = 'setting', version = ? where gear_id = ?`, version, undoneItem.id)
+  await studio.stateSql(
+    `update service_hold set doing = 'setting', version = ? where gear_id = ?`,
+    version,
+    undoneItem.id,
+  )
   // A person changed the item first, so the API refused the request.
   await patchGear(itemOfPerson, { status: 'in_use' })
-  await studio.stateSql(`update service_hold set doing = 'returning', version = ? where gear_id = ?`, itemOfPerson.created_at, itemOfPerson.id)
+  await studio.stateSql(
+    `update service_hold set doing = 'returning', version = ? where gear_id = ?`,
+    itemOfPerson.created_at,
+    itemOfPerson.id,
+  )
   // These holds are too old: the API no longer has their idempotency keys.
   await patchGear(oldItemOfPerson, { status: 'available' })
   const longAgo = `update service_hold set doing = 'setting', version = 'long ago', since = '2026-01-01T00:00:00.000Z' where gear_id in (?, ?)`
   await studio.stateSql(longAgo, oldItem.id, oldItemOfPerson.id)
   expect(await runDaily()).toMatchObject({ set: 1, left: 2, same: 2 })
-  expect(await Promise.all(items.map(statusOf))).toEqual(['maintenance', 'maintenance', 'in_use', 'maintenance', 'available'])
+  expect(await Promise.all(items.map(statusOf))).toEqual([
+    'maintenance',
+    'maintenance',
+    'in_use',
+    'maintenance',
+    'available',
+  ])
   for (const service of services) await move(service, 'completed')
   expect(await runDaily()).toMatchObject({ returned: 3 })
   expect(await Promise.all(items.map(statusOf))).toEqual(['ready', 'ready', 'in_use', 'ready', 'available'])

@@ -19,11 +19,13 @@ let studio: Studio
 
 const otherSource = 'sources:\n  - id: other\n    file: other.csv\n'
 const path = (name: string): string => join(studio.folder.dataDir, name)
-const sources = async (): Promise<string[]> => (await studio.sync.client.call(listSources)).body.data.map(({ source }) => source)
+const sources = async (): Promise<string[]> =>
+  (await studio.sync.client.call(listSources)).body.data.map(({ source }) => source)
 const read = async (): Promise<WorkerSettings> => (await studio.sync.client.call(getWorkerSettings)).body.data
 const textInForce = async (): Promise<string | undefined> => (await read()).in_force?.text
 const fileHere = async (): Promise<string | undefined> => (await read()).hosts.find(({ answers }) => answers)?.file
-const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
+const codes = async (): Promise<string[]> =>
+  (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
 const kitroom = (...args: string[]) => runCli(['worker', ...args], { KITROOM_DATA_DIR: studio.folder.dataDir })
 
 beforeAll(async () => {
@@ -74,7 +76,9 @@ it('a host that is set up with an old copy does not use it, until a person adopt
   const { out, code } = await kitroom('settings')
   expect({ code, out }).toEqual({
     code: 0,
-    out: expect.stringMatching(/^In force: [0-9a-f]{12}, kitroom\.yaml of .*, adopted .*\n\nhost .*\n[^]* \(this one\) .* outdated +runs\n/),
+    out: expect.stringMatching(
+      /^In force: [0-9a-f]{12}, kitroom\.yaml of .*, adopted .*\n\nhost .*\n[^]* \(this one\) .* outdated +runs\n/,
+    ),
   })
   expect((await kitroom('settings', '--text')).out).toContain(mainSource)
   expect((await kitroom('settings', 'adopt', '--json')).code).toBe(0)
@@ -97,21 +101,24 @@ it('a worker of the version before, which stored no text in force, adopts its fi
   expect({ sources: await sources(), fileHere: await fileHere() }).toEqual({ sources: ['other'], fileHere: 'current' })
 })
 
-it.skipIf(stateOnPostgres)(`after a restore of worker.db, a file that was changed since the backup is adopted${sqliteStateOnly}`, async () => {
-  await studio.worker.stop()
-  copyFileSync(path('worker.db'), path('copy.db'))
-  studio.configure(mainSource)
-  await studio.startWorker()
-  expect(await sources()).toEqual(['main'])
-  await studio.worker.stop()
-  copyFileSync(path('copy.db'), path('worker.db'))
-  await studio.startWorker()
-  expect({ sources: await sources(), fileHere: await fileHere(), textInForce: await textInForce() }).toEqual({
-    sources: ['main'],
-    fileHere: 'current',
-    textInForce: mainSource,
-  })
-})
+it.skipIf(stateOnPostgres)(
+  `after a restore of worker.db, a file that was changed since the backup is adopted${sqliteStateOnly}`,
+  async () => {
+    await studio.worker.stop()
+    copyFileSync(path('worker.db'), path('copy.db'))
+    studio.configure(mainSource)
+    await studio.startWorker()
+    expect(await sources()).toEqual(['main'])
+    await studio.worker.stop()
+    copyFileSync(path('copy.db'), path('worker.db'))
+    await studio.startWorker()
+    expect({ sources: await sources(), fileHere: await fileHere(), textInForce: await textInForce() }).toEqual({
+      sources: ['main'],
+      fileHere: 'current',
+      textInForce: mainSource,
+    })
+  },
+)
 
 it('a worker with another encryption key says that it cannot use settings with the query of a web address', async () => {
   studio.configure('sources:\n  - id: web\n    url: https://example.com/gear.csv?sig=7f3a9c\n')
@@ -120,20 +127,26 @@ it('a worker with another encryption key says that it cannot use settings with t
   rmSync(path('kitroom.yaml'))
   await studio.startWorker({ KITROOM_ENCRYPTION_KEY: randomBytes(32).toString('base64') })
   await expect(sources()).rejects.toThrow('the same KITROOM_ENCRYPTION_KEY')
-  expect({ fileHere: await fileHere(), codes: await codes() }).toEqual({ fileHere: 'invalid', codes: ['settings_invalid'] })
+  expect({ fileHere: await fileHere(), codes: await codes() }).toEqual({
+    fileHere: 'invalid',
+    codes: ['settings_invalid'],
+  })
   await studio.worker.stop()
   await studio.startWorker()
   expect({ sources: await sources(), fileHere: await fileHere() }).toEqual({ sources: ['web'], fileHere: 'missing' })
 })
 
 it('settings with the query of a web address outlive the key that sealed them, after one start with two keys', async () => {
-  const sealedText = async () => (await studio.stateSql('select sealed, text, sha256, host, adopted_at from settings'))[0]
+  const sealedText = async () =>
+    (await studio.stateSql('select sealed, text, sha256, host, adopted_at from settings'))[0]
   const before = await sealedText()
   const restart = async (): Promise<unknown> => {
     await studio.worker.stop()
     await studio.startWorker()
     expect({ sources: await sources(), fileHere: await fileHere() }).toEqual({ sources: ['web'], fileHere: 'missing' })
-    return studio.worker.log.findLast(({ msg }) => String(msg).includes('needs the earlier encryption key'))?.['resealed']
+    return studio.worker.log.findLast(({ msg }) => String(msg).includes('needs the earlier encryption key'))?.[
+      'resealed'
+    ]
   }
   const { dropEarlierKey } = rotateKeyFile(studio.folder.dataDir)
   expect(await restart()).toBe(1)
@@ -142,7 +155,10 @@ it('settings with the query of a web address outlive the key that sealed them, a
   expect(after?.['sealed']).not.toBe(before?.['sealed'])
   expect({ exitCode: await restart(), sealedText: await sealedText() }).toEqual({ exitCode: 0, sealedText: after })
   dropEarlierKey()
-  expect({ exitCode: await restart(), sealedText: await sealedText() }).toEqual({ exitCode: undefined, sealedText: after })
+  expect({ exitCode: await restart(), sealedText: await sealedText() }).toEqual({
+    exitCode: undefined,
+    sealedText: after,
+  })
 })
 
 it('the label of a host is for files, and has the characters of an id', () => {
@@ -152,5 +168,7 @@ it('the label of a host is for files, and has the characters of an id', () => {
   expect(listConfigFaults('sources:\n  - { id: main, file: a.csv, on: Studio NAS }\n').join()).toContain(
     'sources.0.on: must be 1 to 64 lower-case letters',
   )
-  expect(() => loadWorkerConfig({ ...studio.environment(), KITROOM_FILES: 'Studio NAS' })).toThrow(/KITROOM_FILES.*lower-case letters/)
+  expect(() => loadWorkerConfig({ ...studio.environment(), KITROOM_FILES: 'Studio NAS' })).toThrow(
+    /KITROOM_FILES.*lower-case letters/,
+  )
 })

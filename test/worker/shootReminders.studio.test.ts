@@ -40,7 +40,12 @@ async function previewFor(person?: string): Promise<{ title: string; text: strin
   return { title: `${body.data.is_example} ${body.data.subject}`, text: body.data.text }
 }
 const reasonOf = async (id: string): Promise<unknown> =>
-  (await mailed.studio.stateSql<{ error: string }>("select error from reminder where subject = ? and state = 'skipped'", id))[0]?.error
+  (
+    await mailed.studio.stateSql<{ error: string }>(
+      "select error from reminder where subject = ? and state = 'skipped'",
+      id,
+    )
+  )[0]?.error
 
 it('a shoot of the next day is sent once to those who take the kind, without waiting for a digest', async () => {
   await addShoot('Wedding', dayIn(1), {
@@ -56,7 +61,9 @@ it('a shoot of the next day is sent once to those who take the kind, without wai
   await changeShoot(await addShoot('Done already', dayIn(1)), { status: 'completed' })
   expect(await runToday()).toEqual({ shoots: 1, queued: 2 })
   expect(await runToday()).toEqual({ shoots: 1, queued: 0 })
-  expect(mailed.mail.mails.map(({ email }) => email.subject)).toEqual(Array(2).fill('Shoot tomorrow at 09:30: Wedding (Miller)'))
+  expect(mailed.mail.mails.map(({ email }) => email.subject)).toEqual(
+    Array(2).fill('Shoot tomorrow at 09:30: Wedding (Miller)'),
+  )
   expect(['ada', 'bo', 'cy'].map((to) => mailed.countMails('Shoot tomorrow', to))).toEqual([1, 0, 1])
   const { text = '' } = mailed.mail.mails[0]?.email ?? {}
   expect(text).toContain(`Shoot: Wedding
@@ -72,7 +79,8 @@ Notes: Two drones
 })
 
 it('a preview shows the next shoot as it is sent the day before, to those who get it', async () => {
-  for (const person of [undefined, 'ada', 'cy']) expect((await previewFor(person)).title).toBe('false Shoot tomorrow at 09:30: Wedding (Miller)')
+  for (const person of [undefined, 'ada', 'cy'])
+    expect((await previewFor(person)).title).toBe('false Shoot tomorrow at 09:30: Wedding (Miller)')
   const example = await previewFor('bo')
   expect(example.title).toBe('true Example: Shoot tomorrow at 09:30: Product shoot')
   expect(example.text).toContain('Place: Old harbour')
@@ -114,7 +122,9 @@ it('a reminder that waits is checked again before it is sent', async () => {
 it('a shoot that is entered after the daily run is sent when its event arrives', async () => {
   const ingress = String((await mailed.studio.worker.waitForLog('ready'))['ingress'])
   const id = await addShoot('Late', dayIn(1))
-  const [event] = await mailed.studio.apiSql<{ id: string; body: string }>('select id, body from event order by seq desc limit 1')
+  const [event] = await mailed.studio.apiSql<{ id: string; body: string }>(
+    'select id, body from event order by seq desc limit 1',
+  )
   if (!event?.body.includes(id)) throw new Error('the event of the shoot is not the newest one')
   expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
   await until('it is sent', async () => mailed.countMails('Shoot tomorrow: Late', 'cy') === 1)

@@ -57,7 +57,8 @@ const stopMail = (): Promise<void> => mail.stop()
 const startMail = async (): Promise<void> => void (mail = await startMailServer({ port: mail.port }))
 
 const emptyStudio = async (): Promise<void> => {
-  for (const item of (await studio.api.get('/gear?limit=200')).items()) expect((await studio.api.delete(`/gear/${item.id}`)).status).toBe(200)
+  for (const item of (await studio.api.get('/gear?limit=200')).items())
+    expect((await studio.api.delete(`/gear/${item.id}`)).status).toBe(200)
   mail.mails.length = 0
 }
 
@@ -66,7 +67,8 @@ const makeCamera = (fields: Record<string, unknown> = {}): Promise<Item> =>
 const patch = async (path: string, updates: Record<string, unknown>): Promise<void> => {
   expect((await studio.api.patch(path, { updates })).status).toBe(200)
 }
-const documentOf = async (gear: Item): Promise<string> => (await studio.api.get(`/documents?gear_id=${gear.id}`)).items()[0]?.id ?? ''
+const documentOf = async (gear: Item): Promise<string> =>
+  (await studio.api.get(`/documents?gear_id=${gear.id}`)).items()[0]?.id ?? ''
 const addService = async (gear: Item, date: string): Promise<string> => {
   const body = { item_type: 'camera', item_id: gear.id, service_type: 'Sensor cleaning', service_date: date }
   const reply = await studio.api.post('/maintenance', body)
@@ -86,8 +88,12 @@ const runDaily = (): Promise<unknown> => days.runDay(today.toString())
 /** Waits until all reminders are sent or skipped. An attempt that is under way may still fail, so what waits is made due again. */
 const settle = (): Promise<unknown> =>
   until('the mail server is tried again', async () => {
-    await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state in ('pending', 'unknown')")
-    return (await studio.stateSql("select 1 from reminder where state in ('pending', 'sending', 'unknown')")).length === 0
+    await studio.stateSql(
+      "update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state in ('pending', 'unknown')",
+    )
+    return (
+      (await studio.stateSql("select 1 from reminder where state in ('pending', 'sending', 'unknown')")).length === 0
+    )
   })
 /** Attempts between the daily runs may be under way. */
 async function waitForStates(subject: string, id: string, states: string[]): Promise<void> {
@@ -118,7 +124,9 @@ it('a reminder of something completed, extended, retired or deleted meanwhile is
   await settle()
   expect(mail.mails.map(({ email }) => email.subject)).toEqual([expect.stringContaining(keptItem['model'])])
   const reasons = await Promise.all(
-    [service, ...documents].map(async (subject) => (await rowsOf(subject, id)).map(({ state, error }) => `${state}: ${error}`)),
+    [service, ...documents].map(async (subject) =>
+      (await rowsOf(subject, id)).map(({ state, error }) => `${state}: ${error}`),
+    ),
   )
   expect(reasons).toEqual([
     ['skipped: The maintenance was completed before this could be sent.'],
@@ -136,11 +144,26 @@ it('what a reminder says of status, coverage and earlier work is as it is when i
   const gear = await makeCamera({ warranty_expires_on: dateIn(5), serial_number: '0815' })
   const service = await addService(gear, dateIn(1))
   await runDaily()
-  await studio.stateSql("update reminder set created_at = ? where state = 'pending'", new Date(Date.now() - 5 * 60_000).toISOString())
-  const insurance = { type: 'insurance', title: 'All risks', gear_id: gear.id, expires_on: dateIn(300), provider: 'Insure' }
+  await studio.stateSql(
+    "update reminder set created_at = ? where state = 'pending'",
+    new Date(Date.now() - 5 * 60_000).toISOString(),
+  )
+  const insurance = {
+    type: 'insurance',
+    title: 'All risks',
+    gear_id: gear.id,
+    expires_on: dateIn(300),
+    provider: 'Insure',
+  }
   await patch(`/gear/${gear.id}`, { warranty_expires_on: null, warranty_provider: null })
   expect((await studio.settings.post('/documents', insurance)).status).toBe(201)
-  const done = { item_type: 'camera', item_id: gear.id, service_type: 'Firmware', service_date: dateIn(-1), status: 'completed' }
+  const done = {
+    item_type: 'camera',
+    item_id: gear.id,
+    service_type: 'Firmware',
+    service_date: dateIn(-1),
+    status: 'completed',
+  }
   expect((await studio.api.post('/maintenance', done)).status).toBe(201)
   await patch(`/maintenance/${service}`, { status: 'in_progress' })
   await patch(`/gear/${gear.id}`, { serial_number: '4711' })
@@ -218,7 +241,9 @@ it('a new channel gets one message with all that is due now, then each step when
     `Sensor cleaning of Canon ${nearItem['model']} was due on ${dateIn(-2)} and is not done`,
     `Warranty of Canon ${nearItem['model']} ends on ${dateIn(5)}, in 5 days`,
   ]
-  expect(order.map((line) => text.indexOf(line))).toEqual(order.map((line) => text.indexOf(line)).toSorted((a, b) => a - b))
+  expect(order.map((line) => text.indexOf(line))).toEqual(
+    order.map((line) => text.indexOf(line)).toSorted((a, b) => a - b),
+  )
   expect(order.filter((line) => !text.includes(line))).toEqual([])
   expect(text).not.toContain(dateIn(-31))
   await runDaily()

@@ -51,7 +51,10 @@ it('the worker waits for the API and for Temporal, and logs one line per change'
   const [apiPort, temporalPort] = [await findFreePort(), await findFreePort()]
   const account = await createAccount(folder.dataDir, 'Studio')
   const { api_key: key } = (await runOperatorCommand(folder.dataDir, 'workerKey')) as { api_key: string }
-  writeFileSync(join(folder.dataDir, 'worker.json'), JSON.stringify({ url: `http://127.0.0.1:${apiPort}`, api_key: key }))
+  writeFileSync(
+    join(folder.dataDir, 'worker.json'),
+    JSON.stringify({ url: `http://127.0.0.1:${apiPort}`, api_key: key }),
+  )
   const worker = startWorker(folder, { TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`, TEMPORAL_NAMESPACE: 'default' })
   await worker.waitForLog(/^The API server at .* cannot be reached\. Trying again\.$/)
   const server = await startServer(folder.dataDir, { env: { KITROOM_PORT: String(apiPort) } })
@@ -60,7 +63,13 @@ it('the worker waits for the API and for Temporal, and logs one line per change'
   await worker.waitForLog(/^Temporal at .* cannot be reached\. Trying again\.$/)
   const binary = await findTemporal(process.env, createProgressPrinter())
   const databaseFile = join(folder.dataDir, 'temporal.db')
-  const temporal = await startTemporalServer({ binary, port: temporalPort, namespace: 'default', databaseFile, env: process.env })
+  const temporal = await startTemporalServer({
+    binary,
+    port: temporalPort,
+    namespace: 'default',
+    databaseFile,
+    env: process.env,
+  })
   closers.push(() => temporal.stop())
   const readyLine = await worker.waitForLog('ready')
   expect(readyLine['url']).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -71,7 +80,10 @@ it('the worker waits for the API and for Temporal, and logs one line per change'
 })
 
 it('SIGTERM ends a waiting worker at once', async () => {
-  const worker = startWorker(useFolder(), { KITROOM_URL: `http://127.0.0.1:${await findFreePort()}`, KITROOM_API_KEY: 'sk_studio_unused' })
+  const worker = startWorker(useFolder(), {
+    KITROOM_URL: `http://127.0.0.1:${await findFreePort()}`,
+    KITROOM_API_KEY: 'sk_studio_unused',
+  })
   await worker.waitForLog(/cannot be reached/)
   expect(await worker.stop()).toBe(0)
 })
@@ -85,10 +97,22 @@ it('invalid settings end the worker with a sentence and exit code 1', async () =
   }
   await failsWith({}, /The worker has no API key\. Set KITROOM_API_KEY, or put/)
   await failsWith({ KITROOM_API_KEY: 'ok_studio_owner' }, /KITROOM_API_KEY: must be an API key/)
-  await failsWith({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_WORKER_PORT: 'high' }, /KITROOM_WORKER_PORT: must be a port number/)
-  await failsWith({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_INTERVAL_SCALE: '0' }, /KITROOM_INTERVAL_SCALE: must be a number from 0\.01 to 1/)
-  await failsWith({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_TIME_LIMIT_SCALE: '0' }, /KITROOM_TIME_LIMIT_SCALE: must be a number from 0\.01 to 100/)
-  await failsWith({ KITROOM_API_KEY: 'sk_studio_x', TEMPORAL_API_KEY: 'secret', TEMPORAL_TLS: 'false' }, /would send TEMPORAL_API_KEY in clear text/)
+  await failsWith(
+    { KITROOM_API_KEY: 'sk_studio_x', KITROOM_WORKER_PORT: 'high' },
+    /KITROOM_WORKER_PORT: must be a port number/,
+  )
+  await failsWith(
+    { KITROOM_API_KEY: 'sk_studio_x', KITROOM_INTERVAL_SCALE: '0' },
+    /KITROOM_INTERVAL_SCALE: must be a number from 0\.01 to 1/,
+  )
+  await failsWith(
+    { KITROOM_API_KEY: 'sk_studio_x', KITROOM_TIME_LIMIT_SCALE: '0' },
+    /KITROOM_TIME_LIMIT_SCALE: must be a number from 0\.01 to 100/,
+  )
+  await failsWith(
+    { KITROOM_API_KEY: 'sk_studio_x', TEMPORAL_API_KEY: 'secret', TEMPORAL_TLS: 'false' },
+    /would send TEMPORAL_API_KEY in clear text/,
+  )
   mkdirSync(folder.dataDir, { recursive: true })
   writeFileSync(join(folder.dataDir, 'worker.json'), '{"api_key": 7}')
   await failsWith({}, /worker\.json must hold JSON like/)
@@ -106,7 +130,10 @@ it('a key that is unknown or lacks a scope, and a database of another account, e
   const unknownKey = account.api_key.replace(/.{12}$/, 'AAAAAAAAAAAA')
   await failsWith(unknownKey, /does not know this API key/)
   const keyWith = (...scopes: Scope[]): Promise<string> => addKey(folder.databaseFile, account.account_id, { scopes })
-  await failsWith(await keyWith(...workerScopes.filter((scope) => scope !== 'profile:read')), /lacks the scopes profile:read\./)
+  await failsWith(
+    await keyWith(...workerScopes.filter((scope) => scope !== 'profile:read')),
+    /lacks the scopes profile:read\./,
+  )
   // The scopes of worker keys from versions whose syncs did not check related records.
   const older =
     /^The worker's API key lacks the scopes shoots:read, maintenance:write, maintenance:read, documents:read\. Make the worker a new key: .*workerKey\.ts/

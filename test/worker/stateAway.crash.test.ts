@@ -18,15 +18,24 @@ it.skipIf(!hasPostgres)(
   async () => {
     const postgres = await startPostgres({ relaxed: true })
     closers.push(() => postgres.remove())
-    const studio = await openStudio(testTemporal(), { ownProcess: 'worker', workerEnv: { KITROOM_WORKER_DATABASE_URL: postgres.url } })
+    const studio = await openStudio(testTemporal(), {
+      ownProcess: 'worker',
+      workerEnv: { KITROOM_WORKER_DATABASE_URL: postgres.url },
+    })
     closers.push(() => studio[Symbol.asyncDispose]())
     studio.writeSheet('sheet.csv', csv(cameras(3)))
     const { run_id: runId } = await studio.sync.start()
     expect(await studio.sync.follow(runId)).toMatchObject({ status: 'waiting' })
 
     await postgres.stop('immediate')
-    const refusals = await Promise.allSettled([studio.sync.client.call(listRuns), studio.sync.start(), studio.sync.approve(runId)])
-    const codes = refusals.map((refusal) => (refusal.status === 'rejected' && refusal.reason instanceof ApiError ? refusal.reason.code : refusal))
+    const refusals = await Promise.allSettled([
+      studio.sync.client.call(listRuns),
+      studio.sync.start(),
+      studio.sync.approve(runId),
+    ])
+    const codes = refusals.map((refusal) =>
+      refusal.status === 'rejected' && refusal.reason instanceof ApiError ? refusal.reason.code : refusal,
+    )
     expect(codes).toEqual(['state_unavailable', 'state_unavailable', 'state_unavailable'])
 
     await postgres.start()

@@ -50,7 +50,9 @@ describe.skipIf(!hasPostgres)(`the worker's state on PostgreSQL${withoutPostgres
     const { role, roleUrl } = await createRole(url)
     const statements = documentedSql.split(';').map((text) => text.trim())
     expect(statements[0]).toMatch(/^create role kitroom_worker login/)
-    const rest = statements.slice(1).map((text) => text.replaceAll('authorization kitroom_worker', `authorization ${role}`))
+    const rest = statements
+      .slice(1)
+      .map((text) => text.replaceAll('authorization kitroom_worker', `authorization ${role}`))
     await runAsAdministrator(url, rest.join(';'))
     const state = await openState(roleUrl, systemClock)
     expect(await state.write((tx) => claimAccount(tx, 'an account'))).toBe('an account')

@@ -23,7 +23,10 @@ async function checkStopped(run: Run, rows: number): Promise<void> {
   const report = await studio.sync.report(run.run_id)
   const writtenRows = report.rows.filter((row) => row.result === 'created')
   expect(writtenRows).toHaveLength(run.results['created'] ?? 0)
-  const boundItems = await studio.stateSql<{ gear_id: string }>('select gear_id from binding where last_seen_run = ?', run.run_id)
+  const boundItems = await studio.stateSql<{ gear_id: string }>(
+    'select gear_id from binding where last_seen_run = ?',
+    run.run_id,
+  )
   expect(new Set(boundItems.map((row) => row.gear_id))).toEqual(new Set(writtenRows.map((row) => row.gear_id)))
 }
 
@@ -38,7 +41,9 @@ it('a run whose rows the API refuses one after another stops, and says why', asy
   expect(run.reason?.code).toBe('too_many_failures')
   expect(run.results['failed']).toBeGreaterThanOrEqual(20)
   await checkStopped(run, 300)
-  expect((await studio.sync.report(runId)).rows.find((row) => row.result === 'failed')?.error?.code).toBe('asset_tag_taken')
+  expect((await studio.sync.report(runId)).rows.find((row) => row.result === 'failed')?.error?.code).toBe(
+    'asset_tag_taken',
+  )
 
   // Items that the test created before the approval are adopted or in conflict. The others are created.
   const nextRun = await studio.sync.syncAll()

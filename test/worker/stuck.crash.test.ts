@@ -86,5 +86,8 @@ it('an abort also ends a sound run, waiting or in the middle of its rows', async
   const again = await runCli(['sync', 'abort', runId], { KITROOM_DATA_DIR: studio.folder.dataDir })
   expect(again, 'a run that has ended').toMatchObject({ code: 0, out: expect.stringContaining('was stopped') })
   expect(again.out).toContain(`To undo what it has written: npm run kitroom -- sync undo ${runId}`)
-  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 3000 - writtenCount, unchanged: writtenCount } })
+  expect(await studio.sync.syncAll()).toMatchObject({
+    status: 'completed',
+    results: { created: 3000 - writtenCount, unchanged: writtenCount },
+  })
 })

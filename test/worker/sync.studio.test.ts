@@ -11,14 +11,25 @@ beforeAll(async () => {
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
-const events = async (): Promise<number> => (await studio.apiSql<{ n: number }>('select count(*) as n from event'))[0]?.n ?? -1
+const events = async (): Promise<number> =>
+  (await studio.apiSql<{ n: number }>('select count(*) as n from event'))[0]?.n ?? -1
 
 it('a plan waits, is approved, applied and reported; the same sheet again writes nothing', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(25)))
   const startedRun = await studio.sync.start()
-  expect(startedRun).toMatchObject({ source: 'main', status: 'planning', planned_at: null, finished_at: null, reason: null })
+  expect(startedRun).toMatchObject({
+    source: 'main',
+    status: 'planning',
+    planned_at: null,
+    finished_at: null,
+    reason: null,
+  })
   const plannedRun = await studio.sync.follow(startedRun.run_id)
-  expect(plannedRun).toMatchObject({ status: 'waiting', counts: { create: 25 }, progress: { phase: 'waiting', total: 25 } })
+  expect(plannedRun).toMatchObject({
+    status: 'waiting',
+    counts: { create: 25 },
+    progress: { phase: 'waiting', total: 25 },
+  })
 
   const { head, rows } = await studio.sync.plan(startedRun.run_id)
   expect(head).toMatchObject({
@@ -35,7 +46,14 @@ it('a plan waits, is approved, applied and reported; the same sheet again writes
     row: 2,
     key: 'K-0001',
     outcome: 'create',
-    fields: { gear_type: 'camera', brand: 'Canon', model: 'EOS R1', asset_tag: 'K-0001', storage_location: 'Shelf 0', purchase_price: 100 },
+    fields: {
+      gear_type: 'camera',
+      brand: 'Canon',
+      model: 'EOS R1',
+      asset_tag: 'K-0001',
+      storage_location: 'Shelf 0',
+      purchase_price: 100,
+    },
   })
   expect((await studio.api.get('/gear')).pagination().total, 'nothing is written before somebody approves').toBe(0)
 
@@ -77,7 +95,10 @@ it('a field changed on both sides is a conflict, one changed on one side follows
   })
   const report = await studio.sync.report(run.run_id)
   const conflict = report.rows.find((row) => row.key === 'K-0001')
-  expect(conflict).toMatchObject({ result: 'conflict', conflicts: { storage_location: { base: 'Shelf 0', sheet: 'Van', api: 'At a client' } } })
+  expect(conflict).toMatchObject({
+    result: 'conflict',
+    conflicts: { storage_location: { base: 'Shelf 0', sheet: 'Van', api: 'At a client' } },
+  })
   expect(await byTag('K-0001'), 'a row in conflict stays as it is').toEqual(itemBefore)
   expect(await byTag('K-0002')).toMatchObject({ storage_location: 'Repair', purchase_price: 101 })
   expect(await byTag('K-0003')).toMatchObject({ storage_location: 'Van', purchase_price: 102 })
@@ -93,9 +114,15 @@ it('an item changed between plan and approval is stale and not written; the othe
   const [item] = (await studio.api.get('/gear?asset_tag=K-0010')).items()
   await studio.api.patch(`/gear/${item?.id}`, { updates: { storage_location: 'Lent out' } })
   await studio.sync.approve(runId)
-  expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed_with_errors', results: { stale: 1, updated: 1, unchanged: 2 } })
+  expect(await studio.sync.follow(runId)).toMatchObject({
+    status: 'completed_with_errors',
+    results: { stale: 1, updated: 1, unchanged: 2 },
+  })
   const report = await studio.sync.report(runId)
-  expect(report.rows.find((row) => row.key === 'K-0010')).toMatchObject({ result: 'stale', error: { code: 'precondition_failed' } })
+  expect(report.rows.find((row) => row.key === 'K-0010')).toMatchObject({
+    result: 'stale',
+    error: { code: 'precondition_failed' },
+  })
   expect((await studio.api.get('/gear?asset_tag=K-0010')).items()[0]).toMatchObject({ storage_location: 'Lent out' })
   expect((await studio.api.get('/gear?asset_tag=K-0011')).items()[0]).toMatchObject({ storage_location: 'New 11' })
 })
@@ -107,7 +134,9 @@ it('an existing item is adopted by its tag without a write', async () => {
   const run = await studio.sync.syncAll()
   expect(run).toMatchObject({ status: 'completed', results: { unchanged: 1 } })
   expect(await events()).toBe(eventsWritten)
-  const boundItems = await studio.stateSql<{ gear_id: string }>("select gear_id from binding where source = 'main' and key_fold = 'x-1'")
+  const boundItems = await studio.stateSql<{ gear_id: string }>(
+    "select gear_id from binding where source = 'main' and key_fold = 'x-1'",
+  )
   expect(boundItems).toHaveLength(1)
 })
 
@@ -123,7 +152,10 @@ it('a row that the API refuses fails alone, and the report names the reason', as
   // Another client uses the tag between plan and approval.
   await studio.api.createItem({ brand: 'Other', model: 'Item', asset_tag: 'n-1' })
   await studio.sync.approve(runId)
-  expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed_with_errors', results: { created: 1, failed: 1 } })
+  expect(await studio.sync.follow(runId)).toMatchObject({
+    status: 'completed_with_errors',
+    results: { created: 1, failed: 1 },
+  })
   const report = await studio.sync.report(runId)
   expect(report.rows[0]).toMatchObject({ key: 'N-1', result: 'failed', error: { code: 'asset_tag_taken' } })
   expect(report.rows[0]?.error?.request_id).toMatch(/^[0-9a-f-]{36}$/)

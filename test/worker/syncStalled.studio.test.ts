@@ -34,10 +34,14 @@ afterAll(async () => {
 })
 
 const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
-const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
+const codes = async (): Promise<string[]> =>
+  (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
 const daysAgo = (days: number): string => toIsoTime(Date.now() + days * -DAY_MS)
 const isWatched = (): Promise<unknown> =>
-  until('the schedule is watched', async () => (await studio.stateSql("select source from schedule_watch where source = 'main'")).length === 1)
+  until(
+    'the schedule is watched',
+    async () => (await studio.stateSql("select source from schedule_watch where source = 'main'")).length === 1,
+  )
 
 async function syncNow(decide: 'policy' | 'wait' = 'policy'): Promise<string> {
   const { run_id: runId } = await studio.sync.start({ decide })
@@ -71,7 +75,9 @@ it('a schedule without an ended run for three starts is reported once, and that 
   await studio.stateSql('update problem set began_at = ?', daysAgo(0.05))
   const title = `No sync of main has ended since ${daysAgo(5).slice(0, 10)}`
   await until('the mail', async () => subjects().includes(title))
-  expect(mail.mails[0]?.email.text).toMatch(/Schedule: 0 6 \* \* \*\n.*\nWhy: It started none, .*\nSync now: npm run kitroom -- sync plan main\n/)
+  expect(mail.mails[0]?.email.text).toMatch(
+    /Schedule: 0 6 \* \* \*\n.*\nWhy: It started none, .*\nSync now: npm run kitroom -- sync plan main\n/,
+  )
   await syncNow()
   await until('the end', async () => subjects().includes('Sync of main works again'))
   expect(subjects()).toEqual([title, 'Sync of main works again'])
@@ -102,11 +108,16 @@ it('a plan that waits for a person has not stalled', async () => {
 
 it('a run that does not end is named', async () => {
   await studio.sync.start({ source: 'far', decide: 'policy' })
-  await until('the schedule is watched', async () => (await studio.stateSql("select source from schedule_watch where source = 'far'")).length === 1)
+  await until(
+    'the schedule is watched',
+    async () => (await studio.stateSql("select source from schedule_watch where source = 'far'")).length === 1,
+  )
   await studio.stateSql("update schedule_watch set since = ? where source = 'far'", daysAgo(9))
   await isStalled()
   const [problem] = (await studio.sync.client.call(listProblems)).body.data
-  expect(problem?.detail).toMatch(/A sync began at .* and has not ended\.\nSee it: npm run kitroom -- sync status --plan /)
+  expect(problem?.detail).toMatch(
+    /A sync began at .* and has not ended\.\nSee it: npm run kitroom -- sync status --plan /,
+  )
   await studio.sync.client.call(abortRun, { params: { source: 'far' }, body: {} })
   await until('it is over', async () => (await codes()).length === 0)
 })

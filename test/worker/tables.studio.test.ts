@@ -7,7 +7,9 @@ import { openStudio, type Studio } from './support/studio.ts'
 let studio: Studio
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { config: 'sources:\n  - id: main\n    file: sheet.csv\n    quantity: one\n' })
+  studio = await openStudio(testTemporal(), {
+    config: 'sources:\n  - id: main\n    file: sheet.csv\n    quantity: one\n',
+  })
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
@@ -24,14 +26,20 @@ it('the values below a second header are not written into the fields of the firs
   studio.writeSheet('sheet.csv', sheet)
   const startedRun = await studio.sync.start()
   const plannedRun = await studio.sync.follow(startedRun.run_id)
-  expect({ status: plannedRun.status, counts: plannedRun.counts }).toEqual({ status: 'waiting', counts: { create: 2, skipped: 3 } })
+  expect({ status: plannedRun.status, counts: plannedRun.counts }).toEqual({
+    status: 'waiting',
+    counts: { create: 2, skipped: 3 },
+  })
   const { head, rows } = await studio.sync.plan(plannedRun.run_id)
   expect(head.mapping?.tables.map(({ kind, header_row, rows: count }) => [kind, header_row, count])).toEqual([
     ['gear', 1, 1],
     ['gear', 3, 1],
     ['other', 6, 1],
   ])
-  expect(head.mapping).toMatchObject({ rows: 7, row_groups: { header: 1, item: 2, table_header: 2, blank: 1, other_table: 1 } })
+  expect(head.mapping).toMatchObject({
+    rows: 7,
+    row_groups: { header: 1, item: 2, table_header: 2, blank: 1, other_table: 1 },
+  })
   expect(head.read).not.toHaveProperty('mapping')
   expect(rows.map(({ row, table, outcome, reason }) => [row, table, reason ?? outcome])).toEqual([
     [2, undefined, 'create'],
@@ -44,7 +52,11 @@ it('the values below a second header are not written into the fields of the firs
   await studio.sync.approve(plannedRun.run_id)
   expect((await studio.sync.follow(plannedRun.run_id)).status).toBe('completed')
   const items = (await studio.api.get('/gear')).items() as unknown as Record<string, unknown>[]
-  const writtenValues = items.map(({ asset_tag, serial_number, purchase_price }) => [asset_tag, serial_number, purchase_price])
+  const writtenValues = items.map(({ asset_tag, serial_number, purchase_price }) => [
+    asset_tag,
+    serial_number,
+    purchase_price,
+  ])
   expect(writtenValues.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
     ['A-1', '1', 4199],
     ['C-1', null, null],

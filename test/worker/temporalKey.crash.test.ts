@@ -23,14 +23,17 @@ afterAll(async () => {
   await gate[Symbol.asyncDispose]()
 })
 
-const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
+const codes = async (): Promise<string[]> =>
+  (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
 
 it.each(['UNAUTHENTICATED', 'PERMISSION_DENIED'] as const)('%s is reported as a refused key', async (code) => {
   gate.refuse = code
   const error = await studio.sync.start().catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 503, code: 'temporal_refused' })
-  expect((error as ApiError).detail).toMatch(/^Temporal refuses this worker: its key \(TEMPORAL_API_KEY\) or certificate is wrong or has expired/)
+  expect((error as ApiError).detail).toMatch(
+    /^Temporal refuses this worker: its key \(TEMPORAL_API_KEY\) or certificate is wrong or has expired/,
+  )
   expect(await codes()).toEqual(['temporal_refused'])
   const url = String((await studio.worker.waitForLog('ready'))['url'])
   expect((await fetch(`${url}/readyz`)).status).toBe(503)

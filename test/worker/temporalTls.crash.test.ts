@@ -19,13 +19,16 @@ async function openTlsFront(ca: string, pair: KeyPair): Promise<string> {
   const { port } = new URL(`tcp://${testTemporal().address}`)
   const files = { ca: readFileSync(ca), cert: readFileSync(pair.cert), key: readFileSync(pair.key) }
   const sockets = new Set<TLSSocket>()
-  const server = createServer({ ...files, requestCert: true, rejectUnauthorized: true, ALPNProtocols: ['h2'] }, (socket) => {
-    const upstream = connect(Number(port), '127.0.0.1')
-    sockets.add(socket)
-    socket.on('error', () => upstream.destroy()).on('close', () => upstream.destroy())
-    upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy())
-    socket.pipe(upstream).pipe(socket)
-  })
+  const server = createServer(
+    { ...files, requestCert: true, rejectUnauthorized: true, ALPNProtocols: ['h2'] },
+    (socket) => {
+      const upstream = connect(Number(port), '127.0.0.1')
+      sockets.add(socket)
+      socket.on('error', () => upstream.destroy()).on('close', () => upstream.destroy())
+      upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy())
+      socket.pipe(upstream).pipe(socket)
+    },
+  )
   server.on('tlsClientError', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => {

@@ -39,7 +39,16 @@ async function openTwice(): Promise<[Database, Database]> {
 }
 
 const runOf = (id: string) =>
-  ({ run_id: id, source: 'main', decide: 'wait', settings: '{}', file: 'a.csv', sha256: null, started_at: id, scheduled_by: null }) as const
+  ({
+    run_id: id,
+    source: 'main',
+    decide: 'wait',
+    settings: '{}',
+    file: 'a.csv',
+    sha256: null,
+    started_at: id,
+    scheduled_by: null,
+  }) as const
 
 describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => {
   it('each reminder is claimed by one of two senders that claim at the same time', async () => {
@@ -48,9 +57,13 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
     for (let round = 0; round < 10; round++) {
       const recipient = `ada${round}@example.com`
       const reminders = Array.from({ length: 20 }, (_, index) => reminderOf(`item ${round}.${index}`))
-      await one.write((tx) => queueNotifications(tx, reminders, [{ channel: 'mail', recipient, domain: 'example.com' }], nowMs))
+      await one.write((tx) =>
+        queueNotifications(tx, reminders, [{ channel: 'mail', recipient, domain: 'example.com' }], nowMs),
+      )
       const claim = (state: Database, by: string) =>
-        state.write((tx) => claimNextMail(tx, { channel: 'mail', recipient, by }, { nowMs: nowMs + 1000, claimAtMs: nowMs + 1000 }))
+        state.write((tx) =>
+          claimNextMail(tx, { channel: 'mail', recipient, by }, { nowMs: nowMs + 1000, claimAtMs: nowMs + 1000 }),
+        )
       const mails = await Promise.all([claim(one, 'one'), claim(two, 'two')])
       const claimed = mails.flatMap((mail) => mail?.rows.map(({ message_id: id }) => id) ?? [])
       expect(new Set(claimed).size, 'none is claimed twice').toBe(claimed.length)
@@ -73,7 +86,10 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
 
   it('of two runs of a source that are added at the same time, one is refused', async () => {
     const [one, two] = await openTwice()
-    const added = await Promise.all([one.write((tx) => addRun(tx, runOf('a'))), two.write((tx) => addRun(tx, runOf('b')))])
+    const added = await Promise.all([
+      one.write((tx) => addRun(tx, runOf('a'))),
+      two.write((tx) => addRun(tx, runOf('b'))),
+    ])
     expect(new Set(added)).toEqual(new Set([false, true]))
     expect((await one.read((tx) => findOpenRun(tx, 'main')))?.run_id).toBe(added[0] ? 'a' : 'b')
   })
@@ -115,7 +131,9 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
     const take = (state: Database) => state.write((tx) => takeCalendarRequest(tx, 'key', systemClock))
     await Promise.all(hosts.flatMap((state) => Array.from({ length: 20 }, () => take(state))))
     const rows = await hosts[0].read((tx) =>
-      tx.query<{ at: string }>(tx.builder<StateTables>(STATE_SCHEMA).selectFrom('google_read').select('at').orderBy('at')),
+      tx.query<{ at: string }>(
+        tx.builder<StateTables>(STATE_SCHEMA).selectFrom('google_read').select('at').orderBy('at'),
+      ),
     )
     const times = rows.map(({ at }) => Date.parse(at))
     expect(times.length).toBeGreaterThanOrEqual(8)
@@ -134,7 +152,12 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
     const date = new Date(Date.now() + 86_400_000 * 10).toISOString().slice(0, 10)
     const { id } = (await api.post('/shoots', { title: 'Before', shoot_date: date })).item()
     // Without the lock, as after it was lost.
-    const depsOf = (state: Database): RecordDeps => ({ api: client, state, clock: systemClock, withLock: (_name, work) => work(state) })
+    const depsOf = (state: Database): RecordDeps => ({
+      api: client,
+      state,
+      clock: systemClock,
+      withLock: (_name, work) => work(state),
+    })
     let writes = 0
     const overtaken: Database = Object.assign(Object.create(one) as Database, {
       read: one.read.bind(one),

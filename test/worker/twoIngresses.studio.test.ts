@@ -26,7 +26,8 @@ let second: Started
 let ingresses: string[] = []
 
 const ingressOf = async (worker: Started): Promise<string> => String((await worker.waitForLog('ready'))['ingress'])
-const send = (index: number, event: SentEvent): Promise<Response> => deliver(ingresses[index % 2] ?? '', event, { secrets: [secret] })
+const send = (index: number, event: SentEvent): Promise<Response> =>
+  deliver(ingresses[index % 2] ?? '', event, { secrets: [secret] })
 
 interface Feed {
   status: number
@@ -37,7 +38,12 @@ interface Feed {
 
 const feed = async (index: number, path: string, headers: Record<string, string> = {}): Promise<Feed> => {
   const reply = await fetch(`${ingresses[index] ?? ''}${path}`, { headers })
-  return { status: reply.status, text: await reply.text(), etag: reply.headers.get('etag'), modified: reply.headers.get('last-modified') }
+  return {
+    status: reply.status,
+    text: await reply.text(),
+    etag: reply.headers.get('etag'),
+    modified: reply.headers.get('last-modified'),
+  }
 }
 
 const addressOf = async (rotate: boolean): Promise<string> => {
@@ -56,10 +62,18 @@ describe.skipIf(!hasPostgres)(`two workers behind a balancer${withoutPostgres}`,
       },
     })
     shareBundle(otherHost)
-    const key = await addKey(studio.folder.databaseFile, studio.accountId, { scopes: workerScopes, ratePerSecond: 1000 })
+    const key = await addKey(studio.folder.databaseFile, studio.accountId, {
+      scopes: workerScopes,
+      ratePerSecond: 1000,
+    })
     const faults = canInjectFaults ? prepareFaults(otherHost) : undefined
     faults?.moveWallClock(60_000)
-    second = startProcess('worker/main.ts', { ...studio.environment(), ...faults?.env, KITROOM_DATA_DIR: otherHost, KITROOM_API_KEY: key })
+    second = startProcess('worker/main.ts', {
+      ...studio.environment(),
+      ...faults?.env,
+      KITROOM_DATA_DIR: otherHost,
+      KITROOM_API_KEY: key,
+    })
     ingresses = [await ingressOf(studio.worker), await ingressOf(second)]
   })
   afterAll(async () => {

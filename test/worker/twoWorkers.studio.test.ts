@@ -35,33 +35,39 @@ async function approveAfterKill(sync: Sync, runId: string): Promise<void> {
   })
 }
 
-it.skipIf(!hasPostgres)(`two hosts start one source at once, one is killed, and the other applies the plan${withoutPostgres}`, async () => {
-  const url = await emptyDatabaseUrl()
-  const studio = await openStudio(testTemporal(), { ownProcess: 'worker', workerEnv: { KITROOM_WORKER_DATABASE_URL: url } })
-  closers.push(() => studio[Symbol.asyncDispose]())
-  const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-host-'))
-  closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  const second = startProcess('worker/main.ts', { ...studio.environment(), KITROOM_DATA_DIR: dataDir })
-  closers.push(() => second.stop())
-  await second.waitForLog('ready')
-  const [one, two] = [studio.sync, openSync(dataDir)]
+it.skipIf(!hasPostgres)(
+  `two hosts start one source at once, one is killed, and the other applies the plan${withoutPostgres}`,
+  async () => {
+    const url = await emptyDatabaseUrl()
+    const studio = await openStudio(testTemporal(), {
+      ownProcess: 'worker',
+      workerEnv: { KITROOM_WORKER_DATABASE_URL: url },
+    })
+    closers.push(() => studio[Symbol.asyncDispose]())
+    const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-host-'))
+    closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
+    const second = startProcess('worker/main.ts', { ...studio.environment(), KITROOM_DATA_DIR: dataDir })
+    closers.push(() => second.stop())
+    await second.waitForLog('ready')
+    const [one, two] = [studio.sync, openSync(dataDir)]
 
-  studio.writeSheet('sheet.csv', csv(cameras(20)))
-  for (let round = 0; round < 3; round++) {
-    const started = await Promise.allSettled([one.start(), two.start()])
-    const refusals = started.flatMap((result) => (result.status === 'rejected' ? [codeOf(result.reason)] : []))
-    expect(refusals.filter((code) => code !== 'sync_running')).toEqual([])
-    const runs = started.flatMap((result): Run[] => (result.status === 'fulfilled' ? [result.value] : []))
-    const ends = await Promise.all(runs.map(({ run_id: id }) => two.follow(id)))
-    expect(
-      ends.filter(({ status }) => status === 'waiting'),
-      'one plan waits',
-    ).toHaveLength(1)
-  }
-  const { run_id: runId } = await one.start()
-  expect(await two.follow(runId)).toMatchObject({ status: 'waiting' })
-  await studio.worker.kill()
-  await approveAfterKill(two, runId)
-  expect(await two.follow(runId)).toMatchObject({ status: 'completed', results: { created: 20 } })
-  expect((await studio.api.get('/gear')).pagination().total).toBe(20)
-})
+    studio.writeSheet('sheet.csv', csv(cameras(20)))
+    for (let round = 0; round < 3; round++) {
+      const started = await Promise.allSettled([one.start(), two.start()])
+      const refusals = started.flatMap((result) => (result.status === 'rejected' ? [codeOf(result.reason)] : []))
+      expect(refusals.filter((code) => code !== 'sync_running')).toEqual([])
+      const runs = started.flatMap((result): Run[] => (result.status === 'fulfilled' ? [result.value] : []))
+      const ends = await Promise.all(runs.map(({ run_id: id }) => two.follow(id)))
+      expect(
+        ends.filter(({ status }) => status === 'waiting'),
+        'one plan waits',
+      ).toHaveLength(1)
+    }
+    const { run_id: runId } = await one.start()
+    expect(await two.follow(runId)).toMatchObject({ status: 'waiting' })
+    await studio.worker.kill()
+    await approveAfterKill(two, runId)
+    expect(await two.follow(runId)).toMatchObject({ status: 'completed', results: { created: 20 } })
+    expect((await studio.api.get('/gear')).pagination().total).toBe(20)
+  },
+)

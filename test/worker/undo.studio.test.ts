@@ -24,8 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
-const taggedRows = (prefix: string, count: number): Row[] => cameras(count).map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
-const byTag = async (tag: string): Promise<Record<string, unknown> | undefined> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]
+const taggedRows = (prefix: string, count: number): Row[] =>
+  cameras(count).map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
+const byTag = async (tag: string): Promise<Record<string, unknown> | undefined> =>
+  (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]
 const patch = async (tag: string, updates: object): Promise<void> =>
   expect((await studio.api.patch(`/gear/${String((await byTag(tag))?.['id'])}`, { updates })).status).toBe(200)
 const inventory = async (): Promise<{ id: string }[]> =>
@@ -45,7 +47,9 @@ it('an undo reverts what nobody has edited since, and the next run does not repe
   studio.writeSheet('sheet.csv', csv(rows))
   await studio.sync.syncAll()
   const inventoryBefore = await inventory()
-  const changedRows = rows.map((row, index) => (index < 4 ? { ...row, Model: `New ${index}`, 'Storage Location': 'Elsewhere' } : row))
+  const changedRows = rows.map((row, index) =>
+    index < 4 ? { ...row, Model: `New ${index}`, 'Storage Location': 'Elsewhere' } : row,
+  )
   studio.writeSheet('sheet.csv', csv([...changedRows, ...taggedRows('V', 3)]))
   const run = await studio.sync.syncAll()
   expect(run.results).toEqual({ updated: 4, created: 3, unchanged: 6 })
@@ -56,10 +60,18 @@ it('an undo reverts what nobody has edited since, and the next run does not repe
   expect(undoRun).toMatchObject({ status: 'completed_with_errors', results: { updated: 4, deleted: 2, conflict: 2 } })
   const { rows: report } = await studio.sync.report(undoRun.run_id)
   expect(report.filter(({ outcome }) => outcome === 'conflict')).toMatchObject([
-    { row: 2, key: 'UK-0001', notes: ['changed_since'], conflicts: { model: { base: 'New 0', sheet: 'EOS R1', api: 'Mine' } } },
+    {
+      row: 2,
+      key: 'UK-0001',
+      notes: ['changed_since'],
+      conflicts: { model: { base: 'New 0', sheet: 'EOS R1', api: 'Mine' } },
+    },
     { key: 'VK-0002', notes: ['changed_since'], conflicts: { notes: { base: null, sheet: null, api: 'Mine' } } },
   ])
-  expect(await byTag('UK-0001'), 'the field that nobody edited went back').toMatchObject({ model: 'Mine', storage_location: 'Shelf 0' })
+  expect(await byTag('UK-0001'), 'the field that nobody edited went back').toMatchObject({
+    model: 'Mine',
+    storage_location: 'Shelf 0',
+  })
   expect(await byTag('VK-0002')).toMatchObject({ notes: 'Mine' })
   await patch('UK-0001', { model: 'EOS R1' })
   const editedId = String((await byTag('VK-0002'))?.['id'])
@@ -91,7 +103,10 @@ it('an undo reverts marks, not deletions', async () => {
   await studio.sync.follow(plannedRun.run_id)
   const undoRun = await undo(plannedRun.run_id)
   expect(undoRun).toMatchObject({ status: 'completed_with_errors', results: { refused: 1 } })
-  expect((await studio.sync.report(undoRun.run_id)).rows[0]).toMatchObject({ key: 'GK-0010', errors: [{ code: 'cannot_be_undone' }] })
+  expect((await studio.sync.report(undoRun.run_id)).rows[0]).toMatchObject({
+    key: 'GK-0010',
+    errors: [{ code: 'cannot_be_undone' }],
+  })
 })
 
 it('an undo frees a tag before it is given back, and sheet_wins creates an item again that was deleted in the API', async () => {

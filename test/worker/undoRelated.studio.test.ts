@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
-const idOf = async (tag: string): Promise<string> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]?.id ?? ''
+const idOf = async (tag: string): Promise<string> =>
+  (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]?.id ?? ''
 const tags = async (): Promise<string[]> =>
   (await studio.api.get('/gear?limit=200'))
     .items()
@@ -19,14 +20,23 @@ const tags = async (): Promise<string[]> =>
     .toSorted()
 
 async function addService(tag: string): Promise<string> {
-  const body = { item_type: 'camera', item_id: await idOf(tag), service_type: 'Sensor cleaning', service_date: '2027-01-01' }
+  const body = {
+    item_type: 'camera',
+    item_id: await idOf(tag),
+    service_type: 'Sensor cleaning',
+    service_date: '2027-01-01',
+  }
   const reply = await studio.api.post('/maintenance', body)
   expect(reply.status).toBe(201)
   return reply.item().id
 }
 
 async function addDocument(tag: string): Promise<string> {
-  const reply = await studio.settings.post('/documents', { type: 'receipt', title: 'Invoice', gear_id: await idOf(tag) })
+  const reply = await studio.settings.post('/documents', {
+    type: 'receipt',
+    title: 'Invoice',
+    gear_id: await idOf(tag),
+  })
   expect(reply.status).toBe(201)
   return reply.item().id
 }
@@ -69,7 +79,8 @@ it('an item that the run created is not deleted while it has maintenance records
     ['K-0005', 'has_records'],
   ])
 
-  for (const id of [service, secondService, lateService]) expect((await studio.api.delete(`/maintenance/${id}`)).status).toBe(200)
+  for (const id of [service, secondService, lateService])
+    expect((await studio.api.delete(`/maintenance/${id}`)).status).toBe(200)
   for (const id of [paper, latePaper]) expect((await studio.settings.delete(`/documents/${id}`)).status).toBe(200)
   const secondUndo = await planUndo(run.run_id)
   expect(secondUndo.counts, 'items without records are deleted').toEqual({ delete: 4, unchanged: 1, refused: 1 })
@@ -81,7 +92,10 @@ it('related records are found across several pages', async () => {
   const otherItem = await studio.api.createItem({ asset_tag: 'OTHER' })
   const work = { item_type: 'camera', item_id: otherItem.id, service_type: 'Check', service_date: '2026-01-01' }
   await Promise.all(Array.from({ length: 230 }, () => studio.api.post('/maintenance', work)))
-  studio.writeSheet('sheet.csv', csv(cameras(40).map((row) => ({ ...row, 'Asset Tag': `P${String(row['Asset Tag'])}` }))))
+  studio.writeSheet(
+    'sheet.csv',
+    csv(cameras(40).map((row) => ({ ...row, 'Asset Tag': `P${String(row['Asset Tag'])}` }))),
+  )
   const run = await studio.sync.syncAll()
   expect(run.results).toMatchObject({ created: 40 })
   const heldTags = ['PK-0007', 'PK-0031']

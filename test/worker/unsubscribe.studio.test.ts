@@ -15,7 +15,8 @@ import type { Studio } from './support/studio.ts'
 const PUBLIC_URL = 'https://kit.studio.example'
 const PATH = /^<https:\/\/kit\.studio\.example(\/reminders\/unsubscribe\/[\w-]{40,})>$/
 const ADA = '{ id: ada, name: Ada, channels: [{ channel: mail, to: ada@studio.example }], only: { type: lens } }'
-const BO = '{ id: bo, name: Bo, channels: [{ channel: mail, to: bo@studio.example }], only: { type: drone }, unsubscribe: true }'
+const BO =
+  '{ id: bo, name: Bo, channels: [{ channel: mail, to: bo@studio.example }], only: { type: drone }, unsubscribe: true }'
 const CY =
   '{ id: cy, name: Cy, channels: [{ channel: mail, to: cy@studio.example }], only: { type: camera }, kinds: [maintenance, problems], unsubscribe: true, language: de, digest: { every: week, at: "09:00" } }'
 
@@ -48,7 +49,8 @@ const headersOf = ({ email }: ReceivedMail): Record<string, string> =>
   Object.fromEntries(email.headers.filter(({ key }) => key.startsWith('list-')).map(({ key, value }) => [key, value]))
 const mailsTo = (id: string): ReceivedMail[] => mailed.mail.mails.filter(({ to }) => to[0] === `${id}@studio.example`)
 const countTo = (id: string, text: string): number => mailed.countMails(text, id)
-const addDrone = (model: string): Promise<string> => mailed.addService({ gear_type: 'drone', brand: 'DJI', model }, dayIn(7))
+const addDrone = (model: string): Promise<string> =>
+  mailed.addService({ gear_type: 'drone', brand: 'DJI', model }, dayIn(7))
 
 /** Adds a service of a drone, of which people are reminded at once. */
 async function remindOf(model: string): Promise<void> {
@@ -64,9 +66,14 @@ function findLink(id: string): string {
 }
 
 const post = (url: string, body: string | FormData = 'List-Unsubscribe=One-Click'): Promise<Response> =>
-  fetch(url, { method: 'POST', body, ...(typeof body === 'string' && { headers: { 'content-type': 'application/x-www-form-urlencoded' } }) })
+  fetch(url, {
+    method: 'POST',
+    body,
+    ...(typeof body === 'string' && { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+  })
 const unsubscribed = async () => (await studio.sync.client.call(listUnsubscribed, {})).body.data
-const resubscribe = async (person: string) => (await studio.sync.client.call(resubscribePerson, { body: { person } })).body.data
+const resubscribe = async (person: string) =>
+  (await studio.sync.client.call(resubscribePerson, { body: { person } })).body.data
 
 it('GET shows a page and changes nothing; the POST of a mail program ends the mails, and others get what follows', async () => {
   await remindOf('Mavic')
@@ -78,25 +85,37 @@ it('GET shows a page and changes nothing; the POST of a mail program ends the ma
   const url = findLink('bo')
   const page = await fetch(url)
   const html = await page.text()
-  for (const said of ['bo@studio.example gets no more reminders', 'name="List-Unsubscribe" value="One-Click"', '<button>Unsubscribe</button>'])
+  for (const said of [
+    'bo@studio.example gets no more reminders',
+    'name="List-Unsubscribe" value="One-Click"',
+    '<button>Unsubscribe</button>',
+  ])
     expect(html).toContain(said)
   expect(html).not.toMatch(/<script|<img|https?:/)
-  expect(Object.fromEntries(page.headers)).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  })
   await fetch(url, { method: 'HEAD' })
   expect((await post(url, 'action=ack')).status).toBe(400)
   expect(await unsubscribed()).toEqual([])
 
   const form = new FormData()
   form.set('List-Unsubscribe', 'One-Click')
-  for (const body of ['List-Unsubscribe=One-Click', form]) expect(await (await post(url, body)).text()).toContain('You have unsubscribed.')
+  for (const body of ['List-Unsubscribe=One-Click', form])
+    expect(await (await post(url, body)).text()).toContain('You have unsubscribed.')
   expect(await (await fetch(url)).text()).not.toContain('<button>')
-  expect(await unsubscribed()).toMatchObject([{ person: 'bo', name: 'Bo', channel: 'mail', recipient: 'bo@studio.example', in_effect: true }])
+  expect(await unsubscribed()).toMatchObject([
+    { person: 'bo', name: 'Bo', channel: 'mail', recipient: 'bo@studio.example', in_effect: true },
+  ])
 
   // The fallback person is notified once, and gets what concerns nobody else, also what Bo had.
   await expect.poll(() => countTo('ada', 'Bo has unsubscribed from reminders to bo@studio.example')).toBe(1)
   expect(countTo('ada', 'kitroom reminders resubscribe bo')).toBe(1)
   await remindOf('Mini')
-  await expect.poll(() => ({ mavic: countTo('ada', 'DJI Mavic'), mini: countTo('ada', 'DJI Mini') })).toEqual({ mavic: 1, mini: 1 })
+  await expect
+    .poll(() => ({ mavic: countTo('ada', 'DJI Mavic'), mini: countTo('ada', 'DJI Mini') }))
+    .toEqual({ mavic: 1, mini: 1 })
   expect(countTo('bo', '')).toBe(1)
   expect(mailsTo('ada').map(headersOf)).toEqual(mailsTo('ada').map(() => ({})))
 })
@@ -107,9 +126,13 @@ it('who subscribes again gets what is due, and later reminders', async () => {
   expect((await run('resubscribe', 'bo')).out).toContain('bo gets reminders again: mail bo@studio.example.')
   expect((await run('resubscribe', 'bo')).err).toContain('bo had not unsubscribed.')
   expect((await run('unsubscribed')).err).toContain('Nobody has unsubscribed.')
-  expect((await run('resubscribe', 'nobody')).err).toContain('There is no person "nobody" in kitroom.yaml. It has: ada, bo, cy.')
+  expect((await run('resubscribe', 'nobody')).err).toContain(
+    'There is no person "nobody" in kitroom.yaml. It has: ada, bo, cy.',
+  )
   await remindOf('Air')
-  await expect.poll(() => ({ mini: countTo('bo', 'DJI Mini'), air: countTo('bo', 'DJI Air') })).toEqual({ mini: 1, air: 1 })
+  await expect
+    .poll(() => ({ mini: countTo('bo', 'DJI Mini'), air: countTo('bo', 'DJI Air') }))
+    .toEqual({ mini: 1, air: 1 })
   expect(countTo('ada', 'DJI Air')).toBe(0)
   expect(countTo('ada', 'has unsubscribed')).toBe(1)
 })
@@ -122,7 +145,11 @@ it('a reminder that waits for a digest goes to the fallback person at once, and 
     const earlier = Temporal.Now.instant()
       .subtract({ hours: 24 * 8 })
       .toString({ fractionalSecondDigits: 3 })
-    return studio.stateSql("update reminder set created_at = ?, next_try_at = ? where state = 'pending' and not_before is null", earlier, earlier)
+    return studio.stateSql(
+      "update reminder set created_at = ?, next_try_at = ? where state = 'pending' and not_before is null",
+      earlier,
+      earlier,
+    )
   }
   await release()
   await expect.poll(() => countTo('cy', 'Canon R5')).toBe(1)
@@ -133,9 +160,13 @@ it('a reminder that waits for a digest goes to the fallback person at once, and 
   expect(countTo('cy', 'Canon R7')).toBe(0)
   expect(countTo('ada', 'Canon R7')).toBe(0)
   expect((await post(url)).status).toBe(200)
-  await expect.poll(() => ({ service: countTo('ada', 'Canon R7'), notice: countTo('ada', 'Cy has unsubscribed') })).toEqual({ service: 1, notice: 1 })
+  await expect
+    .poll(() => ({ service: countTo('ada', 'Canon R7'), notice: countTo('ada', 'Cy has unsubscribed') }))
+    .toEqual({ service: 1, notice: 1 })
   expect(
-    await studio.stateSql("select state, error from reminder where recipient = 'cy@studio.example' and state <> 'sent' and not_before is null"),
+    await studio.stateSql(
+      "select state, error from reminder where recipient = 'cy@studio.example' and state <> 'sent' and not_before is null",
+    ),
   ).toEqual([{ state: 'skipped', error: 'The person has unsubscribed from reminders at this address.' }])
   await release()
   await mailed.days.runDay(dayIn(0))
@@ -144,7 +175,9 @@ it('a reminder that waits for a digest goes to the fallback person at once, and 
 })
 
 it('problems and escalations still reach who has unsubscribed, without an offer to unsubscribe', async () => {
-  await studio.stateSql("update reminder set not_before = '2026-01-01T00:00:00.000Z', next_try_at = '2026-01-01T00:00:00.000Z' where not_before > ''")
+  await studio.stateSql(
+    "update reminder set not_before = '2026-01-01T00:00:00.000Z', next_try_at = '2026-01-01T00:00:00.000Z' where not_before > ''",
+  )
   await expect.poll(() => countTo('cy', 'Noch nicht bestätigt')).toBeGreaterThan(0)
   studio.configure(`${configOf(mailed.mail.port)}\nunknown: 1\n`)
   await expect.poll(() => countTo('cy', '"unknown" is no setting')).toBe(1)
@@ -158,9 +191,17 @@ it('problems and escalations still reach who has unsubscribed, without an offer 
 
 it('a link that is forged, of another person, not offered any more or withdrawn is answered like an unknown path', async () => {
   const url = findLink('bo')
-  const statusesOf = async (address: string): Promise<number[]> => [(await fetch(address)).status, (await post(address)).status]
+  const statusesOf = async (address: string): Promise<number[]> => [
+    (await fetch(address)).status,
+    (await post(address)).status,
+  ]
   const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`
-  for (const wrong of [forged, url.slice(0, -8), url.replace('/unsubscribe/', '/'), url.replace('/unsubscribe/', '/plans/')])
+  for (const wrong of [
+    forged,
+    url.slice(0, -8),
+    url.replace('/unsubscribe/', '/'),
+    url.replace('/unsubscribe/', '/plans/'),
+  ])
     expect(await statusesOf(wrong)).toEqual([404, 404])
   const shared = BO.replaceAll('bo', 'dan').replace('dan@', 'bo@').replace(', unsubscribe: true', '')
   for (const people of [
@@ -194,8 +235,13 @@ it('a backup has who unsubscribed, and a restore brings back its unsubscriptions
   await kitroomJson(dataDir, ['backup', '--only', 'worker', '--out', backup], studio.environment())
   expect(await resubscribe('bo')).toHaveLength(1)
   await studio.worker.stop()
-  const database: Record<string, string> = stateOnPostgres ? { KITROOM_WORKER_DATABASE_URL: await emptyDatabaseUrl() } : {}
-  await kitroomJson(dataDir, ['restore', '--from', backup, '--only', 'worker', '--replace', '--yes'], { ...studio.environment(), ...database })
+  const database: Record<string, string> = stateOnPostgres
+    ? { KITROOM_WORKER_DATABASE_URL: await emptyDatabaseUrl() }
+    : {}
+  await kitroomJson(dataDir, ['restore', '--from', backup, '--only', 'worker', '--replace', '--yes'], {
+    ...studio.environment(),
+    ...database,
+  })
   await studio.startWorker(database)
   expect(await unsubscribed()).toMatchObject([{ person: 'bo', in_effect: true }])
 })

@@ -62,7 +62,11 @@ async function startTemporalWithoutDeployments(): Promise<{ address: string; nam
     '--log-level',
     'error',
   ]
-  const server = spawn(binary, ['server', 'start-dev', ...flags, '--dynamic-config-value', 'matching.maxDeployments=0'], { stdio: 'ignore' })
+  const server = spawn(
+    binary,
+    ['server', 'start-dev', ...flags, '--dynamic-config-value', 'matching.maxDeployments=0'],
+    { stdio: 'ignore' },
+  )
   closers.push(() => server.kill())
   await waitForPort(port, HANG_GUARD_MS, () => false)
   await prepareNamespace(`127.0.0.1:${port}`, 'kitroom')
@@ -82,12 +86,18 @@ async function readBuildOfRun(studio: Studio, { address, namespace } = testTempo
 async function readPlanner(studio: Studio): Promise<string> {
   const { address, namespace } = testTemporal()
   const connection = await Connection.connect({ address })
-  const handle = new TemporalClient({ connection, namespace }).workflow.getHandle(syncWorkflowId(accountPrefix(studio.accountId), 'main'))
+  const handle = new TemporalClient({ connection, namespace }).workflow.getHandle(
+    syncWorkflowId(accountPrefix(studio.accountId), 'main'),
+  )
   const { events } = await handle.fetchHistory()
   await connection.close()
-  const planned = events?.find(({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name === 'planRun')
+  const planned = events?.find(
+    ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name === 'planRun',
+  )
   const isOfPlan = (id: unknown): boolean => String(id) === String(planned?.eventId)
-  const started = events?.find(({ activityTaskStartedEventAttributes: start }) => start && isOfPlan(start.scheduledEventId))
+  const started = events?.find(
+    ({ activityTaskStartedEventAttributes: start }) => start && isOfPlan(start.scheduledEventId),
+  )
   return started?.activityTaskStartedEventAttributes?.identity ?? ''
 }
 
@@ -110,7 +120,11 @@ function startLaterWorker(studio: Studio, root: string): { worker: Started; data
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
   shareBundle(dataDir)
   const database = { KITROOM_WORKER_DATABASE_URL: `sqlite:${join(studio.folder.dataDir, 'worker.db')}` }
-  const worker = startProcess('worker/main.ts', { ...database, ...studio.environment(), ...ON, KITROOM_DATA_DIR: dataDir }, root)
+  const worker = startProcess(
+    'worker/main.ts',
+    { ...database, ...studio.environment(), ...ON, KITROOM_DATA_DIR: dataDir },
+    root,
+  )
   closers.push(() => worker.kill())
   return { worker, dataDir }
 }
@@ -150,17 +164,20 @@ it('a run from before goes on under the version, a later one takes over, and the
   expect(await readBuildOfRun(studio)).toBeUndefined()
 })
 
-it.each(['UNIMPLEMENTED', 'PERMISSION_DENIED'] as const)('without worker deployments (%s) the worker has no version', async (code) => {
-  const { address, namespace } = testTemporal()
-  const gate = await openTemporalGate(address)
-  closers.push(() => gate[Symbol.asyncDispose]())
-  Object.assign(gate, { refuse: code, method: 'SetWorkerDeploymentCurrentVersion' })
-  const studio = await openVersionedStudio(ON, { address: gate.address, namespace })
-  await studio.worker.waitForLog(/^Worker deployments of Temporal are not used: /)
-  await untilStatus(studio.worker, '200 ready')
-  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed' })
-  expect(await readBuildOfRun(studio)).toBeUndefined()
-})
+it.each(['UNIMPLEMENTED', 'PERMISSION_DENIED'] as const)(
+  'without worker deployments (%s) the worker has no version',
+  async (code) => {
+    const { address, namespace } = testTemporal()
+    const gate = await openTemporalGate(address)
+    closers.push(() => gate[Symbol.asyncDispose]())
+    Object.assign(gate, { refuse: code, method: 'SetWorkerDeploymentCurrentVersion' })
+    const studio = await openVersionedStudio(ON, { address: gate.address, namespace })
+    await studio.worker.waitForLog(/^Worker deployments of Temporal are not used: /)
+    await untilStatus(studio.worker, '200 ready')
+    expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed' })
+    expect(await readBuildOfRun(studio)).toBeUndefined()
+  },
+)
 
 it('where Temporal registers no version, the worker continues without one', async () => {
   const temporal = await startTemporalWithoutDeployments()

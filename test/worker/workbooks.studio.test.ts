@@ -31,7 +31,10 @@ async function planOnly(): Promise<Run> {
 
 it.each(['studio', 'studio-v2'])('%s.xlsx is synced as expected, and a second sync writes nothing', async (name) => {
   const expectedSync = expected(name) as ExpectedSync
-  copyFileSync(new URL(`../sheets/fixtures/${name}.xlsx`, import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
+  copyFileSync(
+    new URL(`../sheets/fixtures/${name}.xlsx`, import.meta.url),
+    join(studio.folder.dataDir, 'inventory.xlsx'),
+  )
   const plannedRun = await planOnly()
   expect(plannedRun).toMatchObject({ status: 'waiting', reason: null })
   const { head, rows } = await studio.sync.plan(plannedRun.run_id)
@@ -46,7 +49,11 @@ it.each(['studio', 'studio-v2'])('%s.xlsx is synced as expected, and a second sy
   expect(appliedRun.status).toBe('completed_with_errors')
   const eventsBefore = await studio.apiSql<{ events: number }>('select count(*) as events from event')
   const secondRun = await studio.sync.syncAll()
-  expect({ create: secondRun.counts['create'], update: secondRun.counts['update'], conflict: secondRun.counts['conflict'] }).toEqual({
+  expect({
+    create: secondRun.counts['create'],
+    update: secondRun.counts['update'],
+    conflict: secondRun.counts['conflict'],
+  }).toEqual({
     create: undefined,
     update: undefined,
     conflict: undefined,

@@ -68,7 +68,8 @@ const SERVICE_STEPS = [14, 7, 1, 0, -1, -7, ...Array.from({ length: 100 }, (_, w
 const COVERAGE_STEPS = [90, 30, 7, 1, 0]
 
 /** The last step that has been reached. `steps` begins with the earliest. */
-const reached = (steps: readonly number[], daysLeft: number): number | undefined => steps.filter((step) => step >= daysLeft).at(-1)
+const reached = (steps: readonly number[], daysLeft: number): number | undefined =>
+  steps.filter((step) => step >= daysLeft).at(-1)
 
 function describeEnd(ends: DayNumber, daysLeft: number): string {
   const datePhrase = `on ${textOf(ends)}`
@@ -114,7 +115,11 @@ function planRecords(year: Year, day: DayNumber, item: ModelItem, plan: ModelPla
   const nextDay = days.find((due) => due >= day && due > item.since && due <= day + leadDays)
   for (const due of [missedDay, nextDay]) {
     if (due === undefined || year.planned.has(`${item.name} ${plan.id} ${due}`)) continue
-    if (plan.waits && year.records.some((record) => record.item === item && record.service === service && record.doneOn === null)) continue
+    if (
+      plan.waits &&
+      year.records.some((record) => record.item === item && record.service === service && record.doneOn === null)
+    )
+      continue
     year.planned.add(`${item.name} ${plan.id} ${due}`)
     const wasDone = due === missedDay && sameRecords.some(({ doneOn }) => doneOn !== null && doneOn >= due - leadDays)
     if (!wasDone) year.records.push({ item, service, due, madeOn: day, plannedFor: due, doneOn: null })

@@ -20,11 +20,18 @@ let rounds = 0
 let follow: () => Promise<{ more: boolean }>
 
 const signal = (): Promise<unknown> =>
-  client.workflow.signalWithStart(workflowNames.service, { workflowId, taskQueue, signal: CHANGED_SIGNAL, signalArgs: [], args: [] })
+  client.workflow.signalWithStart(workflowNames.service, {
+    workflowId,
+    taskQueue,
+    signal: CHANGED_SIGNAL,
+    signalArgs: [],
+    args: [],
+  })
 const waitForEnd = (): Promise<unknown> => client.workflow.getHandle(workflowId).result()
 const runsOf = async (): Promise<number> => {
   let count = 0
-  for await (const one of client.workflow.list({ query: `WorkflowId = '${workflowId}'` })) if (one.workflowId === workflowId) count += 1
+  for await (const one of client.workflow.list({ query: `WorkflowId = '${workflowId}'` }))
+    if (one.workflowId === workflowId) count += 1
   return count
 }
 
@@ -40,7 +47,13 @@ beforeAll(async () => {
     return follow()
   }
   const codePath = await bundleWorkflows(folder.dataDir)
-  worker = await Worker.create({ connection, namespace, taskQueue, workflowBundle: { codePath }, activities: { followEvents } })
+  worker = await Worker.create({
+    connection,
+    namespace,
+    taskQueue,
+    workflowBundle: { codePath },
+    activities: { followEvents },
+  })
 })
 afterAll(async () => {
   if (running) worker.shutdown()
@@ -63,10 +76,12 @@ it('the drain handles a burst in one round, after a delay, and ends; the next si
   await waitForEnd()
   expect(rounds).toBe(1)
   const { events } = await client.workflow.getHandle(workflowId).fetchHistory()
-  const steps = (events ?? []).flatMap(({ timerStartedEventAttributes: timer, activityTaskScheduledEventAttributes: activity }) => [
-    ...(timer ? [`timer of ${Number(timer.startToFireTimeout?.seconds)} s`] : []),
-    ...(activity ? ['round'] : []),
-  ])
+  const steps = (events ?? []).flatMap(
+    ({ timerStartedEventAttributes: timer, activityTaskScheduledEventAttributes: activity }) => [
+      ...(timer ? [`timer of ${Number(timer.startToFireTimeout?.seconds)} s`] : []),
+      ...(activity ? ['round'] : []),
+    ],
+  )
   expect(steps).toEqual(['timer of 2 s', 'round'])
   await signal()
   await waitForEnd()

@@ -67,19 +67,30 @@ it('planning ends with files_unreachable when the host that has the file is gone
     args: [input],
   })
   // Inserted after the start, because the worker starts a workflow for a run that has none.
-  await studio.stateSql(`insert into run (run_id, ${columns}) select ?, ${columns} from run where run_id = ?`, runId, earlier)
+  await studio.stateSql(
+    `insert into run (run_id, ${columns}) select ?, ${columns} from run where run_id = ?`,
+    runId,
+    earlier,
+  )
   const run = await until('the run ends', async () => {
     const found = await studio.sync.get(runId)
     return found.finished_at === null ? undefined : found
   })
-  expect(run).toMatchObject({ status: 'failed', reason: { code: 'files_unreachable', detail: expect.stringContaining('within 10 minutes') } })
+  expect(run).toMatchObject({
+    status: 'failed',
+    reason: { code: 'files_unreachable', detail: expect.stringContaining('within 10 minutes') },
+  })
   expect(await studio.sync.syncAll(), 'the next run is free to go').toMatchObject({ status: 'completed' })
 })
 
 const readMessages = () =>
-  studio.stateSql<{ payload: string }>("select payload from reminder where kind = 'problem' and state = 'sent' order by created_at, message_id")
-const readTitles = async () => (await readMessages()).map(({ payload }) => (JSON.parse(payload) as { title: string }).title)
-const runByPolicy = async (): Promise<Run> => studio.sync.follow((await studio.sync.start({ source: 'nas', decide: 'policy' })).run_id)
+  studio.stateSql<{ payload: string }>(
+    "select payload from reminder where kind = 'problem' and state = 'sent' order by created_at, message_id",
+  )
+const readTitles = async () =>
+  (await readMessages()).map(({ payload }) => (JSON.parse(payload) as { title: string }).title)
+const runByPolicy = async (): Promise<Run> =>
+  studio.sync.follow((await studio.sync.start({ source: 'nas', decide: 'policy' })).run_id)
 
 async function upload(name: string, text: string): Promise<string> {
   return (await studio.sync.client.upload(uploadSheet, Buffer.from(text), { query: { name } })).body.data.upload_id
@@ -96,7 +107,10 @@ it('a label that no worker has is reported once; uploads and undo need no host',
   }
   await until('it is reported', async () => (await readTitles()).includes('Sync of nas failed'))
 
-  const { run_id: uploaded } = await studio.sync.start({ source: 'laptop', uploadId: await upload('laptop.csv', csv(cameras(2))) })
+  const { run_id: uploaded } = await studio.sync.start({
+    source: 'laptop',
+    uploadId: await upload('laptop.csv', csv(cameras(2))),
+  })
   expect(await studio.sync.follow(uploaded)).toMatchObject({ status: 'waiting' })
   await studio.sync.approve(uploaded)
   expect(await studio.sync.follow(uploaded)).toMatchObject({ status: 'completed', results: { created: 2 } })

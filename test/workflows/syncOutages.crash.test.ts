@@ -4,7 +4,8 @@ import { openSyncStudio, type SyncStudio } from '../support/timeSkipping/syncStu
 import { cameras, csv } from '../worker/support/sheets.ts'
 
 const { open, missing } = await findTimeSkipping()
-if (missing !== undefined) console.warn(`NOT RUN: hours of a sync. There is no Temporal that skips time here: ${missing}`)
+if (missing !== undefined)
+  console.warn(`NOT RUN: hours of a sync. There is no Temporal that skips time here: ${missing}`)
 const skipNote = missing === undefined ? '' : ` (NOT RUN, no Temporal that skips time: ${missing})`
 
 const AUTOMATIC = 'sources:\n  - { id: main, file: sheet.csv, approve: auto, guard: { changes: 100, percent: 100 } }\n'

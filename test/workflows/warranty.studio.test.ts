@@ -35,22 +35,35 @@ let days = 0
 
 beforeAll(async () => {
   const temporalServer = testTemporal()
-  studio = await openStudio(temporalServer, { config: '', ownProcess: 'worker', workerEnv: { KITROOM_WEBHOOK_SECRET: secret } })
+  studio = await openStudio(temporalServer, {
+    config: '',
+    ownProcess: 'worker',
+    workerEnv: { KITROOM_WEBHOOK_SECRET: secret },
+  })
   connection = await Connection.connect({ address: temporalServer.address })
   temporal = new Client({ connection, namespace: temporalServer.namespace })
   account = accountPrefix(studio.accountId)
   // After the first list, only the daily run lists the inventory.
-  await expectEventually(async () => (await studio.stateSql('select 1 from coverage_watch where listed_on is not null')).length, 1)
+  await expectEventually(
+    async () => (await studio.stateSql('select 1 from coverage_watch where listed_on is not null')).length,
+    1,
+  )
 })
 afterAll(async () => {
   await connection.close()
   await studio[Symbol.asyncDispose]()
 })
 
-const documentOf = async (gear: Item): Promise<string> => (await studio.api.get(`/documents?gear_id=${gear.id}`)).items()[0]?.id ?? ''
+const documentOf = async (gear: Item): Promise<string> =>
+  (await studio.api.get(`/documents?gear_id=${gear.id}`)).items()[0]?.id ?? ''
 
 const addInsurance = async (title: string, expiresOn: string): Promise<string> => {
-  const reply = await studio.settings.post('/documents', { type: 'insurance', title, expires_on: expiresOn, provider: 'Allianz' })
+  const reply = await studio.settings.post('/documents', {
+    type: 'insurance',
+    title,
+    expires_on: expiresOn,
+    provider: 'Allianz',
+  })
   expect(reply.status).toBe(201)
   return reply.item().id
 }
@@ -74,12 +87,17 @@ async function deliverEvents(record: string, { times = 1, type = '' } = {}): Pro
 }
 
 const remindersOf = (subject: string): Promise<Reminder[]> =>
-  studio.stateSql<Reminder>('select due_on, step, payload, state from reminder where subject = ? order by created_at', subject)
+  studio.stateSql<Reminder>(
+    'select due_on, step, payload, state from reminder where subject = ? order by created_at',
+    subject,
+  )
 const stepsOf = async (subject: string): Promise<string[]> =>
   (await remindersOf(subject)).map(({ due_on, step, state }) => `${due_on} ${step} ${state}`)
 /** The watched end dates of a document. */
 const endsOf = async (document: string): Promise<string[]> =>
-  (await studio.stateSql<{ expires_on: string }>('select expires_on from coverage where document_id = ?', document)).map((row) => row.expires_on)
+  (
+    await studio.stateSql<{ expires_on: string }>('select expires_on from coverage where document_id = ?', document)
+  ).map((row) => row.expires_on)
 const coverage = () => temporal.workflow.getHandle(coverageWorkflowId(account))
 
 /** Polls until the value is the wanted one: events are handled a moment after they arrive. */
@@ -93,7 +111,11 @@ const isInboxEmpty = async (): Promise<boolean> => (await studio.stateSql('selec
 /** Runs the daily workflow. @returns the counts of its warranty step */
 async function runDaily(): Promise<Record<string, number> | undefined> {
   const workflowId = `${dailyWorkflowId(account)}:${(days += 1)}`
-  const stepCounts = await temporal.workflow.execute(workflowNames.daily, { workflowId, taskQueue: taskQueue(account), args: [{}] })
+  const stepCounts = await temporal.workflow.execute(workflowNames.daily, {
+    workflowId,
+    taskQueue: taskQueue(account),
+    args: [{}],
+  })
   return (stepCounts as Record<string, Record<string, number>>)['reconcileWarranties']
 }
 
@@ -122,18 +144,29 @@ it('an event delivered five times and out of order gives one reminder, and the d
       { name: 'Provider', value: 'Canon' },
       { name: 'Ends on', value: dateIn(20) },
       { name: 'Days left', value: '20' },
-      { name: 'What to do', value: 'Check the item for faults now, and claim them from the provider before the warranty ends.' },
+      {
+        name: 'What to do',
+        value: 'Check the item for faults now, and claim them from the provider before the warranty ends.',
+      },
     ],
     documentType: 'warranty',
   })
 })
 
 it('an event says that a retired item is in use again, however long ago its warranty ended', async () => {
-  const gear = await studio.api.createItem({ brand: 'Leica', model: 'M11', status: 'retired', warranty_expires_on: dateIn(-60) })
+  const gear = await studio.api.createItem({
+    brand: 'Leica',
+    model: 'M11',
+    status: 'retired',
+    warranty_expires_on: dateIn(-60),
+  })
   const document = await documentOf(gear)
   await deliverEvents(document)
   await expectEventually(isInboxEmpty, true)
-  expect({ ends: await endsOf(document), reminders: await remindersOf(document) }).toEqual({ ends: [dateIn(-60)], reminders: [] })
+  expect({ ends: await endsOf(document), reminders: await remindersOf(document) }).toEqual({
+    ends: [dateIn(-60)],
+    reminders: [],
+  })
   expect((await studio.api.patch(`/gear/${gear.id}`, { updates: { notes: 'Dust on the sensor' } })).status).toBe(200)
   await deliverEvents(gear.id, { type: 'gear.updated' })
   expect(await isInboxEmpty(), 'of a retired item nothing is read').toBe(true)
@@ -144,7 +177,13 @@ it('an event says that a retired item is in use again, however long ago its warr
 })
 
 it('a moved date has reminders of its own; a date after the window and a deleted document are not watched', async () => {
-  const gear = await studio.api.createItem({ brand: 'Sony', model: 'A1', asset_tag: 'KR-7', serial_number: 'S1', warranty_expires_on: dateIn(5) })
+  const gear = await studio.api.createItem({
+    brand: 'Sony',
+    model: 'A1',
+    asset_tag: 'KR-7',
+    serial_number: 'S1',
+    warranty_expires_on: dateIn(5),
+  })
   const document = await documentOf(gear)
   await deliverEvents(document)
   await expectEventually(() => stepsOf(document), [`${dateIn(5)} 7 sent`])
@@ -179,7 +218,9 @@ it('a document that has ended gives one reminder, found by an event or by the da
     `Insurance "Studio contents" ended on ${dateIn(-400)}, 400 days ago`,
     `Insurance "Liability" ended yesterday, on ${dateIn(-1)}`,
   ])
-  expect((await studio.settings.patch(`/documents/${deliveredDocument}`, { updates: { notes: 'looked at' } })).status).toBe(200)
+  expect(
+    (await studio.settings.patch(`/documents/${deliveredDocument}`, { updates: { notes: 'looked at' } })).status,
+  ).toBe(200)
   await deliverEvents(deliveredDocument, { type: 'document.updated' })
   await expectEventually(isInboxEmpty, true)
   expect(await stepsOf(deliveredDocument)).toHaveLength(1)
@@ -190,7 +231,9 @@ it('the daily run restarts a workflow that Temporal lost, and finds an end date 
   const clearedDocument = await addInsurance('Van', dateIn(46))
   expect(await runDaily()).toMatchObject({ opened: 2 })
   await coverage().terminate('as when its database is lost')
-  expect((await studio.settings.patch(`/documents/${clearedDocument}`, { updates: { expires_on: null } })).status).toBe(200)
+  expect((await studio.settings.patch(`/documents/${clearedDocument}`, { updates: { expires_on: null } })).status).toBe(
+    200,
+  )
   expect(await runDaily()).toMatchObject({ queued: 0, opened: 0 })
   expect((await coverage().describe()).status.name).toBe('RUNNING')
   expect(await Promise.all([keptDocument, clearedDocument].map(endsOf))).toEqual([[dateIn(45)], []])
@@ -205,14 +248,20 @@ it('a wake-up that arrives while the workflow evaluates, sends or continues as n
   for (let count = 0; count < 40; count++) {
     const id = await addInsurance(`Policy ${count}`, dateIn(9))
     documents.push(id)
-    const events = await studio.apiSql<{ id: string; body: string }>('select id, body from event where record_id = ?', id)
+    const events = await studio.apiSql<{ id: string; body: string }>(
+      'select id, body from event where record_id = ?',
+      id,
+    )
     for (const event of events) await deliver(ingress, event, { secrets: [secret] })
     // Backdated, so that the worker does not wait for the end of a burst.
     await studio.stateSql("update inbox_todo set received_at = '2026-01-01T00:00:00.000Z'")
     await temporal.workflow.getHandle(coverageWorkflowId(account)).signal(CHANGED_SIGNAL)
     await pause(37 * (count % 20), 'each event arrives at another moment of the evaluation')
   }
-  await expectEventually(async () => (await Promise.all(documents.map(stepsOf))).flat(), Array<string>(40).fill(`${dateIn(9)} 30 sent`))
+  await expectEventually(
+    async () => (await Promise.all(documents.map(stepsOf))).flat(),
+    Array<string>(40).fill(`${dateIn(9)} 30 sent`),
+  )
   expect((await coverage().describe()).runId, 'it has continued as new runs meanwhile').not.toBe(runId)
 })
 
@@ -225,7 +274,11 @@ it('watch workflows of an earlier version end automatically', async () => {
   })
   expect(await watch.result()).toBe('replaced')
   expect(
-    (await temporal.workflow.count(`WorkflowType = 'watch' AND TaskQueue = '${taskQueue(account)}' AND ExecutionStatus = 'Running'`)).count,
+    (
+      await temporal.workflow.count(
+        `WorkflowType = 'watch' AND TaskQueue = '${taskQueue(account)}' AND ExecutionStatus = 'Running'`,
+      )
+    ).count,
   ).toBe(0)
 })
 
@@ -242,11 +295,16 @@ it('a worker killed right after it stored an event sends its reminder once after
 })
 
 it('an unreadable document and an unreadable item block no others, and are retried automatically', async () => {
-  const [brokenDocument, soundDocument] = [await addInsurance('Broken', dateIn(9)), await addInsurance('Sound', dateIn(9))]
+  const [brokenDocument, soundDocument] = [
+    await addInsurance('Broken', dateIn(9)),
+    await addInsurance('Sound', dateIn(9)),
+  ]
   const gear = await studio.api.createItem({ brand: 'Leica', model: 'M6', warranty_expires_on: dateIn(9) })
   const ofGear = await documentOf(gear)
   const records = {
-    document: (await studio.apiSql<{ record: string }>('select record from document where id = ?', brokenDocument))[0]?.record ?? '',
+    document:
+      (await studio.apiSql<{ record: string }>('select record from document where id = ?', brokenDocument))[0]
+        ?.record ?? '',
     gear: (await studio.apiSql<{ record: string }>('select record from gear where id = ?', gear.id))[0]?.record ?? '',
   }
   await studio.apiSql("update document set record = '{' where id = ?", brokenDocument)
@@ -255,10 +313,12 @@ it('an unreadable document and an unreadable item block no others, and are retri
   await expectEventually(() => stepsOf(soundDocument), [`${dateIn(9)} 30 sent`])
   expect(await stepsOf(brokenDocument)).toEqual([])
   expect(await stepsOf(ofGear)).toEqual([])
-  const undeliveredQuery = "select inbox.record_id from inbox_todo join inbox using (webhook_id) where topic = 'warranty'"
-  expect(new Set((await studio.stateSql<{ record_id: string }>(undeliveredQuery)).map(({ record_id: id }) => id)), 'its events wait').toEqual(
-    new Set([brokenDocument]),
-  )
+  const undeliveredQuery =
+    "select inbox.record_id from inbox_todo join inbox using (webhook_id) where topic = 'warranty'"
+  expect(
+    new Set((await studio.stateSql<{ record_id: string }>(undeliveredQuery)).map(({ record_id: id }) => id)),
+    'its events wait',
+  ).toEqual(new Set([brokenDocument]))
   const [watch] = await studio.stateSql<{ next_at: string }>('select next_at from coverage_watch')
   const inAMinute = Temporal.Now.instant().add({ seconds: 61 })
   expect(Temporal.Instant.compare(watch?.next_at ?? '', inAMinute), 'it is tried again within a minute').toBe(-1)
@@ -274,16 +334,23 @@ it('an unreadable document and an unreadable item block no others, and are retri
 })
 
 it('a reminder whose record cannot be read before it is sent blocks no other', async () => {
-  const [brokenDocument, soundDocument] = [await addInsurance('Torn', dateIn(9)), await addInsurance('Whole', dateIn(9))]
+  const [brokenDocument, soundDocument] = [
+    await addInsurance('Torn', dateIn(9)),
+    await addInsurance('Whole', dateIn(9)),
+  ]
   for (const id of [brokenDocument, soundDocument]) await deliverEvents(id)
   await expectEventually(
     async () => [...(await stepsOf(brokenDocument)), ...(await stepsOf(soundDocument))],
     [`${dateIn(9)} 30 sent`, `${dateIn(9)} 30 sent`],
   )
-  const [{ record } = { record: '' }] = await studio.apiSql<{ record: string }>('select record from document where id = ?', brokenDocument)
+  const [{ record } = { record: '' }] = await studio.apiSql<{ record: string }>(
+    'select record from document where id = ?',
+    brokenDocument,
+  )
   await studio.apiSql("update document set record = '{' where id = ?", brokenDocument)
   // Sets both reminders back to the state after a failed first attempt.
-  const resetQuery = "update reminder set state = 'pending', attempts = 1, next_try_at = '2026-01-01T00:00:00.000Z' where subject in (?, ?)"
+  const resetQuery =
+    "update reminder set state = 'pending', attempts = 1, next_try_at = '2026-01-01T00:00:00.000Z' where subject in (?, ?)"
   await studio.stateSql(resetQuery, brokenDocument, soundDocument)
   await expectEventually(() => stepsOf(soundDocument), [`${dateIn(9)} 30 sent`])
   expect(await stepsOf(brokenDocument)).toEqual([`${dateIn(9)} 30 pending`])

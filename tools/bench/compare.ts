@@ -31,7 +31,11 @@ async function captureResponse(url: string, scenario: Scenario): Promise<CannedR
     ...(load.body !== undefined && { body: fillTemplate(load.body) }),
   })
   if (!response.ok) throw new Error(`${scenario.name}: ${response.status} ${await response.text()}`)
-  return { status: response.status, headers: [...response.headers].filter(([name]) => !OMITTED_HEADERS.has(name)), body: await response.text() }
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => !OMITTED_HEADERS.has(name)),
+    body: await response.text(),
+  }
 }
 
 async function measureServer(
@@ -42,7 +46,11 @@ async function measureServer(
   const usageBefore = await target.usage()
   const result = await runLoad(target.url, scenario.load, seconds)
   const usageAfter = await target.usage()
-  return { ...result, perSecond: result.requests / result.seconds, cpuUs: (usageAfter.cpuUs - usageBefore.cpuUs) / result.requests }
+  return {
+    ...result,
+    perSecond: result.requests / result.seconds,
+    cpuUs: (usageAfter.cpuUs - usageBefore.cpuUs) / result.requests,
+  }
 }
 
 /** Measures both servers alternately, so that a machine that slows down affects both. */
@@ -56,9 +64,13 @@ export async function compareServers(
   await bare.setResponse(await captureResponse(ours.url, scenario))
   await measureServer(ours, scenario, 1)
   await measureServer(bare, scenario, 1)
-  const runs: { ours: Awaited<ReturnType<typeof measureServer>>; bare: Awaited<ReturnType<typeof measureServer>> }[] = []
+  const runs: { ours: Awaited<ReturnType<typeof measureServer>>; bare: Awaited<ReturnType<typeof measureServer>> }[] =
+    []
   for (let pair = 0; pair < pairs; pair++)
-    runs.push({ ours: await measureServer(ours, scenario, seconds), bare: await measureServer(bare, scenario, seconds) })
+    runs.push({
+      ours: await measureServer(ours, scenario, seconds),
+      bare: await measureServer(bare, scenario, seconds),
+    })
   return {
     name: scenario.name,
     perSecond: summarizeSpread(runs.map((run) => run.ours.perSecond)),

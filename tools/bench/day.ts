@@ -65,7 +65,14 @@ const itemOf = (index: number) => ({
 /** The first items as a sheet; one row in a hundred has another model. */
 function createSheet(): string {
   const lines = Array.from({ length: rows }, (_, index) => {
-    const { asset_tag: tag, gear_type: type, brand, model, serial_number: serial, purchase_date: bought } = itemOf(index)
+    const {
+      asset_tag: tag,
+      gear_type: type,
+      brand,
+      model,
+      serial_number: serial,
+      purchase_date: bought,
+    } = itemOf(index)
     return [tag, type, brand, index % 100 === 0 ? `${model} II` : model, serial, bought].join(',')
   })
   return ['Asset Tag,Type,Brand,Model,Serial Number,Purchase Date', ...lines, ''].join('\n')
@@ -76,7 +83,8 @@ async function fill(api: Client): Promise<void> {
   const client = async (): Promise<void> => {
     while (next < items) {
       const index = next++
-      const { id, gear_type: type } = (await api.call(createGear, { body: { ...itemOf(index), ...warrantyOf(index) } })).body.data
+      const { id, gear_type: type } = (await api.call(createGear, { body: { ...itemOf(index), ...warrantyOf(index) } }))
+        .body.data
       if (index % SERVICED_EVERY === 2) {
         const service = { service_type: 'Check', service_date: isoDay(SERVICE_DAYS_AGO), status: 'completed' as const }
         await api.call(createMaintenance, { body: { item_type: type, item_id: id, ...service } })
@@ -131,7 +139,10 @@ async function plan(control: Client): Promise<unknown> {
   return counts
 }
 
-function print(name: string, { seconds, workerCpuSeconds, serverCpuSeconds, workerMb, serverMb, counts }: Measurement): void {
+function print(
+  name: string,
+  { seconds, workerCpuSeconds, serverCpuSeconds, workerMb, serverMb, counts }: Measurement,
+): void {
   const cpu = `CPU of worker and server ${workerCpuSeconds.toFixed(1)} and ${serverCpuSeconds.toFixed(1)} s`
   const memory = `worker at most ${workerMb.toFixed(0)} MB, server ${serverMb.toFixed(0)} MB`
   console.log(`${name}: ${seconds.toFixed(1)} s; ${cpu}; ${memory}\n  ${JSON.stringify(counts)}`)
@@ -145,8 +156,9 @@ async function runScenario(folder: string, mailServer: MailServer): Promise<void
   try {
     await fill(api)
     const results = {
-      [`the first daily run, ${items} items, ${Math.ceil(items / DUE_EVERY)} services due (≤ 60 s)`]: await measure(house, () =>
-        runDay(house.control),
+      [`the first daily run, ${items} items, ${Math.ceil(items / DUE_EVERY)} services due (≤ 60 s)`]: await measure(
+        house,
+        () => runDay(house.control),
       ),
       'another, nothing due, after the events of the first (≤ 10 s)': await measure(house, () => runDay(house.control)),
       'a third, nothing due': await measure(house, () => runDay(house.control)),

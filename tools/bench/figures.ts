@@ -21,7 +21,8 @@ export interface FigureSet {
   figures: Figure[]
 }
 
-export const readFigures = (file: string): FigureSet[] => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FigureSet[]) : [])
+export const readFigures = (file: string): FigureSet[] =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FigureSet[]) : []
 
 /** Replaces the column in the file, or adds it. */
 export function recordFigures(file: string, set: FigureSet): void {
@@ -35,18 +36,41 @@ const count = (value: number): string => Math.round(value).toLocaleString('en-US
 
 type Limit = '≥' | '≤'
 
-function toFigure(what: string, measured: string, value: number, limit: Limit, { target, goal }: Aim = {}, unit = ''): Figure {
+function toFigure(
+  what: string,
+  measured: string,
+  value: number,
+  limit: Limit,
+  { target, goal }: Aim = {},
+  unit = '',
+): Figure {
   const describe = (bound: number): string => `${limit} ${bound.toLocaleString('en-US')}${unit}`
-  const targets = [...(target === undefined ? [] : [describe(target)]), ...(goal === undefined ? [] : [`goal ${describe(goal)}`])]
+  const targets = [
+    ...(target === undefined ? [] : [describe(target)]),
+    ...(goal === undefined ? [] : [`goal ${describe(goal)}`]),
+  ]
   const isMissed = target !== undefined && (limit === '≥' ? value < target : value > target)
   return { what, measured, ...(targets.length > 0 && { target: targets.join(', ') }), ...(isMissed && { isMissed }) }
 }
 
-function toComparisonFigure({ name, perSecond, cpuUsPerRequest, ratioOfBare, targets }: BenchResult['comparisons'][number]): Figure {
+function toComparisonFigure({
+  name,
+  perSecond,
+  cpuUsPerRequest,
+  ratioOfBare,
+  targets,
+}: BenchResult['comparisons'][number]): Figure {
   const rate = `${count(perSecond.median)}/s, ${cpuUsPerRequest.median.toFixed(0)} µs`
   const figures = [
     toFigure(name, `${formatSpread(ratioOfBare, 2)}, ${rate}`, ratioOfBare.median, '≥', targets.ratioOfBare),
-    toFigure(name, rate, perSecond.median, '≥', targets.perSecond === undefined ? {} : { target: targets.perSecond }, '/s'),
+    toFigure(
+      name,
+      rate,
+      perSecond.median,
+      '≥',
+      targets.perSecond === undefined ? {} : { target: targets.perSecond },
+      '/s',
+    ),
   ]
   const target = figures.flatMap((figure) => figure.target ?? []).join(', ')
   return {
@@ -67,7 +91,9 @@ function toPostgresFigures({ postgres, comparisons }: BenchResult): Figure[] {
         const ratio = perSecond.median / savepoints.perSecond
         return toFigure(`${name} ÷ savepoint inserts`, ratio.toFixed(2), ratio, '≥', OF_SAVEPOINTS)
       }),
-    ...(listRatio ? [toFigure('uncached list ÷ the same on SQLite', formatSpread(listRatio, 2), listRatio.median, '≥', OF_SQLITE)] : []),
+    ...(listRatio
+      ? [toFigure('uncached list ÷ the same on SQLite', formatSpread(listRatio, 2), listRatio.median, '≥', OF_SQLITE)]
+      : []),
   ]
 }
 
@@ -85,8 +111,22 @@ export function toFigures(result: BenchResult): Figure[] {
       SEARCH_P50_MS,
       ' ms',
     ),
-    toFigure('analytics: p50, p99', `${analytics.p50Ms.toFixed(2)}, ${analytics.p99Ms.toFixed(1)} ms`, analytics.p50Ms, '≤', ANALYTICS_P50_MS, ' ms'),
-    toFigure('first answer after the start', `${start.firstAnswerMs.toFixed(0)} ms`, start.firstAnswerMs, '≤', FIRST_ANSWER_MS, ' ms'),
+    toFigure(
+      'analytics: p50, p99',
+      `${analytics.p50Ms.toFixed(2)}, ${analytics.p99Ms.toFixed(1)} ms`,
+      analytics.p50Ms,
+      '≤',
+      ANALYTICS_P50_MS,
+      ' ms',
+    ),
+    toFigure(
+      'first answer after the start',
+      `${start.firstAnswerMs.toFixed(0)} ms`,
+      start.firstAnswerMs,
+      '≤',
+      FIRST_ANSWER_MS,
+      ' ms',
+    ),
     toFigure('memory idle', `${start.idleMb.toFixed(0)} MB`, start.idleMb, '≤', IDLE_MB, ' MB'),
     toFigure('memory after load', `${loadedMb.toFixed(0)} MB`, loadedMb, '≤', LOADED_MB, ' MB'),
   ]

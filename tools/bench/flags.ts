@@ -12,7 +12,9 @@ export function readFlags<const Flags extends Record<string, Flag>>(
   about: string,
   flags: Flags,
 ): ReturnType<typeof parseArgs<{ options: Flags }>>['values'] {
-  const usage = [about, ...Object.entries<Flag>(flags).map(describeFlag), '  --help                 print this'].join('\n')
+  const usage = [about, ...Object.entries<Flag>(flags).map(describeFlag), '  --help                 print this'].join(
+    '\n',
+  )
   if (process.argv.slice(2).includes('--help')) {
     console.log(usage)
     process.exit(0)

@@ -40,7 +40,11 @@ async function fillItem(api: Client, index: number): Promise<void> {
   }
   const { id } = (await api.call(createGear, { body: gear })).body.data
   for (let record = 0; record < Number(values.records); record++) {
-    const service = { service_type: record % 2 === 0 ? 'Check' : 'Sensor cleaning', service_date: isoDay(index % 400), cost: 80 + (index % 50) }
+    const service = {
+      service_type: record % 2 === 0 ? 'Check' : 'Sensor cleaning',
+      service_date: isoDay(index % 400),
+      cost: 80 + (index % 50),
+    }
     await api.call(createMaintenance, { body: { item_type: 'camera', item_id: id, status: 'completed', ...service } })
   }
 }

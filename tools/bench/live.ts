@@ -60,7 +60,10 @@ function openTab(cookie: string): Tab {
     async read(url) {
       const [resource = ''] = url.split('?wait_s')
       const etag = etags.get(resource)
-      const answer = await send(url, { 'x-kitroom-background': '1', ...(etag !== undefined && { 'if-none-match': etag }) })
+      const answer = await send(url, {
+        'x-kitroom-background': '1',
+        ...(etag !== undefined && { 'if-none-match': etag }),
+      })
       if (answer.headers.etag !== undefined) etags.set(resource, answer.headers.etag)
       const text = Buffer.concat(await answer.toArray()).toString()
       return { status: answer.statusCode ?? 0, text }
@@ -110,10 +113,19 @@ const ways: readonly Way[] = [
   { name: 'nothing', open: () => Promise.resolve() },
   { name: 'polling with an ETag', open: poll(0) },
   { name: 'requests that wait', open: poll(20) },
-  { name: 'server-sent events', open: (tab, { url, streamUrl }) => tab.follow(streamUrl, () => void tab.read(url + LIST_PATH)) },
+  {
+    name: 'server-sent events',
+    open: (tab, { url, streamUrl }) => tab.follow(streamUrl, () => void tab.read(url + LIST_PATH)),
+  },
 ]
 
-async function measure(way: Way, child: ChildProcess, target: Target, cookies: readonly string[], change: (() => Promise<unknown>) | undefined) {
+async function measure(
+  way: Way,
+  child: ChildProcess,
+  target: Target,
+  cookies: readonly string[],
+  change: (() => Promise<unknown>) | undefined,
+) {
   const ended = new AbortController()
   const opened = cookies.map(openTab)
   const loops = opened.map((tab) => way.open(tab, target, ended.signal))
@@ -133,7 +145,9 @@ async function measure(way: Way, child: ChildProcess, target: Target, cookies: r
 
 using folder = createDataFolder()
 const account = await createAccount(folder.dataDir, 'Studio')
-const child = fork(fileURLToPath(new URL('liveTarget.ts', import.meta.url)), [folder.databaseFile], { execArgv: NODE_FLAGS })
+const child = fork(fileURLToPath(new URL('liveTarget.ts', import.meta.url)), [folder.databaseFile], {
+  execArgv: NODE_FLAGS,
+})
 const [target] = (await once(child, 'message')) as [Target]
 const cookies: string[] = []
 for (let count = 0; count < tabs; count += 1) {

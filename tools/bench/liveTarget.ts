@@ -25,7 +25,14 @@ interface Stream {
 
 const log = createSilentLog()
 const db = await openApiDatabase(`sqlite:${process.argv[2] ?? ''}`, systemClock, log)
-const app = buildApp({ db, clock: systemClock, log, secrets: createSecretBox(randomBytes(BOX_KEY_BYTES)), auditReads: true, rateLimit: false })
+const app = buildApp({
+  db,
+  clock: systemClock,
+  log,
+  secrets: createSecretBox(randomBytes(BOX_KEY_BYTES)),
+  auditReads: true,
+  rateLimit: false,
+})
 const sessions = createSessionLookup(db)
 const streams = new Set<Stream>()
 
@@ -40,7 +47,12 @@ const sent = new Map<string, string>()
 async function sendChanges(): Promise<void> {
   for (const account of new Set([...streams].map((stream) => stream.account))) {
     const { epoch, ...state } = await db.read((tx) => readAccountState(tx, account), { oneStatement: true })
-    const { gear_version: gear, shoots_version: shoots, maintenance_version: maintenance, documents_version: documents } = state
+    const {
+      gear_version: gear,
+      shoots_version: shoots,
+      maintenance_version: maintenance,
+      documents_version: documents,
+    } = state
     const text = JSON.stringify({ epoch, gear, shoots, maintenance, documents, profile: state.profile_version })
     if (sent.get(account) === text) continue
     sent.set(account, text)

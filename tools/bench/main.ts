@@ -25,14 +25,21 @@ const values = readFlags('npm run bench -- [flags]: measures the API server agai
   only: { type: 'string', default: '', about: 'only scenarios whose name contains this' },
   folder: { type: 'string', default: tmpdir(), about: 'where the database is made' },
   json: { type: 'boolean', default: false, about: 'print figures as JSON' },
-  record: { type: 'string', default: '', about: 'also write the figures into this file, such as docs/bench.json; not with --webhooks' },
+  record: {
+    type: 'string',
+    default: '',
+    about: 'also write the figures into this file, such as docs/bench.json; not with --webhooks',
+  },
 })
 const items = Number(values.items)
 // Webhook runs are fewer and shorter: one second of writes to ten endpoints causes many seconds of deliveries.
 const { pairs = values.webhooks ? '3' : '7', seconds = values.webhooks ? '2' : '3' } = values
 const SEARCH_COUNT = 500
 const ANALYTICS_REQUEST_COUNT = 1000
-const databaseStarters: Record<string, () => Promise<PostgresServer | undefined>> = { sqlite: async () => undefined, postgres: () => startPostgres() }
+const databaseStarters: Record<string, () => Promise<PostgresServer | undefined>> = {
+  sqlite: async () => undefined,
+  postgres: () => startPostgres(),
+}
 const writeStatus = (text: string): void => void process.stderr.write(`${text}\n`)
 
 interface SeedResult {
@@ -45,7 +52,10 @@ function seedDatabase(databaseUrl: string, folder: string): SeedResult {
   writeStatus(`filling a database with ${items} items …`)
   const file = fileURLToPath(new URL('seed.ts', import.meta.url))
   return JSON.parse(
-    execFileSync(process.execPath, [file, databaseUrl, folder, String(items)], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
+    execFileSync(process.execPath, [file, databaseUrl, folder, String(items)], {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    }),
   ) as SeedResult
 }
 
@@ -72,10 +82,21 @@ async function measureSingleCommits(databaseUrl: string, create: Scenario, secon
 async function runWebhooks(folder: string, databaseUrl: string): Promise<void> {
   const { key, ownerKey } = seedDatabase(databaseUrl, folder)
   const { benchWebhooks } = await import('./webhooks.ts')
-  await benchWebhooks({ databaseUrl, folder, items, keys: { api: key, owner: ownerKey }, pairs: Number(pairs), seconds: Number(seconds) })
+  await benchWebhooks({
+    databaseUrl,
+    folder,
+    items,
+    keys: { api: key, owner: ownerKey },
+    pairs: Number(pairs),
+    seconds: Number(seconds),
+  })
 }
 
-async function runComparisons(folder: string, databaseUrl: string, postgres: PostgresServer | undefined): Promise<BenchResult> {
+async function runComparisons(
+  folder: string,
+  databaseUrl: string,
+  postgres: PostgresServer | undefined,
+): Promise<BenchResult> {
   const { key, names } = seedDatabase(databaseUrl, folder)
   if (!postgres) copyFileSync(join(folder, 'kitroom.db'), join(folder, 'single.db'))
   const disk = probeFdatasync(folder)
@@ -85,8 +106,8 @@ async function runComparisons(folder: string, databaseUrl: string, postgres: Pos
   // Its code is compiled before, because the compiler stays in memory.
   await (await startMeasuredServer('bare')).stop()
   const [ours, bare] = [await startMeasuredServer('kitroom', databaseUrl), await startMeasuredServer('bare')]
-  const selectedScenarios = createScenarios(key, items, await sampleIds(ours.url, key), postgres !== undefined).filter((scenario) =>
-    scenario.name.includes(values.only),
+  const selectedScenarios = createScenarios(key, items, await sampleIds(ours.url, key), postgres !== undefined).filter(
+    (scenario) => scenario.name.includes(values.only),
   )
   const comparisons: Comparison[] = []
   for (const scenario of selectedScenarios) {
@@ -98,7 +119,10 @@ async function runComparisons(folder: string, databaseUrl: string, postgres: Pos
   const loadedMb = (await ours.usage()).rssBytes / 1024 / 1024
   await Promise.all([ours.stop(), bare.stop()])
   const create = selectedScenarios.find((scenario) => scenario.load.method === 'POST')
-  const singleCreates = create && !postgres ? await measureSingleCommits(`sqlite:${join(folder, 'single.db')}`, create, Number(seconds)) : null
+  const singleCreates =
+    create && !postgres
+      ? await measureSingleCommits(`sqlite:${join(folder, 'single.db')}`, create, Number(seconds))
+      : null
   const targets = postgres
     ? await measurePostgresTargets({
         databaseUrl,
@@ -109,7 +133,12 @@ async function runComparisons(folder: string, databaseUrl: string, postgres: Pos
         seconds: Number(seconds),
       })
     : null
-  const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, load: hasWrk ? 'wrk' : 'autocannon', pinned: canPin }
+  const machine = {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    load: hasWrk ? 'wrk' : 'autocannon',
+    pinned: canPin,
+  }
   return {
     machine,
     items,

@@ -22,7 +22,8 @@ export function readProcessTreeMb(root: number): number {
   }
   const statuses = new Map(pids.map((pid) => [pid, readProcessStatus(pid)]))
   const isDescendant = (pid: number): boolean => {
-    for (let ancestor = pid; ancestor > 1; ancestor = statuses.get(ancestor)?.parent ?? 0) if (ancestor === root) return true
+    for (let ancestor = pid; ancestor > 1; ancestor = statuses.get(ancestor)?.parent ?? 0)
+      if (ancestor === root) return true
     return false
   }
   return pids.filter(isDescendant).reduce((sum, pid) => sum + (statuses.get(pid)?.residentMb ?? 0), 0)

@@ -8,11 +8,14 @@ import { toWorkbook } from './workbook.ts'
 
 const SAMPLE_INTERVAL_MS = 20
 
-const values = readFlags("npm run bench:parse -- [flags]: parses a rental house's sheet as CSV and as workbook, in a child process", {
-  rows: { type: 'string', default: '10000,100000', about: 'rows of each sheet' },
-  format: { type: 'string', default: 'csv,xlsx', about: 'formats of the sheets' },
-  json: { type: 'boolean', default: false, about: 'print figures as JSON' },
-})
+const values = readFlags(
+  "npm run bench:parse -- [flags]: parses a rental house's sheet as CSV and as workbook, in a child process",
+  {
+    rows: { type: 'string', default: '10000,100000', about: 'rows of each sheet' },
+    format: { type: 'string', default: 'csv,xlsx', about: 'formats of the sheets' },
+    json: { type: 'boolean', default: false, about: 'print figures as JSON' },
+  },
+)
 
 /** Peak resident memory of the children so far, in MB; NaN where unknown. */
 function readChildPeakMb(): number {
@@ -20,7 +23,9 @@ function readChildPeakMb(): number {
     const children = readdirSync('/proc/self/task').flatMap((task) =>
       readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
     )
-    const peaks = children.map((pid) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) / 1024)
+    const peaks = children.map(
+      (pid) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) / 1024,
+    )
     return Math.max(...peaks)
   } catch {
     return NaN
@@ -36,7 +41,13 @@ async function measureParse(bytes: Uint8Array, name: string) {
   const startedAtMs = performance.now()
   try {
     const { rows } = await parseSheet(bytes, name, createDefaultSource('main', name), 'USD')
-    return { file: name, bytes: bytes.length, rows: rows.length, seconds: (performance.now() - startedAtMs) / 1000, childPeakMb: Math.round(peakMb) }
+    return {
+      file: name,
+      bytes: bytes.length,
+      rows: rows.length,
+      seconds: (performance.now() - startedAtMs) / 1000,
+      childPeakMb: Math.round(peakMb),
+    }
   } finally {
     clearInterval(timer)
   }

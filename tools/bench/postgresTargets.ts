@@ -27,12 +27,25 @@ interface Options {
   seconds: number
 }
 
-async function compareList({ databaseUrl, folder, seed, scenario, pairs, seconds }: Options & { scenario: Scenario }): Promise<Spread> {
+async function compareList({
+  databaseUrl,
+  folder,
+  seed,
+  scenario,
+  pairs,
+  seconds,
+}: Options & { scenario: Scenario }): Promise<Spread> {
   const sqliteFolder = mkdtempSync(join(folder, 'sqlite-'))
   const sqliteUrl = `sqlite:${join(sqliteFolder, 'kitroom.db')}`
   const key = seed(sqliteUrl, sqliteFolder)
-  const servers = [await startMeasuredServer('kitroom', databaseUrl), await startMeasuredServer('kitroom', sqliteUrl)] as const
-  const loads = [scenario.load, { ...scenario.load, headers: { ...scenario.load.headers, Authorization: `Bearer ${key}` } }] as const
+  const servers = [
+    await startMeasuredServer('kitroom', databaseUrl),
+    await startMeasuredServer('kitroom', sqliteUrl),
+  ] as const
+  const loads = [
+    scenario.load,
+    { ...scenario.load, headers: { ...scenario.load.headers, Authorization: `Bearer ${key}` } },
+  ] as const
   const measure = async (index: 0 | 1): Promise<number> => {
     const { requests, seconds: elapsed } = await runLoad(servers[index].url, loads[index], seconds)
     return requests / elapsed
@@ -55,20 +68,26 @@ export async function measurePostgresTargets(options: Options): Promise<Postgres
 
 export const OF_SAVEPOINTS: Aim = {
   target: 0.4,
-  reason: 'a create parses, checks and audits a request and stores four rows with 19 index entries, the probe one row with one',
+  reason:
+    'a create parses, checks and audits a request and stores four rows with 19 index entries, the probe one row with one',
 }
 export const OF_SQLITE: Aim = {
   target: 0.6,
-  reason: 'PostgreSQL itself uses the cores of server and load, and each list crosses two sockets and becomes a string in the driver',
+  reason:
+    'PostgreSQL itself uses the cores of server and load, and each list crosses two sockets and becomes a string in the driver',
 }
 
 const describe = (ratio: number, aim: Aim): string => `${ratio.toFixed(2)}: ${describeMinimum(ratio, aim)}`
 
-export function printPostgresTargets({ savepointBytes, savepoints, listRatio }: PostgresTargets, comparisons: readonly Comparison[]): void {
+export function printPostgresTargets(
+  { savepointBytes, savepoints, listRatio }: PostgresTargets,
+  comparisons: readonly Comparison[],
+): void {
   console.log(
     `\n64 inserts of ${savepointBytes} bytes, as many as a create stores, each in its savepoint, pipelined in one transaction: ${savepoints.perSecond.toFixed(0)}/s, ${savepoints.cpuUsPerInsert.toFixed(0)} µs CPU each`,
   )
   for (const { name, perSecond } of comparisons)
-    if (name.endsWith('on disk')) console.log(`${name} ÷ these ${describe(perSecond.median / savepoints.perSecond, OF_SAVEPOINTS)}`)
+    if (name.endsWith('on disk'))
+      console.log(`${name} ÷ these ${describe(perSecond.median / savepoints.perSecond, OF_SAVEPOINTS)}`)
   if (listRatio) console.log(`uncached list ÷ the same on SQLite ${describe(listRatio.median, OF_SQLITE)}`)
 }

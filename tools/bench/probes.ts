@@ -23,13 +23,22 @@ export function probeFdatasync(folder: string): { medianUs: number; p99Us: numbe
 }
 
 /** Latencies of distinct searches, one after another on one connection. */
-export async function probeSearches(url: string, key: string, names: readonly string[], count: number): Promise<{ p50Ms: number; p99Ms: number }> {
+export async function probeSearches(
+  url: string,
+  key: string,
+  names: readonly string[],
+  count: number,
+): Promise<{ p50Ms: number; p99Ms: number }> {
   const words = [...new Set(names.flatMap((name) => name.toLowerCase().split(/\s+/)).filter((word) => word.length > 1))]
-  const searchTexts = [...new Set([...words, ...names.map((name) => name.toLowerCase().split(/\s+/).slice(0, 2).join(' '))])].slice(0, count)
+  const searchTexts = [
+    ...new Set([...words, ...names.map((name) => name.toLowerCase().split(/\s+/).slice(0, 2).join(' '))]),
+  ].slice(0, count)
   const durations: number[] = []
   for (const text of searchTexts) {
     const startedAtMs = performance.now()
-    const response = await request(`${url}/api/v1/gear?q=${encodeURIComponent(text)}`, { headers: { authorization: `Bearer ${key}` } })
+    const response = await request(`${url}/api/v1/gear?q=${encodeURIComponent(text)}`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
     await response.body.arrayBuffer()
     if (response.statusCode !== 200) throw new Error(`search for ${text}: ${response.statusCode}`)
     durations.push(performance.now() - startedAtMs)
@@ -39,7 +48,11 @@ export async function probeSearches(url: string, key: string, names: readonly st
 }
 
 /** Latencies of GET /analytics, one after another on one connection. */
-export async function probeAnalytics(url: string, key: string, count: number): Promise<{ p50Ms: number; p99Ms: number }> {
+export async function probeAnalytics(
+  url: string,
+  key: string,
+  count: number,
+): Promise<{ p50Ms: number; p99Ms: number }> {
   const durations: number[] = []
   for (let index = 0; index < count; index++) {
     const startedAtMs = performance.now()
@@ -69,13 +82,28 @@ export interface StartFigures {
  * Starts the real server; measures its time to the first response and its idle memory.
  * @param cacheFolder has the compiled code of earlier starts; the first start compiles it
  */
-export async function probeStart(databaseUrl: string, dataDir: string, key: string, cacheFolder: string): Promise<StartFigures> {
+export async function probeStart(
+  databaseUrl: string,
+  dataDir: string,
+  key: string,
+  cacheFolder: string,
+): Promise<StartFigures> {
   const startedAtMs = performance.now()
-  const env = { ...process.env, NODE_COMPILE_CACHE: cacheFolder, KITROOM_DATABASE_URL: databaseUrl, KITROOM_DATA_DIR: dataDir, KITROOM_PORT: '0' }
-  const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL('../../server/main.ts', import.meta.url))], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: cacheFolder,
+    KITROOM_DATABASE_URL: databaseUrl,
+    KITROOM_DATA_DIR: dataDir,
+    KITROOM_PORT: '0',
+  }
+  const child = spawn(
+    process.execPath,
+    [...NODE_FLAGS, fileURLToPath(new URL('../../server/main.ts', import.meta.url))],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       const match = /"url":"([^"]+)"/.exec(chunk.toString())

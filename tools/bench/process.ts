@@ -4,7 +4,8 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { TargetRequest, CannedResponse, TargetReply } from './target.ts'
 
-const isInstalled = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
+const isInstalled = (program: string): boolean =>
+  spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
 
 /** True when server and load can be pinned to separate cores. */
 export const canPin = process.platform === 'linux' && availableParallelism() > 1 && isInstalled('taskset')
@@ -40,7 +41,11 @@ async function sendRequest(child: ChildProcess, message: TargetRequest): Promise
 /** Starts a server to be measured; pinned to core 0 where possible. */
 export async function startMeasuredServer(...args: string[]): Promise<MeasuredServer> {
   const file = fileURLToPath(new URL('target.ts', import.meta.url))
-  const child = fork(file, args, canPin ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath, ...NODE_FLAGS] } : { execArgv: NODE_FLAGS })
+  const child = fork(
+    file,
+    args,
+    canPin ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath, ...NODE_FLAGS] } : { execArgv: NODE_FLAGS },
+  )
   const { url } = await new Promise<{ url: string }>((resolve, reject) => {
     child.once('message', (message) => resolve(message as { url: string }))
     child.once('exit', (code) => reject(new Error(`the server could not start (exit ${code})`)))

@@ -20,7 +20,9 @@ function runGenerator(rows: number, changed: number): string | undefined {
 /** Changes the storage location of every n-th row. */
 function changeLocations(lines: readonly string[], changed: number): string[] {
   const step = Math.floor(lines.length / Math.max(1, changed))
-  return lines.map((line, index) => (index % step === 0 && index / step < changed ? line.replace(/,[A-Z]-\d\d-\d\d,/, ',Z-99-99,') : line))
+  return lines.map((line, index) =>
+    index % step === 0 && index / step < changed ? line.replace(/,[A-Z]-\d\d-\d\d,/, ',Z-99-99,') : line,
+  )
 }
 
 /**
@@ -30,7 +32,9 @@ function changeLocations(lines: readonly string[], changed: number): string[] {
 export function createRentalSheet(rows: number, changed = 0): string {
   const generated = runGenerator(rows, changed)
   if (generated !== undefined) return generated
-  const [header = '', ...lines] = readFileSync(toPath('../../test/sheets/fixtures/rental-10k.csv'), 'utf8').trimEnd().split('\r\n')
+  const [header = '', ...lines] = readFileSync(toPath('../../test/sheets/fixtures/rental-10k.csv'), 'utf8')
+    .trimEnd()
+    .split('\r\n')
   if (rows > lines.length) throw new Error(`More than ${lines.length} rows need python3 on the PATH.`)
   return `${[header, ...changeLocations(lines.slice(0, rows), changed)].join('\r\n')}\r\n`
 }

@@ -12,7 +12,12 @@ export interface SavepointRate {
 /** Bytes of the rows that a create stores, by the newest ones of each table. */
 const rowBytes = (table: string, order: string): string =>
   `(select avg(pg_column_size(row_of.*)) from (select * from ${table} order by ${order} desc limit 1000) as row_of)`
-const CREATE_BYTES = [rowBytes('gear', 'id'), rowBytes('event', 'seq'), rowBytes('audit', 'seq'), rowBytes('audit_link', 'last_seq')].join(' + ')
+const CREATE_BYTES = [
+  rowBytes('gear', 'id'),
+  rowBytes('event', 'seq'),
+  rowBytes('audit', 'seq'),
+  rowBytes('audit_link', 'last_seq'),
+].join(' + ')
 
 export async function measureCreateBytes(databaseUrl: string): Promise<number> {
   const client = new Client({ connectionString: databaseUrl })
@@ -38,7 +43,13 @@ export async function probeSavepoints(databaseUrl: string, bytes: number, second
     for (let index = 0; index < INSERTS_PER_COMMIT; index++) {
       sent.push(client.query('savepoint one_write'))
       const values = [`${startedAtMs}-${(inserts += 1)}`, body]
-      sent.push(client.query({ name: 'savepoint_probe', text: 'insert into savepoint_probe (id, body) values ($1, $2)', values }))
+      sent.push(
+        client.query({
+          name: 'savepoint_probe',
+          text: 'insert into savepoint_probe (id, body) values ($1, $2)',
+          values,
+        }),
+      )
       sent.push(client.query('release savepoint one_write'))
     }
     sent.push(client.query('commit'))

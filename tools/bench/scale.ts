@@ -11,7 +11,11 @@ import { createDataFolder, startServer, type ChildServer } from '../../test/supp
 import { createQuotaGroup } from './cpuQuota.ts'
 
 const { values } = parseArgs({
-  options: { accounts: { type: 'string', default: '64' }, seconds: { type: 'string', default: '5' }, percent: { type: 'string', default: '25' } },
+  options: {
+    accounts: { type: 'string', default: '64' },
+    seconds: { type: 'string', default: '5' },
+    percent: { type: 'string', default: '25' },
+  },
 })
 const ACCOUNTS = Number(values.accounts)
 const DURATION_MS = Number(values.seconds) * 1000
@@ -63,13 +67,18 @@ async function measure(servers: readonly ChildServer[], keys: readonly string[],
 }
 
 /** One and two servers, each with a part of a core: machines of their own, and PostgreSQL on another one. */
-async function compareLimited(servers: readonly ChildServer[], keys: readonly string[], manyOfFirst: readonly string[]): Promise<void> {
+async function compareLimited(
+  servers: readonly ChildServer[],
+  keys: readonly string[],
+  manyOfFirst: readonly string[],
+): Promise<void> {
   const groups = servers.map((server, index) => {
     const group = createQuotaGroup(`kitroom-bench-${process.pid}-${index}`, PERCENT)
     group?.add(server.pid)
     return group
   })
-  if (groups.includes(undefined)) console.log('servers limited to a part of a core: not measured, because this user may not create a control group')
+  if (groups.includes(undefined))
+    console.log('servers limited to a part of a core: not measured, because this user may not create a control group')
   else
     for (const [name, clients, send] of [
       [`creates/s of ${ACCOUNTS} accounts`, keys, create],
@@ -77,7 +86,9 @@ async function compareLimited(servers: readonly ChildServer[], keys: readonly st
       ['uncached lists/s of one account', manyOfFirst, readList],
     ] as const) {
       const [one, two] = [await measure(servers.slice(0, 1), clients, send), await measure(servers, clients, send)]
-      console.log(`${name}, each server with ${PERCENT} % of a core: one ${one}, two ${two}, ${(two / one).toFixed(2)} times as many`)
+      console.log(
+        `${name}, each server with ${PERCENT} % of a core: one ${one}, two ${two}, ${(two / one).toFixed(2)} times as many`,
+      )
     }
   await Promise.all(servers.map((server) => server.stop()))
   for (const group of groups) group?.remove()
@@ -88,7 +99,8 @@ try {
   using folder = createDataFolder(postgres.url)
   const servers = [await startServer(folder.dataDir)]
   const keys: string[] = []
-  for (let index = 0; index < ACCOUNTS; index++) keys.push((await createAccount(folder.dataDir, `studio-${index}`)).api_key)
+  for (let index = 0; index < ACCOUNTS; index++)
+    keys.push((await createAccount(folder.dataDir, `studio-${index}`)).api_key)
   const sizeOf = async (): Promise<{ bytes: number; items: number }> => {
     await runSql(postgres.url, 'checkpoint')
     const [row] = await runSql<{ bytes: number; items: number }>(

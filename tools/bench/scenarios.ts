@@ -12,9 +12,11 @@ export interface Scenario {
 const REASONS = {
   cached: 'the time is spread over key, limits, versions, headers and audit of each request',
   one: 'the time is spread over key, limits, versions, headers and audit of each request',
-  shared: 'a read waits for a query of keys and versions that others share, and PostgreSQL uses the cores of server and load',
+  shared:
+    'a read waits for a query of keys and versions that others share, and PostgreSQL uses the cores of server and load',
   list: 'two fifths are SQLite reading and joining fifty rows, a tenth is 30 kB going to the socket; the rest is spread',
-  write: 'a third is the commit of SQLite (log, checksums, checkpoints), an eighth its inserts with 19 index entries; the rest is spread',
+  write:
+    'a third is the commit of SQLite (log, checksums, checkpoints), an eighth its inserts with 19 index entries; the rest is spread',
 }
 
 const WRITES: Aim = { target: 0.12, goal: 0.16, reason: REASONS.write }
@@ -31,7 +33,11 @@ export function createScenarios(key: string, items: number, ids: readonly string
     {
       name: 'list of 50, cached',
       load: { ...commonLoad, method: 'GET', path: '/api/v1/gear?limit=50' },
-      targets: { ratioOfBare: isPostgres ? { target: 0.4, reason: REASONS.shared } : { target: 0.5, goal: 0.6, reason: REASONS.cached } },
+      targets: {
+        ratioOfBare: isPostgres
+          ? { target: 0.4, reason: REASONS.shared }
+          : { target: 0.5, goal: 0.6, reason: REASONS.cached },
+      },
     },
     {
       name: 'list of 50, a new offset each time',
@@ -41,11 +47,21 @@ export function createScenarios(key: string, items: number, ids: readonly string
     {
       name: 'get one',
       load: { ...commonLoad, method: 'GET', path: '/api/v1/gear/{id}' },
-      targets: { ratioOfBare: isPostgres ? { target: 0.3, reason: REASONS.shared } : { target: 0.4, goal: 0.5, reason: REASONS.one } },
+      targets: {
+        ratioOfBare: isPostgres
+          ? { target: 0.3, reason: REASONS.shared }
+          : { target: 0.4, goal: 0.5, reason: REASONS.one },
+      },
     },
     {
       name: 'create, on disk',
-      load: { ...commonLoad, method: 'POST', path: '/api/v1/gear', headers: { ...headers, ...jsonHeaders }, body: newItem },
+      load: {
+        ...commonLoad,
+        method: 'POST',
+        path: '/api/v1/gear',
+        headers: { ...headers, ...jsonHeaders },
+        body: newItem,
+      },
       targets: isPostgres ? {} : { ratioOfBare: WRITES, perSecond: 4000 },
     },
     {

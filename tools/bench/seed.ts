@@ -24,12 +24,16 @@ function readGearNames(): GearName[] {
   const lines = readFileSync(toPath('data/lensfun-names.csv'), 'utf8').split(/\r?\n/).slice(1)
   return lines.flatMap((line) => {
     const [kind, brand, model] = line.split(',')
-    return (kind === 'camera' || kind === 'lens') && brand && model ? [{ type: kind, brand, model: model.slice(0, 120) }] : []
+    return (kind === 'camera' || kind === 'lens') && brand && model
+      ? [{ type: kind, brand, model: model.slice(0, 120) }]
+      : []
   })
 }
 
 const STATUS_WEIGHTS = [12, 2, 5, 1, 1]
-const statuses = gearStatuses.flatMap((status, index) => Array.from({ length: STATUS_WEIGHTS[index] ?? 0 }, () => status))
+const statuses = gearStatuses.flatMap((status, index) =>
+  Array.from({ length: STATUS_WEIGHTS[index] ?? 0 }, () => status),
+)
 
 function makeItem(index: number, names: readonly GearName[]): NewGear {
   const name = names[(index * 7919) % names.length]
@@ -53,10 +57,14 @@ function makeItem(index: number, names: readonly GearName[]): NewGear {
 const [, , url = '', dataDir = '', count = '0'] = process.argv
 const env = { ...process.env, KITROOM_DATABASE_URL: url, KITROOM_DATA_DIR: dataDir }
 const account = JSON.parse(
-  execFileSync(process.execPath, [toPath('../../server/operator/accountCreate.ts'), '--name', 'Bench', '--email', 'bench@example.com', '--json'], {
-    env,
-    encoding: 'utf8',
-  }),
+  execFileSync(
+    process.execPath,
+    [toPath('../../server/operator/accountCreate.ts'), '--name', 'Bench', '--email', 'bench@example.com', '--json'],
+    {
+      env,
+      encoding: 'utf8',
+    },
+  ),
 ) as {
   account_id: string
   owner_key: string
@@ -64,18 +72,30 @@ const account = JSON.parse(
 const db = await openApiDatabase(url, systemClock, createSilentLog())
 // Rate limits stay on: a worker's key does not count against the account's limit, and its own limit is too high to reach.
 const key = await db.write((tx) =>
-  issueKey(tx, { account: account.account_id, kind: 'worker', name: 'Bench', scopes, ratePerSecond: 1_000_000 }, systemClock.nowMs()),
+  issueKey(
+    tx,
+    { account: account.account_id, kind: 'worker', name: 'Bench', scopes, ratePerSecond: 1_000_000 },
+    systemClock.nowMs(),
+  ),
 )
 const names = readGearNames()
 for (let index = 0; index < Number(count); index += 256) {
   const creates = Array.from({ length: Math.min(256, Number(count) - index) }, (_, offset) =>
     writeAccount(db, systemClock, account.account_id, (write) =>
-      createGearItem({ write, requestId: '00000000-0000-4000-8000-000000000000', id: '', ifMatch: undefined }, makeItem(index + offset, names)),
+      createGearItem(
+        { write, requestId: '00000000-0000-4000-8000-000000000000', id: '', ifMatch: undefined },
+        makeItem(index + offset, names),
+      ),
     ),
   )
   await Promise.all(creates)
 }
 await db.close()
 process.stdout.write(
-  JSON.stringify({ account: account.account_id, key, ownerKey: account.owner_key, names: names.map((name) => `${name.brand} ${name.model}`) }),
+  JSON.stringify({
+    account: account.account_id,
+    key,
+    ownerKey: account.owner_key,
+    names: names.map((name) => `${name.brand} ${name.model}`),
+  }),
 )

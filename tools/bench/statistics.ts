@@ -1,7 +1,9 @@
 export function computeMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middleIndex = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 1 ? (sorted[middleIndex] ?? NaN) : ((sorted[middleIndex - 1] ?? NaN) + (sorted[middleIndex] ?? NaN)) / 2
+  return sorted.length % 2 === 1
+    ? (sorted[middleIndex] ?? NaN)
+    : ((sorted[middleIndex - 1] ?? NaN) + (sorted[middleIndex] ?? NaN)) / 2
 }
 
 /** @param share 0 to 1 */

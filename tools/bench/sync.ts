@@ -16,13 +16,16 @@ import { followRun, startRentalHouse } from './rentalHouse.ts'
 import { computeMedian } from './statistics.ts'
 import { toWorkbook } from './workbook.ts'
 
-const values = readFlags("npm run bench:sync -- [flags]: syncs a rental house's sheet with all processes of npm start", {
-  rows: { type: 'string', default: '10000', about: 'rows of the sheet' },
-  changed: { type: 'string', default: '150', about: 'rows that the last file changes' },
-  format: { type: 'string', default: 'csv', about: 'csv or xlsx' },
-  'plan-only': { type: 'boolean', default: false, about: 'end after the first plan' },
-  json: { type: 'boolean', default: false, about: 'print figures as JSON' },
-})
+const values = readFlags(
+  "npm run bench:sync -- [flags]: syncs a rental house's sheet with all processes of npm start",
+  {
+    rows: { type: 'string', default: '10000', about: 'rows of the sheet' },
+    changed: { type: 'string', default: '150', about: 'rows that the last file changes' },
+    format: { type: 'string', default: 'csv', about: 'csv or xlsx' },
+    'plan-only': { type: 'boolean', default: false, about: 'end after the first plan' },
+    json: { type: 'boolean', default: false, about: 'print figures as JSON' },
+  },
+)
 const rows = Number(values.rows)
 const changed = Math.min(Number(values.changed), rows)
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-sync-'))
@@ -80,9 +83,13 @@ async function countWorkflows(address: string): Promise<Workflows> {
 
 /** The targets are defined for this number of rows. */
 const TARGET_ROWS = 10_000
-const PLAN_REASON = 'a plan also lists the inventory, compares and stores each row, and waits for Temporal between its steps'
+const PLAN_REASON =
+  'a plan also lists the inventory, compares and stores each row, and waits for Temporal between its steps'
 /** Seconds, by number of rows. */
-const PLAN_SECONDS: Record<number, Aim> = { 10_000: { target: 5, goal: 2, reason: PLAN_REASON }, 100_000: { goal: 12, reason: PLAN_REASON } }
+const PLAN_SECONDS: Record<number, Aim> = {
+  10_000: { target: 5, goal: 2, reason: PLAN_REASON },
+  100_000: { goal: 12, reason: PLAN_REASON },
+}
 const AGAIN_SECONDS: Record<number, Aim> = { 10_000: { target: 3, goal: 1.5, reason: PLAN_REASON } }
 /** Multiples of the time that reading the file alone takes in the same run. */
 const PLAN_OF_READING: Aim = { goal: 4, reason: PLAN_REASON }
@@ -124,7 +131,16 @@ async function measurePlan(control: ControlClient, worker: number, bytes: Uint8A
   const { counts, status, reason } = await followRun(control, id)
   const seconds = (performance.now() - startedAtMs) / 1000
   memory.stop()
-  const measurements = { rows, format: values.format, planSeconds: seconds, readingSeconds, peakMb: memory.peakMb(), counts, status, reason }
+  const measurements = {
+    rows,
+    format: values.format,
+    planSeconds: seconds,
+    readingSeconds,
+    peakMb: memory.peakMb(),
+    counts,
+    status,
+    reason,
+  }
   if (values.json) console.log(JSON.stringify(measurements, null, 2))
   else
     console.log(
@@ -132,7 +148,12 @@ async function measurePlan(control: ControlClient, worker: number, bytes: Uint8A
     )
 }
 
-async function measure(control: ControlClient, worker: number, temporal: string, bytes: Uint8Array): Promise<Measurement> {
+async function measure(
+  control: ControlClient,
+  worker: number,
+  temporal: string,
+  bytes: Uint8Array,
+): Promise<Measurement> {
   await sleep(5000)
   const idleMb = readProcessTreeMb(worker)
   const readingSeconds = [await measureReading(bytes, sheetName)]

@@ -25,7 +25,14 @@ const sendReply = (message: TargetReply): void => {
 async function startKitroom(databaseUrl: string, maxBatch: number | undefined): Promise<() => Promise<void>> {
   const log = createSilentLog()
   const db = await openApiDatabase(databaseUrl, systemClock, log, maxBatch === undefined ? {} : { maxBatch })
-  const app = buildApp({ db, clock: systemClock, log, secrets: createSecretBox(randomBytes(BOX_KEY_BYTES)), auditReads: true, rateLimit: true })
+  const app = buildApp({
+    db,
+    clock: systemClock,
+    log,
+    secrets: createSecretBox(randomBytes(BOX_KEY_BYTES)),
+    auditReads: true,
+    rateLimit: true,
+  })
   sendReply({ url: await app.listen('127.0.0.1', 0) })
   return async () => {
     await app.drain()
@@ -51,7 +58,10 @@ function startBare(): (canned: CannedResponse) => void {
 }
 
 const [, , kind, databaseUrl = '', batchSize] = process.argv
-const stop = kind === 'kitroom' ? await startKitroom(databaseUrl, batchSize === undefined ? undefined : Number(batchSize)) : undefined
+const stop =
+  kind === 'kitroom'
+    ? await startKitroom(databaseUrl, batchSize === undefined ? undefined : Number(batchSize))
+    : undefined
 const setResponse = kind === 'bare' ? startBare() : undefined
 
 process.on('message', (message: TargetRequest) => {

@@ -50,17 +50,36 @@ async function readUrl(child: ChildProcess): Promise<string> {
   })
 }
 
-export async function startServer(databaseUrl: string, folder: string, ownerKey: string, receiverPort: number): Promise<BenchServer> {
+export async function startServer(
+  databaseUrl: string,
+  folder: string,
+  ownerKey: string,
+  receiverPort: number,
+): Promise<BenchServer> {
   const [command, ...args] = [...pinToCore(0), process.execPath, ...NODE_FLAGS, toPath('../../server/main.ts')]
-  const serverEnvironment = { KITROOM_DATABASE_URL: databaseUrl, KITROOM_DATA_DIR: folder, KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${receiverPort}` }
-  const child = spawn(command, args, { env: { ...process.env, ...serverEnvironment, KITROOM_PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const serverEnvironment = {
+    KITROOM_DATABASE_URL: databaseUrl,
+    KITROOM_DATA_DIR: folder,
+    KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${receiverPort}`,
+  }
+  const child = spawn(command, args, {
+    env: { ...process.env, ...serverEnvironment, KITROOM_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const url = await readUrl(child)
   return {
     url,
     pid: child.pid ?? 0,
     async settings<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
-      const headers = { authorization: `Bearer ${ownerKey}`, ...(body !== undefined && { 'content-type': 'application/json' }) }
-      const response = await request(`${url}/settings/v1${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+      const headers = {
+        authorization: `Bearer ${ownerKey}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      }
+      const response = await request(`${url}/settings/v1${path}`, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
       const text = await response.body.text()
       if (response.statusCode >= 300) throw new Error(`${method} ${path} was refused: ${text}`)
       return (JSON.parse(text) as { data: T }).data

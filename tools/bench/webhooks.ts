@@ -70,9 +70,11 @@ async function waitForDeliveries(
       seconds,
     })
     isWaiting = totals.delivered < minDeliveries || (await isAnyPending())
-    if (performance.now() - startedAtMs > DRAIN_TIMEOUT_MS) throw new Error(`only ${totals.delivered} of ${minDeliveries} deliveries came`)
+    if (performance.now() - startedAtMs > DRAIN_TIMEOUT_MS)
+      throw new Error(`only ${totals.delivered} of ${minDeliveries} deliveries came`)
   }
-  if (totals.refused > 0 || totals.verified === 0) throw new Error(`${totals.refused} signatures were wrong, ${totals.verified} right`)
+  if (totals.refused > 0 || totals.verified === 0)
+    throw new Error(`${totals.refused} signatures were wrong, ${totals.verified} right`)
   return { ...totals, tookSeconds: (performance.now() - startedAtMs) / 1000 }
 }
 
@@ -85,14 +87,22 @@ async function makeEvents({ server, create, seconds }: BenchContext): Promise<vo
 }
 
 /** Measures deliveries per second while past events are replayed to new endpoints. */
-async function measureDeliveries(bench: BenchContext, since: string, count: number): Promise<DeliveryCounts & { perSecond: number }> {
+async function measureDeliveries(
+  bench: BenchContext,
+  since: string,
+  count: number,
+): Promise<DeliveryCounts & { perSecond: number }> {
   const { server } = bench
   const ids = await registerEndpoints(bench, count)
   const startedAtMs = performance.now()
   let expectedDeliveries = 0
   for (const id of ids) {
     for (let cursor: string | null = '', next = {}; cursor !== null; next = { cursor }) {
-      const replayed = await server.settings<{ deliveries: number; next_cursor: string | null }>('POST', `/webhooks/${id}/replay`, { since, ...next })
+      const replayed = await server.settings<{ deliveries: number; next_cursor: string | null }>(
+        'POST',
+        `/webhooks/${id}/replay`,
+        { since, ...next },
+      )
       expectedDeliveries += replayed.deliveries
       cursor = replayed.next_cursor
     }
@@ -122,7 +132,11 @@ async function measurePair(bench: BenchContext): Promise<PairResult> {
   if (loadWithoutEndpoints.errors + loadWithEndpoints.errors > 0)
     throw new Error(`${loadWithoutEndpoints.errors + loadWithEndpoints.errors} writes were refused`)
   const countsDuringLoad = await receiver.count()
-  const { delivered, tookSeconds } = await waitForDeliveries(bench, ids, loadWithEndpoints.requests * ENDPOINT_COUNT - countsDuringLoad.delivered)
+  const { delivered, tookSeconds } = await waitForDeliveries(
+    bench,
+    ids,
+    loadWithEndpoints.requests * ENDPOINT_COUNT - countsDuringLoad.delivered,
+  )
   await removeEndpoints(bench, ids)
   return {
     writesPerSecondWithout: loadWithoutEndpoints.requests / loadWithoutEndpoints.seconds,
@@ -154,7 +168,9 @@ function printResults(
   console.log(
     `creates/s without endpoints ${formatSpread(spreadOf((pair) => pair.writesPerSecondWithout))}, with ${ENDPOINT_COUNT} ${formatSpread(spreadOf((pair) => pair.writesPerSecondWith))}`,
   )
-  console.log(`  ratio ${formatSpread(ratio, 2)}: ${describeTarget(ratio.median >= TARGETS.writesRatio, `≥ ${TARGETS.writesRatio}`)}`)
+  console.log(
+    `  ratio ${formatSpread(ratio, 2)}: ${describeTarget(ratio.median >= TARGETS.writesRatio, `≥ ${TARGETS.writesRatio}`)}`,
+  )
   console.log(
     `  backlog of ${formatSpread(spreadOf((pair) => pair.deliveries))} deliveries was gone ${formatSpread(
       spreadOf((pair) => pair.drainSeconds),
@@ -165,7 +181,14 @@ function printResults(
 }
 
 /** Measures the throughput and cost of webhooks. The load generator and the receiver share one core; the server runs on another. */
-export async function benchWebhooks({ databaseUrl, folder, items, keys, pairs, seconds }: WebhookBenchOptions): Promise<void> {
+export async function benchWebhooks({
+  databaseUrl,
+  folder,
+  items,
+  keys,
+  pairs,
+  seconds,
+}: WebhookBenchOptions): Promise<void> {
   const create = createScenarios(keys.api, items, [], false).find(({ name }) => name.startsWith('create'))
   if (!create) throw new Error('there is no scenario that creates')
   const disk = probeFdatasync(folder)
@@ -176,7 +199,10 @@ export async function benchWebhooks({ databaseUrl, folder, items, keys, pairs, s
   try {
     const sinceTime = new Date().toISOString()
     await makeEvents(bench)
-    const [one, ten] = [await measureDeliveries(bench, sinceTime, 1), await measureDeliveries(bench, sinceTime, ENDPOINT_COUNT)]
+    const [one, ten] = [
+      await measureDeliveries(bench, sinceTime, 1),
+      await measureDeliveries(bench, sinceTime, ENDPOINT_COUNT),
+    ]
     const pairResults: PairResult[] = []
     for (let pair = 0; pair < pairs; pair++) pairResults.push(await measurePair(bench))
     printResults(one, ten, pairResults, readResidentMb(server.pid), databaseUrl.startsWith('postgres'))

@@ -15,7 +15,8 @@ const COMMANDS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Names the commands of the package instead of those of a clone. */
-export const renameCommands = (text: string): string => COMMANDS.reduce((renamed, [pattern, command]) => renamed.replace(pattern, command), text)
+export const renameCommands = (text: string): string =>
+  COMMANDS.reduce((renamed, [pattern, command]) => renamed.replace(pattern, command), text)
 
 /** Paths of our own files end in `.js` in the package. */
 export const renamePaths = (text: string): string => text.replace(TS_PATH, '$1$2.js$1').replace(OPERATOR_PATH, '$1.js')

@@ -24,5 +24,6 @@ console.log(`Try it in an empty folder: npx --yes file:${archive.path} demo`)
 if (process.argv.includes('--sizes')) {
   const installed = listInstalled(join(root, 'node_modules'))
   console.log(`\nnode_modules: ${toMegabytes(installed.reduce((sum, { bytes }) => sum + bytes, 0))}`)
-  for (const { name: one, bytes } of installed.slice(0, LISTED_PACKAGES)) console.log(`  ${one.padEnd(24)} ${toMegabytes(bytes)}`)
+  for (const { name: one, bytes } of installed.slice(0, LISTED_PACKAGES))
+    console.log(`  ${one.padEnd(24)} ${toMegabytes(bytes)}`)
 }

@@ -24,8 +24,21 @@ const readJson = (root: string, name: string): unknown => JSON.parse(readFileSyn
 
 /** The package's package.json: what a clone's has, without scripts and what only tests need. */
 export function createManifest(root: string): Record<string, unknown> & { name: string; version: string } {
-  const { name, version, description, license, type, dependencies, optionalDependencies, engines } = readJson(root, 'package.json') as Manifest
-  return { name, version, description, license, type, bin: { kitroom: 'bin/kitroom.mjs' }, dependencies, optionalDependencies, engines }
+  const { name, version, description, license, type, dependencies, optionalDependencies, engines } = readJson(
+    root,
+    'package.json',
+  ) as Manifest
+  return {
+    name,
+    version,
+    description,
+    license,
+    type,
+    bin: { kitroom: 'bin/kitroom.mjs' },
+    dependencies,
+    optionalDependencies,
+    engines,
+  }
 }
 
 /**

@@ -30,7 +30,15 @@ const README = 'tools/build/README.md'
 /** The console as it was built, if it was. */
 const CONSOLE = 'console/dist'
 /** What a clone needs for a build. */
-export const packageSources: readonly string[] = [...FOLDERS, ...FILES, 'tools/build', 'console', 'package.json', 'package-lock.json', '.npmrc']
+export const packageSources: readonly string[] = [
+  ...FOLDERS,
+  ...FILES,
+  'tools/build',
+  'console',
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+]
 /** Of a clone only. */
 const LEFT_OUT = ['local/verify.ts', 'local/console/build.ts', 'docs/bench.md', 'docs/bench.json', 'docs/developing']
 

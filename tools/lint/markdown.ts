@@ -31,14 +31,21 @@ export function findFaults(text: string): Fault[] {
     openFence = /^\s*```+/.exec(line)?.[0]
     if (openFence !== undefined) continue
     const refused = findRefusedWord(withoutCode(line))
-    if (refused) faults.push({ line: index + 1, message: `not "${refused.found}" but ${refused.instead} (see tools/lint/words.ts)` })
-    if (isTooLong(line)) faults.push({ line: index + 1, message: `${line.length} characters, at most ${MAX_LINE_LENGTH}` })
+    if (refused)
+      faults.push({
+        line: index + 1,
+        message: `not "${refused.found}" but ${refused.instead} (see tools/lint/words.ts)`,
+      })
+    if (isTooLong(line))
+      faults.push({ line: index + 1, message: `${line.length} characters, at most ${MAX_LINE_LENGTH}` })
   }
   return faults
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const files = globSync('**/*.md', { exclude: (name) => name.startsWith('.') || name === 'node_modules' || name === 'dist' })
+  const files = globSync('**/*.md', {
+    exclude: (name) => name.startsWith('.') || name === 'node_modules' || name === 'dist',
+  })
   for (const file of files.map((name) => name.replaceAll('\\', '/')).filter((name) => !GENERATED.has(name)))
     for (const { line, message } of findFaults(readFileSync(file, 'utf8'))) {
       console.error(`${file}:${line}: ${message}`)

@@ -23,11 +23,15 @@ export const plainWords = {
         for (const comment of context.sourceCode.getAllComments()) {
           const refused = findRefusedWord(comment.value)
           if (refused)
-            context.report({ node: comment, message: `Plain words: not "${refused.found}" but ${refused.instead} (see tools/lint/words.ts).` })
+            context.report({
+              node: comment,
+              message: `Plain words: not "${refused.found}" but ${refused.instead} (see tools/lint/words.ts).`,
+            })
         }
       },
       Identifier(node: Identifier) {
-        if (coinedNames.test(node.name)) context.report({ node, message: `Plain words: "${node.name}" is a coined verb (see tools/lint/words.ts).` })
+        if (coinedNames.test(node.name))
+          context.report({ node, message: `Plain words: "${node.name}" is a coined verb (see tools/lint/words.ts).` })
       },
     }
   },

@@ -22,12 +22,14 @@ interface Context {
 }
 
 const toSlashes = (path: string): string => path.replaceAll('\\', '/')
-const isUnder = (path: string, place: string): boolean => path === place || (place.endsWith('/') && path.startsWith(place))
+const isUnder = (path: string, place: string): boolean =>
+  path === place || (place.endsWith('/') && path.startsWith(place))
 
 const rooms = Object.keys(walls).filter((place) => walls[place]?.isRoom)
 
 /** True if an import of `place` includes the file: it is not in a room inside of `place`. */
-const includes = (place: string, file: string): boolean => isUnder(file, place) && !rooms.some((room) => isUnder(file, room) && !isUnder(place, room))
+const includes = (place: string, file: string): boolean =>
+  isUnder(file, place) && !rooms.some((room) => isUnder(file, room) && !isUnder(place, room))
 
 function wallFor(file: string): [string, Wall] | undefined {
   return Object.entries(walls)
@@ -47,7 +49,11 @@ function packageFault(wall: Wall, file: string, name: string): string | undefine
   if (wall.onlyPackages) {
     if (!wall.onlyPackages.some((allowed) => name === allowed || name.startsWith(`${allowed}/`)))
       return `only ${wall.onlyPackages.join(', ') || 'no package at all'} may be imported here`
-  } else if (wall.refuses?.some((refused) => name === refused || name.startsWith(refused.endsWith('/') ? refused : `${refused}/`)))
+  } else if (
+    wall.refuses?.some(
+      (refused) => name === refused || name.startsWith(refused.endsWith('/') ? refused : `${refused}/`),
+    )
+  )
     return `${name} may not be imported here`
   return undefined
 }
@@ -55,7 +61,8 @@ function packageFault(wall: Wall, file: string, name: string): string | undefine
 function pathFault(place: string, wall: Wall, file: string, target: string, typeOnly: boolean): string | undefined {
   if (file.startsWith(resourceFolder) && target.startsWith(resourceFolder)) {
     const resourceOf = (path: string): string | undefined => path.split('/')[2]
-    if (resourceOf(file) !== resourceOf(target) && target.endsWith('/store.ts')) return 'a resource may not use the queries of another'
+    if (resourceOf(file) !== resourceOf(target) && target.endsWith('/store.ts'))
+      return 'a resource may not use the queries of another'
   }
   if (includes(place, target)) return undefined
   const isIn = (places: readonly string[] = []): boolean => places.some((one) => includes(one, target))
@@ -79,7 +86,12 @@ const importWalls = {
         : packageFault(wall, file, name)
       if (fault) context.report({ node, message: `Wall: ${fault} (see tools/lint/walls.ts).` })
     }
-    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check }
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    }
   },
 }
 
@@ -92,7 +104,10 @@ const dialectBranch = {
     if (file.startsWith(dialectFolder) || file.startsWith('test/') || file.startsWith('tools/lint/')) return {}
     return {
       BinaryExpression(node: Node) {
-        if (/^[!=]==?$/.test(node.operator ?? '') && (DIALECTS.has(node.left?.value) || DIALECTS.has(node.right?.value)))
+        if (
+          /^[!=]==?$/.test(node.operator ?? '') &&
+          (DIALECTS.has(node.left?.value) || DIALECTS.has(node.right?.value))
+        )
           context.report({ node, message: 'Wall: no dialect branch outside platform/sql.' })
       },
     }

@@ -30,7 +30,8 @@ const CONSTANT_NAME = /^[A-Z][A-Z0-9_]*$/
 const isMember = (node: Node | undefined, object: string, property: string): boolean =>
   node?.type === 'MemberExpression' && node.object?.name === object && node.property?.name === property
 
-const isNow = (node: Node | undefined): boolean => node?.type === 'CallExpression' && isMember(node.callee, 'Date', 'now')
+const isNow = (node: Node | undefined): boolean =>
+  node?.type === 'CallExpression' && isMember(node.callee, 'Date', 'now')
 
 function isConstant(node: Node | undefined): boolean {
   if (node?.type === 'Literal') return true
@@ -38,7 +39,8 @@ function isConstant(node: Node | undefined): boolean {
   return node?.type === 'Identifier' && CONSTANT_NAME.test(node.name ?? '')
 }
 
-const hasNow = (node: Node | undefined): boolean => isNow(node) || (node?.type === 'BinaryExpression' && (hasNow(node.left) || hasNow(node.right)))
+const hasNow = (node: Node | undefined): boolean =>
+  isNow(node) || (node?.type === 'BinaryExpression' && (hasNow(node.left) || hasNow(node.right)))
 
 /** True for `setTimeout(resolve, …)`, in which the callback does nothing but resolve a promise. */
 function isSleep(call: Node | undefined, resolve: string): boolean {
@@ -71,7 +73,12 @@ export const testClock = {
     return {
       ImportDeclaration(node: Node) {
         if (!/^(?:node:)?timers\/promises$/.test(String(node.source?.value))) return
-        if (node.specifiers?.some(({ imported }) => imported === undefined || imported.name === 'setTimeout' || imported.name === 'setInterval'))
+        if (
+          node.specifiers?.some(
+            ({ imported }) =>
+              imported === undefined || imported.name === 'setTimeout' || imported.name === 'setInterval',
+          )
+        )
           refuse(node, 'a sleep', 'wait with until(), or with pause() where the time is the input')
       },
       NewExpression({ callee, arguments: [executor] = [], ...node }: Node) {
@@ -85,14 +92,17 @@ export const testClock = {
           refuse(node, 'a duration', 'assert the order of events, a count or CPU time, or make it a *.measure.test.ts')
       },
       BinaryExpression(node: Node) {
-        const isDifference = node.operator === '-' && (hasNow(node.right) || (hasNow(node.left) && !isConstant(node.right)))
+        const isDifference =
+          node.operator === '-' && (hasNow(node.right) || (hasNow(node.left) && !isConstant(node.right)))
         const isCompared = COMPARISONS.has(node.operator ?? '') && (hasNow(node.left) || hasNow(node.right))
-        if (isDifference || isCompared) refuse(node, 'a duration', 'assert the order of events, a count or CPU time, or make it a *.measure.test.ts')
+        if (isDifference || isCompared)
+          refuse(node, 'a duration', 'assert the order of events, a count or CPU time, or make it a *.measure.test.ts')
       },
       CallExpression(node: Node) {
         if (!isMember(node.callee, 'expect', 'poll')) return
         const [, options] = node.arguments ?? []
-        if (options?.properties?.some(({ key }) => key?.name === 'timeout')) refuse(node, 'a limit of its own', 'all waits have that of until()')
+        if (options?.properties?.some(({ key }) => key?.name === 'timeout'))
+          refuse(node, 'a limit of its own', 'all waits have that of until()')
       },
     }
   },

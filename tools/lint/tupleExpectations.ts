@@ -15,7 +15,8 @@ interface Context {
 
 const MATCHERS = new Set(['toEqual', 'toStrictEqual', 'toMatchObject'])
 const CONSTANTS = new Set(['Literal', 'TemplateLiteral', 'UnaryExpression'])
-const MESSAGE = 'Name what is compared: expect({ status, rows }).toEqual({ status: 200, rows: 3 }), or a matcher of test/support/matchers.ts.'
+const MESSAGE =
+  'Name what is compared: expect({ status, rows }).toEqual({ status: 200, rows: 3 }), or a matcher of test/support/matchers.ts.'
 
 /** The `expect(…)`, `expect.soft(…)` or `expect.poll(…)` that a chain of matchers begins with. */
 function findExpect(node: Node | undefined): Node | undefined {

@@ -40,7 +40,10 @@ const ACTIVITY_IMPORTS = [
 ]
 
 /** Activities that call Google, and how all activities report its errors. */
-const withGoogle: Wall = { mayImport: ['activities/', ...ACTIVITY_IMPORTS, 'platform/google/'], refuses: DATABASE_DRIVERS }
+const withGoogle: Wall = {
+  mayImport: ['activities/', ...ACTIVITY_IMPORTS, 'platform/google/'],
+  refuses: DATABASE_DRIVERS,
+}
 
 const WORKER_IMPORTS = ['activities/', ...ACTIVITY_IMPORTS, 'platform/google/']
 
@@ -71,7 +74,11 @@ export const walls: Readonly<Record<string, Wall>> = {
   'server/auth/': underHttp,
   'server/limits/': underHttp,
   'server/idempotency/': underHttp,
-  'sheets/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
+  'sheets/': {
+    mayImport: ['contract/', 'platform/'],
+    mayNotImport: SQL_FOLDER,
+    refuses: [...DATABASE_PACKAGES, '@temporalio/'],
+  },
   'sheets/sources/': {
     mayImport: ['contract/', 'platform/', 'sheets/', 'platform/google/'],
     mayNotImport: SQL_FOLDER,
@@ -79,7 +86,11 @@ export const walls: Readonly<Record<string, Wall>> = {
     refuses: [...DATABASE_PACKAGES, '@temporalio/'],
   },
   'state/': { mayImport: ['contract/', 'platform/'], refuses: [...DATABASE_DRIVERS, '@temporalio/'] },
-  'calendars/': { mayImport: ['contract/', 'platform/', 'state/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
+  'calendars/': {
+    mayImport: ['contract/', 'platform/', 'state/'],
+    mayNotImport: SQL_FOLDER,
+    refuses: [...DATABASE_PACKAGES, '@temporalio/'],
+  },
   'messages/languages/': { mayImport: ['contract/'], isRoom: true, onlyPackages: [] },
   'messages/channels/': {
     mayImport: ['contract/', 'platform/', 'messages/languages/'],
@@ -88,7 +99,15 @@ export const walls: Readonly<Record<string, Wall>> = {
     refuses: [...DATABASE_PACKAGES, '@temporalio/'],
   },
   'config/': {
-    mayImport: ['contract/', 'platform/', 'sheets/', 'sheets/sources/', 'calendars/', 'messages/languages/', 'messages/channels/'],
+    mayImport: [
+      'contract/',
+      'platform/',
+      'sheets/',
+      'sheets/sources/',
+      'calendars/',
+      'messages/languages/',
+      'messages/channels/',
+    ],
     mayNotImport: SQL_FOLDER,
     refuses: [...DATABASE_PACKAGES, '@temporalio/'],
   },
@@ -97,14 +116,22 @@ export const walls: Readonly<Record<string, Wall>> = {
   'activities/googleCalendar/': withGoogle,
   'activities/shared/failures.ts': withGoogle,
   'activities/shared/runActivity.ts': withGoogle,
-  'workflows/': { mayImport: ['contract/temporal.ts'], typesOnly: ['activities/', 'contract/'], onlyPackages: ['@temporalio/workflow'] },
+  'workflows/': {
+    mayImport: ['contract/temporal.ts'],
+    typesOnly: ['activities/', 'contract/'],
+    onlyPackages: ['@temporalio/workflow'],
+  },
   'worker/': { mayImport: WORKER_IMPORTS, refuses: [...DATABASE_DRIVERS, ...FRAMEWORKS] },
   'worker/runs/': {
     mayImport: [...WORKER_IMPORTS, 'worker/'],
     mayNotImport: ['worker/control/'],
     refuses: [...DATABASE_DRIVERS, 'node:http', ...FRAMEWORKS],
   },
-  'cli/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
+  'cli/': {
+    mayImport: ['contract/', 'client/', 'platform/'],
+    mayNotImport: SQL_FOLDER,
+    refuses: [...DATABASE_PACKAGES, '@temporalio/'],
+  },
   'console/': {
     mayImport: ['contract/'],
     onlyPackages: [

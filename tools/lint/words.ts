@@ -12,7 +12,10 @@ const words: readonly Word[] = [
   { pattern: /\btwins?\b/iu, instead: 'concurrent duplicate' },
   { pattern: /\bstrangers?\b/iu, instead: 'orphaned workflow, another account, third party' },
   { pattern: /\buntold\b/iu, instead: 'pending' },
-  { pattern: /\b(?:is|are|was|were|be|been|being) told (?:of|as|with|anew|at once|once|before)\b/iu, instead: 'notified, reported' },
+  {
+    pattern: /\b(?:is|are|was|were|be|been|being) told (?:of|as|with|anew|at once|once|before)\b/iu,
+    instead: 'notified, reported',
+  },
   { pattern: /\bwhence\b/iu, instead: 'source address, from where' },
   { pattern: /\bby halves\b/iu, instead: 'binary search' },
   { pattern: /\buntil it stands\b/iu, instead: 'retry on conflict' },
@@ -32,7 +35,10 @@ export const coinedNames = /\b(?:keepUp|keptUp|takeUp|takenUp|endStrangers|until
 
 /** Finds the first refused word of a text, and what to write instead. */
 export function findRefusedWord(text: string): { index: number; found: string; instead: string } | undefined {
-  for (const { pattern, instead } of [...words, { pattern: coinedNames, instead: 'a verb of the field: supervise, claim, adopt' }]) {
+  for (const { pattern, instead } of [
+    ...words,
+    { pattern: coinedNames, instead: 'a verb of the field: supervise, claim, adopt' },
+  ]) {
     const match = pattern.exec(text)
     if (match) return { index: match.index, found: match[0], instead }
   }

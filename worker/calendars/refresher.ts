@@ -17,7 +17,10 @@ async function tryToRefresh(context: CalendarContext, kind: CalendarKindName): P
   } catch (error) {
     // A missing scope is an open problem too.
     const logFields = error instanceof ConnectionError || isScopeMissing(error) ? {} : { err: error }
-    context.log.warn(logFields, `the ${kinds[kind].noun.many} cannot be read from the API now; calendars show their last known state`)
+    context.log.warn(
+      logFields,
+      `the ${kinds[kind].noun.many} cannot be read from the API now; calendars show their last known state`,
+    )
   }
 }
 
@@ -41,7 +44,10 @@ function createKindRefresher(
     }
     if (!currentRefresh) return
     const waitTimer = new AbortController()
-    await Promise.race([currentRefresh, delay(scaleTimeLimit(maxWaitMs), undefined, { signal: waitTimer.signal }).catch(() => undefined)])
+    await Promise.race([
+      currentRefresh,
+      delay(scaleTimeLimit(maxWaitMs), undefined, { signal: waitTimer.signal }).catch(() => undefined),
+    ])
     waitTimer.abort()
   }
 }
@@ -50,7 +56,10 @@ function createKindRefresher(
  * Creates a function that refreshes the records of a kind before a feed is served. Refreshes are rate limited, run one at a time per kind and never fail
  * the feed.
  */
-export function createRefresher(context: CalendarContext, limits: RefreshLimits = {}): (kind: CalendarKindName) => Promise<void> {
+export function createRefresher(
+  context: CalendarContext,
+  limits: RefreshLimits = {},
+): (kind: CalendarKindName) => Promise<void> {
   const refreshers = new Map<CalendarKindName, () => Promise<void>>()
   return (kind) => {
     const refresh = refreshers.get(kind) ?? createKindRefresher(context, kind, limits)

@@ -5,7 +5,10 @@ import { loadFeedRow, type FeedRow } from '../../state/calendars/calendarFeeds.t
 import { findCalendarRead, listCalendarRows } from '../../state/calendars/calendarRows.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 
-export type CalendarContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'account' | 'settings' | 'publicUrl' | 'withLock'>
+export type CalendarContext = Pick<
+  WorkerContext,
+  'state' | 'api' | 'clock' | 'log' | 'account' | 'settings' | 'publicUrl' | 'withLock'
+>
 
 /** Settings for an export that names no calendar of kitroom.yaml. */
 export const defaultCalendar: RenderedCalendar = { ...Calendar.parse({ id: 'shoots' }), name: 'Shoots' }
@@ -20,16 +23,29 @@ export interface MakeCalendarOptions {
 }
 
 /** Renders a calendar from the stored records. @returns undefined before the first reading: an empty calendar would claim that there are none */
-export async function renderStoredCalendar(context: CalendarContext, options: MakeCalendarOptions): Promise<string | undefined> {
+export async function renderStoredCalendar(
+  context: CalendarContext,
+  options: MakeCalendarOptions,
+): Promise<string | undefined> {
   const { shows } = options.calendar
   const { read, rows } = await context.state.read(async (tx) => ({
     read: await findCalendarRead(tx, shows),
     rows: await listCalendarRows(tx, shows),
   }))
   if (!read) return undefined
-  return renderCalendar({ rows, zone: read.time_zone, uidHost: `${context.account}.kitroom`, nowMs: context.clock.nowMs(), ...options })
+  return renderCalendar({
+    rows,
+    zone: read.time_zone,
+    uidHost: `${context.account}.kitroom`,
+    nowMs: context.clock.nowMs(),
+    ...options,
+  })
 }
 
-export const withDefaultName = (calendar: Calendar): RenderedCalendar => ({ ...calendar, name: calendar.name ?? calendar.id })
+export const withDefaultName = (calendar: Calendar): RenderedCalendar => ({
+  ...calendar,
+  name: calendar.name ?? calendar.id,
+})
 
-export const loadFeed = (tx: Tx, calendar: Calendar): Promise<FeedRow> => loadFeedRow(tx, calendar.id, calendar.default_duration)
+export const loadFeed = (tx: Tx, calendar: Calendar): Promise<FeedRow> =>
+  loadFeedRow(tx, calendar.id, calendar.default_duration)

@@ -14,7 +14,9 @@ export const hashFeedToken = (token: string): string => hashToken(token).toStrin
 /** Finds a feed by its token. Compares every feed in constant time, so that timing reveals nothing. */
 export function findFeed(feeds: readonly FeedRow[], token: string): FeedRow | undefined {
   const givenDigest = hashToken(token)
-  const matches = feeds.filter(({ token_sha256: stored }) => stored !== null && timingSafeEqual(Buffer.from(stored, 'hex'), givenDigest))
+  const matches = feeds.filter(
+    ({ token_sha256: stored }) => stored !== null && timingSafeEqual(Buffer.from(stored, 'hex'), givenDigest),
+  )
   return matches[0]
 }
 

@@ -39,7 +39,9 @@ const publicUrl = z
 
 const variables = {
   ...commonSettings,
-  KITROOM_URL: z.url({ protocol: /^https?$/, message: 'must be the address of the API server, such as http://127.0.0.1:4000' }).optional(),
+  KITROOM_URL: z
+    .url({ protocol: /^https?$/, message: 'must be the address of the API server, such as http://127.0.0.1:4000' })
+    .optional(),
   KITROOM_API_KEY: z.string().startsWith('sk_studio_', 'must be an API key, which starts with sk_studio_').optional(),
   KITROOM_WORKER_PORT: portSetting.default(4100),
   ...controlVariables,
@@ -50,7 +52,11 @@ const variables = {
   KITROOM_PUBLIC_URL: publicUrl.optional(),
   KITROOM_WEBHOOK_SECRET: secrets.optional(),
   ...Object.fromEntries(channelSecrets.map((name) => [name, z.string().optional()])),
-  KITROOM_INTERVAL_SCALE: z.coerce.number({ message: SCALE_MESSAGE }).min(0.01, SCALE_MESSAGE).max(1, SCALE_MESSAGE).default(1),
+  KITROOM_INTERVAL_SCALE: z.coerce
+    .number({ message: SCALE_MESSAGE })
+    .min(0.01, SCALE_MESSAGE)
+    .max(1, SCALE_MESSAGE)
+    .default(1),
   KITROOM_TIME_LIMIT_SCALE: timeLimitScaleSetting,
   KITROOM_GOOGLE_KEY_FILE: z.string().min(1).optional(),
   // Tests answer for Google on this machine.
@@ -129,16 +135,24 @@ function readWorkerFile(file: string): WorkerFile | undefined {
     if (parsedFile.webhook && !isWebhookSecret(parsedFile.webhook.secret)) throw new Error('webhook.secret is none')
     return parsedFile
   } catch (error) {
-    throw new ConfigError(`${file} must hold JSON like {"url": "http://127.0.0.1:4000", "api_key": "sk_studio_…"}.`, { cause: error })
+    throw new ConfigError(`${file} must hold JSON like {"url": "http://127.0.0.1:4000", "api_key": "sk_studio_…"}.`, {
+      cause: error,
+    })
   }
 }
 
 function readTemporal(env: Record<string, string | undefined>): WorkerConfig['temporal'] {
-  const definedVariables = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  const definedVariables = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
   const config = loadClientConnectConfig({ overrideEnvVars: definedVariables })
   if (config.connectionOptions.apiKey && config.connectionOptions.tls === false)
     throw new ConfigError('TEMPORAL_TLS=false would send TEMPORAL_API_KEY in clear text. Leave out one of the two.')
-  return { ...config, address: config.connectionOptions.address ?? '127.0.0.1:7233', namespace: config.namespace ?? 'default' }
+  return {
+    ...config,
+    address: config.connectionOptions.address ?? '127.0.0.1:7233',
+    namespace: config.namespace ?? 'default',
+  }
 }
 
 /**
@@ -154,7 +168,9 @@ export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): 
   const file = readWorkerFile(join(dataDir, 'worker.json'))
   const apiKey = settings.KITROOM_API_KEY ?? file?.api_key
   if (apiKey === undefined)
-    throw new ConfigError(`The worker has no API key. Set KITROOM_API_KEY, or put {"api_key": "sk_studio_…"} into ${join(dataDir, 'worker.json')}.`)
+    throw new ConfigError(
+      `The worker has no API key. Set KITROOM_API_KEY, or put {"api_key": "sk_studio_…"} into ${join(dataDir, 'worker.json')}.`,
+    )
   return {
     dataDir,
     apiUrl: (settings.KITROOM_URL ?? file?.url ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''),
@@ -173,7 +189,9 @@ export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): 
         : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_WORKER_METRICS_PORT },
     publicUrl: settings.KITROOM_PUBLIC_URL ?? `http://127.0.0.1:${settings.KITROOM_INGRESS_PORT}`,
     linkUrl: settings.KITROOM_PUBLIC_URL,
-    channelSecrets: Object.fromEntries([...channelSecrets, ...ownSecrets].map((name) => [name, env[name] || undefined])),
+    channelSecrets: Object.fromEntries(
+      [...channelSecrets, ...ownSecrets].map((name) => [name, env[name] || undefined]),
+    ),
     channelAllow: settings.KITROOM_CHANNEL_ALLOW,
     google: {
       keyFile: settings.KITROOM_GOOGLE_KEY_FILE === undefined ? undefined : resolve(settings.KITROOM_GOOGLE_KEY_FILE),

@@ -39,5 +39,8 @@ export interface WorkerContext {
 }
 
 /** Runs work on a source under its lock. The context's state refuses to write once the lock is lost. */
-export const withSourceLock = <T>(context: WorkerContext, source: string, work: (locked: WorkerContext) => Promise<T>): Promise<T> =>
-  context.withLock(`source:${source}`, (state) => work({ ...context, state }), context.state)
+export const withSourceLock = <T>(
+  context: WorkerContext,
+  source: string,
+  work: (locked: WorkerContext) => Promise<T>,
+): Promise<T> => context.withLock(`source:${source}`, (state) => work({ ...context, state }), context.state)

@@ -51,10 +51,16 @@ function parseCron(text: string): Cron {
  * @param limit maximum number of starts
  * @returns Unix milliseconds, ascending
  */
-export function listStarts({ cron, timeZone }: { cron: string; timeZone: string }, afterMs: number, untilMs: number, limit: number): number[] {
+export function listStarts(
+  { cron, timeZone }: { cron: string; timeZone: string },
+  afterMs: number,
+  untilMs: number,
+  limit: number,
+): number[] {
   const { hours, minutes, isDay } = parseCron(cron)
   const starts: number[] = []
-  const toDay = (ms: number): Temporal.PlainDate => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate()
+  const toDay = (ms: number): Temporal.PlainDate =>
+    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate()
   const lastDay = toDay(untilMs + DAY_MS)
   for (let day = toDay(afterMs); Temporal.PlainDate.compare(day, lastDay) <= 0; day = day.add({ days: 1 })) {
     if (!isDay(day)) continue

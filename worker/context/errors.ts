@@ -15,7 +15,11 @@ export class WorkerError extends Error {
   readonly detail: string
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: ControlErrorCode, detail: string, options: ErrorOptions & { headers?: Record<string, string> } = {}) {
+  constructor(
+    code: ControlErrorCode,
+    detail: string,
+    options: ErrorOptions & { headers?: Record<string, string> } = {},
+  ) {
     super(`${code}: ${detail}`, options)
     this.code = code
     this.detail = detail
@@ -27,11 +31,23 @@ export class WorkerError extends Error {
 function fromApiError(error: ApiError): WorkerError {
   const { status, code, retryAfterMs } = error
   if (isKeyRejected(error))
-    return new WorkerError('api_unavailable', `The API server refuses the worker's key (${code}). Make a new key for the worker.`, { cause: error })
-  const options = { cause: error, ...(retryAfterMs !== undefined && { headers: { 'retry-after': formatRetryAfter(retryAfterMs) } }) }
+    return new WorkerError(
+      'api_unavailable',
+      `The API server refuses the worker's key (${code}). Make a new key for the worker.`,
+      { cause: error },
+    )
+  const options = {
+    cause: error,
+    ...(retryAfterMs !== undefined && { headers: { 'retry-after': formatRetryAfter(retryAfterMs) } }),
+  }
   if (status === 429)
-    return new WorkerError('api_unavailable', 'The API server takes no more requests of the worker for now. Try again in a moment.', options)
-  if (isTransient(error) || status >= 500) return new WorkerError('api_unavailable', `The API server fails (${code}). Try again later.`, options)
+    return new WorkerError(
+      'api_unavailable',
+      'The API server takes no more requests of the worker for now. Try again in a moment.',
+      options,
+    )
+  if (isTransient(error) || status >= 500)
+    return new WorkerError('api_unavailable', `The API server fails (${code}). Try again later.`, options)
   return createInternalError(error)
 }
 
@@ -40,21 +56,33 @@ const createInternalError = (cause: unknown): WorkerError =>
 
 export function toWorkerError(error: unknown, namespace = ''): WorkerError {
   if (error instanceof WorkerError) return error
-  if (error instanceof SettingsError) return new WorkerError('invalid_request', `kitroom.yaml cannot be used.\n${error.message}`, { cause: error })
+  if (error instanceof SettingsError)
+    return new WorkerError('invalid_request', `kitroom.yaml cannot be used.\n${error.message}`, { cause: error })
   if (error instanceof ApplicationFailure && error.type === 'inventory_restored')
     return new WorkerError('inventory_restored', `${error.message} Try again.`, { cause: error })
   if (error instanceof ApplicationFailure && error.type === 'inventory_moving')
-    return new WorkerError('inventory_moving', 'The inventory changes faster than it can be listed. Try again when fewer writes come in.', {
+    return new WorkerError(
+      'inventory_moving',
+      'The inventory changes faster than it can be listed. Try again when fewer writes come in.',
+      {
+        cause: error,
+      },
+    )
+  if (error instanceof GoogleRefused) return new WorkerError('google_refused', error.message)
+  if (error instanceof GoogleUnavailable)
+    return new WorkerError('google_unavailable', `${error.message} Try again later.`)
+  if (isUnavailable(error))
+    return new WorkerError('state_unavailable', 'The worker’s database does not answer. Try again in a moment.', {
       cause: error,
     })
-  if (error instanceof GoogleRefused) return new WorkerError('google_refused', error.message)
-  if (error instanceof GoogleUnavailable) return new WorkerError('google_unavailable', `${error.message} Try again later.`)
-  if (isUnavailable(error))
-    return new WorkerError('state_unavailable', 'The worker’s database does not answer. Try again in a moment.', { cause: error })
-  if (refusesWorker(error)) return new WorkerError('temporal_refused', describeTemporalRefusal(namespace), { cause: error })
+  if (refusesWorker(error))
+    return new WorkerError('temporal_refused', describeTemporalRefusal(namespace), { cause: error })
   if (isTemporalUnreachable(error))
-    return new WorkerError('temporal_unavailable', 'Temporal does not answer. Try again when it is available.', { cause: error })
-  if (error instanceof ConnectionError) return new WorkerError('api_unavailable', 'The API server cannot be reached.', { cause: error })
+    return new WorkerError('temporal_unavailable', 'Temporal does not answer. Try again when it is available.', {
+      cause: error,
+    })
+  if (error instanceof ConnectionError)
+    return new WorkerError('api_unavailable', 'The API server cannot be reached.', { cause: error })
   if (error instanceof ApiError) return fromApiError(error)
   return createInternalError(error)
 }

@@ -1,4 +1,9 @@
-import { isGrpcDeadlineError, isGrpcServiceError, ServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client'
+import {
+  isGrpcDeadlineError,
+  isGrpcServiceError,
+  ServiceError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client'
 import { englishTexts } from '../../messages/languages/texts.ts'
 
 /** Temporal did not answer in time; the call may have taken effect. */
@@ -10,7 +15,8 @@ export class TemporalTimeout extends Error {
 const REFUSAL_CODES = new Set([7, 16])
 
 /** The native part of the SDK reports a refused connection without a gRPC code. */
-const REFUSED_CONNECTION = /code: 'The (?:request does not have valid authentication credentials|caller does not have permission)/
+const REFUSED_CONNECTION =
+  /code: 'The (?:request does not have valid authentication credentials|caller does not have permission)/
 
 /** The gRPC code of an error or of its cause. */
 export function readGrpcCode(error: unknown): number | undefined {
@@ -21,7 +27,8 @@ export function readGrpcCode(error: unknown): number | undefined {
 
 /** True when Temporal rejects the worker: its key or certificate is invalid or expired, or may not use the namespace. */
 export const refusesWorker = (error: unknown): boolean =>
-  REFUSAL_CODES.has(readGrpcCode(error) ?? -1) || ((error as Error)?.name === 'TransportError' && REFUSED_CONNECTION.test((error as Error).message))
+  REFUSAL_CODES.has(readGrpcCode(error) ?? -1) ||
+  ((error as Error)?.name === 'TransportError' && REFUSED_CONNECTION.test((error as Error).message))
 
 export const isTemporalUnreachable = (error: unknown): boolean => !refusesWorker(error) && isCallFailure(error)
 
@@ -37,4 +44,5 @@ const isCallFailure = (error: unknown): boolean =>
   isGrpcDeadlineError(error) ||
   (error as Error)?.name === 'TransportError'
 
-export const describeTemporalRefusal = (namespace: string): string => englishTexts.problems.temporal.keyAdvice(namespace)
+export const describeTemporalRefusal = (namespace: string): string =>
+  englishTexts.problems.temporal.keyAdvice(namespace)

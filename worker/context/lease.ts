@@ -12,7 +12,11 @@ export interface Lease {
 }
 
 /** @param durationMs time after which a dead worker's lease expires */
-export function createLease({ state, clock }: Pick<WorkerContext, 'state' | 'clock'>, name: string, durationMs: number): Lease {
+export function createLease(
+  { state, clock }: Pick<WorkerContext, 'state' | 'clock'>,
+  name: string,
+  durationMs: number,
+): Lease {
   const holderId = randomUUID()
   // On this process's monotonic clock: nothing sets it.
   let expiresAtMs = 0
@@ -20,7 +24,10 @@ export function createLease({ state, clock }: Pick<WorkerContext, 'state' | 'clo
   const acquire = async (): Promise<boolean> => {
     const begunAtMs = performance.now()
     const nowMs = await readLeaseClockMs(state, clock)
-    const isAcquired = await state.write((tx) => acquireLease(tx, { name, holder: holderId, nowMs, forMs: durationMs }), { durable: false })
+    const isAcquired = await state.write(
+      (tx) => acquireLease(tx, { name, holder: holderId, nowMs, forMs: durationMs }),
+      { durable: false },
+    )
     expiresAtMs = isAcquired ? begunAtMs + durationMs : 0
     return isAcquired
   }

@@ -15,5 +15,8 @@ async function tryOpen(url: string, clock: Clock, log: Logger): Promise<Database
 }
 
 /** Opens the worker's database; waits for a PostgreSQL server that does not answer. @throws errors of `openState`; the signal's reason */
-export const openWorkerState = (url: string, clock: Clock, options: Parameters<typeof waitUntilReady>[2]): Promise<Database> =>
-  waitUntilReady("The worker's database", () => tryOpen(url, clock, options.log), options)
+export const openWorkerState = (
+  url: string,
+  clock: Clock,
+  options: Parameters<typeof waitUntilReady>[2],
+): Promise<Database> => waitUntilReady("The worker's database", () => tryOpen(url, clock, options.log), options)

@@ -29,10 +29,14 @@ export interface RemoteControlSettings {
 }
 
 /** @returns undefined while the control plane is for this machine only @throws ConfigError without names */
-export function readRemoteControl(settings: z.output<z.ZodObject<typeof controlVariables>>): RemoteControlSettings | undefined {
+export function readRemoteControl(
+  settings: z.output<z.ZodObject<typeof controlVariables>>,
+): RemoteControlSettings | undefined {
   const { KITROOM_CONTROL_HOST: host, KITROOM_CONTROL_PORT: port, KITROOM_CONTROL_NAMES: hostNames } = settings
   if (port === undefined) return undefined
   if (hostNames.length === 0)
-    throw new ConfigError('KITROOM_CONTROL_PORT needs KITROOM_CONTROL_NAMES: the host names under which callers reach the control plane.')
+    throw new ConfigError(
+      'KITROOM_CONTROL_PORT needs KITROOM_CONTROL_NAMES: the host names under which callers reach the control plane.',
+    )
   return { host, port, names: hostNames, trustedProxies: settings.KITROOM_TRUSTED_PROXIES }
 }

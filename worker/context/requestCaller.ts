@@ -14,4 +14,5 @@ export interface RequestContext extends WorkerContext {
 }
 
 /** The key as a run stores it. */
-export const toAuthor = (caller: RequestCaller | undefined): BulkEdit['by'] => (caller ? { key_id: caller.keyId, name: caller.name } : null)
+export const toAuthor = (caller: RequestCaller | undefined): BulkEdit['by'] =>
+  caller ? { key_id: caller.keyId, name: caller.name } : null

@@ -13,13 +13,16 @@ const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 export const createToken = (): string => randomBytes(32).toString('base64url')
 
 /** The token of the Authorization header; empty if there is none. */
-export const readBearerToken = ({ headers }: IncomingMessage): string => /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+export const readBearerToken = ({ headers }: IncomingMessage): string =>
+  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 
 /** @throws WorkerError `unauthorized` */
 export function checkToken(givenToken: string, token: string): void {
   if (!isSameSecret(givenToken, token)) {
     const headers = { 'www-authenticate': 'Bearer realm="kitroom control"' }
-    throw new WorkerError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.', { headers })
+    throw new WorkerError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.', {
+      headers,
+    })
   }
 }
 

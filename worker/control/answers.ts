@@ -10,7 +10,11 @@ import type { ControlContext } from './route.ts'
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body)
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), 'cache-control': 'no-store' })
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+  })
   response.end(text)
 }
 
@@ -31,14 +35,21 @@ async function* toLines(values: AsyncIterable<unknown>, isBatched: boolean): Asy
 }
 
 /** Sends NDJSON. @param isBatched for many values that do not have to wait for each other */
-export const sendLines = (response: ServerResponse, values: AsyncIterable<unknown>, isBatched: boolean): Promise<void> =>
-  sendChunks(response, 'application/x-ndjson', toLines(values, isBatched))
+export const sendLines = (
+  response: ServerResponse,
+  values: AsyncIterable<unknown>,
+  isBatched: boolean,
+): Promise<void> => sendChunks(response, 'application/x-ndjson', toLines(values, isBatched))
 
 /**
  * Streams a body with backpressure. Status and headers are sent with the first chunk, so an earlier error can still be a problem response. After a
  * later error the caller destroys the connection, so that the partial body does not look complete.
  */
-export async function sendChunks(response: ServerResponse, contentType: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+export async function sendChunks(
+  response: ServerResponse,
+  contentType: string,
+  chunks: AsyncIterable<string | Uint8Array>,
+): Promise<void> {
   const disconnected = new AbortController()
   response.once('close', () => disconnected.abort())
   for await (const chunk of chunks) {
@@ -53,7 +64,11 @@ export async function sendChunks(response: ServerResponse, contentType: string, 
 function sendProblem(response: ServerResponse, error: WorkerError, requestId: string): void {
   const kind = controlErrorCodes[error.code]
   const body = formatProblemBody(kind, error, requestId)
-  const headers = { 'content-type': 'application/problem+json', 'content-length': Buffer.byteLength(body), connection: 'close' }
+  const headers = {
+    'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
   // A caller that still sends a sheet must get the answer before the connection ends.
   if (!response.req.complete) lingerOnClose(response.req.socket)
   response.writeHead(kind.status, { ...headers, 'cache-control': 'no-store', ...error.headers })
@@ -62,7 +77,10 @@ function sendProblem(response: ServerResponse, error: WorkerError, requestId: st
 
 /** Sends an error as a problem, or ends the connection once a body has begun. */
 export function sendError(context: ControlContext, response: ServerResponse, error: unknown): void {
-  const problem = error instanceof BodyError ? new WorkerError(error.code, error.message) : toWorkerError(error, context.temporal.options.namespace)
+  const problem =
+    error instanceof BodyError
+      ? new WorkerError(error.code, error.message)
+      : toWorkerError(error, context.temporal.options.namespace)
   const requestId = uuidv7()
   if (problem.code === 'internal_error') context.log.error({ err: error, requestId }, 'a control request failed')
   else if (problem.cause) context.log.warn({ err: problem.cause, requestId }, problem.detail)

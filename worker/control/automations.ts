@@ -1,4 +1,10 @@
-import type { Automation, listAutomations, pauseAutomation, resumeAutomation, runAutomation } from '../../contract/control/automations.ts'
+import type {
+  Automation,
+  listAutomations,
+  pauseAutomation,
+  resumeAutomation,
+  runAutomation,
+} from '../../contract/control/automations.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
@@ -74,7 +80,9 @@ function toLastSync(run: RunRow | undefined): LastRun {
 async function findNext(context: WorkerContext, key: string, isTemporalAvailable: boolean): Promise<NextRun> {
   const described = isTemporalAvailable ? await tryDescribe(context, key) : undefined
   const stored = (await context.state.read(listSchedules)).get(key)
-  const { paused, note } = described ? readPauseState(described) : { paused: stored?.paused === 1, note: stored?.note ?? null }
+  const { paused, note } = described
+    ? readPauseState(described)
+    : { paused: stored?.paused === 1, note: stored?.note ?? null }
   const next = paused ? undefined : described?.info.nextActionTimes[0]
   return { next_at: next ? toIsoTime(next.getTime()) : null, paused, note }
 }
@@ -89,20 +97,35 @@ async function listAll(context: WorkerContext): Promise<Automation[]> {
     return { daily: await findLastDaily(tx), coverage: await findLastCoverage(tx), syncs: runs }
   })
   const automations: Automation[] = [
-    { id: DAILY_ID, title: 'The daily run', ...daily, ...(await findNext(context, DAILY_SCHEDULE_KEY, isTemporalAvailable)) },
+    {
+      id: DAILY_ID,
+      title: 'The daily run',
+      ...daily,
+      ...(await findNext(context, DAILY_SCHEDULE_KEY, isTemporalAvailable)),
+    },
     { id: COVERAGE_ID, title: 'Warranties and insurances', ...coverage.last, ...coverage.next },
   ]
   for (const [id, run] of syncs)
-    automations.push({ id: `${SYNC_PREFIX}${id}`, title: `Sync of ${id}`, ...toLastSync(run), ...(await findNext(context, id, isTemporalAvailable)) })
+    automations.push({
+      id: `${SYNC_PREFIX}${id}`,
+      title: `Sync of ${id}`,
+      ...toLastSync(run),
+      ...(await findNext(context, id, isTemporalAvailable)),
+    })
   return automations
 }
 
-export const listAutomationViews = async (context: WorkerContext): Promise<Reply<typeof listAutomations>> => ({ data: await listAll(context) })
+export const listAutomationViews = async (context: WorkerContext): Promise<Reply<typeof listAutomations>> => ({
+  data: await listAll(context),
+})
 
 async function requireAutomation(context: WorkerContext, id: string): Promise<{ data: Automation }> {
   const found = (await listAll(context)).find((automation) => automation.id === id)
   if (found) return { data: found }
-  throw new WorkerError('unknown_automation', `There is no automation "${id}". \`kitroom automations list\` shows them.`)
+  throw new WorkerError(
+    'unknown_automation',
+    `There is no automation "${id}". \`kitroom automations list\` shows them.`,
+  )
 }
 
 /** @returns the key of the automation's schedule; undefined without one @throws WorkerError `unknown_source`, `no_schedule` */
@@ -112,11 +135,17 @@ async function findScheduleKey(context: WorkerContext, id: string): Promise<stri
   const sourceId = id.slice(SYNC_PREFIX.length)
   const { schedule } = requireSource((await context.settings.read()).sources, sourceId)
   if (schedule === undefined)
-    throw new WorkerError('no_schedule', `${sourceId} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`)
+    throw new WorkerError(
+      'no_schedule',
+      `${sourceId} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`,
+    )
   return sourceId
 }
 
-export async function runAutomationNow(context: WorkerContext, { body }: Input<typeof runAutomation>): Promise<Reply<typeof runAutomation>> {
+export async function runAutomationNow(
+  context: WorkerContext,
+  { body }: Input<typeof runAutomation>,
+): Promise<Reply<typeof runAutomation>> {
   const key = await findScheduleKey(context, body.id)
   if (key === undefined) await wakeCoverage(context)
   else await triggerSchedule(context, key)
@@ -126,14 +155,21 @@ export async function runAutomationNow(context: WorkerContext, { body }: Input<t
 async function changePause(context: WorkerContext, id: string, note: string | null): Promise<{ data: Automation }> {
   const key = await findScheduleKey(context, id)
   if (key === undefined)
-    throw new WorkerError('no_schedule', 'Warranties and insurances have no schedule: they are evaluated when something changes.')
+    throw new WorkerError(
+      'no_schedule',
+      'Warranties and insurances have no schedule: they are evaluated when something changes.',
+    )
   await changeSchedulePause(context, key, note)
   return requireAutomation(context, id)
 }
 
-export const pauseAutomationSchedule = (context: WorkerContext, { body }: Input<typeof pauseAutomation>): Promise<Reply<typeof pauseAutomation>> =>
-  changePause(context, body.id, body.note ?? 'Paused by hand.')
+export const pauseAutomationSchedule = (
+  context: WorkerContext,
+  { body }: Input<typeof pauseAutomation>,
+): Promise<Reply<typeof pauseAutomation>> => changePause(context, body.id, body.note ?? 'Paused by hand.')
 
 /** Missed runs are not caught up. */
-export const resumeAutomationSchedule = (context: WorkerContext, { body }: Input<typeof resumeAutomation>): Promise<Reply<typeof resumeAutomation>> =>
-  changePause(context, body.id, null)
+export const resumeAutomationSchedule = (
+  context: WorkerContext,
+  { body }: Input<typeof resumeAutomation>,
+): Promise<Reply<typeof resumeAutomation>> => changePause(context, body.id, null)

@@ -1,9 +1,20 @@
 import { refreshRecords } from '../../activities/calendarRecords/refreshRecords.ts'
 import type { Calendar } from '../../calendars/settings.ts'
-import type { exportCalendar, issueCalendarAddress, listCalendars, revokeCalendarAddress } from '../../contract/control/calendars.ts'
+import type {
+  exportCalendar,
+  issueCalendarAddress,
+  listCalendars,
+  revokeCalendarAddress,
+} from '../../contract/control/calendars.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { loadFeed, renderStoredCalendar, withDefaultName, defaultCalendar, type CalendarContext } from '../calendars/storedCalendar.ts'
+import {
+  loadFeed,
+  renderStoredCalendar,
+  withDefaultName,
+  defaultCalendar,
+  type CalendarContext,
+} from '../calendars/storedCalendar.ts'
 import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { createFeedToken, toFeedPath, hashFeedToken } from '../calendars/token.ts'
 import { storeFirstToken, replaceFeedToken, listFeeds, removeFeedToken } from '../../state/calendars/calendarFeeds.ts'
@@ -33,7 +44,10 @@ export async function listCalendarViews(context: CalendarContext): Promise<Reply
 }
 
 /** Exports a calendar as a file; without one, the shoots. Fails when the API cannot be read, because a file with old data would look current. */
-export async function* exportCalendarFile(context: CalendarContext, { query }: Input<typeof exportCalendar>): AsyncGenerator<Uint8Array> {
+export async function* exportCalendarFile(
+  context: CalendarContext,
+  { query }: Input<typeof exportCalendar>,
+): AsyncGenerator<Uint8Array> {
   const { calendar: id } = query
   const calendar = id === undefined ? undefined : requireCalendar(await readCalendars(context), id)
   const shown = calendar ? withDefaultName(calendar) : defaultCalendar

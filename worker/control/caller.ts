@@ -26,7 +26,8 @@ const OWNER_KEY = /^ok_studio_[0-9A-Za-z]{49}$/
 const CONSOLE_TOKEN = /^[\w.-]{1,1000}$/
 
 /** True for a token with which the API server asks on behalf of a session of the console. */
-export const isConsoleToken = (token: string): boolean => token.startsWith(WORKER_TOKEN_PREFIX) && CONSOLE_TOKEN.test(token)
+export const isConsoleToken = (token: string): boolean =>
+  token.startsWith(WORKER_TOKEN_PREFIX) && CONSOLE_TOKEN.test(token)
 
 /** Part of `KeyCaller` that is relied on. A newer server may send more scopes, an older one no name. */
 const CheckedCaller = z.object({
@@ -55,11 +56,18 @@ export interface CallerCheck {
    * @param isContinued the key was accepted when the request began
    * @throws WorkerError unauthorized, wrong_account, insufficient_scope, rate_limited; api_unavailable while the key cannot be checked
    */
-  check(key: string, ip: string, requested: RequestedOperation | undefined, isContinued: boolean): Promise<CheckedCaller>
+  check(
+    key: string,
+    ip: string,
+    requested: RequestedOperation | undefined,
+    isContinued: boolean,
+  ): Promise<CheckedCaller>
   close(): Promise<void>
 }
 
-const challenge = (extra = ''): { headers: Record<string, string> } => ({ headers: { 'www-authenticate': `Bearer realm="kitroom control"${extra}` } })
+const challenge = (extra = ''): { headers: Record<string, string> } => ({
+  headers: { 'www-authenticate': `Bearer realm="kitroom control"${extra}` },
+})
 
 const createUnauthorizedError = (detail: string): WorkerError => new WorkerError('unauthorized', detail, challenge())
 
@@ -74,18 +82,25 @@ export function readOwnerKey(authorization: string | undefined): string {
 
 function toCheckError(error: unknown): WorkerError {
   // Without the cause, which would be logged for each request of anybody.
-  const unavailable = (detail: string): WorkerError => new WorkerError('api_unavailable', detail, { headers: { 'retry-after': '2' } })
-  if (error instanceof ConnectionError) return unavailable('The API server does not answer, so the key cannot be checked. Try again later.')
-  if (!(error instanceof ApiError)) return unavailable('The answer of the API server cannot be read, so the key cannot be checked.')
+  const unavailable = (detail: string): WorkerError =>
+    new WorkerError('api_unavailable', detail, { headers: { 'retry-after': '2' } })
+  if (error instanceof ConnectionError)
+    return unavailable('The API server does not answer, so the key cannot be checked. Try again later.')
+  if (!(error instanceof ApiError))
+    return unavailable('The answer of the API server cannot be read, so the key cannot be checked.')
   if (error.status === 401) return createUnauthorizedError(`The API server refuses the key: ${error.detail}`)
   if (error.status === 429)
-    return new WorkerError('rate_limited', error.detail, { headers: { 'retry-after': formatRetryAfter(error.retryAfterMs ?? 1000) } })
-  if (error.status === 404) return unavailable('The API server cannot check keys of callers. Use one of the same version as the worker.')
+    return new WorkerError('rate_limited', error.detail, {
+      headers: { 'retry-after': formatRetryAfter(error.retryAfterMs ?? 1000) },
+    })
+  if (error.status === 404)
+    return unavailable('The API server cannot check keys of callers. Use one of the same version as the worker.')
   return unavailable(`The API server fails (${error.code}), so the key cannot be checked. Try again later.`)
 }
 
 function checkRights(caller: CheckedCaller, accountId: string, requested: RequestedOperation | undefined): void {
-  if (caller.account_id !== accountId) throw new WorkerError('wrong_account', 'This key belongs to another account than this worker.')
+  if (caller.account_id !== accountId)
+    throw new WorkerError('wrong_account', 'This key belongs to another account than this worker.')
   const scope = requested && controlScopeOf(requested.operation)
   if (scope !== undefined && !caller.scopes.includes(scope))
     throw new WorkerError(
@@ -103,7 +118,11 @@ function createOutageLog(log: Logger): (error: WorkerError | undefined) => void 
   return (error) => {
     const wasOut = isOut
     isOut = error?.code === 'api_unavailable'
-    if (isOut && !wasOut) log.warn({ reason: error?.detail }, 'Keys of callers from other machines cannot be checked: they are refused with 503.')
+    if (isOut && !wasOut)
+      log.warn(
+        { reason: error?.detail },
+        'Keys of callers from other machines cannot be checked: they are refused with 503.',
+      )
     if (wasOut && !isOut) log.info('Keys of callers from other machines can be checked again.')
   }
 }
@@ -119,11 +138,19 @@ type Ask = CallerCheck['check']
 function createAsk(apiUrl: string, dispatcher: Agent): Ask {
   const options = { url: apiUrl + SETTINGS_BASE, dispatcher, retries: 0, userAgent: 'kitroom-worker' }
   return async (key, ip, requested, isContinued) => {
-    const client = createClient({ ...options, timeoutMs: scaleTimeLimit(CHECK_TIMEOUT_MS), token: key, ...(ip !== '' && { forwardedFor: ip }) })
+    const client = createClient({
+      ...options,
+      timeoutMs: scaleTimeLimit(CHECK_TIMEOUT_MS),
+      token: key,
+      ...(ip !== '' && { forwardedFor: ip }),
+    })
     try {
       // Servers that make no such tokens do not know `continued`.
       const { body } = await client.call(getCaller, {
-        query: { for: requested && formatPurpose(requested), ...(isContinued && isConsoleToken(key) && { continued: 'true' }) },
+        query: {
+          for: requested && formatPurpose(requested),
+          ...(isContinued && isConsoleToken(key) && { continued: 'true' }),
+        },
       })
       return CheckedCaller.parse(body.data)
     } catch (error) {

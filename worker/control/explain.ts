@@ -22,14 +22,22 @@ interface SheetToExplain {
   fetch: () => Promise<FetchedSheet>
 }
 
-async function findSheet(context: WorkerContext, source: SourceSettings, uploadId: string | undefined): Promise<SheetToExplain> {
+async function findSheet(
+  context: WorkerContext,
+  source: SourceSettings,
+  uploadId: string | undefined,
+): Promise<SheetToExplain> {
   if (uploadId === undefined) {
     if (source.on !== undefined && source.on !== context.settings.host.label)
       throw new WorkerError(
         'invalid_request',
         `The file of ${source.id} is on the host "${source.on}". Explain it there, or give the file: --file <path>.`,
       )
-    const deps = { ...context.sourceHost, lastDownload: findLastDownload(context.state, source.id), timeoutMs: FETCH_TIMEOUT_MS }
+    const deps = {
+      ...context.sourceHost,
+      lastDownload: findLastDownload(context.state, source.id),
+      timeoutMs: FETCH_TIMEOUT_MS,
+    }
     return { name: describeLocation(source).location, fetch: () => fetchSheet(source, deps) }
   }
   const uploadedSheet = await context.state.read(async (tx) => {
@@ -37,7 +45,11 @@ async function findSheet(context: WorkerContext, source: SourceSettings, uploadI
     return upload && { name: upload.name, bytes: await readStagedSheet(tx, upload.sha256) }
   })
   const bytes = uploadedSheet?.bytes
-  if (!bytes) throw new WorkerError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
+  if (!bytes)
+    throw new WorkerError(
+      'invalid_request',
+      'upload_id: there is no such upload, or it is not kept any more. Send the file again.',
+    )
   const { name } = uploadedSheet
   return { name, fetch: () => Promise.resolve({ name, bytes }) }
 }
@@ -48,7 +60,10 @@ function countRows({ rows }: MappedTable): Record<string, number> {
 }
 
 /** Explains how a source's sheet is read. Stores nothing and starts no run. */
-export async function explainSourceSheet(context: WorkerContext, { body }: Input<typeof explainSource>): Promise<Reply<typeof explainSource>> {
+export async function explainSourceSheet(
+  context: WorkerContext,
+  { body }: Input<typeof explainSource>,
+): Promise<Reply<typeof explainSource>> {
   const { source } = await readSourceSettings(context, body.source)
   const { name, fetch } = await findSheet(context, source, body.upload_id)
   const { currency } = await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS)))
@@ -68,7 +83,15 @@ export async function explainSourceSheet(context: WorkerContext, { body }: Input
     }
   } catch (error) {
     if (error instanceof SheetRefused || error instanceof SourceUnavailable)
-      return { data: { ...sheetInfo, read: null, mapping: null, rows: {}, refused: { code: error.code, detail: error.message } } }
+      return {
+        data: {
+          ...sheetInfo,
+          read: null,
+          mapping: null,
+          rows: {},
+          refused: { code: error.code, detail: error.message },
+        },
+      }
     throw error
   }
 }

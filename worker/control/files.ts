@@ -3,7 +3,11 @@ import { readAllGear } from '../../activities/shared/listGear.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { findItemWithLongList } from '../../sheets/write/gearTable.ts'
 import { writeTableFile } from '../../sheets/write/tableFile.ts'
-import type { exportGear as exportGearOperation, exportReport as exportReportOperation, ReportRow } from '../../contract/control/control.ts'
+import type {
+  exportGear as exportGearOperation,
+  exportReport as exportReportOperation,
+  ReportRow,
+} from '../../contract/control/control.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context/context.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
@@ -21,10 +25,14 @@ async function* reportRows(context: WorkerContext, run: RunRow): AsyncGenerator<
 }
 
 const readStagedSheetFile = async (context: WorkerContext, run: RunRow): Promise<Uint8Array> =>
-  (run.sha256 === null ? undefined : await context.state.read((tx) => readStagedSheet(tx, run.sha256 ?? ''))) ?? NO_BYTES
+  (run.sha256 === null ? undefined : await context.state.read((tx) => readStagedSheet(tx, run.sha256 ?? ''))) ??
+  NO_BYTES
 
 /** Exports a report as a sheet. If the bytes of the synced sheet were deleted, the report has only Kitroom's columns. */
-export async function* exportReport(context: WorkerContext, { params, query }: Input<typeof exportReportOperation>): AsyncGenerator<Uint8Array> {
+export async function* exportReport(
+  context: WorkerContext,
+  { params, query }: Input<typeof exportReportOperation>,
+): AsyncGenerator<Uint8Array> {
   const run = await requireRun(context, params.id)
   if (run.planned_at === null) throw new WorkerError('not_found', 'This run has no plan, so there is no row to report.')
   const sheet = await readStagedSheetFile(context, run)
@@ -44,7 +52,10 @@ async function* toAsyncIterable<T>(list: Iterable<T>): AsyncGenerator<T> {
 }
 
 /** Exports the inventory as a sheet. Lists all items before it writes, because a partial file would look complete. */
-export async function* exportGear(context: WorkerContext, { query }: Input<typeof exportGearOperation>): AsyncGenerator<Uint8Array> {
+export async function* exportGear(
+  context: WorkerContext,
+  { query }: Input<typeof exportGearOperation>,
+): AsyncGenerator<Uint8Array> {
   const clearToken = await findClearToken(context)
   using records = createPlanRecords()
   const items = await readAllGear(context.api, new AbortController().signal, () => records.create<Gear>())
@@ -54,5 +65,9 @@ export async function* exportGear(context: WorkerContext, { query }: Input<typeo
       'invalid_request',
       `The list compatible_with of the item ${unfitItem.id} is too long for a cell of a workbook. Export to a .csv file.`,
     )
-  yield* writeTableFile({ kind: 'gear', format: query.format, sheetBytes: 0, clearToken }, NO_BYTES, toAsyncIterable(items))
+  yield* writeTableFile(
+    { kind: 'gear', format: query.format, sheetBytes: 0, clearToken },
+    NO_BYTES,
+    toAsyncIterable(items),
+  )
 }

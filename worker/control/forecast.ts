@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { computeForecast, readForecastData, readForecastHead, type ForecastDeps } from '../../activities/forecast/forecast.ts'
+import {
+  computeForecast,
+  readForecastData,
+  readForecastHead,
+  type ForecastDeps,
+} from '../../activities/forecast/forecast.ts'
 import type { ForecastHead, ForecastLine, readForecast } from '../../contract/control/forecast.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context/context.ts'
@@ -25,7 +30,9 @@ export async function* forecastLines(
   }
 }
 
-export const streamForecast = (context: WorkerContext, { query }: Input<typeof readForecast>): AsyncGenerator<ForecastLine> =>
-  forecastLines(context, query.months)
+export const streamForecast = (
+  context: WorkerContext,
+  { query }: Input<typeof readForecast>,
+): AsyncGenerator<ForecastLine> => forecastLines(context, query.months)
 
 export const isForecastHead = (line: ForecastLine): line is ForecastHead => line.kind === 'forecast'

@@ -69,7 +69,12 @@ async function* toTable(lines: AsyncIterable<ForecastLine>): AsyncGenerator<OutC
 /** A calendar is built in memory, and no program shows more events than this. */
 const MAX_EVENTS = 20_000
 
-const describeService = ({ plan, is_assumed: isAssumed, is_estimated: isEstimated, service_provider: provider }: ForecastService): string =>
+const describeService = ({
+  plan,
+  is_assumed: isAssumed,
+  is_estimated: isEstimated,
+  service_provider: provider,
+}: ForecastService): string =>
   [
     ...(plan === null ? [] : [`Forecast of the maintenance plan ${plan}.`]),
     ...(isAssumed ? ['It is assumed that the services before are completed on their dates.'] : []),
@@ -79,7 +84,16 @@ const describeService = ({ plan, is_assumed: isAssumed, is_estimated: isEstimate
 
 /** An open service has the UID of its record, as in the feeds. A planned one has its own, which is the same in the next forecast. */
 function toEntry(service: ForecastService, at: string): CalendarEntry {
-  const { kind, due_on: day, item, asset_tag: tag, service_type: type, maintenance_id: id, item_id: itemId, plan } = service
+  const {
+    kind,
+    due_on: day,
+    item,
+    asset_tag: tag,
+    service_type: type,
+    maintenance_id: id,
+    item_id: itemId,
+    plan,
+  } = service
   return {
     id: id ?? `forecast-${itemId}-${plan}-${day}`,
     day,
@@ -113,10 +127,20 @@ async function renderForecast(context: WorkerContext, lines: AsyncIterable<Forec
       )
   }
   const year = Number(at.slice(0, 4))
-  return renderCalendarText({ name: 'Maintenance forecast', zone, uidHost: `${context.account}.kitroom`, revision: 0, entries, year })
+  return renderCalendarText({
+    name: 'Maintenance forecast',
+    zone,
+    uidHost: `${context.account}.kitroom`,
+    revision: 0,
+    entries,
+    year,
+  })
 }
 
-export async function* exportForecastFile(context: WorkerContext, { query }: Input<typeof exportForecast>): AsyncGenerator<Uint8Array> {
+export async function* exportForecastFile(
+  context: WorkerContext,
+  { query }: Input<typeof exportForecast>,
+): AsyncGenerator<Uint8Array> {
   const lines = forecastLines(context, query.months)
   if (query.format === 'ics') yield Buffer.from(await renderForecast(context, lines))
   else for await (const chunk of writeCsv(toTable(lines))) yield Buffer.from(chunk)

@@ -14,10 +14,18 @@ export interface OpenedControl {
   close(): Promise<void>
 }
 
-function toConfigError(error: NodeJS.ErrnoException, host: string, port: number, names: { port: string; host?: string }): unknown {
-  if (error.code === 'EADDRINUSE') return new ConfigError(`Port ${port} is in use. Stop what listens there, or set ${names.port}.`, { cause: error })
+function toConfigError(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  names: { port: string; host?: string },
+): unknown {
+  if (error.code === 'EADDRINUSE')
+    return new ConfigError(`Port ${port} is in use. Stop what listens there, or set ${names.port}.`, { cause: error })
   if (names.host !== undefined && (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'))
-    return new ConfigError(`This machine has no address ${host}. Set ${names.host} to one that it has.`, { cause: error })
+    return new ConfigError(`This machine has no address ${host}. Set ${names.host} to one that it has.`, {
+      cause: error,
+    })
   return error
 }
 
@@ -25,19 +33,31 @@ function toConfigError(error: NodeJS.ErrnoException, host: string, port: number,
  * Opens the control plane for this machine, and for others if KITROOM_CONTROL_PORT is set. Writes `control.json`.
  * @throws ConfigError when it cannot listen
  */
-export async function openControl(context: ControlContext, config: WorkerConfig, accountId: string, health: Health): Promise<OpenedControl> {
+export async function openControl(
+  context: ControlContext,
+  config: WorkerConfig,
+  accountId: string,
+  health: Health,
+): Promise<OpenedControl> {
   const { dataDir, port, remoteControl, apiUrl } = config
   const token = createToken()
   const callers = createCallerCheck({ apiUrl, accountId, clock: context.clock, log: context.log })
-  const local = await openControlPlane(context, { port, token, health, callers }).catch((error: NodeJS.ErrnoException) => {
-    throw toConfigError(error, '127.0.0.1', port, { port: 'KITROOM_WORKER_PORT' })
-  })
+  const local = await openControlPlane(context, { port, token, health, callers }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw toConfigError(error, '127.0.0.1', port, { port: 'KITROOM_WORKER_PORT' })
+    },
+  )
   const remote: ControlPlane | undefined =
     remoteControl &&
-    (await openRemoteControlPlane(context, { settings: remoteControl, callers, health }).catch(async (error: NodeJS.ErrnoException) => {
-      await local.close()
-      throw toConfigError(error, remoteControl.host, remoteControl.port, { port: 'KITROOM_CONTROL_PORT', host: 'KITROOM_CONTROL_HOST' })
-    }))
+    (await openRemoteControlPlane(context, { settings: remoteControl, callers, health }).catch(
+      async (error: NodeJS.ErrnoException) => {
+        await local.close()
+        throw toConfigError(error, remoteControl.host, remoteControl.port, {
+          port: 'KITROOM_CONTROL_PORT',
+          host: 'KITROOM_CONTROL_HOST',
+        })
+      },
+    ))
   writeAccess(dataDir, { url: `${local.url}${CONTROL_BASE}`, token })
   const close = async (): Promise<void> => {
     removeAccess(dataDir)

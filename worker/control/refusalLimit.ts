@@ -41,9 +41,13 @@ export function createRefusalLimit(clock: Clock): RefusalLimit {
     reserve(ip) {
       const bucket = findBucket(ip)
       if (hasToken(bucket)) return consumeToken(bucket)
-      throw new WorkerError('rate_limited', 'Too many requests with refused keys came from this address. Check the key, then try again later.', {
-        headers: { 'retry-after': String(computeSecondsToNext(bucket)) },
-      })
+      throw new WorkerError(
+        'rate_limited',
+        'Too many requests with refused keys came from this address. Check the key, then try again later.',
+        {
+          headers: { 'retry-after': String(computeSecondsToNext(bucket)) },
+        },
+      )
     },
     release: (ip) => returnToken(findBucket(ip)),
   }

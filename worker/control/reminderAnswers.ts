@@ -21,11 +21,16 @@ async function findReminder(context: WorkerContext, id: string): Promise<Answere
   const found = await context.state.read((tx) => listRemindersBySubjectEnd(tx, id))
   // A message that nobody answers may be newer than the reminder of the same record.
   const newest = found.find(({ kind }) => kind !== 'covered_service') ?? found[0]
-  if (!newest) throw new WorkerError('unknown_reminder', `No reminder has an id that ends with "${id}". \`kitroom reminders list\` shows the ids.`)
+  if (!newest)
+    throw new WorkerError(
+      'unknown_reminder',
+      `No reminder has an id that ends with "${id}". \`kitroom reminders list\` shows the ids.`,
+    )
   if (found.some(({ subject }) => subject !== newest.subject))
     throw new WorkerError('ambiguous_reminder', `Several records have an id that ends with "${id}". Give more of it.`)
   const { kind, subject } = newest
-  if (kind === 'problem') throw new WorkerError('not_answerable', 'A problem ends by itself once its cause is gone, and is reported once.')
+  if (kind === 'problem')
+    throw new WorkerError('not_answerable', 'A problem ends by itself once its cause is gone, and is reported once.')
   if (['shoot_tomorrow', 'covered_service', 'meter', 'unsubscribed'].includes(kind))
     throw new WorkerError('not_answerable', 'It needs no answer: it is sent once.')
   // A date that was moved and moved back has an older reminder than the one between.
@@ -34,13 +39,19 @@ async function findReminder(context: WorkerContext, id: string): Promise<Answere
   return { kind, subject, due_on: present.due_on, title: parsePayload(present.payload).title }
 }
 
-export async function acknowledge(context: WorkerContext, { body }: Input<typeof acknowledgeOperation>): Promise<Reply<typeof acknowledgeOperation>> {
+export async function acknowledge(
+  context: WorkerContext,
+  { body }: Input<typeof acknowledgeOperation>,
+): Promise<Reply<typeof acknowledgeOperation>> {
   const reminder = await findReminder(context, body.id)
   await acknowledgeReminder(context, reminder)
   return { data: { ...reminder, next_on: null } }
 }
 
-export async function snooze(context: WorkerContext, { body }: Input<typeof snoozeOperation>): Promise<Reply<typeof snoozeOperation>> {
+export async function snooze(
+  context: WorkerContext,
+  { body }: Input<typeof snoozeOperation>,
+): Promise<Reply<typeof snoozeOperation>> {
   const reminder = await findReminder(context, body.id)
   return { data: { ...reminder, next_on: await snoozeReminder(context, reminder, body.days) } }
 }

@@ -17,20 +17,42 @@ function makeRecord(service: string, day: string, status: Maintenance['status'],
   const at = `${day}T08:00:00.000Z`
   const ids = { id: NO_ID, item_id: NO_ID, item_type: 'camera' } as const
   const times = { completed_at: null, created_at: at, updated_at: at }
-  return { ...ids, ...times, service_type: service, service_date: day, service_provider: 'Camera Service', status, cost, notes: null }
+  return {
+    ...ids,
+    ...times,
+    service_type: service,
+    service_date: day,
+    service_provider: 'Camera Service',
+    status,
+    cost,
+    notes: null,
+  }
 }
 
 function makeService(today: string, texts: Texts): Notification {
   const { service, location } = texts.examples
   const record = makeRecord(service, addDays(today, DAYS_LEFT), 'scheduled', null)
-  const earlier = [makeRecord(service, addDays(today, -180), 'completed', 80), makeRecord(service, addDays(today, -360), 'completed', 75)]
+  const earlier = [
+    makeRecord(service, addDays(today, -180), 'completed', 80),
+    makeRecord(service, addDays(today, -360), 'completed', 75),
+  ]
   const item = { ...ITEM, storage_location: location }
-  return describeService(record, item, { step: DAYS_LEFT, daysLeft: DAYS_LEFT }, { coverage: undefined, earlier, currency: 'EUR' }, texts)
+  return describeService(
+    record,
+    item,
+    { step: DAYS_LEFT, daysLeft: DAYS_LEFT },
+    { coverage: undefined, earlier, currency: 'EUR' },
+    texts,
+  )
 }
 
 function makeCoverage(today: string, type: 'warranty' | 'insurance', texts: Texts): Notification {
   const title = texts.examples[type]
-  const document = { provider: type === 'warranty' ? 'Canon' : 'Studio Insurance', referenceNumber: 'R-4711', expiresOn: addDays(today, DAYS_LEFT) }
+  const document = {
+    provider: type === 'warranty' ? 'Canon' : 'Studio Insurance',
+    referenceNumber: 'R-4711',
+    expiresOn: addDays(today, DAYS_LEFT),
+  }
   const item = { name: `${ITEM.brand} ${ITEM.model}`, assetTag: ITEM.asset_tag, serialNumber: ITEM.serial_number }
   return describeCoverageEnd({ id: NO_ID, type, title, gearId: NO_ID, ...document }, item, DAYS_LEFT, DAYS_LEFT, texts)
 }
@@ -50,7 +72,13 @@ const makeProblem = (today: string, { problems }: Texts): Notification => ({
 function makeCoveredService(today: string, texts: Texts): Notification {
   const { service, warranty } = texts.examples
   const record = makeRecord(service, addDays(today, DAYS_LEFT), 'scheduled', 80)
-  const coverage = { type: 'warranty', title: warranty, expires_on: addDays(today, 180), provider: 'Canon', reference_number: 'R-4711' } as const
+  const coverage = {
+    type: 'warranty',
+    title: warranty,
+    expires_on: addDays(today, 180),
+    provider: 'Canon',
+    reference_number: 'R-4711',
+  } as const
   return describeCoveredService(record, ITEM, coverage, 'EUR', texts)
 }
 
@@ -58,8 +86,23 @@ function makeShoot(today: string, texts: Texts): Notification {
   const { shoot: title, place } = texts.examples
   const at = `${today}T08:00:00.000Z`
   const status = { status: 'confirmed', completion_progress: 0 } as const
-  const times = { shoot_date: addDays(today, 1), shoot_time: '09:30', duration_minutes: 240, created_at: at, updated_at: at }
-  const shoot: Shoot = { id: NO_ID, title, client_name: null, ...status, ...times, location: place, locations: [place], notes: null }
+  const times = {
+    shoot_date: addDays(today, 1),
+    shoot_time: '09:30',
+    duration_minutes: 240,
+    created_at: at,
+    updated_at: at,
+  }
+  const shoot: Shoot = {
+    id: NO_ID,
+    title,
+    client_name: null,
+    ...status,
+    ...times,
+    location: place,
+    locations: [place],
+    notes: null,
+  }
   return describeShoot(shoot, today, texts)
 }
 

@@ -3,7 +3,14 @@ import { findNextCoveredService } from '../../activities/maintenance/covered/fin
 import { findNextService } from '../../activities/maintenance/findNextService.ts'
 import { presentMessage } from '../../activities/notify/presentMessage.ts'
 import { parsePayload } from '../../activities/notify/payload.ts'
-import { listPersonRecipients, listRoutes, listShootRecipients, selectRoutes, type Route, type Routes } from '../../activities/notify/routes.ts'
+import {
+  listPersonRecipients,
+  listRoutes,
+  listShootRecipients,
+  selectRoutes,
+  type Route,
+  type Routes,
+} from '../../activities/notify/routes.ts'
 import type { Notification } from '../../activities/notify/types.ts'
 import { summarizeReminders } from '../../activities/notify/summarizeReminders.ts'
 import { findNextShoot } from '../../activities/shoots/findNextShoot.ts'
@@ -54,7 +61,11 @@ function findTexts({ reminders }: Config, id: string | undefined, timeZone: stri
 }
 
 /** A problem as it was queued in a language, else in English: the table of problems has English alone. */
-async function describeProblem(tx: Tx, { problem_id: subject, began_at: at, title, facts }: ProblemRow, { language }: Texts): Promise<Notification> {
+async function describeProblem(
+  tx: Tx,
+  { problem_id: subject, began_at: at, title, facts }: ProblemRow,
+  { language }: Texts,
+): Promise<Notification> {
   const about = { kind: 'problem', subject, dueOn: at.slice(0, 10), step: 0 } as const
   const queued = await listReminderTexts(tx, { kind: 'problem', subject, due_on: about.dueOn })
   const translated = queued.map(({ payload }) => parsePayload(payload)).find((text) => text.language === language)
@@ -66,7 +77,9 @@ async function describeProblem(tx: Tx, { problem_id: subject, began_at: at, titl
 function concernsShoots(config: Config, person: string | undefined): boolean {
   const asking = listShootRecipients(config)
   if (person === undefined) return asking.length > 0
-  return listPersonRecipients(config, person).some((to) => asking.some((one) => one.channel === to.channel && one.recipient === to.recipient))
+  return listPersonRecipients(config, person).some((to) =>
+    asking.some((one) => one.channel === to.channel && one.recipient === to.recipient),
+  )
 }
 
 interface Wanted {
@@ -97,9 +110,13 @@ async function findRecord(
       concerns(personKind, item)
   if (kind === 'maintenance') return findNextService(api, day, takesItemOf(kind), signal, texts)
   if (kind === 'covered_service')
-    return config.maintenance.covered_repairs ? findNextCoveredService(api, day, takesItemOf('maintenance'), signal, texts) : undefined
+    return config.maintenance.covered_repairs
+      ? findNextCoveredService(api, day, takesItemOf('maintenance'), signal, texts)
+      : undefined
   if (kind === 'shoot_tomorrow')
-    return concernsShoots(config, person) ? findNextShoot(api, { nowMs: clock.nowMs(), timeZone, day }, signal, texts) : undefined
+    return concernsShoots(config, person)
+      ? findNextShoot(api, { nowMs: clock.nowMs(), timeZone, day }, signal, texts)
+      : undefined
   return kind === 'problem' ? undefined : findNextCoverage(api, { type: kind, day }, takesItemOf(kind), signal, texts)
 }
 
@@ -126,7 +143,10 @@ function present(reminder: Notification, today: string, texts: Texts): Message {
 }
 
 /** Renders reminders of the present records as a mail, else an example. */
-export async function preview(context: WorkerContext, { query }: Input<typeof previewReminder>): Promise<Reply<typeof previewReminder>> {
+export async function preview(
+  context: WorkerContext,
+  { query }: Input<typeof previewReminder>,
+): Promise<Reply<typeof previewReminder>> {
   const { kind, person } = query
   const config = await context.settings.read()
   const concerns = createConcernsPerson(config, person)
@@ -142,7 +162,8 @@ export async function preview(context: WorkerContext, { query }: Input<typeof pr
   const isExample = found.length === 0
   const chosen = isExample ? kinds.map((one) => makeExampleReminder(one, today, texts)) : found
   const reminders = chosen.map((reminder) => present(reminder, today, texts))
-  const summary = reminders.length > 1 ? { summary: summarizeReminders(reminders, { today, isDigest: true, texts }) } : {}
+  const summary =
+    reminders.length > 1 ? { summary: summarizeReminders(reminders, { today, isDigest: true, texts }) } : {}
   const mail = renderMail({ reminders, language: texts.language, ...summary })
   return { data: { kind, is_example: isExample, ...mail } }
 }

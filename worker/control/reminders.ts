@@ -19,7 +19,8 @@ import { WorkerError } from '../context/errors.ts'
 
 const TEST_TIMEOUT_MS = 20_000
 
-const isRetryable = ({ state, resent }: ReminderRow): boolean => state === 'pending' || (state === 'unknown' && resent === 0)
+const isRetryable = ({ state, resent }: ReminderRow): boolean =>
+  state === 'pending' || (state === 'unknown' && resent === 0)
 
 function toReminderInfo(row: ReminderRow): ReminderInfo {
   const { title, documentType = null } = parsePayload(row.payload)
@@ -42,7 +43,10 @@ function toReminderInfo(row: ReminderRow): ReminderInfo {
   }
 }
 
-export async function listReminderViews(context: WorkerContext, { query }: Input<typeof listReminders>): Promise<Reply<typeof listReminders>> {
+export async function listReminderViews(
+  context: WorkerContext,
+  { query }: Input<typeof listReminders>,
+): Promise<Reply<typeof listReminders>> {
   const { limit, offset } = query
   const { rows, total } = await context.state.read((tx) => listReminderPage(tx, query))
   return { data: rows.map(toReminderInfo), pagination: { limit, offset, returned: rows.length, total } }
@@ -75,7 +79,11 @@ async function resumeChannel({ state, clock }: WorkerContext, channel: string): 
   })
 }
 
-async function testChannel(context: WorkerContext, config: Config, settings: ChannelSettings): Promise<TestedRecipient[]> {
+async function testChannel(
+  context: WorkerContext,
+  config: Config,
+  settings: ChannelSettings,
+): Promise<TestedRecipient[]> {
   const channel = openChannel(settings, { ...context.channelHost, log: context.log, timeoutMs: TEST_TIMEOUT_MS })
   const textsOf = createTextsOf(config, await context.state.read(readStudioTimeZone))
   const results: TestedRecipient[] = []
@@ -85,7 +93,12 @@ async function testChannel(context: WorkerContext, config: Config, settings: Cha
         makeTestDelivery(context.clock.nowMs(), recipient, domain, textsOf({ channel: settings.id, recipient })),
         () => Promise.resolve(),
       )
-      results.push({ channel: settings.id, recipient, outcome: outcome.kind, error: 'error' in outcome ? outcome.error : null })
+      results.push({
+        channel: settings.id,
+        recipient,
+        outcome: outcome.kind,
+        error: 'error' in outcome ? outcome.error : null,
+      })
       if (outcome.kind === 'sent') await resumeChannel(context, settings.id)
       // The channel's other recipients would only repeat this failure.
       if (stopsChannel(outcome)) break
@@ -97,7 +110,10 @@ async function testChannel(context: WorkerContext, config: Config, settings: Cha
 }
 
 /** Sends a test message through each channel, in the same way as a reminder. */
-export async function sendTestReminders(context: WorkerContext, { body }: Input<typeof testReminders>): Promise<Reply<typeof testReminders>> {
+export async function sendTestReminders(
+  context: WorkerContext,
+  { body }: Input<typeof testReminders>,
+): Promise<Reply<typeof testReminders>> {
   const config = await context.settings.read()
   const channels = chooseChannels(config.reminders.channels, body.channel)
   const results = await Promise.all(channels.map((settings) => testChannel(context, config, settings)))

@@ -8,7 +8,15 @@ import { readOwnerKey, type CallerCheck } from './caller.ts'
 import { createCheckAccess } from './checkAccess.ts'
 import type { ControlContext } from './route.ts'
 import { serveRequest } from './serve.ts'
-import { closeServer, createControlServer, sendHealth, sendReadiness, serveOn, type ControlPlane, type Health } from './server.ts'
+import {
+  closeServer,
+  createControlServer,
+  sendHealth,
+  sendReadiness,
+  serveOn,
+  type ControlPlane,
+  type Health,
+} from './server.ts'
 import type { RemoteControlSettings } from '../context/remoteControl.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -29,7 +37,10 @@ function readSingleHeader({ headersDistinct }: IncomingMessage, name: 'host' | '
 function checkHostName(request: IncomingMessage, names: readonly string[]): void {
   const [, name = ''] = /^(.*?)(?::\d{1,5})?$/.exec(readSingleHeader(request, 'host') ?? '') ?? []
   if (!names.includes(name.toLowerCase()))
-    throw new WorkerError('invalid_request', 'The control plane has another name. KITROOM_CONTROL_NAMES of the worker lists its names.')
+    throw new WorkerError(
+      'invalid_request',
+      'The control plane has another name. KITROOM_CONTROL_NAMES of the worker lists its names.',
+    )
 }
 
 export interface RemoteControlOptions {
@@ -39,7 +50,10 @@ export interface RemoteControlOptions {
 }
 
 /** @throws Error of node:net when it cannot listen */
-export async function openRemoteControlPlane(context: ControlContext, { settings, callers, health }: RemoteControlOptions): Promise<ControlPlane> {
+export async function openRemoteControlPlane(
+  context: ControlContext,
+  { settings, callers, health }: RemoteControlOptions,
+): Promise<ControlPlane> {
   const findOrigin = createOriginFinder(settings.trustedProxies)
   const server = createControlServer()
   server.headersTimeout = HEADERS_TIMEOUT_MS
@@ -50,7 +64,9 @@ export async function openRemoteControlPlane(context: ControlContext, { settings
     if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, health, false)
     checkHostName(request, settings.names)
     const key = readOwnerKey(readSingleHeader(request, 'authorization'))
-    const { ip } = findOrigin(request.socket.remoteAddress, { 'x-forwarded-for': request.headersDistinct['x-forwarded-for']?.join(', ') ?? '' })
+    const { ip } = findOrigin(request.socket.remoteAddress, {
+      'x-forwarded-for': request.headersDistinct['x-forwarded-for']?.join(', ') ?? '',
+    })
     await serveRequest(context, request, response, createCheckAccess(context, callers, key, ip))
   })
   limitConnections(server, {

@@ -8,10 +8,28 @@ export interface ControlContext extends GoogleContext, RequestContext {
 }
 
 export type Route =
-  | { kind: 'json'; operation: Operation; maxBodyBytes?: number; handle: (context: ControlContext, input: Input<Operation>) => Promise<unknown> }
-  | { kind: 'upload'; operation: Operation; handle: (context: ControlContext, input: Input<Operation>, bytes: Buffer) => Promise<unknown> }
-  | { kind: 'lines'; isBatched: boolean; operation: Operation; handle: (context: ControlContext, input: Input<Operation>) => AsyncIterable<unknown> }
-  | { kind: 'file'; operation: Operation; handle: (context: ControlContext, input: Input<Operation>) => AsyncIterable<Uint8Array> }
+  | {
+      kind: 'json'
+      operation: Operation
+      maxBodyBytes?: number
+      handle: (context: ControlContext, input: Input<Operation>) => Promise<unknown>
+    }
+  | {
+      kind: 'upload'
+      operation: Operation
+      handle: (context: ControlContext, input: Input<Operation>, bytes: Buffer) => Promise<unknown>
+    }
+  | {
+      kind: 'lines'
+      isBatched: boolean
+      operation: Operation
+      handle: (context: ControlContext, input: Input<Operation>) => AsyncIterable<unknown>
+    }
+  | {
+      kind: 'file'
+      operation: Operation
+      handle: (context: ControlContext, input: Input<Operation>) => AsyncIterable<Uint8Array>
+    }
 
 type UntypedInput = Input<Operation>
 
@@ -31,7 +49,11 @@ export const jsonRoute = <T extends Operation>(
 export const uploadRoute = <T extends Operation>(
   operation: T,
   handle: (context: ControlContext, input: Input<T>, bytes: Buffer) => Promise<Reply<T>>,
-): Route => ({ kind: 'upload', operation, handle: (context, input: UntypedInput, bytes) => handle(context, input as Input<T>, bytes) })
+): Route => ({
+  kind: 'upload',
+  operation,
+  handle: (context, input: UntypedInput, bytes) => handle(context, input as Input<T>, bytes),
+})
 
 /** A route that replies with NDJSON, one line per value. @param isBatched for many values that do not have to wait for each other */
 export const linesRoute = <T extends Operation>(

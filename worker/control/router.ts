@@ -29,7 +29,12 @@ function parseInput(schema: z.ZodType, value: unknown): unknown {
   throw new WorkerError('invalid_request', faultsOf(result.error, value))
 }
 
-export function readInput(operation: Operation, params: PathParams, query: URLSearchParams, body: unknown): Input<Operation> {
+export function readInput(
+  operation: Operation,
+  params: PathParams,
+  query: URLSearchParams,
+  body: unknown,
+): Input<Operation> {
   return {
     params: parseInput(z.strictObject(operation.params ?? {}), params),
     query: parseInput(z.strictObject(operation.query ?? {}), Object.fromEntries(query)),

@@ -1,15 +1,31 @@
-import { exportCalendar, issueCalendarAddress, listCalendars, revokeCalendarAddress } from '../../contract/control/calendars.ts'
+import {
+  exportCalendar,
+  issueCalendarAddress,
+  listCalendars,
+  revokeCalendarAddress,
+} from '../../contract/control/calendars.ts'
 import * as control from '../../contract/control/control.ts'
 import { adoptSource } from '../../contract/control/controlAdopt.ts'
 import { createBulkEdit } from '../../contract/control/controlBulkEdit.ts'
 import { tagSheet } from '../../contract/control/controlTag.ts'
 import { explainSource } from '../../contract/control/explain.ts'
 import { exportForecast, readForecast } from '../../contract/control/forecast.ts'
-import { checkGoogle, createGoogleCalendar, endGoogleSignIn, finishGoogleSignIn, startGoogleSignIn } from '../../contract/control/google.ts'
+import {
+  checkGoogle,
+  createGoogleCalendar,
+  endGoogleSignIn,
+  finishGoogleSignIn,
+  startGoogleSignIn,
+} from '../../contract/control/google.ts'
 import { pauseSchedule, resumeSchedule } from '../../contract/control/schedules.ts'
 import { listProblems } from '../../contract/control/problems.ts'
 import { adoptWorkerSettings, getWorkerSettings } from '../../contract/control/workerSettings.ts'
-import { listAutomations, pauseAutomation, resumeAutomation, runAutomation } from '../../contract/control/automations.ts'
+import {
+  listAutomations,
+  pauseAutomation,
+  resumeAutomation,
+  runAutomation,
+} from '../../contract/control/automations.ts'
 import { acknowledgeReminder, snoozeReminder, withdrawReminderLinks } from '../../contract/control/reminderAnswers.ts'
 import { previewReminder } from '../../contract/control/reminderPreview.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/control/reminders.ts'

@@ -22,10 +22,22 @@ type ScheduledSource = SourceSettings & { schedule: string }
 const hasSchedule = (source: SourceSettings): source is ScheduledSource => source.schedule !== undefined
 
 /** The schedule as described by Temporal, else as last stored. */
-function toScheduleInfo(source: ScheduledSource, stored: ScheduleTable | undefined, described: ScheduleDescription | undefined): ScheduleInfo {
-  const { paused, note } = described ? readPauseState(described) : { paused: stored?.paused === 1, note: stored?.note ?? null }
+function toScheduleInfo(
+  source: ScheduledSource,
+  stored: ScheduleTable | undefined,
+  described: ScheduleDescription | undefined,
+): ScheduleInfo {
+  const { paused, note } = described
+    ? readPauseState(described)
+    : { paused: stored?.paused === 1, note: stored?.note ?? null }
   const next = paused ? undefined : described?.info.nextActionTimes[0]
-  return { cron: source.schedule, time_zone: stored?.time_zone ?? null, next_at: next ? toIsoTime(next.getTime()) : null, paused, note }
+  return {
+    cron: source.schedule,
+    time_zone: stored?.time_zone ?? null,
+    next_at: next ? toIsoTime(next.getTime()) : null,
+    paused,
+    note,
+  }
 }
 
 export const probeAvailability = (context: WorkerContext): Promise<boolean> =>
@@ -46,7 +58,10 @@ export async function tryDescribe(context: WorkerContext, key: string): Promise<
 }
 
 /** Schedules of the sources that have one. While Temporal is unreachable: as last stored, without a next time. */
-export async function listScheduleViews(context: WorkerContext, sources: readonly SourceSettings[]): Promise<Map<string, ScheduleInfo>> {
+export async function listScheduleViews(
+  context: WorkerContext,
+  sources: readonly SourceSettings[],
+): Promise<Map<string, ScheduleInfo>> {
   const scheduled = sources.filter(hasSchedule)
   const views = new Map<string, ScheduleInfo>()
   if (scheduled.length === 0) return views
@@ -55,7 +70,11 @@ export async function listScheduleViews(context: WorkerContext, sources: readonl
   await forEachLimit(scheduled, MAX_CONCURRENT, async (source) => {
     views.set(
       source.id,
-      toScheduleInfo(source, storedSchedules.get(source.id), isTemporalAvailable ? await tryDescribe(context, source.id) : undefined),
+      toScheduleInfo(
+        source,
+        storedSchedules.get(source.id),
+        isTemporalAvailable ? await tryDescribe(context, source.id) : undefined,
+      ),
     )
   })
   return views
@@ -63,16 +82,24 @@ export async function listScheduleViews(context: WorkerContext, sources: readonl
 
 async function changeAndView(context: WorkerContext, id: string, note: string | null): Promise<{ data: ScheduleInfo }> {
   const source = requireSource((await context.settings.read()).sources, id)
-  if (!hasSchedule(source)) throw new WorkerError('no_schedule', `${id} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`)
+  if (!hasSchedule(source))
+    throw new WorkerError(
+      'no_schedule',
+      `${id} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`,
+    )
   await changeSchedulePause(context, id, note)
   const storedSchedule = (await context.state.read(listSchedules)).get(id)
   return { data: toScheduleInfo(source, storedSchedule, await tryDescribe(context, source.id)) }
 }
 
 /** Pauses a source's schedule. Does not affect a running sync. */
-export const pauseSourceSchedule = (context: WorkerContext, { params, body }: Input<typeof pauseSchedule>): Promise<Reply<typeof pauseSchedule>> =>
-  changeAndView(context, params.source, body.note ?? 'Paused by hand.')
+export const pauseSourceSchedule = (
+  context: WorkerContext,
+  { params, body }: Input<typeof pauseSchedule>,
+): Promise<Reply<typeof pauseSchedule>> => changeAndView(context, params.source, body.note ?? 'Paused by hand.')
 
 /** Resumes a source's schedule. Missed starts are not caught up. */
-export const resumeSourceSchedule = (context: WorkerContext, { params }: Input<typeof resumeSchedule>): Promise<Reply<typeof resumeSchedule>> =>
-  changeAndView(context, params.source, null)
+export const resumeSourceSchedule = (
+  context: WorkerContext,
+  { params }: Input<typeof resumeSchedule>,
+): Promise<Reply<typeof resumeSchedule>> => changeAndView(context, params.source, null)

@@ -82,15 +82,24 @@ export async function serveRequest(
 ): Promise<void> {
   const url = parseTarget(request)
   const found = url && findRoute(request.method ?? '', url.pathname)
-  const { caller, recheck } = await createRecheck(() => checkAccess(found && { operation: found.route.operation, params: found.params }))
+  const { caller, recheck } = await createRecheck(() =>
+    checkAccess(found && { operation: found.route.operation, params: found.params }),
+  )
   // The client is gone: its body would never end.
   if (response.destroyed) return
   if (!found) throw new WorkerError('not_found', `There is no ${request.method} ${url?.pathname ?? 'such path'}.`)
   const { route, params } = found
   const { operation } = route
-  const input = readInput(operation, params, url.searchParams, operation.body ? await readJson(request, route) : undefined)
-  if (route.kind === 'lines') return sendLines(response, whileAllowed(route.handle(context, input), recheck), route.isBatched)
-  if (route.kind === 'file') return sendChunks(response, 'application/octet-stream', whileAllowed(route.handle(context, input), recheck))
+  const input = readInput(
+    operation,
+    params,
+    url.searchParams,
+    operation.body ? await readJson(request, route) : undefined,
+  )
+  if (route.kind === 'lines')
+    return sendLines(response, whileAllowed(route.handle(context, input), recheck), route.isBatched)
+  if (route.kind === 'file')
+    return sendChunks(response, 'application/octet-stream', whileAllowed(route.handle(context, input), recheck))
   const bytes = route.kind === 'upload' ? await readBody(request, MAX_SHEET_BYTES) : Buffer.alloc(0)
   await recheck(MAX_BODY_MS)
   sendJson(response, operation.reply.status, await route.handle({ ...context, caller }, input, bytes))

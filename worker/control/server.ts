@@ -32,7 +32,12 @@ async function findObstacle({ isPolling, isCurrent, findUnreachable }: Health): 
 }
 
 /** Readiness for supervisors. Problems of single runs do not affect it. @param withProblems lists them, which callers without a key must not see */
-export async function sendReadiness(response: ServerResponse, { problems }: ControlContext, health: Health, withProblems: boolean): Promise<void> {
+export async function sendReadiness(
+  response: ServerResponse,
+  { problems }: ControlContext,
+  health: Health,
+  withProblems: boolean,
+): Promise<void> {
   const obstacle = await findObstacle(health)
   const currentProblems = problems.list()
   const isReady = obstacle === undefined && !problems.isBlocked()
@@ -46,7 +51,8 @@ export interface ControlPlane {
   close(): Promise<void>
 }
 
-export const createControlServer = (): Server => createServer({ maxHeaderSize: MAX_HEADERS_BYTES, requestTimeout: REQUEST_TIMEOUT_MS })
+export const createControlServer = (): Server =>
+  createServer({ maxHeaderSize: MAX_HEADERS_BYTES, requestTimeout: REQUEST_TIMEOUT_MS })
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -73,7 +79,11 @@ interface LocalControlOptions {
 }
 
 /** This machine's token opens everything. The API server comes with a token of the console, which the API checks. @throws WorkerError unauthorized */
-function createLocalCheck(context: ControlContext, request: IncomingMessage, { token, callers }: LocalControlOptions): CheckAccess {
+function createLocalCheck(
+  context: ControlContext,
+  request: IncomingMessage,
+  { token, callers }: LocalControlOptions,
+): CheckAccess {
   const givenToken = readBearerToken(request)
   if (isConsoleToken(givenToken)) return createCheckAccess(context, callers, givenToken, '')
   checkToken(givenToken, token)
@@ -87,7 +97,8 @@ export async function openControlPlane(context: ControlContext, options: LocalCo
   serveOn(server, context, async (request, response) => {
     checkHost(request, port)
     if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, options.health)
-    if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, options.health, true)
+    if (request.method === 'GET' && request.url === '/readyz')
+      return sendReadiness(response, context, options.health, true)
     await serveRequest(context, request, response, createLocalCheck(context, request, options))
   })
   return { port, url, close: () => closeServer(server) }

@@ -8,9 +8,14 @@ import { isRunning } from '../settings/compareInState.ts'
 
 async function readView({ state, clock, settings }: WorkerContext): Promise<WorkerSettings> {
   const nowMs = await readLeaseClockMs(state, clock)
-  const { stored, hosts } = await state.read(async (tx) => ({ stored: await findSettings(tx), hosts: await listSettingsHosts(tx) }))
+  const { stored, hosts } = await state.read(async (tx) => ({
+    stored: await findSettings(tx),
+    hosts: await listSettingsHosts(tx),
+  }))
   return {
-    in_force: stored ? { sha256: stored.sha256, text: stored.text, host: stored.host, adopted_at: stored.adopted_at } : null,
+    in_force: stored
+      ? { sha256: stored.sha256, text: stored.text, host: stored.host, adopted_at: stored.adopted_at }
+      : null,
     hosts: hosts.map((row) => ({
       host: row.host,
       name: row.name,

@@ -36,7 +36,11 @@ export async function listSourceViews(context: WorkerContext): Promise<Reply<typ
 }
 
 /** Stores an uploaded sheet for the next run. */
-export async function storeUpload(context: WorkerContext, { query }: Input<typeof uploadSheet>, bytes: Buffer): Promise<Reply<typeof uploadSheet>> {
+export async function storeUpload(
+  context: WorkerContext,
+  { query }: Input<typeof uploadSheet>,
+  bytes: Buffer,
+): Promise<Reply<typeof uploadSheet>> {
   if (bytes.length === 0) throw new WorkerError('invalid_request', 'The body is empty; send the bytes of the sheet.')
   const uploadId = uuidv7()
   const at = toIsoTime(context.clock.nowMs())

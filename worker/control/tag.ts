@@ -15,7 +15,11 @@ const MAX_BYTES = 16 * 1024 * 1024
 async function readUpload(context: WorkerContext, id: string): Promise<Uint8Array> {
   const upload = await context.state.read((tx) => findUpload(tx, id))
   const bytes = upload && (await context.state.read((tx) => readStagedSheet(tx, upload.sha256)))
-  if (!bytes) throw new WorkerError('invalid_request', 'There is no such upload, or it is not kept any more. Send the file again.')
+  if (!bytes)
+    throw new WorkerError(
+      'invalid_request',
+      'There is no such upload, or it is not kept any more. Send the file again.',
+    )
   if (!/\.(csv|tsv|tab|txt)$/i.test(upload.name))
     throw new WorkerError(
       'invalid_request',
@@ -35,13 +39,17 @@ async function listTags(context: WorkerContext): Promise<string[]> {
 }
 
 /** Copies an uploaded sheet with asset tags that no item uses yet. */
-export async function* tagUploadedSheet(context: WorkerContext, { params }: Input<typeof tagSheetOperation>): AsyncGenerator<Uint8Array> {
+export async function* tagUploadedSheet(
+  context: WorkerContext,
+  { params }: Input<typeof tagSheetOperation>,
+): AsyncGenerator<Uint8Array> {
   const bytes = await readUpload(context, params.id)
   const tags = await listTags(context)
   try {
     yield tagSheet(bytes, tags).bytes
   } catch (error) {
-    if (error instanceof SheetRefused) throw new WorkerError('invalid_request', `${error.message} [${error.code}]`, { cause: error })
+    if (error instanceof SheetRefused)
+      throw new WorkerError('invalid_request', `${error.message} [${error.code}]`, { cause: error })
     throw error
   }
 }

@@ -2,17 +2,25 @@ import { isUnsubscribed, listPersonRecipients } from '../../activities/notify/ro
 import type { Config } from '../../config/config.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { listUnsubscribed, resubscribePerson, Unsubscription } from '../../contract/control/unsubscriptions.ts'
-import { listUnsubscriptions, removeUnsubscriptions, type UnsubscriptionTable } from '../../state/reminders/unsubscriptions.ts'
+import {
+  listUnsubscriptions,
+  removeUnsubscriptions,
+  type UnsubscriptionTable,
+} from '../../state/reminders/unsubscriptions.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { WorkerError } from '../context/errors.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
 
-function toView(config: Config, { person: id, channel, recipient, unsubscribed_at: since }: UnsubscriptionTable): Unsubscription {
+function toView(
+  config: Config,
+  { person: id, channel, recipient, unsubscribed_at: since }: UnsubscriptionTable,
+): Unsubscription {
   const { people = [] } = config.reminders
   const person = people.find((one) => one.id === id)
   const isAddress = listPersonRecipients(config, id).some((to) => to.channel === channel && to.recipient === recipient)
   const unsubscribed = [{ person: id, channel, recipient }]
-  const inEffect = person !== undefined && isAddress && isUnsubscribed({ ...config, unsubscribed }, person, { channel, recipient })
+  const inEffect =
+    person !== undefined && isAddress && isUnsubscribed({ ...config, unsubscribed }, person, { channel, recipient })
   return { person: id, name: person?.name ?? null, channel, recipient, since, in_effect: inEffect }
 }
 
@@ -22,7 +30,10 @@ export async function listUnsubscribedPeople(context: WorkerContext): Promise<Re
   return { data: rows.map((row) => toView(config, row)) }
 }
 
-export async function resubscribe(context: WorkerContext, { body }: Input<typeof resubscribePerson>): Promise<Reply<typeof resubscribePerson>> {
+export async function resubscribe(
+  context: WorkerContext,
+  { body }: Input<typeof resubscribePerson>,
+): Promise<Reply<typeof resubscribePerson>> {
   const config = await readRecipientConfig(context)
   const { person } = body
   const rows = await context.state.write(async (tx) => {
@@ -32,7 +43,10 @@ export async function resubscribe(context: WorkerContext, { body }: Input<typeof
   })
   const knownIds = (config.reminders.people ?? []).map(({ id }) => id)
   if (rows.length === 0 && !knownIds.includes(person))
-    throw new WorkerError('unknown_person', `There is no person "${person}" in kitroom.yaml. It has: ${knownIds.join(', ') || 'none'}.`)
+    throw new WorkerError(
+      'unknown_person',
+      `There is no person "${person}" in kitroom.yaml. It has: ${knownIds.join(', ') || 'none'}.`,
+    )
   for (const { channel } of rows) context.log.info({ person, channel }, 'a person gets reminders again')
   return { data: rows.map((row) => toView(config, row)) }
 }

@@ -54,7 +54,10 @@ async function* toTable(lines: AsyncIterable<WarrantyReportLine>): AsyncGenerato
     if (line.kind === 'warranty_report') ({ currency } = line)
     else if (line.kind !== 'counts') {
       const cells = COLUMNS.map((name) => line[name])
-      yield [...cells.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell)), line.paid === null ? null : currency]
+      yield [
+        ...cells.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell)),
+        line.paid === null ? null : currency,
+      ]
     }
   }
 }

@@ -40,7 +40,9 @@ async function checkAccount(
 }
 
 /** Only Drive tells the address of an account, so that of a calendar's is the stored one. */
-const addressFinders: { [P in GooglePurpose]: (clients: ClientsByPurpose[P], signal: AbortSignal) => Promise<string | undefined> } = {
+const addressFinders: {
+  [P in GooglePurpose]: (clients: ClientsByPurpose[P], signal: AbortSignal) => Promise<string | undefined>
+} = {
   sheets: findEmail,
   calendar: async (clients, signal) => {
     await requireCalendarToken(clients, signal)
@@ -48,17 +50,38 @@ const addressFinders: { [P in GooglePurpose]: (clients: ClientsByPurpose[P], sig
   },
 }
 
-const toConnected = <P extends GooglePurpose>(purpose: P, clients: ClientsByPurpose[P], signal: AbortSignal): Connected => ({
+const toConnected = <P extends GooglePurpose>(
+  purpose: P,
+  clients: ClientsByPurpose[P],
+  signal: AbortSignal,
+): Connected => ({
   connection: clients,
   findAddress: () => addressFinders[purpose](clients, signal),
 })
 
-async function checkAccounts({ google }: GoogleContext, purpose: GooglePurpose, signal: AbortSignal): Promise<GoogleAccountInfo[]> {
+async function checkAccounts(
+  { google }: GoogleContext,
+  purpose: GooglePurpose,
+  signal: AbortSignal,
+): Promise<GoogleAccountInfo[]> {
   const { keyFile } = google
   const accounts: Promise<GoogleAccountInfo>[] = []
   if (keyFile !== undefined) {
-    const info = { purpose, kind: 'service_account', scopes: purposes[purpose].serviceAccount.read, signed_in_at: null, in_use: true } as const
-    accounts.push(checkAccount(info, null, async () => toConnected(purpose, await google.connectServiceAccount(purpose, keyFile), signal), signal))
+    const info = {
+      purpose,
+      kind: 'service_account',
+      scopes: purposes[purpose].serviceAccount.read,
+      signed_in_at: null,
+      in_use: true,
+    } as const
+    accounts.push(
+      checkAccount(
+        info,
+        null,
+        async () => toConnected(purpose, await google.connectServiceAccount(purpose, keyFile), signal),
+        signal,
+      ),
+    )
   }
   const signIn: SignIn | undefined = await google.signIns.find(purpose)
   if (signIn) {
@@ -66,7 +89,14 @@ async function checkAccounts({ google }: GoogleContext, purpose: GooglePurpose, 
     // A person's calendar is written with the person's rights even beside a service account.
     const isUsed = keyFile === undefined || purpose === 'calendar'
     const info = { purpose, kind: 'person', scopes, signed_in_at: signIn.signed_in_at, in_use: isUsed } as const
-    accounts.push(checkAccount(info, signIn.email, async () => toConnected(purpose, await google.connectPerson(purpose, signIn), signal), signal))
+    accounts.push(
+      checkAccount(
+        info,
+        signIn.email,
+        async () => toConnected(purpose, await google.connectPerson(purpose, signIn), signal),
+        signal,
+      ),
+    )
   }
   return Promise.all(accounts)
 }
@@ -84,8 +114,16 @@ async function checkSheet(
 ): Promise<GoogleSheetInfo> {
   const sheet = { source: id, spreadsheet_id: findSpreadsheetId(address) }
   try {
-    const { name, mayEdit, editRemedy } = await raceSignal(signal, () => checkAccess(address, sourceHost.google, signal))
-    return { ...sheet, name: name ?? null, may_read: true, may_edit: mayEdit ?? null, problem: (writesBack ? editRemedy : undefined) ?? null }
+    const { name, mayEdit, editRemedy } = await raceSignal(signal, () =>
+      checkAccess(address, sourceHost.google, signal),
+    )
+    return {
+      ...sheet,
+      name: name ?? null,
+      may_read: true,
+      may_edit: mayEdit ?? null,
+      problem: (writesBack ? editRemedy : undefined) ?? null,
+    }
   } catch (error) {
     const { problem, isTemporary } = toFault(error)
     return { ...sheet, name: null, may_read: isTemporary ? null : false, may_edit: null, problem }

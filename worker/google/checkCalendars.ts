@@ -9,7 +9,11 @@ import { toFault } from './toFault.ts'
 
 const noPace = (): Promise<void> => Promise.resolve()
 
-async function checkCalendar(context: GoogleContext, calendar: PushedCalendar, signal: AbortSignal): Promise<GoogleCalendarInfo> {
+async function checkCalendar(
+  context: GoogleContext,
+  calendar: PushedCalendar,
+  signal: AbortSignal,
+): Promise<GoogleCalendarInfo> {
   const { googleId, writtenAt } = await context.state.read(async (tx) => {
     const id = await findGoogleId(tx, calendar)
     return { googleId: id, writtenAt: id === undefined ? null : (await readGooglePush(tx, id)).pushed_at }

@@ -10,7 +10,12 @@ import { callGoogle } from '../../platform/google/call.ts'
 import type { CalendarClients } from '../../platform/google/connect.ts'
 import { GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { findGoogleCalendar, removeGoogleCalendar, storeGoogleCalendar, type GoogleCalendarRow } from '../../state/calendars/googleCalendars.ts'
+import {
+  findGoogleCalendar,
+  removeGoogleCalendar,
+  storeGoogleCalendar,
+  type GoogleCalendarRow,
+} from '../../state/calendars/googleCalendars.ts'
 import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { WorkerError } from '../context/errors.ts'
 import { wakeGoogleCalendar } from '../wakeups/googleCalendars.ts'
@@ -42,7 +47,9 @@ function createUncertainError(id: string, name: string): WorkerError {
 /** Checks a calendar that a person names: its description must have the mark. */
 async function adopt(clients: CalendarClients, row: GoogleCalendarRow, googleId: string): Promise<Calendar> {
   const found = await withTimeLimit(LIMIT_MS, (signal) =>
-    callGoogle(clients, toSubject(googleId), signal, (options) => clients.calendar.calendars.get({ calendarId: googleId }, options)),
+    callGoogle(clients, toSubject(googleId), signal, (options) =>
+      clients.calendar.calendars.get({ calendarId: googleId }, options),
+    ),
   )
   if (found.description?.includes(markOf(row.mark)) === true) return found
   throw new WorkerError(
@@ -52,7 +59,8 @@ async function adopt(clients: CalendarClients, row: GoogleCalendarRow, googleId:
 }
 
 /** True if Google certainly created no calendar: any 4xx, 429 too. */
-const isUndone = (error: unknown): boolean => error instanceof GoogleRefused || (error instanceof GoogleUnavailable && error.isUndone)
+const isUndone = (error: unknown): boolean =>
+  error instanceof GoogleRefused || (error instanceof GoogleUnavailable && error.isUndone)
 
 interface NewCalendar {
   row: GoogleCalendarRow
@@ -63,23 +71,37 @@ interface NewCalendar {
 }
 
 /** Creates the calendar. If Google refuses, its row is as before; if the answer is lost, the mark stays. */
-async function insert(context: GoogleContext, clients: CalendarClients, { row, replaced, name, timeZone }: NewCalendar): Promise<Calendar> {
+async function insert(
+  context: GoogleContext,
+  clients: CalendarClients,
+  { row, replaced, name, timeZone }: NewCalendar,
+): Promise<Calendar> {
   await context.state.write((tx) => storeGoogleCalendar(tx, row))
-  const requestBody = { summary: name, timeZone, description: `Written by Kitroom. Changes made here are overwritten. (${markOf(row.mark)})` }
+  const requestBody = {
+    summary: name,
+    timeZone,
+    description: `Written by Kitroom. Changes made here are overwritten. (${markOf(row.mark)})`,
+  }
   try {
     const subject = { what: `new calendar "${name}"`, api: 'Google Calendar API', isWrite: true } as const
     return await withTimeLimit(LIMIT_MS, (signal) =>
       callGoogle(clients, subject, signal, (options) => clients.calendar.calendars.insert({ requestBody }, options)),
     )
   } catch (error) {
-    if (isUndone(error)) await context.state.write((tx) => (replaced ? storeGoogleCalendar(tx, replaced) : removeGoogleCalendar(tx, row.mark)))
+    if (isUndone(error))
+      await context.state.write((tx) =>
+        replaced ? storeGoogleCalendar(tx, replaced) : removeGoogleCalendar(tx, row.mark),
+      )
     else if (error instanceof GoogleUnavailable) throw createUncertainError(row.calendar, name)
     throw error
   }
 }
 
 /** Asks for a token first, so that only a lost answer to the request itself leaves it open whether there is a calendar. */
-const prepare = (context: GoogleContext, calendar: PushedCalendar): Promise<{ clients: CalendarClients; timeZone: string }> =>
+const prepare = (
+  context: GoogleContext,
+  calendar: PushedCalendar,
+): Promise<{ clients: CalendarClients; timeZone: string }> =>
   withTimeLimit(LIMIT_MS, async (signal) => {
     const clients = await connectCalendar(context, calendar)
     await requireCalendarToken(clients, signal)
@@ -104,7 +126,10 @@ export async function createCalendar(
   if (stored?.google_id && body.again !== true) return toReply(stored, false)
   if (stored && body.google_id === undefined && body.again !== true) throw createUncertainError(calendar.id, name)
   if (!stored && body.google_id !== undefined)
-    throw new WorkerError('invalid_request', `Google was not asked for "${name}" yet. Create it: kitroom google calendar ${calendar.id}`)
+    throw new WorkerError(
+      'invalid_request',
+      `Google was not asked for "${name}" yet. Create it: kitroom google calendar ${calendar.id}`,
+    )
   const { clients, timeZone } = await prepare(context, calendar)
   const asked: GoogleCalendarRow = {
     calendar: calendar.id,
@@ -119,7 +144,13 @@ export async function createCalendar(
       ? await adopt(clients, stored, givenId)
       : await insert(context, clients, { row: asked, replaced: stored, name, timeZone })
   const { mark, requested_at } = givenId === undefined || !stored ? asked : stored
-  const row: GoogleCalendarRow = { calendar: calendar.id, google_id: found.id ?? '', mark, email: found.dataOwner ?? null, requested_at }
+  const row: GoogleCalendarRow = {
+    calendar: calendar.id,
+    google_id: found.id ?? '',
+    mark,
+    email: found.dataOwner ?? null,
+    requested_at,
+  }
   await context.state.write((tx) => storeGoogleCalendar(tx, row))
   await wakeGoogleCalendar(context, calendar.id)
   return toReply(row, true)

@@ -14,6 +14,8 @@ export async function requireCalendarToken(clients: CalendarClients, signal: Abo
  */
 export async function findEmail(clients: SheetsClients, signal: AbortSignal): Promise<string | undefined> {
   const subject = { what: 'account', api: 'Google Drive API' } as const
-  const about = await callGoogle(clients, subject, signal, (options) => clients.drive.about.get({ fields: 'user(emailAddress)' }, options))
+  const about = await callGoogle(clients, subject, signal, (options) =>
+    clients.drive.about.get({ fields: 'user(emailAddress)' }, options),
+  )
   return about.user?.emailAddress ?? undefined
 }

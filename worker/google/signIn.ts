@@ -40,11 +40,17 @@ export async function buildConsentAddress(
 }
 
 /** @returns undefined if Drive does not tell it: the sign-in works without */
-async function findEmailOf(person: Person, purpose: GooglePurpose, rootUrl: string | undefined): Promise<string | undefined> {
+async function findEmailOf(
+  person: Person,
+  purpose: GooglePurpose,
+  rootUrl: string | undefined,
+): Promise<string | undefined> {
   // The scope of calendars does not open Drive.
   if (purpose === 'calendar') return undefined
   try {
-    return await withTimeLimit(EMAIL_LIMIT_MS, async (signal) => findEmail(await connectGoogle(person, purpose, rootUrl), signal))
+    return await withTimeLimit(EMAIL_LIMIT_MS, async (signal) =>
+      findEmail(await connectGoogle(person, purpose, rootUrl), signal),
+    )
   } catch (error) {
     if (!(error instanceof GoogleRefused) && !(error instanceof GoogleUnavailable)) throw error
     return undefined

@@ -25,7 +25,9 @@ function openForRevocation({ google }: GoogleContext, signIn: SignIn): Person {
 async function revoke(context: GoogleContext, signIn: SignIn): Promise<'ended' | 'revoked'> {
   const person = openForRevocation(context, signIn)
   try {
-    const isRevoked = await withTimeLimit(LIMIT_MS, () => revokeToken(person, person.refreshToken, context.google.rootUrl))
+    const isRevoked = await withTimeLimit(LIMIT_MS, () =>
+      revokeToken(person, person.refreshToken, context.google.rootUrl),
+    )
     return isRevoked ? 'revoked' : 'ended'
   } catch (error) {
     if (!(error instanceof GoogleUnavailable)) throw error
@@ -63,7 +65,10 @@ async function listOrphanedCalendars(context: GoogleContext): Promise<string[]> 
  * Revokes the refresh token, then deletes the sign-in. A repeated call finds a revoked token and deletes it.
  * @throws WorkerError `not_signed_in`, `google_refused`, `google_unavailable`: nothing was deleted
  */
-export async function signOut(context: GoogleContext, { params, body }: Input<typeof endGoogleSignIn>): Promise<Reply<typeof endGoogleSignIn>> {
+export async function signOut(
+  context: GoogleContext,
+  { params, body }: Input<typeof endGoogleSignIn>,
+): Promise<Reply<typeof endGoogleSignIn>> {
   const { purpose } = params
   const found = await context.google.signIns.find(purpose)
   if (!found) throw new WorkerError('not_signed_in', 'Nobody is signed in to Google.')

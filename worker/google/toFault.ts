@@ -12,7 +12,8 @@ interface Fault {
 
 /** @returns what Google refuses. @throws any other error */
 export function toFault(error: unknown): Fault {
-  if (error instanceof GoogleRefused || error instanceof SheetRefused) return { problem: error.message, isTemporary: false }
+  if (error instanceof GoogleRefused || error instanceof SheetRefused)
+    return { problem: error.message, isTemporary: false }
   if (error instanceof GoogleUnavailable) return { problem: `${error.message} Try again later.`, isTemporary: true }
   if ((error as Error).name === 'TimeoutError')
     return { problem: `Google did not answer within ${CHECK_TIMEOUT_MS / 1000} s. Try again later.`, isTemporary: true }

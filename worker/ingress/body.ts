@@ -4,4 +4,5 @@ import type { IncomingMessage } from 'node:http'
 export const MAX_BODY_BYTES = 512 * 1024
 
 /** True when the client is still sending a body that will not be read. */
-export const hasUnreadBody = (request: IncomingMessage): boolean => !request.complete && Number(request.headers['content-length'] ?? 1) > 0
+export const hasUnreadBody = (request: IncomingMessage): boolean =>
+  !request.complete && Number(request.headers['content-length'] ?? 1) > 0

@@ -8,7 +8,12 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { loadFeed, renderStoredCalendar, withDefaultName, type CalendarContext } from '../calendars/storedCalendar.ts'
 import { createRefresher, type RefreshLimits } from '../calendars/refresher.ts'
 import { toFeedPath, findFeed } from '../calendars/token.ts'
-import { replaceFeedContentHash, listFeeds, recordFeedFetch, type FeedRow } from '../../state/calendars/calendarFeeds.ts'
+import {
+  replaceFeedContentHash,
+  listFeeds,
+  recordFeedFetch,
+  type FeedRow,
+} from '../../state/calendars/calendarFeeds.ts'
 import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import { acceptsGzip, isNotModified } from './conditional.ts'
 import { IngressError, createUnavailableError } from './problem.ts'
@@ -46,7 +51,12 @@ async function findCalendar(context: CalendarContext, { calendar: id }: FeedRow)
  * Returns when the feed's content last changed, the same from each worker. Each version gets a different second, the resolution of Last-Modified.
  * @returns undefined when another worker has stored a version since `feed` was read: this text may be the older one
  */
-async function updateLastModified({ state }: CalendarContext, feed: FeedRow, text: string, nowMs: number): Promise<number | undefined> {
+async function updateLastModified(
+  { state }: CalendarContext,
+  feed: FeedRow,
+  text: string,
+  nowMs: number,
+): Promise<number | undefined> {
   const { content_sha256: previousSha256, modified_at: modifiedAt } = feed
   const currentSha256 = hashSha256(text)
   if (previousSha256 === currentSha256 && modifiedAt !== null) return Date.parse(modifiedAt)
@@ -86,8 +96,14 @@ export function calendarRoute(context: CalendarContext, times: RefreshLimits = {
       return loadFeed(tx, calendar)
     })
     const url = context.publicUrl + toFeedPath(token)
-    const text = await renderStoredCalendar(context, { calendar: withDefaultName(calendar), revision: feed.revision, url, nowMs })
-    if (text === undefined) throw createUnavailableError(`The ${kinds[calendar.shows].noun.many} could not be read yet. Ask again later.`)
+    const text = await renderStoredCalendar(context, {
+      calendar: withDefaultName(calendar),
+      revision: feed.revision,
+      url,
+      nowMs,
+    })
+    if (text === undefined)
+      throw createUnavailableError(`The ${kinds[calendar.shows].noun.many} could not be read yet. Ask again later.`)
     const modifiedMs = await updateLastModified(context, feed, text, nowMs)
     return modifiedMs === undefined ? render(calendar, token) : { text, modifiedMs, nowMs }
   }

@@ -18,7 +18,8 @@ const sidesOf = (change: unknown): unknown[] => {
 }
 
 /** Retired items have no plans. */
-const isRetiredOrBack = (changes: Readonly<Record<string, unknown>>): boolean => sidesOf(changes['status']).includes('retired')
+const isRetiredOrBack = (changes: Readonly<Record<string, unknown>>): boolean =>
+  sidesOf(changes['status']).includes('retired')
 
 /** A record of maintenance may be done, stand in for work that is due, or make other work wait. */
 function concernsPlans({ type, data: { changes } }: RecordEvent): boolean {

@@ -10,7 +10,11 @@ import { createSignaller } from '../wakeups/signaller.ts'
 import { unsubscribeLinkRoute } from './unsubscribeLinks.ts'
 
 /** @throws ConfigError when it cannot listen on the configured address */
-export async function openWorkerIngress(context: WorkerContext, settings: WorkerConfig['ingress'], isHealthy: () => boolean): Promise<Ingress> {
+export async function openWorkerIngress(
+  context: WorkerContext,
+  settings: WorkerConfig['ingress'],
+  isHealthy: () => boolean,
+): Promise<Ingress> {
   const { host, port, secrets, trustedProxies } = settings
   const signaller = createSignaller(context)
   const { reminderLinks } = context
@@ -21,13 +25,20 @@ export async function openWorkerIngress(context: WorkerContext, settings: Worker
     planLinkRoute(context, reminderLinks),
     unsubscribeLinkRoute(context, reminderLinks),
   ]
-  const ingress = await openIngress({ host, port, routes, log: context.log, isHealthy, trustedProxies }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      throw new ConfigError(`Port ${port} on ${host} is in use. Stop what listens there, or set KITROOM_INGRESS_PORT.`, { cause: error })
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-      throw new ConfigError(`This machine has no address ${host}. Set KITROOM_INGRESS_HOST to one that it has.`, { cause: error })
-    throw error
-  })
+  const ingress = await openIngress({ host, port, routes, log: context.log, isHealthy, trustedProxies }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        throw new ConfigError(
+          `Port ${port} on ${host} is in use. Stop what listens there, or set KITROOM_INGRESS_PORT.`,
+          { cause: error },
+        )
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+        throw new ConfigError(`This machine has no address ${host}. Set KITROOM_INGRESS_HOST to one that it has.`, {
+          cause: error,
+        })
+      throw error
+    },
+  )
   if (secrets.length === 0)
     context.log.info(
       'No webhook is registered for this worker, so it learns of changes once a day. To learn of them immediately: kitroom worker setup (npm start does this automatically).',

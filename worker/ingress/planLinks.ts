@@ -18,7 +18,8 @@ import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
 
 const countDeletes = ({ counts }: RunRow): number => (JSON.parse(counts) as Record<string, number>)['delete'] ?? 0
 
-const isDecision = (action: string | null): action is 'approve' | 'reject' => action === 'approve' || action === 'reject'
+const isDecision = (action: string | null): action is 'approve' | 'reject' =>
+  action === 'approve' || action === 'reject'
 
 /** The run of a link that its person may still use, while its plan waits or once it was decided. */
 async function findLinkedRun(context: WorkerContext, { runId, attempt, person, ...to }: PlanLink): Promise<RunRow> {
@@ -38,8 +39,12 @@ async function showWaiting({ state }: WorkerContext, run: RunRow, texts: Texts):
     plan.source({ source, file }),
     plan.why(describeWait(run, texts)),
     plan.changes({ changes: describeChanges(run, texts), time: format.time(run.planned_at ?? run.started_at) }),
-    ...(deletes > 0 ? [plan.deletes({ count: format.count(deletes), command: `${SYNC_COMMAND} approve ${source}` })] : []),
-    rows.length < run.actions ? plan.first({ listed: format.count(rows.length), all: format.count(run.actions) }) : plan.every,
+    ...(deletes > 0
+      ? [plan.deletes({ count: format.count(deletes), command: `${SYNC_COMMAND} approve ${source}` })]
+      : []),
+    rows.length < run.actions
+      ? plan.first({ listed: format.count(rows.length), all: format.count(run.actions) })
+      : plan.every,
   ]
   const buttons: PageButton[] = [
     ...(deletes > 0 ? [] : [{ text: plan.approve, fields: { action: 'approve' } }]),
@@ -63,7 +68,11 @@ function showDecided(run: RunRow, texts: Texts): IngressAnswer {
   const { plan } = texts.problems
   const { source, status, decided_by: person } = run
   const decision = status === 'rejected' ? plan.declined(person) : plan.approved(person)
-  return toPageAnswer({ language: texts.language, title: plan.decided(source), sentences: [decision, describeResult(run, texts)] })
+  return toPageAnswer({
+    language: texts.language,
+    title: plan.decided(source),
+    sentences: [decision, describeResult(run, texts)],
+  })
 }
 
 async function showRun(context: WorkerContext, link: PlanLink, run: RunRow): Promise<IngressAnswer> {
@@ -83,7 +92,8 @@ async function decide(context: WorkerContext, link: PlanLink, run: RunRow, actio
   } catch (error) {
     const { code } = toWorkerError(error)
     if (code === 'internal_error') throw error
-    if (code !== 'not_waiting') throw createUnavailableError('Kitroom cannot do this now. Try again in a moment.', error)
+    if (code !== 'not_waiting')
+      throw createUnavailableError('Kitroom cannot do this now. Try again in a moment.', error)
   }
 }
 

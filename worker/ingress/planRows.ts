@@ -8,11 +8,16 @@ const MAX_SHOWN_ROWS = 20
 const MAX_VALUE = utf16Limit(80)
 const MAX_LINE = utf16Limit(400)
 
-const formatValue = (value: unknown): string => cutText(typeof value === 'string' ? value : JSON.stringify(value ?? null), MAX_VALUE)
+const formatValue = (value: unknown): string =>
+  cutText(typeof value === 'string' ? value : JSON.stringify(value ?? null), MAX_VALUE)
 
 function describeFields({ fields = {}, changed = {} }: PlanRow): string {
-  const changes = Object.entries(changed).map(([field, { from, to }]) => `${field}: ${formatValue(from)} → ${formatValue(to)}`)
-  return (changes.length > 0 ? changes : Object.entries(fields).map(([field, value]) => `${field}: ${formatValue(value)}`)).join(', ')
+  const changes = Object.entries(changed).map(
+    ([field, { from, to }]) => `${field}: ${formatValue(from)} → ${formatValue(to)}`,
+  )
+  return (
+    changes.length > 0 ? changes : Object.entries(fields).map(([field, value]) => `${field}: ${formatValue(value)}`)
+  ).join(', ')
 }
 
 function describeRow(row: PlanRow, { problems: { sync, plan }, format }: Texts): string {

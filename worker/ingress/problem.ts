@@ -12,7 +12,11 @@ export class IngressError extends Error {
   readonly detail: string
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: IngressErrorCode, detail: string, options: ErrorOptions & { headers?: Record<string, string> } = {}) {
+  constructor(
+    code: IngressErrorCode,
+    detail: string,
+    options: ErrorOptions & { headers?: Record<string, string> } = {},
+  ) {
     super(`${code}: ${detail}`, options)
     this.code = code
     this.detail = detail
@@ -33,8 +37,11 @@ export const createUnavailableError = (detail: string, cause?: unknown): Ingress
 export function toIngressError(error: unknown): IngressError {
   if (error instanceof IngressError) return error
   if (error instanceof BodyError) return new IngressError(error.code, error.message, { cause: error })
-  if (error instanceof DatabaseUnavailable) return createUnavailableError('Nothing can be kept now. Send it again later.', error)
-  return new IngressError('internal_error', "Something unexpected went wrong; the worker's log has the cause.", { cause: error })
+  if (error instanceof DatabaseUnavailable)
+    return createUnavailableError('Nothing can be kept now. Send it again later.', error)
+  return new IngressError('internal_error', "Something unexpected went wrong; the worker's log has the cause.", {
+    cause: error,
+  })
 }
 
 /** An application/problem+json response (RFC 9457 section 3), in the shape of the API's problems. */

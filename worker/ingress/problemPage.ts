@@ -12,11 +12,16 @@ function findPreferred(header = ''): Language {
     const [tag = '', weight = 'q=1'] = range.split(';').map((part) => part.trim())
     return { language: tag.slice(0, 2).toLowerCase(), weight: Number(weight.replace('q=', '')) || 0 }
   })
-  const [best] = ranges.filter(({ language, weight }) => isLanguage(language) && weight > 0).toSorted((a, b) => b.weight - a.weight)
+  const [best] = ranges
+    .filter(({ language, weight }) => isLanguage(language) && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
   return isLanguage(best?.language) ? best.language : DEFAULT_LANGUAGE
 }
 
-function describeFault({ code }: IngressError, { page: { faults, tryAgain } }: Texts): { title: string; advice: string; buttons: PageButton[] } {
+function describeFault(
+  { code }: IngressError,
+  { page: { faults, tryAgain } }: Texts,
+): { title: string; advice: string; buttons: PageButton[] } {
   if (code === 'not_found') return { title: faults.notFound, advice: faults.useNewest, buttons: [] }
   if (code !== 'unavailable') return { title: faults.failed, advice: faults.openAgain, buttons: [] }
   return { title: faults.unavailable, advice: faults.retry, buttons: [{ text: tryAgain, fields: {}, method: 'get' }] }
@@ -28,6 +33,9 @@ export function answerProblem(error: IngressError, headers: IncomingHttpHeaders)
   if (!headers.accept?.includes('text/html')) return problem
   const texts = getTexts(findPreferred(headers['accept-language']))
   const { title, advice, buttons } = describeFault(error, texts)
-  const page = toPageAnswer({ language: texts.language, title, sentences: [advice], buttons }, ingressErrorCodes[error.code].status)
+  const page = toPageAnswer(
+    { language: texts.language, title, sentences: [advice], buttons },
+    ingressErrorCodes[error.code].status,
+  )
   return { ...page, headers: { ...problem.headers, ...page.headers } }
 }

@@ -6,7 +6,10 @@ import type { WorkerContext } from '../context/context.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
 
 /** Texts of a page in the language and time zone of the person whose link it is. */
-export async function readReaderTexts(context: WorkerContext, { channel, recipient }: Pick<Recipient, 'channel' | 'recipient'>): Promise<Texts> {
+export async function readReaderTexts(
+  context: WorkerContext,
+  { channel, recipient }: Pick<Recipient, 'channel' | 'recipient'>,
+): Promise<Texts> {
   const textsOf = createTextsOf(await readRecipientConfig(context), await context.state.read(readStudioTimeZone))
   return textsOf({ channel, recipient })
 }

@@ -25,7 +25,10 @@ const REFUSALS: Readonly<Record<WebhookRefusal, string>> = {
 const ReceivedBody = z.looseObject({
   type: z.string().max(MAX_ID_LENGTH),
   timestamp: z.string(),
-  data: z.looseObject({ record: z.looseObject({ id: z.string().max(MAX_ID_LENGTH).optional() }), changes: z.record(z.string(), z.unknown()) }),
+  data: z.looseObject({
+    record: z.looseObject({ id: z.string().max(MAX_ID_LENGTH).optional() }),
+    changes: z.record(z.string(), z.unknown()),
+  }),
 })
 
 function readEvent(bytes: Buffer): { text: string; event: z.output<typeof ReceivedBody> } {
@@ -44,12 +47,18 @@ const toResponse = (status: number, bodyStatus: 'accepted' | 'known'): IngressAn
 })
 
 /** Logs one line when events start to be refused and one when they are accepted again, so that nobody can flood the log. */
-function createFailureLog({ log }: Pick<WorkerContext, 'log'>): { failed: (reason: string) => void; recovered: () => void } {
+function createFailureLog({ log }: Pick<WorkerContext, 'log'>): {
+  failed: (reason: string) => void
+  recovered: () => void
+} {
   let isLogged = false
   return {
     failed: (reason) => {
       if (!isLogged)
-        log.warn({ reason }, 'An event was refused: its signature is not right. A new secret for both sides: kitroom worker setup --new-secret')
+        log.warn(
+          { reason },
+          'An event was refused: its signature is not right. A new secret for both sides: kitroom worker setup --new-secret',
+        )
       isLogged = true
     },
     recovered: () => {

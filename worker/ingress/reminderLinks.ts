@@ -25,10 +25,16 @@ interface Answered {
   texts: Texts
 }
 
-const toAnswer = ({ title, texts }: Answered, sentences: readonly string[], buttons: readonly PageButton[] = []): IngressAnswer =>
-  toPageAnswer({ language: texts.language, title, sentences, buttons })
+const toAnswer = (
+  { title, texts }: Answered,
+  sentences: readonly string[],
+  buttons: readonly PageButton[] = [],
+): IngressAnswer => toPageAnswer({ language: texts.language, title, sentences, buttons })
 
-const createConfirmButton = ({ page }: Texts): PageButton => ({ text: page.confirmCompletion, fields: { action: 'done', confirm: 'yes' } })
+const createConfirmButton = ({ page }: Texts): PageButton => ({
+  text: page.confirmCompletion,
+  fields: { action: 'done', confirm: 'yes' },
+})
 
 /** The buttons of all actions, that of the link first. */
 function listButtons({ about, action, texts }: Answered): PageButton[] {
@@ -38,7 +44,8 @@ function listButtons({ about, action, texts }: Answered): PageButton[] {
     ...SNOOZE_DAYS.map((days) => ({ text: page.remindIn(days), fields: { action: 'snooze', days: String(days) } })),
     ...(about.kind === 'maintenance' ? [{ text: page.workDone, fields: { action: 'done' } }] : []),
   ]
-  const isChosen = ({ fields }: PageButton): boolean => fields['action'] === action && (action !== 'snooze' || fields['days'] === LINK_SNOOZE_DAYS)
+  const isChosen = ({ fields }: PageButton): boolean =>
+    fields['action'] === action && (action !== 'snooze' || fields['days'] === LINK_SNOOZE_DAYS)
   const others = buttons.filter((button) => !isChosen(button))
   return action === 'done' ? [createConfirmButton(texts), ...others] : [...buttons.filter(isChosen), ...others]
 }
@@ -47,9 +54,15 @@ async function showQuestion({ state }: WorkerContext, answered: Answered): Promi
   const { about, texts } = answered
   const { page, format } = texts
   const answer = await state.read((tx) => findReminderAnswer(tx, about))
-  const until = answer && (answer.snoozed_until === null ? page.wasAcknowledged : page.wasPostponed(format.day(answer.snoozed_until)))
+  const until =
+    answer &&
+    (answer.snoozed_until === null ? page.wasAcknowledged : page.wasPostponed(format.day(answer.snoozed_until)))
   const question = answered.action === 'done' ? [page.askCompletion] : []
-  return toAnswer(answered, [...(until === undefined ? [] : [until, page.answerAgain]), ...question], listButtons(answered))
+  return toAnswer(
+    answered,
+    [...(until === undefined ? [] : [until, page.answerAgain]), ...question],
+    listButtons(answered),
+  )
 }
 
 async function complete(context: WorkerContext, answered: Answered, isConfirmed: boolean): Promise<IngressAnswer> {
@@ -71,7 +84,8 @@ async function act(context: WorkerContext, answered: Answered, form: URLSearchPa
   }
   if (action === 'snooze') {
     const days = Number(form.get('days') ?? (form.has('action') ? '' : LINK_SNOOZE_DAYS))
-    if (!SNOOZE_DAYS.includes(days)) throw new IngressError('invalid_request', `days must be one of ${SNOOZE_DAYS.join(', ')}.`)
+    if (!SNOOZE_DAYS.includes(days))
+      throw new IngressError('invalid_request', `days must be one of ${SNOOZE_DAYS.join(', ')}.`)
     const nextOn = await snoozeReminder(context, about, days)
     return toAnswer(answered, [page.postponed(format.day(nextOn)), page.answerAgain])
   }
@@ -93,7 +107,12 @@ async function findAnswered(context: WorkerContext, link: ReminderLink): Promise
   const queued = found.find((one) => one.channel === channel && one.recipient === recipient) ?? found[0]
   // A restore may have brought back a ledger without it.
   if (!queued) throw createLinkNotFound()
-  return { title: parsePayload(queued.payload).title, about, action, texts: await readReaderTexts(context, { channel, recipient }) }
+  return {
+    title: parsePayload(queued.payload).title,
+    about,
+    action,
+    texts: await readReaderTexts(context, { channel, recipient }),
+  }
 }
 
 /** Serves the links in reminders. GET changes nothing, because mail scanners follow links; POST acts, and may be repeated. */
@@ -106,7 +125,10 @@ export function reminderLinkRoute(context: WorkerContext, links: ReminderLinks):
     try {
       return await act(context, answered, new URLSearchParams((await request.readBody()).toString('utf8')))
     } catch (error) {
-      if (error instanceof ConnectionError || (error instanceof ApiError && (error.status >= 500 || error.status === 412)))
+      if (
+        error instanceof ConnectionError ||
+        (error instanceof ApiError && (error.status >= 500 || error.status === 412))
+      )
         throw createUnavailableError('Kitroom cannot do this now. Try again in a moment.', error)
       throw error
     }

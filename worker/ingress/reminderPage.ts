@@ -40,7 +40,9 @@ export interface PageButton {
 }
 
 const toForm = ({ text, fields, method = 'post', isQuiet = false }: PageButton): string => {
-  const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  )
   return `<form method="${method}"${isQuiet ? ' class="quiet"' : ''}>${inputs.join('')}<button>${escapeHtml(text)}</button></form>`
 }
 
@@ -72,4 +74,8 @@ ${[...paragraphs, ...toList(items), ...buttons.map(toForm)].join('\n')}
 `
 }
 
-export const toPageAnswer = (page: Page, status = 200): IngressAnswer => ({ status, headers: PAGE_HEADERS, body: renderPage(page) })
+export const toPageAnswer = (page: Page, status = 200): IngressAnswer => ({
+  status,
+  headers: PAGE_HEADERS,
+  body: renderPage(page),
+})

@@ -7,7 +7,8 @@ import type { IngressAnswer } from './route.ts'
 
 const FIXED_HEADERS = { ...SAFE_HEADERS, 'referrer-policy': 'no-referrer' }
 
-const hasBody = (method: string | undefined, status: number): boolean => method !== 'HEAD' && status !== 304 && status !== 204
+const hasBody = (method: string | undefined, status: number): boolean =>
+  method !== 'HEAD' && status !== 304 && status !== 204
 
 /** Sends a response. A client that is still sending receives it before the connection closes. @param options.closeConnection after the response */
 export function sendAnswer(
@@ -22,13 +23,21 @@ export function sendAnswer(
   const isUpgrade = request.headers.upgrade !== undefined
   if (isUnread || isUpgrade) lingerOnClose(request.socket)
   const isClosing = isUnread || isUpgrade || options.closeConnection
-  response.writeHead(status, { 'cache-control': 'no-store', ...FIXED_HEADERS, ...length, ...headers, ...(isClosing && { connection: 'close' }) })
+  response.writeHead(status, {
+    'cache-control': 'no-store',
+    ...FIXED_HEADERS,
+    ...length,
+    ...headers,
+    ...(isClosing && { connection: 'close' }),
+  })
   response.end(hasBody(request.method, status) ? body : undefined)
 }
 
 function faultOf(error: NodeJS.ErrnoException): IngressError {
-  if (error.code === 'HPE_HEADER_OVERFLOW') return new IngressError('headers_too_large', 'The request line and headers are too large.')
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new IngressError('request_timeout', 'The request did not arrive in time.')
+  if (error.code === 'HPE_HEADER_OVERFLOW')
+    return new IngressError('headers_too_large', 'The request line and headers are too large.')
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new IngressError('request_timeout', 'The request did not arrive in time.')
   return new IngressError('invalid_request', 'This is not a valid HTTP/1.1 request.')
 }
 

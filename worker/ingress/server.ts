@@ -70,7 +70,11 @@ const healthRoute = (isHealthy: () => boolean): IngressRoute => ({
 
 type FindRoute = (path: string) => PathMatch<IngressRoute> | undefined
 
-async function handleRequest({ log }: IngressOptions, findRoute: FindRoute, request: IncomingMessage): Promise<IngressAnswer> {
+async function handleRequest(
+  { log }: IngressOptions,
+  findRoute: FindRoute,
+  request: IncomingMessage,
+): Promise<IngressAnswer> {
   let name: string | undefined
   try {
     const method = request.method ?? ''
@@ -79,8 +83,15 @@ async function handleRequest({ log }: IngressOptions, findRoute: FindRoute, requ
     const { route, params } = found
     name = route.name
     if (!route.methods.includes(method))
-      throw new IngressError('method_not_allowed', 'This method is not served here.', { headers: { allow: route.methods.join(', ') } })
-    return await route.handle({ method, headers: request.headers, params, readBody: () => readBody(request, MAX_BODY_BYTES) })
+      throw new IngressError('method_not_allowed', 'This method is not served here.', {
+        headers: { allow: route.methods.join(', ') },
+      })
+    return await route.handle({
+      method,
+      headers: request.headers,
+      params,
+      readBody: () => readBody(request, MAX_BODY_BYTES),
+    })
   } catch (error) {
     const fault = toIngressError(error)
     // Paths may contain a calendar's token; log the route's name.
@@ -118,14 +129,18 @@ function createListener(
 /** Opens the listener, separate from the control plane because it may face the internet. @throws Error of node:net when it cannot listen */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const findRoute = createPathTable([healthRoute(options.isHealthy), ...options.routes], ({ path }) => path)
-  const server = createListener(options.limits ?? ingressLimits, createNetworkCheck(options.trustedProxies ?? []), (request, response) => {
-    handleRequest(options, findRoute, request)
-      .then((found) => sendAnswer(request, response, found, { closeConnection: !server.listening }))
-      .catch((error: unknown) => {
-        options.log.error({ err: error }, 'an answer of the ingress could not be sent')
-        response.destroy()
-      })
-  })
+  const server = createListener(
+    options.limits ?? ingressLimits,
+    createNetworkCheck(options.trustedProxies ?? []),
+    (request, response) => {
+      handleRequest(options, findRoute, request)
+        .then((found) => sendAnswer(request, response, found, { closeConnection: !server.listening }))
+        .catch((error: unknown) => {
+          options.log.error({ err: error }, 'an answer of the ingress could not be sent')
+          response.destroy()
+        })
+    },
+  )
   const { url } = await listenOn(server, options.host, options.port)
   const close = async (): Promise<void> => {
     const closeTimer = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)

@@ -16,13 +16,21 @@ const FORM = { 'List-Unsubscribe': 'One-Click' }
 /** The field as a form or as multipart, in which further lines may lie between (RFC 8058 section 3.2). */
 const ONE_CLICK = /\bList-Unsubscribe\b[^\w-](?:[^]{0,500}?[^\w-])?One-Click\b/
 
-async function showPage(context: WorkerContext, { person, channel, recipient }: UnsubscribeLink): Promise<IngressAnswer> {
+async function showPage(
+  context: WorkerContext,
+  { person, channel, recipient }: UnsubscribeLink,
+): Promise<IngressAnswer> {
   const { language, unsubscribe: texts } = await readReaderTexts(context, { channel, recipient })
   const rows = await context.state.read(listUnsubscriptions)
   const isDone = rows.some((row) => row.person === person && row.channel === channel && row.recipient === recipient)
   const about = [texts.ends(recipient), texts.stays]
   if (isDone) return toPageAnswer({ language, title: texts.done, sentences: [...about, texts.again] })
-  return toPageAnswer({ language, title: texts.title, sentences: about, buttons: [{ text: texts.confirm, fields: FORM }] })
+  return toPageAnswer({
+    language,
+    title: texts.title,
+    sentences: about,
+    buttons: [{ text: texts.confirm, fields: FORM }],
+  })
 }
 
 /** Settings in which the person of a link may still unsubscribe at its address. */

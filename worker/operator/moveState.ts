@@ -2,13 +2,23 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import { ConfigError } from '../../platform/environment.ts'
-import { describeDatabaseAddress, isSameDatabaseAddress, parseDatabaseAddress } from '../../platform/sql/databaseAddress.ts'
+import {
+  describeDatabaseAddress,
+  isSameDatabaseAddress,
+  parseDatabaseAddress,
+} from '../../platform/sql/databaseAddress.ts'
 import { findDatabaseFile, isOpenElsewhere } from '../../platform/sql/databaseFile.ts'
 import { openState } from '../../state/database/open.ts'
 import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import { findLiveLease } from '../../state/hosts/leases.ts'
 import { SCHEDULES_LEASE } from '../schedules/supervisor.ts'
-import { findMovedTo, loadStateId, markStateMoved, readEarlierStateIds, renewStateId } from '../../state/hosts/stateId.ts'
+import {
+  findMovedTo,
+  loadStateId,
+  markStateMoved,
+  readEarlierStateIds,
+  renewStateId,
+} from '../../state/hosts/stateId.ts'
 import { copyState } from '../../state/database/transfer.ts'
 
 export interface MoveOptions {
@@ -30,9 +40,11 @@ async function requireUnusedState(from: string, clock: Clock): Promise<string> {
   const state = await openState(from, clock)
   try {
     const movedTo = await state.read(findMovedTo)
-    if (movedTo !== undefined) throw new ConfigError(`This state was moved already, to: ${movedTo}. Nothing was changed.`)
+    if (movedTo !== undefined)
+      throw new ConfigError(`This state was moved already, to: ${movedTo}. Nothing was changed.`)
     const now = toIsoTime(await readLeaseClockMs(state, clock))
-    if (file === undefined && (await state.read((tx) => findLiveLease(tx, SCHEDULES_LEASE, now)))) throw new ConfigError(IN_USE)
+    if (file === undefined && (await state.read((tx) => findLiveLease(tx, SCHEDULES_LEASE, now))))
+      throw new ConfigError(IN_USE)
     return await state.write(loadStateId)
   } finally {
     await state.close()
@@ -53,7 +65,13 @@ async function isCopied(to: string, stateId: string, clock: Clock): Promise<bool
  * Moves the worker's state to an empty database. The old one stays, marked, and no worker starts on it any more.
  * @returns where the state is now, and its number of rows @throws ConfigError, DatabaseUnavailable
  */
-export async function moveState({ dataDir, from, to, clock, signal }: MoveOptions): Promise<{ place: string; rows: number }> {
+export async function moveState({
+  dataDir,
+  from,
+  to,
+  clock,
+  signal,
+}: MoveOptions): Promise<{ place: string; rows: number }> {
   const [source, target] = [await parseDatabaseAddress(from, dataDir), await parseDatabaseAddress(to, dataDir)]
   if (isSameDatabaseAddress(source, target)) throw new ConfigError('--to names the database in which the state is.')
   const stateId = await requireUnusedState(from, clock)

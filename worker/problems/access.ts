@@ -31,7 +31,12 @@ export interface AccessCheck {
   check(): Promise<{ problem: Problem | undefined; isKnown: boolean }>
 }
 
-export function createAccessCheck({ api, clock, scaledMs, log }: Pick<WorkerContext, 'api' | 'clock' | 'scaledMs' | 'log'>): AccessCheck {
+export function createAccessCheck({
+  api,
+  clock,
+  scaledMs,
+  log,
+}: Pick<WorkerContext, 'api' | 'clock' | 'scaledMs' | 'log'>): AccessCheck {
   let last: Awaited<ReturnType<AccessCheck['check']>> = { problem: undefined, isKnown: false }
   let checkedAtMs = -Infinity
   return {

@@ -77,8 +77,11 @@ export async function findChannelProblems(tx: Tx, { reminders }: Config, nowMs: 
     const lastSent = (await findLastSent(tx, id)) ?? ''
     if (openProblem) {
       if (lastSent <= openProblem.began_at)
-        problems.push(undelivered ? toChannelProblem(id, undelivered.error ?? undefined) : toUnchangedProblem(id, openProblem))
-    } else if (undelivered && isLasting(undelivered, lastSent, nowMs)) problems.push(toChannelProblem(id, undelivered.error ?? undefined))
+        problems.push(
+          undelivered ? toChannelProblem(id, undelivered.error ?? undefined) : toUnchangedProblem(id, openProblem),
+        )
+    } else if (undelivered && isLasting(undelivered, lastSent, nowMs))
+      problems.push(toChannelProblem(id, undelivered.error ?? undefined))
   }
   return problems
 }

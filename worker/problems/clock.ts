@@ -21,7 +21,12 @@ export const trustedClockCheck: ClockCheck = { aheadMs: () => 0, compare: () => 
 
 function describeDifference(aheadMs: number): string {
   const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS)
-  const text = minutes < 120 ? `${minutes} minutes` : minutes < 2880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`
+  const text =
+    minutes < 120
+      ? `${minutes} minutes`
+      : minutes < 2880
+        ? `${Math.round(minutes / 60)} hours`
+        : `${Math.round(minutes / 1440)} days`
   return `${text} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the API server`
 }
 
@@ -31,7 +36,11 @@ const CONSEQUENCE = 'The daily run, warranties and all reminders wait until both
 export const createWorkerClock = (log: Logger): CorrectedClock =>
   createCorrectedClock((aheadMs) => {
     if (aheadMs === 0) log.info('the clock of this machine agrees with that of the API server again')
-    else log.error({ aheadMinutes: Math.round(aheadMs / MINUTE_MS) }, `the clock of this machine is ${describeDifference(aheadMs)}. ${CONSEQUENCE}`)
+    else
+      log.error(
+        { aheadMinutes: Math.round(aheadMs / MINUTE_MS) },
+        `the clock of this machine is ${describeDifference(aheadMs)}. ${CONSEQUENCE}`,
+      )
   })
 
 /** Time of the API server, to the second. */
@@ -55,7 +64,12 @@ export function findClockProblem({ clockCheck }: { clockCheck: ClockCheck }): Pr
   const aheadMs = clockCheck.aheadMs()
   if (aheadMs === 0) return undefined
   const detail = `It is ${describeDifference(aheadMs)}. ${CONSEQUENCE}`
-  return createProblem({ key: 'clock', code: 'clock_differs', detail, describe: ({ problems }) => ({ title: problems.clockDiffers, facts: [] }) })
+  return createProblem({
+    key: 'clock',
+    code: 'clock_differs',
+    detail,
+    describe: ({ problems }) => ({ title: problems.clockDiffers, facts: [] }),
+  })
 }
 
 /** Activities that depend on the current date. */
@@ -73,7 +87,11 @@ const DATE_DEPENDENT = new Set([
 type Activity = (...input: never[]) => Promise<unknown>
 
 /** Fails date-dependent activities with a retryable error while the clocks differ, so that no reminder is sent on a wrong date. */
-export function failWhileClocksDiffer(activities: object, clockCheck: ClockCheck, log: Logger): Record<string, Activity> {
+export function failWhileClocksDiffer(
+  activities: object,
+  clockCheck: ClockCheck,
+  log: Logger,
+): Record<string, Activity> {
   const withClockCheck =
     (activity: Activity): Activity =>
     async (...input) => {

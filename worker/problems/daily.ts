@@ -80,7 +80,10 @@ async function isLate(tx: Tx, run: DailyRunRow, check: DailyCheck): Promise<bool
   const reported = (await listOpenProblems(tx)).find(({ code }) => code === 'daily_late')
   if (reported) return (run.ended_at ?? '') <= reported.began_at
   const { nowMs, upSinceMs } = check
-  return nowMs - Math.max(Date.parse(since), Date.parse(run.begun_at)) >= MAX_START_INTERVAL_MS && nowMs - upSinceMs >= CATCH_UP_GRACE_MS
+  return (
+    nowMs - Math.max(Date.parse(since), Date.parse(run.begun_at)) >= MAX_START_INTERVAL_MS &&
+    nowMs - upSinceMs >= CATCH_UP_GRACE_MS
+  )
 }
 
 export async function findDailyProblems(tx: Tx, check: DailyCheck): Promise<Problem[]> {
@@ -88,7 +91,10 @@ export async function findDailyProblems(tx: Tx, check: DailyCheck): Promise<Prob
   if (!run) return []
   if (run.ended_at === null) {
     if (check.nowMs - Date.parse(run.begun_at) < MAX_RUN_MS) return []
-    const explain = ({ problems: { daily }, format }: Texts) => ({ title: daily.doesNotEnd, cause: daily.begunAndWaits(format.time(run.begun_at)) })
+    const explain = ({ problems: { daily }, format }: Texts) => ({
+      title: daily.doesNotEnd,
+      cause: daily.begunAndWaits(format.time(run.begun_at)),
+    })
     return [toLateProblem(run.begun_at, explain)]
   }
   const steps = parseFailedSteps(run)

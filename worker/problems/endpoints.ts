@@ -45,7 +45,12 @@ export interface EndpointCheck {
 /** A server of an earlier version does not know the request. */
 const cannotAnswer = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
 
-export function createEndpointCheck({ api, clock, scaledMs, log }: Pick<WorkerContext, 'api' | 'clock' | 'scaledMs' | 'log'>): EndpointCheck {
+export function createEndpointCheck({
+  api,
+  clock,
+  scaledMs,
+  log,
+}: Pick<WorkerContext, 'api' | 'clock' | 'scaledMs' | 'log'>): EndpointCheck {
   let last: Awaited<ReturnType<EndpointCheck['check']>> = { problems: [], isKnown: false }
   let checkedAtMs = -Infinity
   let isLogged = false
@@ -54,7 +59,11 @@ export function createEndpointCheck({ api, clock, scaledMs, log }: Pick<WorkerCo
       if (clock.nowMs() - checkedAtMs < scaledMs(CHECK_INTERVAL_MS)) return last
       checkedAtMs = clock.nowMs()
       try {
-        const { body } = await api.call(listDisabledWebhooks, {}, { signal: AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS)) })
+        const { body } = await api.call(
+          listDisabledWebhooks,
+          {},
+          { signal: AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS)) },
+        )
         last = { problems: body.data.map(toDisabledProblem), isKnown: true }
         isLogged = false
       } catch (error) {

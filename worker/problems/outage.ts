@@ -43,11 +43,15 @@ export function superviseStart(context: OutageContext, findProblem: () => Proble
     const config = await readRecipientConfig(context)
     const nowMs = clock.nowMs()
     const isOther = (key: string): boolean => key !== TEMPORAL_KEY
-    await state.write((tx) => reconcileProblems(tx, { problems: [problem], isUndecided: isOther }, config, { nowMs, scaledMs }))
+    await state.write((tx) =>
+      reconcileProblems(tx, { problems: [problem], isUndecided: isOther }, config, { nowMs, scaledMs }),
+    )
     sendInOutage(context, direct, await state.read(listOpenProblems), nowMs)
   }
   const timer = setInterval(() => {
-    checking = checking.then(check).catch((error: unknown) => log.error({ err: error }, 'an outage of Temporal could not be reported'))
+    checking = checking
+      .then(check)
+      .catch((error: unknown) => log.error({ err: error }, 'an outage of Temporal could not be reported'))
   }, scaledMs(POLL_INTERVAL_MS))
   return async () => {
     clearInterval(timer)

@@ -25,7 +25,10 @@ export interface Problem extends ProblemText {
   describe(texts: Texts): ProblemText
 }
 
-export const createProblem = (problem: Omit<Problem, keyof ProblemText>): Problem => ({ ...problem, ...problem.describe(englishTexts) })
+export const createProblem = (problem: Omit<Problem, keyof ProblemText>): Problem => ({
+  ...problem,
+  ...problem.describe(englishTexts),
+})
 
 export function describeWorkflowId(workflowId: string, { problems }: Texts): string {
   const [, kind, source = ''] = workflowId.split(':')

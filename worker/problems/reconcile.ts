@@ -82,7 +82,10 @@ async function findEndTitle(tx: Tx, { key, code, facts, began_at: beganAt }: Pro
   if (key.startsWith('settings')) return ({ settings }) => settings.work
   if (code === 'workflow_stuck') return ({ workflow }, texts) => workflow.works(describeWorkflowId(subject, texts))
   const run = await findNewestReportable(tx, subject)
-  const hasSucceeded = run !== undefined && (run.finished_at ?? '') >= beganAt && ['completed', 'completed_with_errors'].includes(run.status)
+  const hasSucceeded =
+    run !== undefined &&
+    (run.finished_at ?? '') >= beganAt &&
+    ['completed', 'completed_with_errors'].includes(run.status)
   return ({ sync }) => (hasSucceeded ? sync.works(subject) : sync.settled(subject))
 }
 
@@ -99,7 +102,12 @@ async function createFindTitle(tx: Tx, row: ProblemRow): Promise<(texts: Texts) 
 }
 
 /** Ends a problem. Notified recipients get a message that it is over, unless another problem replaces it. */
-async function endAndNotify(tx: Tx, row: ProblemRow, { recipients, textsOf, nowMs }: NotifyContext, isReplaced: boolean): Promise<void> {
+async function endAndNotify(
+  tx: Tx,
+  row: ProblemRow,
+  { recipients, textsOf, nowMs }: NotifyContext,
+  isReplaced: boolean,
+): Promise<void> {
   await skipOtherDays(tx, { kind: 'problem', subject: row.problem_id, due_on: NO_DAY, error: ENDED_BEFORE_SENT })
   await endProblem(tx, row.problem_id, toIsoTime(nowMs))
   if (isReplaced || !shouldNotify(row.code) || isPastEvent(row.key)) return
@@ -115,7 +123,9 @@ async function endAndNotify(tx: Tx, row: ProblemRow, { recipients, textsOf, nowM
     ]
     return { title: describeTitle(texts.problems, texts), facts }
   }
-  const reminders = addressNotification(notifiedRecipients, textsOf, (texts) => toNotification(row, END_STEP, describe(texts)))
+  const reminders = addressNotification(notifiedRecipients, textsOf, (texts) =>
+    toNotification(row, END_STEP, describe(texts)),
+  )
   await queueAddressedReminders(tx, reminders, nowMs)
 }
 
@@ -140,7 +150,15 @@ function createRecipientsOf(config: Config): NotifyContext['recipientsOf'] {
 }
 
 async function beginProblem(tx: Tx, { key, code, title, detail, facts }: Problem, nowMs: number): Promise<ProblemRow> {
-  const row = { problem_id: uuidv7(), key, code, title, detail, facts: JSON.stringify(facts), began_at: toIsoTime(nowMs) }
+  const row = {
+    problem_id: uuidv7(),
+    key,
+    code,
+    title,
+    detail,
+    facts: JSON.stringify(facts),
+    began_at: toIsoTime(nowMs),
+  }
   await addProblem(tx, row)
   return { ...row, ended_at: null }
 }
@@ -152,8 +170,11 @@ async function queueProblemMessages(tx: Tx, row: ProblemRow, problem: Problem, c
   const wasNotified = isListedIn(await listNotifiedRecipients(tx, row.problem_id))
   const pendingRecipients = recipientsOf(row).filter((recipient) => !wasNotified(recipient))
   if (pendingRecipients.length === 0) return
-  const describe = (texts: Texts): ProblemText => (texts.language === DEFAULT_LANGUAGE ? problem : problem.describe(texts))
-  const reminders = addressNotification(pendingRecipients, textsOf, (texts) => toNotification(row, BEGIN_STEP, describe(texts)))
+  const describe = (texts: Texts): ProblemText =>
+    texts.language === DEFAULT_LANGUAGE ? problem : problem.describe(texts)
+  const reminders = addressNotification(pendingRecipients, textsOf, (texts) =>
+    toNotification(row, BEGIN_STEP, describe(texts)),
+  )
   await queueAddressedReminders(tx, reminders, nowMs)
 }
 
@@ -170,7 +191,12 @@ export async function reconcileProblems(
   clock: Pick<NotifyContext, 'nowMs' | 'scaledMs'>,
 ): Promise<ProblemChanges> {
   const textsOf = createTextsOf(config, await readStudioTimeZone(tx))
-  const notifyContext: NotifyContext = { ...clock, recipients: listRecipients(config), recipientsOf: createRecipientsOf(config), textsOf }
+  const notifyContext: NotifyContext = {
+    ...clock,
+    recipients: listRecipients(config),
+    recipientsOf: createRecipientsOf(config),
+    textsOf,
+  }
   const openRows = new Map((await listOpenProblems(tx)).map((row) => [row.key, row]))
   const [began, ended]: [Problem[], ProblemRow[]] = [[], []]
   for (const problem of problems) {
@@ -185,7 +211,8 @@ export async function reconcileProblems(
       began.push(problem)
     }
     const updatedRow = { ...row, title: problem.title, detail: problem.detail, facts: JSON.stringify(problem.facts) }
-    if (updatedRow.title !== row.title || updatedRow.detail !== row.detail || updatedRow.facts !== row.facts) await updateProblem(tx, updatedRow)
+    if (updatedRow.title !== row.title || updatedRow.detail !== row.detail || updatedRow.facts !== row.facts)
+      await updateProblem(tx, updatedRow)
     await queueProblemMessages(tx, updatedRow, problem, notifyContext)
   }
   for (const row of openRows.values()) {

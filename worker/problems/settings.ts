@@ -36,7 +36,12 @@ const toFileProblem = (row: SettingsHost, { code, title, faults, advice }: FileP
   })
 
 /** A missing file is a fault if it was there and had content, and no other host has one. */
-function isMissed(row: SettingsHost, rows: readonly SettingsHost[], stored: StoredSettings | undefined, lastText: string | undefined): boolean {
+function isMissed(
+  row: SettingsHost,
+  rows: readonly SettingsHost[],
+  stored: StoredSettings | undefined,
+  lastText: string | undefined,
+): boolean {
   const isElsewhere = rows.some(({ status, is_running: running }) => status !== 'missing' && running === 1)
   const wasThere = row.file_sha256 !== null || stored === undefined
   return row.status === 'missing' && wasThere && !isElsewhere && lastText !== undefined && lastText.trim() !== ''
@@ -44,11 +49,18 @@ function isMissed(row: SettingsHost, rows: readonly SettingsHost[], stored: Stor
 
 const describeHost = ({ name, host }: SettingsHost): string => `${name} (${host})`
 
-function toConflictProblem(rows: readonly SettingsHost[], all: readonly SettingsHost[], stored: StoredSettings): Problem {
+function toConflictProblem(
+  rows: readonly SettingsHost[],
+  all: readonly SettingsHost[],
+  stored: StoredSettings,
+): Problem {
   const adopter = all.find(({ host }) => host === stored.host)
   const describeFiles = ({ problems: { settings }, format }: Texts): { changed: string[]; inForce: string } => ({
     changed: rows.map((row) =>
-      settings.changedSince({ host: describeHost(row), time: row.pending_since === null ? '' : format.time(row.pending_since) }),
+      settings.changedSince({
+        host: describeHost(row),
+        time: row.pending_since === null ? '' : format.time(row.pending_since),
+      }),
     ),
     inForce: settings.adopted({
       host: adopter ? describeHost(adopter) : settings.hostById(stored.host),

@@ -17,7 +17,8 @@ export const SYNC_COMMAND = 'npm run kitroom -- sync'
 
 export const toSourceKey = (source: string): string => `sync:${source}`
 
-export const reasonOf = ({ reason }: RunRow): StopReason | undefined => (reason === null ? undefined : (JSON.parse(reason) as StopReason))
+export const reasonOf = ({ reason }: RunRow): StopReason | undefined =>
+  reason === null ? undefined : (JSON.parse(reason) as StopReason)
 
 type SyncTexts = Texts['problems']['sync']
 
@@ -32,7 +33,8 @@ export function describeChanges(run: RunRow, { problems: { sync }, format }: Tex
   return parts.join(', ') || sync.noChanges
 }
 
-export const describeWait = (run: RunRow, { problems }: Texts): string => reasonOf(run)?.detail ?? problems.sync.waitsForApproval
+export const describeWait = (run: RunRow, { problems }: Texts): string =>
+  reasonOf(run)?.detail ?? problems.sync.waitsForApproval
 
 /** A scheduled plan must be reported: nobody watches it, and its schedule waits for the decision. */
 function toWaitingProblem(run: RunRow): Problem {
@@ -59,13 +61,15 @@ function toWaitingProblem(run: RunRow): Problem {
 
 type FailedStatus = 'failed' | 'stopped' | 'expired'
 
-const hasFailed = ({ status }: RunRow): boolean => (['failed', 'stopped', 'expired'] as const).some((failed) => failed === status)
+const hasFailed = ({ status }: RunRow): boolean =>
+  (['failed', 'stopped', 'expired'] as const).some((failed) => failed === status)
 
 /** @param run failed, stopped or expired */
 function toFailedProblem(run: RunRow): Problem {
   const status = run.status as FailedStatus
   const reason = reasonOf(run)
-  const describeReason = (sync: SyncTexts): string => reason?.detail ?? (status === 'expired' ? sync.nobodyDecided : sync.causeInLog)
+  const describeReason = (sync: SyncTexts): string =>
+    reason?.detail ?? (status === 'expired' ? sync.nobodyDecided : sync.causeInLog)
   const code = reason?.code ?? (status === 'expired' ? 'expired' : 'internal_error')
   return createProblem({
     key: toSourceKey(run.source),
@@ -102,7 +106,8 @@ function toNotWrittenProblem(run: RunRow, { code, detail }: StopReason): Problem
 }
 
 /** True for scheduled runs, because nobody watches them, and for runs that stopped after writing some rows. */
-const isReportable = (run: RunRow): boolean => reasonOf(run)?.code !== ABORTED_CODE && (run.decide === 'policy' || run.status === 'stopped')
+const isReportable = (run: RunRow): boolean =>
+  reasonOf(run)?.code !== ABORTED_CODE && (run.decide === 'policy' || run.status === 'stopped')
 
 function problemOf(run: RunRow): Problem | undefined {
   if (!isReportable(run)) return undefined
@@ -113,7 +118,17 @@ function problemOf(run: RunRow): Problem | undefined {
   return note && note.code !== ABORTED_CODE ? toNotWrittenProblem(run, note) : undefined
 }
 
-function toNotStartedProblem({ source, code, detail, since }: { source: string; code: string; detail: string; since: string }): Problem {
+function toNotStartedProblem({
+  source,
+  code,
+  detail,
+  since,
+}: {
+  source: string
+  code: string
+  detail: string
+  since: string
+}): Problem {
   return createProblem({
     key: toSourceKey(source),
     code: 'sync_not_started',

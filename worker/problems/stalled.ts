@@ -4,7 +4,12 @@ import { toIsoTime } from '../../platform/clock.ts'
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import { findLastEnd } from '../../state/sync/runs.ts'
 import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules/schedules.ts'
-import { listScheduleWatches, removeScheduleWatch, storeScheduleWatch, type ScheduleWatch } from '../../state/schedules/scheduleWatches.ts'
+import {
+  listScheduleWatches,
+  removeScheduleWatch,
+  storeScheduleWatch,
+  type ScheduleWatch,
+} from '../../state/schedules/scheduleWatches.ts'
 import { listStarts } from '../context/cronTimes.ts'
 
 /** A schedule has stalled once so many of its starts have passed, and so long, since a run ended. */
@@ -23,20 +28,31 @@ async function updateWatch(tx: Tx, stored: ScheduleWatch | undefined, current: S
 
 const hasStalled = ({ cron, time_zone: timeZone, since }: ScheduleWatch, nowMs: number): boolean => {
   const sinceMs = Date.parse(since)
-  return nowMs - sinceMs >= MIN_AGE_MS && listStarts({ cron, timeZone }, sinceMs, nowMs, MIN_STARTS).length === MIN_STARTS
+  return (
+    nowMs - sinceMs >= MIN_AGE_MS && listStarts({ cron, timeZone }, sinceMs, nowMs, MIN_STARTS).length === MIN_STARTS
+  )
 }
 
 /**
  * Finds schedules with starts after which no run ended. A paused schedule, and one that was resumed or changed, counts from then on.
  * @returns them by source
  */
-export async function findStalledSchedules(tx: Tx, sources: readonly SourceSettings[], nowMs: number): Promise<Map<string, ScheduleWatch>> {
+export async function findStalledSchedules(
+  tx: Tx,
+  sources: readonly SourceSettings[],
+  nowMs: number,
+): Promise<Map<string, ScheduleWatch>> {
   const [schedules, watches] = [await listSchedules(tx), await listScheduleWatches(tx)]
   const stalled = new Map<string, ScheduleWatch>()
   for (const { id: source, schedule: cron } of sources) {
     const set = schedules.get(source)
     if (cron === undefined || set === undefined || set.paused === 1) continue
-    const watch = await updateWatch(tx, watches.get(source), { source, cron, time_zone: set.time_zone, since: toIsoTime(nowMs) })
+    const watch = await updateWatch(tx, watches.get(source), {
+      source,
+      cron,
+      time_zone: set.time_zone,
+      since: toIsoTime(nowMs),
+    })
     watches.delete(source)
     if (hasStalled(watch, nowMs)) stalled.set(source, watch)
   }

@@ -57,12 +57,19 @@ function listProblems(workerProblems: readonly Problem[], openRows: readonly Pro
   const unstoredProblems = workerProblems.filter((problem) => !openRows.some((row) => row.key === problem.key))
   return [
     ...unstoredProblems.map(({ code, title, detail }) => ({ code, title, detail, since: now })),
-    ...openRows.map(({ code, title, detail, began_at }) => ({ code: code as ProblemInfo['code'], title, detail, since: began_at })),
+    ...openRows.map(({ code, title, detail, began_at }) => ({
+      code: code as ProblemInfo['code'],
+      title,
+      detail,
+      since: began_at,
+    })),
   ]
 }
 
 /** Finds workflows that cannot go on, now and then. The result is undefined while Temporal does not answer. */
-function createStuckCheck(context: WorkerContext): (isTemporalAvailable: boolean) => Promise<readonly Problem[] | undefined> {
+function createStuckCheck(
+  context: WorkerContext,
+): (isTemporalAvailable: boolean) => Promise<readonly Problem[] | undefined> {
   let problems: readonly Problem[] | undefined
   let checkedAtMs = -Infinity
   return async (isTemporalAvailable) => {
@@ -102,7 +109,9 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
     const temporalProblem = await findTemporalProblem(context)
     const access = await accessCheck.check()
     const endpoints = await endpointCheck.check()
-    const workerProblems = [...settingsProblems, clockProblem, temporalProblem, access.problem].filter((problem) => problem !== undefined)
+    const workerProblems = [...settingsProblems, clockProblem, temporalProblem, access.problem].filter(
+      (problem) => problem !== undefined,
+    )
     const stuckProblems = await stuckCheck(temporalProblem === undefined)
     const nowMs = clock.nowMs()
     const isLeaseHeld = await lease.isHeld()
@@ -110,7 +119,13 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
       if (!isLeaseHeld) return undefined
       const sources = await findSourceProblems(tx, config.sources, nowMs)
       const others = await findOtherProblems(tx, config, nowMs, upSinceMs)
-      const problems = [...workerProblems, ...(stuckProblems ?? []), ...sources.problems, ...endpoints.problems, ...others]
+      const problems = [
+        ...workerProblems,
+        ...(stuckProblems ?? []),
+        ...sources.problems,
+        ...endpoints.problems,
+        ...others,
+      ]
       const isUndecided = (key: string): boolean =>
         sources.undecided.has(key) ||
         (stuckProblems === undefined && key.startsWith('workflow:')) ||

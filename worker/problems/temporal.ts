@@ -17,7 +17,8 @@ const MAX_CHECKED_WORKFLOWS = 50
 const { temporal: english } = englishTexts.problems
 
 export function toTemporalProblem(isRefused: boolean, namespace: string): Problem {
-  const describeAdvice = ({ keyAdvice, advice }: Texts['problems']['temporal']): string => (isRefused ? keyAdvice(namespace) : advice)
+  const describeAdvice = ({ keyAdvice, advice }: Texts['problems']['temporal']): string =>
+    isRefused ? keyAdvice(namespace) : advice
   return createProblem({
     key: TEMPORAL_KEY,
     code: isRefused ? 'temporal_refused' : 'temporal_away',
@@ -42,7 +43,10 @@ export async function findTemporalProblem(context: WorkerContext): Promise<Probl
   }
 }
 
-async function readLastFailure({ temporal }: WorkerContext, { workflowId, runId }: WorkflowExecutionDescription): Promise<string> {
+async function readLastFailure(
+  { temporal }: WorkerContext,
+  { workflowId, runId }: WorkflowExecutionDescription,
+): Promise<string> {
   const { history } = await temporal.workflowService.getWorkflowExecutionHistoryReverse({
     namespace: temporal.options.namespace,
     execution: { workflowId, runId },

@@ -22,7 +22,10 @@ type AutomationContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' |
 export type SendingContext = AutomationContext & Pick<WorkerContext, 'channelHost' | 'reminderLinks'>
 
 /** The settings, with the addresses at which people want no reminders. */
-const readWithUnsubscribed = async ({ state }: Pick<WorkerContext, 'state'>, reading: Promise<Config>): Promise<Config> => {
+const readWithUnsubscribed = async (
+  { state }: Pick<WorkerContext, 'state'>,
+  reading: Promise<Config>,
+): Promise<Config> => {
   const config = await reading
   return state.read((tx) => withUnsubscribed(tx, config))
 }
@@ -37,7 +40,10 @@ const toAutomationDeps = ({ state, api, clock, log, settings }: AutomationContex
 
 /** Reminders that are already queued must go out even while kitroom.yaml is invalid. */
 export function toNotifyDeps(context: SendingContext): NotifyDeps {
-  const automation = { ...toAutomationDeps(context), readConfig: () => readWithUnsubscribed(context, context.settings.readUsable()) }
+  const automation = {
+    ...toAutomationDeps(context),
+    readConfig: () => readWithUnsubscribed(context, context.settings.readUsable()),
+  }
   return {
     ...automation,
     ...context.channelHost,
@@ -57,6 +63,13 @@ export function createAccountActivities(context: WorkerContext, sync: SyncDeps, 
     ...createMaintenanceActivities({ ...automation, withLock }),
     remindOfShoots: createRemindOfShoots(automation),
     ...createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
-    ...createGoogleCalendarActivities({ ...automation, withLock, google, account, scaledMs, wakeCalendar: createCalendarWake(context) }),
+    ...createGoogleCalendarActivities({
+      ...automation,
+      withLock,
+      google,
+      account,
+      scaledMs,
+      wakeCalendar: createCalendarWake(context),
+    }),
   }
 }

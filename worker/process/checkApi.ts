@@ -53,7 +53,8 @@ async function sendsEtag(client: Client): Promise<boolean> {
 
 /** Detects a missing path: a listed document must be readable. Without that path, the worker would mistake a 404 for a deletion. */
 async function canReadDocuments(client: Client): Promise<boolean> {
-  const findFirstId = async (): Promise<string | undefined> => (await client.call(listDocuments, { query: { limit: 1 } })).body.data[0]?.id
+  const findFirstId = async (): Promise<string | undefined> =>
+    (await client.call(listDocuments, { query: { limit: 1 } })).body.data[0]?.id
   const id = await findFirstId()
   if (id === undefined) return true
   return (await errorCodeOf(client.call(getDocument, { params: { id } }))) === undefined || (await findFirstId()) !== id
@@ -72,7 +73,8 @@ const probes: Readonly<Record<(typeof workerScopes)[number], (client: Client) =>
 
 async function requireScopes(client: Client): Promise<void> {
   const missing: string[] = []
-  for (const [scope, probe] of Object.entries(probes)) if ((await errorCodeOf(probe(client))) === 'insufficient_scope') missing.push(scope)
+  for (const [scope, probe] of Object.entries(probes))
+    if ((await errorCodeOf(probe(client))) === 'insufficient_scope') missing.push(scope)
   if (missing.length > 0)
     throw new ConfigError(
       `The worker's API key lacks the scopes ${missing.join(', ')}. Make the worker a new key: node server/operator/workerKey.ts, where the API server runs. npm start does so by itself.`,
@@ -82,17 +84,21 @@ async function requireScopes(client: Client): Promise<void> {
 const requiredFeatures: readonly Feature[] = [
   {
     description: 'the filter asset_tag on GET /gear',
-    isPresent: async (client) => (await errorCodeOf(client.call(listGear, { query: { limit: 1, asset_tag: 'worker start' } }))) === undefined,
+    isPresent: async (client) =>
+      (await errorCodeOf(client.call(listGear, { query: { limit: 1, asset_tag: 'worker start' } }))) === undefined,
   },
   {
     description: 'Idempotency-Key on POST /gear',
     isPresent: async (client) =>
-      (await errorCodeOf(client.call(createGear, { body: INVALID_GEAR }, { idempotencyKey: MALFORMED_KEY }))) === 'invalid_header',
+      (await errorCodeOf(client.call(createGear, { body: INVALID_GEAR }, { idempotencyKey: MALFORMED_KEY }))) ===
+      'invalid_header',
   },
   { description: 'an ETag of updated_at on GET /gear/{id}', isPresent: sendsEtag },
   {
     description: 'the filter item_id on GET /maintenance',
-    isPresent: async (client) => (await errorCodeOf(client.call(listMaintenance, { query: { limit: 1, item_id: UNKNOWN_ITEM_ID } }))) === undefined,
+    isPresent: async (client) =>
+      (await errorCodeOf(client.call(listMaintenance, { query: { limit: 1, item_id: UNKNOWN_ITEM_ID } }))) ===
+      undefined,
   },
   {
     description: 'the filters gear_id, type and expiresTo on GET /documents',
@@ -106,11 +112,18 @@ const requiredFeatures: readonly Feature[] = [
 
 function toStartError(error: unknown): Error {
   if (error instanceof ConnectionError) return new NotReady('cannot be reached.')
-  if (!(error instanceof ApiError)) return error instanceof Error ? error : new Error('the check of the API failed', { cause: error })
-  if (error.status === 401) return new ConfigError('The API server does not know this API key. Make a new one for the worker.', { cause: error })
+  if (!(error instanceof ApiError))
+    return error instanceof Error ? error : new Error('the check of the API failed', { cause: error })
+  if (error.status === 401)
+    return new ConfigError('The API server does not know this API key. Make a new one for the worker.', {
+      cause: error,
+    })
   const isNotFound = error.status === 404
-  if (!isNotFound && (isTransient(error) || error.status >= 500)) return new NotReady(`answers ${error.status} (${error.code}).`)
-  return new ConfigError(`This is no API that the worker can use: GET /profile answers ${error.status}.`, { cause: error })
+  if (!isNotFound && (isTransient(error) || error.status >= 500))
+    return new NotReady(`answers ${error.status} (${error.code}).`)
+  return new ConfigError(`This is no API that the worker can use: GET /profile answers ${error.status}.`, {
+    cause: error,
+  })
 }
 
 async function requireAll(client: Client, features: readonly Feature[]): Promise<void> {
@@ -125,7 +138,8 @@ export async function checkApi(client: Client): Promise<Account> {
     await requireScopes(client)
     const account = await readAccount(client)
     await requireAll(client, requiredFeatures)
-    if (account.epoch === '') throw new ConfigError(`The worker needs the header ${EPOCH_HEADER} on GET /profile. ${SAME_VERSION_ADVICE}`)
+    if (account.epoch === '')
+      throw new ConfigError(`The worker needs the header ${EPOCH_HEADER} on GET /profile. ${SAME_VERSION_ADVICE}`)
     return account
   } catch (error) {
     throw toStartError(error)

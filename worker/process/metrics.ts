@@ -50,14 +50,25 @@ function addGauge(registry: Registry, name: string, help: string, read: () => nu
   })
 }
 
-function createRegistry({ health, problems, buildId }: WorkerMetricsSources, oldestSeconds: () => Record<keyof OldestWork, number>): Registry {
+function createRegistry(
+  { health, problems, buildId }: WorkerMetricsSources,
+  oldestSeconds: () => Record<keyof OldestWork, number>,
+): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addGauge(registry, 'kitroom_worker_polling', '1 while the worker polls Temporal.', () => Number(health.isPolling()))
-  addGauge(registry, 'kitroom_worker_current', '1 while this version of the worker gets the tasks.', () => Number(health.isCurrent()))
+  addGauge(registry, 'kitroom_worker_current', '1 while this version of the worker gets the tasks.', () =>
+    Number(health.isCurrent()),
+  )
   addGauge(registry, 'kitroom_worker_problems', 'Open problems.', () => problems.list().length)
-  for (const [key, [name, help]] of Object.entries(AGES)) addGauge(registry, name, help, () => oldestSeconds()[key as keyof OldestWork])
-  const info = new Gauge({ name: 'kitroom_worker_info', help: 'Always 1.', labelNames: ['version', 'build_id', 'node'], registers: [registry] })
+  for (const [key, [name, help]] of Object.entries(AGES))
+    addGauge(registry, name, help, () => oldestSeconds()[key as keyof OldestWork])
+  const info = new Gauge({
+    name: 'kitroom_worker_info',
+    help: 'Always 1.',
+    labelNames: ['version', 'build_id', 'node'],
+    registers: [registry],
+  })
   info.set({ version: readOwnVersion(), build_id: buildId, node: process.version }, 1)
   return registry
 }
@@ -73,7 +84,10 @@ const readSdkMetrics = async (exporter: string): Promise<string> =>
   (await fetch(`http://${exporter}/metrics`, { signal: AbortSignal.timeout(scaleTimeLimit(SDK_TIMEOUT_MS)) })).text()
 
 /** Serves the metrics. @throws ConfigError when it cannot listen */
-export async function startWorkerMetrics(settings: NonNullable<WorkerConfig['metrics']>, sources: WorkerMetricsSources): Promise<MetricsServer> {
+export async function startWorkerMetrics(
+  settings: NonNullable<WorkerConfig['metrics']>,
+  sources: WorkerMetricsSources,
+): Promise<MetricsServer> {
   let oldestSeconds: Record<keyof OldestWork, number> = { reminder: 0, plan: 0, event: 0 }
   const registry = createRegistry(sources, () => oldestSeconds)
   const readText = async (): Promise<string> => {
@@ -84,8 +98,11 @@ export async function startWorkerMetrics(settings: NonNullable<WorkerConfig['met
   try {
     return await startMetricsServer(host, port, { contentType: registry.contentType, readText }, sources.context.log)
   } catch (error) {
-    throw new ConfigError(`The metrics cannot be served on port ${port} of ${host}. Set KITROOM_WORKER_METRICS_PORT to a free port.`, {
-      cause: error,
-    })
+    throw new ConfigError(
+      `The metrics cannot be served on port ${port} of ${host}. Set KITROOM_WORKER_METRICS_PORT to a free port.`,
+      {
+        cause: error,
+      },
+    )
   }
 }

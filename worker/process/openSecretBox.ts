@@ -31,8 +31,12 @@ async function resealStoredSecrets(box: SecretBox, { state, accountId, log }: Bo
   const signIns = createSignIns(state, box, accountId)
   const counts = await state.write(async (tx) => [await signIns.reseal(tx), await resealStoredSettings(tx, box)])
   const sumOf = (name: keyof ResealCounts): number => counts.reduce((sum, one) => sum + one[name], 0)
-  log.info({ resealed: sumOf('resealed') }, 'nothing in the database of the worker needs the earlier encryption key; links made with it end with it')
-  if (sumOf('unreadable') > 0) log.warn({ unreadable: sumOf('unreadable') }, 'a sign-in or the settings open with neither encryption key')
+  log.info(
+    { resealed: sumOf('resealed') },
+    'nothing in the database of the worker needs the earlier encryption key; links made with it end with it',
+  )
+  if (sumOf('unreadable') > 0)
+    log.warn({ unreadable: sumOf('unreadable') }, 'a sign-in or the settings open with neither encryption key')
 }
 
 /**

@@ -19,7 +19,11 @@ export function createReachabilityCheck(context: WorkerContext, apiUrl: string):
   let checkedAtMs = -Infinity
   let checking: Promise<string | undefined> = Promise.resolve(undefined)
   const check = async (): Promise<string | undefined> => {
-    const results = await Promise.allSettled([context.state.read(findNewestDailyRun), probeApi(apiUrl), probeTemporal(context, PROBE_TIMEOUT_MS)])
+    const results = await Promise.allSettled([
+      context.state.read(findNewestDailyRun),
+      probeApi(apiUrl),
+      probeTemporal(context, PROBE_TIMEOUT_MS),
+    ])
     const index = results.findIndex(({ status }) => status === 'rejected')
     return ['database does not answer', 'API does not answer', 'Temporal does not answer'][index]
   }

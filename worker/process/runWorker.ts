@@ -63,7 +63,10 @@ function createRunTrimmer({ state, log }: WorkerContext): { round: () => Promise
   }
 }
 
-function startPeriodicTasks({ context }: WorkerParts, { outage, problems, schedules, versions }: Supervisors): () => Promise<void> {
+function startPeriodicTasks(
+  { context }: WorkerParts,
+  { outage, problems, schedules, versions }: Supervisors,
+): () => Promise<void> {
   const revive = (): Promise<void> => resumeOrEndRuns(context)
   const cleanUp = (): Promise<unknown> => cleanUpState(context.state, context.clock)
   const signal = (): Promise<void> => startPendingTopics(context)
@@ -91,7 +94,8 @@ function startPeriodicTasks({ context }: WorkerParts, { outage, problems, schedu
   runLogged(signal)
   runLogged(() => startCoverage(context))
   runLogged(calendars.check)
-  const repeatEvery = (intervalMs: number, round: () => void): NodeJS.Timeout => setInterval(round, context.scaledMs(intervalMs))
+  const repeatEvery = (intervalMs: number, round: () => void): NodeJS.Timeout =>
+    setInterval(round, context.scaledMs(intervalMs))
   const timers = [
     repeatEvery(REVIVE_INTERVAL_MS, () => runLogged(revive)),
     repeatEvery(DELIVER_INTERVAL_MS, () => runLogged(deliver)),
@@ -120,7 +124,11 @@ interface Served {
   stopping: AbortSignal
 }
 
-async function serveWorker(config: WorkerConfig, parts: WorkerParts, { outage, exporter, stopping }: Served): Promise<void> {
+async function serveWorker(
+  config: WorkerConfig,
+  parts: WorkerParts,
+  { outage, exporter, stopping }: Served,
+): Promise<void> {
   const { context, workers, buildId, connection } = parts
   const { log } = context
   const { isPolling } = workers
@@ -131,7 +139,9 @@ async function serveWorker(config: WorkerConfig, parts: WorkerParts, { outage, e
   const health = { isPolling, isCurrent: () => versions?.isCurrent() === true, findUnreachable }
   const control = await openControl({ ...context, google: parts.google, problems }, config, parts.accountId, health)
   const metrics =
-    config.metrics && exporter !== undefined ? await startWorkerMetrics(config.metrics, { context, health, problems, buildId, exporter }) : undefined
+    config.metrics && exporter !== undefined
+      ? await startWorkerMetrics(config.metrics, { context, health, problems, buildId, exporter })
+      : undefined
   const stopController = new AbortController()
   const running = workers.run(() => stopController.abort())
   versions = superviseVersion(context, { buildId, ...workers })
@@ -141,8 +151,18 @@ async function serveWorker(config: WorkerConfig, parts: WorkerParts, { outage, e
   await problems.check().catch((error: unknown) => log.error({ err: error }, 'the check for problems failed'))
   const schedules = createScheduleSupervisor(context)
   const stopRounds = startPeriodicTasks(parts, { outage, problems, schedules, versions })
-  log.info({ url: control.url, control: control.remoteUrl, ingress: ingress.url, metrics: metrics?.url, account: context.account }, 'ready')
-  if (!stopController.signal.aborted) await new Promise((resolve) => stopController.signal.addEventListener('abort', resolve, { once: true }))
+  log.info(
+    {
+      url: control.url,
+      control: control.remoteUrl,
+      ingress: ingress.url,
+      metrics: metrics?.url,
+      account: context.account,
+    },
+    'ready',
+  )
+  if (!stopController.signal.aborted)
+    await new Promise((resolve) => stopController.signal.addEventListener('abort', resolve, { once: true }))
   log.info('stopping')
   await stopRounds()
   await problems.close()
@@ -155,7 +175,9 @@ async function serveWorker(config: WorkerConfig, parts: WorkerParts, { outage, e
   await running
   await connection.close()
   await context.api.close()
-  await context.settings.close().catch((error: unknown) => log.warn({ err: error }, 'the end of this worker could not be stored'))
+  await context.settings
+    .close()
+    .catch((error: unknown) => log.warn({ err: error }, 'the end of this worker could not be stored'))
   await context.state.close()
 }
 

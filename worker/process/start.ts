@@ -21,7 +21,13 @@ import type { Logger } from '../../platform/log.ts'
 import { restrictFolder, EXPOSED_FOLDER_MESSAGE, ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { createAccountActivities } from './activities.ts'
-import { trustedClockCheck, createClockCheck, createWorkerClock, failWhileClocksDiffer, tryCompareClocks } from '../problems/clock.ts'
+import {
+  trustedClockCheck,
+  createClockCheck,
+  createWorkerClock,
+  failWhileClocksDiffer,
+  tryCompareClocks,
+} from '../problems/clock.ts'
 import type { WorkerConfig } from '../context/config.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { checkApi } from './checkApi.ts'
@@ -70,7 +76,12 @@ function readHostId(dataDir: string): string {
 /** Two workers of one data folder may have different files. */
 function identifyHost({ dataDir, configFile, filesLabel }: WorkerConfig): Host {
   const filesId = readHostId(dataDir)
-  return { id: `${filesId}-${hash('sha256', configFile, 'hex').slice(0, 4)}`, filesId, name: hostname(), label: filesLabel }
+  return {
+    id: `${filesId}-${hash('sha256', configFile, 'hex').slice(0, 4)}`,
+    filesId,
+    name: hostname(),
+    label: filesLabel,
+  }
 }
 
 const API_TIMEOUT_MS = 20_000
@@ -87,10 +98,15 @@ export interface WorkerParts {
 
 async function claimDatabase(state: Database, account: Account): Promise<void> {
   const movedTo = await state.read(findMovedTo)
-  if (movedTo !== undefined) throw new ConfigError(`The worker's state was moved to: ${movedTo}. Set KITROOM_WORKER_DATABASE_URL to that database.`)
+  if (movedTo !== undefined)
+    throw new ConfigError(
+      `The worker's state was moved to: ${movedTo}. Set KITROOM_WORKER_DATABASE_URL to that database.`,
+    )
   const ownerId = await state.write((tx) => claimAccount(tx, account.id))
   if (ownerId !== account.id)
-    throw new ConfigError("The worker's database belongs to another account than its API key. Give each account its own data folder.")
+    throw new ConfigError(
+      "The worker's database belongs to another account than its API key. Give each account its own data folder.",
+    )
 }
 
 function connectApi(config: WorkerConfig): Client {
@@ -104,9 +120,14 @@ function connectApi(config: WorkerConfig): Client {
 }
 
 /** Connects to Temporal, and reports an outage while it waits. */
-async function connectSupervised(temporal: WorkerConfig['temporal'], context: OutageContext, signal: AbortSignal): Promise<NativeConnection> {
+async function connectSupervised(
+  temporal: WorkerConfig['temporal'],
+  context: OutageContext,
+  signal: AbortSignal,
+): Promise<NativeConnection> {
   let currentProblem: Problem | undefined
-  const onNotReady = ({ cause }: NotReady): void => void (currentProblem = toTemporalProblem(refusesWorker(cause), temporal.namespace))
+  const onNotReady = ({ cause }: NotReady): void =>
+    void (currentProblem = toTemporalProblem(refusesWorker(cause), temporal.namespace))
   const stopSupervision = superviseStart(context, () => currentProblem)
   try {
     return await connectTemporal(temporal, { log: context.log, signal, onNotReady })
@@ -151,7 +172,12 @@ const createSyncDeps = (context: WorkerContext): SyncDeps => ({
  * @param givenClock a trusted clock, for tests; default: the machine's, compared with the API server's
  * @throws ConfigError for faults that waiting does not fix
  */
-export async function openWorkerParts(config: WorkerConfig, log: Logger, signal: AbortSignal, givenClock?: Clock): Promise<WorkerParts> {
+export async function openWorkerParts(
+  config: WorkerConfig,
+  log: Logger,
+  signal: AbortSignal,
+  givenClock?: Clock,
+): Promise<WorkerParts> {
   const followedClock = createWorkerClock(log)
   const clock = givenClock ?? followedClock
   if (!restrictFolder(config.dataDir)) log.warn({ folder: config.dataDir }, EXPOSED_FOLDER_MESSAGE)
@@ -196,7 +222,10 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     reminderLinks,
     settings,
     sourceHost,
-    stateOwner: { ...(await readStateIds(state)), place: await locateState(config.databaseUrl, config.dataDir, hostId) },
+    stateOwner: {
+      ...(await readStateIds(state)),
+      place: await locateState(config.databaseUrl, config.dataDir, hostId),
+    },
     searchAttributes: registerSearchAttributes(connection, namespace, log),
     scaledMs,
     withLock: createWithLock(state, clock),

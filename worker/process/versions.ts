@@ -54,9 +54,13 @@ async function report({ state, clock, scaledMs }: WorkerContext, own: OwnVersion
 function noteCurrent({ log }: WorkerContext, own: OwnVersion, current: string): void {
   const { buildId } = own
   const isCurrent = current === buildId
-  if (isCurrent && own.isCurrent !== true && buildId !== '') log.info({ buildId }, 'this version of the worker is current in Temporal')
+  if (isCurrent && own.isCurrent !== true && buildId !== '')
+    log.info({ buildId }, 'this version of the worker is current in Temporal')
   if (!isCurrent && own.isCurrent === true)
-    log.warn({ buildId, current }, 'another version of the worker is current in Temporal, and this one gets no workflows')
+    log.warn(
+      { buildId, current },
+      'another version of the worker is current in Temporal, and this one gets no workflows',
+    )
   own.isCurrent = isCurrent
 }
 
@@ -65,14 +69,18 @@ async function becomeCurrent(context: WorkerContext, own: OwnVersion, deployment
   const { log, scaledMs } = context
   if (own.buildId !== '' && !deployment.builds.includes(own.buildId)) {
     if (!own.isPolling() || performance.now() - own.startedAtMs < scaledMs(REGISTRATION_TIMEOUT_MS)) return true
-    log.warn({ buildId: own.buildId }, 'Temporal does not register this version of the worker, which continues without worker deployments')
+    log.warn(
+      { buildId: own.buildId },
+      'Temporal does not register this version of the worker, which continues without worker deployments',
+    )
     own.buildId = ''
     await own.dropVersion()
     return true
   }
   const refusal = await setCurrentVersion(context, own.buildId, deployment)
   if (refusal === undefined) noteCurrent(context, own, own.buildId)
-  else if (refusal !== own.loggedRefusal) log.info({ buildId: own.buildId, refusal }, 'Temporal did not make this version of the worker current yet')
+  else if (refusal !== own.loggedRefusal)
+    log.info({ buildId: own.buildId, refusal }, 'Temporal did not make this version of the worker current yet')
   own.loggedRefusal = refusal
   return refusal !== undefined
 }
@@ -96,11 +104,14 @@ export function superviseVersion(context: WorkerContext, options: VersionOptions
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
       const isUrgent = await check(context, own).catch((error: unknown) => {
-        if (!stopped.signal.aborted && !isTemporalUnusable(error)) log.error({ err: error }, "the check of the worker's version failed")
+        if (!stopped.signal.aborted && !isTemporalUnusable(error))
+          log.error({ err: error }, "the check of the worker's version failed")
         return false
       })
       const signal = AbortSignal.any([stopped.signal, sleeping.signal])
-      await delay(isUrgent ? RETRY_INTERVAL_MS : scaledMs(CHECK_INTERVAL_MS), undefined, { signal }).catch(() => undefined)
+      await delay(isUrgent ? RETRY_INTERVAL_MS : scaledMs(CHECK_INTERVAL_MS), undefined, { signal }).catch(
+        () => undefined,
+      )
       sleeping = new AbortController()
     }
   }

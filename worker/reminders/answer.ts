@@ -14,24 +14,38 @@ const ACKNOWLEDGED_TEXT = 'It was acknowledged before it could be sent.'
 
 type AnswerContext = Pick<WorkerContext, 'state' | 'clock' | 'log' | 'api'>
 
-async function store({ state, clock, log }: AnswerContext, subject: ReminderSubject, snoozedUntil: string | null): Promise<void> {
+async function store(
+  { state, clock, log }: AnswerContext,
+  subject: ReminderSubject,
+  snoozedUntil: string | null,
+): Promise<void> {
   const row = { ...subject, snoozed_until: snoozedUntil, answered_at: toIsoTime(clock.nowMs()) }
-  const error = snoozedUntil === null ? ACKNOWLEDGED_TEXT : `It was postponed to ${snoozedUntil} before it could be sent.`
+  const error =
+    snoozedUntil === null ? ACKNOWLEDGED_TEXT : `It was postponed to ${snoozedUntil} before it could be sent.`
   await state.write(async (tx) => {
     await storeReminderAnswer(tx, row, error)
     if (subject.kind === 'warranty') await unsettleCoverageEnd(tx, subject.subject)
   })
-  log.info({ kind: subject.kind, subject: subject.subject, dueOn: subject.due_on, snoozedUntil }, 'a reminder was answered')
+  log.info(
+    { kind: subject.kind, subject: subject.subject, dueOn: subject.due_on, snoozedUntil },
+    'a reminder was answered',
+  )
 }
 
-export const acknowledgeReminder = (context: AnswerContext, { kind, subject, due_on }: ReminderSubject): Promise<void> =>
-  store(context, { kind, subject, due_on }, null)
+export const acknowledgeReminder = (
+  context: AnswerContext,
+  { kind, subject, due_on }: ReminderSubject,
+): Promise<void> => store(context, { kind, subject, due_on }, null)
 
 /**
  * Postpones reminders. Before the due day, to that day at most, so that the day does not pass in silence.
  * @returns the day of the next reminder, `YYYY-MM-DD`
  */
-export async function snoozeReminder(context: AnswerContext, { kind, subject, due_on }: ReminderSubject, days: number): Promise<string> {
+export async function snoozeReminder(
+  context: AnswerContext,
+  { kind, subject, due_on }: ReminderSubject,
+  days: number,
+): Promise<string> {
   const { timeZone } = await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS)))
   const today = toStudioDay(context.clock.nowMs(), timeZone)
   const wanted = addDays(today, days)
@@ -41,12 +55,19 @@ export async function snoozeReminder(context: AnswerContext, { kind, subject, du
 }
 
 /** Completes the maintenance record of a reminder. @returns false when it was deleted, cancelled or moved to another date */
-export async function completeMaintenance({ api }: AnswerContext, { subject: id, due_on: dueOn }: ReminderSubject): Promise<boolean> {
+export async function completeMaintenance(
+  { api }: AnswerContext,
+  { subject: id, due_on: dueOn }: ReminderSubject,
+): Promise<boolean> {
   const signal = AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS))
   const record = (await undefinedIfNotFound(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data
   if (record?.status === 'completed') return true
   if (!record || record.status === 'cancelled' || record.service_date !== dueOn) return false
-  const options = { ifMatch: `"${record.updated_at}"`, idempotencyKey: `done-${id}-${record.updated_at.replaceAll(/\D/g, '')}`, signal }
+  const options = {
+    ifMatch: `"${record.updated_at}"`,
+    idempotencyKey: `done-${id}-${record.updated_at.replaceAll(/\D/g, '')}`,
+    signal,
+  }
   await api.call(updateMaintenance, { params: { id }, body: { updates: { status: 'completed' } } }, options)
   return true
 }

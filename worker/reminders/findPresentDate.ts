@@ -16,7 +16,9 @@ export async function findPresentDate(
   const signal = AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS))
   const { kind, subject: id } = about
   try {
-    if (kind === 'maintenance') return (await undefinedIfNotFound(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data.service_date
+    if (kind === 'maintenance')
+      return (await undefinedIfNotFound(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data
+        .service_date
     return (await readDocument(api, id, signal))?.expires_on ?? undefined
   } catch (error) {
     if (error instanceof ConnectionError || signal.aborted) return undefined

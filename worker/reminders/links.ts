@@ -1,5 +1,10 @@
 import type { LinkAddresses } from '../../activities/notify/links/createLinks.ts'
-import { createLinkToken, readLinkToken, toLinkPath, type ReminderLink } from '../../activities/notify/links/linkToken.ts'
+import {
+  createLinkToken,
+  readLinkToken,
+  toLinkPath,
+  type ReminderLink,
+} from '../../activities/notify/links/linkToken.ts'
 import { createPlanToken, readPlanToken, toPlanPath, type PlanLink } from '../../activities/notify/links/planToken.ts'
 import type { LinkLimits } from '../../activities/notify/links/sealedToken.ts'
 import {
@@ -40,7 +45,8 @@ export function createReminderLinks({ state, clock, box, account, publicUrl }: L
   return {
     createUrl: (link) => toUrl((madeAtMs) => toLinkPath(createLinkToken(box, account, { ...link, madeAtMs }))),
     createPlanUrl: (link) => toUrl((madeAtMs) => toPlanPath(createPlanToken(box, account, { ...link, madeAtMs }))),
-    createUnsubscribeUrl: (link) => toUrl((madeAtMs) => toUnsubscribePath(createUnsubscribeToken(box, account, { ...link, madeAtMs }))),
+    createUnsubscribeUrl: (link) =>
+      toUrl((madeAtMs) => toUnsubscribePath(createUnsubscribeToken(box, account, { ...link, madeAtMs }))),
     read: async (token) => readLinkToken(box, account, token, await readLimits()),
     readPlan: async (token) => readPlanToken(box, account, token, await readLimits()),
     readUnsubscribe: async (token) => readUnsubscribeToken(box, account, token, await readLimits()),

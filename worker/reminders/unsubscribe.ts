@@ -32,5 +32,9 @@ export async function unsubscribe(
     await queueAddressedReminders(tx, notice, nowMs)
     return true
   })
-  if (isNew) log.warn({ person, channel }, 'a person has unsubscribed from reminders; `kitroom reminders unsubscribed` lists all')
+  if (isNew)
+    log.warn(
+      { person, channel },
+      'a person has unsubscribed from reminders; `kitroom reminders unsubscribed` lists all',
+    )
 }

@@ -19,11 +19,15 @@ const ACTIVITY_STOP_MS = 5000
 const POLL_INTERVAL_MS = 100
 /** Code of a write-back that was cancelled, from `workflows/failureReason.ts`. */
 const CANCELLED_CODE = 'cancelled'
-const REASON = { code: ABORTED_CODE, detail: 'Somebody ended the run by kitroom sync abort. What it had written by then stays.' }
+const REASON = {
+  code: ABORTED_CODE,
+  detail: 'Somebody ended the run by kitroom sync abort. What it had written by then stays.',
+}
 
 const NOT_WRITTEN = {
   code: ABORTED_CODE,
-  detail: 'Somebody ended the run by kitroom sync abort before it had written into the sheet, or meanwhile. The next sync writes what is missing.',
+  detail:
+    'Somebody ended the run by kitroom sync abort before it had written into the sheet, or meanwhile. The next sync writes what is missing.',
 }
 
 /** Resolves to undefined when no such workflow runs. */
@@ -57,7 +61,10 @@ async function terminateWorkflow(context: WorkerContext, source: string): Promis
   const described: WorkflowExecutionDescription | undefined = await ignoreNotRunning(context, () => handle.describe())
   if (described?.status.name !== 'RUNNING') return false
   await ignoreNotRunning(context, () => handle.terminate(REASON.detail))
-  context.log.warn({ source, workflowId: described.workflowId }, `the workflow of ${source} was terminated: its run was aborted`)
+  context.log.warn(
+    { source, workflowId: described.workflowId },
+    `the workflow of ${source} was terminated: its run was aborted`,
+  )
   if ((described.raw.pendingActivities ?? []).length > 0) await delay(ACTIVITY_STOP_MS)
   return true
 }
@@ -81,7 +88,11 @@ async function abortOpenRun(context: WorkerContext, run: RunRow): Promise<void> 
     const currentRun = await findRun(tx, run.run_id)
     if (!currentRun) return
     if (currentRun.finished_at === null)
-      await endRun(tx, currentRun, { statusOf: () => (currentRun.status === 'applying' ? 'stopped' : 'failed'), reason: REASON, at })
+      await endRun(tx, currentRun, {
+        statusOf: () => (currentRun.status === 'applying' ? 'stopped' : 'failed'),
+        reason: REASON,
+        at,
+      })
     else await markAborted(tx, run.run_id, JSON.stringify(REASON))
   })
   context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} was aborted`)
@@ -95,7 +106,10 @@ async function findEndedRun(context: WorkerContext, source: string, runId: strin
 }
 
 /** Ends a source's run, even when its workflow is stuck or the run is not in the database. */
-export async function abortSourceRun(context: WorkerContext, { params, body }: Input<typeof abortRun>): Promise<Reply<typeof abortRun>> {
+export async function abortSourceRun(
+  context: WorkerContext,
+  { params, body }: Input<typeof abortRun>,
+): Promise<Reply<typeof abortRun>> {
   const { source } = params
   return withSourceLock(context, source, async (locked) => {
     const endedRun = body.run_id === undefined ? undefined : await findEndedRun(locked, source, body.run_id)

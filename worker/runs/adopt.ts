@@ -18,7 +18,11 @@ function describeRemedy({ run_id, source, status }: RunRow): string {
 
 async function requireNoOpenRun(tx: Tx, source: string): Promise<void> {
   const run = await findOpenRun(tx, source)
-  if (run) throw new WorkerError('run_not_ended', `${source} has the run ${run.run_id}, which has not ended. ${describeRemedy(run)}`)
+  if (run)
+    throw new WorkerError(
+      'run_not_ended',
+      `${source} has the run ${run.run_id}, which has not ended. ${describeRemedy(run)}`,
+    )
 }
 
 async function requireBindings(tx: Tx, source: string, from: string): Promise<void> {
@@ -26,7 +30,10 @@ async function requireBindings(tx: Tx, source: string, from: string): Promise<vo
   if (counts.has(from)) return
   const others = [...counts].flatMap(([id, count]) => (id === source ? [] : [`${id} (${count})`])).toSorted()
   const list = others.join(', ') || 'none'
-  throw new WorkerError('no_bindings', `"${from}" has no bound items that ${source} could take over. Other sources that have bound items: ${list}.`)
+  throw new WorkerError(
+    'no_bindings',
+    `"${from}" has no bound items that ${source} could take over. Other sources that have bound items: ${list}.`,
+  )
 }
 
 type Counts = Pick<Adoption, 'taken_over' | 'already_bound' | 'left'>
@@ -39,13 +46,19 @@ const adoptIn = (context: WorkerContext, source: string, from: string): Promise<
   })
 
 /** Moves the bindings of an earlier source to a source, in one transaction. Refused while either has an unfinished run. */
-export async function adoptBindingsOfSource(context: WorkerContext, { params, body }: Input<typeof adoptSource>): Promise<Reply<typeof adoptSource>> {
+export async function adoptBindingsOfSource(
+  context: WorkerContext,
+  { params, body }: Input<typeof adoptSource>,
+): Promise<Reply<typeof adoptSource>> {
   const { source } = params
   const { from } = body
   const { sources } = await context.settings.read()
   requireSource(sources, source)
   if (source === from)
-    throw new WorkerError('invalid_request', `from: "${from}" is the source itself. Name the source that ${source} takes over from.`)
+    throw new WorkerError(
+      'invalid_request',
+      `from: "${from}" is the source itself. Name the source that ${source} takes over from.`,
+    )
   // In a fixed order, so that two adoptions in opposite directions cannot block each other.
   const [first, second] = source < from ? [source, from] : [from, source]
   const counts = await withSourceLock(context, first, (outer) =>

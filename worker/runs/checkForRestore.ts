@@ -7,6 +7,8 @@ const API_TIMEOUT_MS = 3000
 
 /** Ends earlier runs if the inventory was restored. If the API does not answer, this is checked when the first rows are sent. */
 export async function checkForRestore(context: WorkerContext): Promise<void> {
-  const account = await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS))).catch(() => undefined)
+  const account = await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS))).catch(
+    () => undefined,
+  )
   if (account) await detectRestore(context, account.epoch)
 }

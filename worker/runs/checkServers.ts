@@ -22,7 +22,11 @@ async function readApiAccount(context: WorkerContext): Promise<Account> {
       return await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(PROBE_TIMEOUT_MS)))
     } catch (error) {
       if (!(error instanceof ApiError))
-        throw new WorkerError('api_unavailable', 'The API server does not answer. Start it, then start the run again.', { cause: error })
+        throw new WorkerError(
+          'api_unavailable',
+          'The API server does not answer. Start it, then start the run again.',
+          { cause: error },
+        )
       const waitMs = limitWaitMs(error)
       if (waitMs === undefined || performance.now() + waitMs > deadlineMs) throw toWorkerError(error)
       await delay(waitMs)

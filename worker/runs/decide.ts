@@ -24,18 +24,25 @@ async function decideRun(context: WorkerContext, { runId, message, arg, link }: 
     const run = await requireRun(locked, runId)
     const attempt = link?.attempt ?? run.plan_attempt
     const isWaiting = (await locked.state.write((tx) => markDecidedBy(tx, runId, attempt, link?.person ?? null))) > 0
-    if (!isWaiting) throw new WorkerError('not_waiting', `The plan is not waiting for a decision: its run is ${run.status}.`)
+    if (!isWaiting)
+      throw new WorkerError('not_waiting', `The plan is not waiting for a decision: its run is ${run.status}.`)
     await sendUpdate(locked, run, message, arg)
   })
 }
 
 /** Applies a waiting plan; returns when applying has begun. A plan that deletes must be approved with the number of items that it deletes. */
-export async function approveWaitingRun(context: WorkerContext, { params, body }: Input<typeof approveRun>): Promise<Reply<typeof approveRun>> {
+export async function approveWaitingRun(
+  context: WorkerContext,
+  { params, body }: Input<typeof approveRun>,
+): Promise<Reply<typeof approveRun>> {
   await decideRun(context, { runId: params.id, message: syncMessages.approve, arg: { deletes: body.deletes ?? 0 } })
   return { data: await readRunView(context, params.id) }
 }
 
-export async function rejectWaitingRun(context: WorkerContext, { params }: Input<typeof rejectRun>): Promise<Reply<typeof rejectRun>> {
+export async function rejectWaitingRun(
+  context: WorkerContext,
+  { params }: Input<typeof rejectRun>,
+): Promise<Reply<typeof rejectRun>> {
   await decideRun(context, { runId: params.id, message: syncMessages.reject, arg: {} })
   return { data: await readRunView(context, params.id) }
 }
@@ -49,6 +56,11 @@ export async function decideByLink(
   { runId, ...link }: { runId: string; person: string; attempt: number },
   decision: 'approve' | 'reject',
 ): Promise<void> {
-  await decideRun(context, { runId, message: syncMessages[decision], arg: decision === 'approve' ? { deletes: 0 } : {}, link })
+  await decideRun(context, {
+    runId,
+    message: syncMessages[decision],
+    arg: decision === 'approve' ? { deletes: 0 } : {},
+    link,
+  })
   context.log.info({ runId, person: link.person, decision }, 'a plan was decided by a link')
 }

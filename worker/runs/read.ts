@@ -9,11 +9,17 @@ import { toPlanView, toReportRowView, toRunView } from './view.ts'
 
 const ROWS_PER_READ = 500
 
-export const getRunView = async (context: WorkerContext, { params }: Input<typeof getRun>): Promise<Reply<typeof getRun>> => ({
+export const getRunView = async (
+  context: WorkerContext,
+  { params }: Input<typeof getRun>,
+): Promise<Reply<typeof getRun>> => ({
   data: await readRunView(context, params.id),
 })
 
-export async function listRunViews(context: WorkerContext, { query }: Input<typeof listRuns>): Promise<Reply<typeof listRuns>> {
+export async function listRunViews(
+  context: WorkerContext,
+  { query }: Input<typeof listRuns>,
+): Promise<Reply<typeof listRuns>> {
   const { limit, offset, source } = query
   return context.state.read(async (tx) => {
     const { runs, total } = await listRunPage(tx, { limit, offset, ...(source === undefined ? {} : { source }) })
@@ -33,7 +39,8 @@ export async function* streamReportedRows(context: WorkerContext, run: RunRow): 
     afterPosition = lastRow.position
   }
   const { dropped_rows: droppedRows } = await requireRun(context, run.run_id)
-  if (droppedRows !== run.dropped_rows) throw new Error(`unchanged rows of the run ${run.run_id} were dropped while it was read`)
+  if (droppedRows !== run.dropped_rows)
+    throw new Error(`unchanged rows of the run ${run.run_id} were dropped while it was read`)
 }
 
 /** Yields the plan's `PlanHead`, then one line per row. */

@@ -5,5 +5,8 @@ import { WorkerError } from '../context/errors.ts'
 export function requireSource(sources: readonly SourceSettings[], id: string): SourceSettings {
   const source = sources.find((candidate) => candidate.id === id)
   if (source) return source
-  throw new WorkerError('unknown_source', `There is no source "${id}" in kitroom.yaml. It has: ${sources.map((s) => s.id).join(', ') || 'none'}.`)
+  throw new WorkerError(
+    'unknown_source',
+    `There is no source "${id}" in kitroom.yaml. It has: ${sources.map((s) => s.id).join(', ') || 'none'}.`,
+  )
 }

@@ -29,7 +29,10 @@ const CLOSE_TIMEOUT_MS = 15_000
 type StartRequest = Input<typeof startRun>['body']
 
 /** Reads a source and the settings to store with its run. */
-export async function readSourceSettings(context: WorkerContext, id: string): Promise<{ source: SourceSettings; settings: RunSettings }> {
+export async function readSourceSettings(
+  context: WorkerContext,
+  id: string,
+): Promise<{ source: SourceSettings; settings: RunSettings }> {
   const { sources } = await context.settings.read()
   const source = requireSource(sources, id)
   return { source, settings: { source: omitSecrets(source), sources: sources.map((candidate) => candidate.id) } }
@@ -43,7 +46,11 @@ async function readOrigin(
 ): Promise<{ file: string; sha256: string | null }> {
   if (uploadId === undefined) return { file: describeLocation(source).location, sha256: null }
   const upload = await context.state.read((tx) => findUpload(tx, uploadId))
-  if (!upload) throw new WorkerError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
+  if (!upload)
+    throw new WorkerError(
+      'invalid_request',
+      'upload_id: there is no such upload, or it is not kept any more. Send the file again.',
+    )
   return { file: upload.name, sha256: upload.sha256 }
 }
 
@@ -69,14 +76,16 @@ export async function startAfterPreviousCloses(context: WorkerContext, run: RunT
       return
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
-      if (performance.now() > deadlineMs) throw new WorkerError('sync_running', 'The workflow of this source has not ended.', { cause: error })
+      if (performance.now() > deadlineMs)
+        throw new WorkerError('sync_running', 'The workflow of this source has not ended.', { cause: error })
     }
     await endIfOrphaned(context, syncWorkflowId(context.account, run.source))
     await delay(50)
   }
 }
 
-type RunOrigin = Pick<RunRow, 'source' | 'decide' | 'settings' | 'file' | 'sha256'> & Partial<Pick<RunRow, 'run_id' | 'edit'>>
+type RunOrigin = Pick<RunRow, 'source' | 'decide' | 'settings' | 'file' | 'sha256'> &
+  Partial<Pick<RunRow, 'run_id' | 'edit'>>
 
 interface RunExtras {
   /** The run that is undone. */
@@ -90,7 +99,11 @@ interface RunExtras {
  * @returns the run's id
  * @throws WorkerError `sync_running` when another host starts one of the source at the same time
  */
-export async function launchRun(context: WorkerContext, origin: RunOrigin, { undoes, choice }: RunExtras = {}): Promise<string> {
+export async function launchRun(
+  context: WorkerContext,
+  origin: RunOrigin,
+  { undoes, choice }: RunExtras = {},
+): Promise<string> {
   await checkServersAnswer(context)
   await supersedeRun(context, origin.source)
   const run = { run_id: uuidv7(), scheduled_by: null, ...origin }
@@ -105,7 +118,9 @@ export async function launchRun(context: WorkerContext, origin: RunOrigin, { und
   } catch (error) {
     const reason = JSON.stringify({ code: 'temporal_unavailable', detail: 'The workflow could not be started.' })
     const at = toIsoTime(context.clock.nowMs())
-    await context.state.write((tx) => markFinished(tx, { runId: run.run_id, status: 'failed', done: 0, results: '{}', reason, at }))
+    await context.state.write((tx) =>
+      markFinished(tx, { runId: run.run_id, status: 'failed', done: 0, results: '{}', reason, at }),
+    )
     throw error
   }
   return run.run_id
@@ -118,7 +133,10 @@ async function startFromRequest(context: WorkerContext, body: StartRequest): Pro
 }
 
 /** Starts a run of a source. Supersedes a planning or waiting run; refuses while a run is being applied. */
-export async function startRequestedRun(context: WorkerContext, { body }: Input<typeof startRun>): Promise<Reply<typeof startRun>> {
+export async function startRequestedRun(
+  context: WorkerContext,
+  { body }: Input<typeof startRun>,
+): Promise<Reply<typeof startRun>> {
   const runId = await withSourceLock(context, body.source, (locked) => startFromRequest(locked, body))
   return { data: await readRunView(context, runId) }
 }

@@ -22,13 +22,24 @@ const toEdit = ({ filter, updates }: NewBulkEdit, choice: Choice, caller: Reques
 })
 
 /** Starts the plan of a bulk edit. It needs no sheet, and always waits for a decision. */
-export async function startBulkEdit(context: RequestContext, { body }: Input<typeof createBulkEdit>): Promise<Reply<typeof createBulkEdit>> {
+export async function startBulkEdit(
+  context: RequestContext,
+  { body }: Input<typeof createBulkEdit>,
+): Promise<Reply<typeof createBulkEdit>> {
   const { caller, log } = context
   const runId = uuidv7()
   const source = EDIT_PREFIX + runId
   const choice = toChoice(body)
   const edit = toEdit(body, choice, caller)
-  const origin = { run_id: runId, source, decide: 'wait', settings: '{}', file: '', sha256: '', edit: JSON.stringify(edit) } as const
+  const origin = {
+    run_id: runId,
+    source,
+    decide: 'wait',
+    settings: '{}',
+    file: '',
+    sha256: '',
+    edit: JSON.stringify(edit),
+  } as const
   await withSourceLock(context, source, (locked) => launchRun(locked, origin, { choice }))
   log.info({ runId, fields: Object.keys(edit.updates), keyId: caller?.keyId }, 'a bulk edit was started')
   return { data: await readRunView(context, runId) }

@@ -17,14 +17,24 @@ function toUndoneEdit(run: RunRow, caller: RequestCaller | undefined): string | 
 }
 
 /** Starts a run that undoes another; its plan waits for a decision. */
-export async function startUndoRun(context: RequestContext, { params }: Input<typeof undoRun>): Promise<Reply<typeof undoRun>> {
+export async function startUndoRun(
+  context: RequestContext,
+  { params }: Input<typeof undoRun>,
+): Promise<Reply<typeof undoRun>> {
   const { source } = await requireRun(context, params.id)
   const runId = await withSourceLock(context, source, async (locked) => {
     const run = await requireRun(locked, params.id)
     if (!isFinal(run.status)) throw new WorkerError('run_not_ended', `The run has not ended: it is ${run.status}.`)
     const edit = toUndoneEdit(run, context.caller)
     // The sheet is not read again; the hash identifies the original bytes.
-    const origin = { source, decide: 'wait', settings: run.settings, file: run.file, sha256: run.sha256 ?? '', edit } as const
+    const origin = {
+      source,
+      decide: 'wait',
+      settings: run.settings,
+      file: run.file,
+      sha256: run.sha256 ?? '',
+      edit,
+    } as const
     return launchRun(locked, origin, { undoes: run.run_id })
   })
   return { data: await readRunView(context, runId) }

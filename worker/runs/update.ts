@@ -20,7 +20,9 @@ function toRefusal(error: unknown): unknown {
 /** Sends an update to a run's workflow and waits for its effect. Revives a lost workflow first. @throws WorkerError with the code of the refusal */
 export async function sendUpdate(context: WorkerContext, run: RunRow, name: string, arg: object): Promise<void> {
   const send = (): Promise<unknown> =>
-    withTimeout(context, () => syncWorkflowHandle(context, run.source).executeUpdate(name, { args: [{ runId: run.run_id, ...arg }] }))
+    withTimeout(context, () =>
+      syncWorkflowHandle(context, run.source).executeUpdate(name, { args: [{ runId: run.run_id, ...arg }] }),
+    )
   try {
     await send().catch(async (error: unknown) => {
       if (!(error instanceof WorkflowNotFoundError)) throw error
@@ -28,7 +30,8 @@ export async function sendUpdate(context: WorkerContext, run: RunRow, name: stri
       return send()
     })
   } catch (error) {
-    if (error instanceof WorkflowNotFoundError) throw new WorkerError('not_waiting', 'The run has ended.', { cause: error })
+    if (error instanceof WorkflowNotFoundError)
+      throw new WorkerError('not_waiting', 'The run has ended.', { cause: error })
     throw toRefusal(error)
   }
 }

@@ -22,11 +22,20 @@ export async function claimState(context: WorkerContext, replacedId: string | un
     if (named?.stateId !== replacedId || named === undefined) requireOwnState(stateOwner, described)
     const handle = context.temporal.schedule.getHandle(scheduleId)
     await withTimeout(context, () =>
-      handle.update((previous) => ({ ...previous, action: { ...previous.action, memo: { ...previous.action.memo, stateId, place } } })),
+      handle.update((previous) => ({
+        ...previous,
+        action: { ...previous.action, memo: { ...previous.action.memo, stateId, place } },
+      })),
     )
-    if (named) log.warn({ replaced: named.stateId }, `the worker's state is another than before: ${place} instead of ${named.place}`)
+    if (named)
+      log.warn(
+        { replaced: named.stateId },
+        `the worker's state is another than before: ${place} instead of ${named.place}`,
+      )
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
-    log.warn('Temporal cannot describe the daily schedule now; whether another worker has a database of its own is checked later.')
+    log.warn(
+      'Temporal cannot describe the daily schedule now; whether another worker has a database of its own is checked later.',
+    )
   }
 }

@@ -19,7 +19,11 @@ const createNotSetUpError = (key: string): WorkerError =>
   )
 
 /** @throws WorkerError `no_schedule` */
-async function command(context: WorkerContext, key: string, send: (handle: ScheduleHandle) => Promise<void>): Promise<void> {
+async function command(
+  context: WorkerContext,
+  key: string,
+  send: (handle: ScheduleHandle) => Promise<void>,
+): Promise<void> {
   const scheduleId = toScheduleId(context, key)
   const described = await describeSchedule(context, scheduleId)
   if (!described || !isOwnSchedule(context, described)) throw createNotSetUpError(key)
@@ -39,4 +43,5 @@ export const changeSchedulePause = (context: WorkerContext, key: string, note: s
   })
 
 /** Starts what a schedule starts, unless it runs already. Works while the schedule is paused too. */
-export const triggerSchedule = (context: WorkerContext, key: string): Promise<void> => command(context, key, (handle) => handle.trigger())
+export const triggerSchedule = (context: WorkerContext, key: string): Promise<void> =>
+  command(context, key, (handle) => handle.trigger())

@@ -35,7 +35,10 @@ function findGaps({ at, timeZone, nowMs }: DailyTime): CalendarSpec[] {
   const endOfRange = startOfRange.add({ years: YEARS_AHEAD })
   const time = Temporal.PlainTime.from(at)
   const gaps: CalendarSpec[] = []
-  for (let transition = startOfRange.getTimeZoneTransition('next'); transition && transition.epochMilliseconds < endOfRange.epochMilliseconds;) {
+  for (
+    let transition = startOfRange.getTimeZoneTransition('next');
+    transition && transition.epochMilliseconds < endOfRange.epochMilliseconds;
+  ) {
     const beforeTransition = transition.subtract({ milliseconds: 1 })
     const days = new Set([beforeTransition.toPlainDate().toString(), transition.toPlainDate().toString()])
     for (const day of days) {

@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto'
-import { ScheduleOverlapPolicy, type ScheduleOptions, type ScheduleOptionsStartWorkflowAction, type ScheduleSpec } from '@temporalio/client'
+import {
+  ScheduleOverlapPolicy,
+  type ScheduleOptions,
+  type ScheduleOptionsStartWorkflowAction,
+  type ScheduleSpec,
+} from '@temporalio/client'
 import type { Workflow } from '@temporalio/common'
-import { scheduledSyncWorkflowId, syncScheduleId, taskQueue, workflowNames, type ScheduledSyncInput } from '../../contract/temporal.ts'
+import {
+  scheduledSyncWorkflowId,
+  syncScheduleId,
+  taskQueue,
+  workflowNames,
+  type ScheduledSyncInput,
+} from '../../contract/temporal.ts'
 import type { StateOwner } from '../context/stateOwner.ts'
 import { isRestricted } from '../context/cronTimes.ts'
 
@@ -40,7 +51,10 @@ export function addScheduleMemo(account: string, unsigned: UnsignedScheduleDefin
 }
 
 /** Names the worker's database in the memo. */
-export const addStateOwner = ({ action, ...definition }: ScheduleDefinition, { stateId, place }: StateOwner): ScheduleDefinition => ({
+export const addStateOwner = (
+  { action, ...definition }: ScheduleDefinition,
+  { stateId, place }: StateOwner,
+): ScheduleDefinition => ({
   ...definition,
   action: { ...action, memo: { ...action.memo, stateId, place } },
 })
@@ -51,8 +65,11 @@ export const addStateOwner = ({ action, ...definition }: ScheduleDefinition, { s
  */
 function listCronExpressions(cron: string): string[] {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.trim().toLowerCase().split(/\s+/)
-  const expression = (dayPart: string, weekdayPart: string): string => [minute, hour, dayPart, month, weekdayPart].join(' ')
-  return isRestricted(day) && isRestricted(weekday) ? [expression(day, '*'), expression('*', weekday)] : [expression(day, weekday)]
+  const expression = (dayPart: string, weekdayPart: string): string =>
+    [minute, hour, dayPart, month, weekdayPart].join(' ')
+  return isRestricted(day) && isRestricted(weekday)
+    ? [expression(day, '*'), expression('*', weekday)]
+    : [expression(day, weekday)]
 }
 
 export function defineSchedule(account: string, { source, cron, timeZone }: SourceSchedule): ScheduleDefinition {
@@ -67,5 +84,12 @@ export function defineSchedule(account: string, { source, cron, timeZone }: Sour
     taskQueue: taskQueue(account),
     args: [input],
   } satisfies Action
-  return addScheduleMemo(account, { source, timeZone, scheduleId: syncScheduleId(account, source), spec, policies, action })
+  return addScheduleMemo(account, {
+    source,
+    timeZone,
+    scheduleId: syncScheduleId(account, source),
+    spec,
+    policies,
+    action,
+  })
 }

@@ -11,7 +11,10 @@ export interface PauseState {
 }
 
 /** @returns undefined when Temporal has no such schedule */
-export async function describeSchedule(context: WorkerContext, scheduleId: string): Promise<ScheduleDescription | undefined> {
+export async function describeSchedule(
+  context: WorkerContext,
+  scheduleId: string,
+): Promise<ScheduleDescription | undefined> {
   try {
     return await withTimeout(context, () => context.temporal.schedule.getHandle(scheduleId).describe())
   } catch (error) {
@@ -21,14 +24,19 @@ export async function describeSchedule(context: WorkerContext, scheduleId: strin
 }
 
 /** True for schedules made by a worker of this account. */
-export const isOwnSchedule = (context: WorkerContext, { action }: ScheduleDescription): boolean => action.memo?.['account'] === context.account
+export const isOwnSchedule = (context: WorkerContext, { action }: ScheduleDescription): boolean =>
+  action.memo?.['account'] === context.account
 
 export const readPauseState = ({ state }: ScheduleDescription): PauseState => ({
   paused: state.paused,
   note: state.paused && state.note ? state.note : null,
 })
 
-async function createSchedule(context: WorkerContext, definition: ScheduleDefinition, { paused, note }: PauseState): Promise<boolean> {
+async function createSchedule(
+  context: WorkerContext,
+  definition: ScheduleDefinition,
+  { paused, note }: PauseState,
+): Promise<boolean> {
   const { scheduleId, spec, action, policies } = definition
   const state = { paused, ...(note === null ? {} : { note }) }
   try {
@@ -53,7 +61,8 @@ export async function ensureSchedule(
   const { scheduleId, source, spec, action, policies } = definition
   const described = await describeSchedule(context, scheduleId)
   if (!described) {
-    if (!(await createSchedule(context, definition, storedPause))) return ensureSchedule(context, definition, storedPause)
+    if (!(await createSchedule(context, definition, storedPause)))
+      return ensureSchedule(context, definition, storedPause)
     context.log.info({ source }, `the schedule of ${scheduleTitle(source)} was made`)
     return storedPause
   }

@@ -2,7 +2,12 @@ import { readAccount } from '../../activities/shared/api.ts'
 import { schedulePrefix, syncScheduleId } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { detectRestore } from '../wakeups/reconcile.ts'
-import { DAILY_SCHEDULE_KEY, removeStoredSchedule, storeSchedule, listSchedules } from '../../state/schedules/schedules.ts'
+import {
+  DAILY_SCHEDULE_KEY,
+  removeStoredSchedule,
+  storeSchedule,
+  listSchedules,
+} from '../../state/schedules/schedules.ts'
 import type { ScheduleTable } from '../../state/tables/schema.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { defineDailySchedule, scheduleTitle } from './daily.ts'
@@ -27,10 +32,16 @@ async function ensureSourceSchedule(
   storedSchedule: ScheduleTable | undefined,
 ): Promise<void> {
   const { source, timeZone } = definition
-  const pause = await ensureSchedule(context, definition, { paused: storedSchedule?.paused === 1, note: storedSchedule?.note ?? null })
+  const pause = await ensureSchedule(context, definition, {
+    paused: storedSchedule?.paused === 1,
+    note: storedSchedule?.note ?? null,
+  })
   if (!pause) {
     const title = scheduleTitle(source)
-    context.log.warn({ source }, `${title} has no schedule: ${definition.scheduleId} is taken by a schedule that Kitroom did not make. Remove it.`)
+    context.log.warn(
+      { source },
+      `${title} has no schedule: ${definition.scheduleId} is taken by a schedule that Kitroom did not make. Remove it.`,
+    )
     return
   }
   const row: ScheduleTable = { source, time_zone: timeZone, paused: pause.paused ? 1 : 0, note: pause.note }
@@ -38,7 +49,9 @@ async function ensureSourceSchedule(
 }
 
 const listStoredScheduleIds = (context: WorkerContext, storedSchedules: ReadonlyMap<string, ScheduleTable>): string[] =>
-  [...storedSchedules.keys()].filter((source) => source !== DAILY_SCHEDULE_KEY).map((source) => syncScheduleId(context.account, source))
+  [...storedSchedules.keys()]
+    .filter((source) => source !== DAILY_SCHEDULE_KEY)
+    .map((source) => syncScheduleId(context.account, source))
 
 async function removeObsolete(context: WorkerContext, scheduleId: string): Promise<void> {
   const source = scheduleId.slice(syncScheduleId(context.account, '').length)
@@ -47,8 +60,11 @@ async function removeObsolete(context: WorkerContext, scheduleId: string): Promi
 }
 
 /** Prevents an update from overwriting a concurrent pause. */
-export const withScheduleLock = <T>(context: WorkerContext, scheduleId: string, work: (locked: WorkerContext) => Promise<T>): Promise<T> =>
-  context.withLock(`schedule:${scheduleId}`, (state) => work({ ...context, state }))
+export const withScheduleLock = <T>(
+  context: WorkerContext,
+  scheduleId: string,
+  work: (locked: WorkerContext) => Promise<T>,
+): Promise<T> => context.withLock(`schedule:${scheduleId}`, (state) => work({ ...context, state }))
 
 /**
  * Reconciles the account's schedules with the settings in force and the studio's time zone: creates, updates and removes.

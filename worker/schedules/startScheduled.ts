@@ -15,7 +15,10 @@ import { addRun, findOpenRun, findScheduledRun, type NewRun } from '../../state/
 import type { RunRow } from '../../state/tables/schema.ts'
 
 // The status is one of `ScheduledStart`, because the run is unfinished.
-const toUnfinished = (run: RunRow): ScheduledStart => ({ outcome: run.status as Exclude<ScheduledStart['outcome'], 'started'>, runId: run.run_id })
+const toUnfinished = (run: RunRow): ScheduledStart => ({
+  outcome: run.status as Exclude<ScheduledStart['outcome'], 'started'>,
+  runId: run.run_id,
+})
 
 /** Adds the run unless its source has an unfinished run. @returns the unfinished run */
 const addUnlessOpen = (context: WorkerContext, run: NewRun): Promise<RunRow | undefined> =>

@@ -39,7 +39,8 @@ function createFailureLog({ log }: WorkerContext): { failed: (error: unknown) =>
         error instanceof SettingsError
           ? `Schedules stay as they are: kitroom.yaml cannot be used.\n${error.message}`
           : 'Schedules cannot be brought up to date now. Trying again.'
-      if (message !== logged) log.warn(error instanceof SettingsError || isTemporalUnusable(error) ? {} : { err: error }, message)
+      if (message !== logged)
+        log.warn(error instanceof SettingsError || isTemporalUnusable(error) ? {} : { err: error }, message)
       logged = message
     },
     recovered: () => {
@@ -80,7 +81,8 @@ export function createScheduleSupervisor(context: WorkerContext): ScheduleSuperv
     // Wait for a changed file to settle: an editor may have emptied it before writing.
     const isSettled = lastFingerprint === undefined || lastFingerprint === fingerprint
     lastFingerprint = fingerprint
-    if (isSettled && (fingerprint !== appliedFingerprint || context.clock.nowMs() >= nextRoundAtMs)) await runRound(fingerprint)
+    if (isSettled && (fingerprint !== appliedFingerprint || context.clock.nowMs() >= nextRoundAtMs))
+      await runRound(fingerprint)
   }
   return {
     check: () => (checking ??= checkOnce().finally(() => (checking = undefined))),

@@ -26,7 +26,8 @@ export interface Checked {
   own: SettingsHost
 }
 
-export const isRunning = (host: SettingsHost, nowMs: number): boolean => host.is_running === 1 && nowMs - Date.parse(host.seen_at) < RUNNING_MS
+export const isRunning = (host: SettingsHost, nowMs: number): boolean =>
+  host.is_running === 1 && nowMs - Date.parse(host.seen_at) < RUNNING_MS
 
 /** True if the host was seen so recently that its row need not be stored again. */
 export const isFresh = ({ seen_at: seenAt, is_running: running }: SettingsHost, nowMs: number): boolean =>

@@ -42,7 +42,12 @@ function toHashes({
   if (status === 'missing') return { file_sha256: known, used_sha256: inForce, ...none }
   if (status === 'invalid') return { file_sha256: known, used_sha256: own?.used_sha256 ?? null, ...none }
   const since = own?.pending_sha256 === sha256 ? own?.pending_since : null
-  return { file_sha256: known, used_sha256: own?.used_sha256 ?? null, pending_sha256: sha256, pending_since: since ?? at }
+  return {
+    file_sha256: known,
+    used_sha256: own?.used_sha256 ?? null,
+    pending_sha256: sha256,
+    pending_since: since ?? at,
+  }
 }
 
 /** The row of a host after its file was compared. */
@@ -60,4 +65,5 @@ export const toHostRow = (change: HostRowChange): SettingsHost => ({
 
 /** True if the rows differ only in when the host was seen. */
 export const isSameHostRow = (one: SettingsHost, other: SettingsHost): boolean =>
-  JSON.stringify({ ...one, seen_at: '' }, Object.keys(one).sort()) === JSON.stringify({ ...other, seen_at: '' }, Object.keys(one).sort())
+  JSON.stringify({ ...one, seen_at: '' }, Object.keys(one).sort()) ===
+  JSON.stringify({ ...other, seen_at: '' }, Object.keys(one).sort())

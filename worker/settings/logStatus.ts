@@ -11,15 +11,21 @@ export function createStatusLog(log: Logger, path: string): (checked: Checked) =
     if (key === logged) return
     logged = key
     const fields = { settings: stored?.sha256.slice(0, 12), adoptedAt: stored?.adopted_at, adoptedBy: stored?.host }
-    if (own.status === 'current' && stored?.host === own.host) log.info(fields, 'the settings in force are those of kitroom.yaml here')
-    if (own.status === 'current' && stored?.host !== own.host) log.info(fields, 'kitroom.yaml here is the same as on the host that has adopted it')
-    if (own.status === 'missing' && stored) log.info(fields, 'there is no kitroom.yaml here; the settings in force are used')
+    if (own.status === 'current' && stored?.host === own.host)
+      log.info(fields, 'the settings in force are those of kitroom.yaml here')
+    if (own.status === 'current' && stored?.host !== own.host)
+      log.info(fields, 'kitroom.yaml here is the same as on the host that has adopted it')
+    if (own.status === 'missing' && stored)
+      log.info(fields, 'there is no kitroom.yaml here; the settings in force are used')
     if (own.status === 'outdated')
       log.warn(
         fields,
         `${path} is outdated and not used: other settings are in force. To see them: ${COMMAND} --text. To use this file: ${COMMAND} adopt`,
       )
     if (own.status === 'conflict')
-      log.warn(fields, `${path} was changed, and another host has other settings. It is not used. To use it anyway: ${COMMAND} adopt`)
+      log.warn(
+        fields,
+        `${path} was changed, and another host has other settings. It is not used. To use it anyway: ${COMMAND} adopt`,
+      )
   }
 }

@@ -62,7 +62,14 @@ function isSettled(file: SettingsFile, stored: StoredSettings | undefined, own: 
 }
 
 /** Creates the comparison of the file with the text in force. @returns `compare`: with `isPeriodic`, a conflict is examined again */
-function createComparison({ state, clock, log, box, file: path, host }: SettingsDeps): (isPeriodic: boolean) => Promise<Checked> {
+function createComparison({
+  state,
+  clock,
+  log,
+  box,
+  file: path,
+  host,
+}: SettingsDeps): (isPeriodic: boolean) => Promise<Checked> {
   const readFile = createFileReader(path)
   const logStatus = createStatusLog(log, path)
   return async (isPeriodic) => {
@@ -75,7 +82,9 @@ function createComparison({ state, clock, log, box, file: path, host }: Settings
     if (isKnown && !isPeriodic) return { file, stored, own }
     const nowMs = await readLeaseClockMs(state, clock)
     const mustCompare = !isKnown || own.status === 'conflict' || !isFresh(own, nowMs)
-    const checked = mustCompare ? await state.write((tx) => compareInState(tx, { host, box }, file, nowMs)) : { file, stored, own }
+    const checked = mustCompare
+      ? await state.write((tx) => compareInState(tx, { host, box }, file, nowMs))
+      : { file, stored, own }
     logStatus(checked)
     return checked
   }
@@ -87,7 +96,8 @@ function createParser({ box, file: path }: SettingsDeps): (checked: Checked) => 
   return ({ file, stored }) => {
     if (!stored) return loadConfig('')
     if (file.kind === 'valid' && file.sha256 === stored.sha256) return file.config
-    if (last?.sha256 !== stored.sha256) last = { sha256: stored.sha256, config: loadConfig(openStoredText(box, stored), basename(path)) }
+    if (last?.sha256 !== stored.sha256)
+      last = { sha256: stored.sha256, config: loadConfig(openStoredText(box, stored), basename(path)) }
     return last.config
   }
 }

@@ -22,7 +22,8 @@ export const workerFolders = [
   'workflows',
 ] as const
 
-const readSdkVersion = (): string => (createRequire(import.meta.url)('@temporalio/worker/package.json') as { version: string }).version
+const readSdkVersion = (): string =>
+  (createRequire(import.meta.url)('@temporalio/worker/package.json') as { version: string }).version
 
 /** Build id of this worker in Temporal: the version, and a hash of all sources of the worker and of the SDK's version. The same on all hosts. */
 export async function readBuildId(): Promise<string> {
@@ -30,7 +31,8 @@ export async function readBuildId(): Promise<string> {
   for (const folder of workerFolders) {
     const files = (await readdir(join(root, folder), { recursive: true })).filter((name) => name.endsWith('.ts')).sort()
     const contents = await Promise.all(files.map((name) => readFile(join(root, folder, name))))
-    for (const [index, content] of contents.entries()) hash.update(`${folder}/${files[index]}\n${content.length}\n`).update(content)
+    for (const [index, content] of contents.entries())
+      hash.update(`${folder}/${files[index]}\n${content.length}\n`).update(content)
   }
   return `${readOwnVersion()}-${hash.digest('hex').slice(0, 12)}`
 }

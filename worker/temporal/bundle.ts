@@ -13,7 +13,9 @@ const BUNDLE_TIMEOUT_MS = 120_000
 /** Hash of the bundle's inputs: our workflows, the shared names and the SDK's versions. */
 function fingerprintSources(): string {
   const hash = createHash('sha256')
-  const files = readdirSync(join(root, 'workflows'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const files = readdirSync(join(root, 'workflows'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
   for (const file of [...files.sort().map((name) => join(root, 'workflows', name)), join(root, 'contract/temporal.ts')])
     hash.update(file.slice(root.length)).update(readFileSync(file))
   for (const name of ['@temporalio/worker', '@temporalio/workflow'])
@@ -22,7 +24,8 @@ function fingerprintSources(): string {
 }
 
 function removeOtherBundles(folder: string, keep: string): void {
-  for (const name of readdirSync(folder)) if (name.startsWith('workflows-') && name !== keep) rmSync(join(folder, name), { force: true })
+  for (const name of readdirSync(folder))
+    if (name.startsWith('workflows-') && name !== keep) rmSync(join(folder, name), { force: true })
 }
 
 /**

@@ -9,7 +9,10 @@ import { isRunning } from '../settings/compareInState.ts'
 
 type SheetQueue = Pick<SyncInput, 'filesQueue' | 'host'>
 
-const toLabelQueue = (account: string, label: string): SheetQueue => ({ filesQueue: labelQueue(account, label), host: { label } })
+const toLabelQueue = (account: string, label: string): SheetQueue => ({
+  filesQueue: labelQueue(account, label),
+  host: { label },
+})
 
 /**
  * Chooses where a file without `on:` is read: on the only host with a label; else on this host, if its kitroom.yaml is the one in force; else on one
@@ -17,7 +20,10 @@ const toLabelQueue = (account: string, label: string): SheetQueue => ({ filesQue
  */
 async function chooseFileHost({ state, clock, account, settings }: WorkerContext): Promise<SheetQueue> {
   const nowMs = await readLeaseClockMs(state, clock)
-  const { stored, hosts } = await state.read(async (tx) => ({ stored: await findSettings(tx), hosts: await listSettingsHosts(tx) }))
+  const { stored, hosts } = await state.read(async (tx) => ({
+    stored: await findSettings(tx),
+    hosts: await listSettingsHosts(tx),
+  }))
   const [label, ...otherLabels] = new Set(hosts.flatMap((host) => host.label ?? []))
   if (label !== undefined && otherLabels.length === 0) return toLabelQueue(account, label)
   const running = hosts.filter((host) => host.status === 'current' && isRunning(host, nowMs))
@@ -30,7 +36,10 @@ async function chooseFileHost({ state, clock, account, settings }: WorkerContext
 }
 
 /** Chooses the task queue on which a run's sheet is fetched. Only a file needs a certain host; a sheet that is stored already needs none. */
-export async function chooseSheetQueue(context: WorkerContext, run: Pick<RunRow, 'settings' | 'sha256'>): Promise<SheetQueue> {
+export async function chooseSheetQueue(
+  context: WorkerContext,
+  run: Pick<RunRow, 'settings' | 'sha256'>,
+): Promise<SheetQueue> {
   if (run.sha256 !== null) return { filesQueue: fetchQueue(context.account) }
   const { source } = parseRunSettings(run)
   if (source.file === undefined) return { filesQueue: fetchQueue(context.account) }

@@ -11,7 +11,11 @@ const PROBE_TIMEOUT_MS = 2000
 const probeTcp = (address: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(`tcp://${address}`)
-    const socket = connect({ host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || 7233), timeout: scaleTimeLimit(PROBE_TIMEOUT_MS) })
+    const socket = connect({
+      host: hostname.replaceAll(/[[\]]/g, ''),
+      port: Number(port || 7233),
+      timeout: scaleTimeLimit(PROBE_TIMEOUT_MS),
+    })
     const fail = (): void => {
       socket.destroy()
       reject(new NotReady('cannot be reached.'))
@@ -27,23 +31,34 @@ const probeTcp = (address: string): Promise<void> =>
 const REFUSED_MESSAGE =
   'refuses this worker: its key (TEMPORAL_API_KEY) or certificate is wrong or has expired, or may not use the namespace. The worker needs one that is valid.'
 
-async function tryConnect({ address, namespace, connectionOptions }: WorkerConfig['temporal']): Promise<NativeConnection> {
+async function tryConnect({
+  address,
+  namespace,
+  connectionOptions,
+}: WorkerConfig['temporal']): Promise<NativeConnection> {
   await probeTcp(address)
   let connection: NativeConnection
   try {
     connection = await NativeConnection.connect({ ...connectionOptions, address })
   } catch (error) {
-    throw new NotReady(refusesWorker(error) ? REFUSED_MESSAGE : `does not answer: ${(error as Error).message}.`, { cause: error })
+    throw new NotReady(refusesWorker(error) ? REFUSED_MESSAGE : `does not answer: ${(error as Error).message}.`, {
+      cause: error,
+    })
   }
   try {
     await connection.workflowService.describeNamespace({ namespace })
     return connection
   } catch (error) {
     await connection.close()
-    throw new NotReady(refusesWorker(error) ? REFUSED_MESSAGE : `has no namespace "${namespace}" that can be used yet.`, { cause: error })
+    throw new NotReady(
+      refusesWorker(error) ? REFUSED_MESSAGE : `has no namespace "${namespace}" that can be used yet.`,
+      { cause: error },
+    )
   }
 }
 
 /** Connects to Temporal; waits until it is available. */
-export const connectTemporal = (temporal: WorkerConfig['temporal'], options: Parameters<typeof waitUntilReady>[2]): Promise<NativeConnection> =>
-  waitUntilReady(`Temporal at ${temporal.address}`, () => tryConnect(temporal), options)
+export const connectTemporal = (
+  temporal: WorkerConfig['temporal'],
+  options: Parameters<typeof waitUntilReady>[2],
+): Promise<NativeConnection> => waitUntilReady(`Temporal at ${temporal.address}`, () => tryConnect(temporal), options)

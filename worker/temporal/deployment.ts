@@ -70,7 +70,11 @@ export async function readDeployment(context: WorkerContext): Promise<Deployment
  * Makes a version current: it gets new runs, and the next task of every run that sleeps.
  * @returns a message when Temporal refuses: another worker was faster, or the deployment belongs to another manager
  */
-export async function setCurrentVersion(context: WorkerContext, buildId: string, { conflictToken }: Deployment): Promise<string | undefined> {
+export async function setCurrentVersion(
+  context: WorkerContext,
+  buildId: string,
+  { conflictToken }: Deployment,
+): Promise<string | undefined> {
   try {
     await withTimeout(context, () =>
       context.temporal.workflowService.setWorkerDeploymentCurrentVersion({
@@ -86,7 +90,8 @@ export async function setCurrentVersion(context: WorkerContext, buildId: string,
     return undefined
   } catch (error) {
     const code = readGrpcCode(error)
-    if (code === NOT_FOUND || code === FAILED_PRECONDITION || code === ABORTED || code === PERMISSION_DENIED) return (error as Error).message
+    if (code === NOT_FOUND || code === FAILED_PRECONDITION || code === ABORTED || code === PERMISSION_DENIED)
+      return (error as Error).message
     throw error
   }
 }

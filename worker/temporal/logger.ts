@@ -3,7 +3,10 @@ import { Runtime } from '@temporalio/worker'
 import type { Logger } from '../../platform/log.ts'
 import { createOutageTracker, type OutageTracker } from './outage.ts'
 
-const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const satisfies Record<LogLevel, string>
+const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const satisfies Record<
+  LogLevel,
+  string
+>
 
 /** This warning is expected, because the worker for files runs only activities. */
 const EXPECTED_WARNING = 'No workflows registered, not polling for workflow tasks'
@@ -38,7 +41,14 @@ export function installRuntime(log: Logger, exporter?: string): OutageTracker {
     telemetryOptions: {
       logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} },
       ...(exporter !== undefined && {
-        metrics: { prometheus: { bindAddress: exporter, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true } },
+        metrics: {
+          prometheus: {
+            bindAddress: exporter,
+            countersTotalSuffix: true,
+            unitSuffix: true,
+            useSecondsForDurations: true,
+          },
+        },
       }),
     },
   })

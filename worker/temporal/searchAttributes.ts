@@ -11,7 +11,10 @@ export interface RunLabels {
   day?: string
 }
 
-const keys = { source: defineSearchAttributeKey('KitroomSource', 'KEYWORD'), day: defineSearchAttributeKey('KitroomDay', 'KEYWORD') } as const
+const keys = {
+  source: defineSearchAttributeKey('KitroomSource', 'KEYWORD'),
+  day: defineSearchAttributeKey('KitroomDay', 'KEYWORD'),
+} as const
 const names = Object.values(keys).map(({ name }) => name)
 const TIMEOUT_MS = 10_000
 /** INDEXED_VALUE_TYPE_KEYWORD */
@@ -22,14 +25,21 @@ export interface SearchAttributes {
 }
 
 /** Options of a workflow's start: search attributes where they are registered. */
-export const toLabelOptions = ({ isRegistered }: SearchAttributes, labels: RunLabels): { typedSearchAttributes?: TypedSearchAttributes } => {
-  const pairs = Object.entries(labels).map(([name, value]): SearchAttributePair => ({ key: keys[name as keyof RunLabels], value }))
+export const toLabelOptions = (
+  { isRegistered }: SearchAttributes,
+  labels: RunLabels,
+): { typedSearchAttributes?: TypedSearchAttributes } => {
+  const pairs = Object.entries(labels).map(([name, value]): SearchAttributePair => ({
+    key: keys[name as keyof RunLabels],
+    value,
+  }))
   return isRegistered && pairs.length > 0 ? { typedSearchAttributes: new TypedSearchAttributes(pairs) } : {}
 }
 
 /** True for a start that Temporal refused because a search attribute is not registered (any longer). */
 const isUnknownAttribute = (error: unknown): boolean => {
-  for (let current = error; current instanceof Error; current = current.cause) if (/search attribute/i.test(current.message)) return true
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (/search attribute/i.test(current.message)) return true
   return false
 }
 
@@ -57,13 +67,20 @@ async function register(connection: NativeConnection, namespace: string): Promis
 }
 
 /** Registers the search attributes in the background. Until then, and without the right to do so, workflows have a memo only. */
-export function registerSearchAttributes(connection: NativeConnection, namespace: string, log: Logger): SearchAttributes {
+export function registerSearchAttributes(
+  connection: NativeConnection,
+  namespace: string,
+  log: Logger,
+): SearchAttributes {
   const attributes: SearchAttributes = { isRegistered: false }
   connection
     .withDeadline(Date.now() + scaleTimeLimit(TIMEOUT_MS), () => register(connection, namespace))
     .then((isRegistered) => void (attributes.isRegistered = isRegistered))
     .catch((error: unknown) =>
-      log.info({ err: error }, `The search attributes ${names.join(' and ')} cannot be registered; workflows have a memo only.`),
+      log.info(
+        { err: error },
+        `The search attributes ${names.join(' and ')} cannot be registered; workflows have a memo only.`,
+      ),
     )
   return attributes
 }

@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { WorkflowIdConflictPolicy, WorkflowNotFoundError, type WorkflowExecutionDescription, type WorkflowHandle } from '@temporalio/client'
+import {
+  WorkflowIdConflictPolicy,
+  WorkflowNotFoundError,
+  type WorkflowExecutionDescription,
+  type WorkflowHandle,
+} from '@temporalio/client'
 import { syncWorkflowId, taskQueue, workflowNames, type SyncInput } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context/context.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
@@ -29,11 +34,14 @@ async function withTimeLimit<T>(context: WorkerContext, unscaledMs: number, call
 }
 
 /** Calls Temporal with a total time limit. */
-export const withTimeout = <T>(context: WorkerContext, call: () => Promise<T>): Promise<T> => withTimeLimit(context, CALL_TIMEOUT_MS, call)
+export const withTimeout = <T>(context: WorkerContext, call: () => Promise<T>): Promise<T> =>
+  withTimeLimit(context, CALL_TIMEOUT_MS, call)
 
 /** Checks that Temporal answers and accepts the worker, with a call that requires its permissions. */
 export const probeTemporal = (context: WorkerContext, timeoutMs: number): Promise<unknown> =>
-  withTimeLimit(context, timeoutMs, () => context.temporal.workflowService.describeNamespace({ namespace: context.temporal.options.namespace }))
+  withTimeLimit(context, timeoutMs, () =>
+    context.temporal.workflowService.describeNamespace({ namespace: context.temporal.options.namespace }),
+  )
 
 export const syncWorkflowHandle = (context: WorkerContext, source: string): WorkflowHandle =>
   context.temporal.workflow.getHandle(syncWorkflowId(context.account, source))
@@ -70,7 +78,10 @@ function toWorkflowState(described: WorkflowExecutionDescription, runId: string)
 
 export async function describeWorkflow(context: WorkerContext, run: RunReference): Promise<WorkflowState> {
   try {
-    return toWorkflowState(await withTimeout(context, () => syncWorkflowHandle(context, run.source).describe()), run.run_id)
+    return toWorkflowState(
+      await withTimeout(context, () => syncWorkflowHandle(context, run.source).describe()),
+      run.run_id,
+    )
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return 'absent'
     throw error

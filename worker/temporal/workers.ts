@@ -1,5 +1,13 @@
 import { Worker, type NativeConnection } from '@temporalio/worker'
-import { deploymentName, fetchQueue, filesQueue, labelQueue, notifyQueue, planQueue, taskQueue } from '../../contract/temporal.ts'
+import {
+  deploymentName,
+  fetchQueue,
+  filesQueue,
+  labelQueue,
+  notifyQueue,
+  planQueue,
+  taskQueue,
+} from '../../contract/temporal.ts'
 import { createFileActivities } from '../../activities/inventorySync/create.ts'
 import type { SyncDeps } from '../../activities/inventorySync/types.ts'
 
@@ -59,9 +67,16 @@ function createOtherWorkers(options: WorkerOptions, activities: AccountActivitie
       activities: queueActivities,
       maxConcurrentActivityTaskExecutions: slots,
     })
-  const sheetQueues = [fetchQueue(account), filesQueue(account, hostId), ...(label === undefined ? [] : [labelQueue(account, label)])]
+  const sheetQueues = [
+    fetchQueue(account),
+    filesQueue(account, hostId),
+    ...(label === undefined ? [] : [labelQueue(account, label)]),
+  ]
   return Promise.all([
-    create(planQueue(account), PLAN_SLOTS, { planRun: activities['planRun'], planBulkEdit: activities['planBulkEdit'] }),
+    create(planQueue(account), PLAN_SLOTS, {
+      planRun: activities['planRun'],
+      planBulkEdit: activities['planBulkEdit'],
+    }),
     create(notifyQueue(account), NOTIFY_SLOTS, { sendReminders: activities['sendReminders'] }),
     ...sheetQueues.map((queue) => create(queue, FILE_SLOTS, createFileActivities(deps))),
   ])
@@ -76,7 +91,11 @@ const shutDown = (worker: Worker): void => {
  * first loads workflows. It also has the activities of the account's other queues, for tasks that an earlier version scheduled.
  * @param activities of the account, by name
  */
-export async function createWorkers(options: WorkerOptions, activities: AccountActivities, deps: SyncDeps): Promise<AccountWorkers> {
+export async function createWorkers(
+  options: WorkerOptions,
+  activities: AccountActivities,
+  deps: SyncDeps,
+): Promise<AccountWorkers> {
   const { account, codePath } = options
   const createMain = (buildId: string): Promise<Worker> =>
     Worker.create({
@@ -90,7 +109,10 @@ export async function createWorkers(options: WorkerOptions, activities: AccountA
       maxConcurrentActivityTaskExecutions: 10,
       stickyQueueScheduleToStartTimeout: '5s',
     })
-  const [first, others] = await Promise.all([createMain(options.buildId), createOtherWorkers(options, activities, deps)])
+  const [first, others] = await Promise.all([
+    createMain(options.buildId),
+    createOtherWorkers(options, activities, deps),
+  ])
   let main = first
   let successor: Worker | undefined
   let isStopping = false
@@ -103,7 +125,8 @@ export async function createWorkers(options: WorkerOptions, activities: AccountA
   }
   return {
     isPolling: () => [main, ...others].every((worker) => worker.getState() === 'RUNNING'),
-    run: async (onEnd) => void (await Promise.all([runMain().finally(onEnd), ...others.map((worker) => worker.run().finally(onEnd))])),
+    run: async (onEnd) =>
+      void (await Promise.all([runMain().finally(onEnd), ...others.map((worker) => worker.run().finally(onEnd))])),
     dropVersion: async () => {
       successor = await createMain('')
       shutDown(main)

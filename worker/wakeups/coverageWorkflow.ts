@@ -26,7 +26,8 @@ async function asRetryable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (isTemporalUnusable(error)) throw ApplicationFailure.create({ message: 'Temporal does not answer.', type: 'temporal_unavailable' })
+    if (isTemporalUnusable(error))
+      throw ApplicationFailure.create({ message: 'Temporal does not answer.', type: 'temporal_unavailable' })
     throw error
   }
 }
@@ -41,7 +42,10 @@ export const wakeCoverage = (context: WorkerContext): Promise<unknown> =>
     }),
   )
 
-async function listWatches({ account, temporal }: WorkerContext, callTemporal: <T>(call: () => Promise<T>) => Promise<T>): Promise<string[]> {
+async function listWatches(
+  { account, temporal }: WorkerContext,
+  callTemporal: <T>(call: () => Promise<T>) => Promise<T>,
+): Promise<string[]> {
   const query = `WorkflowType = '${workflowNames.watch}' AND TaskQueue = '${taskQueue(account)}' AND ExecutionStatus = 'Running'`
   const { namespace } = temporal.options
   const ids: string[] = []
@@ -80,7 +84,10 @@ export async function startCoverage(context: WorkerContext): Promise<void> {
     await wakeCoverage(context)
     const ended = await endWatches(context)
     if (ended > 0)
-      context.log.info({ watches: ended }, `${ended} watch workflows of an earlier version were ended; the coverage workflow replaces them`)
+      context.log.info(
+        { watches: ended },
+        `${ended} watch workflows of an earlier version were ended; the coverage workflow replaces them`,
+      )
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
     context.log.debug('Temporal cannot wake the workflow of warranties and insurances now.')
@@ -95,7 +102,8 @@ async function findWakeReason({ state, clock, settings: reader }: WorkerContext)
     syncedAt: await findLastSyncEnd(tx),
     settings: hashSettings(await withUnsubscribed(tx, config)),
   }))
-  const isMissed = ({ next_at: nextAt }: CoverageWatchRow): boolean => nextAt !== null && Date.parse(nextAt) < clock.nowMs() - MISSED_AFTER_MS
+  const isMissed = ({ next_at: nextAt }: CoverageWatchRow): boolean =>
+    nextAt !== null && Date.parse(nextAt) < clock.nowMs() - MISSED_AFTER_MS
   if (watch.listed_on === null) return 'never listed'
   if (settings !== watch.settings) return `settings ${settings}`
   if (syncedAt !== null && syncedAt > (watch.synced_at ?? '')) return `sync ${syncedAt}`

@@ -13,7 +13,9 @@ async function isAnythingDue({ state, clock, settings }: WorkerContext): Promise
   if (dueRecipients.length === 0) return false
   const recipients = listRecipients(await settings.readUsable())
   // Reminders of recipients that are no longer in kitroom.yaml stay pending and start nothing.
-  return dueRecipients.some(({ channel, recipient }) => recipients.some((one) => one.channel === channel && one.recipient === recipient))
+  return dueRecipients.some(({ channel, recipient }) =>
+    recipients.some((one) => one.channel === channel && one.recipient === recipient),
+  )
 }
 
 const startDelivery = (context: WorkerContext): Promise<unknown> =>

@@ -1,7 +1,12 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { isPushed } from '../../activities/googleCalendar/findCalendar.ts'
 import { SettingsError } from '../../config/config.ts'
-import { CHANGED_SIGNAL, googleCalendarWorkflowId, workflowNames, type GoogleCalendarInput } from '../../contract/temporal.ts'
+import {
+  CHANGED_SIGNAL,
+  googleCalendarWorkflowId,
+  workflowNames,
+  type GoogleCalendarInput,
+} from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { isTemporalUnusable } from '../context/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
@@ -12,7 +17,11 @@ export async function wakeGoogleCalendar(context: WorkerContext, calendar: strin
   const input: GoogleCalendarInput = { calendar }
   await withTimeout(context, () =>
     context.temporal.workflow.signalWithStart(workflowNames.googleCalendar, {
-      ...toWorkflowStartOptions(context, googleCalendarWorkflowId(context.account, calendar), `Calendar ${calendar} at Google`),
+      ...toWorkflowStartOptions(
+        context,
+        googleCalendarWorkflowId(context.account, calendar),
+        `Calendar ${calendar} at Google`,
+      ),
       args: [input],
       signal: CHANGED_SIGNAL,
       signalArgs: [],
@@ -27,7 +36,8 @@ export const createCalendarWake =
     try {
       await wakeGoogleCalendar(context, calendar)
     } catch (error) {
-      if (isTemporalUnusable(error)) throw ApplicationFailure.create({ message: 'Temporal does not answer.', type: 'temporal_unavailable' })
+      if (isTemporalUnusable(error))
+        throw ApplicationFailure.create({ message: 'Temporal does not answer.', type: 'temporal_unavailable' })
       throw error
     }
   }

@@ -33,7 +33,9 @@ export async function endIfOrphaned(context: WorkerContext, workflowId: string):
     const runId = memo?.['runId'] as string | undefined
     if (status.name !== 'RUNNING' || !(await isOrphaned(context, runId))) return
     const execution = context.temporal.workflow.getHandle(workflowId, executionId)
-    await withTimeout(context, () => execution.terminate("Its run is not in the worker's database, or was ended when the inventory was restored."))
+    await withTimeout(context, () =>
+      execution.terminate("Its run is not in the worker's database, or was ended when the inventory was restored."),
+    )
     context.log.warn({ runId, workflowId }, `the workflow ${workflowId} was ended: its run must not continue`)
   } catch (error) {
     // The workflow does not exist, or has closed meanwhile: another check may have ended it.
@@ -47,7 +49,9 @@ export async function endOrphanedWorkflows(context: WorkerContext): Promise<void
     for (const workflowId of await listSyncWorkflowIds(context)) await endIfOrphaned(context, workflowId)
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
-    context.log.warn('Temporal cannot list its workflows now; orphaned ones are ended at the next sync of their source.')
+    context.log.warn(
+      'Temporal cannot list its workflows now; orphaned ones are ended at the next sync of their source.',
+    )
   }
 }
 

@@ -7,7 +7,10 @@ import { isTemporalUnusable } from '../context/faults.ts'
 import { describeWorkflow, startWorkflow } from '../temporal/syncWorkflow.ts'
 
 const LOST_REASONS: Record<'closed' | 'other_running', { code: string; detail: string }> = {
-  closed: { code: 'workflow_closed', detail: 'The workflow was ended in Temporal before its run had ended. Start a new run.' },
+  closed: {
+    code: 'workflow_closed',
+    detail: 'The workflow was ended in Temporal before its run had ended. Start a new run.',
+  },
   other_running: { code: 'workflow_replaced', detail: 'Another workflow took the place of this run. Start a new run.' },
 }
 
@@ -22,7 +25,10 @@ async function failRun(context: WorkerContext, run: RunRow, cause: keyof typeof 
     at,
   } as const
   await context.state.write((tx) => markFinished(tx, outcome))
-  context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} failed: ${LOST_REASONS[cause].detail}`)
+  context.log.warn(
+    { runId: run.run_id, source: run.source },
+    `sync of ${run.source} failed: ${LOST_REASONS[cause].detail}`,
+  )
 }
 
 /**
@@ -37,7 +43,10 @@ export async function resumeOrEndRun(context: WorkerContext, { run_id }: RunRow)
   if (workflowState !== 'absent') return failRun(context, run, workflowState)
   try {
     await startWorkflow(context, run)
-    context.log.warn({ runId: run.run_id, source: run.source }, `Temporal lost the workflow of ${run.source}; a new one resumes its run.`)
+    context.log.warn(
+      { runId: run.run_id, source: run.source },
+      `Temporal lost the workflow of ${run.source}; a new one resumes its run.`,
+    )
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
   }

@@ -29,7 +29,10 @@ export async function retryAfterQuota(context: WorkerContext): Promise<void> {
     return sources
   })
   try {
-    for (const source of due) await withTimeout(context, () => context.temporal.schedule.getHandle(syncScheduleId(context.account, source)).trigger())
+    for (const source of due)
+      await withTimeout(context, () =>
+        context.temporal.schedule.getHandle(syncScheduleId(context.account, source)).trigger(),
+      )
   } catch (error) {
     // The schedule supervisor recreates a schedule that Temporal has lost.
     if (!isTemporalUnusable(error) && !(error instanceof ScheduleNotFoundError)) throw error

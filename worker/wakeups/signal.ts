@@ -15,7 +15,9 @@ const startOptions = (context: WorkerContext, topic: InboxTopic) =>
 
 /** Starts a topic's workflow unless it is running. A running workflow reads the inbox without a signal. */
 async function startTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {
-  await withTimeout(context, () => context.temporal.workflow.start(topicWorkflows[topic].workflow, startOptions(context, topic)))
+  await withTimeout(context, () =>
+    context.temporal.workflow.start(topicWorkflows[topic].workflow, startOptions(context, topic)),
+  )
 }
 
 /** True when the topic's workflow has been blocked for a while, for example by the API. */

@@ -1,4 +1,10 @@
-import { coverageWorkflowId, serviceWorkflowId, shootsWorkflowId, workflowNames, type InboxTopic } from '../../contract/temporal.ts'
+import {
+  coverageWorkflowId,
+  serviceWorkflowId,
+  shootsWorkflowId,
+  workflowNames,
+  type InboxTopic,
+} from '../../contract/temporal.ts'
 
 export interface TopicWorkflow {
   workflow: string

@@ -26,12 +26,16 @@ async function readShownPrefixes({ settings }: WorkerContext): Promise<string[] 
  * them. A sync of ten thousand rows would otherwise start a
  * workflow every few seconds that wakes nobody. @returns the topics that have work
  */
-export async function leaveOutUnshown(context: WorkerContext, topics: readonly InboxTopic[]): Promise<readonly InboxTopic[]> {
+export async function leaveOutUnshown(
+  context: WorkerContext,
+  topics: readonly InboxTopic[],
+): Promise<readonly InboxTopic[]> {
   if (!topics.includes('shoots')) return topics
   const { state, clock } = context
   const prefixes = await readShownPrefixes(context)
   const events = await state.read((tx) => listPendingEvents(tx, 'shoots', MAX_EVENTS, clock.nowMs()))
-  const isShown = ({ type }: { type: string }): boolean => prefixes === undefined || prefixes.some((prefix) => type.startsWith(prefix))
+  const isShown = ({ type }: { type: string }): boolean =>
+    prefixes === undefined || prefixes.some((prefix) => type.startsWith(prefix))
   if (events.length === MAX_EVENTS || events.some(isShown)) return topics
   const unshown = events.map(({ webhookId }) => webhookId)
   if (unshown.length > 0) await state.write((tx) => markHandled(tx, 'shoots', unshown), { durable: false })

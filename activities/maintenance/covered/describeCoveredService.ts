@@ -32,7 +32,10 @@ export function describeCoveredService(
       { name: names.date, value: format.day(record.service_date) },
       ...toFacts(names.provider, record.service_provider),
       ...toFacts(names.cost, record.cost === null ? null : format.money(record.cost, currency)),
-      { name: texts.documentTypes[type], value: endsOn === null ? maintenance.coveredWithoutEnd : maintenance.coveredUntil(format.day(endsOn)) },
+      {
+        name: texts.documentTypes[type],
+        value: endsOn === null ? maintenance.coveredWithoutEnd : maintenance.coveredUntil(format.day(endsOn)),
+      },
       { name: names.document, value: title },
       ...toFacts(names.coveredBy, provider),
       ...toFacts(names.reference, reference),

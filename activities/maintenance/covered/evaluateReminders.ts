@@ -18,7 +18,8 @@ const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 /** Why a message about an open record does not apply, whatever its coverage; undefined if it may apply. */
 function findReason(record: Maintenance | undefined, item: Gear | undefined): string | undefined {
   if (!record || !item) return 'The maintenance record was deleted before this could be sent.'
-  if (record.status === 'completed' || record.status === 'cancelled') return `The maintenance was ${record.status} before this could be sent.`
+  if (record.status === 'completed' || record.status === 'cancelled')
+    return `The maintenance was ${record.status} before this could be sent.`
   return undefined
 }
 
@@ -26,13 +27,19 @@ export const createEvaluateCoveredServices =
   ({ api, clock, readConfig }: Pick<AutomationDeps, 'api' | 'clock' | 'readConfig'>): Evaluate =>
   async (reminders, signal, texts) => {
     if (!(await readConfig()).maintenance.covered_repairs)
-      return new Map(reminders.map(({ message_id: id }) => [id, toRejection('kitroom.yaml asks for no messages of covered repairs any more.')]))
+      return new Map(
+        reminders.map(({ message_id: id }) => [
+          id,
+          toRejection('kitroom.yaml asks for no messages of covered repairs any more.'),
+        ]),
+      )
     const { timeZone, currency } = await readAccount(api, signal)
     const day = toStudioDay(clock.nowMs(), timeZone)
     const subjects = new Set(reminders.map(({ subject }) => subject))
     const records = await readRecordsById(subjects, {
       what: 'maintenance',
-      readOne: async (id) => (await undefinedIfNotFound(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data,
+      readOne: async (id) =>
+        (await undefinedIfNotFound(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data,
       readPage: async (query) => (await api.call(listMaintenance, { query }, { signal })).body,
     })
     const items = await readItemsById(api, new Set([...records.values()].map(({ item_id: id }) => id)), signal)
@@ -44,7 +51,14 @@ export const createEvaluateCoveredServices =
       if (reason !== undefined || !record || !item) return void evaluations.set(id, toRejection(reason ?? ''))
       const coverage = await findCoverage(api, { record, item, day }, signal)
       const newText = coverage && describeCoveredService(record, item, coverage, currency, texts)
-      evaluations.set(id, newText ? { applies: true, newText } : toRejection('The item was not covered any more before this could be sent.'))
+      evaluations.set(
+        id,
+        newText
+          ? { applies: true, newText }
+          : toRejection('The item was not covered any more before this could be sent.'),
+      )
     })
-    return new Map(reminders.flatMap(({ message_id: id, subject }) => [[id, evaluations.get(subject) ?? toRejection('')]] as const))
+    return new Map(
+      reminders.flatMap(({ message_id: id, subject }) => [[id, evaluations.get(subject) ?? toRejection('')]] as const),
+    )
   }

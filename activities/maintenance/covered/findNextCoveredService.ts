@@ -24,7 +24,8 @@ export async function findNextCoveredService(
     const item = await readItem(api, record.item_id, signal)
     if (!item || !takesItem(item)) continue
     const coverage = await findCoverage(api, { record, item, day }, signal)
-    if (coverage) return describeCoveredService(record, item, coverage, (await readAccount(api, signal)).currency, texts)
+    if (coverage)
+      return describeCoveredService(record, item, coverage, (await readAccount(api, signal)).currency, texts)
   }
   return undefined
 }

@@ -29,11 +29,19 @@ export function groupOpenedRecords(events: readonly InboxEvent[]): Map<string, S
  * Reads the present records, and queues messages for those on covered gear. Settings and account are read once, with the first record.
  * @returns a function for the records of an item; it throws the client's errors
  */
-export function createFollowOpenedRecords(deps: AutomationDeps, signal: AbortSignal): (ids: ReadonlySet<string>) => Promise<void> {
+export function createFollowOpenedRecords(
+  deps: AutomationDeps,
+  signal: AbortSignal,
+): (ids: ReadonlySet<string>) => Promise<void> {
   const readContext = async (): Promise<CoveredServiceContext> => {
     const { timeZone, currency } = await readAccount(deps.api, signal)
     const config = await deps.readConfig()
-    return { day: toStudioDay(deps.clock.nowMs(), timeZone), config, textsOf: createTextsOf(config, timeZone), currency }
+    return {
+      day: toStudioDay(deps.clock.nowMs(), timeZone),
+      config,
+      textsOf: createTextsOf(config, timeZone),
+      currency,
+    }
   }
   let context: Promise<CoveredServiceContext> | undefined
   return async (ids) => {

@@ -6,5 +6,6 @@ import { createEvaluateCoveredServices } from './evaluateReminders.ts'
 export const coveredServiceNotification: NotificationKind = {
   evaluate: createEvaluateCoveredServices,
   canUnsubscribe: true,
-  describeAll: (days, _today, texts) => describeCounts(texts.covered.heading, [[days.length, texts.covered.countRecords]], texts),
+  describeAll: (days, _today, texts) =>
+    describeCounts(texts.covered.heading, [[days.length, texts.covered.countRecords]], texts),
 }

@@ -42,8 +42,14 @@ export async function queueCoveredServices(
     const item = await readItem(deps.api, record.item_id, signal)
     const coverage = item && (await findCoverage(deps.api, { record, item, day }, signal))
     if (!item || !coverage) return
-    const recipients = toDistinct(selectRoutes(listRoutes(config), 'maintenance', item).flatMap((route) => route.reminded))
-    reminders.push(...addressNotification(recipients, textsOf, (texts) => describeCoveredService(record, item, coverage, currency, texts)))
+    const recipients = toDistinct(
+      selectRoutes(listRoutes(config), 'maintenance', item).flatMap((route) => route.reminded),
+    )
+    reminders.push(
+      ...addressNotification(recipients, textsOf, (texts) =>
+        describeCoveredService(record, item, coverage, currency, texts),
+      ),
+    )
   })
   const failed = failedItems.map(({ item, error }) => ({ item: item.item_id, error }))
   if (reminders.length === 0) return { queued: 0, failed }

@@ -23,7 +23,10 @@ const hasChanged = ({ gearTag, maintenanceTag }: Lists, before: PlannedItems): b
   !isSameTag(gearTag, before.gear_tag) || !isSameTag(maintenanceTag, before.maintenance_tag)
 
 /** True if gear or maintenance has changed since the run before, and no event has arrived. */
-export async function areEventsMissing(tx: Tx, { run, lists }: Pick<ReadingContext, 'run' | 'lists'>): Promise<boolean> {
+export async function areEventsMissing(
+  tx: Tx,
+  { run, lists }: Pick<ReadingContext, 'run' | 'lists'>,
+): Promise<boolean> {
   const { before, marks } = run
   if (!before || !hasChanged(lists, before) || marks > before.read_marks) return false
   return !(await hasEventAfter(tx, before.read_at))

@@ -8,5 +8,7 @@ const RULES_VERSION = 1
 const replaceSet = (_key: string, value: unknown): unknown => (value instanceof Set ? [...value] : value)
 
 /** What the days of all items depend on. */
-export const hashPlanSettings = (plans: readonly Plan[], { timeZone, epoch }: Pick<Account, 'timeZone' | 'epoch'>): string =>
-  hash('sha256', JSON.stringify([RULES_VERSION, timeZone, epoch, plans], replaceSet), 'hex')
+export const hashPlanSettings = (
+  plans: readonly Plan[],
+  { timeZone, epoch }: Pick<Account, 'timeZone' | 'epoch'>,
+): string => hash('sha256', JSON.stringify([RULES_VERSION, timeZone, epoch, plans], replaceSet), 'hex')

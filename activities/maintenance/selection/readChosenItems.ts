@@ -28,11 +28,15 @@ export async function readChosenItems(
   const knownById = new Map(known.map((gear) => [gear.id, gear]))
   const found: Gear[] = []
   const gone: string[] = []
-  const failed = await forEachItem({ api, signal, limit: MAX_CONCURRENT }, [...new Set([...knownById.keys(), ...ids])], async (id) => {
-    const gear = knownById.get(id) ?? (await readItem(api, id, signal))
-    if (!gear) return void gone.push(id)
-    if (countingPlans.some((plan) => isCoveredByPlan(plan, gear))) await addServicesOfItem(api, id, services, signal)
-    found.push(gear)
-  })
+  const failed = await forEachItem(
+    { api, signal, limit: MAX_CONCURRENT },
+    [...new Set([...knownById.keys(), ...ids])],
+    async (id) => {
+      const gear = knownById.get(id) ?? (await readItem(api, id, signal))
+      if (!gear) return void gone.push(id)
+      if (countingPlans.some((plan) => isCoveredByPlan(plan, gear))) await addServicesOfItem(api, id, services, signal)
+      found.push(gear)
+    },
+  )
   return { found, gone, failed, services }
 }

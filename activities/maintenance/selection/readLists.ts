@@ -22,5 +22,10 @@ export const isSameTag = (tag: string, before: string): boolean => tag === befor
 export async function readLists(api: Api, signal: AbortSignal): Promise<Lists> {
   const maintenance = await api.call(listMaintenance, { query: { limit: 1, offset: 0 } }, { signal })
   const { body, headers } = await api.call(listGear, { query: { limit: MAX_LIMIT, offset: 0 } }, { signal })
-  return { newest: body.data, total: body.pagination.total, gearTag: tagOf(headers), maintenanceTag: tagOf(maintenance.headers) }
+  return {
+    newest: body.data,
+    total: body.pagination.total,
+    gearTag: tagOf(headers),
+    maintenanceTag: tagOf(maintenance.headers),
+  }
 }

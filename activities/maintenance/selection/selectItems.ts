@@ -25,17 +25,26 @@ interface SelectedBy {
 }
 
 /** The items that a run must check: all, or those whose day has come and those that are new or have changed. */
-export type Selection = SelectedBy & ({ reason: ReasonToReadAll } | { reason?: never; chosen: ChosenItems; before: PlannedItems })
+export type Selection = SelectedBy &
+  ({ reason: ReasonToReadAll } | { reason?: never; chosen: ChosenItems; before: PlannedItems })
 
 const readAll = (selectedBy: SelectedBy, reason: ReasonToReadAll): Selection => ({ ...selectedBy, reason })
 
-const listNewItems = ({ newest }: Lists, { newest_id: newestId }: PlannedItems): Gear[] => newest.filter(({ id }) => id > newestId)
+const listNewItems = ({ newest }: Lists, { newest_id: newestId }: PlannedItems): Gear[] =>
+  newest.filter(({ id }) => id > newestId)
 
 /** The number of items if nothing else was created, deleted or restored than what the run knows. */
-const countExpected = ({ total, newest_id: newestId }: PlannedItems, newItems: readonly Gear[], { gone }: ChosenItems): number =>
-  total + newItems.length - gone.filter((id) => id <= newestId).length
+const countExpected = (
+  { total, newest_id: newestId }: PlannedItems,
+  newItems: readonly Gear[],
+  { gone }: ChosenItems,
+): number => total + newItems.length - gone.filter((id) => id <= newestId).length
 
-export async function selectItems(deps: AutomationDeps, context: SelectionContext, signal: AbortSignal): Promise<Selection> {
+export async function selectItems(
+  deps: AutomationDeps,
+  context: SelectionContext,
+  signal: AbortSignal,
+): Promise<Selection> {
   const { run, day } = context
   const { before } = run
   const lists = await readLists(deps.api, signal)

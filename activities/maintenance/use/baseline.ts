@@ -27,10 +27,15 @@ function readingAt({ before, after, reading }: Observation, completedAt: string)
   return before === undefined || reading.at <= completedAt ? after.reading : before.reading
 }
 
-const createBaseline = ({ value, at }: Reading, completedAt: string): Baseline => ({ value, since: later(completedAt, at), completedAt })
+const createBaseline = ({ value, at }: Reading, completedAt: string): Baseline => ({
+  value,
+  since: later(completedAt, at),
+  completedAt,
+})
 
 function countCompletion(baseline: Baseline | undefined, seen: Observation, completedAt: string | undefined): Baseline {
-  if (completedAt !== undefined && completedAt > (baseline?.completedAt ?? '')) return createBaseline(readingAt(seen, completedAt), completedAt)
+  if (completedAt !== undefined && completedAt > (baseline?.completedAt ?? ''))
+    return createBaseline(readingAt(seen, completedAt), completedAt)
   return baseline ?? { value: seen.after.reading.value, since: seen.reading.at, completedAt: undefined }
 }
 
@@ -38,7 +43,11 @@ function countCompletion(baseline: Baseline | undefined, seen: Observation, comp
  * The baseline after an observation: a completed service and a falling meter start a new one.
  * @param completedAt last completed service of the plan's type, ISO 8601 UTC
  */
-export function updateBaseline(baseline: Baseline | undefined, seen: Observation, completedAt: string | undefined): Baseline {
+export function updateBaseline(
+  baseline: Baseline | undefined,
+  seen: Observation,
+  completedAt: string | undefined,
+): Baseline {
   const counted = countCompletion(baseline, seen, completedAt)
   const { after, before, change } = seen
   if (change === 'fallen') return { ...counted, value: after.reading.value, since: after.reading.at }
@@ -51,7 +60,11 @@ export function updateBaseline(baseline: Baseline | undefined, seen: Observation
 const round = (value: number): number => Number(value.toFixed(6))
 
 /** The last reading at which a service was due, its lead included; undefined before the first. */
-export function findDueReading({ count, lead }: Use, baseline: Pick<Baseline, 'value'>, value: number): number | undefined {
+export function findDueReading(
+  { count, lead }: Use,
+  baseline: Pick<Baseline, 'value'>,
+  value: number,
+): number | undefined {
   const used = round(value + lead - baseline.value)
   const nearest = Math.round(used / count)
   const services = round(nearest * count) > used ? nearest - 1 : nearest

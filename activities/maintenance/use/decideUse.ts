@@ -60,7 +60,11 @@ export function decideUse(stored: StoredUse, { plans, readings, findCompletion }
     meters.set(field, after)
     changes.push({ field, change, from: before?.reading.value ?? reading.value, to: reading.value })
     for (const { id, use, service_type: type } of plans)
-      if (use.field === field) baselines.set(id, updateBaseline(stored.baselines.get(id), { before, after, change, reading }, findCompletion(type)))
+      if (use.field === field)
+        baselines.set(
+          id,
+          updateBaseline(stored.baselines.get(id), { before, after, change, reading }, findCompletion(type)),
+        )
   }
   return { meters, baselines, changes }
 }

@@ -5,7 +5,8 @@ import type { Notification, ReportedReading } from '../../notify/types.ts'
 import type { UseChange } from './decideUse.ts'
 
 /** Changes that people are notified of, once each. */
-export const isReported = (one: UseChange): one is UseChange & Pick<ReportedReading, 'change'> => one.change === 'fallen' || one.change === 'jumped'
+export const isReported = (one: UseChange): one is UseChange & Pick<ReportedReading, 'change'> =>
+  one.change === 'fallen' || one.change === 'jumped'
 
 /** A report of a reading. */
 export interface MeterReport {

@@ -27,7 +27,8 @@ function evaluateReading(reported: ReportedReading, { gear, plans, pending }: Pr
     return toRejection('No maintenance plan counts this meter any more.')
   const now = readMeters(gear).get(field)?.value
   if (now === undefined) return toRejection('The reading was cleared before this could be sent.')
-  if (change === 'fallen' ? now >= from : now !== to) return toRejection(`The reading was changed to ${now} before this could be sent.`)
+  if (change === 'fallen' ? now >= from : now !== to)
+    return toRejection(`The reading was changed to ${now} before this could be sent.`)
   if (change === 'jumped' && pending !== to) return toRejection('The reading was confirmed before this could be sent.')
   return { applies: true, newText: describeReading({ ...reported, to: now }, gear, texts) }
 }

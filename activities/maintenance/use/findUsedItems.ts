@@ -15,7 +15,11 @@ function isServiceEvent({ type, body: { data } }: InboxEvent, serviceTypes: Read
 }
 
 /** Items whose use, or the service that it is counted from, may have changed. */
-function listUsedItems(events: readonly InboxEvent[], plans: readonly UsePlan[], affected: (event: InboxEvent) => string[]): UsedItem[] {
+function listUsedItems(
+  events: readonly InboxEvent[],
+  plans: readonly UsePlan[],
+  affected: (event: InboxEvent) => string[],
+): UsedItem[] {
   const serviceTypes = new Set(plans.map(({ service_type: type }) => foldText(type)))
   const items = new Map<string, UsedItem>()
   const add = (id: string, readAt: unknown): void => {

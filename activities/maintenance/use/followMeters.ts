@@ -35,7 +35,11 @@ export interface FollowedMeters {
 }
 
 /** The plans by use that cover an item and have a reading of it, and the readings; undefined without such a plan. */
-export function findMetered(gear: Gear, plans: readonly UsePlan[], readAt?: string): Pick<SeenUse, 'plans' | 'readings'> | undefined {
+export function findMetered(
+  gear: Gear,
+  plans: readonly UsePlan[],
+  readAt?: string,
+): Pick<SeenUse, 'plans' | 'readings'> | undefined {
   if (plans.length === 0) return undefined
   const readings = readMeters(gear, readAt)
   const covering = plans.filter((plan) => readings.has(plan.use.field) && isCoveredByPlan(plan, gear))
@@ -67,18 +71,28 @@ const isChanged = ({ stored, decision: { meters, baselines } }: Decided): boolea
 
 async function store(tx: Tx, { item, stored, decision: { meters, baselines } }: Decided): Promise<void> {
   const { gear, plans } = item
-  for (const [field, meter] of meters) if (stored.meters.get(field) !== meter) await storeMeter(tx, toMeterRow(gear.id, field, meter))
+  for (const [field, meter] of meters)
+    if (stored.meters.get(field) !== meter) await storeMeter(tx, toMeterRow(gear.id, field, meter))
   for (const plan of plans) {
     const baseline = baselines.get(plan.id)
-    if (baseline && baseline !== stored.baselines.get(plan.id)) await storeMeterBaseline(tx, toBaselineRow(gear.id, plan, baseline))
+    if (baseline && baseline !== stored.baselines.get(plan.id))
+      await storeMeterBaseline(tx, toBaselineRow(gear.id, plan, baseline))
   }
 }
 
 /** Queues the reports of an item's readings. @returns their number */
-async function report(tx: Tx, { item: { gear }, decision }: Decided, { config, day }: UseContext, nowMs: number): Promise<number> {
+async function report(
+  tx: Tx,
+  { item: { gear }, decision }: Decided,
+  { config, day }: UseContext,
+  nowMs: number,
+): Promise<number> {
   const reported = decision.changes.filter(isReported)
   if (reported.length === 0) return 0
-  const recipients = listDueRecipients(selectRoutes(listRoutes(config), 'maintenance', gear), () => ({ step: 0, notifiedStep: 0 }))
+  const recipients = listDueRecipients(selectRoutes(listRoutes(config), 'maintenance', gear), () => ({
+    step: 0,
+    notifiedStep: 0,
+  }))
   const textsOf = createTextsOf(config, await readStudioTimeZone(tx))
   const reminders = reported.flatMap((reading) => {
     const about = { id: uuidv7(), reading: { gearId: gear.id, ...reading }, day }
@@ -89,7 +103,11 @@ async function report(tx: Tx, { item: { gear }, decision }: Decided, { config, d
 }
 
 /** Stores the present readings of items, and reports those that people should check, in one transaction. */
-export async function followMeters({ state, clock }: AutomationDeps, context: UseContext, page: readonly Gear[]): Promise<FollowedMeters> {
+export async function followMeters(
+  { state, clock }: AutomationDeps,
+  context: UseContext,
+  page: readonly Gear[],
+): Promise<FollowedMeters> {
   const items = page.map((gear) => toMeteredItem(gear, context)).filter((item) => item !== undefined)
   if (items.length === 0) return { uses: new Map(), reported: 0 }
   const uses = new Map<string, StoredUse>()

@@ -56,7 +56,8 @@ export function observeReading(meter: Meter | undefined, reading: Reading): { me
   if (!meter) return { meter: startMeter(reading), change: 'first' }
   const { reading: last, pending } = meter
   if (reading.value === pending?.value) return { meter, change: 'same' }
-  if (reading.value === last.value) return pending ? { meter: { ...meter, pending: undefined }, change: 'corrected' } : { meter, change: 'same' }
+  if (reading.value === last.value)
+    return pending ? { meter: { ...meter, pending: undefined }, change: 'corrected' } : { meter, change: 'same' }
   if (reading.value < last.value) return { meter: startMeter(reading), change: 'fallen' }
   if (pending && reading.value > pending.value && !isJump(meter, pending, reading))
     return { meter: startMeter(pending, reading), change: 'confirmed' }

@@ -6,5 +6,6 @@ import { createEvaluateReadings } from './evaluateReadings.ts'
 export const meterNotification: NotificationKind = {
   evaluate: createEvaluateReadings,
   canUnsubscribe: true,
-  describeAll: (days, _today, texts) => describeCounts(texts.meter.heading, [[days.length, texts.meter.countReadings]], texts),
+  describeAll: (days, _today, texts) =>
+    describeCounts(texts.meter.heading, [[days.length, texts.meter.countReadings]], texts),
 }

@@ -27,7 +27,11 @@ const toBaseline = ({ reading, since, completed_at }: MeterBaselineTable): Basel
   completedAt: completed_at ?? undefined,
 })
 
-export const toBaselineRow = (gearId: string, { id, use }: UsePlan, { value, since, completedAt }: Baseline): MeterBaselineTable => ({
+export const toBaselineRow = (
+  gearId: string,
+  { id, use }: UsePlan,
+  { value, since, completedAt }: Baseline,
+): MeterBaselineTable => ({
   gear_id: gearId,
   plan: id,
   field: use.field,
@@ -37,7 +41,10 @@ export const toBaselineRow = (gearId: string, { id, use }: UsePlan, { value, sin
 })
 
 /** The rows by item. Baselines of another meter than the plan's present one are left out. */
-export function toStoredUse({ meters, baselines }: MeterRows, plans: readonly UsePlan[]): (gearId: string) => StoredUse {
+export function toStoredUse(
+  { meters, baselines }: MeterRows,
+  plans: readonly UsePlan[],
+): (gearId: string) => StoredUse {
   const fields = new Map(plans.map(({ id, use }) => [id, use.field]))
   const metersById = Map.groupBy(meters, ({ gear_id: id }) => id)
   const baselinesById = Map.groupBy(

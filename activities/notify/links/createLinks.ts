@@ -18,7 +18,8 @@ export interface LinkAddresses {
 
 type Addressed = Pick<ReminderRow, 'kind' | 'subject' | 'due_on' | 'channel' | 'recipient'>
 
-const toLink = (kind: MessageLink['kind'], label: string, url: string | undefined): MessageLink[] => (url === undefined ? [] : [{ kind, label, url }])
+const toLink = (kind: MessageLink['kind'], label: string, url: string | undefined): MessageLink[] =>
+  url === undefined ? [] : [{ kind, label, url }]
 
 function listReminderLinks(
   addresses: LinkAddresses,
@@ -45,7 +46,9 @@ interface Linked {
 function listPlanLinks(addresses: LinkAddresses, plan: WaitingPlan, { row, config, texts }: Linked): MessageLink[] {
   const { channel, recipient } = row
   const person = findDecider(config, { channel, recipient })
-  return person ? toLink('page', texts.links.plan, addresses.createPlanUrl({ ...plan, person: person.id, channel, recipient })) : []
+  return person
+    ? toLink('page', texts.links.plan, addresses.createPlanUrl({ ...plan, person: person.id, channel, recipient }))
+    : []
 }
 
 /** The links of a message to one recipient: only reminders that can be answered, and plans that wait, have some. */

@@ -20,10 +20,19 @@ export interface ReminderLink {
   action?: LinkAction | undefined
 }
 
-const Sealed = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.int(), z.enum(linkActions).optional()])
+const Sealed = z.tuple([
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.int(),
+  z.enum(linkActions).optional(),
+])
 
 /** Links with an action have a purpose of their own, so that an earlier version refuses them instead of failing. */
-const toPurpose = (account: string, hasAction: boolean): string => `${hasAction ? 'reminder-action' : 'reminder-link'}:${account}`
+const toPurpose = (account: string, hasAction: boolean): string =>
+  `${hasAction ? 'reminder-action' : 'reminder-link'}:${account}`
 
 /** A token for the path of a link. It is sealed (AES-256-GCM), so it can neither be made nor read without the encryption key. */
 export function createLinkToken(box: SecretBox, account: string, link: ReminderLink): string {
@@ -33,7 +42,12 @@ export function createLinkToken(box: SecretBox, account: string, link: ReminderL
 }
 
 /** @returns undefined for a token that is forged, of another account, withdrawn or older than 30 days */
-export function readLinkToken(box: SecretBox, account: string, token: string, limits: LinkLimits): ReminderLink | undefined {
+export function readLinkToken(
+  box: SecretBox,
+  account: string,
+  token: string,
+  limits: LinkLimits,
+): ReminderLink | undefined {
   const values = openToken(box, toPurpose(account, false), token) ?? openToken(box, toPurpose(account, true), token)
   const opened = Sealed.safeParse(values)
   if (!opened.success) return undefined

@@ -26,7 +26,12 @@ export function createPlanToken(box: SecretBox, account: string, link: PlanLink)
 }
 
 /** @returns undefined for a token that is forged, of another account, withdrawn or older than 30 days */
-export function readPlanToken(box: SecretBox, account: string, token: string, limits: LinkLimits): PlanLink | undefined {
+export function readPlanToken(
+  box: SecretBox,
+  account: string,
+  token: string,
+  limits: LinkLimits,
+): PlanLink | undefined {
   const opened = Sealed.safeParse(openToken(box, toPurpose(account), token))
   if (!opened.success) return undefined
   const [runId, attempt, person, channel, recipient, madeAtMs] = opened.data

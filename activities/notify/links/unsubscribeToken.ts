@@ -14,11 +14,19 @@ const Sealed = z.tuple([z.string(), z.string(), z.string(), z.int()])
 const toPurpose = (account: string): string => `unsubscribe-link:${account}`
 
 /** A token for the path of a link, sealed like those of reminders. */
-export const createUnsubscribeToken = (box: SecretBox, account: string, { person, channel, recipient, madeAtMs }: UnsubscribeLink): string =>
-  sealToken(box, toPurpose(account), [person, channel, recipient, madeAtMs])
+export const createUnsubscribeToken = (
+  box: SecretBox,
+  account: string,
+  { person, channel, recipient, madeAtMs }: UnsubscribeLink,
+): string => sealToken(box, toPurpose(account), [person, channel, recipient, madeAtMs])
 
 /** @returns undefined for a token that is forged, of another account, withdrawn or older than 30 days */
-export function readUnsubscribeToken(box: SecretBox, account: string, token: string, limits: LinkLimits): UnsubscribeLink | undefined {
+export function readUnsubscribeToken(
+  box: SecretBox,
+  account: string,
+  token: string,
+  limits: LinkLimits,
+): UnsubscribeLink | undefined {
   const opened = Sealed.safeParse(openToken(box, toPurpose(account), token))
   if (!opened.success) return undefined
   const [person, channel, recipient, madeAtMs] = opened.data

@@ -32,7 +32,10 @@ const EXPIRED_TEXT = `It could not be sent for ${MAX_REMINDER_RETRY_DAYS} days`
 function toExpired({ state, attempts, error }: ReminderRow): { state: 'skipped' | 'unknown'; error: string } {
   if (state === 'unknown') return { state, error: `${error ?? UNCONFIRMED_TEXT} It was not sent again.` }
   if (attempts === 0)
-    return { state: 'skipped', error: `${EXPIRED_TEXT}: nothing was sent in that time, or kitroom.yaml does not name its recipient any more.` }
+    return {
+      state: 'skipped',
+      error: `${EXPIRED_TEXT}: nothing was sent in that time, or kitroom.yaml does not name its recipient any more.`,
+    }
   return { state: 'skipped', error: `${EXPIRED_TEXT}. ${error ?? ''}`.trim() }
 }
 

@@ -28,7 +28,10 @@ function mailIdOf(rows: readonly ReminderRow[]): string {
 }
 
 /** Chooses the next mail. Unconfirmed mails come first, with the same reminders as before. */
-async function chooseMail(tx: Tx, query: { channel: string; recipient: string; now: string; minAttempts: number }): Promise<ClaimedMail | undefined> {
+async function chooseMail(
+  tx: Tx,
+  query: { channel: string; recipient: string; now: string; minAttempts: number },
+): Promise<ClaimedMail | undefined> {
   const unconfirmed = await listUnconfirmedReminders(tx, query)
   const mailId = unconfirmed[0]?.mail_id
   if (mailId) return { mailId, rows: unconfirmed.filter((row) => row.mail_id === mailId) }

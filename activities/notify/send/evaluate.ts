@@ -25,7 +25,11 @@ export type Evaluator = (rows: readonly ReminderRow[], signal: AbortSignal, text
 const keyOf = ({ kind, subject, due_on, step, payload }: ReminderRow, { language }: Texts): string =>
   JSON.stringify([kind, subject, due_on, step, parsePayload(payload).language, language])
 
-const withText = (row: ReminderRow, text: Pick<Notification, 'title' | 'facts' | 'documentType'>, { language }: Texts): ReminderRow => ({
+const withText = (
+  row: ReminderRow,
+  text: Pick<Notification, 'title' | 'facts' | 'documentType'>,
+  { language }: Texts,
+): ReminderRow => ({
   ...row,
   payload: formatPayload({ ...parsePayload(row.payload), ...text }, language),
 })
@@ -39,7 +43,8 @@ interface Check {
 /** Creates an evaluator that reads each record once for all recipients. */
 export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluators' | 'api'>): Evaluator {
   const cache = new Map<string, { evaluation: Evaluation; readAtMs: number }>()
-  const isFresh = (row: ReminderRow, texts: Texts): boolean => (cache.get(keyOf(row, texts))?.readAtMs ?? -Infinity) > performance.now() - CACHE_MS
+  const isFresh = (row: ReminderRow, texts: Texts): boolean =>
+    (cache.get(keyOf(row, texts))?.readAtMs ?? -Infinity) > performance.now() - CACHE_MS
 
   const refreshStale = async ({ evaluate, signal, texts }: Check, rows: readonly ReminderRow[]): Promise<void> => {
     const staleRows = rows.filter((row) => !isFresh(row, texts))
@@ -57,12 +62,20 @@ export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluator
   }
 
   /** Uses binary search to isolate records that the API cannot read, so that they do not block the others. */
-  const isolateUnreadable = async (check: Check, rows: readonly ReminderRow[], unchecked: Evaluated['unchecked']): Promise<void> => {
+  const isolateUnreadable = async (
+    check: Check,
+    rows: readonly ReminderRow[],
+    unchecked: Evaluated['unchecked'],
+  ): Promise<void> => {
     try {
       await refreshStale(check, rows)
     } catch (error) {
       if (!(error instanceof ApiError) && !(error instanceof ConnectionError)) throw error
-      if (rows.length === 1 || unchecked.length >= MAX_ISOLATED_RECORDS || (await affectsEveryItem(error, api, check.signal))) {
+      if (
+        rows.length === 1 ||
+        unchecked.length >= MAX_ISOLATED_RECORDS ||
+        (await affectsEveryItem(error, api, check.signal))
+      ) {
         const reason = `It could not be checked whether this still applies. ${describeError(error)}`
         unchecked.push(...rows.map((row) => ({ row, reason })))
         return

@@ -17,15 +17,29 @@ function findCommonQuietEnd(people: readonly Person[], nowMs: number, studioZone
 }
 
 /** The digest of everybody with an address; undefined if somebody has none. */
-function findCommonDigest(people: readonly Person[], nowMs: number, dailyRun: DailyRunTime): { lastMs: number; nextMs: number } | undefined {
+function findCommonDigest(
+  people: readonly Person[],
+  nowMs: number,
+  dailyRun: DailyRunTime,
+): { lastMs: number; nextMs: number } | undefined {
   if (people.length === 0) return undefined
-  const times = people.map(({ digest, timezone }) => digest && findDigestTimes(digest, nowMs, timezone ?? dailyRun.timeZone, dailyRun))
+  const times = people.map(
+    ({ digest, timezone }) => digest && findDigestTimes(digest, nowMs, timezone ?? dailyRun.timeZone, dailyRun),
+  )
   if (!times.every((time) => time !== undefined)) return undefined
-  return { lastMs: Math.max(...times.map(({ lastMs }) => lastMs)), nextMs: Math.min(...times.map(({ nextMs }) => nextMs)) }
+  return {
+    lastMs: Math.max(...times.map(({ lastMs }) => lastMs)),
+    nextMs: Math.min(...times.map(({ nextMs }) => nextMs)),
+  }
 }
 
 /** Postpones a recipient's reminders to the next digest or the end of the quiet hours, and releases those whose moment has come. */
-export async function holdForPeople(tx: Tx, config: Config, { channel, recipient }: Address, nowMs: number): Promise<void> {
+export async function holdForPeople(
+  tx: Tx,
+  config: Config,
+  { channel, recipient }: Address,
+  nowMs: number,
+): Promise<void> {
   const people = listPeopleOf(config, { channel, recipient })
   const dailyRun = { at: config.reminders.at, timeZone: await readStudioTimeZone(tx) }
   const to = { channel, recipient, now: toIsoTime(nowMs) }

@@ -2,7 +2,12 @@ import { DAY_MS } from '../../../contract/policies.ts'
 import type { Outcome } from '../../../messages/channels/channel.ts'
 import { fingerprintChannel, type ChannelSettings } from '../../../messages/channels/kinds.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
-import { endChannelPause, listChannelPauses, pauseChannel, type ChannelPause } from '../../../state/reminders/channelPauses.ts'
+import {
+  endChannelPause,
+  listChannelPauses,
+  pauseChannel,
+  type ChannelPause,
+} from '../../../state/reminders/channelPauses.ts'
 import { deferChannel, deferUnconfirmed } from '../../../state/reminders/reminderEnds.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Recipient } from '../routes.ts'
@@ -23,7 +28,11 @@ export interface SendTarget {
 
 type PauseDeps = Pick<NotifyDeps, 'state' | 'clock' | 'secrets'>
 
-const isOver = ({ until, fingerprint }: ChannelPause, settings: ChannelSettings, { secrets, clock }: PauseDeps): boolean =>
+const isOver = (
+  { until, fingerprint }: ChannelPause,
+  settings: ChannelSettings,
+  { secrets, clock }: PauseDeps,
+): boolean =>
   until === null ? fingerprint !== fingerprintChannel(settings, secrets) : until <= toIsoTime(clock.nowMs())
 
 /** True while a channel is paused. Its due reminders are deferred, so that they start no further sending. */
@@ -47,7 +56,11 @@ export async function deferIfPaused(deps: PauseDeps, { config, settings, recipie
 }
 
 /** Stores that the receiver asked for a pause, or that it ended the channel. */
-export async function recordPause({ state, clock, secrets }: PauseDeps, settings: ChannelSettings, outcome: Outcome): Promise<void> {
+export async function recordPause(
+  { state, clock, secrets }: PauseDeps,
+  settings: ChannelSettings,
+  outcome: Outcome,
+): Promise<void> {
   if (outcome.kind !== 'retry') return
   const { error, retryAfterMs = 0, stopsChannel } = outcome
   const { id: channel } = settings

@@ -28,7 +28,12 @@ function toDigestMs(day: string, { at }: Digest, timeZone: string, dailyRun: Dai
 }
 
 /** Moments of the digest before and after now, in Unix milliseconds. A digest that is due now is the last one. */
-export function findDigestTimes(digest: Digest, nowMs: number, timeZone: string, dailyRun: DailyRunTime): { lastMs: number; nextMs: number } {
+export function findDigestTimes(
+  digest: Digest,
+  nowMs: number,
+  timeZone: string,
+  dailyRun: DailyRunTime,
+): { lastMs: number; nextMs: number } {
   const today = toStudioDay(nowMs, timeZone)
   const isDigestDay = (day: string): boolean => digest.every === 'day' || toWeekday(day) === (digest.on ?? 'monday')
   const findMs = (day: string, step: 1 | -1, isWanted: (ms: number) => boolean): number => {
@@ -37,5 +42,8 @@ export function findDigestTimes(digest: Digest, nowMs: number, timeZone: string,
       if (isDigestDay(candidate) && isWanted(ms)) return ms
     }
   }
-  return { lastMs: findMs(addDays(today, 1), -1, (ms) => ms <= nowMs), nextMs: findMs(addDays(today, -1), 1, (ms) => ms > nowMs) }
+  return {
+    lastMs: findMs(addDays(today, 1), -1, (ms) => ms <= nowMs),
+    nextMs: findMs(addDays(today, -1), 1, (ms) => ms > nowMs),
+  }
 }

@@ -64,9 +64,15 @@ export async function recordUnsent(
  * Records the outcome for each reminder of a mail. When the channel fails, its other due reminders are deferred too.
  * @returns false when another sender has claimed some
  */
-export async function recordMailOutcome(tx: Tx, { rows }: ClaimedMail, outcome: Outcome, nowMs: number): Promise<boolean> {
+export async function recordMailOutcome(
+  tx: Tx,
+  { rows }: ClaimedMail,
+  outcome: Outcome,
+  nowMs: number,
+): Promise<boolean> {
   let isStillClaimed = true
-  for (const row of rows) isStillClaimed = (await storeReminderOutcome(tx, row, toResult(row, outcome, nowMs))) && isStillClaimed
+  for (const row of rows)
+    isStillClaimed = (await storeReminderOutcome(tx, row, toResult(row, outcome, nowMs))) && isStillClaimed
   const [first] = rows
   if (first && 'error' in outcome && stopsChannel(outcome)) {
     const nextTryAt = toIsoTime(nowMs + toBackoffMs(first.attempts, outcome))

@@ -6,7 +6,14 @@ import { toStudioDay } from '../../../platform/studioDay.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
 import { recordTransferStart, renewClaims } from '../../../state/reminders/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/tables/reminderTable.ts'
-import { stopsChannel, type Channel, type Delivery, type Message, type MessageLink, type Outcome } from '../../../messages/channels/channel.ts'
+import {
+  stopsChannel,
+  type Channel,
+  type Delivery,
+  type Message,
+  type MessageLink,
+  type Outcome,
+} from '../../../messages/channels/channel.ts'
 import { createLinks } from '../links/createLinks.ts'
 import { parsePayload } from '../payload.ts'
 import { presentMessage } from '../presentMessage.ts'
@@ -30,7 +37,16 @@ type ListLinks = (row: ReminderRow, plan: WaitingPlan | undefined) => MessageLin
 function toMessage(row: ReminderRow, texts: Texts, listLinks: ListLinks): Message {
   const { title, facts, plan, documentType } = parsePayload(row.payload)
   const { kind, subject, due_on: dueOn, step } = row
-  const message = { kind, subject, dueOn, step, title, facts, links: listLinks(row, plan), ...(documentType && { documentType }) }
+  const message = {
+    kind,
+    subject,
+    dueOn,
+    step,
+    title,
+    facts,
+    links: listLinks(row, plan),
+    ...(documentType && { documentType }),
+  }
   if (row.not_before === null) return message
   const notified = { name: texts.facts.othersNotified, value: texts.format.time(row.created_at) }
   return { ...message, title: texts.notAcknowledged(title), facts: [...facts, notified] }
@@ -44,10 +60,20 @@ interface DeliveryOptions extends SummaryOptions {
   unsubscribeUrl: string | undefined
 }
 
-function toDelivery({ mailId, rows }: ClaimedMail, { to, atMs, listLinks, unsubscribeUrl, ...summary }: DeliveryOptions): Delivery {
+function toDelivery(
+  { mailId, rows }: ClaimedMail,
+  { to, atMs, listLinks, unsubscribeUrl, ...summary }: DeliveryOptions,
+): Delivery {
   const { texts, today } = summary
   const reminders = rows.map((row) => presentMessage(toMessage(row, texts, listLinks), today, texts))
-  const delivery = { id: mailId, to, atMs, reminders, language: texts.language, ...(unsubscribeUrl !== undefined && { unsubscribeUrl }) }
+  const delivery = {
+    id: mailId,
+    to,
+    atMs,
+    reminders,
+    language: texts.language,
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+  }
   return reminders.length > 1 ? { ...delivery, summary: summarizeReminders(reminders, summary) } : delivery
 }
 
@@ -74,13 +100,22 @@ interface Reader {
 }
 
 /** Messages about problems only offer nothing: they do not end. */
-function findUnsubscribeUrl({ links }: NotifyDeps, { config, sending }: SendContext, rows: readonly ReminderRow[]): string | undefined {
+function findUnsubscribeUrl(
+  { links }: NotifyDeps,
+  { config, sending }: SendContext,
+  rows: readonly ReminderRow[],
+): string | undefined {
   const { channel, recipient } = sending
   const person = rows.some(canUnsubscribe) ? findSubscriber(config, sending) : undefined
   return person && links?.createUnsubscribeUrl({ person: person.id, channel, recipient })
 }
 
-async function transmitMail(deps: NotifyDeps, context: SendContext, claimed: ClaimedMail, { texts, studioZone }: Reader): Promise<Outcome> {
+async function transmitMail(
+  deps: NotifyDeps,
+  context: SendContext,
+  claimed: ClaimedMail,
+  { texts, studioZone }: Reader,
+): Promise<Outcome> {
   const { state, clock, links } = deps
   const { channel, config, sending } = context
   const recordTransfer = async (): Promise<void> => {
@@ -92,7 +127,10 @@ async function transmitMail(deps: NotifyDeps, context: SendContext, claimed: Cla
   const listLinks: ListLinks = (row, plan) => (links ? createLinks(links, { row, plan, config, texts }) : [])
   const isDigest = getsDigest(config, sending)
   const unsubscribeUrl = findUnsubscribeUrl(deps, context, claimed.rows)
-  return channel.send(toDelivery(claimed, { to: sending.recipient, atMs, today, isDigest, texts, listLinks, unsubscribeUrl }), recordTransfer)
+  return channel.send(
+    toDelivery(claimed, { to: sending.recipient, atMs, today, isDigest, texts, listLinks, unsubscribeUrl }),
+    recordTransfer,
+  )
 }
 
 export interface SentMail {
@@ -102,14 +140,21 @@ export interface SentMail {
   skipped: number
 }
 
-async function sendClaimed(deps: NotifyDeps, context: SendContext, claimed: ClaimedMail, reader: Reader): Promise<Outcome> {
+async function sendClaimed(
+  deps: NotifyDeps,
+  context: SendContext,
+  claimed: ClaimedMail,
+  reader: Reader,
+): Promise<Outcome> {
   const { state, clock, log } = deps
   const { config, sending } = context
   const outcome = await transmitMail(deps, context, claimed, reader)
   const logFields = { channel: sending.channel, mail: claimed.mailId, reminders: claimed.rows.length }
   const isStillClaimed = await state.write(async (tx) => {
     // A failing channel defers what is due: what waits for a digest or for quiet hours to end is not.
-    if (stopsChannel(outcome)) for (const to of listChannelRecipients(config, sending.channel)) await holdForPeople(tx, config, to, clock.nowMs())
+    if (stopsChannel(outcome))
+      for (const to of listChannelRecipients(config, sending.channel))
+        await holdForPeople(tx, config, to, clock.nowMs())
     return recordMailOutcome(tx, claimed, outcome, clock.nowMs())
   })
   if (!isStillClaimed) log.warn(logFields, 'another sender claimed a mail that took too long')
@@ -146,10 +191,12 @@ export async function sendNextMail(deps: NotifyDeps, context: SendContext): Prom
     const studioZone = await state.read(readStudioTimeZone)
     const texts = createTextsOf(config, studioZone)(sending)
     const { valid: rows, outdated, unchecked } = await evaluate(claimed.rows, signal, texts)
-    if (outdated.length + unchecked.length > 0) await state.write((tx) => recordUnsent(tx, { outdated, unchecked }, clock.nowMs()))
+    if (outdated.length + unchecked.length > 0)
+      await state.write((tx) => recordUnsent(tx, { outdated, unchecked }, clock.nowMs()))
     for (const { row, reason } of outdated)
       log.info({ channel: row.channel, kind: row.kind, subject: row.subject }, `a reminder is not sent: ${reason}`)
-    const outcome = rows.length === 0 ? undefined : await sendClaimed(deps, context, { ...claimed, rows }, { texts, studioZone })
+    const outcome =
+      rows.length === 0 ? undefined : await sendClaimed(deps, context, { ...claimed, rows }, { texts, studioZone })
     return { outcome, reminders: rows.length, skipped: outdated.length }
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error

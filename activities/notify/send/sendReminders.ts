@@ -35,7 +35,13 @@ async function sendChannel(
   try {
     for (const { recipient } of recipients)
       while (!signal.aborted) {
-        const sent = await sendNextMail(deps, { channel, config, sending: { channel: settings.id, recipient, by }, evaluate, signal })
+        const sent = await sendNextMail(deps, {
+          channel,
+          config,
+          sending: { channel: settings.id, recipient, by },
+          evaluate,
+          signal,
+        })
         if (!sent) break
         const { outcome, reminders, skipped } = sent
         counts.skipped += skipped
@@ -49,7 +55,12 @@ async function sendChannel(
   }
 }
 
-const logFields = ({ channel, kind, subject, due_on: dueOn }: ReminderRow): object => ({ channel, kind, subject, dueOn })
+const logFields = ({ channel, kind, subject, due_on: dueOn }: ReminderRow): object => ({
+  channel,
+  kind,
+  subject,
+  dueOn,
+})
 
 async function endOverdueReminders({ state, clock, log }: NotifyDeps): Promise<number> {
   const claimAtMs = await readLeaseClockMs(state, clock)
@@ -57,7 +68,8 @@ async function endOverdueReminders({ state, clock, log }: NotifyDeps): Promise<n
     unknown: await releaseAbandonedClaims(tx, { nowMs: clock.nowMs(), claimAtMs }),
     ended: await expireOldReminders(tx, clock.nowMs()),
   }))
-  for (const row of unknown) log.warn(logFields(row), 'a reminder is unconfirmed after two attempts and is not sent again')
+  for (const row of unknown)
+    log.warn(logFields(row), 'a reminder is unconfirmed after two attempts and is not sent again')
   for (const row of ended) log.warn(logFields(row), `a reminder was given up: ${row.error}`)
   return ended.length
 }
@@ -73,7 +85,9 @@ export const createDueReminderSender = (deps: NotifyDeps): ((signal: AbortSignal
     const recipients = listRecipients(config)
     await forEachLimit(config.reminders.channels, MAX_CONCURRENT_CHANNELS, async (settings) => {
       const target = { config, settings, recipients: recipients.filter(({ channel }) => channel === settings.id) }
-      await withLock(settings.id, () => sendChannel(deps, target, signal, counts)).catch((error: unknown) => errors.push(error))
+      await withLock(settings.id, () => sendChannel(deps, target, signal, counts)).catch((error: unknown) =>
+        errors.push(error),
+      )
     })
     signal.throwIfAborted()
     if (errors.length > 0) throw errors[0]

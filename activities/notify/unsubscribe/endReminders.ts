@@ -43,10 +43,15 @@ export async function endUnsubscribedReminders(tx: Tx, config: Config, to: Addre
   if (!isUnsubscribedAddress(config, to)) return
   const { all, fallback } = listRoutes(config)
   const reminded = all.flatMap((route) => route.reminded)
-  const isReminded = (one: Address): boolean => reminded.some(({ channel, recipient }) => channel === one.channel && recipient === one.recipient)
+  const isReminded = (one: Address): boolean =>
+    reminded.some(({ channel, recipient }) => channel === one.channel && recipient === one.recipient)
   for (const row of (await listUnsentReminders(tx, to)).filter(canUnsubscribe)) {
     const { message_id, kind, subject, due_on } = row
-    await giveUpReminder(tx, { message_id, state: row.state === 'unknown' ? 'unknown' : 'skipped', error: UNSUBSCRIBED_TEXT })
+    await giveUpReminder(tx, {
+      message_id,
+      state: row.state === 'unknown' ? 'unknown' : 'skipped',
+      error: UNSUBSCRIBED_TEXT,
+    })
     const notified = await listLastSteps(tx, { kind, subject, due_on })
     if (notified.some((one) => one.step <= row.step && isReminded(one))) continue
     for (const recipient of fallback.recipients)

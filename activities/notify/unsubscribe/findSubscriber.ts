@@ -9,5 +9,7 @@ import { findFallbackId, listPeopleOf, type Recipient } from '../routes.ts'
 export function findSubscriber(config: Config, to: Pick<Recipient, 'channel' | 'recipient'>): Person | undefined {
   const [person, ...others] = listPeopleOf(config, to)
   if (!person?.unsubscribe || others.length > 0 || person.id === findFallbackId(config)) return undefined
-  return person.channels.some(({ channel, to: address }) => channel === to.channel && address === to.recipient) ? person : undefined
+  return person.channels.some(({ channel, to: address }) => channel === to.channel && address === to.recipient)
+    ? person
+    : undefined
 }

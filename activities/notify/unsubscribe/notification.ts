@@ -30,7 +30,8 @@ export function describeUnsubscription(row: UnsubscriptionTable, name: string, t
 }
 
 /** @param id of a person; one who was removed from kitroom.yaml has no other name */
-export const findPersonName = ({ reminders: { people = [] } }: Config, id: string): string => people.find((person) => person.id === id)?.name ?? id
+export const findPersonName = ({ reminders: { people = [] } }: Config, id: string): string =>
+  people.find((person) => person.id === id)?.name ?? id
 
 const ENDED: Evaluation = { applies: false, reason: 'The person gets reminders again.' }
 
@@ -42,7 +43,12 @@ const createEvaluateUnsubscriptions =
     return new Map(
       reminders.map(({ message_id: id, subject }) => {
         const row = rows.get(subject)
-        return [id, row ? { applies: true, newText: describeUnsubscription(row, findPersonName(config, row.person), texts) } : ENDED]
+        return [
+          id,
+          row
+            ? { applies: true, newText: describeUnsubscription(row, findPersonName(config, row.person), texts) }
+            : ENDED,
+        ]
       }),
     )
   }
@@ -50,5 +56,6 @@ const createEvaluateUnsubscriptions =
 /** A person who has unsubscribed from reminders. The fallback person gets it, once. */
 export const unsubscribedNotification: NotificationKind = {
   evaluate: createEvaluateUnsubscriptions,
-  describeAll: (days, _today, texts) => describeCounts(texts.unsubscribe.heading, [[days.length, texts.unsubscribe.countPeople]], texts),
+  describeAll: (days, _today, texts) =>
+    describeCounts(texts.unsubscribe.heading, [[days.length, texts.unsubscribe.countPeople]], texts),
 }

@@ -5,6 +5,10 @@ import { listUnsubscriptions } from '../../../state/reminders/unsubscriptions.ts
 /** Settings with the addresses at which people want no reminders now. */
 export async function withUnsubscribed(tx: Tx, config: Config): Promise<Config> {
   if (config.reminders.people === undefined) return config
-  const unsubscribed = (await listUnsubscriptions(tx)).map(({ person, channel, recipient }) => ({ person, channel, recipient }))
+  const unsubscribed = (await listUnsubscriptions(tx)).map(({ person, channel, recipient }) => ({
+    person,
+    channel,
+    recipient,
+  }))
   return unsubscribed.length === 0 ? config : { ...config, unsubscribed }
 }

@@ -106,7 +106,9 @@ function AuditFilterForm({ filters: applied, error, onSearch }: AuditFilterFormP
   const { timeZone } = useFormat()
   const [filters, setFilters] = useState(applied)
   const set = (name: AuditFilter, value: string | null): void =>
-    setFilters(({ [name]: _before, ...others }) => (value === null || value === '' ? others : { ...others, [name]: value }))
+    setFilters(({ [name]: _before, ...others }) =>
+      value === null || value === '' ? others : { ...others, [name]: value },
+    )
   const input = (name: AuditFilter) => ({
     value: filters[name] ?? '',
     error: faultOf(error, name),

@@ -47,7 +47,9 @@ function Facts({ entry }: { entry: AuditEntry }) {
       <Fact term={texts.address}>{entry.ip}</Fact>
       <Fact term={texts.agent}>{entry.user_agent}</Fact>
       <Fact term={texts.clientRequest}>{entry.client_request_id}</Fact>
-      <Fact term={texts.idempotency}>{entry.idempotency && `${entry.idempotency} ${entry.replayed ? texts.replayed : ''}`}</Fact>
+      <Fact term={texts.idempotency}>
+        {entry.idempotency && `${entry.idempotency} ${entry.replayed ? texts.replayed : ''}`}
+      </Fact>
       <Fact term={texts.versionBefore}>{entry.version_before}</Fact>
       <Fact term={texts.versionAfter}>{entry.version_after}</Fact>
     </dl>

@@ -17,7 +17,8 @@ function EventChanges({ event }: { event: EventBody }) {
       <div className="soft">{texts.webhooks.eventNames[event.type] ?? event.type}</div>
       {changes.map(([name, { from, to }]) => (
         <div key={name} className="wrap">
-          {fieldLabel(texts, name)}: <bdi className="change-from">{toText(name, from)}</bdi> → <bdi className="change-to">{toText(name, to)}</bdi>
+          {fieldLabel(texts, name)}: <bdi className="change-from">{toText(name, from)}</bdi> →{' '}
+          <bdi className="change-to">{toText(name, to)}</bdi>
         </div>
       ))}
     </li>
@@ -29,7 +30,11 @@ export function Changes({ entry, names }: { entry: AuditEntry; names: readonly s
   const texts = useTexts()
   const { ownerCan } = useRights()
   const mayRead = ownerCan('events:read')
-  const { data: events = [], error, isLoading } = useQuery({ ...eventsOfRequestQuery(entry.request_id), enabled: mayRead })
+  const {
+    data: events = [],
+    error,
+    isLoading,
+  } = useQuery({ ...eventsOfRequestQuery(entry.request_id), enabled: mayRead })
   return (
     <>
       {isLoading && <Skeleton height={24} />}

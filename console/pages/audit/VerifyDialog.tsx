@@ -20,7 +20,9 @@ function useVerify() {
     mutationFn: async (head: string) => {
       running.current = new AbortController()
       const query = head === '' ? {} : { head }
-      return (await callSettings<typeof verifyAudit>('GET /audit/verify', { query }, { signal: running.current.signal })).data
+      return (
+        await callSettings<typeof verifyAudit>('GET /audit/verify', { query }, { signal: running.current.signal })
+      ).data
     },
     onMutate: () => {
       setSeconds(0)

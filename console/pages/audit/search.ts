@@ -10,7 +10,12 @@ export type AuditSearch = AuditFilters & { verify?: true }
 
 /** Router parses numbers in an address; a status is text. */
 export const readAuditSearch = (search: Record<string, unknown>): AuditSearch => ({
-  ...Object.fromEntries(NAMES.filter((name) => search[name] !== undefined && search[name] !== '').map((name) => [name, String(search[name])])),
+  ...Object.fromEntries(
+    NAMES.filter((name) => search[name] !== undefined && search[name] !== '').map((name) => [
+      name,
+      String(search[name]),
+    ]),
+  ),
   ...(search['verify'] === true && { verify: true as const }),
 })
 

@@ -15,11 +15,16 @@ const SHOWN = 200
 const SOON_DAYS = 60
 
 /** Documents by the month in which they end: those to come first, then ended ones, then those without an end. */
-function groupByMonth(documents: readonly Document[], format: Format, texts: Texts): [title: string, documents: Document[]][] {
+function groupByMonth(
+  documents: readonly Document[],
+  format: Format,
+  texts: Texts,
+): [title: string, documents: Document[]][] {
   const groups = new Map<string, Document[]>()
   const coming = documents.filter(({ expires_on: end }) => end !== null && end >= format.today)
   const past = documents.filter(({ expires_on: end }) => end !== null && end < format.today).toReversed()
-  const add = (title: string, document: Document): void => void groups.set(title, [...(groups.get(title) ?? []), document])
+  const add = (title: string, document: Document): void =>
+    void groups.set(title, [...(groups.get(title) ?? []), document])
   for (const document of coming) add(format.month(document.expires_on ?? ''), document)
   for (const document of past) add(texts.documents.past, document)
   for (const document of documents.filter(({ expires_on: end }) => end === null)) add(texts.documents.undated, document)
@@ -41,7 +46,9 @@ function DocumentLine({ document }: { document: Document }) {
           {document.title}
           {document.provider !== null && <span className="soft"> · {document.provider}</span>}
         </span>
-        {end !== null && daysLeft !== undefined && daysLeft >= 0 && daysLeft <= SOON_DAYS && <Tag tone="warn">{format.daysFromToday(end)}</Tag>}
+        {end !== null && daysLeft !== undefined && daysLeft >= 0 && daysLeft <= SOON_DAYS && (
+          <Tag tone="warn">{format.daysFromToday(end)}</Tag>
+        )}
         <Tag tone="quiet">{texts.documents.types[document.type]}</Tag>
       </DocumentLink>
     </li>
@@ -59,7 +66,9 @@ export function DocumentList({ type }: { type: Document['type'] | undefined }) {
     <>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <PageSkeleton />}
-      {query.data && documents.length === 0 && <Empty title={texts.documents.emptyTitle} text={texts.documents.emptyText} />}
+      {query.data && documents.length === 0 && (
+        <Empty title={texts.documents.emptyTitle} text={texts.documents.emptyText} />
+      )}
       {groupByMonth(documents, format, texts).map(([title, group]) => (
         <Panel key={title} title={title} isFlush>
           <ul className="lines">
@@ -69,7 +78,9 @@ export function DocumentList({ type }: { type: Document['type'] | undefined }) {
           </ul>
         </Panel>
       ))}
-      {total > documents.length && documents.length > 0 && <p className="small soft">{texts.documents.more(documents.length, total)}</p>}
+      {total > documents.length && documents.length > 0 && (
+        <p className="small soft">{texts.documents.more(documents.length, total)}</p>
+      )}
     </>
   )
 }

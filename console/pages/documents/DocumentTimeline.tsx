@@ -45,7 +45,8 @@ function Line({ document, axis, today }: { document: Document; axis: TimeAxis; t
           {document.title}
         </span>
         <span className="small soft">
-          {texts.types[document.type]} · {daysLeft < 0 ? texts.ended : texts.ends} {format.day(end)} (<RelativeDay day={end} />)
+          {texts.types[document.type]} · {daysLeft < 0 ? texts.ended : texts.ends} {format.day(end)} (
+          <RelativeDay day={end} />)
         </span>
       </DocumentLink>
       <span className="timeline-track" aria-hidden="true">
@@ -61,7 +62,9 @@ export function DocumentTimeline({ type, months }: { type: Document['type'] | un
   const texts = useTexts().documents
   const { today } = useFormat()
   const axis = createTimeAxis(today, months)
-  const query = useQuery(documentListQuery({ limit: SHOWN, expiresFrom: axis.from, expiresTo: axis.to, ...(type && { type }) }))
+  const query = useQuery(
+    documentListQuery({ limit: SHOWN, expiresFrom: axis.from, expiresTo: axis.to, ...(type && { type }) }),
+  )
   const documents = query.data?.data ?? []
   const total = query.data?.pagination.total ?? 0
   return (
@@ -79,7 +82,9 @@ export function DocumentTimeline({ type, months }: { type: Document['type'] | un
           </ol>
         </section>
       )}
-      {total > documents.length && documents.length > 0 && <p className="small soft">{texts.more(documents.length, total)}</p>}
+      {total > documents.length && documents.length > 0 && (
+        <p className="small soft">{texts.more(documents.length, total)}</p>
+      )}
     </>
   )
 }

@@ -16,5 +16,9 @@ export const spans: readonly number[] = [12, 3, 36]
 export function readDocumentsSearch(search: Record<string, unknown>): DocumentsSearch {
   const type = types.find((name) => name === search['type'])
   const months = spans.find((span) => span === search['months'])
-  return { ...(search['view'] === 'list' && { view: 'list' as const }), ...(type && { type }), ...(months !== undefined && { months }) }
+  return {
+    ...(search['view'] === 'list' && { view: 'list' as const }),
+    ...(type && { type }),
+    ...(months !== undefined && { months }),
+  }
 }

@@ -33,6 +33,8 @@ export function createTimeAxis(today: string, months: number): TimeAxis {
     from,
     to,
     place: (day) => Math.min(100, Math.max(0, (daysBetween(from, day) / length) * 100)),
-    marks: Array.from({ length: count }, (_value, index) => addMonths(today, index * step)).filter((day) => day >= from),
+    marks: Array.from({ length: count }, (_value, index) => addMonths(today, index * step)).filter(
+      (day) => day >= from,
+    ),
   }
 }

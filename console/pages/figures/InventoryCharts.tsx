@@ -19,7 +19,10 @@ function FigurePanel({ title, figures, format }: FigureProps) {
   const texts = useTexts()
   const statuses = Object.keys(texts.gearStatuses) as (keyof typeof texts.gearStatuses)[]
   const types = Object.keys(texts.gearTypes) as (keyof typeof texts.gearTypes)[]
-  const rows = types.map((type) => ({ label: texts.gearTypes[type], values: statuses.map((status) => figures.by_type[type].by_status[status]) }))
+  const rows = types.map((type) => ({
+    label: texts.gearTypes[type],
+    values: statuses.map((status) => figures.by_type[type].by_status[status]),
+  }))
   return (
     <Panel title={title} aside={format(figures.total)}>
       <CategoryChart

@@ -23,7 +23,9 @@ export function MonthCharts() {
   const texts = useTexts().figures
   const { today, number, month: formatMonth, shortMonth } = useFormat()
   const formatMoney = useMoney()
-  const { data, error, isPending, refetch } = useQuery(monthsQuery(addMonths(today, -PAST_MONTHS), addMonths(today, COMING_MONTHS)))
+  const { data, error, isPending, refetch } = useQuery(
+    monthsQuery(addMonths(today, -PAST_MONTHS), addMonths(today, COMING_MONTHS)),
+  )
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (isPending) return <PageSkeleton />
   const money = (value: number): string => formatMoney(value, data.currency)

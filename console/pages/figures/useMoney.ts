@@ -4,5 +4,10 @@ import { useLanguage } from '../../base/language.tsx'
 export function useMoney(): (value: number, currency: string) => string {
   const { language } = useLanguage()
   return (value, currency) =>
-    new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 }).format(value)
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      maximumFractionDigits: 0,
+    }).format(value)
 }

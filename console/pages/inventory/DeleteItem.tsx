@@ -13,7 +13,8 @@ export function DeleteItem({ item }: { item: Gear }) {
   const client = useQueryClient()
   const [isOpen, { open, close }] = useDisclosure(false)
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => callApi<typeof deleteGear>('DELETE /gear/{id}', { params: { id: item.id } }, { ifMatch: etagOf(item) }),
+    mutationFn: () =>
+      callApi<typeof deleteGear>('DELETE /gear/{id}', { params: { id: item.id } }, { ifMatch: etagOf(item) }),
     onSuccess: async () => {
       await navigate({ to: '/inventory' })
       await client.invalidateQueries({ queryKey: ['gear'] })
@@ -24,7 +25,13 @@ export function DeleteItem({ item }: { item: Gear }) {
       <Button variant="default" onClick={open}>
         {texts.item.remove}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={texts.item.removeTitle} centered closeButtonProps={{ 'aria-label': texts.close }}>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={texts.item.removeTitle}
+        centered
+        closeButtonProps={{ 'aria-label': texts.close }}
+      >
         <Text size="sm" className="wrap">
           <b dir="auto">
             {item.brand} {item.model}

@@ -31,7 +31,9 @@ export function EditItem({ item }: { item: Gear }) {
     onSaved: async (saved) => {
       client.setQueryData(gearQuery(saved.id).queryKey, saved)
       notifications.show({ message: texts.saved })
-      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'profile' })
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'profile',
+      })
       await leave()
     },
   })

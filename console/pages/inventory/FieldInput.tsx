@@ -33,7 +33,10 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
       />
     )
   }
-  const edited = { value: value ?? '', onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value) }
+  const edited = {
+    value: value ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
   if (kind === 'lines' || kind === 'list')
     return (
       <Textarea

@@ -107,15 +107,30 @@ export function Filters({ search, orders, onChange }: FiltersProps) {
     <div className="filters" role="search">
       <TextFilter label={texts.inventory.search} value={search.search ?? ''} onChange={set('search')} />
       <Choice label={texts.inventory.type} names={texts.gearTypes} value={search.type} onChange={set('type')} />
-      <Choice label={texts.inventory.status} names={texts.gearStatuses} value={search.status} onChange={set('status')} />
-      <Choice label={texts.inventory.condition} names={texts.gearConditions} value={search.condition} onChange={set('condition')} />
+      <Choice
+        label={texts.inventory.status}
+        names={texts.gearStatuses}
+        value={search.status}
+        onChange={set('status')}
+      />
+      <Choice
+        label={texts.inventory.condition}
+        names={texts.gearConditions}
+        value={search.condition}
+        onChange={set('condition')}
+      />
       <SuggestFilter
         field="storage_location"
         label={texts.inventory.location}
         value={search.storage_location ?? ''}
         onChange={set('storage_location')}
       />
-      <SuggestFilter field="asset_tag" label={texts.fields.asset_tag} value={search.asset_tag ?? ''} onChange={set('asset_tag')} />
+      <SuggestFilter
+        field="asset_tag"
+        label={texts.fields.asset_tag}
+        value={search.asset_tag ?? ''}
+        onChange={set('asset_tag')}
+      />
       <OrderChoice search={search} orders={orders} onChange={onChange} />
       {isFiltered(search) && (
         <Button variant="subtle" color="gray" onClick={() => onChange(withSort({}, search.sort))}>

@@ -20,7 +20,9 @@ const OVERSCAN = 12
 
 type GearColumn = Column<Gear>
 
-const widthOf = (column: GearColumn) => ({ flex: column.id === 'item' ? `1 0 ${column.getSize()}px` : `0 1 ${column.getSize()}px` })
+const widthOf = (column: GearColumn) => ({
+  flex: column.id === 'item' ? `1 0 ${column.getSize()}px` : `0 1 ${column.getSize()}px`,
+})
 const classOf = (column: GearColumn): string => (column.columnDef.meta?.isNumber === true ? 'cell cell-number' : 'cell')
 
 function useGearColumns(columns: VisibilityState): GearColumn[] {
@@ -39,7 +41,10 @@ function useGearColumns(columns: VisibilityState): GearColumn[] {
 function Cell({ column, item }: { column: GearColumn; item: Gear }) {
   const getValue = () => column.accessorFn?.(item, 0)
   const content = column.columnDef.cell
-  const shown = typeof content === 'function' && column.id !== 'item' ? flexRender(content, { getValue } as never) : String(getValue())
+  const shown =
+    typeof content === 'function' && column.id !== 'item'
+      ? flexRender(content, { getValue } as never)
+      : String(getValue())
   return (
     <div role="cell" className={classOf(column)} style={widthOf(column)}>
       {column.id === 'item' ? (
@@ -90,7 +95,13 @@ function HeadRow({ columns, sort, onSort, selection, total }: HeadRowProps) {
     <div role="row" className="gear-row gear-head" aria-rowindex={1}>
       {selection && <SelectAllCell selection={selection} total={total} />}
       {columns.map((column) => (
-        <div key={column.id} role="columnheader" aria-sort={findSortState(column.id, sort)} className={classOf(column)} style={widthOf(column)}>
+        <div
+          key={column.id}
+          role="columnheader"
+          aria-sort={findSortState(column.id, sort)}
+          className={classOf(column)}
+          style={widthOf(column)}
+        >
           <SortHeader column={column.id} label={String(column.columnDef.header)} sort={sort} onSort={onSort} />
         </div>
       ))}
@@ -107,25 +118,48 @@ export function GearTable({ pages, columns, sort, onSort, onRange, selection }: 
   const [margin, setMargin] = useState(0)
   useEffect(() => setMargin(body.current?.offsetTop ?? 0), [isPhone])
   const rowPx = isPhone ? CARD_PX : ROW_PX
-  const rows = useWindowVirtualizer({ count: pages.total ?? 0, estimateSize: () => rowPx, overscan: OVERSCAN, scrollMargin: margin })
+  const rows = useWindowVirtualizer({
+    count: pages.total ?? 0,
+    estimateSize: () => rowPx,
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+  })
   const virtualRows = rows.getVirtualItems()
   const [first, last] = [virtualRows[0]?.index ?? 0, virtualRows.at(-1)?.index ?? 0]
   useEffect(() => onRange(first, last), [first, last, onRange])
   useEffect(() => rows.measure(), [rows, rowPx])
   return (
-    <div role="table" aria-label={texts.inventory.title} aria-rowcount={(pages.total ?? 0) + 1} className="panel gear-table">
-      {!isPhone && <HeadRow columns={visible} sort={sort} onSort={onSort} selection={selection} total={pages.total ?? 0} />}
+    <div
+      role="table"
+      aria-label={texts.inventory.title}
+      aria-rowcount={(pages.total ?? 0) + 1}
+      className="panel gear-table"
+    >
+      {!isPhone && (
+        <HeadRow columns={visible} sort={sort} onSort={onSort} selection={selection} total={pages.total ?? 0} />
+      )}
       <div ref={body} role="rowgroup" style={{ height: rows.getTotalSize(), position: 'relative' }}>
         {virtualRows.map(({ index, start }) => {
           const item = pages.item(index)
-          const cells = item && (isPhone ? <Card item={item} /> : visible.map((column) => <Cell key={column.id} column={column} item={item} />))
+          const cells =
+            item &&
+            (isPhone ? (
+              <Card item={item} />
+            ) : (
+              visible.map((column) => <Cell key={column.id} column={column} item={item} />)
+            ))
           return (
             <div
               key={index}
               role="row"
               aria-rowindex={index + 2}
               className="gear-row"
-              style={{ height: rowPx, transform: `translateY(${start - margin}px)`, position: 'absolute', inset: '0 0 auto' }}
+              style={{
+                height: rowPx,
+                transform: `translateY(${start - margin}px)`,
+                position: 'absolute',
+                inset: '0 0 auto',
+              }}
             >
               {item && selection && <SelectCell item={item} selection={selection} />}
               {cells ?? (

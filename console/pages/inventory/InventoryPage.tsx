@@ -38,7 +38,12 @@ function CsvButton({ search }: { search: InventorySearch }) {
   })
   return (
     <>
-      <Button variant="default" leftSection={<Icon name="download" size={16} />} onClick={() => mutate()} disabled={isPending}>
+      <Button
+        variant="default"
+        leftSection={<Icon name="download" size={16} />}
+        onClick={() => mutate()}
+        disabled={isPending}
+      >
         {isPending && progress ? texts.inventory.csvProgress(...progress) : texts.inventory.csv}
       </Button>
       {error && <ErrorNote error={error} />}
@@ -97,7 +102,8 @@ export function InventoryPage() {
   }))
   const show = (changed: InventorySearch): void => void navigate({ to: '/inventory', search: changed, replace: true })
   const sort = (order: string | undefined): void => show(withSort(search, order))
-  const note = pages.total === undefined ? undefined : <span aria-live="polite">{texts.inventory.total(pages.total)}</span>
+  const note =
+    pages.total === undefined ? undefined : <span aria-live="polite">{texts.inventory.total(pages.total)}</span>
   return (
     <>
       <PageHead title={texts.inventory.title} note={note}>

@@ -82,7 +82,11 @@ export function ItemPage() {
   )
   return (
     <>
-      <PageHead title={isEditing ? texts.item.editTitle(name) : name} note={note} above={<Link to="/inventory">{texts.inventory.title}</Link>}>
+      <PageHead
+        title={isEditing ? texts.item.editTitle(name) : name}
+        note={note}
+        above={<Link to="/inventory">{texts.inventory.title}</Link>}
+      >
         {can('gear:write') && !isEditing && (
           <>
             <DeleteItem item={item} />

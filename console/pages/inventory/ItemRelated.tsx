@@ -40,7 +40,12 @@ export function ItemMaintenance({ id }: { id: string }) {
   const query = useQuery(maintenanceListQuery({ item_id: id, limit: SHOWN }))
   const records = query.data?.data ?? []
   return (
-    <Related title={texts.item.maintenance} none={texts.item.noMaintenance} query={query} isEmpty={query.data?.data.length === 0}>
+    <Related
+      title={texts.item.maintenance}
+      none={texts.item.noMaintenance}
+      query={query}
+      isEmpty={query.data?.data.length === 0}
+    >
       <ul className="history">
         {records.map((record) => (
           <li key={record.id}>
@@ -64,7 +69,12 @@ export function ItemDocuments({ id }: { id: string }) {
   const format = useFormat()
   const query = useQuery(documentListQuery({ gear_id: id, limit: SHOWN }))
   return (
-    <Related title={texts.item.documents} none={texts.item.noDocuments} query={query} isEmpty={query.data?.data.length === 0}>
+    <Related
+      title={texts.item.documents}
+      none={texts.item.noDocuments}
+      query={query}
+      isEmpty={query.data?.data.length === 0}
+    >
       <ul className="history">
         {(query.data?.data ?? []).map((document) => (
           <li key={document.id}>
@@ -72,7 +82,9 @@ export function ItemDocuments({ id }: { id: string }) {
               {document.title}
             </div>
             <div className="small soft">
-              {[texts.documents.types[document.type], document.expires_on !== null && format.day(document.expires_on)].filter(Boolean).join(' · ')}
+              {[texts.documents.types[document.type], document.expires_on !== null && format.day(document.expires_on)]
+                .filter(Boolean)
+                .join(' · ')}
             </div>
           </li>
         ))}
@@ -85,7 +97,11 @@ function Change({ event }: { event: EventBody }) {
   const texts = useTexts()
   const toText = useFieldText()
   const action = event.type.split('.')[1] ?? ''
-  const actions: Record<string, string> = { created: texts.item.created, deleted: texts.item.deleted, updated: texts.item.changed }
+  const actions: Record<string, string> = {
+    created: texts.item.created,
+    deleted: texts.item.deleted,
+    updated: texts.item.changed,
+  }
   const changes = Object.entries(event.data.changes).filter(([name]) => name !== 'updated_at')
   return (
     <li>
@@ -94,7 +110,8 @@ function Change({ event }: { event: EventBody }) {
       </div>
       {changes.map(([name, { from, to }]) => (
         <div key={name} className="small wrap">
-          {fieldLabel(texts, name)}: <span className="change-from">{toText(name, from)}</span> → <span className="change-to">{toText(name, to)}</span>
+          {fieldLabel(texts, name)}: <span className="change-from">{toText(name, from)}</span> →{' '}
+          <span className="change-to">{toText(name, to)}</span>
         </div>
       ))}
     </li>

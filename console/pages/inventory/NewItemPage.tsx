@@ -14,7 +14,10 @@ import { ItemForm } from './ItemForm.tsx'
 import { toSentValue, type FormValues } from './values.ts'
 
 function toNewGear(type: GearType, values: FormValues): NewGear {
-  const sent = allFieldsOf(type).map((field): [string, unknown] => [field.name, toSentValue(field, values[field.name] ?? null)])
+  const sent = allFieldsOf(type).map((field): [string, unknown] => [
+    field.name,
+    toSentValue(field, values[field.name] ?? null),
+  ])
   return { gear_type: type, ...Object.fromEntries(sent.filter(([, value]) => value !== null)) } as NewGear
 }
 

@@ -21,7 +21,11 @@ export function SuggestFilter({ field, label, value, onChange }: SuggestFilterPr
   const [seen, setSeen] = useState(value)
   const [isOpen, setIsOpen] = useState(false)
   const [start] = useDebouncedValue(text.trim(), DEBOUNCE_MS)
-  const { data } = useQuery({ ...gearSuggestionsQuery(field, start), enabled: isOpen, placeholderData: keepPreviousData })
+  const { data } = useQuery({
+    ...gearSuggestionsQuery(field, start),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  })
   // Another link, or the button that clears all filters, changed the address.
   if (value !== seen) {
     setSeen(value)

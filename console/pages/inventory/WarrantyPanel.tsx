@@ -16,7 +16,10 @@ export function WarrantyPanel({ item }: { item: Gear }) {
   const wholeDays = Math.max(1, bought === null ? ASSUMED_DAYS : daysBetween(bought, end))
   const passed = Math.min(100, Math.max(2, 100 - (leftDays / wholeDays) * 100))
   const tone = leftDays < 0 ? 'bad' : leftDays <= SOON_DAYS ? 'warn' : 'good'
-  const inWords = leftDays < 0 ? texts.item.warrantyOver(format.daysFromToday(end)) : texts.item.warrantyLeft(format.daysFromToday(end))
+  const inWords =
+    leftDays < 0
+      ? texts.item.warrantyOver(format.daysFromToday(end))
+      : texts.item.warrantyLeft(format.daysFromToday(end))
   return (
     <Panel title={texts.item.warranty} aside={provider ?? undefined}>
       <div className="bar" data-tone={tone} aria-hidden="true">

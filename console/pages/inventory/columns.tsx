@@ -7,7 +7,13 @@ import type { Texts } from '../../texts/en.ts'
 
 const helper = createColumnHelper<Gear>()
 
-export const statusTones: Record<Gear['status'], Tone> = { available: 'good', ready: 'good', in_use: 'busy', maintenance: 'warn', retired: 'quiet' }
+export const statusTones: Record<Gear['status'], Tone> = {
+  available: 'good',
+  ready: 'good',
+  in_use: 'busy',
+  maintenance: 'warn',
+  retired: 'quiet',
+}
 
 /** Columns that are shown until a person chooses others. */
 const defaultColumns: VisibilityState = {
@@ -35,20 +41,37 @@ export function createColumns(texts: Texts, format: Format) {
   const money = (value: number | null) => (value === null ? texts.none : format.money(value, 0))
   const day = (value: string | null) => (value === null ? texts.none : format.day(value))
   return [
-    helper.accessor((item) => `${item.brand} ${item.model}`, { id: 'item', header: texts.inventory.item, size: 220, enableHiding: false }),
+    helper.accessor((item) => `${item.brand} ${item.model}`, {
+      id: 'item',
+      header: texts.inventory.item,
+      size: 220,
+      enableHiding: false,
+    }),
     helper.accessor('asset_tag', {
       header: texts.fields.asset_tag,
       size: 120,
       cell: ({ getValue }) => <span className="mono">{getValue() ?? texts.none}</span>,
     }),
-    helper.accessor('gear_type', { header: texts.fields.gear_type, size: 110, cell: ({ getValue }) => texts.gearTypes[getValue()] }),
+    helper.accessor('gear_type', {
+      header: texts.fields.gear_type,
+      size: 110,
+      cell: ({ getValue }) => texts.gearTypes[getValue()],
+    }),
     helper.accessor('status', {
       header: texts.fields.status,
       size: 120,
       cell: ({ getValue }) => <Tag tone={statusTones[getValue()]}>{texts.gearStatuses[getValue()]}</Tag>,
     }),
-    helper.accessor('condition', { header: texts.fields.condition, size: 100, cell: ({ getValue }) => texts.gearConditions[getValue()] }),
-    helper.accessor('storage_location', { header: texts.fields.storage_location, size: 160, cell: ({ getValue }) => getValue() ?? texts.none }),
+    helper.accessor('condition', {
+      header: texts.fields.condition,
+      size: 100,
+      cell: ({ getValue }) => texts.gearConditions[getValue()],
+    }),
+    helper.accessor('storage_location', {
+      header: texts.fields.storage_location,
+      size: 160,
+      cell: ({ getValue }) => getValue() ?? texts.none,
+    }),
     helper.accessor('serial_number', {
       header: texts.fields.serial_number,
       size: 150,
@@ -66,9 +89,21 @@ export function createColumns(texts: Texts, format: Format) {
       meta: { isNumber: true },
       cell: ({ getValue }) => money(getValue()),
     }),
-    helper.accessor('purchase_date', { header: texts.fields.purchase_date, size: 120, cell: ({ getValue }) => day(getValue()) }),
-    helper.accessor('warranty_expires_on', { header: texts.fields.warranty_expires_on, size: 130, cell: ({ getValue }) => day(getValue()) }),
-    helper.accessor('updated_at', { header: texts.fields.updated_at, size: 130, cell: ({ getValue }) => <Moment at={getValue()} /> }),
+    helper.accessor('purchase_date', {
+      header: texts.fields.purchase_date,
+      size: 120,
+      cell: ({ getValue }) => day(getValue()),
+    }),
+    helper.accessor('warranty_expires_on', {
+      header: texts.fields.warranty_expires_on,
+      size: 130,
+      cell: ({ getValue }) => day(getValue()),
+    }),
+    helper.accessor('updated_at', {
+      header: texts.fields.updated_at,
+      size: 130,
+      cell: ({ getValue }) => <Moment at={getValue()} />,
+    }),
   ]
 }
 

@@ -3,7 +3,17 @@ import type { GearQuery } from '../../api/queries.ts'
 import { callApi } from '../../api/request.ts'
 
 const PAGE_ROWS = 200
-const FIRST_FIELDS = ['id', 'gear_type', 'brand', 'model', 'asset_tag', 'serial_number', 'status', 'condition', 'storage_location']
+const FIRST_FIELDS = [
+  'id',
+  'gear_type',
+  'brand',
+  'model',
+  'asset_tag',
+  'serial_number',
+  'status',
+  'condition',
+  'storage_location',
+]
 
 function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -26,10 +36,15 @@ export function toCsv(items: readonly Gear[]): string {
 }
 
 /** Reads the whole list, page by page. */
-export async function readAllGear(query: GearQuery, onProgress: (done: number, total: number) => void): Promise<Gear[]> {
+export async function readAllGear(
+  query: GearQuery,
+  onProgress: (done: number, total: number) => void,
+): Promise<Gear[]> {
   const items: Gear[] = []
   for (let total = Infinity; items.length < total;) {
-    const page = await callApi<typeof listGear>('GET /gear', { query: { ...query, limit: PAGE_ROWS, offset: items.length } })
+    const page = await callApi<typeof listGear>('GET /gear', {
+      query: { ...query, limit: PAGE_ROWS, offset: items.length },
+    })
     total = page.pagination.total
     items.push(...page.data)
     onProgress(items.length, total)

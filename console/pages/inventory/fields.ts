@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { commonFields, defaultedFields, ownFields, requiredFields, type GearType } from '../../../contract/api/gearFields.ts'
+import {
+  commonFields,
+  defaultedFields,
+  ownFields,
+  requiredFields,
+  type GearType,
+} from '../../../contract/api/gearFields.ts'
 
 /** How a field is shown and edited, from the contract's schema. */
 export interface FieldInfo {
@@ -57,7 +63,17 @@ const PARTS: Record<string, FieldPart> = {
   warranty_expires_on: 'warranty',
   warranty_provider: 'warranty',
 }
-const GENERAL = ['brand', 'model', 'asset_tag', 'serial_number', 'status', 'condition', 'storage_location', 'weight_g', 'notes']
+const GENERAL = [
+  'brand',
+  'model',
+  'asset_tag',
+  'serial_number',
+  'status',
+  'condition',
+  'storage_location',
+  'weight_g',
+  'notes',
+]
 
 /** The fields of a gear type by part of the page, in the order of the page. */
 export function fieldsOf(type: GearType): Record<FieldPart, FieldInfo[]> {

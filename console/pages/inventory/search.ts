@@ -9,7 +9,9 @@ export type InventorySearch = { [K in FilterName | 'sort']?: string }
 /** Router parses numbers and booleans in an address; a search for 300 is text. */
 export const readInventorySearch = (search: Record<string, unknown>): InventorySearch =>
   Object.fromEntries(
-    [...NAMES, 'sort'].filter((name) => search[name] !== undefined && search[name] !== '').map((name) => [name, String(search[name])]),
+    [...NAMES, 'sort']
+      .filter((name) => search[name] !== undefined && search[name] !== '')
+      .map((name) => [name, String(search[name])]),
   )
 
 export const isFiltered = (search: InventorySearch): boolean => NAMES.some((name) => search[name] !== undefined)

@@ -5,7 +5,8 @@ import type { Texts } from '../../texts/en.ts'
 const MONEY = new Set(['purchase_price', 'replacement_value', 'cost', 'amount'])
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-export const fieldLabel = (texts: Texts, name: string): string => (texts.fields as Record<string, string>)[name] ?? name.replaceAll('_', ' ')
+export const fieldLabel = (texts: Texts, name: string): string =>
+  (texts.fields as Record<string, string>)[name] ?? name.replaceAll('_', ' ')
 
 /** Words of the contract without a text of their own, such as `full_frame`. */
 const toWords = (value: string): string => value.replaceAll('_', ' ')
@@ -16,7 +17,11 @@ function describeValue(texts: Texts, format: Format, name: string, value: unknow
   if (typeof value === 'number') return MONEY.has(name) ? format.money(value) : format.number(value)
   if (Array.isArray(value)) return value.join('\n')
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const names: Record<string, Record<string, string>> = { status: texts.gearStatuses, condition: texts.gearConditions, gear_type: texts.gearTypes }
+  const names: Record<string, Record<string, string>> = {
+    status: texts.gearStatuses,
+    condition: texts.gearConditions,
+    gear_type: texts.gearTypes,
+  }
   const named = names[name]?.[text]
   if (named !== undefined) return named
   if (DAY.test(text)) return format.day(text)

@@ -17,13 +17,19 @@ export interface GearPages {
 
 /** Reads the pages of the list that hold the rows from `first` to `last`, and one before and after them. The first page is always read, for the total. */
 export function useGearPages(query: GearQuery, first: number, last: number): GearPages {
-  const head = useQuery({ ...gearListQuery({ ...query, limit: PAGE_ROWS, offset: 0 }), placeholderData: keepPreviousData })
+  const head = useQuery({
+    ...gearListQuery({ ...query, limit: PAGE_ROWS, offset: 0 }),
+    placeholderData: keepPreviousData,
+  })
   const total = head.data?.pagination.total
   const firstPage = Math.max(1, Math.floor(first / PAGE_ROWS) - 1)
   const lastPage = Math.min(Math.floor(last / PAGE_ROWS) + 1, Math.ceil((total ?? 0) / PAGE_ROWS) - 1)
   const numbers = Array.from({ length: Math.max(0, lastPage - firstPage + 1) }, (_value, index) => firstPage + index)
   const pages = useQueries({
-    queries: numbers.map((page) => ({ ...gearListQuery({ ...query, limit: PAGE_ROWS, offset: page * PAGE_ROWS }), gcTime: FAR_PAGES_MS })),
+    queries: numbers.map((page) => ({
+      ...gearListQuery({ ...query, limit: PAGE_ROWS, offset: page * PAGE_ROWS }),
+      gcTime: FAR_PAGES_MS,
+    })),
   })
   return {
     total,

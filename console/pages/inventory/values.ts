@@ -12,7 +12,9 @@ function toFormText(value: unknown): string | null {
 }
 
 export const toFormValues = (item: Gear | undefined, fields: readonly FieldInfo[]): FormValues =>
-  Object.fromEntries(fields.map(({ name }) => [name, toFormText((item as Record<string, unknown> | undefined)?.[name])]))
+  Object.fromEntries(
+    fields.map(({ name }) => [name, toFormText((item as Record<string, unknown> | undefined)?.[name])]),
+  )
 
 /** The value to send. A text that is no number is sent as it is, so that the API names the fault. */
 export function toSentValue({ kind }: FieldInfo, text: string | null): unknown {
@@ -28,5 +30,7 @@ export function toSentValue({ kind }: FieldInfo, text: string | null): unknown {
 export function findUpdates(item: Gear, values: FormValues, fields: readonly FieldInfo[]): Record<string, unknown> {
   const before = toFormValues(item, fields)
   const isChanged = ({ name }: FieldInfo): boolean => (values[name] ?? '').trim() !== (before[name] ?? '').trim()
-  return Object.fromEntries(fields.filter(isChanged).map((field) => [field.name, toSentValue(field, values[field.name] ?? null)]))
+  return Object.fromEntries(
+    fields.filter(isChanged).map((field) => [field.name, toSentValue(field, values[field.name] ?? null)]),
+  )
 }

@@ -19,7 +19,10 @@ const DEFAULT_OVERLAP_SECONDS = 86_400
 function useReadAgain(): () => Promise<unknown> {
   const client = useQueryClient()
   return () =>
-    Promise.all([client.invalidateQueries({ queryKey: keysQuery.queryKey }), client.invalidateQueries({ queryKey: sessionsQuery.queryKey })])
+    Promise.all([
+      client.invalidateQueries({ queryKey: keysQuery.queryKey }),
+      client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    ])
 }
 
 export function RotateDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
@@ -31,7 +34,9 @@ export function RotateDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => 
   const rotate = async (): Promise<void> => {
     const body = { overlap_seconds: overlap }
     const input = { params: { id: apiKey.id }, body }
-    const { data } = await callSettings<typeof rotateKey>('POST /keys/{id}/rotate', input, { idempotencyKey: repeatKeyOf(body) })
+    const { data } = await callSettings<typeof rotateKey>('POST /keys/{id}/rotate', input, {
+      idempotencyKey: repeatKeyOf(body),
+    })
     showSecret({ title: texts.rotatedTitle, label: texts.theKey, value: data.key })
     void readAgain()
   }

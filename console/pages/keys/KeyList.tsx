@@ -62,11 +62,21 @@ function KeyEntry({ apiKey, all, now, onRotate, onRevoke }: Omit<KeyListProps, '
         mayChange ? (
           <>
             {state === 'live' && (
-              <Button size="compact-sm" variant="default" aria-label={`${texts.rotate}: ${apiKey.name}`} onClick={() => onRotate(apiKey)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`${texts.rotate}: ${apiKey.name}`}
+                onClick={() => onRotate(apiKey)}
+              >
                 {texts.rotate}
               </Button>
             )}
-            <Button size="compact-sm" variant="default" aria-label={`${texts.revoke}: ${apiKey.name}`} onClick={() => onRevoke(apiKey)}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`${texts.revoke}: ${apiKey.name}`}
+              onClick={() => onRevoke(apiKey)}
+            >
               {texts.revoke}
             </Button>
           </>

@@ -63,7 +63,9 @@ export function KeysPage() {
         <Checkbox
           label={texts.showEnded}
           checked={showsEnded ?? false}
-          onChange={(event) => void navigate({ search: event.currentTarget.checked ? { ended: true } : {}, resetScroll: false })}
+          onChange={(event) =>
+            void navigate({ search: event.currentTarget.checked ? { ended: true } : {}, resetScroll: false })
+          }
         />
         <Panel title={texts.title} aside={shownKeys && texts.total(shownKeys.length)} isFlush>
           {keys.error && <ErrorNote error={keys.error} onRetry={() => void keys.refetch()} />}

@@ -31,7 +31,9 @@ function useScopeGroups(kind: Values['kind']): CheckGroup[] {
   const subjects = [...new Set(offered.map((scope) => scope.split(':')[0] ?? ''))]
   return subjects.map((subject) => ({
     title: texts.subjects[subject] ?? subject,
-    choices: offered.filter((scope) => scope.startsWith(`${subject}:`)).map((scope) => ({ value: scope, label: texts.scopeNames[scope] ?? scope })),
+    choices: offered
+      .filter((scope) => scope.startsWith(`${subject}:`))
+      .map((scope) => ({ value: scope, label: texts.scopeNames[scope] ?? scope })),
   }))
 }
 

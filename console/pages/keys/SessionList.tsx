@@ -33,13 +33,20 @@ function SessionEntry({ info, onEnd }: { info: SessionInfo; onEnd: (session: Ses
           <Fact term={texts.lastUse}>
             <Moment at={info.last_used_at} /> <span className="soft">{texts.from(info.last_used_ip)}</span>
           </Fact>
-          <Fact term={texts.browser}>{info.user_agent && <span title={info.user_agent}>{describeAgent(info.user_agent)}</span>}</Fact>
+          <Fact term={texts.browser}>
+            {info.user_agent && <span title={info.user_agent}>{describeAgent(info.user_agent)}</span>}
+          </Fact>
           <Fact term={texts.ownerKey}>{info.owner_key?.label}</Fact>
         </>
       }
       actions={
         info.live && ownerCan('keys:write') ? (
-          <Button size="compact-sm" variant="default" aria-label={`${texts.endSession}: ${info.api_key.label}`} onClick={() => onEnd(info)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${texts.endSession}: ${info.api_key.label}`}
+            onClick={() => onEnd(info)}
+          >
             {texts.endSession}
           </Button>
         ) : undefined

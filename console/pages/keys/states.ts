@@ -22,4 +22,5 @@ export function canManage(key: Key, keys: readonly Key[], session: Session | nul
   return key.scopes.length > 0 && key.scopes.every((scope) => own?.scopes.includes(scope) === true)
 }
 
-export const isOfSession = ({ id }: Key, session: Session | null): boolean => session?.api_key.id === id || session?.owner_key?.id === id
+export const isOfSession = ({ id }: Key, session: Session | null): boolean =>
+  session?.api_key.id === id || session?.owner_key?.id === id

@@ -38,7 +38,13 @@ function useRecords(first: MaintenanceQuery, second: MaintenanceQuery | undefine
 
 const byDate = (a: Maintenance, b: Maintenance): number => a.service_date.localeCompare(b.service_date)
 
-function Column({ title, queries: [first = {}, second], isNewestFirst = false, hasStatus = false, isOptional = false }: ColumnProps) {
+function Column({
+  title,
+  queries: [first = {}, second],
+  isNewestFirst = false,
+  hasStatus = false,
+  isOptional = false,
+}: ColumnProps) {
   const texts = useTexts().maintenance
   const { records, total, error, isPending, refetch } = useRecords(first, second)
   if (isOptional && total === 0 && !error) return null
@@ -51,7 +57,9 @@ function Column({ title, queries: [first = {}, second], isNewestFirst = false, h
       {(isNewestFirst ? sorted.toReversed() : sorted).map((record) => (
         <ServiceCard key={record.id} record={record} hasStatus={hasStatus} />
       ))}
-      {total > records.length && records.length > 0 && <p className="panel-none">{texts.more(total - records.length)}</p>}
+      {total > records.length && records.length > 0 && (
+        <p className="panel-none">{texts.more(total - records.length)}</p>
+      )}
     </Panel>
   )
 }
@@ -68,7 +76,12 @@ export function StatusBoard() {
       <Column title={statuses.scheduled} queries={[{ status: 'scheduled', fromDate: today }]} />
       <Column title={statuses.in_progress} queries={[{ status: 'in_progress' }]} />
       <Column title={texts.maintenance.recent} queries={[{ status: 'completed', fromDate: recently }]} isNewestFirst />
-      <Column title={statuses.cancelled} queries={[{ status: 'cancelled', fromDate: recently }]} isNewestFirst isOptional />
+      <Column
+        title={statuses.cancelled}
+        queries={[{ status: 'cancelled', fromDate: recently }]}
+        isNewestFirst
+        isOptional
+      />
     </div>
   )
 }
@@ -84,7 +97,11 @@ export function DateBoard() {
   return (
     <div className="board">
       <Column title={texts.today.overdue} queries={open({ toDate: addDays(today, -1) })} hasStatus />
-      <Column title={texts.maintenance.thisWeek} queries={open({ fromDate: today, toDate: addDays(today, WEEK_DAYS - 1) })} hasStatus />
+      <Column
+        title={texts.maintenance.thisWeek}
+        queries={open({ fromDate: today, toDate: addDays(today, WEEK_DAYS - 1) })}
+        hasStatus
+      />
       <Column
         title={texts.maintenance.thisMonth}
         queries={open({ fromDate: addDays(today, WEEK_DAYS), toDate: addDays(today, MONTH_DAYS - 1) })}

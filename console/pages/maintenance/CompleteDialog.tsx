@@ -29,7 +29,13 @@ export function CompleteDialog({ record, onClose }: { record: Maintenance; onClo
   const update = useServiceUpdate(onClose)
   const values = { status: 'completed', cost: toCost(cost), notes: orNull(notes), service_provider: orNull(provider) }
   return (
-    <Modal opened onClose={onClose} title={texts.maintenance.completeTitle} centered closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.maintenance.completeTitle}
+      centered
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
       <form
         className="stack"
         onSubmit={(event) => {
@@ -47,8 +53,18 @@ export function CompleteDialog({ record, onClose }: { record: Maintenance; onClo
           value={cost}
           onChange={(event) => setCost(event.currentTarget.value)}
         />
-        <TextInput label={texts.maintenance.provider} value={provider} onChange={(event) => setProvider(event.currentTarget.value)} />
-        <Textarea label={texts.maintenance.notes} autosize minRows={2} value={notes} onChange={(event) => setNotes(event.currentTarget.value)} />
+        <TextInput
+          label={texts.maintenance.provider}
+          value={provider}
+          onChange={(event) => setProvider(event.currentTarget.value)}
+        />
+        <Textarea
+          label={texts.maintenance.notes}
+          autosize
+          minRows={2}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
         {update.error && <ErrorNote error={update.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -20,10 +20,17 @@ export function ForecastChart({ sums }: { sums: ForecastSums }) {
     note: services === 0 ? '–' : format.number(services),
     sentence: texts.monthSentence(name, services, format.money(cost, 0), unknown),
   })
-  const months = sums.months.map((sum) => ({ ...toRow(sum, format.month(`${sum.month}-01`)), shortLabel: format.shortMonth(`${sum.month}-01`) }))
+  const months = sums.months.map((sum) => ({
+    ...toRow(sum, format.month(`${sum.month}-01`)),
+    shortLabel: format.shortMonth(`${sum.month}-01`),
+  }))
   const overdue = { ...toRow(sums.overdue, today.overdue), color: 'var(--bad)' }
   const rows: (ChartRow & { sentence: string })[] = sums.overdue.services > 0 ? [overdue, ...months] : months
-  const chart = { series: [texts.cost], rows, format: (cost: number): string => (cost > 0 ? format.money(cost, 0) : '') }
+  const chart = {
+    series: [texts.cost],
+    rows,
+    format: (cost: number): string => (cost > 0 ? format.money(cost, 0) : ''),
+  }
   return (
     <figure className="forecast">
       <figcaption className="small soft">{texts.chartText}</figcaption>

@@ -13,7 +13,11 @@ import { Panel } from '../../parts/Panel.tsx'
 const ForecastChart = lazyRouteComponent(() => import('./ForecastChart.tsx'), 'ForecastChart')
 
 async function readSums(signal: AbortSignal): Promise<ForecastSums> {
-  for await (const line of streamWorker<ForecastLine>('GET /maintenance/forecast', { query: { months: 12 } }, { signal }))
+  for await (const line of streamWorker<ForecastLine>(
+    'GET /maintenance/forecast',
+    { query: { months: 12 } },
+    { signal },
+  ))
     if (line.kind === 'sums') return line
   throw new Error('The forecast broke off. Try again.')
 }
@@ -65,7 +69,10 @@ export function ForecastPanel() {
     staleTime: 60_000,
   })
   return (
-    <Panel title={texts.forecast} aside={data && texts.forecastSum(data.total.services, format.money(data.total.cost, 0))}>
+    <Panel
+      title={texts.forecast}
+      aside={data && texts.forecastSum(data.total.services, format.money(data.total.cost, 0))}
+    >
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {isPending && <Skeleton height={180} />}
       {data && (

@@ -14,7 +14,13 @@ export function MoveDialog({ record, onClose }: { record: Maintenance; onClose: 
   const [day, setDay] = useState(base.service_date)
   const update = useServiceUpdate(onClose)
   return (
-    <Modal opened onClose={onClose} title={texts.maintenance.moveTitle} centered closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.maintenance.moveTitle}
+      centered
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
       <form
         className="stack"
         onSubmit={(event) => {

@@ -27,7 +27,13 @@ export function ServiceActions({ record }: { record: Maintenance }) {
       )}
       <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false} disabled={update.isSaving}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={texts.actions(record.service_type)} loading={update.isSaving}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={texts.actions(record.service_type)}
+            loading={update.isSaving}
+          >
             <Icon name="dots" size={16} />
           </ActionIcon>
         </Menu.Target>

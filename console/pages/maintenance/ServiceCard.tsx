@@ -40,7 +40,9 @@ export function ServiceCard({ record, hasStatus }: { record: Maintenance; hasSta
       </div>
       <div className="row small soft">
         <span>{isDone ? format.day(record.service_date) : <RelativeDay day={record.service_date} />}</span>
-        <span className="clip">{[record.service_provider, record.cost !== null && format.money(record.cost)].filter(Boolean).join(' · ')}</span>
+        <span className="clip">
+          {[record.service_provider, record.cost !== null && format.money(record.cost)].filter(Boolean).join(' · ')}
+        </span>
         {hasStatus && <Tag tone={maintenanceTones[record.status]}>{texts.maintenance.statuses[record.status]}</Tag>}
       </div>
       {record.notes !== null && (

@@ -13,7 +13,9 @@ export function ServiceConflict({ update: { conflict, cancel, resolve } }: { upd
     if (value === null || value === undefined || value === '') return common.none
     if (name === 'service_date') return format.day(toPlainText(value))
     if (name === 'cost' && typeof value === 'number') return format.money(value)
-    return name === 'status' ? ((texts.statuses as Record<string, string>)[toPlainText(value)] ?? toPlainText(value)) : toPlainText(value)
+    return name === 'status'
+      ? ((texts.statuses as Record<string, string>)[toPlainText(value)] ?? toPlainText(value))
+      : toPlainText(value)
   }
   return (
     <ConflictDialog

@@ -16,7 +16,9 @@ export function useServiceUpdate(onSaved?: () => void): ServiceUpdate {
     },
     onSaved: async () => {
       onSaved?.()
-      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'maintenance' || queryKey[0] === 'gear' })
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === 'maintenance' || queryKey[0] === 'gear',
+      })
     },
   })
 }

@@ -56,7 +56,8 @@ function Field({ path, name, value, error, onChange }: FieldProps) {
 const useSaveProfile = (own: OwnProfile, onSaved: () => void) =>
   useVersionedSave(toVersion(own), {
     read: async () => toVersion((await callSettings<typeof getOwnProfile>('GET /profile')).data),
-    write: (updates, etag) => callSettings<typeof updateProfile>('PATCH /profile', { body: toPatch(updates) }, { ifMatch: etag }),
+    write: (updates, etag) =>
+      callSettings<typeof updateProfile>('PATCH /profile', { body: toPatch(updates) }, { ifMatch: etag }),
     onSaved,
   })
 

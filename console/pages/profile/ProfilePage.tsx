@@ -39,7 +39,12 @@ export function ProfilePage() {
       <div className="stack">
         {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
         {isPending && <PageSkeleton />}
-        {data && (ownerCan('profile:write') ? <ProfileForm key={saves} own={data} onSaved={() => void onSaved()} /> : <ProfileFacts own={data} />)}
+        {data &&
+          (ownerCan('profile:write') ? (
+            <ProfileForm key={saves} own={data} onSaved={() => void onSaved()} />
+          ) : (
+            <ProfileFacts own={data} />
+          ))}
       </div>
     </>
   )

@@ -10,7 +10,14 @@ export interface OwnProfile {
 /** The fields of both records, by the place that faults name. */
 export const profileParts = {
   profile: ['full_name', 'email', 'city', 'state', 'country', 'currency', 'timezone'],
-  studioProfile: ['business_name', 'business_email', 'business_phone', 'default_currency', 'default_payment_terms', 'default_tax_rate'],
+  studioProfile: [
+    'business_name',
+    'business_email',
+    'business_phone',
+    'default_currency',
+    'default_payment_terms',
+    'default_tax_rate',
+  ],
 } as const
 export type ProfilePart = keyof typeof profileParts
 export type ProfileField = (typeof profileParts)[ProfilePart][number]
@@ -23,12 +30,16 @@ export const REQUIRED: ReadonlySet<string> = new Set(['profile/currency', 'profi
 
 export function toVersion(own: OwnProfile): Version {
   const values = partNames.flatMap((part) =>
-    profileParts[part].map((name): [string, unknown] => [pathOf(part, name), (own[part] as unknown as Record<string, unknown>)[name]]),
+    profileParts[part].map((name): [string, unknown] => [
+      pathOf(part, name),
+      (own[part] as unknown as Record<string, unknown>)[name],
+    ]),
   )
   return { values: Object.fromEntries(values), etag: `"${own.profile.updated_at}.${own.studioProfile.updated_at}"` }
 }
 
-export const toFormText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+export const toFormText = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 export const toFormTexts = ({ values }: Version): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([path, value]) => [path, toFormText(value)]))
 

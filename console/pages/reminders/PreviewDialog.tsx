@@ -9,14 +9,28 @@ import { callWorker } from '../../api/request.ts'
 import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 
-const kinds: readonly PreviewKind[] = ['maintenance', 'warranty', 'insurance', 'covered_service', 'shoot_tomorrow', 'problem', 'digest']
+const kinds: readonly PreviewKind[] = [
+  'maintenance',
+  'warranty',
+  'insurance',
+  'covered_service',
+  'shoot_tomorrow',
+  'problem',
+  'digest',
+]
 const DEBOUNCE_MS = 400
 
 function usePreview(kind: PreviewKind, person: string) {
   return useQuery({
     queryKey: ['reminders', 'preview', kind, person],
     queryFn: async ({ signal }) =>
-      (await callWorker<typeof previewReminder>('GET /reminders/preview', { query: { kind, ...(person !== '' && { person }) } }, { signal })).data,
+      (
+        await callWorker<typeof previewReminder>(
+          'GET /reminders/preview',
+          { query: { kind, ...(person !== '' && { person }) } },
+          { signal },
+        )
+      ).data,
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -41,7 +55,11 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
             allowDeselect={false}
             onChange={(value) => setKind(value ?? kind)}
           />
-          <TextInput label={texts.previewPerson} value={person} onChange={(event) => setPerson(event.currentTarget.value)} />
+          <TextInput
+            label={texts.previewPerson}
+            value={person}
+            onChange={(event) => setPerson(event.currentTarget.value)}
+          />
         </div>
         {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
         {isPending && <Skeleton height={160} />}
@@ -53,7 +71,10 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
               <pre dir="auto">{data.text}</pre>
             </article>
             <Group justify="flex-end">
-              <Button variant="default" onClick={() => saveAs(new Blob([data.html], { type: 'text/html' }), `${data.kind}.html`)}>
+              <Button
+                variant="default"
+                onClick={() => saveAs(new Blob([data.html], { type: 'text/html' }), `${data.kind}.html`)}
+              >
                 {texts.previewHtml}
               </Button>
             </Group>

@@ -22,7 +22,9 @@ export function ReminderAnswers({ reminder }: { reminder: ReminderInfo }) {
         const { data } = await callWorker<typeof acknowledgeReminder>('POST /reminders/acknowledge', { body })
         return texts.acknowledged(data.title)
       }
-      const { data } = await callWorker<typeof snoozeReminder>('POST /reminders/snooze', { body: { ...body, days: SNOOZE_DAYS } })
+      const { data } = await callWorker<typeof snoozeReminder>('POST /reminders/snooze', {
+        body: { ...body, days: SNOOZE_DAYS },
+      })
       return data.next_on === null ? texts.noneFollows(data.title) : texts.snoozed(data.title, format.day(data.next_on))
     },
     onSuccess: async (message) => {

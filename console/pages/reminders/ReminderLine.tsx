@@ -6,7 +6,14 @@ import { Moment } from '../../parts/Moment.tsx'
 import { Tag, type Tone } from '../../parts/Tag.tsx'
 import { ReminderAnswers } from './ReminderAnswers.tsx'
 
-const tones: Record<ReminderState, Tone> = { pending: 'busy', sending: 'busy', sent: 'good', failed: 'bad', unknown: 'warn', skipped: 'quiet' }
+const tones: Record<ReminderState, Tone> = {
+  pending: 'busy',
+  sending: 'busy',
+  sent: 'good',
+  failed: 'bad',
+  unknown: 'warn',
+  skipped: 'quiet',
+}
 const ANSWERABLE = new Set(['maintenance', 'warranty', 'insurance'])
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -44,14 +51,19 @@ export function ReminderLine({ reminder }: { reminder: ReminderInfo }) {
   const { ownerCan } = useRights()
   const toStep = useStep()
   const to = reminder.recipient === reminder.channel ? reminder.channel : `${reminder.recipient} (${reminder.channel})`
-  const kind = reminder.document_type === null ? texts.reminders.kinds[reminder.kind] : texts.documents.types[reminder.document_type]
+  const kind =
+    reminder.document_type === null
+      ? texts.reminders.kinds[reminder.kind]
+      : texts.documents.types[reminder.document_type]
   return (
     <li className="reminder">
       <div className="reminder-main">
         <div className="wrap" dir="auto">
           {reminder.title}
         </div>
-        <div className="small soft wrap">{[kind ?? reminder.kind.replaceAll('_', ' '), toStep(reminder)].join(' · ')}</div>
+        <div className="small soft wrap">
+          {[kind ?? reminder.kind.replaceAll('_', ' '), toStep(reminder)].join(' · ')}
+        </div>
         <div className="small soft wrap" dir="auto">
           {texts.reminders.to} {to}, <Moment at={reminder.created_at} />
         </div>

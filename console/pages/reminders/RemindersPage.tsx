@@ -25,13 +25,24 @@ function Ledger({ state }: { state: ReminderState | undefined }) {
     <>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {isPending && <PageSkeleton />}
-      {data && reminders.length === 0 && state === undefined && <Empty title={texts.emptyTitle} text={texts.emptyText} />}
-      {data && reminders.length === 0 && state !== undefined && <Empty title={texts.noneTitle} text={texts.noneText(texts.states[state])} />}
+      {data && reminders.length === 0 && state === undefined && (
+        <Empty title={texts.emptyTitle} text={texts.emptyText} />
+      )}
+      {data && reminders.length === 0 && state !== undefined && (
+        <Empty title={texts.noneTitle} text={texts.noneText(texts.states[state])} />
+      )}
       {reminders.length > 0 && (
         <ul className="panel reminders" aria-label={texts.title}>
           {reminders.map((reminder) => (
             <ReminderLine
-              key={[reminder.kind, reminder.subject, reminder.due_on, reminder.step, reminder.channel, reminder.recipient].join(' ')}
+              key={[
+                reminder.kind,
+                reminder.subject,
+                reminder.due_on,
+                reminder.step,
+                reminder.channel,
+                reminder.recipient,
+              ].join(' ')}
               reminder={reminder}
             />
           ))}
@@ -47,7 +58,8 @@ export function RemindersPage() {
   const { reminders: texts, all } = useTexts()
   const { state, preview } = route.useSearch()
   const navigate = useNavigate()
-  const go = (search: RemindersSearch): void => void navigate({ to: '/reminders', search, replace: true, resetScroll: false })
+  const go = (search: RemindersSearch): void =>
+    void navigate({ to: '/reminders', search, replace: true, resetScroll: false })
   const place = state ? { state } : {}
   return (
     <>

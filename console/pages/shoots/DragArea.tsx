@@ -1,4 +1,11 @@
-import { AutoScroller, Cursor, Feedback, PointerActivationConstraints, PreventSelection, StyleInjector } from '@dnd-kit/dom'
+import {
+  AutoScroller,
+  Cursor,
+  Feedback,
+  PointerActivationConstraints,
+  PreventSelection,
+  StyleInjector,
+} from '@dnd-kit/dom'
 import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
 import type { ReactNode } from 'react'
 import type { Shoot } from '../../../contract/api/shoots.ts'
@@ -16,7 +23,9 @@ const { Delay, Distance } = PointerActivationConstraints
 const sensors = [
   PointerSensor.configure({
     activationConstraints: ({ pointerType }) => [
-      pointerType === 'mouse' ? new Distance({ value: MOUSE_MIN_PX }) : new Delay({ value: LONG_PRESS_MS, tolerance: LONG_PRESS_MAX_PX }),
+      pointerType === 'mouse'
+        ? new Distance({ value: MOUSE_MIN_PX })
+        : new Delay({ value: LONG_PRESS_MS, tolerance: LONG_PRESS_MAX_PX }),
     ],
     preventActivation: ({ target }) => target instanceof Element && target.closest('button') !== null,
   }),
@@ -55,7 +64,10 @@ export function DragArea({ shoots, move, look, children }: DragAreaProps) {
           const shoot = shoots.find((each) => each.id === id)
           if (!shoot) return null
           return (
-            <div className={`dragged-shoot ${look === 'month' ? `month-shoot tag-${shootTones[shoot.status]}` : 'week-shoot week-title'}`} dir="auto">
+            <div
+              className={`dragged-shoot ${look === 'month' ? `month-shoot tag-${shootTones[shoot.status]}` : 'week-shoot week-title'}`}
+              dir="auto"
+            >
               {shoot.shoot_time} {shoot.title}
             </div>
           )

@@ -51,7 +51,17 @@ function NewAddress({ address }: { address: string }) {
 }
 
 /** Asks before an address that programs may use ends. */
-function Question({ step, isPending, onYes, onNo }: { step: Step; isPending: boolean; onYes: () => void; onNo: () => void }) {
+function Question({
+  step,
+  isPending,
+  onYes,
+  onNo,
+}: {
+  step: Step
+  isPending: boolean
+  onYes: () => void
+  onNo: () => void
+}) {
   const { feeds: texts, cancel } = useTexts()
   return (
     <div className="stack" role="alert">
@@ -89,7 +99,12 @@ function Feed({ calendar }: { calendar: CalendarInfo }) {
     setAsked(undefined)
   })
   const button = (step: Step, isAsked: boolean) => (
-    <Button size="compact-sm" variant="default" loading={isPending && !isAsked} onClick={() => (isAsked ? setAsked(step) : mutate(step))}>
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={isPending && !isAsked}
+      onClick={() => (isAsked ? setAsked(step) : mutate(step))}
+    >
       {texts[step]}
     </Button>
   )
@@ -103,7 +118,9 @@ function Feed({ calendar }: { calendar: CalendarInfo }) {
       </div>
       {address !== undefined && <NewAddress address={address} />}
       {error && <ErrorNote error={error} />}
-      {asked && <Question step={asked} isPending={isPending} onYes={() => mutate(asked)} onNo={() => setAsked(undefined)} />}
+      {asked && (
+        <Question step={asked} isPending={isPending} onYes={() => mutate(asked)} onNo={() => setAsked(undefined)} />
+      )}
       {ownerCan('automation:write') && !asked && (
         <Group>
           {calendar.address_since === null ? (

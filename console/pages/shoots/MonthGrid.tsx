@@ -53,7 +53,13 @@ function Day({ day, month, shoots, move }: DayProps) {
   return (
     <div className="month-day" data-outside={!day.startsWith(month)} data-today={day === format.today} {...drop}>
       {can('shoots:write') ? (
-        <Link to="/shoots" search={{ ...search, day }} resetScroll={false} className="month-number" aria-label={`${texts.add}: ${format.day(day)}`}>
+        <Link
+          to="/shoots"
+          search={{ ...search, day }}
+          resetScroll={false}
+          className="month-number"
+          aria-label={`${texts.add}: ${format.day(day)}`}
+        >
           {number}
         </Link>
       ) : (
@@ -90,7 +96,13 @@ export function MonthGrid({ month, days, shoots, move }: MonthGridProps) {
           </div>
         ))}
         {days.map((day) => (
-          <Day key={day} day={day} month={month} shoots={shoots.filter((shoot) => shoot.shoot_date === day)} move={move} />
+          <Day
+            key={day}
+            day={day}
+            month={month}
+            shoots={shoots.filter((shoot) => shoot.shoot_date === day)}
+            move={move}
+          />
         ))}
       </div>
     </DragArea>

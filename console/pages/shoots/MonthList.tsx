@@ -34,7 +34,9 @@ export function MonthList({ shoots, move }: { shoots: readonly Shoot[]; move: Mo
             </span>
             <span className="grow clip" dir="auto">
               {shoot.title}
-              <span className="soft">{[shoot.client_name, shoot.location].map((text) => (text === null ? '' : ` · ${text}`)).join('')}</span>
+              <span className="soft">
+                {[shoot.client_name, shoot.location].map((text) => (text === null ? '' : ` · ${text}`)).join('')}
+              </span>
             </span>
             <Tag tone={shootTones[shoot.status]}>{texts.statuses[shoot.status]}</Tag>
           </Link>

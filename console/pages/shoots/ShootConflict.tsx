@@ -13,7 +13,9 @@ export function ShootConflict({ update: { conflict, cancel, resolve } }: { updat
     if (value === null || value === undefined || value === '') return common.none
     if (Array.isArray(value)) return value.join(', ')
     if (name === 'shoot_date') return format.day(toPlainText(value))
-    return name === 'status' ? ((texts.statuses as Record<string, string>)[toPlainText(value)] ?? toPlainText(value)) : toPlainText(value)
+    return name === 'status'
+      ? ((texts.statuses as Record<string, string>)[toPlainText(value)] ?? toPlainText(value))
+      : toPlainText(value)
   }
   return (
     <ConflictDialog

@@ -21,7 +21,16 @@ function NewShoot({ day, onClose }: { day: string; onClose: () => void }) {
       await client.invalidateQueries({ queryKey: ['shoots'] })
     },
   })
-  return <ShootForm values={values} onChange={setValues} onSubmit={() => mutate()} onCancel={onClose} error={error} isSaving={isPending} />
+  return (
+    <ShootForm
+      values={values}
+      onChange={setValues}
+      onSubmit={() => mutate()}
+      onCancel={onClose}
+      error={error}
+      isSaving={isPending}
+    />
+  )
 }
 
 /** Edits a shoot. What others change meanwhile appears while nothing is typed; afterwards it is compared when saving. */

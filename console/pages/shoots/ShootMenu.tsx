@@ -21,7 +21,13 @@ export function ShootMenu({ shoot, update }: { shoot: Shoot; update: ShootUpdate
   return (
     <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false} disabled={update.isSaving}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={texts.actions(shoot.title)} loading={update.isSaving}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={texts.actions(shoot.title)}
+          loading={update.isSaving}
+        >
           <Icon name="dots" size={16} />
         </ActionIcon>
       </Menu.Target>

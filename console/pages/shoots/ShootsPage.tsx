@@ -46,7 +46,11 @@ function useSpan({ view, month, week }: ShootsSearch): Span {
     }
   }
   const shown = month ?? format.today.slice(0, 7)
-  return { title: format.month(`${shown}-01`), days: daysOfMonth(shown), step: (by) => ({ month: moveMonth(shown, by) }) }
+  return {
+    title: format.month(`${shown}-01`),
+    days: daysOfMonth(shown),
+    step: (by) => ({ month: moveMonth(shown, by) }),
+  }
 }
 
 function SpanView({ search, span, isPhone }: { search: ShootsSearch; span: Span; isPhone: boolean }) {
@@ -65,8 +69,12 @@ function SpanView({ search, span, isPhone }: { search: ShootsSearch; span: Span;
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <PageSkeleton />}
       {query.data && search.view === 'week' && <WeekGrid days={span.days} shoots={shoots} move={move} />}
-      {query.data && isList && <MonthList shoots={shoots.filter(({ shoot_date: date }) => date.startsWith(month))} move={move} />}
-      {query.data && !isList && search.view !== 'week' && <MonthGrid month={month} days={span.days} shoots={shoots} move={move} />}
+      {query.data && isList && (
+        <MonthList shoots={shoots.filter(({ shoot_date: date }) => date.startsWith(month))} move={move} />
+      )}
+      {query.data && !isList && search.view !== 'week' && (
+        <MonthGrid month={month} days={span.days} shoots={shoots} move={move} />
+      )}
       {query.data && query.data.pagination.total > shoots.length && (
         <p className="panel-none">{texts.shownOf(shoots.length, query.data.pagination.total)}</p>
       )}
@@ -119,8 +127,10 @@ export function ShootsPage() {
   const navigate = useNavigate()
   const isPhone = useMediaQuery('(width <= 48rem)', window.innerWidth <= 768)
   const span = useSpan(place)
-  const go = (change: ShootsSearch): void => void navigate({ to: '/shoots', search: { ...place, ...change }, resetScroll: false })
-  const names = place.view === 'week' ? texts.shoots.weekSteps : { previous: texts.shoots.previous, next: texts.shoots.next }
+  const go = (change: ShootsSearch): void =>
+    void navigate({ to: '/shoots', search: { ...place, ...change }, resetScroll: false })
+  const names =
+    place.view === 'week' ? texts.shoots.weekSteps : { previous: texts.shoots.previous, next: texts.shoots.next }
   return (
     <>
       <Head search={place} isPhone={isPhone} go={go} />

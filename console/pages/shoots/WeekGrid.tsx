@@ -60,7 +60,13 @@ function WeekDay({ day, shoots, move }: { day: string; shoots: readonly Shoot[];
       <div className="week-day-head">
         <h3>{format.weekday(day)}</h3>
         {can('shoots:write') && (
-          <Link to="/shoots" search={{ ...search, day }} resetScroll={false} className="week-add" aria-label={`${texts.add}: ${format.day(day)}`}>
+          <Link
+            to="/shoots"
+            search={{ ...search, day }}
+            resetScroll={false}
+            className="week-add"
+            aria-label={`${texts.add}: ${format.day(day)}`}
+          >
             <Icon name="plus" size={16} />
           </Link>
         )}
@@ -79,7 +85,15 @@ function WeekDay({ day, shoots, move }: { day: string; shoots: readonly Shoot[];
 }
 
 /** A week, one day beside another; on a phone one below another. */
-export const WeekGrid = ({ days, shoots, move }: { days: readonly string[]; shoots: readonly Shoot[]; move: MoveShoot }) => (
+export const WeekGrid = ({
+  days,
+  shoots,
+  move,
+}: {
+  days: readonly string[]
+  shoots: readonly Shoot[]
+  move: MoveShoot
+}) => (
   <DragArea shoots={shoots} move={move} look="week">
     <div className="week">
       {days.map((day) => (

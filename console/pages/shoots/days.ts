@@ -5,7 +5,8 @@ export const DAYS_PER_WEEK = 7
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % DAYS_PER_WEEK))
 
-export const daysOfWeek = (monday: string): string[] => Array.from({ length: DAYS_PER_WEEK }, (_value, index) => addDays(monday, index))
+export const daysOfWeek = (monday: string): string[] =>
+  Array.from({ length: DAYS_PER_WEEK }, (_value, index) => addDays(monday, index))
 
 /** The days of whole weeks, from Monday, that hold a month (YYYY-MM). */
 export function daysOfMonth(month: string): string[] {

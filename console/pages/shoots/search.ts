@@ -16,7 +16,8 @@ export interface ShootsSearch {
   feeds?: true
 }
 
-const isDay = (text: unknown): text is string => typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+const isDay = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 const isMonth = (text: unknown): text is string => typeof text === 'string' && isDay(`${text}-01`)
 
 export function readShootsSearch(search: Record<string, unknown>): ShootsSearch {

@@ -7,7 +7,12 @@ import { useNotify } from '../../parts/useNotify.ts'
 import { DAYS_PER_WEEK } from './days.ts'
 import { useShootUpdate, type ShootUpdate } from './useShootUpdate.ts'
 
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -DAYS_PER_WEEK, ArrowDown: DAYS_PER_WEEK }
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -DAYS_PER_WEEK,
+  ArrowDown: DAYS_PER_WEEK,
+}
 
 /** Keys with which a focused shoot is moved, for aria-keyshortcuts. */
 export const MOVE_KEYS = Object.keys(STEPS)

@@ -3,7 +3,8 @@ import type { getShoot, Shoot, updateShoot } from '../../../contract/api/shoots.
 import { callApi, etagOf } from '../../api/request.ts'
 import { useSafeUpdate, type SafeUpdate } from '../../api/useSafeUpdate.ts'
 
-const readShoot = async ({ id }: Shoot): Promise<Shoot> => (await callApi<typeof getShoot>('GET /shoots/{id}', { params: { id } })).data
+const readShoot = async ({ id }: Shoot): Promise<Shoot> =>
+  (await callApi<typeof getShoot>('GET /shoots/{id}', { params: { id } })).data
 
 export type ShootUpdate = SafeUpdate<Shoot>
 
@@ -13,7 +14,13 @@ export function useShootUpdate(onSaved: (shoot: Shoot) => void): ShootUpdate {
   return useSafeUpdate<Shoot>({
     read: readShoot,
     write: async (base, updates) =>
-      (await callApi<typeof updateShoot>('PATCH /shoots/{id}', { params: { id: base.id }, body: { updates } }, { ifMatch: etagOf(base) })).data,
+      (
+        await callApi<typeof updateShoot>(
+          'PATCH /shoots/{id}',
+          { params: { id: base.id }, body: { updates } },
+          { ifMatch: etagOf(base) },
+        )
+      ).data,
     onSaved: async (shoot) => {
       await client.invalidateQueries({ queryKey: ['shoots'] })
       onSaved(shoot)

@@ -38,7 +38,8 @@ function useFeatureText(): (values: Values) => string {
 function useSaveSubscription(subscription: Subscription, onSaved: () => void) {
   return useVersionedSave(toVersion(subscription), {
     read: async () => toVersion((await callSettings<typeof getSubscription>('GET /subscription')).data),
-    write: (updates, etag) => callSettings<typeof updateSubscription>('PATCH /subscription', { body: { updates } }, { ifMatch: etag }),
+    write: (updates, etag) =>
+      callSettings<typeof updateSubscription>('PATCH /subscription', { body: { updates } }, { ifMatch: etag }),
     onSaved,
   })
 }

@@ -18,7 +18,8 @@ export function useDecide(run: Run) {
   const params = { id: run.run_id }
   return useMutation({
     mutationFn: async (step: Step): Promise<Run> => {
-      if (step === 'reject') return (await callWorker<typeof rejectRun>('POST /runs/{id}/reject', { params, body: {} })).data
+      if (step === 'reject')
+        return (await callWorker<typeof rejectRun>('POST /runs/{id}/reject', { params, body: {} })).data
       if (step === 'stop') {
         const input = { params: { source: run.source }, body: { run_id: run.run_id } }
         return (await callWorker<typeof abortRun>('POST /sources/{source}/abort', input)).data ?? run
@@ -29,7 +30,9 @@ export function useDecide(run: Run) {
     },
     onSuccess: async (decided) => {
       client.setQueryData(runQuery(run.run_id).queryKey, decided)
-      await client.invalidateQueries({ predicate: ({ queryKey }) => ['run', 'runs', 'sources', 'gear'].includes(String(queryKey[0])) })
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => ['run', 'runs', 'sources', 'gear'].includes(String(queryKey[0])),
+      })
     },
   })
 }
@@ -40,7 +43,8 @@ export function UndoButton({ run }: { run: Run }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const { mutate, error, isPending } = useMutation({
-    mutationFn: async () => (await callWorker<typeof undoRun>('POST /runs/{id}/undo', { params: { id: run.run_id }, body: {} })).data,
+    mutationFn: async () =>
+      (await callWorker<typeof undoRun>('POST /runs/{id}/undo', { params: { id: run.run_id }, body: {} })).data,
     onSuccess: async (undo) => {
       setOpen(false)
       await navigate({ to: '/sync/$id', params: { id: undo.run_id } })
@@ -51,7 +55,13 @@ export function UndoButton({ run }: { run: Run }) {
       <Button variant="default" onClick={() => setOpen(true)}>
         {texts.sync.undo}
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.sync.undo} centered closeButtonProps={{ 'aria-label': texts.close }}>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={texts.sync.undo}
+        centered
+        closeButtonProps={{ 'aria-label': texts.close }}
+      >
         <Text size="sm">{texts.sync.undoText}</Text>
         {error && <ErrorNote error={error} />}
         <Group justify="flex-end" mt="lg">
@@ -78,13 +88,19 @@ function Waiting({ run, decide }: { run: Run; decide: ReturnType<typeof useDecid
     <section className="panel decision" aria-label={texts.approve}>
       <p>
         {changes === 0 && (run.edit ? allTexts.bulk.nothing : texts.nothingToDo)}{' '}
-        {create + update + mark > 0 && texts.approveText(create, update + mark)} {deletes > 0 && texts.deletesText(deletes)}{' '}
+        {create + update + mark > 0 && texts.approveText(create, update + mark)}{' '}
+        {deletes > 0 && texts.deletesText(deletes)}{' '}
         <span className="soft">
           {texts.reject}: {texts.rejectText}
         </span>
       </p>
       {deletes > 0 && (
-        <TextInput label={texts.deletesLabel} inputMode="numeric" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <TextInput
+          label={texts.deletesLabel}
+          inputMode="numeric"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
       )}
       <div className="row">
         <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate('reject')}>
@@ -119,7 +135,9 @@ export function Decision({ run }: { run: Run }) {
         {decide.error && <ErrorNote error={decide.error} />}
       </div>
     )
-  const written = Object.entries(run.results).some(([result, count]) => ['created', 'updated', 'deleted', 'marked'].includes(result) && count > 0)
+  const written = Object.entries(run.results).some(
+    ([result, count]) => ['created', 'updated', 'deleted', 'marked'].includes(result) && count > 0,
+  )
   return written ? (
     <div className="row">
       <UndoButton run={run} />

@@ -7,9 +7,13 @@ function ColumnRows({ table }: { table: TableInfo }) {
   const { sync: texts, ...common } = useTexts()
   const all = { sync: texts, ...common }
   const nameField = (field: unknown): string =>
-    typeof field === 'string' ? (texts.columnMeanings[field] ?? fieldLabel(all, field)) : Object.values(field ?? {}).join(', ')
+    typeof field === 'string'
+      ? (texts.columnMeanings[field] ?? fieldLabel(all, field))
+      : Object.values(field ?? {}).join(', ')
   const describeLeftOut = ({ reason, nearest }: TableInfo['left_out'][number]): string =>
-    [texts.leftOut[reason] ?? reason.replaceAll('_', ' '), nearest !== undefined && texts.nearest(nearest)].filter(Boolean).join(' ')
+    [texts.leftOut[reason] ?? reason.replaceAll('_', ' '), nearest !== undefined && texts.nearest(nearest)]
+      .filter(Boolean)
+      .join(' ')
   return (
     <>
       {table.columns.map((column) => (

@@ -15,11 +15,24 @@ import { useItemsNamed } from './useItemsNamed.ts'
 import { toSearchText, usePlan, type Row } from './usePlan.ts'
 
 const route = getRouteApi('/sync/$id')
-const GROUPS = ['create', 'update', 'conflict', 'refused', 'delete', 'mark', 'deleted_in_api', 'skipped', 'unchanged'] as const
+const GROUPS = [
+  'create',
+  'update',
+  'conflict',
+  'refused',
+  'delete',
+  'mark',
+  'deleted_in_api',
+  'skipped',
+  'unchanged',
+] as const
 
 /** Rows that change nothing come last. */
 const isQuiet = ({ outcome }: Row): boolean => outcome === 'unchanged' || outcome === 'skipped'
-const orderRows = (rows: readonly Row[]): readonly Row[] => [...rows.filter((row) => !isQuiet(row)), ...rows.filter(isQuiet)]
+const orderRows = (rows: readonly Row[]): readonly Row[] => [
+  ...rows.filter((row) => !isQuiet(row)),
+  ...rows.filter(isQuiet),
+]
 
 const countGroups = (rows: readonly Row[]): Map<string, number> => {
   const counts = new Map<string, number>()
@@ -32,7 +45,8 @@ function useShownRows(rows: readonly Row[], group: string | undefined, q: string
   const named = useItemsNamed(wanted)
   const ordered = useMemo(() => (group === undefined ? orderRows(rows) : rows), [rows, group])
   return useMemo(() => {
-    const isWanted = (row: Row): boolean => wanted === '' || toSearchText(row).includes(wanted) || named.has(row.gear_id ?? '')
+    const isWanted = (row: Row): boolean =>
+      wanted === '' || toSearchText(row).includes(wanted) || named.has(row.gear_id ?? '')
     return ordered.filter((row) => (group === undefined || row.outcome === group) && isWanted(row))
   }, [ordered, group, wanted, named])
 }
@@ -44,7 +58,9 @@ function Groups({ rows, group }: { rows: readonly Row[]; group: string | undefin
   const counts = useMemo(() => countGroups(rows), [rows])
   const tabs: [string | undefined, string, number][] = [
     [undefined, texts.all, rows.length],
-    ...GROUPS.flatMap((name): [string, string, number][] => (counts.has(name) ? [[name, texts.sync.outcomes[name], counts.get(name) ?? 0]] : [])),
+    ...GROUPS.flatMap((name): [string, string, number][] =>
+      counts.has(name) ? [[name, texts.sync.outcomes[name], counts.get(name) ?? 0]] : [],
+    ),
   ]
   return (
     <nav className="groups" aria-label={texts.sync.what}>

@@ -18,7 +18,8 @@ function Note({ note }: { note: CellNote }) {
   return (
     <div>
       {note.cell !== '' && <span className="mono">{note.cell}</span>}{' '}
-      {note.raw !== '' && !(note.message ?? '').includes(note.raw) && <q dir="auto">{note.raw}</q>} {note.message ?? note.code}
+      {note.raw !== '' && !(note.message ?? '').includes(note.raw) && <q dir="auto">{note.raw}</q>}{' '}
+      {note.message ?? note.code}
     </div>
   )
 }
@@ -44,27 +45,32 @@ function Details({ row }: { row: Row }) {
     <>
       {Object.entries(row.changed ?? {}).map(([name, { from, to }]) => (
         <div key={name}>
-          <span className="soft">{fieldLabel(texts, name)}</span> <span className="change-from">{toText(name, from)}</span> →{' '}
+          <span className="soft">{fieldLabel(texts, name)}</span>{' '}
+          <span className="change-from">{toText(name, from)}</span> →{' '}
           <span className="change-to">{toText(name, to)}</span>
         </div>
       ))}
       {Object.entries(row.conflicts ?? {}).map(([name, { base, sheet, api }]) => (
         <div key={name}>
-          <span className="soft">{fieldLabel(texts, name)}</span> {words.base} {toText(name, base)} · {words.sheet} <b>{toText(name, sheet)}</b> ·{' '}
-          {words.here} <b>{toText(name, api)}</b>
+          <span className="soft">{fieldLabel(texts, name)}</span> {words.base} {toText(name, base)} · {words.sheet}{' '}
+          <b>{toText(name, sheet)}</b> · {words.here} <b>{toText(name, api)}</b>
         </div>
       ))}
       {[...(row.errors ?? []), ...(row.warnings ?? [])].map((note) => (
         <Note key={`${note.cell} ${note.code}`} note={note} />
       ))}
       {(row.kept ?? []).length > 0 && (
-        <div className="soft">{texts.sync.kept((row.kept ?? []).map((name) => fieldLabel(texts, name)).join(', '))}</div>
+        <div className="soft">
+          {texts.sync.kept((row.kept ?? []).map((name) => fieldLabel(texts, name)).join(', '))}
+        </div>
       )}
       {[row.reason, ...(row.notes ?? [])].map(
         (code) =>
           code !== undefined && (
             <div key={code} className="soft">
-              {code === CHANGED_SINCE ? texts.bulk.changedSince : (texts.sync.reasons[code] ?? code.replaceAll('_', ' '))}
+              {code === CHANGED_SINCE
+                ? texts.bulk.changedSince
+                : (texts.sync.reasons[code] ?? code.replaceAll('_', ' '))}
             </div>
           ),
       )}
@@ -114,7 +120,8 @@ export function PlanHead({ hasNumbers }: { hasNumbers: boolean }) {
   )
 }
 
-export const planRowClass = (hasNumbers: boolean, more = ''): string => `plan-row ${hasNumbers ? '' : 'plan-row-short'} ${more}`
+export const planRowClass = (hasNumbers: boolean, more = ''): string =>
+  `plan-row ${hasNumbers ? '' : 'plan-row-short'} ${more}`
 
 /** The rows of a plan or report. Only those on the screen exist, since a plan can have 100,000. */
 export function PlanRows({ rows, hasNumbers }: { rows: readonly Row[]; hasNumbers: boolean }) {
@@ -122,7 +129,12 @@ export function PlanRows({ rows, hasNumbers }: { rows: readonly Row[]; hasNumber
   const body = useRef<HTMLDivElement>(null)
   const [margin, setMargin] = useState(0)
   useEffect(() => setMargin((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
-  const virtual = useWindowVirtualizer({ count: rows.length, estimateSize: () => ESTIMATED_ROW_PX, overscan: OVERSCAN, scrollMargin: margin })
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ESTIMATED_ROW_PX,
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+  })
   return (
     <div role="table" aria-rowcount={rows.length + 1} aria-label={texts.what}>
       <PlanHead hasNumbers={hasNumbers} />

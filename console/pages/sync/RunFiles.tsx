@@ -14,7 +14,10 @@ export function RunFiles({ run }: { run: Run }) {
   const texts = useTexts().sync
   const { mutate, error, isPending, variables } = useMutation({
     mutationFn: async (format: TableFormat) => {
-      const answer = await send('worker', 'GET /runs/{id}/report-file', { params: { id: run.run_id }, query: { format } })
+      const answer = await send('worker', 'GET /runs/{id}/report-file', {
+        params: { id: run.run_id },
+        query: { format },
+      })
       saveAs(await answer.blob(), `${run.edit ? 'bulk-edit' : run.source}-${run.started_at.slice(0, 10)}.${format}`)
     },
   })

@@ -57,7 +57,11 @@ export function RunPage() {
   )
   return (
     <>
-      <PageHead title={run.edit ? nameRun(run) : texts.sync.runTitle(run.source)} note={note} above={<Link to="/sync">{texts.sync.title}</Link>} />
+      <PageHead
+        title={run.edit ? nameRun(run) : texts.sync.runTitle(run.source)}
+        note={note}
+        above={<Link to="/sync">{texts.sync.title}</Link>}
+      />
       <div className="stack">
         {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
         {run.reason && <Alert color={run.status === 'failed' ? 'red' : 'yellow'}>{run.reason.detail}</Alert>}

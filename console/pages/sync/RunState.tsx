@@ -17,9 +17,17 @@ export function RunProgress({ run: { progress, edit } }: { run: Run }) {
     <div className="panel panel-body" style={{ padding: '1rem' }} role="status">
       <div className="row" style={{ justifyContent: 'space-between' }}>
         <span>{texts.phases[phase]}</span>
-        {progress.total > 0 && <span className="soft number small">{texts.progress(progress.done, progress.total)}</span>}
+        {progress.total > 0 && (
+          <span className="soft number small">{texts.progress(progress.done, progress.total)}</span>
+        )}
       </div>
-      <Progress mt="xs" size="sm" value={progress.total === 0 ? 100 : percent} animated={progress.total === 0} aria-label={texts.phases[phase]} />
+      <Progress
+        mt="xs"
+        size="sm"
+        value={progress.total === 0 ? 100 : percent}
+        animated={progress.total === 0}
+        aria-label={texts.phases[phase]}
+      />
     </div>
   )
 }
@@ -28,7 +36,9 @@ export function RunProgress({ run: { progress, edit } }: { run: Run }) {
 export function Results({ run }: { run: Run }) {
   const texts = useTexts().sync
   const { number } = useFormat()
-  const names = (Object.keys(texts.results) as (keyof typeof texts.results)[]).filter((name) => (run.results[name] ?? 0) > 0)
+  const names = (Object.keys(texts.results) as (keyof typeof texts.results)[]).filter(
+    (name) => (run.results[name] ?? 0) > 0,
+  )
   return (
     <div className="counts-line">
       {names.map((name) => (

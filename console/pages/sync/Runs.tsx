@@ -20,7 +20,10 @@ function Counts({ run }: { run: Run }) {
   const texts = useTexts().sync
   const { number } = useFormat()
   return SHOWN_COUNTS.filter((outcome) => (run.counts[outcome] ?? 0) > 0).map((outcome) => (
-    <Tag key={outcome} tone={outcomeTones[outcome]}>{`${number(run.counts[outcome] ?? 0)} ${texts.outcomes[outcome]}`}</Tag>
+    <Tag
+      key={outcome}
+      tone={outcomeTones[outcome]}
+    >{`${number(run.counts[outcome] ?? 0)} ${texts.outcomes[outcome]}`}</Tag>
   ))
 }
 
@@ -57,7 +60,17 @@ function SourceChoice({ sources, source, onChange }: SourceChoiceProps) {
   const texts = useTexts()
   if (sources.length < 2) return null
   const names = sources.map((each) => each.source)
-  return <Select size="xs" aria-label={texts.sync.source} placeholder={texts.all} data={names} value={source} clearable onChange={onChange} />
+  return (
+    <Select
+      size="xs"
+      aria-label={texts.sync.source}
+      placeholder={texts.all}
+      data={names}
+      value={source}
+      clearable
+      onChange={onChange}
+    />
+  )
 }
 
 interface RunsProps {
@@ -75,7 +88,11 @@ export function Runs({ sources, isOptional = false }: RunsProps) {
   const runs = data?.pages.flatMap((page) => page.data)
   if (isOptional && !error && (runs ?? []).length === 0) return null
   return (
-    <Panel title={texts.sync.history} aside={<SourceChoice sources={sources} source={source} onChange={setSource} />} isFlush>
+    <Panel
+      title={texts.sync.history}
+      aside={<SourceChoice sources={sources} source={source} onChange={setSource} />}
+      isFlush
+    >
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {runs?.length === 0 && <p className="panel-none">{texts.sync.noRuns}</p>}
       <ul className="lines">

@@ -38,7 +38,8 @@ function SourceCard({ source }: { source: SourceInfo }) {
           {source.location}
         </div>
         <div className="small soft">
-          {texts.lastRun}: {run ? <Moment at={run.started_at} /> : texts.never} · {texts.nextRun}: <NextRun source={source} />
+          {texts.lastRun}: {run ? <Moment at={run.started_at} /> : texts.never} · {texts.nextRun}:{' '}
+          <NextRun source={source} />
         </div>
         {error && <ErrorNote error={error} />}
       </div>
@@ -49,7 +50,12 @@ function SourceCard({ source }: { source: SourceInfo }) {
           </Link>
         )}
         {ownerCan('automation:write') && (
-          <Button size="compact-sm" variant="default" loading={isPending} onClick={() => mutate({ source: source.source })}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isPending}
+            onClick={() => mutate({ source: source.source })}
+          >
             {texts.start}
           </Button>
         )}

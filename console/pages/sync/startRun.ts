@@ -17,7 +17,10 @@ export function useStartRun() {
   return useMutation({
     mutationFn: async ({ source, file }: Start) => {
       const upload =
-        file && ((await (await send('worker', 'POST /uploads', { query: { name: file.name } }, {}, file)).json()) as Reply<typeof uploadSheet>)
+        file &&
+        ((await (await send('worker', 'POST /uploads', { query: { name: file.name } }, {}, file)).json()) as Reply<
+          typeof uploadSheet
+        >)
       const body = { source, decide: 'wait' as const, ...(upload && { upload_id: upload.data.upload_id }) }
       return (await callWorker<typeof startRun>('POST /runs', { body })).data
     },

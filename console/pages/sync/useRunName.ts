@@ -6,7 +6,9 @@ const MAX_VALUE_CHARACTERS = 60
 
 function shorten(text: string): string {
   const characters = Array.from(text.replaceAll(/\s+/g, ' '))
-  return characters.length <= MAX_VALUE_CHARACTERS ? characters.join('') : `${characters.slice(0, MAX_VALUE_CHARACTERS).join('')}…`
+  return characters.length <= MAX_VALUE_CHARACTERS
+    ? characters.join('')
+    : `${characters.slice(0, MAX_VALUE_CHARACTERS).join('')}…`
 }
 
 /** Names a run: its source, or what a bulk edit changes. */
@@ -15,7 +17,9 @@ export function useRunName(): (run: Run) => string {
   const toText = useFieldText()
   return ({ source, edit, undoes }) => {
     if (!edit) return source
-    const changes = Object.entries(edit.updates).map(([name, value]) => `${fieldLabel(texts, name)} → ${shorten(toText(name, value))}`)
+    const changes = Object.entries(edit.updates).map(
+      ([name, value]) => `${fieldLabel(texts, name)} → ${shorten(toText(name, value))}`,
+    )
     const title = undoes === undefined ? texts.bulk.runTitle(edit.items) : texts.bulk.undoTitle(edit.items)
     return `${title}: ${changes.join(', ')}`
   }

@@ -53,7 +53,9 @@ function Lines({ title, none, query, all, lines }: LinesProps) {
 function Shoots() {
   const texts = useTexts()
   const format = useFormat()
-  const query = useQuery(shootListQuery({ fromDate: format.today, toDate: addDays(format.today, SHOOT_DAYS), limit: SHOWN }))
+  const query = useQuery(
+    shootListQuery({ fromDate: format.today, toDate: addDays(format.today, SHOOT_DAYS), limit: SHOWN }),
+  )
   const shoots = (query.data?.data ?? []).filter(({ status }) => status !== 'cancelled')
   return (
     <Lines
@@ -104,7 +106,9 @@ function Service() {
 function Covers() {
   const texts = useTexts()
   const format = useFormat()
-  const query = useQuery(documentListQuery({ expiresFrom: format.today, expiresTo: addDays(format.today, COVER_DAYS), limit: SHOWN }))
+  const query = useQuery(
+    documentListQuery({ expiresFrom: format.today, expiresTo: addDays(format.today, COVER_DAYS), limit: SHOWN }),
+  )
   return (
     <Lines
       title={texts.today.covers}

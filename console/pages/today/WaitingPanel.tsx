@@ -42,16 +42,26 @@ export function WaitingPanel() {
   const problems = useQuery(problemsQuery)
   const reminders = useQuery(remindersQuery({ state: 'failed', limit: SHOWN }))
   const edits = (useQuery(runsQuery(READ_RUNS)).data?.data ?? []).filter(isOpenEdit)
-  const runs = (sources.data ?? []).flatMap(({ last_run: run }) => (run && (run.status === 'waiting' || run.status === 'failed') ? [run] : []))
+  const runs = (sources.data ?? []).flatMap(({ last_run: run }) =>
+    run && (run.status === 'waiting' || run.status === 'failed') ? [run] : [],
+  )
   const others = (problems.data ?? []).filter(({ code }) => code !== 'sync_waits' && code !== 'sync_failed')
   const failed = reminders.data?.data ?? []
   const error = sources.error ?? problems.error ?? reminders.error
-  const isDone = !error && sources.data && problems.data && reminders.data && edits.length + runs.length + others.length + failed.length === 0
+  const isDone =
+    !error &&
+    sources.data &&
+    problems.data &&
+    reminders.data &&
+    edits.length + runs.length + others.length + failed.length === 0
   return (
     <Panel title={texts.today.waiting} isFlush>
       {error && (
         <div className="panel-body">
-          <ErrorNote error={error} onRetry={() => void Promise.all([sources.refetch(), problems.refetch(), reminders.refetch()])} />
+          <ErrorNote
+            error={error}
+            onRetry={() => void Promise.all([sources.refetch(), problems.refetch(), reminders.refetch()])}
+          />
         </div>
       )}
       {isDone === true && <p className="panel-none">{texts.today.noWaiting}</p>}
@@ -60,7 +70,9 @@ export function WaitingPanel() {
         {runs.map((run) => (
           <li key={run.run_id}>
             <Link to="/sync/$id" params={{ id: run.run_id }}>
-              <span className="grow">{run.status === 'waiting' ? texts.today.planWaits(run.source) : texts.today.runFailed(run.source)}</span>
+              <span className="grow">
+                {run.status === 'waiting' ? texts.today.planWaits(run.source) : texts.today.runFailed(run.source)}
+              </span>
               <Tag tone={run.status === 'waiting' ? 'warn' : 'bad'}>{texts.sync.statuses[run.status]}</Tag>
             </Link>
           </li>

@@ -23,7 +23,9 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
         {format.moment(attempt.at)}
         {attempt.duration_ms !== null && ` · ${format.number(attempt.duration_ms)} ms`}
       </span>
-      <div>{attempt.duration_ms === null ? texts.running : attempt.status !== null && texts.answered(attempt.status)}</div>
+      <div>
+        {attempt.duration_ms === null ? texts.running : attempt.status !== null && texts.answered(attempt.status)}
+      </div>
       {attempt.error !== null && <div>{texts.failureNames[attempt.error] ?? attempt.error}</div>}
       {attempt.response !== null && attempt.response !== '' && <pre dir="auto">{attempt.response}</pre>}
     </li>

@@ -26,7 +26,8 @@ function useSaveWebhook(webhook: Webhook, onClose: () => void) {
   const params = { id: webhook.id }
   return useVersionedSave(toVersion(webhook), {
     read: async () => toVersion((await callSettings<typeof getWebhook>('GET /webhooks/{id}', { params })).data),
-    write: (updates, etag) => callSettings<typeof updateWebhook>('PATCH /webhooks/{id}', { params, body: { updates } }, { ifMatch: etag }),
+    write: (updates, etag) =>
+      callSettings<typeof updateWebhook>('PATCH /webhooks/{id}', { params, body: { updates } }, { ifMatch: etag }),
     onSaved: () => {
       onClose()
       void client.invalidateQueries({ queryKey: webhooksQuery.queryKey })
@@ -37,9 +38,14 @@ function useSaveWebhook(webhook: Webhook, onClose: () => void) {
 export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { webhooks: texts, ...common } = useTexts()
   const { crossing, error, isSaving, save, cancel, resolve } = useSaveWebhook(webhook, onClose)
-  const [values, setValues] = useState<EndpointValues>({ url: webhook.url, description: webhook.description ?? '', events: webhook.events })
+  const [values, setValues] = useState<EndpointValues>({
+    url: webhook.url,
+    description: webhook.description ?? '',
+    events: webhook.events,
+  })
   const labels: Record<string, string> = { url: texts.url, description: texts.description, events: texts.events }
-  const toText = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : common.item.empty)
+  const toText = (value: unknown): string =>
+    Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : common.item.empty
   return (
     <Modal opened onClose={onClose} title={texts.editTitle} size="lg" closeButtonProps={{ 'aria-label': common.close }}>
       <form
@@ -50,7 +56,11 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onCl
           save(toSent(values))
         }}
       >
-        <EndpointFields values={values} error={error} onChange={(change) => setValues((before) => ({ ...before, ...change }))} />
+        <EndpointFields
+          values={values}
+          error={error}
+          onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+        />
         {error && <ErrorNote error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

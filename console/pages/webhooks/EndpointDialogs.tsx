@@ -33,7 +33,14 @@ export function RotateSecretDialog({ webhook, onClose }: DialogProps) {
     void client.invalidateQueries({ queryKey: webhooksQuery.queryKey })
   }
   return (
-    <Confirm title={texts.rotateTitle} name={webhook.url} texts={[texts.rotateText]} action={texts.rotate} work={rotate} onClose={onClose}>
+    <Confirm
+      title={texts.rotateTitle}
+      name={webhook.url}
+      texts={[texts.rotateText]}
+      action={texts.rotate}
+      work={rotate}
+      onClose={onClose}
+    >
       <Select
         label={texts.overlap}
         data={OVERLAPS.map((seconds) => ({ value: String(seconds), label: keys.overlaps[seconds] }))}
@@ -49,7 +56,12 @@ export function DeleteDialog({ webhook, onClose }: DialogProps) {
   const { webhooks: texts } = useTexts()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const remove = () => callSettings<typeof deleteWebhook>('DELETE /webhooks/{id}', { params: { id: webhook.id } }, { ifMatch: etagOf(webhook) })
+  const remove = () =>
+    callSettings<typeof deleteWebhook>(
+      'DELETE /webhooks/{id}',
+      { params: { id: webhook.id } },
+      { ifMatch: etagOf(webhook) },
+    )
   const leave = async (): Promise<void> => {
     await navigate({ to: '/webhooks' })
     client.removeQueries({ queryKey: webhookQuery(webhook.id).queryKey })

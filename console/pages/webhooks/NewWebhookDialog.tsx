@@ -19,7 +19,8 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
     // The secret is forgotten with its dialog.
     gcTime: 0,
     mutationFn: async (body: EndpointValues) =>
-      (await callSettings<typeof createWebhook>('POST /webhooks', { body }, { idempotencyKey: repeatKeyOf(body) })).data,
+      (await callSettings<typeof createWebhook>('POST /webhooks', { body }, { idempotencyKey: repeatKeyOf(body) }))
+        .data,
     onSuccess: async ({ secret }) => {
       showSecret({ title: texts.createdTitle, label: texts.theSecret, value: secret })
       onClose()
@@ -36,7 +37,11 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
           mutate({ ...values, url: values.url.trim() })
         }}
       >
-        <EndpointFields values={values} error={error} onChange={(change) => setValues((before) => ({ ...before, ...change }))} />
+        <EndpointFields
+          values={values}
+          error={error}
+          onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+        />
         {error && <ErrorNote error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

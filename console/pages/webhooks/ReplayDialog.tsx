@@ -21,7 +21,10 @@ function useReplaySince(id: string) {
       let cursor: string | undefined
       do {
         const body = { since, ...(cursor !== undefined && { cursor }) }
-        const { data } = await callSettings<typeof replayWebhook>('POST /webhooks/{id}/replay', { params: { id }, body })
+        const { data } = await callSettings<typeof replayWebhook>('POST /webhooks/{id}/replay', {
+          params: { id },
+          body,
+        })
         sum += data.deliveries
         setDeliveries(sum)
         cursor = data.next_cursor ?? undefined
@@ -40,7 +43,13 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
   const [since, setSince] = useState(() => toLocalTime(Date.now() - DAY_MS, timeZone))
   const { mutate, error, isPending, isSuccess, deliveries } = useReplaySince(webhook.id)
   return (
-    <Modal opened onClose={onClose} title={texts.replayTitle} centered closeButtonProps={{ 'aria-label': common.close }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.replayTitle}
+      centered
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
       <form
         className="stack"
         noValidate

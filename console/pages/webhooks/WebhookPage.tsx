@@ -32,7 +32,9 @@ function Facts({ webhook }: { webhook: Webhook }) {
         </span>
       </Fact>
       <Fact term={texts.description}>{webhook.description}</Fact>
-      <Fact term={texts.events}>{webhook.events.map((pattern) => texts.eventNames[pattern] ?? pattern).join(', ')}</Fact>
+      <Fact term={texts.events}>
+        {webhook.events.map((pattern) => texts.eventNames[pattern] ?? pattern).join(', ')}
+      </Fact>
       <Fact term={texts.failures}>{webhook.failures_in_a_row > 0 ? webhook.failures_in_a_row : null}</Fact>
       <Fact term={texts.created}>{moment(webhook.created_at)}</Fact>
       <Fact term={texts.lastSuccess}>{moment(webhook.last_success_at)}</Fact>
@@ -43,7 +45,15 @@ function Facts({ webhook }: { webhook: Webhook }) {
   )
 }
 
-function Dialogs({ webhook, dialog, onClose }: { webhook: Webhook; dialog: WebhookSearch['dialog']; onClose: () => void }) {
+function Dialogs({
+  webhook,
+  dialog,
+  onClose,
+}: {
+  webhook: Webhook
+  dialog: WebhookSearch['dialog']
+  onClose: () => void
+}) {
   return (
     <>
       {dialog === 'edit' && <EditWebhookDialog webhook={webhook} onClose={onClose} />}
@@ -76,11 +86,17 @@ export function WebhookPage() {
       <div className="stack">
         {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
         {acting.error && <ErrorNote error={acting.error} />}
-        {webhook.disabled_reason !== null && <Alert color="yellow">{texts.disabledTexts[webhook.disabled_reason]}</Alert>}
+        {webhook.disabled_reason !== null && (
+          <Alert color="yellow">{texts.disabledTexts[webhook.disabled_reason]}</Alert>
+        )}
         <Panel title={texts.endpoint}>
           <Facts webhook={webhook} />
         </Panel>
-        <Deliveries webhook={webhook} status={search.status} onStatus={(status) => void navigate({ search: status ? { status } : {} })} />
+        <Deliveries
+          webhook={webhook}
+          status={search.status}
+          onStatus={(status) => void navigate({ search: status ? { status } : {} })}
+        />
       </div>
       {mayWrite && <Dialogs webhook={webhook} dialog={dialog} onClose={() => go()} />}
     </>

@@ -28,8 +28,12 @@ function EndpointEntry({ webhook }: { webhook: Webhook }) {
       tags={<EndpointTags webhook={webhook} />}
       facts={
         <>
-          <Fact term={texts.events}>{webhook.events.map((pattern) => texts.eventNames[pattern] ?? pattern).join(', ')}</Fact>
-          <Fact term={texts.lastSuccess}>{webhook.last_success_at === null ? texts.never : <Moment at={webhook.last_success_at} />}</Fact>
+          <Fact term={texts.events}>
+            {webhook.events.map((pattern) => texts.eventNames[pattern] ?? pattern).join(', ')}
+          </Fact>
+          <Fact term={texts.lastSuccess}>
+            {webhook.last_success_at === null ? texts.never : <Moment at={webhook.last_success_at} />}
+          </Fact>
           <Fact term={texts.failures}>{webhook.failures_in_a_row > 0 ? webhook.failures_in_a_row : null}</Fact>
         </>
       }

@@ -7,7 +7,8 @@ export interface WebhookSearch {
   dialog?: (typeof DIALOGS)[number]
 }
 
-const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((name) => name === value)
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
+  known.find((name) => name === value)
 
 export function readWebhookSearch(search: Record<string, unknown>): WebhookSearch {
   const [status, dialog] = [oneOf(STATUSES, search['status']), oneOf(DIALOGS, search['dialog'])]

@@ -1,7 +1,12 @@
 import type { Webhook, WebhookDelivery } from '../../../contract/settings/webhooks.ts'
 import type { Tone } from '../../parts/Tag.tsx'
 
-export const deliveryTones: Record<WebhookDelivery['status'], Tone> = { pending: 'busy', delivered: 'good', failed: 'bad', cancelled: 'quiet' }
+export const deliveryTones: Record<WebhookDelivery['status'], Tone> = {
+  pending: 'busy',
+  delivered: 'good',
+  failed: 'bad',
+  cancelled: 'quiet',
+}
 
 export type EndpointState = 'enabled' | 'failing' | 'disabled'
 

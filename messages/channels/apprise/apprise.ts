@@ -40,7 +40,10 @@ function renderLink(delivery: Delivery): string {
 function renderText(delivery: Delivery): { title: string; body: string } {
   const link = renderLink(delivery)
   const suffix = link === '' ? '' : `\n\n${link}`
-  const { title, body } = renderPlain(delivery, { title: TITLE_LIMIT, body: utf16Limit(BODY_CHARACTERS - suffix.length) })
+  const { title, body } = renderPlain(delivery, {
+    title: TITLE_LIMIT,
+    body: utf16Limit(BODY_CHARACTERS - suffix.length),
+  })
   return { title, body: `${body || title}${suffix}` }
 }
 
@@ -72,9 +75,14 @@ const classify =
       case 413:
         return { kind: 'failed', error: `${server} refuses the message (${status}).` }
       case 424:
-        return { kind: 'unknown', error: `${server} could not reach all its services (424); some may have the message.` }
+        return {
+          kind: 'unknown',
+          error: `${server} could not reach all its services (424); some may have the message.`,
+        }
       default:
-        return status < 300 ? { kind: 'retry', affectsChannel: true, error: `${server} answers ${status}, which is not Apprise.` } : undefined
+        return status < 300
+          ? { kind: 'retry', affectsChannel: true, error: `${server} answers ${status}, which is not Apprise.` }
+          : undefined
     }
   }
 

@@ -1,5 +1,12 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { defineChannel, type Channel, type ChannelDeps, type ChannelRecipient, type Delivery, type Outcome } from '../channel.ts'
+import {
+  defineChannel,
+  type Channel,
+  type ChannelDeps,
+  type ChannelRecipient,
+  type Delivery,
+  type Outcome,
+} from '../channel.ts'
 import { renderMail } from './renderMail.ts'
 import { EMAIL_PASSWORD, EmailSettings, mailbox } from './settings.ts'
 import { openSmtpSession, type SmtpSession, type SmtpError } from './smtp.ts'
@@ -11,7 +18,10 @@ const MAIL_TIMEOUT_MS = 3 * 60_000
 function toUnsubscribeHeaders(url: string | undefined): Record<string, string> {
   if (url === undefined) return {}
   const isOneClick = url.startsWith('https:')
-  return { 'List-Unsubscribe': `<${url}>`, ...(isOneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) }
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    ...(isOneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  }
 }
 
 async function composeMail(from: string, mail: Delivery): Promise<Buffer> {
@@ -42,7 +52,10 @@ async function withTimeout<T>(limitMs: number, work: Promise<T>, giveUp: () => v
   }
 }
 
-function openEmailChannel(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tls = {} }: ChannelDeps): Channel {
+function openEmailChannel(
+  channel: EmailSettings,
+  { secrets, timeoutMs = MAIL_TIMEOUT_MS, tls = {} }: ChannelDeps,
+): Channel {
   const password = secrets[EMAIL_PASSWORD]
   const { user } = channel.smtp
   let session: SmtpSession | undefined
@@ -50,7 +63,8 @@ function openEmailChannel(channel: EmailSettings, { secrets, timeoutMs = MAIL_TI
     'error' in outcome && password ? { ...outcome, error: outcome.error.replaceAll(password, '…') } : outcome
   const transmit = async (mail: Delivery, handOver: () => Promise<void>): Promise<void> => {
     const bytes = await composeMail(channel.from, mail)
-    if (!session?.isOpen()) session = await openSmtpSession(channel, user === undefined ? undefined : { user, pass: password ?? '' }, tls)
+    if (!session?.isOpen())
+      session = await openSmtpSession(channel, user === undefined ? undefined : { user, pass: password ?? '' }, tls)
     await session.send({ from: channel.from, to: mail.to }, async function* () {
       await handOver()
       yield bytes

@@ -17,7 +17,9 @@ export const QUIET = 'color:#57606a'
 /** Breaks long words, so that no serial number widens the table. */
 export const BREAK_WORDS = 'word-wrap:break-word;word-break:break-word;overflow-wrap:anywhere'
 
-const TONES: Readonly<Record<MessageStatus['tone'], { name: string; ink: string; paper: string; darkInk: string; darkPaper: string }>> = {
+const TONES: Readonly<
+  Record<MessageStatus['tone'], { name: string; ink: string; paper: string; darkInk: string; darkPaper: string }>
+> = {
   late: { name: 'late', ink: '#9b1c1c', paper: '#fde8e8', darkInk: '#fbb4b4', darkPaper: '#4a1d1d' },
   soon: { name: 'soon', ink: '#7a4100', paper: '#fdf0d5', darkInk: '#f6cf8b', darkPaper: '#443008' },
   calm: { name: 'calm', ink: '#1e4f7a', paper: '#e4eff9', darkInk: '#a9d0f5', darkPaper: '#17344f' },
@@ -30,7 +32,9 @@ export function styleOfTone(tone: MessageStatus['tone']): string {
 }
 
 const DARK_TONES = Object.values(TONES)
-  .map(({ name, darkInk, darkPaper }) => `.${name}{color:${darkInk} !important;background-color:${darkPaper} !important}`)
+  .map(
+    ({ name, darkInk, darkPaper }) => `.${name}{color:${darkInk} !important;background-color:${darkPaper} !important}`,
+  )
   .join('\n')
 
 const NARROW_STYLE = `@media (max-width:480px){
@@ -57,7 +61,8 @@ const OUTLOOK_STYLE = `<!--[if mso]><style>table,td,th,p,h1,h2{${FONT}}</style><
 
 /** Word ignores max-width; this table is for Outlook alone. The attribute is not scaled on dense screens, the style is. */
 const OUTLOOK_WIDTH = {
-  begin: '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:600px"><tr><td><![endif]-->',
+  begin:
+    '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:600px"><tr><td><![endif]-->',
   end: '<!--[if mso]></td></tr></table><![endif]-->',
 }
 

@@ -1,6 +1,14 @@
 import type { Texts } from '../../languages/texts.ts'
 import type { Message, MessageCommand, MessageLink } from '../channel.ts'
-import { cutText, findShortId, selectMessages, splitIntoSections, utf16Limit, type Rendered, type Section } from '../content.ts'
+import {
+  cutText,
+  findShortId,
+  selectMessages,
+  splitIntoSections,
+  utf16Limit,
+  type Rendered,
+  type Section,
+} from '../content.ts'
 import { toOneLine } from '../text.ts'
 
 const MAX_LISTED = 500
@@ -90,7 +98,13 @@ export function selectList(mail: Rendered, { listed, hasFacts }: { listed: numbe
   const { format } = texts
   const next = shown[listed]
   const rest = next
-    ? [texts.mail.listedFirst({ listed: format.count(listed), more: format.count(shown.length - listed), day: format.day(next.dueOn) })]
+    ? [
+        texts.mail.listedFirst({
+          listed: format.count(listed),
+          more: format.count(shown.length - listed),
+          day: format.day(next.dueOn),
+        }),
+      ]
     : []
   const entries = shown.slice(0, listed).map((message) => toListedEntry(message, texts))
   return {

@@ -17,7 +17,8 @@ const renderStatus = ({ status }: MailEntry): string[] =>
   status ? [`<p style="margin:0 0 16px"><span ${styleOfTone(status.tone)}>${escapeHtml(status.text)}</span></p>`] : []
 
 const CODE_STYLE = `${MONO_FONT};font-size:13px;background-color:#f1f3f5;padding:2px 6px;border-radius:4px;${BREAK_WORDS}`
-const renderCode = (command: string): string => `<code class="code" dir="ltr" style="${CODE_STYLE}">${escapeHtml(command)}</code>`
+const renderCode = (command: string): string =>
+  `<code class="code" dir="ltr" style="${CODE_STYLE}">${escapeHtml(command)}</code>`
 
 /** Facts of problems name commands. */
 const isCommand = (value: string): boolean => value.startsWith('npm run kitroom -- ')
@@ -32,12 +33,15 @@ const renderFact = ({ name, value }: MailFact): string =>
 const renderFacts = ({ facts }: MailEntry): string[] =>
   facts.length === 0
     ? []
-    : [`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">\n${facts.map(renderFact).join('\n')}\n</table>`]
+    : [
+        `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">\n${facts.map(renderFact).join('\n')}\n</table>`,
+      ]
 
 const renderAdvice = ({ advice }: MailEntry): string[] =>
   advice === undefined ? [] : [`<p dir="ltr" style="margin:0 0 20px">${escapeHtml(advice)}</p>`]
 
-const renderLink = ({ label, url }: MessageLink): string => `<a class="link" href="${escapeHtml(url)}" style="color:#0b57d0">${escapeHtml(label)}</a>`
+const renderLink = ({ label, url }: MessageLink): string =>
+  `<a class="link" href="${escapeHtml(url)}" style="color:#0b57d0">${escapeHtml(label)}</a>`
 
 /** Outlook on Windows draws no padding of a link, so the cell around it is the button. */
 const renderButton = ({ label, url }: MessageLink): string =>
@@ -48,7 +52,10 @@ const renderButton = ({ label, url }: MessageLink): string =>
 /** The page as a button, then what it can do at once. Lines are far enough apart for a finger. */
 function renderAnswers({ links: [page, ...others] }: MailEntry): string[] {
   if (!page) return []
-  const more = others.length > 0 ? [`<p style="margin:0 0 16px;font-size:16px;line-height:34px">${others.map(renderLink).join('<br>')}</p>`] : []
+  const more =
+    others.length > 0
+      ? [`<p style="margin:0 0 16px;font-size:16px;line-height:34px">${others.map(renderLink).join('<br>')}</p>`]
+      : []
   return [renderButton(page), ...more]
 }
 
@@ -65,7 +72,8 @@ const renderSingle = (entry: MailEntry, texts: Texts): string[] => [
   ...entry.commands.map((command) => renderCommand(command, texts)),
 ]
 
-const renderId = ({ id }: MailEntry, { mail, colon }: Texts): string[] => (id === undefined ? [] : [`${mail.id}${colon} ${escapeHtml(id)}`])
+const renderId = ({ id }: MailEntry, { mail, colon }: Texts): string[] =>
+  id === undefined ? [] : [`${mail.id}${colon} ${escapeHtml(id)}`]
 const renderListedFact = ({ name, value }: MailFact, { colon }: Texts): string =>
   `${isolate(`${name}${colon}`)} <span dir="auto">${escapeValue(value)}</span>`
 
@@ -86,19 +94,35 @@ function renderListed(entry: MailEntry, hasFacts: boolean, texts: Texts): string
 /** With facts, entries are rows of a table, because Word draws no padding and no line of a paragraph. */
 const renderEntries = (entries: readonly MailEntry[], hasFacts: boolean, texts: Texts): string => {
   const rendered = entries.map((entry) => renderListed(entry, hasFacts, texts)).join('\n')
-  return hasFacts ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">\n${rendered}\n</table>` : rendered
+  return hasFacts
+    ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">\n${rendered}\n</table>`
+    : rendered
 }
 
 const renderSection = ({ title, entries }: MailSection, hasFacts: boolean, texts: Texts): string[] => [
-  ...(title === undefined ? [] : [`<h2 style="margin:20px 0 4px;font-size:17px;line-height:24px">${escapeHtml(title)}</h2>`]),
+  ...(title === undefined
+    ? []
+    : [`<h2 style="margin:20px 0 4px;font-size:17px;line-height:24px">${escapeHtml(title)}</h2>`]),
   renderEntries(entries, hasFacts, texts),
 ]
 
-function renderList({ texts, title, intro, sections, hasFacts, isAnswerable }: Extract<MailContent, { kind: 'list' }>): string[] {
+function renderList({
+  texts,
+  title,
+  intro,
+  sections,
+  hasFacts,
+  isAnswerable,
+}: Extract<MailContent, { kind: 'list' }>): string[] {
   const overview = intro.map((line) => `<p dir="ltr" style="margin:0 0 8px">${escapeHtml(line)}</p>`)
   const commands = listCommands(texts).map((command) => renderCommand(command, texts))
   const answers = isAnswerable ? [`<div style="margin:16px 0 0">${commands.join('\n')}</div>`] : []
-  return [renderHeading(title), ...overview, ...sections.flatMap((section) => renderSection(section, hasFacts, texts)), ...answers]
+  return [
+    renderHeading(title),
+    ...overview,
+    ...sections.flatMap((section) => renderSection(section, hasFacts, texts)),
+    ...answers,
+  ]
 }
 
 /** The part of a mail in HTML. */

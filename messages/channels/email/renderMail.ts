@@ -36,7 +36,8 @@ function renderList(mail: Mail, subject: string): Rendered {
   const listed = countListed(mail)
   const everything = render(subject, selectList(mail, { listed, hasFacts: true }))
   if (fits(everything)) return everything
-  const renderTitles = (count: number): Rendered => render(subject, selectList(mail, { listed: count, hasFacts: false }))
+  const renderTitles = (count: number): Rendered =>
+    render(subject, selectList(mail, { listed: count, hasFacts: false }))
   let [fitting, tooMany] = [0, listed + 1]
   while (tooMany - fitting > 1) {
     const middle = (fitting + tooMany) >> 1
@@ -48,7 +49,8 @@ function renderList(mail: Mail, subject: string): Rendered {
 
 function renderSingle(mail: Mail, subject: string): Rendered {
   let rendered = render(subject, selectSingle(mail, MAX_VALUE_CHARACTERS))
-  for (const maxCharacters of SHORTER_VALUES) if (!fits(rendered)) rendered = render(subject, selectSingle(mail, maxCharacters))
+  for (const maxCharacters of SHORTER_VALUES)
+    if (!fits(rendered)) rendered = render(subject, selectSingle(mail, maxCharacters))
   return rendered
 }
 

@@ -9,14 +9,16 @@ const joinBlocks = (blocks: readonly (readonly string[])[]): string =>
     .map((lines) => lines.join('\n'))
     .join('\n\n')
 
-const toFactLines = ({ facts }: MailEntry, { colon }: Texts): string[] => facts.map(({ name, value }) => `${name}${colon} ${value}`)
+const toFactLines = ({ facts }: MailEntry, { colon }: Texts): string[] =>
+  facts.map(({ name, value }) => `${name}${colon} ${value}`)
 const toAdviceLines = ({ advice }: MailEntry, { facts, colon }: Texts): string[] =>
   advice === undefined ? [] : [`${facts.whatToDo}${colon} ${advice}`]
 const toStatusLines = ({ status }: MailEntry): string[] => (status ? [`${status.text}.`] : [])
 const toCommandLines = (commands: readonly MessageCommand[], { colon }: Texts): string[] =>
   commands.flatMap(({ purpose, command }) => [`${purpose}${colon}`, `  ${command}`])
 
-const toLinkLines = ({ links }: MailEntry, { colon }: Texts): string[] => links.map(({ label, url }) => `${label}${colon} ${url}`)
+const toLinkLines = ({ links }: MailEntry, { colon }: Texts): string[] =>
+  links.map(({ label, url }) => `${label}${colon} ${url}`)
 
 const renderSingle = (entry: MailEntry, texts: Texts): string =>
   joinBlocks([
@@ -28,7 +30,8 @@ const renderSingle = (entry: MailEntry, texts: Texts): string =>
     toCommandLines(entry.commands, texts),
   ])
 
-const toIdLines = ({ id }: MailEntry, { mail, colon }: Texts): string[] => (id === undefined ? [] : [`${mail.id}${colon} ${id}`])
+const toIdLines = ({ id }: MailEntry, { mail, colon }: Texts): string[] =>
+  id === undefined ? [] : [`${mail.id}${colon} ${id}`]
 
 /** The advice is for those alone that cannot be answered; others have a link, or the commands below the list. */
 const toListedLines = (entry: MailEntry, texts: Texts): string[] => [
@@ -53,7 +56,10 @@ export function renderText(content: MailContent): string {
   const footer = `-- \n${texts.mail.footer}\n`
   if (content.kind === 'single') return `${renderSingle(content.entry, texts)}\n\n${footer}`
   const { intro, sections, hasFacts, isAnswerable } = content
-  const parts = [...(intro.length > 0 ? [intro.join('\n')] : []), ...sections.flatMap((section) => renderSection(section, hasFacts, texts))]
+  const parts = [
+    ...(intro.length > 0 ? [intro.join('\n')] : []),
+    ...sections.flatMap((section) => renderSection(section, hasFacts, texts)),
+  ]
   const commands = isAnswerable ? `\n\n====\n\n${toCommandLines(listCommands(texts), texts).join('\n')}` : ''
   return `${parts.join('\n\n----\n\n')}${commands}\n\n${footer}`
 }

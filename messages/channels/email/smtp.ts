@@ -37,7 +37,11 @@ const toCallback =
   (error?: Error | null): void =>
     error ? reject(error) : resolve()
 
-export async function openSmtpSession({ smtp }: EmailSettings, login: SmtpLogin | undefined, tls: ConnectionOptions): Promise<SmtpSession> {
+export async function openSmtpSession(
+  { smtp }: EmailSettings,
+  login: SmtpLogin | undefined,
+  tls: ConnectionOptions,
+): Promise<SmtpSession> {
   const { host, port, security } = smtp
   const connection = new SMTPConnection({
     host,
@@ -75,7 +79,8 @@ export async function openSmtpSession({ smtp }: EmailSettings, login: SmtpLogin 
     throw error
   }
   return {
-    send: ({ from, to }, message) => toPromise((done) => connection.send({ from, to: [to] }, Readable.from(message(), { objectMode: false }), done)),
+    send: ({ from, to }, message) =>
+      toPromise((done) => connection.send({ from, to: [to] }, Readable.from(message(), { objectMode: false }), done)),
     isOpen: () => isOpen,
     quit: () => (isOpen ? connection.quit() : drop()),
     drop,

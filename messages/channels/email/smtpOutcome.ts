@@ -14,12 +14,17 @@ export interface SendAttempt {
   mayHaveArrived: boolean
 }
 
-function explainSmtpError({ command = '', code, originalCode, response, message }: SmtpError, { channel, to }: SendAttempt): string {
+function explainSmtpError(
+  { command = '', code, originalCode, response, message }: SmtpError,
+  { channel, to }: SendAttempt,
+): string {
   const { host, port } = channel.smtp
   const server = `The mail server ${host}:${port}`
   const reply = toOneLine(response ?? originalCode ?? message).slice(0, MAX_REPLY_LENGTH)
-  if (code === 'ETLS' || UNTRUSTED_CODE.test(originalCode ?? '')) return `${server} gives no encrypted connection that can be trusted: ${reply}`
-  if (command.startsWith('AUTH')) return `${server} refuses the login; check smtp.user and KITROOM_SMTP_PASSWORD: ${reply}`
+  if (code === 'ETLS' || UNTRUSTED_CODE.test(originalCode ?? ''))
+    return `${server} gives no encrypted connection that can be trusted: ${reply}`
+  if (command.startsWith('AUTH'))
+    return `${server} refuses the login; check smtp.user and KITROOM_SMTP_PASSWORD: ${reply}`
   if (command === 'MAIL FROM') return `${server} refuses the sender ${channel.from}: ${reply}`
   if (command === 'RCPT TO') return `${server} refuses the recipient ${to}: ${reply}`
   if (command === 'DATA') return `${server} refuses the mail to ${to}: ${reply}`
@@ -33,8 +38,10 @@ function explainSmtpError({ command = '', code, originalCode, response, message 
 export function classifySmtpError(failure: SmtpError, attempt: SendAttempt): Outcome {
   const { responseCode, command = '' } = failure
   const error = explainSmtpError(failure, attempt)
-  if (attempt.mayHaveArrived && responseCode === undefined) return { kind: 'unknown', error: `It is unknown whether the mail was accepted. ${error}` }
-  const isReplyToMail = responseCode !== undefined && responseCode !== 421 && (command === 'RCPT TO' || command === 'DATA')
+  if (attempt.mayHaveArrived && responseCode === undefined)
+    return { kind: 'unknown', error: `It is unknown whether the mail was accepted. ${error}` }
+  const isReplyToMail =
+    responseCode !== undefined && responseCode !== 421 && (command === 'RCPT TO' || command === 'DATA')
   if (isReplyToMail && responseCode >= 500) return { kind: 'failed', error }
   return { kind: 'retry', error, affectsChannel: !isReplyToMail }
 }

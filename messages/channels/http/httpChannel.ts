@@ -12,7 +12,8 @@ const CERTIFICATE = /CERT|_SIGNATURE|_ISSUER/
 const channelWords: OutboundWords = {
   hint: 'The operator of the worker can allow it with KITROOM_CHANNEL_ALLOW.',
   ports: 'Reminders go to port 443 or 8443, not to',
-  nameRefused: 'The name leads to an address that is not on the public internet. The operator of the worker can allow it with KITROOM_CHANNEL_ALLOW.',
+  nameRefused:
+    'The name leads to an address that is not on the public internet. The operator of the worker can allow it with KITROOM_CHANNEL_ALLOW.',
 }
 
 export interface HttpMessage {
@@ -47,10 +48,14 @@ const toRetry = (error: string, more: { retryAfterMs?: number | undefined } = {}
 function classifyStatus({ status, retryAfterMs }: HttpAnswer, receiver: string): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status >= 300 && status < 400)
-    return toRetry(`${toSubject(receiver)} answers ${status}, a redirect, and reminders follow none. Set the address that it leads to.`)
+    return toRetry(
+      `${toSubject(receiver)} answers ${status}, a redirect, and reminders follow none. Set the address that it leads to.`,
+    )
   if (status === 429) return toRetry(`${toSubject(receiver)} accepts no more messages now (429).`, { retryAfterMs })
   if (status === 401 || status === 403)
-    return toRetry(`${toSubject(receiver)} refuses the credentials (${status}). Set valid ones, and start the worker again.`)
+    return toRetry(
+      `${toSubject(receiver)} refuses the credentials (${status}). Set valid ones, and start the worker again.`,
+    )
   if (status === 404) return toRetry(`${toSubject(receiver)} has nothing at this address (404). Check the address.`)
   return toRetry(`${toSubject(receiver)} answers ${status}.`, { retryAfterMs })
 }
@@ -59,10 +64,13 @@ function classifyStatus({ status, retryAfterMs }: HttpAnswer, receiver: string):
 function explainNoAnswer({ error, isTimeout, mayHaveArrived }: NoAnswer, receiver: string, timeoutMs: number): Outcome {
   const code = (error as NodeJS.ErrnoException).code ?? 'no code'
   const reason = isTimeout ? `no answer within ${timeoutMs / 1000} seconds` : code
-  if (mayHaveArrived) return { kind: 'unknown', error: `It is unknown whether ${receiver} accepted the message: ${reason}.` }
+  if (mayHaveArrived)
+    return { kind: 'unknown', error: `It is unknown whether ${receiver} accepted the message: ${reason}.` }
   if (error instanceof AddressRefused) return toRetry(`${toSubject(receiver)} may not be reached. ${error.message}`)
   if (CERTIFICATE.test(code))
-    return toRetry(`The certificate of ${receiver} is not trusted (${code}). For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.`)
+    return toRetry(
+      `The certificate of ${receiver} is not trusted (${code}). For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.`,
+    )
   return toRetry(`${toSubject(receiver)} cannot be reached: ${reason}.`)
 }
 
@@ -77,7 +85,15 @@ export function openHttpChannel({ allow, timeoutMs: givenMs }: ChannelDeps, kind
     const dispatcher = createGuardedAgent(allow, { words: channelWords })
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     try {
-      const result = await sendPost({ url: checked.url, headers, body: text, timeoutMs, dispatcher, handOver, nowMs: delivery.atMs })
+      const result = await sendPost({
+        url: checked.url,
+        headers,
+        body: text,
+        timeoutMs,
+        dispatcher,
+        handOver,
+        nowMs: delivery.atMs,
+      })
       if ('mayHaveArrived' in result) return explainNoAnswer(result, receiver, timeoutMs)
       return kind.classify(result) ?? classifyStatus(result, receiver)
     } finally {

@@ -45,7 +45,15 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
 }
 
 /** Sends a POST. Redirects are not followed. @throws errors of `handOver` */
-export async function sendPost({ url, headers, body, timeoutMs, dispatcher, handOver, nowMs }: PostRequest): Promise<HttpAnswer | NoAnswer> {
+export async function sendPost({
+  url,
+  headers,
+  body,
+  timeoutMs,
+  dispatcher,
+  handOver,
+  nowMs,
+}: PostRequest): Promise<HttpAnswer | NoAnswer> {
   const bytes = Buffer.from(body)
   const deadline = AbortSignal.timeout(timeoutMs)
   let handOverError: { reason: unknown } | undefined
@@ -59,7 +67,12 @@ export async function sendPost({ url, headers, body, timeoutMs, dispatcher, hand
     yield bytes
   }
   try {
-    const allHeaders = { 'content-type': 'application/json', 'user-agent': 'Kitroom-Reminders/1', 'content-length': String(bytes.length), ...headers }
+    const allHeaders = {
+      'content-type': 'application/json',
+      'user-agent': 'Kitroom-Reminders/1',
+      'content-length': String(bytes.length),
+      ...headers,
+    }
     const {
       statusCode,
       headers: received,

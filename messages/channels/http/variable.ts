@@ -16,7 +16,12 @@ export class ChannelUnusable extends Error {
 }
 
 /** @throws ChannelUnusable that says what to set, without the value */
-export function requireVariable(secrets: ChannelDeps['secrets'], { id }: { id: string }, setting: string, name: string): string {
+export function requireVariable(
+  secrets: ChannelDeps['secrets'],
+  { id }: { id: string },
+  setting: string,
+  name: string,
+): string {
   const value = secrets[name]?.trim()
   if (value) return value
   throw new ChannelUnusable(

@@ -12,7 +12,10 @@ export const logChannel = defineChannel({
     send: async ({ reminders }, handOver) => {
       await handOver()
       for (const { kind, documentType, subject, dueOn, step, title, facts } of reminders)
-        deps.log.info({ reminder: { kind, documentType, subject, dueOn, step, facts } }, `reminder: ${toOneLine(title)}`)
+        deps.log.info(
+          { reminder: { kind, documentType, subject, dueOn, step, facts } },
+          `reminder: ${toOneLine(title)}`,
+        )
       return { kind: 'sent' }
     },
     close: () => undefined,

@@ -43,7 +43,9 @@ function readTopic(settings: NtfySettings, { secrets }: ChannelDeps): string {
   if (variable === undefined) return topic ?? ''
   const value = requireVariable(secrets, settings, 'topic_env', variable)
   if (TOPIC.test(value)) return value
-  throw new ChannelUnusable(`The environment variable ${variable} must be a topic: ${TOPIC_RULE}. Set it, and start the worker again.`)
+  throw new ChannelUnusable(
+    `The environment variable ${variable} must be a topic: ${TOPIC_RULE}. Set it, and start the worker again.`,
+  )
 }
 
 function readHeaders(settings: NtfySettings, { secrets }: ChannelDeps): Record<string, string> {
@@ -51,7 +53,9 @@ function readHeaders(settings: NtfySettings, { secrets }: ChannelDeps): Record<s
   if (variable === undefined) return {}
   const token = requireVariable(secrets, settings, 'token_env', variable)
   if (TOKEN.test(token)) return { authorization: `Bearer ${token}` }
-  throw new ChannelUnusable(`The environment variable ${variable} has characters that a token cannot have. Set it, and start the worker again.`)
+  throw new ChannelUnusable(
+    `The environment variable ${variable} has characters that a token cannot have. Set it, and start the worker again.`,
+  )
 }
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
@@ -60,8 +64,15 @@ function compose(settings: NtfySettings, deps: ChannelDeps, delivery: Delivery):
   const actions = listActions(delivery)
   const topic = readTopic(settings, deps)
   const { priority } = settings
-  const render = (max: number): { title: string; body: string } => renderPlain(delivery, { title: TITLE_LIMIT, body: jsonLimit(max) })
-  const toBody = (title: string, message: string): object => ({ topic, title, message, priority, ...(actions.length > 0 && { actions }) })
+  const render = (max: number): { title: string; body: string } =>
+    renderPlain(delivery, { title: TITLE_LIMIT, body: jsonLimit(max) })
+  const toBody = (title: string, message: string): object => ({
+    topic,
+    title,
+    message,
+    priority,
+    ...(actions.length > 0 && { actions }),
+  })
   const { title } = render(MAX_MESSAGE_BYTES)
   // With buttons, the whole body has the size of a message: a phone gets both in one push.
   const { body } = render(actions.length > 0 ? MAX_MESSAGE_BYTES - sizeOf(toBody(title, '')) : MAX_MESSAGE_BYTES)
@@ -71,11 +82,17 @@ function compose(settings: NtfySettings, deps: ChannelDeps, delivery: Delivery):
 const classify =
   (receiver: string) =>
   ({ status }: HttpAnswer): Outcome | undefined =>
-    status === 400 || status === 413 ? { kind: 'failed', error: `${toSubject(receiver)} refuses the message (${status}).` } : undefined
+    status === 400 || status === 413
+      ? { kind: 'failed', error: `${toSubject(receiver)} refuses the message (${status}).` }
+      : undefined
 
 function openNtfyChannel(settings: NtfySettings, deps: ChannelDeps): Channel {
   const receiver = `the ntfy server ${new URL(settings.server).host}`
-  return openHttpChannel(deps, { receiver, compose: (delivery) => compose(settings, deps, delivery), classify: classify(receiver) })
+  return openHttpChannel(deps, {
+    receiver,
+    compose: (delivery) => compose(settings, deps, delivery),
+    classify: classify(receiver),
+  })
 }
 
 /** Push messages to phones, by ntfy.sh or a server of the studio's own. */

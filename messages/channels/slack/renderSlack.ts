@@ -46,8 +46,11 @@ const toMarkup = ({ url, label }: MessageLink): string => `<${escapeMarkup(url)}
 /** As many links as fit into a section. */
 function toLinkSections(links: readonly MessageLink[]): SlackMessage['blocks'] {
   const fitting: string[] = []
-  for (const link of links.map(toMarkup)) if ([...fitting, link].join(' · ').length <= SECTION_CHARACTERS) fitting.push(link)
-  return fitting.length === 0 ? [] : [{ type: 'section', text: { type: 'mrkdwn', text: fitting.join(' · '), verbatim: true } }]
+  for (const link of links.map(toMarkup))
+    if ([...fitting, link].join(' · ').length <= SECTION_CHARACTERS) fitting.push(link)
+  return fitting.length === 0
+    ? []
+    : [{ type: 'section', text: { type: 'mrkdwn', text: fitting.join(' · '), verbatim: true } }]
 }
 
 /** Splits a text at its line breaks into parts that fit into a section. */

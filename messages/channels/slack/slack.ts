@@ -19,7 +19,8 @@ type SlackSettings = z.output<typeof SlackSettings>
 const GONE_STATUSES: readonly number[] = [403, 404, 410]
 
 /** Slack's codes, such as `no_service`. Other texts are left out. */
-const readCode = ({ status, text }: HttpAnswer): string => (/^[a-z_]{1,60}$/.test(text.trim()) ? `${status} ${text.trim()}` : String(status))
+const readCode = ({ status, text }: HttpAnswer): string =>
+  /^[a-z_]{1,60}$/.test(text.trim()) ? `${status} ${text.trim()}` : String(status)
 
 const classify =
   ({ url_env: variable }: SlackSettings) =>
@@ -34,7 +35,10 @@ const classify =
 function openSlackChannel(settings: SlackSettings, deps: ChannelDeps): Channel {
   const channel = openHttpChannel(deps, {
     receiver: 'Slack',
-    compose: (delivery) => ({ address: requireVariable(deps.secrets, settings, 'url_env', settings.url_env), body: renderSlack(delivery) }),
+    compose: (delivery) => ({
+      address: requireVariable(deps.secrets, settings, 'url_env', settings.url_env),
+      body: renderSlack(delivery),
+    }),
     classify: classify(settings),
   })
   return {

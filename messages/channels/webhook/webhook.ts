@@ -3,7 +3,15 @@ import { configId } from '../../../contract/control/configId.ts'
 import { MAX_MESSAGE_REMINDERS, type ReminderMessage } from '../../../contract/control/reminderMessage.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
 import { isWebhookSecret, signWebhook } from '../../../platform/webhookSignature.ts'
-import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Message, type MessageLink, type Outcome } from '../channel.ts'
+import {
+  defineChannel,
+  type Channel,
+  type ChannelDeps,
+  type Delivery,
+  type Message,
+  type MessageLink,
+  type Outcome,
+} from '../channel.ts'
 import { findShortId, selectLinks, selectMessages } from '../content.ts'
 import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChannel.ts'
 import type { HttpAnswer } from '../http/post.ts'
@@ -12,7 +20,12 @@ import { channelVariable, ChannelUnusable, requireVariable } from '../http/varia
 /** As receivers of webhooks get it. */
 const TIMEOUT_MS = 10_000
 
-const WebhookSettings = z.strictObject({ id: configId, type: z.literal('webhook'), url_env: channelVariable, secret_env: channelVariable })
+const WebhookSettings = z.strictObject({
+  id: configId,
+  type: z.literal('webhook'),
+  url_env: channelVariable,
+  secret_env: channelVariable,
+})
 type WebhookSettings = z.output<typeof WebhookSettings>
 
 /** `webhook-id` of a delivery: its Message-ID without brackets and domain, in the characters of Standard Webhooks. */

@@ -3,7 +3,12 @@ import type { ProblemTexts } from '../types.ts'
 
 const calendarRecords: Record<CalendarKindName, { one: string; many: string; article: string; change: string }> = {
   shoots: { one: 'Dreh', many: 'Drehs', article: 'einen Dreh', change: 'der Dreh' },
-  maintenance: { one: 'Wartungstermin', many: 'Wartungstermine', article: 'einen Wartungstermin', change: 'der Wartungstermin' },
+  maintenance: {
+    one: 'Wartungstermin',
+    many: 'Wartungstermine',
+    article: 'einen Wartungstermin',
+    change: 'der Wartungstermin',
+  },
   warranty: { one: 'Garantieende', many: 'Garantieenden', article: 'ein Garantieende', change: 'das Garantieende' },
 }
 
@@ -88,7 +93,8 @@ export const problems: ProblemTexts = {
     source: ({ source, file }) => `Quelle: ${source}, ${file}`,
     why: (reason) => `Warum er wartet: ${reason}`,
     changes: ({ changes, time }) => `Änderungen: ${changes}. Geplant: ${time}.`,
-    deletes: ({ count, command }) => `Geräte, die er löscht: ${count}. Daher lässt er sich hier nicht genehmigen, sondern nur mit: ${command}`,
+    deletes: ({ count, command }) =>
+      `Geräte, die er löscht: ${count}. Daher lässt er sich hier nicht genehmigen, sondern nur mit: ${command}`,
     first: ({ listed, all }) => `Die ersten ${listed} von ${all} Änderungen:`,
     every: 'Die Änderungen:',
     row: (row) => `Zeile ${row}`,
@@ -105,7 +111,8 @@ export const problems: ProblemTexts = {
   },
   access: {
     lost: 'Die API lehnt den Schlüssel des Workers ab',
-    consequence: 'Synchronisierungen, Erinnerungen zu Geräten, Wartungen und Kalender stehen still, bis der Worker einen gültigen Schlüssel hat.',
+    consequence:
+      'Synchronisierungen, Erinnerungen zu Geräten, Wartungen und Kalender stehen still, bis der Worker einen gültigen Schlüssel hat.',
     advice: 'Erstellen Sie einen neuen Schlüssel (npm run kitroom -- worker setup), und starten Sie den Worker neu.',
     works: 'Die API nimmt den Schlüssel des Workers wieder an',
   },
@@ -128,7 +135,8 @@ export const problems: ProblemTexts = {
     failing: (id) => `Erinnerungen kommen über den Kanal ${id} nicht an`,
     retries: 'Es wird weiter versucht. Sobald es gelingt, enthält eine Nachricht alles, was noch offen ist.',
     stopped: (id) => `Der Kanal ${id} nimmt keine Erinnerungen mehr an`,
-    waitsForChange: 'Es wird nichts gesendet, bis sich seine Einstellungen oder Geheimnisse ändern oder eine Testnachricht angenommen wird.',
+    waitsForChange:
+      'Es wird nichts gesendet, bis sich seine Einstellungen oder Geheimnisse ändern oder eine Testnachricht angenommen wird.',
     notAccepted: 'Sie wurden nicht angenommen.',
     works: (id) => `Erinnerungen kommen über den Kanal ${id} wieder an`,
   },
@@ -147,7 +155,8 @@ export const problems: ProblemTexts = {
     begunAndWaits: (time) =>
       `Er begann am ${time} und wartet noch: Die API antwortet nicht, oder sein Workflow kann nicht fortfahren. Die Ursache steht im Protokoll des Workers.`,
     notBegun: 'Der tägliche Lauf hat nicht begonnen',
-    lastBegun: ({ time, command }) => `Der letzte begann am ${time}. Was fehlt, steht im Protokoll des Workers; jetzt starten: ${command}`,
+    lastBegun: ({ time, command }) =>
+      `Der letzte begann am ${time}. Was fehlt, steht im Protokoll des Workers; jetzt starten: ${command}`,
     works: 'Der tägliche Lauf funktioniert wieder',
     paused: 'Der tägliche Lauf ist angehalten',
   },
@@ -157,7 +166,8 @@ export const problems: ProblemTexts = {
     notThere: (path) => `${path} ist nicht vorhanden.`,
     untilFixed: `Bis das behoben ist, ${consequenceOfSettings}`,
     untilFixedOnHost: `Bis das behoben ist, gilt auf diesem Host: Es ${consequenceOfSettings}`,
-    staysInForce: 'Die zuletzt gelesenen Einstellungen bleiben in Kraft. Wenn Sie keine wünschen, legen Sie dort eine leere Datei ab.',
+    staysInForce:
+      'Die zuletzt gelesenen Einstellungen bleiben in Kraft. Wenn Sie keine wünschen, legen Sie dort eine leere Datei ab.',
     conflict: 'kitroom.yaml wurde auf mehreren Hosts unterschiedlich geändert',
     conflictConsequence: 'Keine dieser Dateien wird verwendet. Die bisherigen Einstellungen bleiben in Kraft.',
     conflictAdvice:

@@ -43,7 +43,8 @@ export const reminders: ReminderTexts = {
     coveredUntil: (day) => `gilt noch bis ${day}`,
     coveredWithoutEnd: 'gilt noch, ohne Enddatum',
     askBeforePaying: 'Das Gerät ist abgedeckt: Fragen Sie nach, bevor Sie zahlen.',
-    completeOrMove: 'Schließen Sie den Eintrag ab, wenn die Arbeit erledigt ist, oder verschieben Sie ihn auf ein anderes Datum.',
+    completeOrMove:
+      'Schließen Sie den Eintrag ab, wenn die Arbeit erledigt ist, oder verschieben Sie ihn auf ein anderes Datum.',
     daysLeft: (days) => (days === 0 ? 'Heute fällig' : days === 1 ? 'Morgen fällig' : `In ${days} Tagen fällig`),
     daysOverdue: (days) => (days === 1 ? 'Seit gestern überfällig' : `Seit ${days} Tagen überfällig`),
     heading: 'Wartung',
@@ -63,7 +64,8 @@ export const reminders: ReminderTexts = {
     renewEnded: 'Verlängern Sie, und tragen Sie das neue Ende ein, oder bestätigen Sie diese Erinnerung.',
     enterExtension: 'Wurde sie verlängert, tragen Sie das neue Ende ein. Andernfalls bestätigen Sie diese Erinnerung.',
     checkItem: 'Prüfen Sie das Gerät jetzt auf Mängel, und melden Sie diese dem Anbieter, bevor die Garantie endet.',
-    checkCovered: 'Prüfen Sie, was abgedeckt ist, jetzt auf Mängel, und melden Sie diese dem Anbieter, bevor die Garantie endet.',
+    checkCovered:
+      'Prüfen Sie, was abgedeckt ist, jetzt auf Mängel, und melden Sie diese dem Anbieter, bevor die Garantie endet.',
     daysLeft: (days) => (days === 0 ? 'Endet heute' : days === 1 ? 'Endet morgen' : `Endet in ${days} Tagen`),
     daysSince: (days) => (days === 1 ? 'Endete gestern' : `Endete vor ${days} Tagen`),
     heading: 'Garantien und Versicherungen',
@@ -84,7 +86,8 @@ export const reminders: ReminderTexts = {
     countRecords: (count, text) => `${text} ${count === 1 ? 'Eintrag' : 'Einträge'}`,
   },
   shoot: {
-    title: ({ isToday, time, name }) => `Dreh ${isToday ? 'heute' : 'morgen'}${time === null ? '' : ` um ${time}`}: ${name}`,
+    title: ({ isToday, time, name }) =>
+      `Dreh ${isToday ? 'heute' : 'morgen'}${time === null ? '' : ` um ${time}`}: ${name}`,
     morePlaces: (places, more) => `${places} und ${more} weitere`,
     statuses: { planning: 'in Planung', confirmed: 'bestätigt', completed: 'abgeschlossen', cancelled: 'abgesagt' },
     today: 'Heute',
@@ -95,14 +98,20 @@ export const reminders: ReminderTexts = {
   },
   meter: {
     fell: ({ item, from, to, unit }) => `Der Zählerstand von ${item} fiel von ${from} auf ${to} ${unit}`,
-    rose: ({ item, from, to, unit }) => `Der Zählerstand von ${item} stieg ungewöhnlich schnell von ${from} auf ${to} ${unit}`,
+    rose: ({ item, from, to, unit }) =>
+      `Der Zählerstand von ${item} stieg ungewöhnlich schnell von ${from} auf ${to} ${unit}`,
     units: { shutter_count: 'Auslösungen', flight_hours: 'Flugstunden' },
-    fellAdvice: 'Es ist nichts zu tun, wenn das Teil oder das Gerät ersetzt wurde: Wartungen nach Nutzung zählen jetzt ab dem neuen Stand.',
-    roseAdvice: 'Berichtigen Sie den Stand, falls er falsch ist. Bis ein späterer Stand ihn bestätigt, gilt für Wartungen nach Nutzung der vorige.',
+    fellAdvice:
+      'Es ist nichts zu tun, wenn das Teil oder das Gerät ersetzt wurde: Wartungen nach Nutzung zählen jetzt ab dem neuen Stand.',
+    roseAdvice:
+      'Berichtigen Sie den Stand, falls er falsch ist. Bis ein späterer Stand ihn bestätigt, gilt für Wartungen nach Nutzung der vorige.',
     heading: 'Zählerstände',
     countReadings: (_count, text) => `${text} zu prüfen`,
   },
-  other: { heading: 'Sonstiges', countMessages: (count, text) => `${text} ${count === 1 ? 'Nachricht' : 'Nachrichten'}` },
+  other: {
+    heading: 'Sonstiges',
+    countMessages: (count, text) => `${text} ${count === 1 ? 'Nachricht' : 'Nachrichten'}`,
+  },
   digest: { overdue: 'Überfällig', today: 'Heute', withinWeek: 'Innerhalb einer Woche', later: 'Später' },
   digestCounts: { overdue: 'überfällig', today: 'heute', withinWeek: 'innerhalb einer Woche', later: 'später' },
   reminder: 'Erinnerung',
@@ -136,8 +145,10 @@ export const reminders: ReminderTexts = {
   },
   mail: {
     id: 'Kennung',
-    footer: 'Sie erhalten diese Nachricht, weil die Geräteverwaltung Ihres Studios (Kitroom) Sie erinnern soll. Wer sie betreut, kann das ändern.',
-    listedFirst: ({ listed, more, day }) => `Diese Mail führt die ersten ${listed} auf. Es folgen ${more} weitere ab dem ${day}.`,
+    footer:
+      'Sie erhalten diese Nachricht, weil die Geräteverwaltung Ihres Studios (Kitroom) Sie erinnern soll. Wer sie betreut, kann das ändern.',
+    listedFirst: ({ listed, more, day }) =>
+      `Diese Mail führt die ersten ${listed} auf. Es folgen ${more} weitere ab dem ${day}.`,
   },
   page: {
     answerAgain: 'Sie können erneut antworten: Die letzte Antwort zählt.',
@@ -154,11 +165,13 @@ export const reminders: ReminderTexts = {
     postponed: (day) => `Die nächste Erinnerung kommt am ${day}.`,
     faults: {
       notFound: 'Dieser Link ist nicht gültig',
-      useNewest: 'Er ist unvollständig, abgelaufen oder wurde zurückgezogen. Verwenden Sie den Link der neuesten Nachricht.',
+      useNewest:
+        'Er ist unvollständig, abgelaufen oder wurde zurückgezogen. Verwenden Sie den Link der neuesten Nachricht.',
       unavailable: 'Das ist jetzt nicht möglich',
       retry: 'Versuchen Sie es gleich noch einmal. Es schadet nicht, wenn es zweimal geschieht.',
       failed: 'Das hat nicht funktioniert',
-      openAgain: 'Öffnen Sie den Link der Nachricht erneut. Wenn das nicht hilft, fragen Sie die Person, die Kitroom betreut.',
+      openAgain:
+        'Öffnen Sie den Link der Nachricht erneut. Wenn das nicht hilft, fragen Sie die Person, die Kitroom betreut.',
     },
     tryAgain: 'Noch einmal versuchen',
   },
@@ -169,13 +182,22 @@ export const reminders: ReminderTexts = {
     stays: 'Nachrichten über Störungen und über Erinnerungen, auf die niemand reagiert hat, werden weiterhin gesendet.',
     confirm: 'Abbestellen',
     done: 'Sie haben die Erinnerungen abbestellt.',
-    again: 'Um wieder Erinnerungen zu erhalten, wenden Sie sich an die Person, die die Geräteverwaltung Ihres Studios betreut.',
+    again:
+      'Um wieder Erinnerungen zu erhalten, wenden Sie sich an die Person, die die Geräteverwaltung Ihres Studios betreut.',
     reported: ({ name, recipient }) => `${name} hat die Erinnerungen an ${recipient} abbestellt`,
-    facts: { person: 'Name', address: 'Adresse', since: 'Seit', ends: 'Dorthin nicht mehr', stays: 'Dorthin weiterhin', instead: 'Wer sie erhält' },
+    facts: {
+      person: 'Name',
+      address: 'Adresse',
+      since: 'Seit',
+      ends: 'Dorthin nicht mehr',
+      stays: 'Dorthin weiterhin',
+      instead: 'Wer sie erhält',
+    },
     reminders: 'Erinnerungen an Wartungen, Garantien, Versicherungen und Drehs sowie Übersichten',
     others: 'Störungen und Erinnerungen, auf die niemand reagiert hat',
     instead: 'Sie, wenn sie niemand anderen betreffen.',
-    advice: (command) => `Es ist nichts zu tun, wenn das richtig ist. Um dorthin wieder Erinnerungen zu senden: ${command}`,
+    advice: (command) =>
+      `Es ist nichts zu tun, wenn das richtig ist. Um dorthin wieder Erinnerungen zu senden: ${command}`,
     heading: 'Abbestellt',
     countPeople: (count, text) => `${text} ${count === 1 ? 'Person' : 'Personen'}`,
   },

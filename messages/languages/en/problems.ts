@@ -113,12 +113,14 @@ export const problems = {
   },
   access: {
     lost: 'The API refuses the worker’s key',
-    consequence: 'Syncs, reminders of gear, maintenance and calendars stand still until the worker has a key that is valid.',
+    consequence:
+      'Syncs, reminders of gear, maintenance and calendars stand still until the worker has a key that is valid.',
     advice: 'Create another key (npm run kitroom -- worker setup), then start the worker again.',
     works: 'The API accepts the worker’s key again',
   },
   calendar: {
-    unreadable: ({ id, shows }: { id: string; shows: CalendarKindName }) => `The calendar ${id} cannot show ${calendarRecords[shows].many}`,
+    unreadable: ({ id, shows }: { id: string; shows: CalendarKindName }) =>
+      `The calendar ${id} cannot show ${calendarRecords[shows].many}`,
     staysAsItIs: 'Until then the calendar stays as it is. Other calendars are not concerned.',
     stopped: (id: string) => `The calendar ${id} is no longer written to Google`,
     refused: ({ id, shows, count }: { id: string; shows: CalendarKindName; count: number }) =>
@@ -201,5 +203,8 @@ export const problems = {
   },
   clockDiffers: 'The clock of the worker’s machine differs from the API server’s',
   /** Of the preview when there is no problem. */
-  example: { title: 'The sync of gear could not read its sheet', advice: 'Share the sheet with the account of kitroom.yaml again.' },
+  example: {
+    title: 'The sync of gear could not read its sheet',
+    advice: 'Share the sheet with the account of kitroom.yaml again.',
+  },
 }

@@ -37,10 +37,17 @@ export const reminders = {
     othersNotified: 'Others notified',
     sentAt: 'Sent at',
   },
-  documentTypes: { receipt: 'Receipt', warranty: 'Warranty', insurance: 'Insurance', user_manual: 'User manual' } as Record<DocumentType, string>,
+  documentTypes: {
+    receipt: 'Receipt',
+    warranty: 'Warranty',
+    insurance: 'Insurance',
+    user_manual: 'User manual',
+  } as Record<DocumentType, string>,
   maintenance: {
-    due: (about: { service: string; item: string; day: string }) => `${about.service} of ${about.item} is due on ${about.day}`,
-    overdue: (about: { service: string; item: string; day: string }) => `${about.service} of ${about.item} was due on ${about.day} and is not done`,
+    due: (about: { service: string; item: string; day: string }) =>
+      `${about.service} of ${about.item} is due on ${about.day}`,
+    overdue: (about: { service: string; item: string; day: string }) =>
+      `${about.service} of ${about.item} was due on ${about.day} and is not done`,
     statuses: { scheduled: 'scheduled', in_progress: 'in progress', completed: 'completed', cancelled: 'cancelled' },
     coveredUntil: (day: string) => `still covered until ${day}`,
     coveredWithoutEnd: 'still covered, without an end',
@@ -54,8 +61,10 @@ export const reminders = {
   },
   coverage: {
     /** @param end a text of `end` */
-    ofItem: (about: { type: DocumentType; typeName: string; item: string; end: string }) => `${about.typeName} of ${about.item} ${about.end}`,
-    ofDocument: (about: { type: DocumentType; typeName: string; title: string; end: string }) => `${about.typeName} "${about.title}" ${about.end}`,
+    ofItem: (about: { type: DocumentType; typeName: string; item: string; end: string }) =>
+      `${about.typeName} of ${about.item} ${about.end}`,
+    ofDocument: (about: { type: DocumentType; typeName: string; title: string; end: string }) =>
+      `${about.typeName} "${about.title}" ${about.end}`,
     end: ({ day, daysLeft }: { day: string; daysLeft: number }) => {
       if (daysLeft === 0) return `ends today, on ${day}`
       if (daysLeft === 1) return `ends tomorrow, on ${day}`
@@ -71,7 +80,8 @@ export const reminders = {
     daysSince: (days: number) => (days === 1 ? 'Ended yesterday' : `Ended ${days} days ago`),
     heading: 'Warranties and insurances',
     countEnded: (count: number, text: string) => `${text} ${count === 1 ? 'has' : 'have'} ended`,
-    countSoon: (count: number, text: string, days: number) => `${text} ${count === 1 ? 'ends' : 'end'} within ${days} days`,
+    countSoon: (count: number, text: string, days: number) =>
+      `${text} ${count === 1 ? 'ends' : 'end'} within ${days} days`,
     countLater: (count: number, text: string) => `${text} ${count === 1 ? 'ends' : 'end'} later`,
     unlisted: (count: number, text: string, days: number) =>
       count === 1
@@ -81,7 +91,8 @@ export const reminders = {
   covered: {
     until: (about: { service: string; item: string; day: string }) =>
       `${about.service} of ${about.item}: the item is still covered until ${about.day}`,
-    withoutEnd: (about: { service: string; item: string }) => `${about.service} of ${about.item}: the item is still covered`,
+    withoutEnd: (about: { service: string; item: string }) =>
+      `${about.service} of ${about.item}: the item is still covered`,
     ask: (provider: string) => `Ask ${provider} before you pay for it.`,
     askProvider: 'Ask the provider before you pay for it.',
     heading: 'Maintenance of covered gear',
@@ -105,12 +116,17 @@ export const reminders = {
     rose: (about: { item: string; from: string; to: string; unit: string }) =>
       `The meter of ${about.item} rose from ${about.from} to ${about.to} ${about.unit}, unusually fast`,
     units: { shutter_count: 'shutter releases', flight_hours: 'flight hours' },
-    fellAdvice: 'There is nothing to do if the part or the item was replaced: maintenance by use now counts from the new reading.',
-    roseAdvice: 'Correct the reading if it is wrong. Until a later reading confirms it, maintenance by use goes by the reading before.',
+    fellAdvice:
+      'There is nothing to do if the part or the item was replaced: maintenance by use now counts from the new reading.',
+    roseAdvice:
+      'Correct the reading if it is wrong. Until a later reading confirms it, maintenance by use goes by the reading before.',
     heading: 'Meters',
     countReadings: (count: number, text: string) => `${text} ${count === 1 ? 'reading' : 'readings'} to check`,
   },
-  other: { heading: 'Other', countMessages: (count: number, text: string) => `${text} ${count === 1 ? 'message' : 'messages'}` },
+  other: {
+    heading: 'Other',
+    countMessages: (count: number, text: string) => `${text} ${count === 1 ? 'message' : 'messages'}`,
+  },
   digest: { overdue: 'Overdue', today: 'Today', withinWeek: 'Within a week', later: 'Later' },
   /** After a count, such as `2 overdue`. */
   digestCounts: { overdue: 'overdue', today: 'today', withinWeek: 'within a week', later: 'later' },
@@ -148,7 +164,8 @@ export const reminders = {
   },
   mail: {
     id: 'Id',
-    footer: 'You get this because your studio’s equipment records (Kitroom) are set up to remind you. Whoever looks after them can change that.',
+    footer:
+      'You get this because your studio’s equipment records (Kitroom) are set up to remind you. Whoever looks after them can change that.',
     listedFirst: ({ listed, more, day }: { listed: string; more: string; day: string }) =>
       `This mail lists the first ${listed}. ${more} more follow, from ${day} on.`,
   },
@@ -180,12 +197,14 @@ export const reminders = {
   /** The page by which a person unsubscribes, and the message about it to the fallback person. */
   unsubscribe: {
     title: 'Unsubscribe from reminders',
-    ends: (recipient: string) => `${recipient} gets no more reminders of maintenance, warranties, insurances and shoots, alone or as a digest.`,
+    ends: (recipient: string) =>
+      `${recipient} gets no more reminders of maintenance, warranties, insurances and shoots, alone or as a digest.`,
     stays: 'Messages about what goes wrong, and about reminders on which nobody acted, are still sent.',
     confirm: 'Unsubscribe',
     done: 'You have unsubscribed.',
     again: 'To get reminders again, ask whoever looks after your studio’s equipment records.',
-    reported: (about: { name: string; recipient: string }) => `${about.name} has unsubscribed from reminders to ${about.recipient}`,
+    reported: (about: { name: string; recipient: string }) =>
+      `${about.name} has unsubscribed from reminders to ${about.recipient}`,
     facts: {
       person: 'Person',
       address: 'Address',

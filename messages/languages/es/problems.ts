@@ -9,7 +9,12 @@ const calendarRecords: Record<CalendarKindName, { one: string; many: string; art
     article: 'las fechas de mantenimiento',
     change: 'la fecha de mantenimiento',
   },
-  warranty: { one: 'un fin de garantía', many: 'fines de garantía', article: 'los fines de garantía', change: 'el fin de garantía' },
+  warranty: {
+    one: 'un fin de garantía',
+    many: 'fines de garantía',
+    article: 'los fines de garantía',
+    change: 'el fin de garantía',
+  },
 }
 
 const countRecords = (shows: CalendarKindName, count: number): string =>
@@ -93,7 +98,8 @@ export const problems: ProblemTexts = {
     source: ({ source, file }) => `Fuente: ${source}, ${file}`,
     why: (reason) => `Por qué espera: ${reason}`,
     changes: ({ changes, time }) => `Cambios: ${changes}. Planificado el ${time}.`,
-    deletes: ({ count, command }) => `Equipos que elimina: ${count}. Por eso no se puede aprobar aquí, sino solo con: ${command}`,
+    deletes: ({ count, command }) =>
+      `Equipos que elimina: ${count}. Por eso no se puede aprobar aquí, sino solo con: ${command}`,
     first: ({ listed, all }) => `Los primeros ${listed} de ${all} cambios:`,
     every: 'Los cambios:',
     row: (row) => `fila ${row}`,
@@ -120,7 +126,8 @@ export const problems: ProblemTexts = {
     staysAsItIs: 'Hasta entonces el calendario no cambia. Los demás calendarios no están afectados.',
     stopped: (id) => `El calendario ${id} ya no se escribe en Google`,
     refused: ({ id, shows, count }) => `Google rechaza ${countRecords(shows, count)} en el calendario ${id}`,
-    edited: ({ id, shows, count }) => `Alguien ha modificado ${countRecords(shows, count)} en el calendario ${id} de Google`,
+    edited: ({ id, shows, count }) =>
+      `Alguien ha modificado ${countRecords(shows, count)} en el calendario ${id} de Google`,
     leavesChanges: (shows) =>
       `Kitroom conserva los cambios, porque el calendario tiene drift: report, y los sobrescribe cuando cambie de nuevo ${calendarRecords[shows].change}.`,
     titles: (titles, more) => {
@@ -153,7 +160,8 @@ export const problems: ProblemTexts = {
     begunAndWaits: (time) =>
       `Comenzó el ${time} y aún espera: la API no responde o su workflow no puede continuar. La causa está en el registro del worker.`,
     notBegun: 'La ejecución diaria no ha comenzado',
-    lastBegun: ({ time, command }) => `La última comenzó el ${time}. El registro del worker dice qué falta; iniciarla ahora: ${command}`,
+    lastBegun: ({ time, command }) =>
+      `La última comenzó el ${time}. El registro del worker dice qué falta; iniciarla ahora: ${command}`,
     works: 'La ejecución diaria vuelve a funcionar',
     paused: 'La ejecución diaria está en pausa',
   },
@@ -195,5 +203,8 @@ export const problems: ProblemTexts = {
     works: (name) => `${name}: vuelve a funcionar`,
   },
   clockDiffers: 'El reloj de la máquina del worker difiere del servidor de la API',
-  example: { title: 'La sincronización de gear no pudo leer su hoja', advice: 'Vuelva a compartir la hoja con la cuenta de kitroom.yaml.' },
+  example: {
+    title: 'La sincronización de gear no pudo leer su hoja',
+    advice: 'Vuelva a compartir la hoja con la cuenta de kitroom.yaml.',
+  },
 }

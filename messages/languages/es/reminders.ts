@@ -43,7 +43,12 @@ export const reminders: ReminderTexts = {
     othersNotified: 'Otras personas avisadas',
     sentAt: 'Enviado',
   },
-  documentTypes: { receipt: 'Justificante de compra', warranty: 'Garantía', insurance: 'Seguro', user_manual: 'Manual de uso' },
+  documentTypes: {
+    receipt: 'Justificante de compra',
+    warranty: 'Garantía',
+    insurance: 'Seguro',
+    user_manual: 'Manual de uso',
+  },
   maintenance: {
     due: ({ service, item, day }) => `${service} de ${item}: previsto para el ${day}`,
     overdue: ({ service, item, day }) => `${service} de ${item}: previsto para el ${day} y aún pendiente`,
@@ -52,7 +57,8 @@ export const reminders: ReminderTexts = {
     coveredWithoutEnd: 'vigente, sin fecha de vencimiento',
     askBeforePaying: 'El equipo está cubierto: consulte antes de pagar.',
     completeOrMove: 'Complete el registro cuando el trabajo esté hecho, o cámbielo a otra fecha.',
-    daysLeft: (days) => (days === 0 ? 'Previsto para hoy' : days === 1 ? 'Previsto para mañana' : `Previsto dentro de ${days} días`),
+    daysLeft: (days) =>
+      days === 0 ? 'Previsto para hoy' : days === 1 ? 'Previsto para mañana' : `Previsto dentro de ${days} días`,
     daysOverdue: (days) => (days === 1 ? 'Con retraso desde ayer' : `Con ${days} días de retraso`),
     heading: 'Mantenimiento',
     countOverdue: (_count, text) => `${text} con retraso`,
@@ -71,7 +77,8 @@ export const reminders: ReminderTexts = {
     renewEnded: 'Renueve e introduzca la nueva fecha de vencimiento, o confirme este recordatorio.',
     enterExtension: 'Si se ha prorrogado, introduzca la nueva fecha de vencimiento. Si no, confirme este recordatorio.',
     checkItem: 'Revise ahora el equipo y comunique cualquier defecto al proveedor antes de que venza la garantía.',
-    checkCovered: 'Revise ahora lo que está cubierto y comunique cualquier defecto al proveedor antes de que venza la garantía.',
+    checkCovered:
+      'Revise ahora lo que está cubierto y comunique cualquier defecto al proveedor antes de que venza la garantía.',
     daysLeft: (days) => (days === 0 ? 'Vence hoy' : days === 1 ? 'Vence mañana' : `Vence dentro de ${days} días`),
     daysSince: (days) => (days === 1 ? 'Venció ayer' : `Venció hace ${days} días`),
     heading: 'Garantías y seguros',
@@ -92,7 +99,8 @@ export const reminders: ReminderTexts = {
     countRecords: (count, text) => `${text} ${count === 1 ? 'registro' : 'registros'}`,
   },
   shoot: {
-    title: ({ isToday, time, name }) => `Rodaje ${isToday ? 'hoy' : 'mañana'}${time === null ? '' : ` a las ${time}`}: ${name}`,
+    title: ({ isToday, time, name }) =>
+      `Rodaje ${isToday ? 'hoy' : 'mañana'}${time === null ? '' : ` a las ${time}`}: ${name}`,
     morePlaces: (places, more) => `${places} y ${more} más`,
     statuses: { planning: 'en preparación', confirmed: 'confirmado', completed: 'terminado', cancelled: 'cancelado' },
     today: 'Hoy',
@@ -103,10 +111,13 @@ export const reminders: ReminderTexts = {
   },
   meter: {
     fell: ({ item, from, to, unit }) => `El contador de ${item} bajó de ${from} a ${to} ${unit}`,
-    rose: ({ item, from, to, unit }) => `El contador de ${item} subió de ${from} a ${to} ${unit}, más rápido de lo habitual`,
+    rose: ({ item, from, to, unit }) =>
+      `El contador de ${item} subió de ${from} a ${to} ${unit}, más rápido de lo habitual`,
     units: { shutter_count: 'disparos', flight_hours: 'horas de vuelo' },
-    fellAdvice: 'No hay nada que hacer si se sustituyó la pieza o el equipo: el mantenimiento por uso cuenta ahora desde la nueva lectura.',
-    roseAdvice: 'Corrija la lectura si es errónea. Hasta que otra posterior la confirme, el mantenimiento por uso sigue la anterior.',
+    fellAdvice:
+      'No hay nada que hacer si se sustituyó la pieza o el equipo: el mantenimiento por uso cuenta ahora desde la nueva lectura.',
+    roseAdvice:
+      'Corrija la lectura si es errónea. Hasta que otra posterior la confirme, el mantenimiento por uso sigue la anterior.',
     heading: 'Contadores',
     countReadings: (count, text) => `${text} ${count === 1 ? 'lectura' : 'lecturas'} por revisar`,
   },
@@ -146,7 +157,8 @@ export const reminders: ReminderTexts = {
     id: 'Identificador',
     footer:
       'Recibe este mensaje porque el inventario de equipos de su estudio (Kitroom) está configurado para enviarle recordatorios. La persona que lo gestiona puede cambiarlo.',
-    listedFirst: ({ listed, more, day }) => `Este mensaje muestra los primeros ${listed}. Siguen ${more} más, a partir del ${day}.`,
+    listedFirst: ({ listed, more, day }) =>
+      `Este mensaje muestra los primeros ${listed}. Siguen ${more} más, a partir del ${day}.`,
   },
   page: {
     answerAgain: 'Puede responder de nuevo: cuenta la última respuesta.',
@@ -173,7 +185,8 @@ export const reminders: ReminderTexts = {
   },
   unsubscribe: {
     title: 'Cancelar los recordatorios',
-    ends: (recipient) => `${recipient} no recibirá más recordatorios de mantenimientos, garantías, seguros y rodajes, ni sueltos ni como resumen.`,
+    ends: (recipient) =>
+      `${recipient} no recibirá más recordatorios de mantenimientos, garantías, seguros y rodajes, ni sueltos ni como resumen.`,
     stays: 'Los mensajes sobre fallos, y sobre recordatorios a los que nadie reaccionó, se siguen enviando.',
     confirm: 'Cancelar los recordatorios',
     done: 'Ha cancelado los recordatorios.',

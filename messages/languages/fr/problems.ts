@@ -3,8 +3,18 @@ import type { ProblemTexts } from '../types.ts'
 
 const calendarRecords: Record<CalendarKindName, { one: string; many: string; article: string; changed: string }> = {
   shoots: { one: 'un tournage', many: 'tournages', article: 'les tournages', changed: 'ce tournage sera modifié' },
-  maintenance: { one: 'une date d’entretien', many: 'dates d’entretien', article: 'les dates d’entretien', changed: 'cette date sera modifiée' },
-  warranty: { one: 'une fin de garantie', many: 'fins de garantie', article: 'les fins de garantie', changed: 'cette fin sera modifiée' },
+  maintenance: {
+    one: 'une date d’entretien',
+    many: 'dates d’entretien',
+    article: 'les dates d’entretien',
+    changed: 'cette date sera modifiée',
+  },
+  warranty: {
+    one: 'une fin de garantie',
+    many: 'fins de garantie',
+    article: 'les fins de garantie',
+    changed: 'cette fin sera modifiée',
+  },
 }
 
 const countRecords = (shows: CalendarKindName, count: number): string =>
@@ -80,7 +90,8 @@ export const problems: ProblemTexts = {
     notStarted: (source) => `La planification de la source ${source} ne peut démarrer aucune synchronisation`,
     stalled: ({ source, day }) => `Aucune synchronisation de ${source} ne s’est terminée depuis le ${day}`,
     runDoesNotEnd: (time) => `Une synchronisation a commencé le ${time} et n’est pas terminée.`,
-    noneStarted: 'La planification n’en a démarré aucune, par exemple parce que cette machine était éteinte à ces heures.',
+    noneStarted:
+      'La planification n’en a démarré aucune, par exemple parce que cette machine était éteinte à ces heures.',
     works: (source) => `La synchronisation de la source ${source} fonctionne de nouveau`,
     settled: (source) => `La synchronisation de la source ${source} n’attend plus rien de vous`,
   },
@@ -116,7 +127,8 @@ export const problems: ProblemTexts = {
     staysAsItIs: 'En attendant, le calendrier reste inchangé. Les autres calendriers ne sont pas concernés.',
     stopped: (id) => `Le calendrier ${id} n’est plus transmis à Google`,
     refused: ({ id, shows, count }) => `Google refuse ${countRecords(shows, count)} dans le calendrier ${id}`,
-    edited: ({ id, shows, count }) => `Quelqu’un a modifié ${countRecords(shows, count)} dans le calendrier ${id} chez Google`,
+    edited: ({ id, shows, count }) =>
+      `Quelqu’un a modifié ${countRecords(shows, count)} dans le calendrier ${id} chez Google`,
     leavesChanges: (shows) =>
       `Kitroom conserve ces modifications, car le calendrier est réglé sur drift: report, et les écrasera quand ${calendarRecords[shows].changed}.`,
     titles: (titles, more) => {
@@ -128,9 +140,11 @@ export const problems: ProblemTexts = {
   },
   channel: {
     failing: (id) => `Les rappels n’arrivent pas par le canal ${id}`,
-    retries: 'Les essais continuent\u00a0; dès que l’envoi réussit, un seul message contient tout ce qui est encore ouvert.',
+    retries:
+      'Les essais continuent\u00a0; dès que l’envoi réussit, un seul message contient tout ce qui est encore ouvert.',
     stopped: (id) => `Le canal ${id} n’accepte plus de rappels`,
-    waitsForChange: 'Rien n’est envoyé tant que ses réglages ou ses secrets ne changent pas, ou qu’un message de test n’est pas accepté.',
+    waitsForChange:
+      'Rien n’est envoyé tant que ses réglages ou ses secrets ne changent pas, ou qu’un message de test n’est pas accepté.',
     notAccepted: 'Ils n’ont pas été acceptés.',
     works: (id) => `Les rappels arrivent de nouveau par le canal ${id}`,
   },
@@ -174,7 +188,8 @@ export const problems: ProblemTexts = {
   temporal: {
     away: 'Temporal ne répond pas',
     refused: 'Temporal refuse ce worker',
-    consequence: 'Les synchronisations, les nouveaux rappels et l’exécution quotidienne attendent qu’il soit disponible.',
+    consequence:
+      'Les synchronisations, les nouveaux rappels et l’exécution quotidienne attendent qu’il soit disponible.',
     advice: 'Vérifiez que le serveur Temporal fonctionne. Si Kitroom fournit le sien, redémarrez Kitroom.',
     keyAdvice: (namespace) =>
       `Temporal refuse ce worker\u00a0: sa clé (TEMPORAL_API_KEY) ou son certificat est incorrect ou expiré, ou n’a pas accès à l’espace de noms «\u00a0${namespace}\u00a0». Démarrez le worker avec un accès valable.`,

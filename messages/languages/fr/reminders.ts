@@ -43,16 +43,23 @@ export const reminders: ReminderTexts = {
     othersNotified: 'Autres personnes averties',
     sentAt: 'Envoyé',
   },
-  documentTypes: { receipt: 'Justificatif d’achat', warranty: 'Garantie', insurance: 'Assurance', user_manual: 'Mode d’emploi' },
+  documentTypes: {
+    receipt: 'Justificatif d’achat',
+    warranty: 'Garantie',
+    insurance: 'Assurance',
+    user_manual: 'Mode d’emploi',
+  },
   maintenance: {
     due: ({ service, item, day }) => `${service} pour ${item}\u00a0: à effectuer le ${day}`,
-    overdue: ({ service, item, day }) => `${service} pour ${item}\u00a0: échéance du ${day} dépassée, toujours en attente`,
+    overdue: ({ service, item, day }) =>
+      `${service} pour ${item}\u00a0: échéance du ${day} dépassée, toujours en attente`,
     statuses: { scheduled: 'planifié', in_progress: 'en cours', completed: 'terminé', cancelled: 'annulé' },
     coveredUntil: (day) => `encore valable jusqu’au ${day}`,
     coveredWithoutEnd: 'encore valable, sans date de fin',
     askBeforePaying: 'Le matériel est couvert\u00a0: renseignez-vous avant de payer.',
     completeOrMove: 'Clôturez l’entretien une fois le travail effectué, ou reportez-le à une autre date.',
-    daysLeft: (days) => (days === 0 ? 'À effectuer aujourd’hui' : days === 1 ? 'À effectuer demain' : `À effectuer dans ${days} jours`),
+    daysLeft: (days) =>
+      days === 0 ? 'À effectuer aujourd’hui' : days === 1 ? 'À effectuer demain' : `À effectuer dans ${days} jours`,
     daysOverdue: (days) => (days === 1 ? 'En retard depuis hier' : `En retard de ${days} jours`),
     heading: 'Entretien',
     countOverdue: (_count, text) => `${text} en retard`,
@@ -65,14 +72,19 @@ export const reminders: ReminderTexts = {
       if (daysLeft === 0) return `prend fin aujourd’hui, le ${day}`
       if (daysLeft === 1) return `prend fin demain, le ${day}`
       if (daysLeft === -1) return `a pris fin hier, le ${day}`
-      return daysLeft > 0 ? `prend fin le ${day}, dans ${daysLeft} jours` : `a pris fin le ${day}, il y a ${-daysLeft} jours`
+      return daysLeft > 0
+        ? `prend fin le ${day}, dans ${daysLeft} jours`
+        : `a pris fin le ${day}, il y a ${-daysLeft} jours`
     },
     renewInTime: 'Renouvelez à temps, puis saisissez la nouvelle date de fin.',
     renewEnded: 'Renouvelez et saisissez la nouvelle date de fin, ou confirmez ce rappel.',
     enterExtension: 'En cas de prolongation, saisissez la nouvelle date de fin. Sinon, confirmez ce rappel.',
-    checkItem: 'Vérifiez dès maintenant l’état du matériel et signalez tout défaut au prestataire avant la fin de la garantie.',
-    checkCovered: 'Vérifiez dès maintenant l’état de ce qui est couvert et signalez tout défaut au prestataire avant la fin de la garantie.',
-    daysLeft: (days) => (days === 0 ? 'Prend fin aujourd’hui' : days === 1 ? 'Prend fin demain' : `Prend fin dans ${days} jours`),
+    checkItem:
+      'Vérifiez dès maintenant l’état du matériel et signalez tout défaut au prestataire avant la fin de la garantie.',
+    checkCovered:
+      'Vérifiez dès maintenant l’état de ce qui est couvert et signalez tout défaut au prestataire avant la fin de la garantie.',
+    daysLeft: (days) =>
+      days === 0 ? 'Prend fin aujourd’hui' : days === 1 ? 'Prend fin demain' : `Prend fin dans ${days} jours`,
     daysSince: (days) => (days === 1 ? 'A pris fin hier' : `A pris fin il y a ${days} jours`),
     heading: 'Garanties et assurances',
     countEnded: (count, text) => `${text} ${count === 1 ? 'a pris fin' : 'ont pris fin'}`,
@@ -92,7 +104,8 @@ export const reminders: ReminderTexts = {
     countRecords: (count, text) => `${text} ${count === 1 ? 'fiche' : 'fiches'}`,
   },
   shoot: {
-    title: ({ isToday, time, name }) => `Tournage ${isToday ? 'aujourd’hui' : 'demain'}${time === null ? '' : ` à ${time}`}\u00a0: ${name}`,
+    title: ({ isToday, time, name }) =>
+      `Tournage ${isToday ? 'aujourd’hui' : 'demain'}${time === null ? '' : ` à ${time}`}\u00a0: ${name}`,
     morePlaces: (places, more) => `${places} et ${more} de plus`,
     statuses: { planning: 'en préparation', confirmed: 'confirmé', completed: 'terminé', cancelled: 'annulé' },
     today: 'Aujourd’hui',
@@ -103,11 +116,13 @@ export const reminders: ReminderTexts = {
   },
   meter: {
     fell: ({ item, from, to, unit }) => `Le compteur de ${item} est passé de ${from} à ${to} ${unit}, en baisse`,
-    rose: ({ item, from, to, unit }) => `Le compteur de ${item} est passé de ${from} à ${to} ${unit}, une hausse inhabituelle`,
+    rose: ({ item, from, to, unit }) =>
+      `Le compteur de ${item} est passé de ${from} à ${to} ${unit}, une hausse inhabituelle`,
     units: { shutter_count: 'déclenchements', flight_hours: 'heures de vol' },
     fellAdvice:
       'Il n’y a rien à faire si la pièce ou le matériel a été remplacé\u00a0: l’entretien selon l’usage compte désormais à partir du nouveau relevé.',
-    roseAdvice: 'Corrigez le relevé s’il est faux. Tant qu’un relevé ultérieur ne le confirme pas, l’entretien selon l’usage suit le précédent.',
+    roseAdvice:
+      'Corrigez le relevé s’il est faux. Tant qu’un relevé ultérieur ne le confirme pas, l’entretien selon l’usage suit le précédent.',
     heading: 'Compteurs',
     countReadings: (count, text) => `${text} ${count === 1 ? 'relevé' : 'relevés'} à vérifier`,
   },
@@ -147,7 +162,8 @@ export const reminders: ReminderTexts = {
     id: 'Identifiant',
     footer:
       'Vous recevez ce message parce que l’inventaire du matériel de votre studio (Kitroom) est configuré pour vous envoyer des rappels. La personne qui s’en occupe peut modifier ce réglage.',
-    listedFirst: ({ listed, more, day }) => `Ce message liste les ${listed} premiers rappels. ${more} autres suivent, à partir du ${day}.`,
+    listedFirst: ({ listed, more, day }) =>
+      `Ce message liste les ${listed} premiers rappels. ${more} autres suivent, à partir du ${day}.`,
   },
   page: {
     answerAgain: 'Vous pouvez répondre à nouveau\u00a0: la dernière réponse compte.',
@@ -168,7 +184,8 @@ export const reminders: ReminderTexts = {
       unavailable: 'C’est impossible pour le moment',
       retry: 'Réessayez dans un instant. Le faire deux fois est sans conséquence.',
       failed: 'L’opération a échoué',
-      openAgain: 'Ouvrez à nouveau le lien du message. Si le problème persiste, adressez-vous à la personne qui gère Kitroom.',
+      openAgain:
+        'Ouvrez à nouveau le lien du message. Si le problème persiste, adressez-vous à la personne qui gère Kitroom.',
     },
     tryAgain: 'Réessayer',
   },

@@ -17,7 +17,9 @@ const orderByKey = <Query extends { orderBy(column: string): Query }>(key: reado
   key.reduce((ordered, column) => ordered.orderBy(column), query)
 
 const readFirst = ({ name, key }: Table, schema: string | undefined): Statement<Row, Row> =>
-  createStatementBuilder<Tables>(schema)<Row, Row>((db, arg) => orderByKey(key, db.selectFrom(name).selectAll()).limit(arg('slice') as number))
+  createStatementBuilder<Tables>(schema)<Row, Row>((db, arg) =>
+    orderByKey(key, db.selectFrom(name).selectAll()).limit(arg('slice') as number),
+  )
 
 const readNext = ({ name, key }: Table, schema: string | undefined): Statement<Row, Row> =>
   createStatementBuilder<Tables>(schema)<Row, Row>((db, arg) => {
@@ -47,11 +49,19 @@ const insertMany = ({ name, columns }: Table, count: number, schema: string | un
   createStatementBuilder<Tables>(schema)<Row>((db, arg) =>
     db
       .insertInto(name)
-      .values(Array.from({ length: count }, (_, index) => Object.fromEntries(columns.map((column) => [column, arg(`${column}_${index}`)])))),
+      .values(
+        Array.from({ length: count }, (_, index) =>
+          Object.fromEntries(columns.map((column) => [column, arg(`${column}_${index}`)])),
+        ),
+      ),
   )
 
 /** Inserts rows in batches; call `finish` for the last one. */
-export function createRowWriter(tx: Tx, table: Table, schema?: string): { add(row: Row): Promise<void>; finish(): Promise<void> } {
+export function createRowWriter(
+  tx: Tx,
+  table: Table,
+  schema?: string,
+): { add(row: Row): Promise<void>; finish(): Promise<void> } {
   const sliceRows = sliceRowsOf(table)
   const insertSlice = insertMany(table, sliceRows, schema)
   let args: Row = {}

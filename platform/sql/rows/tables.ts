@@ -26,7 +26,8 @@ const PORTABLE_TYPES = new Set(['text', 'integer', 'bigint', 'double precision',
 const nameOf = (node: OperationNode): string => (IdentifierNode.is(node) ? node.name : '')
 const tableName = (node: TableNode): string => nameOf(node.table.identifier)
 
-const typeOf = ({ dataType }: ColumnDefinitionNode): string => (DataTypeNode.is(dataType) ? dataType.dataType : 'unknown')
+const typeOf = ({ dataType }: ColumnDefinitionNode): string =>
+  DataTypeNode.is(dataType) ? dataType.dataType : 'unknown'
 
 function columnName(column: ColumnDefinitionNode): string {
   const name = nameOf(column.column.column)
@@ -51,7 +52,8 @@ function alterTable(table: Table, node: AlterTableNode): Table {
     if (change.kind === 'AddColumnNode') {
       columns = [...columns, columnName(change.column)]
       if (typeOf(change.column) === 'blob') blobs = [...blobs, columnName(change.column)]
-    } else if (change.kind === 'DropColumnNode') columns = columns.filter((name) => name !== nameOf(change.column.column))
+    } else if (change.kind === 'DropColumnNode')
+      columns = columns.filter((name) => name !== nameOf(change.column.column))
     else throw new Error(`a backup does not follow ${change.kind} of table ${table.name}`)
   }
   return { ...table, columns, blobs: blobs.filter((name) => columns.includes(name)) }

@@ -25,7 +25,11 @@ function toLine(row: Row, { blobs }: Table): string {
 }
 
 /** Writes a table as gzipped NDJSON, one object per row; bytes as base64. */
-export async function writeTable(tx: Tx, table: Table, { file, onRows, signal, schema }: TableOptions): Promise<Digest & { rows: number }> {
+export async function writeTable(
+  tx: Tx,
+  table: Table,
+  { file, onRows, signal, schema }: TableOptions,
+): Promise<Digest & { rows: number }> {
   let rows = 0
   const lines = async function* (): AsyncGenerator<string> {
     for await (const slice of readRows(tx, table, schema)) {

@@ -72,7 +72,8 @@ function accountState(db: Db): Compilable {
     .addColumn('epoch', 'text', (column) => column.notNull())
     .addColumn('audit_hash', 'text', (column) => column.notNull())
     .addColumn('counters', 'text', (column) => column.notNull())
-  for (const name of VERSIONS) table = table.addColumn(name as 'clock_ms', 'bigint', (column) => column.notNull().defaultTo(0))
+  for (const name of VERSIONS)
+    table = table.addColumn(name as 'clock_ms', 'bigint', (column) => column.notNull().defaultTo(0))
   return table
 }
 
@@ -91,8 +92,17 @@ const gear = (db: Db): Compilable[] => [
   db.schema.createIndex('gear_by_type').on('gear').columns(['account_id', 'gear_type', 'id']),
   db.schema.createIndex('gear_by_status').on('gear').columns(['account_id', 'status', 'id', 'gear_type']),
   db.schema.createIndex('gear_by_name').on('gear').columns(['account_id', 'name_id', 'id', 'gear_type', 'status']),
-  db.schema.createIndex('gear_by_tag').unique().on('gear').columns(['account_id', 'asset_tag_key']).where(sql.ref('asset_tag_key'), 'is not', null),
-  db.schema.createIndex('gear_by_serial').on('gear').columns(['account_id', 'serial_number']).where(sql.ref('serial_number'), 'is not', null),
+  db.schema
+    .createIndex('gear_by_tag')
+    .unique()
+    .on('gear')
+    .columns(['account_id', 'asset_tag_key'])
+    .where(sql.ref('asset_tag_key'), 'is not', null),
+  db.schema
+    .createIndex('gear_by_serial')
+    .on('gear')
+    .columns(['account_id', 'serial_number'])
+    .where(sql.ref('serial_number'), 'is not', null),
   db.schema
     .createTable('gear_name')
     .addColumn('account_id', 'text', (column) => column.notNull())

@@ -10,10 +10,21 @@ export const maintenanceDocuments: Migration = {
   name: '0003_maintenance_documents',
   up: (db) => [
     db.schema.alterTable('maintenance').addColumn('item_type', 'text', (column) => column.notNull().defaultTo('')),
-    db.schema.createIndex('maintenance_by_date').on('maintenance').columns(['account_id', 'service_date', 'id', 'status', 'item_type']),
-    db.schema.createIndex('maintenance_by_status').on('maintenance').columns(['account_id', 'status', 'service_date', 'id', 'item_type']),
-    db.schema.createIndex('maintenance_by_type').on('maintenance').columns(['account_id', 'item_type', 'service_date', 'id', 'status']),
-    db.schema.alterTable('document').addColumn('expires_key', 'text', (column) => column.notNull().defaultTo('9999-12-31')),
+    db.schema
+      .createIndex('maintenance_by_date')
+      .on('maintenance')
+      .columns(['account_id', 'service_date', 'id', 'status', 'item_type']),
+    db.schema
+      .createIndex('maintenance_by_status')
+      .on('maintenance')
+      .columns(['account_id', 'status', 'service_date', 'id', 'item_type']),
+    db.schema
+      .createIndex('maintenance_by_type')
+      .on('maintenance')
+      .columns(['account_id', 'item_type', 'service_date', 'id', 'status']),
+    db.schema
+      .alterTable('document')
+      .addColumn('expires_key', 'text', (column) => column.notNull().defaultTo('9999-12-31')),
     (db as Kysely<Documents>)
       .updateTable('document')
       .set((expression) => ({ expires_key: expression.ref('expires_on').$notNull() }))

@@ -3,7 +3,14 @@ import type { Migration } from '../../../platform/sql/migrate.ts'
 
 interface Tables {
   audit: { account_id: string; seq: number; at: string; key_id: string; method: string; status: number; entry: string }
-  audit_link: { account_id: string; last_seq: number; first_seq: number; last_at: string; writes: number; bytes: number }
+  audit_link: {
+    account_id: string
+    last_seq: number
+    first_seq: number
+    last_at: string
+    writes: number
+    bytes: number
+  }
   account_state: { account_id: string; audit_bytes: number }
   event: { body: string; request_id: string | null }
 }
@@ -31,13 +38,19 @@ const fill = (db: Kysely<Tables>): Compilable[] => [
     const changing = rows.where('audit.method', 'not in', ['GET', 'HEAD']).where('audit.status', '<', 400)
     return {
       last_at: rows.select((row) => row.fn.max('audit.at').as('value')),
-      bytes: rows.select((row) => row.fn.sum<number>(sql`length(${row.ref('audit.entry')}) + ${sql.lit(ROW_BYTES)}`).as('value')),
+      bytes: rows.select((row) =>
+        row.fn.sum<number>(sql`length(${row.ref('audit.entry')}) + ${sql.lit(ROW_BYTES)}`).as('value'),
+      ),
       writes: changing.select((row) => row.fn.count<number>('audit.seq').as('value')),
     }
   }),
   db.updateTable('account_state').set((state) => {
     const links = state.selectFrom('audit_link').whereRef('audit_link.account_id', '=', 'account_state.account_id')
-    return { audit_bytes: links.select((link) => link.fn.coalesce(link.fn.sum<number>('audit_link.bytes'), sql<number>`0`).as('value')) }
+    return {
+      audit_bytes: links.select((link) =>
+        link.fn.coalesce(link.fn.sum<number>('audit_link.bytes'), sql<number>`0`).as('value'),
+      ),
+    }
   }),
   // The body ends with the request id and two braces, unless it lists truncated texts.
   db
@@ -48,13 +61,19 @@ const fill = (db: Kysely<Tables>): Compilable[] => [
 
 /** Each index slows down every request. This single index is append-only and has all search columns, so that searches do not read the rows. */
 const indexes = (db: Kysely<Tables>): Compilable[] => [
-  db.schema.createIndex('audit_to_search').on('audit').columns(['account_id', 'at', 'seq', 'request_id', 'key_id', 'method', 'status', 'object_id']),
+  db.schema
+    .createIndex('audit_to_search')
+    .on('audit')
+    .columns(['account_id', 'at', 'seq', 'request_id', 'key_id', 'method', 'status', 'object_id']),
   db.schema
     .createIndex('audit_link_to_prune')
     .on('audit_link')
     .columns(['account_id', 'writes', 'last_at', 'last_seq'])
     .where(sql.ref('pruned_at'), 'is', null),
-  db.schema.createIndex('event_to_search').on('event').columns(['account_id', 'seq', 'at', 'type', 'record_id', 'request_id']),
+  db.schema
+    .createIndex('event_to_search')
+    .on('event')
+    .columns(['account_id', 'seq', 'at', 'type', 'record_id', 'request_id']),
   db.schema.createIndex('idempotency_by_time').on('idempotency').columns(['account_id', 'at_ms']),
 ]
 

@@ -10,6 +10,8 @@ export const revokedRotations: Migration = {
       .updateTable('api_key')
       .set((row) => ({ revoked_at: row.ref('expires_at') }))
       .where('revoked_at', 'is', null)
-      .where('expires_at', '=', (row) => row.selectFrom('api_key as next').select('next.created_at').whereRef('next.id', '=', 'api_key.replaced_by')),
+      .where('expires_at', '=', (row) =>
+        row.selectFrom('api_key as next').select('next.created_at').whereRef('next.id', '=', 'api_key.replaced_by'),
+      ),
   ],
 }

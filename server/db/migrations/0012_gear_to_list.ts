@@ -19,5 +19,9 @@ export const gearToList: RecordMigration = {
   name: '0012_gear_to_list',
   compatibleWith: '0011_record_schema',
   table: 'gear',
-  up: (db) => [...addColumns(db), db.schema.dropIndex('gear_by_type'), db.schema.createIndex('gear_to_list').on('gear').columns(indexed)],
+  up: (db) => [
+    ...addColumns(db),
+    db.schema.dropIndex('gear_by_type'),
+    db.schema.createIndex('gear_to_list').on('gear').columns(indexed),
+  ],
 }

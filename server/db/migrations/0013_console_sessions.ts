@@ -18,7 +18,10 @@ export const consoleSessions: Migration = {
       .addColumn('last_used_ip', 'text', (column) => column.notNull())
       .addColumn('user_agent', 'text')
       .addColumn('ended_at', 'text'),
-    db.schema.createIndex('console_session_of_account').on('console_session').columns(['account_id', 'created_at', 'id']),
+    db.schema
+      .createIndex('console_session_of_account')
+      .on('console_session')
+      .columns(['account_id', 'created_at', 'id']),
     db.schema
       .createTable('console_code')
       .addColumn('hash', 'text', (column) => column.primaryKey())

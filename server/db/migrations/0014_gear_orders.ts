@@ -1,6 +1,14 @@
 import type { Migration } from '../../../platform/sql/migrate.ts'
 
-const sortedColumns = ['condition', 'location_key', 'tag_fold', 'serial_fold', 'purchase_date', 'purchase_cents', 'replacement_cents']
+const sortedColumns = [
+  'condition',
+  'location_key',
+  'tag_fold',
+  'serial_fold',
+  'purchase_date',
+  'purchase_cents',
+  'replacement_cents',
+]
 
 /**
  * An index for each order of the inventory. SQLite sorts all items within 35 ms without them, and they would cost every create a third more CPU there;
@@ -10,5 +18,8 @@ export const gearOrders: Migration = {
   name: '0014_gear_orders',
   compatibleWith: '0011_record_schema',
   onlyOn: 'postgres',
-  up: (db) => sortedColumns.map((column) => db.schema.createIndex(`gear_order_${column}`).on('gear').columns(['account_id', column, 'id'])),
+  up: (db) =>
+    sortedColumns.map((column) =>
+      db.schema.createIndex(`gear_order_${column}`).on('gear').columns(['account_id', column, 'id']),
+    ),
 }

@@ -6,7 +6,10 @@ field.placeholder = 'Search: path, field, code  ( / )'
 field.setAttribute('aria-label', 'Search the reference')
 side.prepend(field)
 
-const links = [...side.querySelectorAll('a')].map((link) => ({ link, text: `${link.textContent} ${link.dataset.words ?? ''}`.toLowerCase() }))
+const links = [...side.querySelectorAll('a')].map((link) => ({
+  link,
+  text: `${link.textContent} ${link.dataset.words ?? ''}`.toLowerCase(),
+}))
 
 field.addEventListener('input', () => {
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean)
@@ -34,7 +37,8 @@ document.addEventListener('keydown', (event) => {
 
 // Behind a proxy only the browser knows the full address.
 for (const code of document.querySelectorAll('pre code'))
-  if (code.textContent.startsWith('SERVER=http')) code.textContent = code.textContent.replace(/^SERVER=\S+/, `SERVER=${location.origin}`)
+  if (code.textContent.startsWith('SERVER=http'))
+    code.textContent = code.textContent.replace(/^SERVER=\S+/, `SERVER=${location.origin}`)
 
 // On a phone the contents cover the page, so choosing an entry closes them.
 side.addEventListener('click', (event) => {

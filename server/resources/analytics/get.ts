@@ -13,13 +13,20 @@ import { answerFigures } from './answerFigures.ts'
 
 type Figures = Omit<Analytics, 'generated_at'>
 
-const countsOf = <Key extends string>(counters: Counters, resource: string, keys: readonly Key[]): Record<Key, number> =>
+const countsOf = <Key extends string>(
+  counters: Counters,
+  resource: string,
+  keys: readonly Key[],
+): Record<Key, number> =>
   Object.fromEntries(keys.map((key) => [key, sumCounters(counters, resource, key)])) as Record<Key, number>
 
 const toFigures = (counters: Counters): Figures => ({
   inventory: { total_items: sumCounters(counters, 'gear'), by_type: countsOf(counters, 'gear', gearTypes) },
   shoots: { total: sumCounters(counters, 'shoots'), by_status: countsOf(counters, 'shoots', shootStatuses) },
-  maintenance: { total: sumCounters(counters, 'maintenance'), by_status: countsOf(counters, 'maintenance', maintenanceStatuses) },
+  maintenance: {
+    total: sumCounters(counters, 'maintenance'),
+    by_status: countsOf(counters, 'maintenance', maintenanceStatuses),
+  },
   documents: { total: sumCounters(counters, 'documents'), by_type: countsOf(counters, 'documents', documentTypes) },
 })
 

@@ -11,7 +11,10 @@ const slowMonths = new URL('./slowMonths.ts', import.meta.url)
 function listMonths(from: string, to: string): string[] {
   const first = Temporal.PlainYearMonth.from(from)
   const count = first.until(to, { largestUnit: 'month' }).months + 1
-  if (count > MAX_MONTHS) throw createQueryError([{ parameter: 'to', code: 'invalid_value', detail: `must be within ${MAX_MONTHS} months of from` }])
+  if (count > MAX_MONTHS)
+    throw createQueryError([
+      { parameter: 'to', code: 'invalid_value', detail: `must be within ${MAX_MONTHS} months of from` },
+    ])
   return Array.from({ length: count }, (_value, index) => first.add({ months: index }).toString())
 }
 

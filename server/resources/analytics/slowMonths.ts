@@ -38,7 +38,10 @@ async function countShoots(tx: Tx, account: string, first: string, last: string)
 }
 
 /** @param months YYYY-MM, in order, without gaps */
-export async function read(tx: Tx, { account, months }: { account: string; months: string[] }): Promise<Omit<MonthlyFigures, 'generated_at'>> {
+export async function read(
+  tx: Tx,
+  { account, months }: { account: string; months: string[] },
+): Promise<Omit<MonthlyFigures, 'generated_at'>> {
   const shoots = await countShoots(tx, account, months[0] ?? '', months.at(-1) ?? '')
   const figures: Month[] = []
   for (const month of months) {

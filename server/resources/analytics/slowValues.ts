@@ -6,14 +6,15 @@ import type { GearRecord } from '../gear/record.ts'
 
 const SLICE_ROWS = 1000
 
-const slice = defineStatement<{ account: string; after: string; limit: number }, { id: string; record: string }>((db, arg) =>
-  db
-    .selectFrom('gear')
-    .select(['id', 'record'])
-    .where('account_id', '=', arg('account'))
-    .where('id', '>', arg('after'))
-    .orderBy('id')
-    .limit(arg('limit')),
+const slice = defineStatement<{ account: string; after: string; limit: number }, { id: string; record: string }>(
+  (db, arg) =>
+    db
+      .selectFrom('gear')
+      .select(['id', 'record'])
+      .where('account_id', '=', arg('account'))
+      .where('id', '>', arg('after'))
+      .orderBy('id')
+      .limit(arg('limit')),
 )
 
 /** Number and values of gear, counted from the records themselves. */

@@ -16,7 +16,10 @@ const mapKeys = <Key extends string, Value>(keys: readonly Key[], toValue: (key:
 
 function toFigures(counters: Counters, name: string, unit: number): InventoryValues['items'] {
   const sum = (type?: string, status?: string): number => sumCounters(counters, name, type, status) / unit
-  const figuresOf = (type?: string) => ({ total: sum(type), by_status: mapKeys(gearStatuses, (status) => sum(type, status)) })
+  const figuresOf = (type?: string) => ({
+    total: sum(type),
+    by_status: mapKeys(gearStatuses, (status) => sum(type, status)),
+  })
   return { ...figuresOf(), by_type: mapKeys(gearTypes, figuresOf) }
 }
 

@@ -7,4 +7,9 @@ import { documentById } from './store.ts'
 export const createGetDocument =
   (operation: Operation): ReadRoute['read'] =>
   (context) =>
-    answerRecord(context, operation, { recordName: 'document', resource: 'documents', table: 'document', byId: documentById })
+    answerRecord(context, operation, {
+      recordName: 'document',
+      resource: 'documents',
+      table: 'document',
+      byId: documentById,
+    })

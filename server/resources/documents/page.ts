@@ -33,7 +33,8 @@ const FIRST_DAY = '0000-01-01'
 const LAST_DAY = '9999-12-30'
 
 /** Expressions instead of columns keep the planner from using other indexes: the index by gear item finds few documents. */
-const column = (kind: Filters, name: 'type' | 'expires_key') => (kind.gear ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name))
+const column = (kind: Filters, name: 'type' | 'expires_key') =>
+  kind.gear ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name)
 
 function selectFiltered(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
   return db
@@ -58,7 +59,9 @@ const definePageStatement = (kind: Filters) =>
           .offset(arg('skip'))
           .as('page'),
       )
-      .innerJoin('document', (join) => join.onRef('document.id', '=', 'page.id').on('document.account_id', '=', arg('account')))
+      .innerJoin('document', (join) =>
+        join.onRef('document.id', '=', 'page.id').on('document.account_id', '=', arg('account')),
+      )
       .select('document.record')
       .orderBy('page.expires_key')
       .orderBy('page.id'),
@@ -71,9 +74,16 @@ const countStatement = (kind: Filters) =>
 
 const filterCombinations = [false, true].flatMap((type) => [false, true].map((gear): Filters => ({ type, gear })))
 const nameOf = ({ type, gear }: Filters): string => `${type} ${gear}`
-const pages = new Map(filterCombinations.map((kind) => [nameOf(kind), { page: definePageStatement(kind), counted: countStatement(kind) }]))
+const pages = new Map(
+  filterCombinations.map((kind) => [nameOf(kind), { page: definePageStatement(kind), counted: countStatement(kind) }]),
+)
 
-export async function readDocumentPage(tx: Tx, state: AccountState, filter: DocumentFilter, request: PageRequest): Promise<FoundRecords> {
+export async function readDocumentPage(
+  tx: Tx,
+  state: AccountState,
+  filter: DocumentFilter,
+  request: PageRequest,
+): Promise<FoundRecords> {
   const { type, gear_id: gear, expiresFrom, expiresTo } = filter
   const statements = pages.get(nameOf({ type: type !== undefined, gear: gear !== undefined }))
   if (!statements) throw new Error('there is no statement for this filter')
@@ -86,7 +96,12 @@ export async function readDocumentPage(tx: Tx, state: AccountState, filter: Docu
     to: isAnyExpiry ? NEVER_EXPIRES : (expiresTo ?? LAST_DAY),
   }
   const total =
-    isAnyExpiry && gear === undefined ? sumCounters(state.counters, 'documents', type) : Number((await tx.get(statements.counted, filterArgs))?.total)
+    isAnyExpiry && gear === undefined
+      ? sumCounters(state.counters, 'documents', type)
+      : Number((await tx.get(statements.counted, filterArgs))?.total)
   if (request.offset >= total) return { records: [], total }
-  return { records: await tx.joinTexts(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }), total }
+  return {
+    records: await tx.joinTexts(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }),
+    total,
+  }
 }

@@ -10,7 +10,9 @@ const ofGear: RelatedTable = {
   event: 'document.deleted',
   lookup: defineLookup('document', 'gear_id', ['id', 'record']),
   countedAs: ({ type }) => type,
-  remove: defineStatement((db, arg) => db.deleteFrom('document').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear'))),
+  remove: defineStatement((db, arg) =>
+    db.deleteFrom('document').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear')),
+  ),
 }
 
 /** The rows that `removeDocumentsOfGear` looks for. */

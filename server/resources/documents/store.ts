@@ -10,7 +10,9 @@ export const NEVER_EXPIRES = '9999-12-31'
 
 export const documentById = defineLookup('document', 'id', ['record'])
 
-export const warrantyByGear = defineLookup('document', 'gear_id', ['id', 'record'], { source: 'gear' satisfies Document['source'] })
+export const warrantyByGear = defineLookup('document', 'gear_id', ['id', 'record'], {
+  source: 'gear' satisfies Document['source'],
+})
 
 const insert = defineStatement<DocumentRow>((db, arg) =>
   db.insertInto('document').values({
@@ -63,9 +65,13 @@ export const findDocument = async (tx: Tx, account: string, id: string): Promise
 export const findWarranty = async (tx: Tx, account: string, gear: string): Promise<{ record: string } | undefined> =>
   upgradeRow('document', await tx.find(warrantyByGear, account, gear))
 
-export const insertDocument = (tx: Tx, account: string, document: Document, json: string): void => tx.append(insert, rowOf(account, document, json))
+export const insertDocument = (tx: Tx, account: string, document: Document, json: string): void =>
+  tx.append(insert, rowOf(account, document, json))
 
 export const storeDocument = (tx: Tx, account: string, stored: Document, next: Document, json: string): void =>
-  tx.append(INDEXED_FIELDS.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
+  tx.append(
+    INDEXED_FIELDS.some((field) => stored[field] !== next[field]) ? updateAll : updateText,
+    rowOf(account, next, json),
+  )
 
 export const deleteDocumentRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

@@ -59,5 +59,11 @@ export async function syncWarrantyDocument(write: AccountWrite, gear: WarrantedG
   const values = warrantyValues(gear)
   const changes = findChangesBetween(stored, values)
   if (Object.keys(changes).length === 0) return
-  await changeDocument(write, stored, { ...stored, ...values, updated_at: chooseNextUpdatedAt(write, stored) }, changes, requestId)
+  await changeDocument(
+    write,
+    stored,
+    { ...stored, ...values, updated_at: chooseNextUpdatedAt(write, stored) },
+    changes,
+    requestId,
+  )
 }

@@ -32,7 +32,12 @@ export async function changeDocument(
   return json
 }
 
-export async function deleteDocumentRecord(write: AccountWrite, document: Document, json: string, requestId: string): Promise<void> {
+export async function deleteDocumentRecord(
+  write: AccountWrite,
+  document: Document,
+  json: string,
+  requestId: string,
+): Promise<void> {
   write.incrementVersion('documents')
   write.adjustCounter(`documents.${document.type}`, -1)
   deleteDocumentRow(write.tx, write.account, document.id)

@@ -1,9 +1,22 @@
 import { z } from 'zod'
 import type { Fault } from '../../../contract/errors.ts'
 import { GearPatch, GearUpdates, newGearByType, type NewGear } from '../../../contract/api/gear.ts'
-import { gearTypes, ownFields, requiredFields, typesWithField, writableFields, type GearType } from '../../../contract/api/gearFields.ts'
+import {
+  gearTypes,
+  ownFields,
+  requiredFields,
+  typesWithField,
+  writableFields,
+  type GearType,
+} from '../../../contract/api/gearFields.ts'
 import { toFaults, toJsonPointer } from '../../http/faults.ts'
-import { createValidationError, isObject, trimUnknownMembers, withoutNulls, type FieldValues } from '../../http/recordBody.ts'
+import {
+  createValidationError,
+  isObject,
+  trimUnknownMembers,
+  withoutNulls,
+  type FieldValues,
+} from '../../http/recordBody.ts'
 
 const isGearType = (value: unknown): value is GearType => gearTypes.includes(value as GearType)
 
@@ -13,17 +26,25 @@ function toForeignFieldFault(fault: Fault, field: string, type: GearType | undef
   return {
     ...fault,
     code: 'field_not_for_gear_type',
-    detail: type ? `is not a field of gear type ${type}, only of ${owners.join(' and ')}` : `is a field of ${owners.join(' and ')}`,
+    detail: type
+      ? `is not a field of gear type ${type}, only of ${owners.join(' and ')}`
+      : `is a field of ${owners.join(' and ')}`,
   }
 }
 
 const findLastSegment = (fault: Fault): string => decodeURIComponent(fault.pointer?.split('/').at(-1) ?? '')
 
 const explainForeignFields = (faults: Fault[], type: GearType | undefined): Fault[] =>
-  faults.map((fault) => (fault.code === 'unknown_field' ? toForeignFieldFault(fault, findLastSegment(fault), type) : fault))
+  faults.map((fault) =>
+    fault.code === 'unknown_field' ? toForeignFieldFault(fault, findLastSegment(fault), type) : fault,
+  )
 
 /** Faults between fields: the shortest focal length must not exceed the longest. @param given the client's values; the fault points to one of them */
-export function findCrossFieldFaults(values: FieldValues, base: readonly string[], given: FieldValues = values): Fault[] {
+export function findCrossFieldFaults(
+  values: FieldValues,
+  base: readonly string[],
+  given: FieldValues = values,
+): Fault[] {
   const { focal_length_min_mm: min, focal_length_max_mm: max } = values
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return []
   if ('focal_length_max_mm' in given)
@@ -62,7 +83,8 @@ function findFaultsWithoutType(body: FieldValues): Fault[] {
 /** @throws AppError validation_failed with every fault */
 export function checkNewGear(body: unknown): NewGear {
   const { body: trimmed, omitted } = trimUnknownMembers(body, anyNewGear)
-  if (!isObject(trimmed)) throw createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+  if (!isObject(trimmed))
+    throw createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
   const type = trimmed['gear_type']
   if (!isGearType(type)) throw createValidationError(findFaultsWithoutType(trimmed), omitted)
   const given = trimmed['brand'] === null || trimmed['model'] === null ? withoutNulls(trimmed, requiredFields) : trimmed
@@ -83,28 +105,45 @@ const envelope = z.strictObject({ gear_type: z.enum(gearTypes).optional(), updat
 /** Faults of fields from several types, where neither body nor record gives the type. */
 function findMixedTypeFaults(updates: FieldValues): Fault[] {
   const typeFields = Object.keys(updates).filter((field) => typesWithField(field).length > 0)
-  if (typeFields.length === 0 || gearTypes.some((type) => typeFields.every((field) => field in ownFields[type]))) return []
+  if (typeFields.length === 0 || gearTypes.some((type) => typeFields.every((field) => field in ownFields[type])))
+    return []
   return typeFields.map((field) =>
-    toForeignFieldFault({ pointer: toJsonPointer(['updates', field]), code: 'field_not_for_gear_type', detail: '' }, field, undefined),
+    toForeignFieldFault(
+      { pointer: toJsonPointer(['updates', field]), code: 'field_not_for_gear_type', detail: '' },
+      field,
+      undefined,
+    ),
   )
 }
 
 export const findForeignFieldFaults = (updates: FieldValues, type: GearType): Fault[] =>
   Object.keys(updates)
     .filter((field) => typesWithField(field).length > 0 && !(field in ownFields[type]))
-    .map((field) => toForeignFieldFault({ pointer: toJsonPointer(['updates', field]), code: 'field_not_for_gear_type', detail: '' }, field, type))
+    .map((field) =>
+      toForeignFieldFault(
+        { pointer: toJsonPointer(['updates', field]), code: 'field_not_for_gear_type', detail: '' },
+        field,
+        type,
+      ),
+    )
 
 /** Checks a PATCH body without the stored record. @throws AppError validation_failed with every fault */
 export function checkGearPatch(body: unknown): CheckedPatch {
   const { body: trimmed, omitted } = trimUnknownMembers(body, GearPatch)
-  if (!isObject(trimmed)) throw createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+  if (!isObject(trimmed))
+    throw createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
   const envelopeResult = envelope.safeParse(trimmed)
   const faults = envelopeResult.success ? [] : toFaults(envelopeResult.error, trimmed)
   const given = trimmed['updates']
   const type = isGearType(trimmed['gear_type']) ? trimmed['gear_type'] : undefined
   if (!isObject(given)) throw createValidationError(faults, omitted)
   if (Object.keys(given).length === 0)
-    faults.push({ pointer: '#/updates', code: 'empty_updates', detail: 'must name at least one field', allowed: writableFields(type ?? 'camera') })
+    faults.push({
+      pointer: '#/updates',
+      code: 'empty_updates',
+      detail: 'must name at least one field',
+      allowed: writableFields(type ?? 'camera'),
+    })
   const result = GearUpdates.safeParse(given)
   if (!result.success) faults.push(...toFaults(result.error, given, ['updates']))
   faults.push(...(type ? findForeignFieldFaults(given, type) : findMixedTypeFaults(given)))

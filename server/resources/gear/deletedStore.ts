@@ -30,12 +30,18 @@ const removeOfGear = defineStatement<{ account: string; gear: string }>((db, arg
 )
 
 /** @param gearId the item itself, or the item that the record belongs to */
-export const storeDeleted = ({ tx, account, at }: AccountWrite, kind: DeletedKind, gearId: string, id: string, record: string): void =>
-  tx.append(insert, { account_id: account, id, gear_id: gearId, kind, deleted_at: at, record })
+export const storeDeleted = (
+  { tx, account, at }: AccountWrite,
+  kind: DeletedKind,
+  gearId: string,
+  id: string,
+  record: string,
+): void => tx.append(insert, { account_id: account, id, gear_id: gearId, kind, deleted_at: at, record })
 
 export const findDeletedGear = async (tx: Tx, account: string, gear: string): Promise<DeletedRecord[]> => {
   const rows = await tx.all(ofGear, { account, gear })
   return rows.map((row) => ({ ...row, record: upgradeText(row.kind, row.record) }))
 }
 
-export const removeDeletedGear = (tx: Tx, account: string, gear: string): void => tx.send(removeOfGear, { account, gear })
+export const removeDeletedGear = (tx: Tx, account: string, gear: string): void =>
+  tx.send(removeOfGear, { account, gear })

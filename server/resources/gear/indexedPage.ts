@@ -15,8 +15,11 @@ const itemsOf = (tx: Tx, account: string, search: GearSearch, { condition }: Lis
 
 async function countPart(tx: Tx, state: AccountState, search: GearSearch, part: ListPart): Promise<number> {
   const { account_id: account, counters } = state
-  if (part.filter && isByCounters(search)) return sumCounters(counters, 'gear', part.filter.type ?? search.type, part.filter.status ?? search.status)
-  const rows = await tx.query(itemsOf(tx, account, search, part).select((expression) => expression.fn.countAll<string | number>().as('total')))
+  if (part.filter && isByCounters(search))
+    return sumCounters(counters, 'gear', part.filter.type ?? search.type, part.filter.status ?? search.status)
+  const rows = await tx.query(
+    itemsOf(tx, account, search, part).select((expression) => expression.fn.countAll<string | number>().as('total')),
+  )
   return Number(rows[0]?.total ?? 0)
 }
 
@@ -24,16 +27,32 @@ const contradicts = (search: GearSearch, { filter = {} }: ListPart): boolean =>
   (filter.type !== undefined && search.type !== undefined && filter.type !== search.type) ||
   (filter.status !== undefined && search.status !== undefined && filter.status !== search.status)
 
-async function readPart(tx: Tx, account: string, search: GearSearch, part: ListPart, direction: Direction, page: PageRequest): Promise<string[]> {
+async function readPart(
+  tx: Tx,
+  account: string,
+  search: GearSearch,
+  part: ListPart,
+  direction: Direction,
+  page: PageRequest,
+): Promise<string[]> {
   const items = itemsOf(tx, account, search, part).select('id')
   const rows = await tx.query(
-    (part.value ? items.orderBy(part.value, direction) : items).orderBy('id', direction).limit(page.limit).offset(page.offset),
+    (part.value ? items.orderBy(part.value, direction) : items)
+      .orderBy('id', direction)
+      .limit(page.limit)
+      .offset(page.offset),
   )
   return rows.map(({ id }) => id)
 }
 
 /** Ids of a page, part by part of the list. A part is counted only if the page begins after it. */
-export async function readByIndex(tx: Tx, state: AccountState, search: GearSearch, key: ColumnKey, range: Range): Promise<string[]> {
+export async function readByIndex(
+  tx: Tx,
+  state: AccountState,
+  search: GearSearch,
+  key: ColumnKey,
+  range: Range,
+): Promise<string[]> {
   const ids: string[] = []
   let skip = range.offset
   for (const part of toListParts(key, range.direction, range.isFromEnd)) {

@@ -44,7 +44,8 @@ const toBody = ({ records, total }: FoundRecords, state: AccountState, { limit, 
 const toList = ({ type, status }: GearQuery): GearList => ({ marks, type, status })
 
 /** True if the page is read in the order of creation, and its total from the counters. */
-const isInCreationOrder = (query: GearQuery): boolean => isNewestFirst(toGearOrder(query.sort)) && isByCounters(toSearch(query))
+const isInCreationOrder = (query: GearQuery): boolean =>
+  isNewestFirst(toGearOrder(query.sort)) && isByCounters(toSearch(query))
 
 export const listGearItems = (context: ReadContext): Promise<ListAnswer> =>
   answerList(context, listGear, 'gear', {
@@ -55,7 +56,11 @@ export const listGearItems = (context: ReadContext): Promise<ListAnswer> =>
     },
     async read(tx, state, query) {
       if (isInCreationOrder(query)) return toBody(await readGearPage(tx, state, toList(query), query), state, query)
-      const [search, order, page] = [toSearch(query), toGearOrder(query.sort), { limit: query.limit, offset: query.offset }]
+      const [search, order, page] = [
+        toSearch(query),
+        toGearOrder(query.sort),
+        { limit: query.limit, offset: query.offset },
+      ]
       const text = (found: FoundRecords, at = state): WholeBody => toBody(found, at, query)
       if (!isSlowSearch(state, search)) return text(await readFoundPage(tx, state, search, order, page))
       const input: SlowGearSearch = { account: state.account_id, search, order, page }

@@ -12,7 +12,9 @@ export interface GearOrder {
 }
 
 export const toGearOrder = (sort: GearSort): GearOrder =>
-  sort.startsWith('-') ? { key: sort.slice(1) as SortKey, direction: 'desc' } : { key: sort as SortKey, direction: 'asc' }
+  sort.startsWith('-')
+    ? { key: sort.slice(1) as SortKey, direction: 'desc' }
+    : { key: sort as SortKey, direction: 'asc' }
 
 export const isNewestFirst = ({ key, direction }: GearOrder): boolean => key === 'created_at' && direction === 'desc'
 
@@ -45,7 +47,11 @@ const sortedValues: Record<ColumnKey, RawBuilder<unknown>> = {
 }
 
 /** What an order compares before the ids. Items without a value are last in both directions, and first when the list is read from its end. */
-export const toOrderTerms = (key: ColumnKey, direction: Direction, isFromEnd: boolean): [RawBuilder<unknown>, Direction][] => [
+export const toOrderTerms = (
+  key: ColumnKey,
+  direction: Direction,
+  isFromEnd: boolean,
+): [RawBuilder<unknown>, Direction][] => [
   [sql`${sortedValues[key]} is null`, isFromEnd ? 'desc' : 'asc'],
   [sortedValues[key], direction],
 ]
@@ -68,10 +74,14 @@ export function toListParts(key: ColumnKey, direction: Direction, isFromEnd: boo
       return key === 'condition' ? { condition } : { condition, filter: { [key]: value } }
     })
     // Rows of an older server have no condition yet.
-    const parts: ListPart[] = key === 'condition' ? [...ranked, { condition: sql<boolean>`${sql.ref(column)} is null` }] : ranked
+    const parts: ListPart[] =
+      key === 'condition' ? [...ranked, { condition: sql<boolean>`${sql.ref(column)} is null` }] : ranked
     return direction === 'asc' ? parts : parts.toReversed()
   }
   const value = sortedValues[key]
-  const parts: ListPart[] = [{ condition: sql<boolean>`${value} is not null`, value }, { condition: sql<boolean>`${value} is null` }]
+  const parts: ListPart[] = [
+    { condition: sql<boolean>`${value} is not null`, value },
+    { condition: sql<boolean>`${value} is null` },
+  ]
   return isFromEnd ? parts.toReversed() : parts
 }

@@ -37,7 +37,13 @@ export interface OrderMarks {
   ): Promise<{ id: string; skip: number } | undefined>
 }
 
-async function readMarks(tx: Tx, account: string, type: string | undefined, status: string | undefined, after: string): Promise<string[]> {
+async function readMarks(
+  tx: Tx,
+  account: string,
+  type: string | undefined,
+  status: string | undefined,
+  after: string,
+): Promise<string[]> {
   const db = tx.builder<Schema>()
   const ranked = db
     .selectFrom('gear')

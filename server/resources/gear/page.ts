@@ -26,7 +26,14 @@ const definePageStatement = (kind: FilterKind) =>
       .offset(arg('skip')),
   )
 
-const ARG_TYPES = { account: 'text', type: 'text', status: 'text', from: 'text', limit: 'bigint', skip: 'bigint' } as const
+const ARG_TYPES = {
+  account: 'text',
+  type: 'text',
+  status: 'text',
+  from: 'text',
+  limit: 'bigint',
+  skip: 'bigint',
+} as const
 
 const ofEachKind = <T>(define: (kind: FilterKind) => T): Record<FilterKind, T> => ({
   all: define('all'),
@@ -50,7 +57,13 @@ export interface GearList {
   status: string | undefined
 }
 
-async function toPageArgs(read: Read, state: AccountState, { marks, type, status }: GearList, total: number, page: PageRequest): Promise<PageArgs> {
+async function toPageArgs(
+  read: Read,
+  state: AccountState,
+  { marks, type, status }: GearList,
+  total: number,
+  page: PageRequest,
+): Promise<PageArgs> {
   const start = await marks.findStart(read, state, type, status, total, page.offset)
   return {
     account: state.account_id,
@@ -63,7 +76,12 @@ async function toPageArgs(read: Read, state: AccountState, { marks, type, status
 }
 
 /** One page, newest first, as record texts; the total comes from the counters. UUIDv7 ids sort by creation. */
-export async function readGearPage(tx: Tx, state: AccountState, list: GearList, page: PageRequest): Promise<FoundRecords> {
+export async function readGearPage(
+  tx: Tx,
+  state: AccountState,
+  list: GearList,
+  page: PageRequest,
+): Promise<FoundRecords> {
   const total = sumCounters(state.counters, 'gear', list.type, list.status)
   if (page.offset >= total) return { records: [], total }
   const args = await toPageArgs((job) => job(tx), state, list, total, page)
@@ -86,11 +104,15 @@ export async function readGearPageAt(
 ): Promise<FoundRecords | undefined> {
   const total = sumCounters(state.counters, 'gear', list.type, list.status)
   const oneStatement = true
-  if (page.offset >= total) return (await db.read((tx) => isStateOfRecords(tx, state), { oneStatement })) ? { records: [], total } : undefined
+  if (page.offset >= total)
+    return (await db.read((tx) => isStateOfRecords(tx, state), { oneStatement })) ? { records: [], total } : undefined
   const args = await toPageArgs((job) => db.read(job), state, list, total, page)
   const statement = pagesWithVersions[filterKindOf(list.type, list.status)]
   // A page that skips many items would keep those waiting that share its query.
-  const row = args.skip > MAX_SHARED_SKIP ? await db.read((tx) => tx.get(statement, args), { oneStatement }) : await lookups.get(statement, args)
+  const row =
+    args.skip > MAX_SHARED_SKIP
+      ? await db.read((tx) => tx.get(statement, args), { oneStatement })
+      : await lookups.get(statement, args)
   if (!row || !areVersionsOf(row, state)) return undefined
   return { records: { joined: row.joined ?? '', count: row.count }, total }
 }

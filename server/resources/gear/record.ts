@@ -28,7 +28,13 @@ const fieldsOf: Record<GearType, readonly string[]> = {
   drone: writableFields('drone'),
 }
 
-export function buildRecord(id: string, type: GearType, values: Record<string, unknown>, createdAt: string, updatedAt: string): GearRecord {
+export function buildRecord(
+  id: string,
+  type: GearType,
+  values: Record<string, unknown>,
+  createdAt: string,
+  updatedAt: string,
+): GearRecord {
   const record: Record<string, unknown> = { id, gear_type: type }
   for (const field of fieldsOf[type]) record[field] = values[field] ?? null
   record['created_at'] = createdAt

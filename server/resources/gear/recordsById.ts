@@ -1,8 +1,9 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import { defineStatement } from '../../db/statement.ts'
 
-const recordsById = defineStatement<{ account: string; ids: string }, { id: string; record: string }>((db, arg, isAnyOf) =>
-  db.selectFrom('gear').select(['id', 'record']).where('account_id', '=', arg('account')).where(isAnyOf('id', 'ids')),
+const recordsById = defineStatement<{ account: string; ids: string }, { id: string; record: string }>(
+  (db, arg, isAnyOf) =>
+    db.selectFrom('gear').select(['id', 'record']).where('account_id', '=', arg('account')).where(isAnyOf('id', 'ids')),
 )
 
 /** Record texts in the order of the ids. */

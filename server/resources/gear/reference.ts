@@ -15,7 +15,9 @@ export const findGearType = async (tx: Tx, account: string, id: string): Promise
   (await tx.find(typeById, account, id))?.gear_type as GearType | undefined
 
 export const createGearReferenceError = (fault: Fault): AppError =>
-  new AppError('gear_reference_invalid', 'The record must name a gear item of this account: see errors.', { faults: [fault] })
+  new AppError('gear_reference_invalid', 'The record must name a gear item of this account: see errors.', {
+    faults: [fault],
+  })
 
 /** Unknown ids and other accounts' ids get the same fault. @param pointer location in the body */
 export const createUnknownItemFault = (pointer: string): Fault => ({

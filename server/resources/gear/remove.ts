@@ -13,7 +13,11 @@ import type { GearRecord } from './record.ts'
 import { deleteGearRow, findGear, gearById } from './store.ts'
 
 /** The rows that the deletion looks for. */
-export const gearRemovalLookups = (id: string): LookupKey[] => [toLookupKey(gearById, id), maintenanceOfGearLookup(id), documentsOfGearLookup(id)]
+export const gearRemovalLookups = (id: string): LookupKey[] => [
+  toLookupKey(gearById, id),
+  maintenanceOfGearLookup(id),
+  documentsOfGearLookup(id),
+]
 
 /** Deletes a gear item with its maintenance records and documents in one transaction and emits one event each. They can be restored. */
 export async function removeGearItem(context: WriteContext): Promise<WriteResult> {

@@ -1,4 +1,12 @@
-import { createGear, deleteGear, getGear, listGear, restoreGear, suggestGearValues, updateGear } from '../../../contract/api/gear.ts'
+import {
+  createGear,
+  deleteGear,
+  getGear,
+  listGear,
+  restoreGear,
+  suggestGearValues,
+  updateGear,
+} from '../../../contract/api/gear.ts'
 import { bindRead, bindWrite, type Route } from '../../http/route.ts'
 import { checkGearPatch, checkNewGear } from './check.ts'
 import { createGearItem, newGearLookups } from './create.ts'

@@ -79,18 +79,24 @@ export async function countMatches(tx: Tx, account: string, search: GearSearch):
   const { q, ...filters } = search
   if (q !== undefined && Object.values(filters).every((filter) => filter === undefined)) {
     const rows = await tx.query(
-      findMatchingNames(tx, account, q).select((expression) => expression.fn.sum<string | number | null>('items').as('total')),
+      findMatchingNames(tx, account, q).select((expression) =>
+        expression.fn.sum<string | number | null>('items').as('total'),
+      ),
     )
     return Number(rows[0]?.total ?? 0)
   }
   const rows = await tx.query(
-    findMatchingItems(tx, account, search, false).select((expression) => expression.fn.countAll<string | number>().as('total')),
+    findMatchingItems(tx, account, search, false).select((expression) =>
+      expression.fn.countAll<string | number>().as('total'),
+    ),
   )
   return Number(rows[0]?.total ?? 0)
 }
 
 export const countFound = async (tx: Tx, state: AccountState, search: GearSearch): Promise<number> =>
-  isByCounters(search) ? sumCounters(state.counters, 'gear', search.type, search.status) : countMatches(tx, state.account_id, search)
+  isByCounters(search)
+    ? sumCounters(state.counters, 'gear', search.type, search.status)
+    : countMatches(tx, state.account_id, search)
 
 /** True if reading in list order fills the page after fewer rows than finding all matches. */
 export function isReadInOrder(state: AccountState, search: GearSearch, page: PageRequest, total: number): boolean {
@@ -110,10 +116,20 @@ async function findFewMatches(tx: Tx, account: string, search: GearSearch): Prom
 }
 
 /** One page, newest first. @param counted the total, if it is known */
-export async function searchGear(tx: Tx, state: AccountState, search: GearSearch, page: PageRequest, counted?: number): Promise<FoundRecords> {
+export async function searchGear(
+  tx: Tx,
+  state: AccountState,
+  search: GearSearch,
+  page: PageRequest,
+  counted?: number,
+): Promise<FoundRecords> {
   const { account_id: account } = state
   const ids = search.text === undefined ? undefined : await findFewMatches(tx, account, search)
-  if (ids) return { records: await readRecords(tx, account, ids.slice(page.offset, page.offset + page.limit)), total: ids.length }
+  if (ids)
+    return {
+      records: await readRecords(tx, account, ids.slice(page.offset, page.offset + page.limit)),
+      total: ids.length,
+    }
   const total = counted ?? (await countFound(tx, state, search))
   if (page.offset >= total) return { records: [], total }
   const shouldReadInOrder = isReadInOrder(state, search, page, total)
@@ -124,7 +140,12 @@ export async function searchGear(tx: Tx, state: AccountState, search: GearSearch
     .limit(page.limit)
     .offset(page.offset)
   const rows = await tx.query(
-    db.selectFrom('gear').select('record').where('account_id', '=', account).where('id', 'in', pageIds).orderBy('id', 'desc'),
+    db
+      .selectFrom('gear')
+      .select('record')
+      .where('account_id', '=', account)
+      .where('id', 'in', pageIds)
+      .orderBy('id', 'desc'),
   )
   return { records: rows.map((row) => row.record), total }
 }

@@ -12,16 +12,23 @@ const add = defineStatement<{ account: string; id: number; by: number }>((db, ar
     .where('id', '=', arg('id')),
 )
 const insert = defineStatement<{ account: string; id: number; fold: string; items: number }>((db, arg) =>
-  db.insertInto('gear_name').values({ account_id: arg('account'), id: arg('id'), fold: arg('fold'), items: arg('items') }),
+  db
+    .insertInto('gear_name')
+    .values({ account_id: arg('account'), id: arg('id'), fold: arg('fold'), items: arg('items') }),
 )
 const removeUnused = defineStatement<{ account: string; id: number; none: number }>((db, arg) =>
-  db.deleteFrom('gear_name').where('account_id', '=', arg('account')).where('id', '=', arg('id')).where('items', '=', arg('none')),
+  db
+    .deleteFrom('gear_name')
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('id'))
+    .where('items', '=', arg('none')),
 )
 
 const itemCount: Sum = { add, removeUnused }
 
 /** The text that `q` searches. Each distinct name is stored once with the number of its items. */
-export const toSearchName = (record: { brand: string; model: string }): string => foldText(`${record.brand} ${record.model}`)
+export const toSearchName = (record: { brand: string; model: string }): string =>
+  foldText(`${record.brand} ${record.model}`)
 
 /** Increments the item count of a name and returns the name's id. */
 export async function incrementNameCount(write: AccountWrite, name: string): Promise<number> {

@@ -12,10 +12,19 @@ export interface SlowGearSearch {
   page: PageRequest
 }
 
-export const readFoundPage = (tx: Tx, state: AccountState, search: GearSearch, order: GearOrder, page: PageRequest): Promise<FoundRecords> =>
+export const readFoundPage = (
+  tx: Tx,
+  state: AccountState,
+  search: GearSearch,
+  order: GearOrder,
+  page: PageRequest,
+): Promise<FoundRecords> =>
   isNewestFirst(order) ? searchGear(tx, state, search, page) : readSortedPage(tx, state, search, order, page)
 
-export async function read(tx: Tx, { account, search, order, page }: SlowGearSearch): Promise<{ state: AccountState; found: FoundRecords }> {
+export async function read(
+  tx: Tx,
+  { account, search, order, page }: SlowGearSearch,
+): Promise<{ state: AccountState; found: FoundRecords }> {
   if (!isNewestFirst(order) || search.text !== undefined || isByCounters(search)) {
     const state = await readAccountState(tx, account)
     return { state, found: await readFoundPage(tx, state, search, order, page) }

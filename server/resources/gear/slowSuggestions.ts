@@ -19,7 +19,10 @@ const keyColumns = { storage_location: 'location_key', asset_tag: 'asset_tag_key
 const LAST_CHARACTER = '\u{10ffff}'
 
 /** Distinct values in order of their keys, as JSON texts. Spelled as the oldest item of each has them. */
-export async function findSuggestions(tx: Tx, { account, field, start, limit }: SuggestionSearch): Promise<FoundRecords> {
+export async function findSuggestions(
+  tx: Tx,
+  { account, field, start, limit }: SuggestionSearch,
+): Promise<FoundRecords> {
   const key = keyColumns[field]
   const items = tx.builder<Schema>().selectFrom('gear').where('account_id', '=', account).where(key, 'is not', null)
   const rows = await tx.query(

@@ -14,20 +14,37 @@ import { countFound, findMatchingItems, isReadInOrder, LOOKUP_COST, type GearSea
 function toRange({ limit, offset }: PageRequest, direction: Direction, total: number): Range {
   const end = Math.min(offset + limit, total)
   const isFromEnd = total - end < offset
-  return isFromEnd ? { limit: end - offset, offset: total - end, direction: reverse(direction), isFromEnd } : { limit, offset, direction, isFromEnd }
+  return isFromEnd
+    ? { limit: end - offset, offset: total - end, direction: reverse(direction), isFromEnd }
+    : { limit, offset, direction, isFromEnd }
 }
 
 /** Sorting by an expression forces the planner to find the items first, as for `findMatchingItems`. */
-const sortedByAge = (tx: Tx, account: string, search: GearSearch, { direction, limit, offset }: Range, inOrder: boolean) =>
+const sortedByAge = (
+  tx: Tx,
+  account: string,
+  search: GearSearch,
+  { direction, limit, offset }: Range,
+  inOrder: boolean,
+) =>
   findMatchingItems(tx, account, search, inOrder)
     .select('id')
     .orderBy(inOrder ? sql.ref<string>('id') : sql<string>`id || ''`, direction)
     .limit(limit)
     .offset(offset)
 
-const sortedByColumn = (tx: Tx, account: string, search: GearSearch, key: ColumnKey, { direction, isFromEnd, limit, offset }: Range) =>
+const sortedByColumn = (
+  tx: Tx,
+  account: string,
+  search: GearSearch,
+  key: ColumnKey,
+  { direction, isFromEnd, limit, offset }: Range,
+) =>
   toOrderTerms(key, direction, isFromEnd)
-    .reduce((query, [value, way]) => query.orderBy(value, way), findMatchingItems(tx, account, search, false).select('id'))
+    .reduce(
+      (query, [value, way]) => query.orderBy(value, way),
+      findMatchingItems(tx, account, search, false).select('id'),
+    )
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)
@@ -60,21 +77,40 @@ const sortedByName = (tx: Tx, account: string, search: GearSearch, { direction, 
     .limit(limit)
     .offset(offset)
 
-function sortItems(tx: Tx, account: string, search: GearSearch, key: SortKey, range: Range, inOrder: boolean): Compilable<{ id: string }> {
+function sortItems(
+  tx: Tx,
+  account: string,
+  search: GearSearch,
+  key: SortKey,
+  range: Range,
+  inOrder: boolean,
+): Compilable<{ id: string }> {
   if (key === 'created_at') return sortedByAge(tx, account, search, range, inOrder)
   if (key === 'name') return (inOrder ? namesInOrder : sortedByName)(tx, account, search, range)
   return sortedByColumn(tx, account, search, key, range)
 }
 
 /** True if an index of the order fills the page after fewer rows than finding all matches. Only PostgreSQL has indexes of all orders. */
-function hasOrderIndex(tx: Tx, state: AccountState, search: GearSearch, { offset, limit }: Range, total: number): boolean {
+function hasOrderIndex(
+  tx: Tx,
+  state: AccountState,
+  search: GearSearch,
+  { offset, limit }: Range,
+  total: number,
+): boolean {
   if (!isPostgres(tx.builder()) || search.tagKey !== undefined || search.serial !== undefined) return false
   const items = sumCounters(state.counters, 'gear')
   return items === total || ((offset + limit) * items * LOOKUP_COST) / total < total
 }
 
 /** One page in another order than newest first. Items with equal values are in the order of their ids, in the same direction. */
-export async function readSortedPage(tx: Tx, state: AccountState, search: GearSearch, order: GearOrder, page: PageRequest): Promise<FoundRecords> {
+export async function readSortedPage(
+  tx: Tx,
+  state: AccountState,
+  search: GearSearch,
+  order: GearOrder,
+  page: PageRequest,
+): Promise<FoundRecords> {
   const { account_id: account } = state
   const total = await countFound(tx, state, search)
   if (page.offset >= total) return { records: [], total }
@@ -83,6 +119,8 @@ export async function readSortedPage(tx: Tx, state: AccountState, search: GearSe
   const ids =
     key !== 'created_at' && key !== 'name' && hasOrderIndex(tx, state, search, range, total)
       ? await readByIndex(tx, state, search, key, range)
-      : (await tx.query(sortItems(tx, account, search, key, range, isReadInOrder(state, search, range, total)))).map(({ id }) => id)
+      : (await tx.query(sortItems(tx, account, search, key, range, isReadInOrder(state, search, range, total)))).map(
+          ({ id }) => id,
+        )
   return { records: await readRecords(tx, account, range.isFromEnd ? ids.toReversed() : ids), total }
 }

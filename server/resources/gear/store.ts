@@ -68,9 +68,11 @@ type GearText = Pick<GearRow, 'record' | 'name_id'>
 
 export const findGear = async (tx: Tx, account: string, id: string): Promise<GearText | undefined> =>
   upgradeRow('gear', await tx.find(gearById, account, id))
-export const findIdByTag = async (tx: Tx, account: string, tag: string): Promise<string | undefined> => (await tx.find(gearByTag, account, tag))?.id
+export const findIdByTag = async (tx: Tx, account: string, tag: string): Promise<string | undefined> =>
+  (await tx.find(gearByTag, account, tag))?.id
 export const insertGear = (tx: Tx, row: GearRow): void => tx.append(insert, row)
-export const updateGearRecord = (tx: Tx, account: string, id: string, record: string): void => tx.append(updateRecord, { account, id, record })
+export const updateGearRecord = (tx: Tx, account: string, id: string, record: string): void =>
+  tx.append(updateRecord, { account, id, record })
 export const updateGearColumns = (tx: Tx, account: string, id: string, record: string, columns: GearColumns): void =>
   tx.append(updateListed, { account, id, record, ...columns })
 export const updateGearRow = (tx: Tx, row: Omit<GearRow, 'gear_type'>): void => tx.append(updateAll, row)

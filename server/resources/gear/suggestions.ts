@@ -15,7 +15,12 @@ const isSlow = (field: Field, items: number): boolean => field === 'storage_loca
 export const suggestValues = (context: ReadContext): Promise<ListAnswer> =>
   answerList(context, suggestGearValues, 'gear', async (tx, state, { field, begins_with: start, limit }) => {
     // One more than asked for tells whether there are more.
-    const search: SuggestionSearch = { account: state.account_id, field, start: start === undefined ? '' : foldTag(start), limit: limit + 1 }
+    const search: SuggestionSearch = {
+      account: state.account_id,
+      field,
+      start: start === undefined ? '' : foldTag(start),
+      limit: limit + 1,
+    }
     const text = ({ records }: FoundRecords): string =>
       `{"data":[${(records as string[]).slice(0, limit).join(',')}],"has_more":${(records as string[]).length > limit}}`
     if (!isSlow(field, sumCounters(state.counters, 'gear'))) return text(await findSuggestions(tx, search))

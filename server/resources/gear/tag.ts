@@ -3,7 +3,12 @@ import { AppError } from '../../errors.ts'
 import { findIdByTag } from './store.ts'
 
 /** The account is locked, so the tag stays free until the write. @param pointer location in the body @throws AppError asset_tag_taken */
-export async function checkTagIsFree(write: AccountWrite, tagKey: string | null, id: string, pointer: string): Promise<void> {
+export async function checkTagIsFree(
+  write: AccountWrite,
+  tagKey: string | null,
+  id: string,
+  pointer: string,
+): Promise<void> {
   if (tagKey === null) return
   const otherId = await findIdByTag(write.tx, write.account, tagKey)
   if (otherId !== undefined && otherId !== id)

@@ -35,11 +35,21 @@ function findStoredFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
         allowed: [stored.gear_type],
       },
     ]
-  return [...findForeignFieldFaults(updates, stored.gear_type), ...findCrossFieldFaults({ ...stored, ...updates }, ['updates'], updates)]
+  return [
+    ...findForeignFieldFaults(updates, stored.gear_type),
+    ...findCrossFieldFaults({ ...stored, ...updates }, ['updates'], updates),
+  ]
 }
 
-async function storeUpdate(write: AccountWrite, stored: GearRecord, next: GearRecord, nameId: number, json: string): Promise<void> {
-  const hasChange = (fields: readonly (keyof GearRecord)[]): boolean => fields.some((field) => stored[field] !== next[field])
+async function storeUpdate(
+  write: AccountWrite,
+  stored: GearRecord,
+  next: GearRecord,
+  nameId: number,
+  json: string,
+): Promise<void> {
+  const hasChange = (fields: readonly (keyof GearRecord)[]): boolean =>
+    fields.some((field) => stored[field] !== next[field])
   const isRenamed = toSearchName(stored) !== toSearchName(next)
   if (hasChange(COUNTED_FIELDS)) {
     countItem(write, stored, -1)
@@ -67,7 +77,8 @@ async function storeUpdate(write: AccountWrite, stored: GearRecord, next: GearRe
 /** The rows that the update looks for. */
 export function gearUpdateLookups(id: string, { updates }: CheckedPatch): LookupKey[] {
   const { asset_tag: tag } = updates
-  const nameOf = (record: string): LookupKey => toLookupKey(nameByText, toSearchName({ ...(JSON.parse(record) as GearRecord), ...updates }))
+  const nameOf = (record: string): LookupKey =>
+    toLookupKey(nameByText, toSearchName({ ...(JSON.parse(record) as GearRecord), ...updates }))
   return [
     toLookupKey(gearById, id, ({ record }) => ('brand' in updates || 'model' in updates ? [nameOf(record)] : [])),
     ...(typeof tag === 'string' ? [toLookupKey(gearByTag, foldTag(tag))] : []),
@@ -88,7 +99,8 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   const updatedAt = chooseNextUpdatedAt(write, stored)
   // Fields that only a newer version knows stay unchanged.
   const next = { ...stored, ...patch.updates, updated_at: updatedAt } as GearRecord
-  if ('asset_tag' in changes) await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')
+  if ('asset_tag' in changes)
+    await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')
   const json = JSON.stringify(next)
   write.incrementVersion('gear')
   await storeUpdate(write, stored, next, row.name_id, json)

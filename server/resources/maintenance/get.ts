@@ -5,4 +5,9 @@ import { answerRecord } from '../shared/record.ts'
 import { maintenanceById } from './store.ts'
 
 export const getMaintenanceRecord = (context: ReadContext): Promise<Answer> =>
-  answerRecord(context, getMaintenance, { recordName: 'maintenance record', resource: 'maintenance', table: 'maintenance', byId: maintenanceById })
+  answerRecord(context, getMaintenance, {
+    recordName: 'maintenance record',
+    resource: 'maintenance',
+    table: 'maintenance',
+    byId: maintenanceById,
+  })

@@ -62,7 +62,9 @@ const definePageStatement = (kind: Filters) =>
           .offset(arg('skip'))
           .as('page'),
       )
-      .innerJoin('maintenance', (join) => join.onRef('maintenance.id', '=', 'page.id').on('maintenance.account_id', '=', arg('account')))
+      .innerJoin('maintenance', (join) =>
+        join.onRef('maintenance.id', '=', 'page.id').on('maintenance.account_id', '=', arg('account')),
+      )
       .select('maintenance.record')
       .orderBy('page.service_date')
       .orderBy('page.id'),
@@ -77,11 +79,20 @@ const filterCombinations = [false, true].flatMap((status) =>
   [false, true].flatMap((type) => [false, true].map((item): Filters => ({ status, type, item }))),
 )
 const nameOf = ({ status, type, item }: Filters): string => `${status} ${type} ${item}`
-const pages = new Map(filterCombinations.map((kind) => [nameOf(kind), { page: definePageStatement(kind), counted: countStatement(kind) }]))
+const pages = new Map(
+  filterCombinations.map((kind) => [nameOf(kind), { page: definePageStatement(kind), counted: countStatement(kind) }]),
+)
 
-export async function readMaintenancePage(tx: Tx, state: AccountState, filter: MaintenanceFilter, request: PageRequest): Promise<FoundRecords> {
+export async function readMaintenancePage(
+  tx: Tx,
+  state: AccountState,
+  filter: MaintenanceFilter,
+  request: PageRequest,
+): Promise<FoundRecords> {
   const { status, item_type: type, item_id: item, fromDate, toDate } = filter
-  const statements = pages.get(nameOf({ status: status !== undefined, type: type !== undefined, item: item !== undefined }))
+  const statements = pages.get(
+    nameOf({ status: status !== undefined, type: type !== undefined, item: item !== undefined }),
+  )
   if (!statements) throw new Error('there is no statement for this filter')
   const filterArgs: FilterArgs = {
     account: state.account_id,
@@ -92,7 +103,12 @@ export async function readMaintenancePage(tx: Tx, state: AccountState, filter: M
     to: toDate ?? LAST_DAY,
   }
   const isCounted = [type, item, fromDate, toDate].every((value) => value === undefined)
-  const total = isCounted ? sumCounters(state.counters, 'maintenance', status) : Number((await tx.get(statements.counted, filterArgs))?.total)
+  const total = isCounted
+    ? sumCounters(state.counters, 'maintenance', status)
+    : Number((await tx.get(statements.counted, filterArgs))?.total)
   if (request.offset >= total) return { records: [], total }
-  return { records: await tx.joinTexts(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }), total }
+  return {
+    records: await tx.joinTexts(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }),
+    total,
+  }
 }

@@ -10,7 +10,9 @@ const ofGear: RelatedTable = {
   event: 'maintenance.deleted',
   lookup: defineLookup('maintenance', 'gear_id', ['id', 'record']),
   countedAs: ({ status }) => status,
-  remove: defineStatement((db, arg) => db.deleteFrom('maintenance').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear'))),
+  remove: defineStatement((db, arg) =>
+    db.deleteFrom('maintenance').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear')),
+  ),
 }
 
 /** The rows that `removeMaintenanceOfGear` looks for. */

@@ -1,4 +1,10 @@
-import { createMaintenance, deleteMaintenance, getMaintenance, listMaintenance, updateMaintenance } from '../../../contract/api/maintenance.ts'
+import {
+  createMaintenance,
+  deleteMaintenance,
+  getMaintenance,
+  listMaintenance,
+  updateMaintenance,
+} from '../../../contract/api/maintenance.ts'
 import { bindRead, bindWrite, type Route } from '../../http/route.ts'
 import { toLookupKey } from '../../../platform/sql/lookup.ts'
 import { gearTypeLookup } from '../gear/reference.ts'
@@ -13,7 +19,9 @@ import { maintenanceUpdateLookups, updateMaintenanceRecord } from './update.ts'
 export const maintenanceRoutes: Route[] = [
   bindRead(listMaintenance, listMaintenanceRecords),
   bindRead(getMaintenance, getMaintenanceRecord),
-  bindWrite(createMaintenance, checkNewMaintenance, createMaintenanceRecord, (_id, body) => [gearTypeLookup(body.item_id)]),
+  bindWrite(createMaintenance, checkNewMaintenance, createMaintenanceRecord, (_id, body) => [
+    gearTypeLookup(body.item_id),
+  ]),
   bindWrite(updateMaintenance, checkMaintenancePatch, updateMaintenanceRecord, maintenanceUpdateLookups),
   bindWrite(
     deleteMaintenance,

@@ -61,9 +61,13 @@ const INDEXED_FIELDS = ['item_id', 'item_type', 'status', 'service_date'] as con
 export const findMaintenance = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
   upgradeRow('maintenance', await tx.find(maintenanceById, account, id))
 
-export const insertMaintenance = (tx: Tx, account: string, record: Maintenance, json: string): void => tx.append(insert, rowOf(account, record, json))
+export const insertMaintenance = (tx: Tx, account: string, record: Maintenance, json: string): void =>
+  tx.append(insert, rowOf(account, record, json))
 
 export const storeMaintenance = (tx: Tx, account: string, stored: Maintenance, next: Maintenance, json: string): void =>
-  tx.append(INDEXED_FIELDS.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
+  tx.append(
+    INDEXED_FIELDS.some((field) => stored[field] !== next[field]) ? updateAll : updateText,
+    rowOf(account, next, json),
+  )
 
 export const deleteMaintenanceRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

@@ -26,11 +26,16 @@ function countStatusChange(write: AccountWrite, from: string, to: string): void 
 
 /** The rows that the update looks for. */
 export const maintenanceUpdateLookups = (id: string, updates: MaintenanceUpdates): LookupKey[] => [
-  toLookupKey(maintenanceById, id, ({ record }) => [gearTypeLookup({ ...(JSON.parse(record) as Maintenance), ...updates }.item_id)]),
+  toLookupKey(maintenanceById, id, ({ record }) => [
+    gearTypeLookup({ ...(JSON.parse(record) as Maintenance), ...updates }.item_id),
+  ]),
 ]
 
 /** An unchanged record keeps its version and emits no event. */
-export async function updateMaintenanceRecord(context: WriteContext, updates: MaintenanceUpdates): Promise<WriteResult> {
+export async function updateMaintenanceRecord(
+  context: WriteContext,
+  updates: MaintenanceUpdates,
+): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
   const row = await loadRow(context, 'maintenance record', findMaintenance)
   const stored = JSON.parse(row.record) as Maintenance

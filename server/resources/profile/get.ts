@@ -13,9 +13,12 @@ export async function getAccountProfile(context: ReadContext): Promise<Answer> {
   readQuery(getProfile, query)
   const { account } = actor
   const [profile, studio, epoch] = await app.db.read(
-    async (tx) => [await readProfileRow(tx, account), await readStudioRow(tx, account), await readEpoch(tx, account)] as const,
+    async (tx) =>
+      [await readProfileRow(tx, account), await readStudioRow(tx, account), await readEpoch(tx, account)] as const,
   )
   const headers = { [EPOCH_HEADER]: epoch }
   const answer = { ...toProfileAnswer(profile, studio), headers }
-  return ifNoneMatch && answer.etag !== undefined && isNotModified(ifNoneMatch, answer.etag) ? { ...notModifiedAnswer(answer.etag), headers } : answer
+  return ifNoneMatch && answer.etag !== undefined && isNotModified(ifNoneMatch, answer.etag)
+    ? { ...notModifiedAnswer(answer.etag), headers }
+    : answer
 }

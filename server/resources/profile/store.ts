@@ -52,11 +52,14 @@ async function requireRow<Row>(found: Promise<Row | undefined>): Promise<Row> {
   return row
 }
 
-export const readProfileRow = (tx: Tx, account: string): Promise<ProfileRow> => requireRow(tx.get(profileOf, { account }))
+export const readProfileRow = (tx: Tx, account: string): Promise<ProfileRow> =>
+  requireRow(tx.get(profileOf, { account }))
 
-export const readStudioRow = (tx: Tx, account: string): Promise<StudioProfileRow> => requireRow(tx.get(studioOf, { account }))
+export const readStudioRow = (tx: Tx, account: string): Promise<StudioProfileRow> =>
+  requireRow(tx.get(studioOf, { account }))
 
-export const readEpoch = async (tx: Tx, account: string): Promise<string> => (await requireRow(tx.get(epochOf, { account }))).epoch
+export const readEpoch = async (tx: Tx, account: string): Promise<string> =>
+  (await requireRow(tx.get(epochOf, { account }))).epoch
 
 export const storeProfileRow = (tx: Tx, row: ProfileRow): Promise<number> => tx.run(updateProfile, row)
 export const storeStudioRow = (tx: Tx, row: StudioProfileRow): Promise<number> => tx.run(updateStudio, row)

@@ -12,7 +12,8 @@ function toStudioView(row: StudioProfileRow): StudioProfile {
   return rest
 }
 
-export const toProfileVersion = (profile: ProfileRow, studio: StudioProfileRow): string => `${profile.updated_at}.${studio.updated_at}`
+export const toProfileVersion = (profile: ProfileRow, studio: StudioProfileRow): string =>
+  `${profile.updated_at}.${studio.updated_at}`
 
 export const toProfileAnswer = (profile: ProfileRow, studio: StudioProfileRow): Answer =>
   jsonAnswer(200, JSON.stringify({ data: { profile: toProfileView(profile), studioProfile: toStudioView(studio) } }), {

@@ -3,7 +3,10 @@ import { toIsoTime } from '../../../platform/clock.ts'
 import type { FieldChanges } from '../../db/events.ts'
 import type { AccountWrite } from '../../db/write.ts'
 
-export function findChangesBetween(stored: Readonly<Record<string, unknown>>, updates: Readonly<Record<string, unknown>>): FieldChanges {
+export function findChangesBetween(
+  stored: Readonly<Record<string, unknown>>,
+  updates: Readonly<Record<string, unknown>>,
+): FieldChanges {
   const changed = Object.entries(updates).filter(([field, value]) => !isDeepStrictEqual(stored[field], value))
   return Object.fromEntries(changed.map(([field, value]) => [field, { from: stored[field], to: value }]))
 }

@@ -30,7 +30,9 @@ interface SlowPageRead {
 type Version = Pick<AccountState, 'epoch' | `${VersionedResource}_version`>
 
 const toReply = (context: ReadContext, body: WholeBody, etag: string): ListAnswer =>
-  context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, body, { etag })
+  context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag)
+    ? notModifiedAnswer(etag)
+    : jsonAnswer(200, body, { etag })
 
 /** ETag of all lists of a version: tags are compared per URL and account, so the version suffices. */
 const etagOf = (state: Version, resource: VersionedResource): string =>
@@ -39,7 +41,10 @@ const etagOf = (state: Version, resource: VersionedResource): string =>
 const isSlow = (page: WholeBody | SlowPageRead): page is SlowPageRead => typeof page === 'object' && 'module' in page
 
 /** Reads a slow page on its own snapshot. A disconnecting client cancels it. */
-async function readSlowPage(context: ReadContext, { module, input, text }: SlowPageRead): Promise<{ state: AccountState; found: WholeBody }> {
+async function readSlowPage(
+  context: ReadContext,
+  { module, input, text }: SlowPageRead,
+): Promise<{ state: AccountState; found: WholeBody }> {
   const { app, actor, connection } = context
   const clientDisconnected = new AbortController()
   const cancel = (): void => clientDisconnected.abort()
@@ -93,7 +98,8 @@ export async function answerList<T extends Operation>(
 ): Promise<ListAnswer> {
   const { app, actor } = context
   const cached = app.replies.get(actor.account, operation.id, context.query)
-  const isCurrent = (state: Version): boolean => cached?.epoch === state.epoch && cached.version === state[`${resource}_version`]
+  const isCurrent = (state: Version): boolean =>
+    cached?.epoch === state.epoch && cached.version === state[`${resource}_version`]
   if (context.state && cached && isCurrent(context.state)) return toReply(context, cached.bytes, cached.etag)
   const query = readQuery(operation, context.query) as Query<T>
   const quick = typeof readers === 'function' || !readers.isOneStatement(query) ? undefined : readers
@@ -114,7 +120,8 @@ export async function answerList<T extends Operation>(
   const etag = etagOf(state, resource)
   if (found === cached?.bytes) return toReply(context, found, etag)
   const version = state[`${resource}_version`]
-  if (!app.replies.isWorthCaching(actor.account, operation.id, context.query, version, countBytes(found))) return toReply(context, found, etag)
+  if (!app.replies.isWorthCaching(actor.account, operation.id, context.query, version, countBytes(found)))
+    return toReply(context, found, etag)
   const bytes = toBytes(found)
   app.replies.set(actor.account, operation.id, context.query, { epoch: state.epoch, version, etag, bytes })
   return toReply(context, bytes, etag)
@@ -135,5 +142,7 @@ export function formatListBody(records: readonly string[] | JoinedTexts, page: P
   const { limit, offset, total, ...echo } = page
   const { joined, count } = 'joined' in records ? records : { joined: records.join(','), count: records.length }
   const end = `],"pagination":${JSON.stringify({ limit, offset, returned: count, total, ...echo })}${more}}`
-  return typeof joined === 'string' ? LIST_START + joined + end : { before: LIST_START_BYTES, page: joined, after: Buffer.from(end) }
+  return typeof joined === 'string'
+    ? LIST_START + joined + end
+    : { before: LIST_START_BYTES, page: joined, after: Buffer.from(end) }
 }

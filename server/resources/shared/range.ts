@@ -1,7 +1,11 @@
 import { createQueryError } from '../../http/query.ts'
 
 /** Both days are inclusive and optional. @throws AppError invalid_query if the range ends before it begins */
-export function checkRange<Name extends string>(query: { readonly [K in Name]?: string | undefined }, fromName: Name, toName: Name): void {
+export function checkRange<Name extends string>(
+  query: { readonly [K in Name]?: string | undefined },
+  fromName: Name,
+  toName: Name,
+): void {
   const [from, to] = [query[fromName], query[toName]]
   if (from === undefined || to === undefined || from <= to) return
   throw createQueryError([{ parameter: toName, code: 'invalid_value', detail: `must not lie before ${fromName}` }])

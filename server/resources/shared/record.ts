@@ -24,7 +24,8 @@ function etagOfText(recordJson: string): string {
 export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`
 
 /** Unknown, malformed and other accounts' ids get the same answer. @param recordName such as "gear item" */
-export const createNotFoundError = (recordName: string): AppError => new AppError('not_found', `There is no ${recordName} with this id.`)
+export const createNotFoundError = (recordName: string): AppError =>
+  new AppError('not_found', `There is no ${recordName} with this id.`)
 
 type Row = { record: string }
 

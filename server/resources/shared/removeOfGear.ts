@@ -24,7 +24,12 @@ export interface RelatedTable {
 }
 
 /** Deletes a gear item's records of one kind and emits one event each. Returns the number. */
-export async function removeOfGear(write: AccountWrite, kind: RelatedTable, gear: string, requestId: string): Promise<number> {
+export async function removeOfGear(
+  write: AccountWrite,
+  kind: RelatedTable,
+  gear: string,
+  requestId: string,
+): Promise<number> {
   const args: GearArgs = { account: write.account, gear }
   const rows = (await write.tx.findAll(kind.lookup, write.account, gear)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   if (rows.length === 0) return 0

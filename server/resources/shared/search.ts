@@ -12,10 +12,13 @@ const containsLongWord = (column: string, word: string): RawBuilder<boolean> =>
   sql<boolean>`replace(${sql.ref(column)}, ${word}, '') <> ${sql.ref(column)}`
 
 export const containsWord = (column: string, word: string): RawBuilder<boolean> =>
-  word.length > MAX_LIKE_LENGTH ? containsLongWord(column, word) : sql<boolean>`${sql.ref(column)} like ${toLikePattern(word)} escape '\\'`
+  word.length > MAX_LIKE_LENGTH
+    ? containsLongWord(column, word)
+    : sql<boolean>`${sql.ref(column)} like ${toLikePattern(word)} escape '\\'`
 
 /** Words that are not part of a longer word: a match of the longer word implies a match of its parts. */
-const listNeededWords = (words: readonly string[]): string[] => words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
+const listNeededWords = (words: readonly string[]): string[] =>
+  words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 
 /** The folded words of a search text that are no part of another one. */
 export const splitNeededWords = (q: string): string[] => listNeededWords([...new Set(splitFoldedWords(q))])
@@ -25,7 +28,8 @@ export const estimateSearchCost = (q: string): number =>
   splitNeededWords(q).reduce((cost, word) => cost + (word.length > MAX_LIKE_LENGTH ? 2 : word.length), 0)
 
 /** Conditions that stop a search whose client has disconnected, for databases that need a condition for this. */
-export const buildCancellationConditions = ({ notCancelled }: Tx): RawBuilder<boolean>[] => (notCancelled ? [notCancelled] : [])
+export const buildCancellationConditions = ({ notCancelled }: Tx): RawBuilder<boolean>[] =>
+  notCancelled ? [notCancelled] : []
 
 /** One condition per needed word of a search text on a folded column; `%` and `_` are literal. */
 export const buildWordConditions = (tx: Tx, column: string, q: string): RawBuilder<boolean>[] => [

@@ -9,9 +9,18 @@ export function checkTransition<Status extends string>(
 ): void {
   const allowed = transitions[from]
   if (from === to || allowed.includes(to)) return
-  throw new AppError('invalid_transition', `A ${recordName} that is ${from} cannot become ${to}, only ${allowed.join(' or ')}.`, {
-    faults: [
-      { pointer: '#/updates/status', code: 'invalid_value', detail: `must be ${[...allowed, from].join(' or ')} here`, allowed: [...allowed, from] },
-    ],
-  })
+  throw new AppError(
+    'invalid_transition',
+    `A ${recordName} that is ${from} cannot become ${to}, only ${allowed.join(' or ')}.`,
+    {
+      faults: [
+        {
+          pointer: '#/updates/status',
+          code: 'invalid_value',
+          detail: `must be ${[...allowed, from].join(' or ')} here`,
+          allowed: [...allowed, from],
+        },
+      ],
+    },
+  )
 }

@@ -15,14 +15,20 @@ export const toCreatedResult = (record: StoredRecord, json: string, list: string
   versionAfter: record.updated_at,
 })
 
-export const toUpdatedResult = (stored: StoredRecord, next: StoredRecord, json: string, changes: FieldChanges): WriteResult => ({
+export const toUpdatedResult = (
+  stored: StoredRecord,
+  next: StoredRecord,
+  json: string,
+  changes: FieldChanges,
+): WriteResult => ({
   answer: jsonAnswer(200, `{"data":${json}}`, { etag: etagOf(next) }),
   changed: Object.keys(changes),
   versionBefore: stored.updated_at,
   versionAfter: next.updated_at,
 })
 
-export const toUnchangedResult = (stored: StoredRecord, json: string): WriteResult => toUpdatedResult(stored, stored, json, {})
+export const toUnchangedResult = (stored: StoredRecord, json: string): WriteResult =>
+  toUpdatedResult(stored, stored, json, {})
 
 export const toDeletedResult = (record: StoredRecord, more: object = {}): WriteResult => ({
   answer: jsonAnswer(200, JSON.stringify({ data: { id: record.id, deleted: true, ...more } })),

@@ -4,7 +4,11 @@ import { toJsonPointer } from '../../http/faults.ts'
 import { checkNewBody, checkPatchBody, type FieldValues } from '../../http/recordBody.ts'
 
 const bothLocationForms = (base: readonly string[]): Fault[] => [
-  { pointer: toJsonPointer([...base, 'locations']), code: 'invalid_value', detail: 'must not be given together with location' },
+  {
+    pointer: toJsonPointer([...base, 'locations']),
+    code: 'invalid_value',
+    detail: 'must not be given together with location',
+  },
 ]
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
@@ -19,4 +23,6 @@ export const checkNewShoot = (body: unknown): NewShoot =>
  * In a patch `null` and blank clear the location, so giving both forms is always a contradiction. @throws AppError validation_failed with every fault
  */
 export const checkShootPatch = (body: unknown): ShootUpdates =>
-  checkPatchBody(body, ShootUpdates, (given: FieldValues) => ('location' in given && 'locations' in given ? bothLocationForms(['updates']) : []))
+  checkPatchBody(body, ShootUpdates, (given: FieldValues) =>
+    'location' in given && 'locations' in given ? bothLocationForms(['updates']) : [],
+  )

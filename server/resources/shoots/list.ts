@@ -16,11 +16,17 @@ export const listShootPlans = (context: ReadContext): Promise<ListAnswer> =>
   answerList(context, listShoots, 'shoots', async (tx, state, query) => {
     const { limit, offset, search, q = search, status, fromDate, toDate } = query
     if (query.q !== undefined && search !== undefined)
-      throw createQueryError([{ parameter: 'search', code: 'invalid_value', detail: 'means the same as q: give one of them' }])
+      throw createQueryError([
+        { parameter: 'search', code: 'invalid_value', detail: 'means the same as q: give one of them' },
+      ])
     checkRange(query, 'fromDate', 'toDate')
     const filter = { status, fromDate, toDate }
     const text = ({ records, total }: FoundRecords, at = state): WholeBody =>
-      formatListBody(upgradeTexts(at, 'shoot', records), { limit, offset, total }, `,"filters":${JSON.stringify({ ...filter, q })}`)
+      formatListBody(
+        upgradeTexts(at, 'shoot', records),
+        { limit, offset, total },
+        `,"filters":${JSON.stringify({ ...filter, q })}`,
+      )
     if (q === undefined) return text(await readShootPage(tx, state, filter, query))
     if (!isSlowSearch(state, q)) return text(await searchShoots(tx, state, filter, q, query))
     const input: SlowShootSearch = { account: state.account_id, filter, q, page: { limit, offset } }

@@ -70,12 +70,18 @@ const rangeArgs = (state: AccountState, filter: ShootFilter): RangeArgs => ({
 })
 
 export async function countShoots(tx: Tx, state: AccountState, filter: ShootFilter): Promise<number> {
-  if (filter.fromDate === undefined && filter.toDate === undefined) return sumCounters(state.counters, 'shoots', filter.status)
+  if (filter.fromDate === undefined && filter.toDate === undefined)
+    return sumCounters(state.counters, 'shoots', filter.status)
   const row = await tx.get(filter.status === undefined ? totals.all : totals.byStatus, rangeArgs(state, filter))
   return Number(row?.total)
 }
 
-export async function readShootPage(tx: Tx, state: AccountState, filter: ShootFilter, request: PageRequest): Promise<FoundRecords> {
+export async function readShootPage(
+  tx: Tx,
+  state: AccountState,
+  filter: ShootFilter,
+  request: PageRequest,
+): Promise<FoundRecords> {
   const total = await countShoots(tx, state, filter)
   if (request.offset >= total) return { records: [], total }
   // Reads the index from the end that is nearer to the page.

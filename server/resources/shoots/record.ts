@@ -4,7 +4,10 @@ import { foldText } from '../../../platform/foldText.ts'
 type Locations = Pick<Shoot, 'location' | 'locations'>
 
 /** Both forms of the location, derived from the given one; undefined if neither is given. */
-export function deriveLocations(given: { location?: string | null | undefined; locations?: string[] | null | undefined }): Locations | undefined {
+export function deriveLocations(given: {
+  location?: string | null | undefined
+  locations?: string[] | null | undefined
+}): Locations | undefined {
   const { location, locations } = given
   if (location !== undefined) return { location, locations: location === null ? [] : [location] }
   if (locations !== undefined) return { location: locations?.[0] ?? null, locations: locations ?? [] }

@@ -16,7 +16,8 @@ const LOOKUP_COST = 10
  */
 function findMatchingShoots(tx: Tx, account: string, filter: ShootFilter, q: string, plan: 'index' | 'rows') {
   const { from, to } = toStartRange(filter)
-  const column = (name: 'starts' | 'status') => (plan === 'index' ? sql.ref<string>(name) : sql<string>`${sql.ref(name)} || ''`)
+  const column = (name: 'starts' | 'status') =>
+    plan === 'index' ? sql.ref<string>(name) : sql<string>`${sql.ref(name)} || ''`
   const rest = tx
     .builder<Schema>()
     .selectFrom('shoot')
@@ -32,17 +33,32 @@ function findMatchingShoots(tx: Tx, account: string, filter: ShootFilter, q: str
 }
 
 /** True if reading so many rows through an index is cheaper than a full scan. */
-const isIndexCheaper = (rows: number, state: AccountState): boolean => rows * LOOKUP_COST < sumCounters(state.counters, 'shoots')
+const isIndexCheaper = (rows: number, state: AccountState): boolean =>
+  rows * LOOKUP_COST < sumCounters(state.counters, 'shoots')
 
-export async function searchShoots(tx: Tx, state: AccountState, filter: ShootFilter, q: string, request: PageRequest): Promise<FoundRecords> {
+export async function searchShoots(
+  tx: Tx,
+  state: AccountState,
+  filter: ShootFilter,
+  q: string,
+  request: PageRequest,
+): Promise<FoundRecords> {
   const { account_id: account } = state
   const candidates = await countShoots(tx, state, filter)
   const countPlan = findMatchingShoots(tx, account, filter, q, isIndexCheaper(candidates, state) ? 'index' : 'rows')
-  const [counted] = await tx.query(countPlan.found.select((expression) => expression.fn.countAll<string | number>().as('total')))
+  const [counted] = await tx.query(
+    countPlan.found.select((expression) => expression.fn.countAll<string | number>().as('total')),
+  )
   const total = Number(counted?.total)
   if (request.offset >= total) return { records: [], total }
   const expectedRows = Math.min(candidates, ((request.offset + request.limit) * candidates) / total)
-  const { found, order } = findMatchingShoots(tx, account, filter, q, isIndexCheaper(expectedRows, state) ? 'index' : 'rows')
+  const { found, order } = findMatchingShoots(
+    tx,
+    account,
+    filter,
+    q,
+    isIndexCheaper(expectedRows, state) ? 'index' : 'rows',
+  )
   const ids = found.select(['id', 'starts']).orderBy(order).orderBy('id').limit(request.limit).offset(request.offset)
   const rows = await tx.query(
     tx

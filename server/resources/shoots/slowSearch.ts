@@ -11,7 +11,10 @@ export interface SlowShootSearch {
   page: PageRequest
 }
 
-export async function read(tx: Tx, { account, filter, q, page }: SlowShootSearch): Promise<{ state: AccountState; found: FoundRecords }> {
+export async function read(
+  tx: Tx,
+  { account, filter, q, page }: SlowShootSearch,
+): Promise<{ state: AccountState; found: FoundRecords }> {
   const state = await readAccountState(tx, account)
   return { state, found: await searchShoots(tx, state, filter, q, page) }
 }

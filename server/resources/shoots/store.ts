@@ -52,7 +52,8 @@ const rowOf = (account: string, shoot: Shoot, json: string): ShootRow => ({
 export const findShoot = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
   upgradeRow('shoot', await tx.find(shootById, account, id))
 
-export const insertShoot = (tx: Tx, account: string, shoot: Shoot, json: string): void => tx.append(insert, rowOf(account, shoot, json))
+export const insertShoot = (tx: Tx, account: string, shoot: Shoot, json: string): void =>
+  tx.append(insert, rowOf(account, shoot, json))
 
 export function storeShoot(tx: Tx, account: string, stored: Shoot, next: Shoot, json: string): void {
   const row = rowOf(account, next, json)

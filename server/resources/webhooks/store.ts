@@ -16,4 +16,5 @@ const disabled = defineStatement<{ account: string }, DisabledEndpointRow>((db, 
 )
 
 /** Endpoints that the server disabled, oldest first. */
-export const readDisabledEndpoints = (tx: Tx, account: string): Promise<DisabledEndpointRow[]> => tx.all(disabled, { account })
+export const readDisabledEndpoints = (tx: Tx, account: string): Promise<DisabledEndpointRow[]> =>
+  tx.all(disabled, { account })

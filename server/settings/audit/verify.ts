@@ -11,7 +11,8 @@ const ANSWER_TIMEOUT_MS = 2000
 /** Interval of the blank lines that keep the connection alive; JSON may begin with blanks. */
 const KEEP_ALIVE_MS = 1000
 
-const HEAD_NOT_FOUND = 'the head that was noted earlier is no link of this chain any more: the chain was written anew, or its end was removed since'
+const HEAD_NOT_FOUND =
+  'the head that was noted earlier is no link of this chain any more: the chain was written anew, or its end was removed since'
 
 function reportText(verification: ChainVerification, head: string | undefined): string {
   const fault = verification.fault ?? (head === undefined || verification.headFound ? null : HEAD_NOT_FOUND)
@@ -59,7 +60,11 @@ export async function verifyAuditChain(context: ReadContext): Promise<Answer<Any
     if (next.done) break
     verification = next.value
     if (performance.now() > deadlineMs)
-      return { status: 200, body: { chunks: keepAliveChunks(batches, verification, head) }, contentType: 'application/json' }
+      return {
+        status: 200,
+        body: { chunks: keepAliveChunks(batches, verification, head) },
+        contentType: 'application/json',
+      }
   }
   if (!verification) throw new Error('the verification of a chain ended before it began')
   return jsonAnswer(200, reportText(verification, head))

@@ -7,15 +7,32 @@ import { isRealDay } from '../../../contract/text.ts'
 const isDay = (value: unknown): value is string => typeof value === 'string' && isRealDay(value)
 
 /** Faults between fields: expires_on must not precede issued_on. @param given the client's values; the fault points to one of them */
-export function findDateOrderFaults(values: FieldValues, base: readonly string[], given: FieldValues = values): Fault[] {
+export function findDateOrderFaults(
+  values: FieldValues,
+  base: readonly string[],
+  given: FieldValues = values,
+): Fault[] {
   const { issued_on: issued, expires_on: expires } = values
   if (!isDay(issued) || !isDay(expires) || issued <= expires) return []
   if ('expires_on' in given)
-    return [{ pointer: toJsonPointer([...base, 'expires_on']), code: 'invalid_value', detail: `must not lie before issued_on, which is ${issued}` }]
-  return [{ pointer: toJsonPointer([...base, 'issued_on']), code: 'invalid_value', detail: `must not lie after expires_on, which is ${expires}` }]
+    return [
+      {
+        pointer: toJsonPointer([...base, 'expires_on']),
+        code: 'invalid_value',
+        detail: `must not lie before issued_on, which is ${issued}`,
+      },
+    ]
+  return [
+    {
+      pointer: toJsonPointer([...base, 'issued_on']),
+      code: 'invalid_value',
+      detail: `must not lie after expires_on, which is ${expires}`,
+    },
+  ]
 }
 
-export const checkNewDocument = (body: unknown): NewDocument => checkNewBody(body, NewDocument, (given) => findDateOrderFaults(given, []))
+export const checkNewDocument = (body: unknown): NewDocument =>
+  checkNewBody(body, NewDocument, (given) => findDateOrderFaults(given, []))
 
 /** Checks a PATCH body without the stored record. @throws AppError validation_failed with every fault */
 export const checkDocumentPatch = (body: unknown): DocumentUpdates =>

@@ -1,4 +1,10 @@
-import { createDocument, deleteDocument, getOwnDocument, listOwnDocuments, updateDocument } from '../../../contract/settings/documents.ts'
+import {
+  createDocument,
+  deleteDocument,
+  getOwnDocument,
+  listOwnDocuments,
+  updateDocument,
+} from '../../../contract/settings/documents.ts'
 import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import { bindRead, bindWrite, type Route } from '../../http/route.ts'
 import { createGetDocument } from '../../resources/documents/get.ts'

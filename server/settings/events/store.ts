@@ -29,7 +29,10 @@ interface ColumnRanges {
 }
 
 // The subquery forces the search index; otherwise a database would scan the events by number.
-const searchSlice = defineStatement<ColumnRanges & { account: string; first: number; last: number; limit: number }, EventText>((db, arg) => {
+const searchSlice = defineStatement<
+  ColumnRanges & { account: string; first: number; last: number; limit: number },
+  EventText
+>((db, arg) => {
   const numbers = db
     .selectFrom('event')
     .select('seq')
@@ -69,9 +72,17 @@ const firstStored = defineStatement<{ account: string }, { seq: number }>((db, a
 )
 
 /** Converts times to event numbers, inclusive, and skips deleted events. */
-async function rangeOf(tx: Tx, account: string, { from, to }: EventFilters, before: number): Promise<{ first: number; last: number }> {
+async function rangeOf(
+  tx: Tx,
+  account: string,
+  { from, to }: EventFilters,
+  before: number,
+): Promise<{ first: number; last: number }> {
   const end = (await readAccountState(tx, account)).event_seq + 1
-  const first = from === undefined ? ((await tx.get(firstStored, { account }))?.seq ?? end) : await findFirstEventSince(tx, account, from, end)
+  const first =
+    from === undefined
+      ? ((await tx.get(firstStored, { account }))?.seq ?? end)
+      : await findFirstEventSince(tx, account, from, end)
   const after = to === undefined ? end : await findFirstEventSince(tx, account, `${to}~`, end)
   return { first, last: Math.min(after, before) - 1 }
 }
@@ -87,7 +98,13 @@ const rangesOf = ({ type = '*', object_id: record, request_id: request }: EventF
 })
 
 /** The newest `limit` matching events below `before`, read in slices along the index. */
-export async function searchEvents(db: Database, account: string, filters: EventFilters, before: number, limit: number): Promise<EventText[]> {
+export async function searchEvents(
+  db: Database,
+  account: string,
+  filters: EventFilters,
+  before: number,
+  limit: number,
+): Promise<EventText[]> {
   const ranges = rangesOf(filters)
   const all: EventText[] = []
   const range = await db.read((tx) => rangeOf(tx, account, filters, before))
@@ -95,7 +112,13 @@ export async function searchEvents(db: Database, account: string, filters: Event
   let { last } = range
   while (last >= first && all.length < limit) {
     const startMs = performance.now()
-    const slice = { account, ...ranges, first: Math.max(first, last - SLICE_EVENTS + 1), last, limit: limit - all.length }
+    const slice = {
+      account,
+      ...ranges,
+      first: Math.max(first, last - SLICE_EVENTS + 1),
+      last,
+      limit: limit - all.length,
+    }
     all.push(...(await db.read((tx) => tx.all(searchSlice, slice), { oneStatement: true })))
     last = slice.first - 1
     if (last >= first && all.length < limit) await pauseAfterWork(startMs, PAUSE_FACTOR)

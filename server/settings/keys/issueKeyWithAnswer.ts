@@ -7,12 +7,22 @@ import type { WriteResult } from '../../http/route.ts'
 import { etagOfKey, formatIssuedKey } from './view.ts'
 
 /** Creates a key and its answer. The answer stored for repeats does not contain the key. */
-export async function issueKeyWithAnswer(write: AccountWrite, key: Omit<KeyDetails, 'account'>): Promise<{ row: ApiKeyRow; result: WriteResult }> {
+export async function issueKeyWithAnswer(
+  write: AccountWrite,
+  key: Omit<KeyDetails, 'account'>,
+): Promise<{ row: ApiKeyRow; result: WriteResult }> {
   write.changed = true
-  const { row, secret } = await issueKeyRow(write.tx, { ...key, id: write.newId(), account: write.account }, write.nowMs)
+  const { row, secret } = await issueKeyRow(
+    write.tx,
+    { ...key, id: write.newId(), account: write.account },
+    write.nowMs,
+  )
   const headers = { etag: etagOfKey(row), location: `${SETTINGS_BASE}/keys/${row.id}` }
   return {
     row,
-    result: { answer: jsonAnswer(201, formatIssuedKey(row, secret), headers), repeated: jsonAnswer(201, formatIssuedKey(row, null), headers) },
+    result: {
+      answer: jsonAnswer(201, formatIssuedKey(row, secret), headers),
+      repeated: jsonAnswer(201, formatIssuedKey(row, null), headers),
+    },
   }
 }

@@ -17,7 +17,10 @@ export async function revokeAccountKey(context: ServerWriteContext): Promise<Wri
   const answer = jsonAnswer(200, JSON.stringify({ data: { id, revoked: true } }))
   if (row.revoked_at !== null) return { answer, changed: [] }
   if (isFullOwnerKey(row) && !(await hasOtherOwnerKey(write.tx, write.account, id, write.now)))
-    throw new AppError('last_owner_key', 'Without this key nobody could change the settings. Rotate it, then revoke the old one.')
+    throw new AppError(
+      'last_owner_key',
+      'Without this key nobody could change the settings. Rotate it, then revoke the old one.',
+    )
   write.changed = true
   await markRevoked(write.tx, write.account, id, write.now)
   write.keysChanged = true

@@ -13,14 +13,17 @@ import { etagOfKey, parseScopes } from './view.ts'
 
 function checkRotatable(row: ApiKeyRow, now: string): void {
   const notLive = (detail: string): AppError => new AppError('key_not_live', detail)
-  if (row.replaced_by !== null) throw notLive(`This key was rotated before. The key in its place is ${row.replaced_by}: rotate that one.`)
+  if (row.replaced_by !== null)
+    throw notLive(`This key was rotated before. The key in its place is ${row.replaced_by}: rotate that one.`)
   if (row.revoked_at !== null) throw notLive('This key was revoked. Make a new one.')
   if (row.expires_at !== null && row.expires_at <= now) throw notLive('This key has expired. Make a new one.')
 }
 
 /** The new key gets the same lifetime as the old one had. */
 const computeNextExpiry = (row: ApiKeyRow, nowMs: number): string | null =>
-  row.expires_at === null ? null : toIsoTime(Math.min(Date.parse(LAST_EXPIRY), nowMs + Date.parse(row.expires_at) - Date.parse(row.created_at)))
+  row.expires_at === null
+    ? null
+    : toIsoTime(Math.min(Date.parse(LAST_EXPIRY), nowMs + Date.parse(row.expires_at) - Date.parse(row.created_at)))
 
 /** Replaces a key by one with the same name, scopes and rate. The old key expires when the overlap ends, never later than before. */
 export async function rotateAccountKey(context: ServerWriteContext, body: KeyRotation): Promise<WriteResult> {

@@ -55,17 +55,24 @@ const otherOwnerKey = defineStatement<{ account: string; except: string; now: st
     .limit(sql.lit(1)),
 )
 
-export const readKeys = async (tx: Tx, account: string, limit: number, offset: number): Promise<{ rows: ApiKeyRow[]; total: number }> => ({
+export const readKeys = async (
+  tx: Tx,
+  account: string,
+  limit: number,
+  offset: number,
+): Promise<{ rows: ApiKeyRow[]; total: number }> => ({
   rows: await tx.all(page, { account, limit, offset }),
   total: Number((await tx.get(count, { account }))?.keys ?? 0),
 })
 
-export const findKey = (tx: Tx, account: string, id: string): Promise<ApiKeyRow | undefined> => tx.get(byId, { account, id })
+export const findKey = (tx: Tx, account: string, id: string): Promise<ApiKeyRow | undefined> =>
+  tx.get(byId, { account, id })
 
 export const markReplaced = (tx: Tx, account: string, id: string, by: string, until: string): Promise<number> =>
   tx.run(replace, { account, id, by, until })
 
-export const markRevoked = (tx: Tx, account: string, id: string, at: string): Promise<number> => tx.run(revoke, { account, id, at })
+export const markRevoked = (tx: Tx, account: string, id: string, at: string): Promise<number> =>
+  tx.run(revoke, { account, id, at })
 
 /** True if another full owner key is live and not replaced. */
 export const hasOtherOwnerKey = async (tx: Tx, account: string, except: string, now: string): Promise<boolean> =>

@@ -19,7 +19,12 @@ const count = defineStatement<{ account: string }, { sessions: string | number }
     .where('account_id', '=', arg('account')),
 )
 
-export const readSessionIds = async (tx: Tx, account: string, limit: number, offset: number): Promise<{ ids: string[]; total: number }> => ({
+export const readSessionIds = async (
+  tx: Tx,
+  account: string,
+  limit: number,
+  offset: number,
+): Promise<{ ids: string[]; total: number }> => ({
   ids: (await tx.all(page, { account, limit, offset })).map(({ id }) => id),
   total: Number((await tx.get(count, { account }))?.sessions ?? 0),
 })

@@ -11,5 +11,7 @@ export async function getAccountSubscription(context: ReadContext): Promise<Answ
   const { app, actor, query, ifNoneMatch } = context
   readQuery(getSubscription, query)
   const row = await app.db.read((tx) => readProfileRow(tx, actor.account), { oneStatement: true })
-  return ifNoneMatch && isNotModified(ifNoneMatch, etagOf(row)) ? notModifiedAnswer(etagOf(row)) : toSubscriptionAnswer(row)
+  return ifNoneMatch && isNotModified(ifNoneMatch, etagOf(row))
+    ? notModifiedAnswer(etagOf(row))
+    : toSubscriptionAnswer(row)
 }

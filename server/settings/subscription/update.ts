@@ -12,9 +12,14 @@ export async function updateAccountSubscription(context: WriteContext, body: Sub
   const row = await readProfileRow(write.tx, write.account)
   checkIfMatch(ifMatch, etagOf(row))
   const { tier = row.subscription_tier, status = row.subscription_status } = body.updates
-  const changed = [...(tier === row.subscription_tier ? [] : ['tier']), ...(status === row.subscription_status ? [] : ['status'])]
+  const changed = [
+    ...(tier === row.subscription_tier ? [] : ['tier']),
+    ...(status === row.subscription_status ? [] : ['status']),
+  ]
   const next =
-    changed.length === 0 ? row : { ...row, subscription_tier: tier, subscription_status: status, updated_at: chooseNextUpdatedAt(write, row) }
+    changed.length === 0
+      ? row
+      : { ...row, subscription_tier: tier, subscription_status: status, updated_at: chooseNextUpdatedAt(write, row) }
   if (changed.length > 0) {
     write.incrementVersion('profile')
     await storeProfileRow(write.tx, next)

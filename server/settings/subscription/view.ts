@@ -5,6 +5,10 @@ import { etagOf } from '../../resources/shared/record.ts'
 
 /** The subscription is part of the profile row and shares its ETag. */
 export const toSubscriptionAnswer = (row: ProfileRow): Answer => {
-  const data = { tier: row.subscription_tier, status: row.subscription_status, updated_at: row.updated_at } as Subscription
+  const data = {
+    tier: row.subscription_tier,
+    status: row.subscription_status,
+    updated_at: row.updated_at,
+  } as Subscription
   return jsonAnswer(200, JSON.stringify({ data }), { etag: etagOf(row) })
 }

@@ -12,7 +12,10 @@ export async function createAccountWebhook(context: ServerWriteContext, body: Ne
   const { app, write } = context
   const url = checkWebhookAddress(app, body.url, '#/url')
   if ((await countEndpoints(write.tx, write.account)) >= MAX_WEBHOOKS)
-    throw new AppError('webhook_limit_reached', `An account may have ${MAX_WEBHOOKS} endpoints. Delete one that is not needed any more.`)
+    throw new AppError(
+      'webhook_limit_reached',
+      `An account may have ${MAX_WEBHOOKS} endpoints. Delete one that is not needed any more.`,
+    )
   const id = write.newId()
   const secret = createWebhookSecret()
   const row: WebhookEndpointRow = {

@@ -22,9 +22,12 @@ function decodeDeliveryCursor(cursor: string | undefined): string | undefined {
 
 export async function listAccountDeliveries(context: ReadContext): Promise<Answer> {
   const { app, actor, id, ifNoneMatch } = context
-  const { limit, cursor, ...filters } = readQuery(listDeliveries, context.query) as Input<typeof listDeliveries>['query']
+  const { limit, cursor, ...filters } = readQuery(listDeliveries, context.query) as Input<
+    typeof listDeliveries
+  >['query']
   const before = decodeDeliveryCursor(cursor)
-  if (!(await app.db.read((tx) => findEndpoint(tx, actor.account, id), { oneStatement: true }))) throw createNotFoundError('endpoint')
+  if (!(await app.db.read((tx) => findEndpoint(tx, actor.account, id), { oneStatement: true })))
+    throw createNotFoundError('endpoint')
   const rows = await searchDeliveries(app.db, { account: actor.account, endpoint: id }, filters, before, limit + 1)
   const page = rows.slice(0, limit)
   const attempts = await readAttempts(

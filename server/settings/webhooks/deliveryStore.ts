@@ -75,7 +75,13 @@ const searchSlice = defineStatement<Slice, WebhookDeliveryRow>((db, arg) =>
         .where('id', '>=', arg('first'))
         .where('id', '<', arg('before')),
     )
-    .where((row) => row.between('status', arg('status') as WebhookDeliveryRow['status'], arg('statusTo') as WebhookDeliveryRow['status']))
+    .where((row) =>
+      row.between(
+        'status',
+        arg('status') as WebhookDeliveryRow['status'],
+        arg('statusTo') as WebhookDeliveryRow['status'],
+      ),
+    )
     .where((row) => row.between('event_id', arg('event'), arg('eventTo')))
     .orderBy('id', 'desc')
     .limit(arg('limit')),
@@ -83,7 +89,10 @@ const searchSlice = defineStatement<Slice, WebhookDeliveryRow>((db, arg) =>
 
 export const insertDelivery = (tx: Tx, row: WebhookDeliveryRow): Promise<number> => tx.run(insert, row)
 
-async function readSlice(db: Database, slice: Omit<Slice, 'first'>): Promise<{ rows: WebhookDeliveryRow[]; lowestId: string | undefined }> {
+async function readSlice(
+  db: Database,
+  slice: Omit<Slice, 'first'>,
+): Promise<{ rows: WebhookDeliveryRow[]; lowestId: string | undefined }> {
   const { account, endpoint, before } = slice
   return db.read(async (tx) => {
     const lowestId = (await tx.get(sliceStart, { account, endpoint, before }))?.id
@@ -99,7 +108,12 @@ export async function searchDeliveries(
   before: string | undefined,
   limit: number,
 ): Promise<WebhookDeliveryRow[]> {
-  const ranges = { status: status ?? '', statusTo: status ?? AFTER_ALL, event: event ?? '', eventTo: event ?? AFTER_ALL }
+  const ranges = {
+    status: status ?? '',
+    statusTo: status ?? AFTER_ALL,
+    event: event ?? '',
+    eventTo: event ?? AFTER_ALL,
+  }
   const all: WebhookDeliveryRow[] = []
   let end: string | undefined = before ?? AFTER_ALL
   while (end !== undefined && all.length < limit) {
@@ -112,7 +126,11 @@ export async function searchDeliveries(
   return all
 }
 
-export async function readAttempts(db: Database, account: string, deliveries: readonly string[]): Promise<Map<string, WebhookAttemptRow[]>> {
+export async function readAttempts(
+  db: Database,
+  account: string,
+  deliveries: readonly string[],
+): Promise<Map<string, WebhookAttemptRow[]>> {
   if (deliveries.length === 0) return new Map()
   const rows = await db.read(
     (tx) =>

@@ -11,5 +11,12 @@ export const toDeliveryView = (row: WebhookDeliveryRow, attempts: readonly Webho
   next_attempt_at: row.next_at_ms === null ? null : toIsoTime(row.next_at_ms),
   created_at: row.created_at,
   finished_at: row.finished_at,
-  attempts: attempts.map(({ number, at, duration_ms, status, error, response }) => ({ number, at, duration_ms, status, error, response })),
+  attempts: attempts.map(({ number, at, duration_ms, status, error, response }) => ({
+    number,
+    at,
+    duration_ms,
+    status,
+    error,
+    response,
+  })),
 })

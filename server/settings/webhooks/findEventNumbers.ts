@@ -25,7 +25,12 @@ const middle = ({ low, high }: Search): number => Math.floor((low + high) / 2)
  * Event numbers by id; unknown ids are omitted. Parallel binary searches, because ids rise with the
  * numbers and an index by id would cost every write. @param last number of the newest event
  */
-export async function findEventNumbers(tx: Tx, account: string, ids: readonly string[], last: number): Promise<Map<string, number>> {
+export async function findEventNumbers(
+  tx: Tx,
+  account: string,
+  ids: readonly string[],
+  last: number,
+): Promise<Map<string, number>> {
   const searches: Search[] = [...new Set(ids)].map((id) => ({ id, low: 1, high: last + 1 }))
   for (;;) {
     const unfinished = searches.filter(({ low, high }) => low < high)

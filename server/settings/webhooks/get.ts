@@ -15,5 +15,7 @@ export async function getAccountWebhook(context: ReadContext): Promise<Answer> {
   if (!row) throw createNotFoundError('endpoint')
   const view = toWebhookView(row, toIsoTime(app.clock.nowMs()))
   const etag = etagOfWebhook(view)
-  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, JSON.stringify({ data: view }), { etag })
+  return ifNoneMatch && isNotModified(ifNoneMatch, etag)
+    ? notModifiedAnswer(etag)
+    : jsonAnswer(200, JSON.stringify({ data: view }), { etag })
 }

@@ -22,5 +22,6 @@ export async function loadEndpointForChange(context: WriteContext): Promise<Webh
 
 /** @throws AppError webhook_disabled */
 export function checkEndpointEnabled(row: WebhookEndpointRow): void {
-  if (row.status === 'disabled') throw new AppError('webhook_disabled', 'This endpoint is disabled. Set its status to enabled, then try again.')
+  if (row.status === 'disabled')
+    throw new AppError('webhook_disabled', 'This endpoint is disabled. Set its status to enabled, then try again.')
 }

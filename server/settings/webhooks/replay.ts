@@ -18,12 +18,17 @@ const MAX_SCANNED_EVENTS = 50_000
 
 /** Event types matched by an endpoint's patterns. Test events are never replayed. */
 const typesOf = (patterns: readonly string[]): EventType[] =>
-  eventTypes.filter((type) => type !== 'webhook.test' && ['*', type, `${type.split('.')[0]}.*`].some((pattern) => patterns.includes(pattern)))
+  eventTypes.filter(
+    (type) =>
+      type !== 'webhook.test' && ['*', type, `${type.split('.')[0]}.*`].some((pattern) => patterns.includes(pattern)),
+  )
 
 async function findByIds(write: AccountWrite, ids: readonly string[]): Promise<number[]> {
   const found = await findEventNumbers(write.tx, write.account, ids, write.state.event_seq)
   const faults = ids.flatMap((id, index) =>
-    found.has(id) ? [] : [{ pointer: `#/event_ids/${index}`, code: 'invalid_value' as const, detail: `there is no event ${id}` }],
+    found.has(id)
+      ? []
+      : [{ pointer: `#/event_ids/${index}`, code: 'invalid_value' as const, detail: `there is no event ${id}` }],
   )
   if (faults.length > 0) throw createValidationError(faults)
   return [...found.values()]
@@ -32,19 +37,28 @@ async function findByIds(write: AccountWrite, ids: readonly string[]): Promise<n
 const POSITION_FORMAT = /^\d{1,15} \d{1,15}$/
 
 /** The remaining events of a replay: those that existed when its first request began. */
-async function rangeSince(write: AccountWrite, moment: string, cursor: string | undefined): Promise<{ first: number; last: number }> {
+async function rangeSince(
+  write: AccountWrite,
+  moment: string,
+  cursor: string | undefined,
+): Promise<{ first: number; last: number }> {
   const earliest = toIsoTime(write.atMs - MAX_REPLAY_DAYS * DAY_MS)
   if (moment < earliest || moment > write.at)
-    throw createValidationError([{ pointer: '#/since', code: 'invalid_value', detail: `must lie within the last ${MAX_REPLAY_DAYS} days` }])
+    throw createValidationError([
+      { pointer: '#/since', code: 'invalid_value', detail: `must lie within the last ${MAX_REPLAY_DAYS} days` },
+    ])
   const firstSeq = await findFirstEventSince(write.tx, write.account, moment, write.state.event_seq + 1)
   if (cursor === undefined) return { first: firstSeq, last: write.state.event_seq }
   const [first, last] = decodeCursor('replay', cursor, POSITION_FORMAT)?.split(' ').map(Number) ?? []
   if (first === undefined || last === undefined)
-    throw createValidationError([{ pointer: '#/cursor', code: 'invalid_value', detail: 'must be a next_cursor that a replay gave' }])
+    throw createValidationError([
+      { pointer: '#/cursor', code: 'invalid_value', detail: 'must be a next_cursor that a replay gave' },
+    ])
   return { first: Math.max(firstSeq, first), last: Math.min(last, write.state.event_seq) }
 }
 
-const cursorAfter = (done: number, last: number): string | null => (done >= last ? null : encodeCursor('replay', `${done + 1} ${last}`))
+const cursorAfter = (done: number, last: number): string | null =>
+  done >= last ? null : encodeCursor('replay', `${done + 1} ${last}`)
 
 /** Replays matching events, by id or since a time. One request inserts only as many as one write may insert without delaying others. */
 export async function replayEvents(context: ServerWriteContext, body: Replay): Promise<WriteResult> {
@@ -59,12 +73,16 @@ export async function replayEvents(context: ServerWriteContext, body: Replay): P
   const chosen = await chooseEventNumbers(write.tx, write.account, { types, numbers }, MAX_REPLAY_DELIVERIES)
   const newest = chosen.at(-1)
   let next: string | null = null
-  if (range && 'first' in numbers) next = cursorAfter(chosen.length === MAX_REPLAY_DELIVERIES && newest ? newest : numbers.last, range.last)
+  if (range && 'first' in numbers)
+    next = cursorAfter(chosen.length === MAX_REPLAY_DELIVERIES && newest ? newest : numbers.last, range.last)
   if (newest !== undefined) {
     write.changed = true
     write.webhooksChanged = true
     const selected = 'first' in numbers ? { first: numbers.first, last: newest } : chosen
     await insertReplays(write, id, { types, numbers: selected }, app.sharedClock.nowMs())
   }
-  return { answer: jsonAnswer(202, JSON.stringify({ data: { deliveries: chosen.length, next_cursor: next } })), changed: [] }
+  return {
+    answer: jsonAnswer(202, JSON.stringify({ data: { deliveries: chosen.length, next_cursor: next } })),
+    changed: [],
+  }
 }

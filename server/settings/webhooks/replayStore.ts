@@ -15,10 +15,17 @@ const selectEvents = (tx: Tx, account: string, { types, numbers }: EventSelectio
     .selectFrom('event')
     .where('account_id', '=', account)
     .where('type', 'in', [...types])
-  return 'first' in numbers ? query.where('seq', '>=', numbers.first).where('seq', '<=', numbers.last) : query.where('seq', 'in', [...numbers])
+  return 'first' in numbers
+    ? query.where('seq', '>=', numbers.first).where('seq', '<=', numbers.last)
+    : query.where('seq', 'in', [...numbers])
 }
 
-export async function chooseEventNumbers(tx: Tx, account: string, selection: EventSelection, limit: number): Promise<number[]> {
+export async function chooseEventNumbers(
+  tx: Tx,
+  account: string,
+  selection: EventSelection,
+  limit: number,
+): Promise<number[]> {
   if (selection.types.length === 0 || (!('first' in selection.numbers) && selection.numbers.length === 0)) return []
   const rows = await tx.query(selectEvents(tx, account, selection).select('seq').orderBy('seq').limit(limit))
   return rows.map(({ seq }) => seq)
@@ -36,7 +43,12 @@ function idPrefix(write: AccountWrite): string {
 }
 
 /** Inserts all deliveries in one statement; their ids end in the event's number. @param dueMs by the clock that servers share */
-export async function insertReplays(write: AccountWrite, endpoint: string, selection: EventSelection, dueMs: number): Promise<void> {
+export async function insertReplays(
+  write: AccountWrite,
+  endpoint: string,
+  selection: EventSelection,
+  dueMs: number,
+): Promise<void> {
   const { tx, account } = write
   const prefix = idPrefix(write)
   const db = tx.builder<Schema>()
@@ -54,7 +66,17 @@ export async function insertReplays(write: AccountWrite, endpoint: string, selec
   await tx.query(
     db
       .insertInto('webhook_delivery')
-      .columns(['account_id', 'id', 'endpoint_id', 'event_seq', 'event_id', 'type', 'status', 'next_at_ms', 'created_at'])
+      .columns([
+        'account_id',
+        'id',
+        'endpoint_id',
+        'event_seq',
+        'event_id',
+        'type',
+        'status',
+        'next_at_ms',
+        'created_at',
+      ])
       .expression(chosen),
   )
 }

@@ -8,7 +8,10 @@ import { changeEndpoint } from '../../webhooks/endpointStore.ts'
 import { loadEndpointForChange } from './loadEndpoint.ts'
 
 /** The previous secret is also used for signing until the overlap ends. An older one is dropped at once. */
-export async function rotateSecret(context: ServerWriteContext, { overlap_seconds: overlapS }: SecretRotation): Promise<WriteResult> {
+export async function rotateSecret(
+  context: ServerWriteContext,
+  { overlap_seconds: overlapS }: SecretRotation,
+): Promise<WriteResult> {
   const { app, write, id } = context
   const row = await loadEndpointForChange(context)
   const secret = createWebhookSecret()
@@ -21,5 +24,9 @@ export async function rotateSecret(context: ServerWriteContext, { overlap_second
   write.changed = true
   write.webhooksChanged = true
   await changeEndpoint(write.tx, write.account, id, columns)
-  return { ...answerWithSecret(write, { ...row, ...columns }, secret), changed: ['secret', 'old_secret_until'], versionBefore: row.updated_at }
+  return {
+    ...answerWithSecret(write, { ...row, ...columns }, secret),
+    changed: ['secret', 'old_secret_until'],
+    versionBefore: row.updated_at,
+  }
 }

@@ -14,7 +14,14 @@ export async function testAccountWebhook(context: ServerWriteContext): Promise<W
   const { app, write, id, requestId } = context
   const row = await loadEndpoint(context)
   checkEndpointEnabled(row)
-  const eventId = await emitEvent(write, 'webhook.test', id, JSON.stringify(toWebhookView(row, write.now)), {}, requestId)
+  const eventId = await emitEvent(
+    write,
+    'webhook.test',
+    id,
+    JSON.stringify(toWebhookView(row, write.now)),
+    {},
+    requestId,
+  )
   const delivery: WebhookDeliveryRow = {
     account_id: write.account,
     id: write.newId(),

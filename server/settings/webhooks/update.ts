@@ -16,13 +16,17 @@ const NO_FAILURES: Columns = { failing_since_ms: null, failures_in_a_row: 0, pau
 
 /** Columns of a status change. Events between disabling and enabling are not sent; a replay can send them. */
 function changeStatus(write: AccountWrite, row: WebhookEndpointRow, status: Webhook['status']): Columns {
-  if (status === 'disabled') return row.status === 'disabled' ? {} : { status, disabled_reason: 'owner', disabled_at: write.at }
+  if (status === 'disabled')
+    return row.status === 'disabled' ? {} : { status, disabled_reason: 'owner', disabled_at: write.at }
   const enabledColumns: Columns = { status, disabled_reason: null, disabled_at: null, ...NO_FAILURES }
   return row.status === 'enabled' ? enabledColumns : { ...enabledColumns, after_seq: write.state.event_seq }
 }
 
 /** A patch that changes nothing returns the endpoint as it was. */
-export async function updateAccountWebhook(context: ServerWriteContext, { updates }: WebhookPatch): Promise<WriteResult> {
+export async function updateAccountWebhook(
+  context: ServerWriteContext,
+  { updates }: WebhookPatch,
+): Promise<WriteResult> {
   const { app, write, id } = context
   const url = updates.url === undefined ? undefined : checkWebhookAddress(app, updates.url, '#/updates/url')
   const row = await loadEndpointForChange(context)
@@ -34,15 +38,23 @@ export async function updateAccountWebhook(context: ServerWriteContext, { update
   }
   const columns = Object.keys(findChangesBetween({ ...row }, columnsToSet))
   const before = toWebhookView(row, write.now)
-  if (columns.length === 0) return { answer: toWebhookAnswer(before), changed: [], versionBefore: row.updated_at, versionAfter: row.updated_at }
+  if (columns.length === 0)
+    return { answer: toWebhookAnswer(before), changed: [], versionBefore: row.updated_at, versionAfter: row.updated_at }
   const next: WebhookEndpointRow = { ...row, ...columnsToSet, updated_at: chooseNextUpdatedAt(write, row) }
   write.changed = true
   write.webhooksChanged = true
   await changeEndpoint(write.tx, write.account, id, { ...columnsToSet, updated_at: next.updated_at })
-  if (next.status !== row.status) await cancelDeliveryBatch(write.tx, { account: write.account, endpoint: id }, write.nowMs)
+  if (next.status !== row.status)
+    await cancelDeliveryBatch(write.tx, { account: write.account, endpoint: id }, write.nowMs)
   const after = toWebhookView(next, write.now)
   const { updated_at: _, ...fields } = findChangesBetween({ ...before }, { ...after })
-  return { answer: toWebhookAnswer(after), changed: Object.keys(fields), versionBefore: row.updated_at, versionAfter: next.updated_at }
+  return {
+    answer: toWebhookAnswer(after),
+    changed: Object.keys(fields),
+    versionBefore: row.updated_at,
+    versionAfter: next.updated_at,
+  }
 }
 
-const toWebhookAnswer = (view: Webhook): WriteResult['answer'] => jsonAnswer(200, JSON.stringify({ data: view }), { etag: etagOfWebhook(view) })
+const toWebhookAnswer = (view: Webhook): WriteResult['answer'] =>
+  jsonAnswer(200, JSON.stringify({ data: view }), { etag: etagOfWebhook(view) })

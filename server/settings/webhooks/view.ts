@@ -24,11 +24,14 @@ export const toWebhookView = (row: WebhookEndpointRow, now: string): Webhook => 
 })
 
 /** ETag: time of the last change and a digest of the view. Deliveries change only the digest, so that they do not make a settings change fail. */
-export const etagOfWebhook = (view: Webhook): string => `"${view.updated_at}.${hash('sha256', JSON.stringify(view), 'hex').slice(0, 8)}"`
+export const etagOfWebhook = (view: Webhook): string =>
+  `"${view.updated_at}.${hash('sha256', JSON.stringify(view), 'hex').slice(0, 8)}"`
 
 /** If-Match compares settings only, so the digests are ignored. */
 export const withoutDigests = (condition: Precondition | undefined): Precondition | undefined =>
-  condition === undefined || condition === '*' ? condition : condition.map((tag) => ({ ...tag, value: tag.value.replace(/Z\.[0-9a-f]{8}"$/, 'Z"') }))
+  condition === undefined || condition === '*'
+    ? condition
+    : condition.map((tag) => ({ ...tag, value: tag.value.replace(/Z\.[0-9a-f]{8}"$/, 'Z"') }))
 
 export const formatIssuedWebhook = (view: Webhook, secret: string | null): string =>
   JSON.stringify({ data: { ...view, secret } } satisfies { data: IssuedWebhook })

@@ -46,8 +46,12 @@ const cancel = defineStatement<{ account: string; endpoint: string; at: string; 
     ),
 )
 
-export const listEndpointsToCancel = (tx: Tx): Promise<{ account: string; endpoint: string }[]> => tx.all(selectLeftovers, {})
+export const listEndpointsToCancel = (tx: Tx): Promise<{ account: string; endpoint: string }[]> =>
+  tx.all(selectLeftovers, {})
 
 /** Cancels one batch of an endpoint's pending deliveries. Returns the number. */
-export const cancelDeliveryBatch = (tx: Tx, leftover: { account: string; endpoint: string }, nowMs: number): Promise<number> =>
-  tx.run(cancel, { ...leftover, at: toIsoTime(nowMs), now: nowMs })
+export const cancelDeliveryBatch = (
+  tx: Tx,
+  leftover: { account: string; endpoint: string },
+  nowMs: number,
+): Promise<number> => tx.run(cancel, { ...leftover, at: toIsoTime(nowMs), now: nowMs })

@@ -63,15 +63,18 @@ const insertAttempts = defineStatement<Claim & { at: string }>((db, arg) =>
     ),
 )
 
-const readClaimed = defineStatement<Claim, { delivery: string; eventId: string; attempt: number; body: string | null }>((db, arg) =>
-  db
-    .selectFrom('webhook_delivery as delivery')
-    .leftJoin('event', (join) => join.onRef('event.account_id', '=', 'delivery.account_id').onRef('event.seq', '=', 'delivery.event_seq'))
-    .select(['delivery.id as delivery', 'delivery.event_id as eventId', 'delivery.attempts as attempt', 'event.body'])
-    .where('delivery.account_id', '=', arg('account'))
-    .where('delivery.endpoint_id', '=', arg('endpoint'))
-    .where('delivery.next_at_ms', '=', arg('until'))
-    .where('delivery.lease_holder', '=', arg('holder')),
+const readClaimed = defineStatement<Claim, { delivery: string; eventId: string; attempt: number; body: string | null }>(
+  (db, arg) =>
+    db
+      .selectFrom('webhook_delivery as delivery')
+      .leftJoin('event', (join) =>
+        join.onRef('event.account_id', '=', 'delivery.account_id').onRef('event.seq', '=', 'delivery.event_seq'),
+      )
+      .select(['delivery.id as delivery', 'delivery.event_id as eventId', 'delivery.attempts as attempt', 'event.body'])
+      .where('delivery.account_id', '=', arg('account'))
+      .where('delivery.endpoint_id', '=', arg('endpoint'))
+      .where('delivery.next_at_ms', '=', arg('until'))
+      .where('delivery.lease_holder', '=', arg('holder')),
 )
 
 const claimProbe = defineStatement<Claim>((db, arg) =>
@@ -110,5 +113,12 @@ export async function claimDeliveries(
   }
   tx.send(insertAttempts, { ...claim, at: toIsoTime(nowMs) })
   const rows = await tx.all(readClaimed, claim)
-  return rows.map((row) => ({ ...row, account: claim.account, endpoint: claim.endpoint, holder, untilMs: claim.until, isProbe }))
+  return rows.map((row) => ({
+    ...row,
+    account: claim.account,
+    endpoint: claim.endpoint,
+    holder,
+    untilMs: claim.until,
+    isProbe,
+  }))
 }

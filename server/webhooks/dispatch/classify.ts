@@ -27,7 +27,11 @@ export interface Classification {
 }
 
 /** Classifies a finished attempt. @param random from 0 to 1, for the jitter */
-export function classifyAttempt({ claimed, outcome, failingSinceMs }: AttemptResult, nowMs: number, random: number): Classification {
+export function classifyAttempt(
+  { claimed, outcome, failingSinceMs }: AttemptResult,
+  nowMs: number,
+  random: number,
+): Classification {
   if (outcome.error === null) return { status: 'delivered', nextAtMs: null, endpoint: 'answers' }
   if (outcome.error === 'event_gone') return { status: 'failed', nextAtMs: null, endpoint: undefined }
   // The delivery is released, so that another server can send it at once.
@@ -38,9 +42,15 @@ export function classifyAttempt({ claimed, outcome, failingSinceMs }: AttemptRes
   }
   const delayMs = computeNextDelayMs(claimed.attempt, hints, random)
   const nextState =
-    delayMs === undefined ? ({ status: 'failed', nextAtMs: null } as const) : ({ status: 'pending', nextAtMs: nowMs + delayMs } as const)
+    delayMs === undefined
+      ? ({ status: 'failed', nextAtMs: null } as const)
+      : ({ status: 'pending', nextAtMs: nowMs + delayMs } as const)
   if (outcome.status === GONE_STATUS) return { status: 'failed', nextAtMs: null, endpoint: 'gone' }
   // Our own faults say nothing about the endpoint.
-  if (outcome.error === 'secret_unreadable' || outcome.error === 'internal_error') return { ...nextState, endpoint: undefined }
-  return { ...nextState, endpoint: { pausedUntilMs: nowMs + computeEndpointPauseMs(nowMs - (failingSinceMs ?? nowMs), hints) } }
+  if (outcome.error === 'secret_unreadable' || outcome.error === 'internal_error')
+    return { ...nextState, endpoint: undefined }
+  return {
+    ...nextState,
+    endpoint: { pausedUntilMs: nowMs + computeEndpointPauseMs(nowMs - (failingSinceMs ?? nowMs), hints) },
+  }
 }

@@ -23,7 +23,8 @@ export interface ConcurrencyLimits {
 export function createConcurrencyLimits(): ConcurrencyLimits {
   const byEndpoint = new Map<string, EndpointSlots>()
   let total = 0
-  const slotsOf = (endpoint: string): EndpointSlots => byEndpoint.get(endpoint) ?? { inFlight: 0, limit: INITIAL_REQUESTS_PER_ENDPOINT }
+  const slotsOf = (endpoint: string): EndpointSlots =>
+    byEndpoint.get(endpoint) ?? { inFlight: 0, limit: INITIAL_REQUESTS_PER_ENDPOINT }
   return {
     availableSlots({ id, failing_since_ms: failingSinceMs }) {
       const slots = slotsOf(id)

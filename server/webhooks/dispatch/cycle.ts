@@ -29,7 +29,12 @@ export interface Cycle {
   cancelled: number
 }
 
-async function fanOutAll(tx: Tx, queues: readonly EndpointQueue[], cycle: Cycle, { maxRows, nowMs }: CycleInput): Promise<void> {
+async function fanOutAll(
+  tx: Tx,
+  queues: readonly EndpointQueue[],
+  cycle: Cycle,
+  { maxRows, nowMs }: CycleInput,
+): Promise<void> {
   for (const [account, own] of Map.groupBy(queues, (queue) => queue.account_id)) {
     const after = findLastFannedOutSeq(own)
     if ((own[0]?.event_seq ?? 0) <= after || !(await needsDeliveries(tx, account, nowMs))) continue
@@ -39,18 +44,27 @@ async function fanOutAll(tx: Tx, queues: readonly EndpointQueue[], cycle: Cycle,
   }
 }
 
-const isDue = (queue: EndpointQueue, nowMs: number): boolean => queue.due_ms !== null && Math.max(queue.due_ms, queue.paused_until_ms) <= nowMs
+const isDue = (queue: EndpointQueue, nowMs: number): boolean =>
+  queue.due_ms !== null && Math.max(queue.due_ms, queue.paused_until_ms) <= nowMs
 
 /** Minimum deliveries per claim, because a claim costs the same for one delivery as for several. */
 const MIN_CLAIMED_DELIVERIES = 8
 
-async function claimAll(tx: Tx, cycle: Cycle, { availableSlots, maxSends, holder, offset, nowMs, leaseMs }: CycleInput): Promise<void> {
+async function claimAll(
+  tx: Tx,
+  cycle: Cycle,
+  { availableSlots, maxSends, holder, offset, nowMs, leaseMs }: CycleInput,
+): Promise<void> {
   const due = cycle.queues.filter((queue) => isDue(queue, nowMs) && availableSlots(queue) > 0)
   const firstIndex = due.length === 0 ? 0 : offset % due.length
   let remainingSends = maxSends
   for (const [index, queue] of [...due.slice(firstIndex), ...due.slice(0, firstIndex)].entries()) {
     if (remainingSends === 0) break
-    const limit = Math.min(availableSlots(queue), remainingSends, Math.max(MIN_CLAIMED_DELIVERIES, Math.ceil(remainingSends / (due.length - index))))
+    const limit = Math.min(
+      availableSlots(queue),
+      remainingSends,
+      Math.max(MIN_CLAIMED_DELIVERIES, Math.ceil(remainingSends / (due.length - index))),
+    )
     const claimed = await claimDeliveries(tx, queue, limit, holder, nowMs, leaseMs)
     remainingSends -= claimed.length
     if (claimed.length > 0) cycle.activeAccounts.add(queue.account_id)
@@ -61,9 +75,16 @@ async function claimAll(tx: Tx, cycle: Cycle, { availableSlots, maxSends, holder
 /** One transaction: records results, cancels leftovers, fans out new events and claims due deliveries. */
 export async function processCycle(tx: Tx, input: CycleInput): Promise<Cycle> {
   const disabled = await recordResults(tx, input.results, input.nowMs)
-  const cycle: Cycle = { disabled, queues: await readQueues(tx, input.accounts), toSend: [], activeAccounts: new Set(), cancelled: 0 }
+  const cycle: Cycle = {
+    disabled,
+    queues: await readQueues(tx, input.accounts),
+    toSend: [],
+    activeAccounts: new Set(),
+    cancelled: 0,
+  }
   if (input.accounts === undefined || disabled.length > 0)
-    for (const leftover of await listEndpointsToCancel(tx)) cycle.cancelled += await cancelDeliveryBatch(tx, leftover, input.nowMs)
+    for (const leftover of await listEndpointsToCancel(tx))
+      cycle.cancelled += await cancelDeliveryBatch(tx, leftover, input.nowMs)
   await fanOutAll(tx, cycle.queues, cycle, input)
   await claimAll(tx, cycle, input)
   return cycle

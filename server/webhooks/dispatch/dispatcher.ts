@@ -52,7 +52,10 @@ export interface Dispatcher {
 }
 
 /** Records the remaining results. Unrecorded attempts are repeated. */
-async function recordRemainingResults(engine: Engine, { log, stopTimeoutMs = STOP_TIMEOUT_MS }: DispatcherDeps): Promise<void> {
+async function recordRemainingResults(
+  engine: Engine,
+  { log, stopTimeoutMs = STOP_TIMEOUT_MS }: DispatcherDeps,
+): Promise<void> {
   const endMs = performance.now() + stopTimeoutMs
   while (engine.inFlight() > 0 && performance.now() < endMs) {
     if (engine.idleMs() === 0) await engine.runCycle(false)
@@ -62,7 +65,8 @@ async function recordRemainingResults(engine: Engine, { log, stopTimeoutMs = STO
   // Interrupted attempts report their result in the next event-loop iteration.
   await wait(0)
   if (engine.inFlight() > 0) await engine.runCycle(false)
-  if (engine.inFlight() > 0) log.warn({ attempts: engine.inFlight() }, 'webhooks: attempts were not recorded; they are repeated')
+  if (engine.inFlight() > 0)
+    log.warn({ attempts: engine.inFlight() }, 'webhooks: attempts were not recorded; they are repeated')
 }
 
 function createPacedCycles(engine: Engine, apiLoad: ApiLoad, log: DispatcherDeps['log']): () => Promise<void> {
@@ -131,7 +135,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       stopping.abort()
       engine.close()
       wakeup.notify()
-      await running?.catch((error: unknown) => log.error({ err: error }, 'webhooks: attempts were not recorded; they are repeated'))
+      await running?.catch((error: unknown) =>
+        log.error({ err: error }, 'webhooks: attempts were not recorded; they are repeated'),
+      )
       await engine.disconnect()
     },
   }

@@ -95,7 +95,8 @@ export function createEngine(deps: DispatcherDeps, onEnd: () => void): Engine {
   const results = createResults(limits)
   let cycles = 0
 
-  const availableSlots = (queue: EndpointQueue): number => (isClosed || sender.cannotSign(queue) ? 0 : limits.availableSlots(queue))
+  const availableSlots = (queue: EndpointQueue): number =>
+    isClosed || sender.cannotSign(queue) ? 0 : limits.availableSlots(queue)
   const send = async ({ queue, claimed }: Cycle['toSend'][number]): Promise<void> => {
     limits.begin(queue.id)
     const outcome = await sender.send(queue, claimed, interruptController.signal)
@@ -107,11 +108,24 @@ export function createEngine(deps: DispatcherDeps, onEnd: () => void): Engine {
     const nowMs = clock.nowMs()
     const accounts = isClosed ? [] : workQueue.dequeue(nowMs)
     const finished = results.take()
-    const classified = finished.map((result) => ({ ...result, classification: classifyAttempt(result, nowMs, Math.random()) }))
+    const classified = finished.map((result) => ({
+      ...result,
+      classification: classifyAttempt(result, nowMs, Math.random()),
+    }))
     const holder = `${dispatcherId} ${++cycles}`
-    const input = { results: classified, accounts, availableSlots, holder, offset: cycles, nowMs, leaseMs: timeoutMs + LEASE_MARGIN_MS }
+    const input = {
+      results: classified,
+      accounts,
+      availableSlots,
+      holder,
+      offset: cycles,
+      nowMs,
+      leaseMs: timeoutMs + LEASE_MARGIN_MS,
+    }
     try {
-      const cycle = await db.write((tx) => processCycle(tx, { ...input, ...(isBusy ? BUSY_LIMITS : LIMITS) }), { durable: false })
+      const cycle = await db.write((tx) => processCycle(tx, { ...input, ...(isBusy ? BUSY_LIMITS : LIMITS) }), {
+        durable: false,
+      })
       for (const account of cycle.activeAccounts) workQueue.enqueue(account)
       if (cycle.cancelled > 0) workQueue.enqueueAll()
       for (const one of cycle.toSend) void send(one)
@@ -143,6 +157,9 @@ export function createEngine(deps: DispatcherDeps, onEnd: () => void): Engine {
 }
 
 function logDisabled(log: Logger, { account, endpoint, reason }: DisabledEndpoint): void {
-  const reasonText = reason === 'gone' ? 'the receiver answered 410 Gone' : `no delivery has succeeded for ${MAX_ENDPOINT_FAILING_DAYS} days`
+  const reasonText =
+    reason === 'gone'
+      ? 'the receiver answered 410 Gone'
+      : `no delivery has succeeded for ${MAX_ENDPOINT_FAILING_DAYS} days`
   log.warn({ account, endpoint, reason }, `a webhook endpoint was switched off: ${reasonText}`)
 }

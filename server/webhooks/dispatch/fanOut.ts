@@ -18,7 +18,10 @@ function parsePatterns(events: string): readonly string[] {
 
 /** True if an endpoint's patterns match an event type: `*`, `gear.*` or the type itself. @param events the stored JSON text */
 const matchesPatterns = (events: string, type: string): boolean =>
-  parsePatterns(events).some((pattern) => pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))))
+  parsePatterns(events).some(
+    (pattern) =>
+      pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
+  )
 
 /** Fan-out pauses while every enabled endpoint has this many due deliveries, because waiting events cost nothing. */
 const ENOUGH_DUE_DELIVERIES = 250
@@ -93,7 +96,11 @@ export const needsDeliveries = async (tx: Tx, account: string, nowMs: number): P
   (await tx.get(selectDrainedEndpoint, { account, now: nowMs })) !== undefined
 
 /** Matches events to endpoints, up to `maxRows` deliveries. `last` is the last event that was matched. */
-function matchEvents(events: readonly Event[], all: readonly Endpoint[], maxRows: number): { rows: NewDelivery[]; last: number } {
+function matchEvents(
+  events: readonly Event[],
+  all: readonly Endpoint[],
+  maxRows: number,
+): { rows: NewDelivery[]; last: number } {
   const rows: NewDelivery[] = []
   let last = 0
   for (const { seq, id: eventId, type } of events) {
@@ -101,7 +108,8 @@ function matchEvents(events: readonly Event[], all: readonly Endpoint[], maxRows
     last = seq
     if (type === TEST_EVENT) continue
     for (const endpoint of all)
-      if (endpoint.after_seq < seq && matchesPatterns(endpoint.events, type)) rows.push({ endpoint: endpoint.id, seq, eventId, type })
+      if (endpoint.after_seq < seq && matchesPatterns(endpoint.events, type))
+        rows.push({ endpoint: endpoint.id, seq, eventId, type })
   }
   return { rows, last }
 }
@@ -117,7 +125,12 @@ export interface FanOutPosition {
  * Creates the deliveries of an account's next events and advances its cursor by compare-and-set, so that only
  * one server fans out an event. Returns the number of events; 0 if another server was faster.
  */
-export async function fanOutEvents(tx: Tx, { account, cursor, after }: FanOutPosition, maxRows: number, nowMs: number): Promise<number> {
+export async function fanOutEvents(
+  tx: Tx,
+  { account, cursor, after }: FanOutPosition,
+  maxRows: number,
+  nowMs: number,
+): Promise<number> {
   // Events are read before the endpoints. An endpoint created in between needs only later events.
   const events = await tx.all(eventsAfter, { account, seq: after, limit: maxRows })
   const first = events[0]

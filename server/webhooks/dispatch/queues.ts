@@ -6,7 +6,15 @@ import { defineStatement } from '../../db/statement.ts'
 /** An enabled endpoint with its next due time, read for each cycle: the database is the queue. */
 export interface EndpointQueue extends Pick<
   WebhookEndpointRow,
-  'account_id' | 'id' | 'url' | 'secret' | 'old_secret' | 'old_secret_until' | 'after_seq' | 'failing_since_ms' | 'paused_until_ms'
+  | 'account_id'
+  | 'id'
+  | 'url'
+  | 'secret'
+  | 'old_secret'
+  | 'old_secret_until'
+  | 'after_seq'
+  | 'failing_since_ms'
+  | 'paused_until_ms'
 > {
   event_seq: number
   cursor_seq: number | null
@@ -66,7 +74,8 @@ const selectPending = defineStatement<object, { deliveries: number }>((db) =>
     .where('next_at_ms', 'is not', null),
 )
 
-export const countPendingDeliveries = async (tx: Tx): Promise<number> => (await tx.get(selectPending, {}))?.deliveries ?? 0
+export const countPendingDeliveries = async (tx: Tx): Promise<number> =>
+  (await tx.get(selectPending, {}))?.deliveries ?? 0
 
 /** The last event that needs no fan-out: fanned out already, or older than every endpoint. */
 export const findLastFannedOutSeq = (queues: readonly Pick<EndpointQueue, 'cursor_seq' | 'after_seq'>[]): number =>

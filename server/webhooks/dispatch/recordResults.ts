@@ -52,29 +52,46 @@ const endAttempt = defineStatement<{
 const recordSuccess = defineStatement<EndpointKey & { at: string; stale: string }>((db, arg) =>
   db
     .updateTable('webhook_endpoint')
-    .set({ failing_since_ms: sql.lit(null), failures_in_a_row: sql.lit(0), paused_until_ms: sql.lit(0), last_success_at: arg('at') })
+    .set({
+      failing_since_ms: sql.lit(null),
+      failures_in_a_row: sql.lit(0),
+      paused_until_ms: sql.lit(0),
+      last_success_at: arg('at'),
+    })
     .where('account_id', '=', arg('account'))
     .where('id', '=', arg('endpoint'))
     .where((row) =>
-      row.or([row('failing_since_ms', 'is not', null), row('last_success_at', 'is', null), row('last_success_at', '<=', arg('stale'))]),
+      row.or([
+        row('failing_since_ms', 'is not', null),
+        row('last_success_at', 'is', null),
+        row('last_success_at', '<=', arg('stale')),
+      ]),
     ),
 )
-const recordFailures = defineStatement<EndpointKey & { now: number; failures: number; until: number; probe: number }>((db, arg) =>
-  db
-    .updateTable('webhook_endpoint')
-    .set((row) => ({
-      failing_since_ms: sql<number>`coalesce(${row.ref('failing_since_ms')}, ${arg('now')})`,
-      failures_in_a_row: row('failures_in_a_row', '+', arg('failures')),
-      // Only the probe may shorten a pause.
-      paused_until_ms: sql<number>`case when ${row.ref('paused_until_ms')} > ${arg('until')} and ${arg('probe')} = 0 then ${row.ref('paused_until_ms')} else ${arg('until')} end`,
-    }))
-    .where('account_id', '=', arg('account'))
-    .where('id', '=', arg('endpoint')),
+const recordFailures = defineStatement<EndpointKey & { now: number; failures: number; until: number; probe: number }>(
+  (db, arg) =>
+    db
+      .updateTable('webhook_endpoint')
+      .set((row) => ({
+        failing_since_ms: sql<number>`coalesce(${row.ref('failing_since_ms')}, ${arg('now')})`,
+        failures_in_a_row: row('failures_in_a_row', '+', arg('failures')),
+        // Only the probe may shorten a pause.
+        paused_until_ms: sql<number>`case when ${row.ref('paused_until_ms')} > ${arg('until')} and ${arg('probe')} = 0 then ${row.ref('paused_until_ms')} else ${arg('until')} end`,
+      }))
+      .where('account_id', '=', arg('account'))
+      .where('id', '=', arg('endpoint')),
 )
-const disable = defineStatement<EndpointKey & { reason: WebhookDisabledReason; at: string; since: number; failures: number }>((db, arg) =>
+const disable = defineStatement<
+  EndpointKey & { reason: WebhookDisabledReason; at: string; since: number; failures: number }
+>((db, arg) =>
   db
     .updateTable('webhook_endpoint')
-    .set({ status: sql.lit('disabled' as const), disabled_reason: arg('reason'), disabled_at: arg('at'), updated_at: arg('at') })
+    .set({
+      status: sql.lit('disabled' as const),
+      disabled_reason: arg('reason'),
+      disabled_at: arg('at'),
+      updated_at: arg('at'),
+    })
     .where('account_id', '=', arg('account'))
     .where('id', '=', arg('endpoint'))
     .where('status', '=', sql.lit('enabled' as const))
@@ -93,17 +110,30 @@ export interface DisabledEndpoint extends EndpointKey {
 function recordResult(tx: Tx, { claimed, outcome, classification }: ClassifiedResult, nowMs: number): void {
   const { account, delivery: id, holder, attempt: number } = claimed
   const finished = classification.nextAtMs === null ? toIsoTime(nowMs) : null
-  tx.append(endDelivery, { account, id, holder, status: classification.status, next: classification.nextAtMs, finished })
+  tx.append(endDelivery, {
+    account,
+    id,
+    holder,
+    status: classification.status,
+    next: classification.nextAtMs,
+    finished,
+  })
   const { durationMs: duration, status, error, response } = outcome
   tx.append(endAttempt, { account, id, number, duration, status, error, response })
 }
 
 /** A success resets the count of the failures before it. */
-async function updateEndpoint(tx: Tx, of: EndpointKey, results: readonly ClassifiedResult[], nowMs: number): Promise<DisabledEndpoint | undefined> {
+async function updateEndpoint(
+  tx: Tx,
+  of: EndpointKey,
+  results: readonly ClassifiedResult[],
+  nowMs: number,
+): Promise<DisabledEndpoint | undefined> {
   const { account, endpoint } = of
   const at = toIsoTime(nowMs)
   const lastSuccessIndex = results.findLastIndex(({ classification }) => classification.endpoint === 'answers')
-  if (lastSuccessIndex >= 0) tx.send(recordSuccess, { account, endpoint, at, stale: toIsoTime(nowMs - SUCCESS_UPDATE_INTERVAL_MS) })
+  if (lastSuccessIndex >= 0)
+    tx.send(recordSuccess, { account, endpoint, at, stale: toIsoTime(nowMs - SUCCESS_UPDATE_INTERVAL_MS) })
   let failures = 0
   let until = 0
   let isProbe = false
@@ -118,14 +148,24 @@ async function updateEndpoint(tx: Tx, of: EndpointKey, results: readonly Classif
     const changedRows = await tx.run(disable, { account, endpoint, reason: 'gone', at, since: nowMs, failures: 0 })
     return changedRows > 0 ? { ...of, reason: 'gone' } : undefined
   }
-  if (failures === 0 || !results.some(({ failingSinceMs }) => failingSinceMs !== null && failingSinceMs <= nowMs - DISABLE_AFTER_MS)) return undefined
+  if (
+    failures === 0 ||
+    !results.some(({ failingSinceMs }) => failingSinceMs !== null && failingSinceMs <= nowMs - DISABLE_AFTER_MS)
+  )
+    return undefined
   const isLast = results.some(({ classification }) => classification.status === 'failed')
   const thresholds = { since: nowMs - DISABLE_AFTER_MS, failures: isLast ? 0 : FAILURES_EQUAL_TO_LAST_ATTEMPT }
-  return (await tx.run(disable, { account, endpoint, reason: 'failing', at, ...thresholds })) > 0 ? { ...of, reason: 'failing' } : undefined
+  return (await tx.run(disable, { account, endpoint, reason: 'failing', at, ...thresholds })) > 0
+    ? { ...of, reason: 'failing' }
+    : undefined
 }
 
 /** Records attempt results in order of completion. Deliveries whose lease was taken over stay unchanged. Returns the endpoints disabled by this. */
-export async function recordResults(tx: Tx, results: readonly ClassifiedResult[], nowMs: number): Promise<DisabledEndpoint[]> {
+export async function recordResults(
+  tx: Tx,
+  results: readonly ClassifiedResult[],
+  nowMs: number,
+): Promise<DisabledEndpoint[]> {
   for (const one of results) recordResult(tx, one, nowMs)
   const byEndpoint = Map.groupBy(results, ({ claimed }) => `${claimed.account} ${claimed.endpoint}`)
   const disabled: DisabledEndpoint[] = []

@@ -48,4 +48,7 @@ export function computeNextDelayMs(attempts: number, hints: BackoffHints, random
  * than every delay of the schedule. @param failingForMs how long every attempt has failed
  */
 export const computeEndpointPauseMs = (failingForMs: number, hints: BackoffHints): number =>
-  Math.max(readRequestedDelayMs(hints), Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, Math.round(failingForMs * PAUSE_FRACTION))))
+  Math.max(
+    readRequestedDelayMs(hints),
+    Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, Math.round(failingForMs * PAUSE_FRACTION))),
+  )

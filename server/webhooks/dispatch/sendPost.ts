@@ -66,7 +66,11 @@ class Exchange implements HttpDispatcher.DispatchHandler {
     if (this.#settled) controller.abort(new Error('it has ended before it began'))
   }
 
-  onResponseStart(_controller: Controller, status: number, headers: Record<string, string | string[] | undefined>): void {
+  onResponseStart(
+    _controller: Controller,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
     // Interim responses are ignored.
     if (status < 200) return
     this.#status = status
@@ -96,14 +100,25 @@ class Exchange implements HttpDispatcher.DispatchHandler {
 }
 
 /** Sends a request; redirects are not followed. Never throws. */
-export async function sendPost(agent: HttpDispatcher, { url, headers, body, timeoutMs, signal }: PostRequest): Promise<PostOutcome> {
+export async function sendPost(
+  agent: HttpDispatcher,
+  { url, headers, body, timeoutMs, signal }: PostRequest,
+): Promise<PostOutcome> {
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
   const exchange = new Exchange(resolve)
   const timer = setTimeout(() => exchange.endEarly('timeout'), timeoutMs)
   const interrupt = (): void => exchange.endEarly('interrupted')
   signal.addEventListener('abort', interrupt, { once: true })
   try {
-    const options = { origin: url.origin, path: url.pathname + url.search, method: 'POST', headers, body, headersTimeout: 0, bodyTimeout: 0 } as const
+    const options = {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'POST',
+      headers,
+      body,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    } as const
     agent.dispatch(options, exchange)
     return await promise
   } catch (error) {

@@ -27,7 +27,13 @@ export interface Sender {
   close(): Promise<void>
 }
 
-const toFailedOutcome = (error: FailureCode): PostOutcome => ({ status: null, error, response: null, retryAfter: undefined, durationMs: 0 })
+const toFailedOutcome = (error: FailureCode): PostOutcome => ({
+  status: null,
+  error,
+  response: null,
+  retryAfter: undefined,
+  durationMs: 0,
+})
 
 export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs }: SenderDeps): Sender {
   const signer = createSigner(secrets)
@@ -48,7 +54,11 @@ export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs 
       return undefined
     }
   }
-  const attempt = async (queue: EndpointQueue, { body, eventId }: ClaimedDelivery, signal: AbortSignal): Promise<PostOutcome> => {
+  const attempt = async (
+    queue: EndpointQueue,
+    { body, eventId }: ClaimedDelivery,
+    signal: AbortSignal,
+  ): Promise<PostOutcome> => {
     if (body === null) return toFailedOutcome('event_gone')
     const nowMs = clock.nowMs()
     const opened = openSecrets(queue, nowMs)
@@ -56,7 +66,13 @@ export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs 
     const checked = checkWebhookUrl(queue.url, allow)
     if (!checked.ok) return toFailedOutcome('address_refused')
     const headers = buildSignedHeaders(eventId, body, opened, nowMs)
-    return sendPost(await (agent ??= openAgent()), { url: checked.url, headers, body: Buffer.from(body), timeoutMs, signal })
+    return sendPost(await (agent ??= openAgent()), {
+      url: checked.url,
+      headers,
+      body: Buffer.from(body),
+      timeoutMs,
+      signal,
+    })
   }
   return {
     async send(queue, claimed, signal) {

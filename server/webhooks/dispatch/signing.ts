@@ -29,7 +29,12 @@ export function createSigner(box: SecretBox): Signer {
   }
 }
 
-export function buildSignedHeaders(eventId: string, body: string, secrets: readonly string[], nowMs: number): Record<string, string> {
+export function buildSignedHeaders(
+  eventId: string,
+  body: string,
+  secrets: readonly string[],
+  nowMs: number,
+): Record<string, string> {
   const timestampS = Math.floor(nowMs / 1000)
   return {
     'content-type': 'application/json',

@@ -11,7 +11,11 @@ export interface WorkQueue {
    * Updates the due times after a cycle. @param accounts the processed accounts, `undefined` for all @param maySend true if the endpoint has a free
    * slot
    */
-  update(accounts: readonly string[] | undefined, queues: readonly EndpointQueue[], maySend: (queue: EndpointQueue) => boolean): void
+  update(
+    accounts: readonly string[] | undefined,
+    queues: readonly EndpointQueue[],
+    maySend: (queue: EndpointQueue) => boolean,
+  ): void
   idleMs(nowMs: number): number
 }
 

@@ -25,7 +25,14 @@ export interface Candidate {
 export const candidates: readonly Candidate[] = [
   {
     encoding: 'utf-8',
-    languages: [...westernLanguages, ...centralEuropeanLanguages, ...turkishLanguages, ...cyrillicLanguages, ...greekLanguages, ...balticLanguages],
+    languages: [
+      ...westernLanguages,
+      ...centralEuropeanLanguages,
+      ...turkishLanguages,
+      ...cyrillicLanguages,
+      ...greekLanguages,
+      ...balticLanguages,
+    ],
     detectedAs: ['UTF-8'],
   },
   { encoding: 'windows-1252', languages: westernLanguages, detectedAs: ['ISO-8859-1', 'windows-1252'] },

@@ -23,7 +23,9 @@ const CHUNK_BYTES = 64 * 1024
 /** Index of the next non-ASCII byte, or -1. */
 function findNonAscii(bytes: Buffer, from: number): number {
   for (let start = from; start < bytes.length; start += CHUNK_BYTES) {
-    const offset = bytes.toString('latin1', start, Math.min(start + CHUNK_BYTES, bytes.length)).search(/[\u0080-\u00ff]/)
+    const offset = bytes
+      .toString('latin1', start, Math.min(start + CHUNK_BYTES, bytes.length))
+      .search(/[\u0080-\u00ff]/)
     if (offset >= 0) return start + offset
   }
   return -1
@@ -60,7 +62,10 @@ function scoreCandidates(sample: Buffer, isValidUtf8: boolean): ScoredCandidate[
   const detected = analyse(sample)
   return candidates
     .map((candidate): ScoredCandidate => {
-      const confidence = Math.max(0, ...detected.filter(({ name }) => candidate.detectedAs?.includes(name)).map((match) => match.confidence))
+      const confidence = Math.max(
+        0,
+        ...detected.filter(({ name }) => candidate.detectedAs?.includes(name)).map((match) => match.confidence),
+      )
       const text = new TextDecoder(candidate.encoding).decode(sample)
       const { total, language } = scoreText(text, candidate)
       const bonus = candidate.encoding === 'utf-8' && isValidUtf8 ? VALID_UTF8_BONUS : 0
@@ -88,6 +93,12 @@ export function detectEncoding(bytes: Uint8Array, isValidUtf8 = false): Detected
 
 /** True when a cell's text in another encoding is about as likely as in the chosen one. */
 export function isAlsoLikely(text: string, encoding: string, chosen: string, chosenEncoding: string): boolean {
-  const [otherCandidate, chosenCandidate] = [encoding, chosenEncoding].map((name) => candidates.find((candidate) => candidate.encoding === name))
-  return !otherCandidate || !chosenCandidate || scoreText(text, otherCandidate).total > scoreText(chosen, chosenCandidate).total - MAX_SCORE_GAP
+  const [otherCandidate, chosenCandidate] = [encoding, chosenEncoding].map((name) =>
+    candidates.find((candidate) => candidate.encoding === name),
+  )
+  return (
+    !otherCandidate ||
+    !chosenCandidate ||
+    scoreText(text, otherCandidate).total > scoreText(chosen, chosenCandidate).total - MAX_SCORE_GAP
+  )
 }

@@ -44,7 +44,9 @@ export const cyrillicLanguages: readonly Language[] = [
   { name: 'Serbian', letters: 'аоиенртсјкувдмпљгзбцшчњхжћфђџ', isOwnScript: true, rareness: 2 },
 ]
 
-export const greekLanguages: readonly Language[] = [{ name: 'Greek', letters: 'αοιετσνηυρπκμλςωίάόέήθδγύχφβξζώψϊΐϋ', isOwnScript: true }]
+export const greekLanguages: readonly Language[] = [
+  { name: 'Greek', letters: 'αοιετσνηυρπκμλςωίάόέήθδγύχφβξζώψϊΐϋ', isOwnScript: true },
+]
 
 export const balticLanguages: readonly Language[] = [
   { name: 'Lithuanian', letters: 'ėšąųįžčūę', rareness: 2 },

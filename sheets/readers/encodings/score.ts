@@ -12,14 +12,17 @@ const KNOWN_WORD_SCORE = 4
 const UNLIKELY_NEIGHBOUR_SCORE = -5
 
 const SYMBOLS = new Set('€–—‘’“”„‚«»‹›…°·•×²³½¼¾µ®™§£¥©±¿¡ªº№′″✓')
-const allLatin = new Set([...westernLanguages, ...centralEuropeanLanguages, ...turkishLanguages].flatMap(({ letters }) => Array.from(letters)))
+const allLatin = new Set(
+  [...westernLanguages, ...centralEuropeanLanguages, ...turkishLanguages].flatMap(({ letters }) => Array.from(letters)),
+)
 
 const isUpper = (char: string): boolean => char !== char.toLowerCase()
 const isLetter = (char: string): boolean => /^\p{L}$/u.test(char)
 
 function letterScore(letter: string, language: Language, ranks: ReadonlyMap<string, number>): number {
   const rank = ranks.get(letter)
-  if (rank === undefined) return !language.isOwnScript && allLatin.has(letter) ? OTHER_LATIN_SCORE : UNUSUAL_CHARACTER_SCORE
+  if (rank === undefined)
+    return !language.isOwnScript && allLatin.has(letter) ? OTHER_LATIN_SCORE : UNUSUAL_CHARACTER_SCORE
   return language.isOwnScript ? -2.2 - 0.12 * rank : Math.max(-1.2 - 0.35 * rank, -5)
 }
 
@@ -45,7 +48,8 @@ function symbolScore(before: string, char: string, after: string): number {
   if (char === '€' || char === '°' || char === '’') return -2
   if (char === '\u00a0') return /\d/.test(before) && /[\d\p{Sc}]/u.test(after) ? -0.5 : PLAUSIBLE_SYMBOL_SCORE
   if (char === 'Ø' || char === 'ø') return PLAUSIBLE_SYMBOL_SCORE
-  if (!SYMBOLS.has(char)) return char < '\u00a0' || /[\p{Co}\p{Cn}\ufffd]/u.test(char) ? INVALID_CHARACTER_SCORE : UNUSUAL_CHARACTER_SCORE
+  if (!SYMBOLS.has(char))
+    return char < '\u00a0' || /[\p{Co}\p{Cn}\ufffd]/u.test(char) ? INVALID_CHARACTER_SCORE : UNUSUAL_CHARACTER_SCORE
   if (/[®™©²³½¼¾•±×]/.test(char) && isLetter(after)) return UNUSUAL_CHARACTER_SCORE
   return isLetter(before) && isLetter(after) && !/[·ªº]/.test(char) ? UNUSUAL_CHARACTER_SCORE : PLAUSIBLE_SYMBOL_SCORE
 }
@@ -58,7 +62,11 @@ function alphabetScore(text: string, language: Language): number {
     const lower = char === 'İ' ? 'i' : char.toLowerCase()
     const isDiameter = (char === 'Ø' || char === 'ø') && /[\s\d]/.test(after)
     if (!isLetter(char) || isDiameter) score += symbolScore(before, char, after)
-    else score += letterScore(lower, language, ranks) + caseScore(before, char, after) + neighbourScore(text, index, char, language)
+    else
+      score +=
+        letterScore(lower, language, ranks) +
+        caseScore(before, char, after) +
+        neighbourScore(text, index, char, language)
   }
   return score
 }
@@ -70,9 +78,12 @@ function frequentOf({ encoding, frequentRows: [first, last] = [1, 0] }: Candidat
   const cached = frequentCache.get(encoding)
   if (cached) return cached
   const bytes: number[] = []
-  for (let lead = first; lead <= last; lead++) for (let trail = 0x40; trail <= 0xfc; trail++) if (trail !== 0x7f) bytes.push(lead, trail)
+  for (let lead = first; lead <= last; lead++)
+    for (let trail = 0x40; trail <= 0xfc; trail++) if (trail !== 0x7f) bytes.push(lead, trail)
   const characters = new Set(
-    Array.from(new TextDecoder(encoding).decode(Uint8Array.from(bytes))).filter((char) => char > '\u2fff' && char !== '\ufffd'),
+    Array.from(new TextDecoder(encoding).decode(Uint8Array.from(bytes))).filter(
+      (char) => char > '\u2fff' && char !== '\ufffd',
+    ),
   )
   frequentCache.set(encoding, characters)
   return characters
@@ -83,7 +94,8 @@ function ideographScore(char: string, candidate: Candidate, domain: ReadonlySet<
   const isJapanese = candidate.characters === 'Japanese'
   if (/[\u3041-\u30ff]/.test(char)) return isJapanese ? -4.5 : -11
   if (/[\uac00-\ud7a3]/.test(char)) return frequentOf(candidate).has(char) ? -7 : -10
-  if (/[\u4e00-\u9fff]/.test(char)) return candidate.characters !== 'Korean' && frequentOf(candidate).has(char) ? -8 : -13
+  if (/[\u4e00-\u9fff]/.test(char))
+    return candidate.characters !== 'Korean' && frequentOf(candidate).has(char) ? -8 : -13
   if (/[\u3000-\u3020\uff01-\uff5e]/.test(char)) return -6
   if (/[\uff61-\uff64]/.test(char)) return -8
   if (/[\uff61-\uff9f]/.test(char)) return isJapanese ? -5.5 : -12
@@ -117,6 +129,9 @@ export function scoreText(text: string, candidate: Candidate): Score {
   const { languages, characters, rareness = 0 } = candidate
   const words = countKnownWords(text) * KNOWN_WORD_SCORE - rareness
   if (!languages) return { total: characterScore(text, candidate) + words, language: characters ?? 'Chinese' }
-  const scores = languages.map((language) => ({ language: language.name, total: alphabetScore(text, language) + words }))
+  const scores = languages.map((language) => ({
+    language: language.name,
+    total: alphabetScore(text, language) + words,
+  }))
   return scores.reduce((best, score) => (score.total > best.total ? score : best))
 }

@@ -26,7 +26,9 @@ const ADDITIONAL_WORDS = [
 ]
 
 const listsOf = (table: Readonly<Record<string, readonly string[]>>): string[] => Object.values(table).flat()
-const headerLists = headerTable.flatMap((entry) => Object.values(entry).filter((value): value is string => typeof value === 'string'))
+const headerLists = headerTable.flatMap((entry) =>
+  Object.values(entry).filter((value): value is string => typeof value === 'string'),
+)
 
 /** Likely non-ASCII words, lower case. */
 export const vocabulary: ReadonlySet<string> = new Set(

@@ -8,7 +8,8 @@ import { SheetRefused } from '../../types.ts'
 const READ_ATTEMPTS = 4
 const READ_RETRY_MS = 250
 
-const createUnreadableFileError = (detail: string, cause?: unknown): SheetRefused => new SheetRefused('unreadable_file', detail, { cause })
+const createUnreadableFileError = (detail: string, cause?: unknown): SheetRefused =>
+  new SheetRefused('unreadable_file', detail, { cause })
 
 const refusals: Readonly<Record<FileRefusal, string>> = {
   folder: 'is a folder; the source needs a file.',
@@ -36,7 +37,8 @@ export async function readFile(baseDir: string, file: string): Promise<Uint8Arra
       throw createUnreadableFileError(`${file} is not there. The path is relative to kitroom.yaml.`, error)
     if (code === 'EACCES' || code === 'EPERM')
       throw createUnreadableFileError(`${file} may not be read by the worker; change its permissions.`, error)
-    if (code === 'EBUSY') throw createUnreadableFileError(`${file} is held by another program. Close it there, then sync again.`, error)
+    if (code === 'EBUSY')
+      throw createUnreadableFileError(`${file} is held by another program. Close it there, then sync again.`, error)
     throw error
   }
   throw createUnreadableFileError(`${file} is being written to. Wait until it is saved, then sync again.`)

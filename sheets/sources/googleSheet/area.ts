@@ -20,7 +20,13 @@ const simplify = (text: string): string => text.trim().toUpperCase().replaceAll(
 /** Parses A1 notation without a sheet: `A3:K500`, `A3:K`, `A:K`, `3:500`. @returns undefined for other text */
 function parseArea(text: string): Area | undefined {
   const [rowsMatch, topRow, bottomRow] = ROWS.exec(simplify(text)) ?? []
-  if (rowsMatch !== undefined) return { firstRow: Number(topRow) - 1, endRow: Number(bottomRow), firstColumn: 0, endColumn: Number.POSITIVE_INFINITY }
+  if (rowsMatch !== undefined)
+    return {
+      firstRow: Number(topRow) - 1,
+      endRow: Number(bottomRow),
+      firstColumn: 0,
+      endColumn: Number.POSITIVE_INFINITY,
+    }
   const [match, left = '', top, right = '', bottom] = RANGE.exec(simplify(text)) ?? []
   if (match === undefined || (top === undefined && bottom !== undefined)) return undefined
   return {
@@ -32,7 +38,8 @@ function parseArea(text: string): Area | undefined {
 }
 
 function findFault(text: string): string | undefined {
-  if (text.includes('!')) return `must not name a sheet: its name belongs under sheet:, and here only the cells, ${EXAMPLES}`
+  if (text.includes('!'))
+    return `must not name a sheet: its name belongs under sheet:, and here only the cells, ${EXAMPLES}`
   const area = parseArea(text)
   if (!area) return NEEDS_RANGE
   const isReversed = area.firstRow >= area.endRow || area.firstColumn >= area.endColumn
@@ -47,7 +54,12 @@ export const rangeSetting = z.string({ message: NEEDS_RANGE }).transform((text, 
   return z.NEVER
 })
 
-const WHOLE_SHEET: Area = { firstRow: 0, endRow: Number.POSITIVE_INFINITY, firstColumn: 0, endColumn: Number.POSITIVE_INFINITY }
+const WHOLE_SHEET: Area = {
+  firstRow: 0,
+  endRow: Number.POSITIVE_INFINITY,
+  firstColumn: 0,
+  endColumn: Number.POSITIVE_INFINITY,
+}
 
 /** @param range a checked setting; undefined for the whole sheet */
 export function readRange(range: string | undefined): Area {
@@ -57,7 +69,10 @@ export function readRange(range: string | undefined): Area {
 }
 
 /** The part of an area that a sheet has; undefined if it has none. */
-export function clipToTab(area: Area, { rowCount, columnCount }: Pick<Tab, 'rowCount' | 'columnCount'>): Area | undefined {
+export function clipToTab(
+  area: Area,
+  { rowCount, columnCount }: Pick<Tab, 'rowCount' | 'columnCount'>,
+): Area | undefined {
   const clipped = { ...area, endRow: Math.min(area.endRow, rowCount), endColumn: Math.min(area.endColumn, columnCount) }
   return clipped.firstRow < clipped.endRow && clipped.firstColumn < clipped.endColumn ? clipped : undefined
 }

@@ -7,20 +7,24 @@ import type { SheetReads } from './reads.ts'
 import type { TabCells } from './values.ts'
 
 /** Errors arrive as text, which somebody may also have typed. */
-export const looksLikeError = (value: GoogleValue): boolean => typeof value === 'string' && isErrorWord(value.trim().toLowerCase())
+export const looksLikeError = (value: GoogleValue): boolean =>
+  typeof value === 'string' && isErrorWord(value.trim().toLowerCase())
 
 /** First and last row with such a text, by column. */
 function findCandidates({ values }: TabCells): Map<number, [first: number, last: number]> {
   const columns = new Map<number, [number, number]>()
   for (const [row, cells] of values.entries())
-    for (const [column, value] of cells.entries()) if (looksLikeError(value)) columns.set(column, [columns.get(column)?.[0] ?? row, row])
+    for (const [column, value] of cells.entries())
+      if (looksLikeError(value)) columns.set(column, [columns.get(column)?.[0] ?? row, row])
   return columns
 }
 
 /** Finds cells whose value is an error, in at most one read. */
 export async function findErrors(reads: SheetReads, sheets: readonly TabCells[]): Promise<GoogleGrid['errors'][]> {
   const ranges = sheets.flatMap((cells) =>
-    [...findCandidates(cells)].map(([column, [first, last]]) => columnRange(cells.tab.title, toColumnLetter(column), first, last + 1)),
+    [...findCandidates(cells)].map(([column, [first, last]]) =>
+      columnRange(cells.tab.title, toColumnLetter(column), first, last + 1),
+    ),
   )
   if (ranges.length === 0) return sheets.map(() => [])
   const found = await reads.errors(ranges)

@@ -17,7 +17,10 @@ interface DriveFile {
 }
 
 /** What an API is asked for, for messages. */
-export const toSubject = (spreadsheetId: string, api: Subject['api']): Subject => ({ what: `spreadsheet ${spreadsheetId}`, api })
+export const toSubject = (spreadsheetId: string, api: Subject['api']): Subject => ({
+  what: `spreadsheet ${spreadsheetId}`,
+  api,
+})
 
 /**
  * Asks Drive. Without the Drive API all but the account's access is unknown, and the whole sheet is read each time.
@@ -26,11 +29,20 @@ export const toSubject = (spreadsheetId: string, api: Subject['api']): Subject =
 export async function findFile(clients: SheetsClients, fileId: string, signal: AbortSignal): Promise<DriveFile> {
   try {
     const query = { fileId, fields: FIELDS, supportsAllDrives: true }
-    const data = await callGoogle(clients, toSubject(fileId, 'Google Drive API'), signal, (options) => clients.drive.files.get(query, options))
-    if (data.trashed === true) throw refuse('The spreadsheet is in the trash of Google Drive. Restore it, or give the address of another one.')
+    const data = await callGoogle(clients, toSubject(fileId, 'Google Drive API'), signal, (options) =>
+      clients.drive.files.get(query, options),
+    )
+    if (data.trashed === true)
+      throw refuse('The spreadsheet is in the trash of Google Drive. Restore it, or give the address of another one.')
     if (data.mimeType !== undefined && data.mimeType !== null && data.mimeType !== MIME_TYPE)
-      throw refuse('This file in Google Drive is no Google Sheet. Open it in Google Sheets, and choose File → Save as Google Sheets.')
-    return { name: data.name ?? '', version: data.version ?? undefined, mayEdit: data.capabilities?.canEdit ?? undefined }
+      throw refuse(
+        'This file in Google Drive is no Google Sheet. Open it in Google Sheets, and choose File → Save as Google Sheets.',
+      )
+    return {
+      name: data.name ?? '',
+      version: data.version ?? undefined,
+      mayEdit: data.capabilities?.canEdit ?? undefined,
+    }
   } catch (error) {
     if (!(error instanceof GoogleRefused) || error.isAboutAccount) throw error
     return { name: '', version: undefined, mayEdit: undefined }

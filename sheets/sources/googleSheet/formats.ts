@@ -34,7 +34,10 @@ function toFormat(type: string, pattern: string, displayed: string): GoogleForma
 }
 
 /** Number formats of a grid's cells: by row, then by column, both from 0. */
-function readGridFormats({ startRow, startColumn, rowData = [] }: GridData, { displayed }: TabCells): Map<number, Map<number, GoogleFormat>> {
+function readGridFormats(
+  { startRow, startColumn, rowData = [] }: GridData,
+  { displayed }: TabCells,
+): Map<number, Map<number, GoogleFormat>> {
   const rows = rowData.map(({ values = [] }, index): [number, Map<number, GoogleFormat>] => {
     const row = (startRow ?? 0) + index
     const cells = values.flatMap(({ effectiveFormat }, offset): [number, GoogleFormat][] => {
@@ -53,7 +56,9 @@ function findUsualFormat(
   { values }: TabCells,
   first: ReadonlyMap<number, ReadonlyMap<number, GoogleFormat>>,
 ): GoogleFormat | undefined {
-  const found = [...first].flatMap(([row, cells]) => (typeof values[row]?.[column] === 'number' ? [JSON.stringify(cells.get(column) ?? null)] : []))
+  const found = [...first].flatMap(([row, cells]) =>
+    typeof values[row]?.[column] === 'number' ? [JSON.stringify(cells.get(column) ?? null)] : [],
+  )
   const groups = [...Map.groupBy(found, (key) => key)].toSorted((a, b) => b[1].length - a[1].length)
   return (JSON.parse(groups[0]?.[0] ?? 'null') as GoogleFormat | null) ?? undefined
 }
@@ -62,7 +67,10 @@ function findUsualFormat(
 function hasOtherFormats(column: number, format: GoogleFormat | undefined, { values, displayed }: TabCells): boolean {
   return values.some((row, index) => {
     const value = row[column]
-    return typeof value === 'number' && toNumberCell(value, format?.pattern ?? '').text !== displayed[index]?.[column]?.trim()
+    return (
+      typeof value === 'number' &&
+      toNumberCell(value, format?.pattern ?? '').text !== displayed[index]?.[column]?.trim()
+    )
   })
 }
 
@@ -91,7 +99,9 @@ function collect({ usual, mixed }: Columns, cells: TabCells, whole: readonly Gri
     }
     return undefined
   }
-  const cellFormats = Object.fromEntries(mixed.map((column) => [String(column), cells.values.map((_, row) => list.indexOf(formatAt(row, column)))]))
+  const cellFormats = Object.fromEntries(
+    mixed.map((column) => [String(column), cells.values.map((_, row) => list.indexOf(formatAt(row, column)))]),
+  )
   return { formats: list.formats, columnFormats, cellFormats }
 }
 
@@ -106,7 +116,9 @@ export async function readFormats(reads: SheetReads, sheets: readonly TabCells[]
     return compareColumns(cells, readGridFormats(grid, cells))
   })
   const ranges = sheets.flatMap(({ tab, values }, index) =>
-    columns[index]!.mixed.map((column) => columnRange(tab.title, toColumnLetter(column), tab.area.firstRow, values.length)),
+    columns[index]!.mixed.map((column) =>
+      columnRange(tab.title, toColumnLetter(column), tab.area.firstRow, values.length),
+    ),
   )
   const whole = ranges.length === 0 ? {} : await reads.formats(ranges)
   return sheets.map((cells, index) => collect(columns[index]!, cells, gridsOf(whole, cells.tab)))

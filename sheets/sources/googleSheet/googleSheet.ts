@@ -59,9 +59,13 @@ const reading: Task = {
 const writing: Task = { what: 'take all messages', quotaAdvice: 'The next sync writes into the sheet.' }
 
 const toUnavailable = (error: GoogleUnavailable, { quotaAdvice }: Task): SourceUnavailable =>
-  new SourceUnavailable(error instanceof GoogleQuotaExceeded ? `${error.message} ${quotaAdvice}` : error.message, error.retryAfterMs, {
-    cause: error,
-  })
+  new SourceUnavailable(
+    error instanceof GoogleQuotaExceeded ? `${error.message} ${quotaAdvice}` : error.message,
+    error.retryAfterMs,
+    {
+      cause: error,
+    },
+  )
 
 /** Runs work with a time limit, and converts errors. */
 async function callWithin<T>(deps: SourceDeps, task: Task, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -72,7 +76,8 @@ async function callWithin<T>(deps: SourceDeps, task: Task, work: (signal: AbortS
     return await work(signal)
   } catch (error) {
     if (deps.signal?.aborted) throw deps.signal.reason
-    if (deadline.aborted) throw toUnavailable(new GoogleUnavailable(`Google did not ${task.what} within ${timeoutMs / 1000} s.`), task)
+    if (deadline.aborted)
+      throw toUnavailable(new GoogleUnavailable(`Google did not ${task.what} within ${timeoutMs / 1000} s.`), task)
     if (error instanceof GoogleRefused) throw refuse(error.message)
     if (error instanceof GoogleUnavailable) throw toUnavailable(error, task)
     throw error
@@ -87,5 +92,6 @@ export const googleSheetSource = defineSource({
   hasRanges: true,
   mayShareRows,
   fetch: (address, deps) => callWithin(deps, reading, (signal) => fetchNow(address, deps, signal)),
-  writeBack: (address, messages, deps) => callWithin(deps, writing, (signal) => writeToSheet(address, messages, deps, signal)),
+  writeBack: (address, messages, deps) =>
+    callWithin(deps, writing, (signal) => writeToSheet(address, messages, deps, signal)),
 })

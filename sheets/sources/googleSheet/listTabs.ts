@@ -36,7 +36,14 @@ export function listTabs({ sheets = [] }: sheets_v4.Schema$Spreadsheet): Tab[] {
     if (!properties || (properties.sheetType ?? 'GRID') !== 'GRID') return []
     const { rowCount, columnCount } = properties.gridProperties ?? {}
     const { sheetId, title, hidden } = properties
-    const tab = { id: sheetId ?? 0, title: title ?? '', isHidden: hidden === true, rowCount: rowCount ?? 0, columnCount: columnCount ?? 0, merges }
+    const tab = {
+      id: sheetId ?? 0,
+      title: title ?? '',
+      isHidden: hidden === true,
+      rowCount: rowCount ?? 0,
+      columnCount: columnCount ?? 0,
+      merges,
+    }
     return [tab]
   })
 }

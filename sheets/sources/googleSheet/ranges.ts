@@ -11,8 +11,12 @@ export const sheetRange = (title: string): string => quote(title)
 export const rowRange = (title: string, first: number, end: number): string => `${quote(title)}!${first + 1}:${end}`
 
 /** Rows of columns side by side in A1 notation. @param first from 0 @param end the row after the last */
-export const columnsRange = (title: string, [from, to]: readonly [string, string], first: number, end: number): string =>
-  `${quote(title)}!${from}${first + 1}:${to}${end}`
+export const columnsRange = (
+  title: string,
+  [from, to]: readonly [string, string],
+  first: number,
+  end: number,
+): string => `${quote(title)}!${from}${first + 1}:${to}${end}`
 
 /** Rows of one column in A1 notation. @param first from 0 @param end the row after the last */
 export const columnRange = (title: string, letters: string, first: number, end: number): string =>

@@ -21,23 +21,38 @@ interface Hideable {
 
 /** @param first row or column of the first entry */
 const findHidden = (entries: readonly Hideable[] | undefined, first: number): number[] =>
-  (entries ?? []).flatMap(({ hiddenByUser, hiddenByFilter }, index) => (hiddenByUser === true || hiddenByFilter === true ? [first + index] : []))
+  (entries ?? []).flatMap(({ hiddenByUser, hiddenByFilter }, index) =>
+    hiddenByUser === true || hiddenByFilter === true ? [first + index] : [],
+  )
 
 const toMerges = ({ merges, area }: TabPart): GoogleGrid['merges'] =>
   merges.flatMap((range): GoogleGrid['merges'] => {
-    const [firstRow, endRow] = [Math.max(range.startRowIndex ?? 0, area.firstRow), Math.min(range.endRowIndex ?? Infinity, area.endRow)]
-    const [from, to] = [Math.max(range.startColumnIndex ?? 0, area.firstColumn), Math.min(range.endColumnIndex ?? Infinity, area.endColumn)]
+    const [firstRow, endRow] = [
+      Math.max(range.startRowIndex ?? 0, area.firstRow),
+      Math.min(range.endRowIndex ?? Infinity, area.endRow),
+    ]
+    const [from, to] = [
+      Math.max(range.startColumnIndex ?? 0, area.firstColumn),
+      Math.min(range.endColumnIndex ?? Infinity, area.endColumn),
+    ]
     return firstRow < endRow && from < to ? [[firstRow, endRow, from, to]] : []
   })
 
-async function readGrids(reads: SheetReads, tabs: readonly TabPart[], range: string | undefined): Promise<Map<number, GoogleGrid> | undefined> {
+async function readGrids(
+  reads: SheetReads,
+  tabs: readonly TabPart[],
+  range: string | undefined,
+): Promise<Map<number, GoogleGrid> | undefined> {
   const batches = planBatches(tabs)
   await reads.reserve(OTHER_READS + READS_PER_BATCH * batches.length)
   const metadata = await reads.metadata(tabs)
   const cells = await readCells(reads, tabs, batches)
   const tooLong = cells.find(({ values }) => values.length > MAX_ROWS)
   if (tooLong)
-    throw new SheetRefused('unreadable_file', `"${tooLong.tab.title}" has more than ${MAX_ROWS.toLocaleString('en')} rows. Split the sheet.`)
+    throw new SheetRefused(
+      'unreadable_file',
+      `"${tooLong.tab.title}" has more than ${MAX_ROWS.toLocaleString('en')} rows. Split the sheet.`,
+    )
   const formats = await readFormats(reads, cells)
   const errors = await findErrors(reads, cells)
   if (await hasMoved(reads, cells, batches)) return undefined
@@ -45,7 +60,10 @@ async function readGrids(reads: SheetReads, tabs: readonly TabPart[], range: str
   for (const [index, { tab, values }] of cells.entries()) {
     const [{ rowMetadata, columnMetadata } = {}] = gridsOf(metadata, tab)
     const { firstRow, firstColumn } = tab.area
-    const hidden = { hiddenRows: findHidden(rowMetadata, firstRow), hiddenColumns: findHidden(columnMetadata, firstColumn) }
+    const hidden = {
+      hiddenRows: findHidden(rowMetadata, firstRow),
+      hiddenColumns: findHidden(columnMetadata, firstColumn),
+    }
     const gridFormats = formats[index] ?? { formats: [], columnFormats: [], cellFormats: {} }
     grids.set(tab.id, {
       values,
@@ -60,7 +78,9 @@ async function readGrids(reads: SheetReads, tabs: readonly TabPart[], range: str
 }
 
 function outsideOf([only, second]: readonly Tab[], range: string): SheetRefused {
-  const sheets = second ? 'every visible sheet' : `"${only?.title}", which has ${only?.rowCount} rows and ${only?.columnCount} columns`
+  const sheets = second
+    ? 'every visible sheet'
+    : `"${only?.title}", which has ${only?.rowCount} rows and ${only?.columnCount} columns`
   return refuse(`The range ${range} is outside ${sheets}. Correct range: in kitroom.yaml.`)
 }
 
@@ -92,5 +112,8 @@ export async function readSpreadsheet(reads: SheetReads, wanted: Wanted): Promis
     const spreadsheet = await readOnce(reads, wanted)
     if (spreadsheet) return spreadsheet
   }
-  throw new SheetRefused('sheet_moving', 'Somebody changes the sheet while Kitroom reads it. Sync again when its rows stay where they are.')
+  throw new SheetRefused(
+    'sheet_moving',
+    'Somebody changes the sheet while Kitroom reads it. Sync again when its rows stay where they are.',
+  )
 }

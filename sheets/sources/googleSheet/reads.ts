@@ -34,12 +34,16 @@ export interface SheetReads {
   values(ranges: readonly string[], render: Render): Promise<Values[]>
 }
 
-const PROPERTIES = 'properties(title),sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)),merges)'
+const PROPERTIES =
+  'properties(title),sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)),merges)'
 const LAYOUT =
   'sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)),protectedRanges(range,unprotectedRanges,warningOnly,requestingUserCanEdit))'
-const METADATA = 'sheets(properties(sheetId),data(rowMetadata(hiddenByUser,hiddenByFilter),columnMetadata(hiddenByUser,hiddenByFilter)))'
-const FORMATS = 'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveFormat(numberFormat(type,pattern))))))'
-const ERRORS = 'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveValue(errorValue(type))))))'
+const METADATA =
+  'sheets(properties(sheetId),data(rowMetadata(hiddenByUser,hiddenByFilter),columnMetadata(hiddenByUser,hiddenByFilter)))'
+const FORMATS =
+  'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveFormat(numberFormat(type,pattern))))))'
+const ERRORS =
+  'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveValue(errorValue(type))))))'
 
 const isWhole = ({ area, rowCount, columnCount }: TabPart): boolean =>
   area.firstRow === 0 && area.endRow === rowCount && area.firstColumn === 0 && area.endColumn === columnCount
@@ -47,7 +51,13 @@ const isWhole = ({ area, rowCount, columnCount }: TabPart): boolean =>
 /**
  * @returns reads that throw GoogleRefused or GoogleUnavailable
  */
-export function createReads(clients: SheetsClients, spreadsheetId: string, google: GoogleHost, subject: Subject, signal: AbortSignal): SheetReads {
+export function createReads(
+  clients: SheetsClients,
+  spreadsheetId: string,
+  google: GoogleHost,
+  subject: Subject,
+  signal: AbortSignal,
+): SheetReads {
   let permit: QuotaPermit | undefined
   const { spreadsheets } = clients.sheets
   const read = async <T>(send: (options: { signal: AbortSignal }) => Promise<{ data: T }>): Promise<T> => {
@@ -69,12 +79,20 @@ export function createReads(clients: SheetsClients, spreadsheetId: string, googl
     firstFormats: (tabs) =>
       get(
         FORMATS,
-        tabs.map((tab) => partRange(tab, tab.area.firstRow, Math.min(tab.area.firstRow + FORMAT_ROWS, tab.area.endRow))),
+        tabs.map((tab) =>
+          partRange(tab, tab.area.firstRow, Math.min(tab.area.firstRow + FORMAT_ROWS, tab.area.endRow)),
+        ),
       ),
     formats: (ranges) => get(FORMATS, ranges),
     errors: (ranges) => get(ERRORS, ranges),
     values: async (ranges, valueRenderOption) => {
-      const query = { spreadsheetId, ranges: [...ranges], majorDimension: 'ROWS', valueRenderOption, dateTimeRenderOption: 'SERIAL_NUMBER' }
+      const query = {
+        spreadsheetId,
+        ranges: [...ranges],
+        majorDimension: 'ROWS',
+        valueRenderOption,
+        dateTimeRenderOption: 'SERIAL_NUMBER',
+      }
       const data = await read((options) => spreadsheets.values.batchGet(query, options))
       return (data.valueRanges ?? []).map(({ values }) => values ?? [])
     },

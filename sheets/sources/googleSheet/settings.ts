@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const NEEDS_SHEET = 'must be the address of a Google Sheet, such as https://docs.google.com/spreadsheets/d/1AbC…/edit, or its id'
+const NEEDS_SHEET =
+  'must be the address of a Google Sheet, such as https://docs.google.com/spreadsheets/d/1AbC…/edit, or its id'
 const ID = /^[\w-]{20,200}$/
 const ADDRESS_PATH = /^\/spreadsheets\/(?:u\/\d+\/)?d\/(?!e\/)([\w-]{20,200})(?:\/|$)/
 
@@ -13,7 +14,8 @@ export interface GoogleSheetSettings {
 function parseAddress(text: string): GoogleSheetSettings | undefined {
   if (ID.test(text)) return { spreadsheetId: text, sheetId: undefined }
   const url = URL.parse(text)
-  const id = url?.protocol === 'https:' && url.hostname === 'docs.google.com' ? ADDRESS_PATH.exec(url.pathname)?.[1] : undefined
+  const id =
+    url?.protocol === 'https:' && url.hostname === 'docs.google.com' ? ADDRESS_PATH.exec(url.pathname)?.[1] : undefined
   if (!url || id === undefined) return undefined
   const gid = /[#&?]gid=(\d{1,10})/.exec(url.search + url.hash)?.[1]
   return { spreadsheetId: id, sheetId: gid === undefined ? undefined : Number(gid) }

@@ -61,7 +61,8 @@ export function planBatches(tabs: readonly TabPart[]): Batch[] {
   return batches
 }
 
-const toValue = (value: unknown): GoogleValue => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : '')
+const toValue = (value: unknown): GoogleValue =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : ''
 
 /** Reads a batch and places its rows. Google leaves out blank rows at the end of a range. */
 async function readBatch<T>(
@@ -94,7 +95,11 @@ const withoutBlankEnd = <T>(rows: T[][]): T[][] => rows.slice(0, rows.findLastIn
 function withoutOwnCells(rows: GoogleValue[][]): GoogleValue[][] {
   for (const { row, column } of findWriteBackCells(rows, String)) {
     const cells = rows[row] ?? []
-    cells.splice(column, writeBackHeaders.length, ...cells.slice(column, column + writeBackHeaders.length).map(() => ''))
+    cells.splice(
+      column,
+      writeBackHeaders.length,
+      ...cells.slice(column, column + writeBackHeaders.length).map(() => ''),
+    )
     rows[row] = cells.slice(0, cells.findLastIndex((value) => value !== '') + 1)
   }
   return rows
@@ -111,10 +116,15 @@ function clipColumns(rows: GoogleValue[][], { area, columnCount }: TabPart): Goo
 }
 
 /** The cells to keep of those that were read. */
-const toCells = (tab: TabPart, rows: GoogleValue[][] = []): GoogleValue[][] => withoutBlankEnd(clipColumns(withoutOwnCells(rows), tab))
+const toCells = (tab: TabPart, rows: GoogleValue[][] = []): GoogleValue[][] =>
+  withoutBlankEnd(clipColumns(withoutOwnCells(rows), tab))
 
 /** Reads all cells twice: as values and as displayed. */
-export async function readCells(reads: SheetReads, tabs: readonly TabPart[], batches: readonly Batch[]): Promise<TabCells[]> {
+export async function readCells(
+  reads: SheetReads,
+  tabs: readonly TabPart[],
+  batches: readonly Batch[],
+): Promise<TabCells[]> {
   const values = new Map<number, GoogleValue[][]>()
   const displayed = new Map<number, string[][]>()
   for (const batch of batches) {
@@ -137,7 +147,11 @@ function isSameRow(row: readonly GoogleValue[], other: readonly GoogleValue[]): 
 }
 
 /** Reads the values again. True if rows were inserted, deleted or moved since, or a text was edited. */
-export async function hasMoved(reads: SheetReads, cells: readonly TabCells[], batches: readonly Batch[]): Promise<boolean> {
+export async function hasMoved(
+  reads: SheetReads,
+  cells: readonly TabCells[],
+  batches: readonly Batch[],
+): Promise<boolean> {
   const again = new Map<number, GoogleValue[][]>()
   for (const batch of batches) await readBatch(reads, batch, 'UNFORMATTED_VALUE', again, toValue)
   return cells.some(({ tab, values }) => {

@@ -32,7 +32,8 @@ export interface Seen {
   nowMs: number
 }
 
-const parseKnown = (last: SheetVersion | undefined): Known | undefined => (last?.etag ? Known.parse(JSON.parse(last.etag)) : undefined)
+const parseKnown = (last: SheetVersion | undefined): Known | undefined =>
+  last?.etag ? Known.parse(JSON.parse(last.etag)) : undefined
 
 function readKnown(last: SheetVersion | undefined, { version, sheetName, range }: Seen): Known | undefined {
   const known = parseKnown(last)
@@ -52,7 +53,12 @@ export function isUnchanged(last: SheetVersion, seen: Seen): boolean {
  * The version to store with cells that were just read; undefined if Drive does not tell it.
  * @param isSame the sheet is the last one, so a version that is new comes from Kitroom's own write, and was new at that time
  */
-export function createVersion(locationSha256: string, seen: Seen, last: SheetVersion | undefined, isSame: boolean): SheetVersion | undefined {
+export function createVersion(
+  locationSha256: string,
+  seen: Seen,
+  last: SheetVersion | undefined,
+  isSame: boolean,
+): SheetVersion | undefined {
   if (seen.version === undefined) return undefined
   const same = readKnown(last, seen)
   const writtenMs = isSame ? parseKnown(last)?.writtenMs : undefined
@@ -70,7 +76,9 @@ export function createVersion(locationSha256: string, seen: Seen, last: SheetVer
 /** Rows of the last write-back, if it wrote the same messages and the cells were not read since. @param digest of the messages */
 export function findSameWriteBack(last: SheetVersion | undefined, digest: string): number | undefined {
   const known = parseKnown(last)
-  return known?.writeBack?.digest === digest && known.writeBack.readMs === known.readMs ? known.writeBack.rows : undefined
+  return known?.writeBack?.digest === digest && known.writeBack.readMs === known.readMs
+    ? known.writeBack.rows
+    : undefined
 }
 
 interface WrittenBack {
@@ -82,10 +90,17 @@ interface WrittenBack {
 }
 
 /** The `etag` of a sheet after a write-back; undefined if Drive does not tell versions. */
-export function toEtagAfterWriteBack(last: SheetVersion | undefined, { digest, rows, writtenMs }: WrittenBack): string | undefined {
+export function toEtagAfterWriteBack(
+  last: SheetVersion | undefined,
+  { digest, rows, writtenMs }: WrittenBack,
+): string | undefined {
   const known = parseKnown(last)
   if (!known) return undefined
   const { writeBack: _, ...rest } = known
   const writeBack = digest === undefined ? undefined : { digest, readMs: known.readMs, rows }
-  return JSON.stringify({ ...rest, ...(writtenMs !== undefined && { writtenMs }), ...(writeBack && { writeBack }) } satisfies Known)
+  return JSON.stringify({
+    ...rest,
+    ...(writtenMs !== undefined && { writtenMs }),
+    ...(writeBack && { writeBack }),
+  } satisfies Known)
 }

@@ -8,7 +8,9 @@ function requireVariable(setting: string, name: string, readSecret: (name: strin
   // Files of secrets often end with a line break.
   const value = readSecret(name)?.replace(/[\r\n]+$/, '')
   if (value === undefined)
-    throw refuse(`The worker has no environment variable ${name}, which ${setting}: names. Set it, and start the worker again.`)
+    throw refuse(
+      `The worker has no environment variable ${name}, which ${setting}: names. Set it, and start the worker again.`,
+    )
   return value
 }
 
@@ -16,16 +18,22 @@ function requireVariable(setting: string, name: string, readSecret: (name: strin
  * The value of the Authorization header: a bearer token (RFC 6750) or Basic (RFC 7617, UTF-8).
  * @throws SheetRefused when a variable is missing or unusable; the message never contains its value
  */
-export function readAuthorization(settings: UrlSettings, readSecret: (name: string) => string | undefined): string | undefined {
+export function readAuthorization(
+  settings: UrlSettings,
+  readSecret: (name: string) => string | undefined,
+): string | undefined {
   const { bearer_env, user_env, password_env } = settings
   if (bearer_env !== undefined) {
     const token = requireVariable('bearer_env', bearer_env, readSecret)
     if (TOKEN.test(token)) return `Bearer ${token}`
-    throw refuse(`The environment variable ${bearer_env} is empty, or has characters that a token cannot have. Set it again.`)
+    throw refuse(
+      `The environment variable ${bearer_env} is empty, or has characters that a token cannot have. Set it again.`,
+    )
   }
   if (user_env === undefined || password_env === undefined) return undefined
   const user = requireVariable('user_env', user_env, readSecret)
   const password = requireVariable('password_env', password_env, readSecret)
-  if (user.includes(':')) throw refuse(`The environment variable ${user_env} has a colon, which a user name cannot have.`)
+  if (user.includes(':'))
+    throw refuse(`The environment variable ${user_env} has a colon, which a user name cannot have.`)
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }

@@ -19,7 +19,9 @@ function adviseGoogle(url: URL): string | undefined {
 
 function adviseDropbox(url: URL): string | undefined {
   const opensPage = !/[?&](?:dl|raw)=1\b/.test(url.search)
-  return opensPage && /^\/(?:s|scl)\//.test(url.pathname) ? 'This Dropbox link opens a page. Use the same link with dl=1 instead of dl=0.' : undefined
+  return opensPage && /^\/(?:s|scl)\//.test(url.pathname)
+    ? 'This Dropbox link opens a page. Use the same link with dl=1 instead of dl=0.'
+    : undefined
 }
 
 /** Says which link to use instead of one that is known to open a page; undefined for all others. */

@@ -46,7 +46,11 @@ export interface Body {
  * Reads a body completely, and limits it before and after decompression.
  * @throws TooLarge, Damaged, and errors of the connection
  */
-export async function readBody({ stream, encoding, declaredBytes }: Body, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
+export async function readBody(
+  { stream, encoding, declaredBytes }: Body,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
   if (declaredBytes > maxBytes) throw new TooLarge()
   const isPlain = encoding === '' || encoding === 'identity'
   const createDecoder = isPlain ? undefined : decoders[encoding]

@@ -9,12 +9,14 @@ import { showAddress } from './address.ts'
 
 const MAX_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-const ACCEPT = 'text/csv, text/tab-separated-values, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, */*;q=0.5'
+const ACCEPT =
+  'text/csv, text/tab-separated-values, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, */*;q=0.5'
 
 export const sourceWords: OutboundWords = {
   hint: 'The operator of the worker can allow it with KITROOM_SOURCE_ALLOW.',
   ports: 'Sheets are fetched from port 443 or 8443, not from',
-  nameRefused: 'The name leads to an address that is not on the public internet. The operator of the worker can allow it with KITROOM_SOURCE_ALLOW.',
+  nameRefused:
+    'The name leads to an address that is not on the public internet. The operator of the worker can allow it with KITROOM_SOURCE_ALLOW.',
 }
 
 export interface Exchange {
@@ -37,9 +39,17 @@ export interface Answer {
   body: Dispatcher.ResponseData['body']
 }
 
-async function send(exchange: Exchange, url: URL, headers: Record<string, string>): Promise<Omit<Answer, 'url' | 'leftOrigin'>> {
+async function send(
+  exchange: Exchange,
+  url: URL,
+  headers: Record<string, string>,
+): Promise<Omit<Answer, 'url' | 'leftOrigin'>> {
   const { dispatcher, signal, idleMs } = exchange
-  const { statusCode, headers: received, body } = await request(url, { dispatcher, signal, headers, headersTimeout: idleMs, bodyTimeout: idleMs })
+  const {
+    statusCode,
+    headers: received,
+    body,
+  } = await request(url, { dispatcher, signal, headers, headersTimeout: idleMs, bodyTimeout: idleMs })
   const header = (name: string): string => [received[name] ?? ''].flat()[0] ?? ''
   return { status: statusCode, header, body }
 }
@@ -57,9 +67,12 @@ function findNext(answer: Omit<Answer, 'url' | 'leftOrigin'>, url: URL, where: s
   const location = answer.header('location')
   if (!REDIRECTS.has(answer.status) || location === '') return undefined
   const next = URL.parse(location, url)
-  if (!next || next.username !== '' || next.password !== '') throw refuse(`${where} redirects to an address that cannot be used.`)
+  if (!next || next.username !== '' || next.password !== '')
+    throw refuse(`${where} redirects to an address that cannot be used.`)
   if (url.protocol === 'https:' && next.protocol !== 'https:')
-    throw refuse(`${where} redirects from https to an unencrypted address at ${next.host}. Give an address that stays on https.`)
+    throw refuse(
+      `${where} redirects from https to an unencrypted address at ${next.host}. Give an address that stays on https.`,
+    )
   next.hash = ''
   return next
 }
@@ -75,7 +88,10 @@ export async function requestSheet(exchange: Exchange, last: SheetVersion | unde
   let leftOrigin = false
   for (let redirects = 0; ; redirects++) {
     const fault = findTargetFault(toTarget(url), exchange.allow, sourceWords)
-    if (fault !== undefined) throw refuse(redirects === 0 ? `${where} may not be fetched. ${fault}` : `${where} redirects to ${url.host}. ${fault}`)
+    if (fault !== undefined)
+      throw refuse(
+        redirects === 0 ? `${where} may not be fetched. ${fault}` : `${where} redirects to ${url.host}. ${fault}`,
+      )
     const answer = await send(exchange, url, {
       accept: ACCEPT,
       'accept-encoding': 'identity',
@@ -86,7 +102,8 @@ export async function requestSheet(exchange: Exchange, last: SheetVersion | unde
     const next = findNext(answer, url, where)
     if (!next) return { ...answer, url, leftOrigin }
     answer.body.on('error', () => undefined).destroy()
-    if (redirects === MAX_REDIRECTS) throw refuse(`${where} redirects more than ${MAX_REDIRECTS} times. Give the address that it leads to.`)
+    if (redirects === MAX_REDIRECTS)
+      throw refuse(`${where} redirects more than ${MAX_REDIRECTS} times. Give the address that it leads to.`)
     leftOrigin ||= next.origin !== url.origin
     url = next
   }

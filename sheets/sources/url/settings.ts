@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 const NEEDS_ADDRESS = 'must be an address that begins with https://, such as https://example.com/gear.csv'
-const NEEDS_NAME = 'must be the name of an environment variable in capitals, such as SHEET_TOKEN. The secret itself does not belong in kitroom.yaml'
+const NEEDS_NAME =
+  'must be the name of an environment variable in capitals, such as SHEET_TOKEN. The secret itself does not belong in kitroom.yaml'
 const MAX_ADDRESS_LENGTH = 8192
 
 /** Returns what is wrong with an address. Which hosts may be reached is checked before each request, because it depends on the worker. */
@@ -24,17 +25,28 @@ const address = z
 const variableName = z
   .string({ message: NEEDS_NAME })
   .regex(/^[A-Z][A-Z0-9_]{0,99}$/, { message: NEEDS_NAME })
-  .refine((name) => !/^(?:KITROOM|TEMPORAL)_/.test(name), { message: 'is a variable of Kitroom itself; give the secret a name of its own' })
+  .refine((name) => !/^(?:KITROOM|TEMPORAL)_/.test(name), {
+    message: 'is a variable of Kitroom itself; give the secret a name of its own',
+  })
 
 const detailed = z
-  .strictObject({ address, bearer_env: variableName.optional(), user_env: variableName.optional(), password_env: variableName.optional() })
+  .strictObject({
+    address,
+    bearer_env: variableName.optional(),
+    user_env: variableName.optional(),
+    password_env: variableName.optional(),
+  })
   .superRefine(({ bearer_env, user_env, password_env }, context) => {
     if (user_env !== undefined && password_env === undefined)
       context.addIssue({ code: 'custom', path: ['user_env'], message: 'needs password_env too' })
     if (user_env === undefined && password_env !== undefined)
       context.addIssue({ code: 'custom', path: ['password_env'], message: 'needs user_env too' })
     if (bearer_env !== undefined && user_env !== undefined)
-      context.addIssue({ code: 'custom', path: ['bearer_env'], message: 'cannot be used together with user_env; keep one of them' })
+      context.addIssue({
+        code: 'custom',
+        path: ['bearer_env'],
+        message: 'cannot be used together with user_env; keep one of them',
+      })
   })
 export type UrlSettings = z.output<typeof detailed>
 
@@ -48,6 +60,7 @@ export const urlSettings = z.unknown().transform((value, context): UrlSettings =
   }
   const result = detailed.safeParse(isText ? { address: value } : value)
   if (result.success) return result.data
-  for (const issue of result.error.issues) context.addIssue({ ...issue, path: isText ? [] : issue.path, input: undefined })
+  for (const issue of result.error.issues)
+    context.addIssue({ ...issue, path: isText ? [] : issue.path, input: undefined })
   return z.NEVER
 })

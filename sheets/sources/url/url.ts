@@ -1,7 +1,14 @@
 import { MAX_SHEET_BYTES } from '../../../contract/policies.ts'
 import { AddressRefused, createGuardedAgent } from '../../../platform/outbound/agent.ts'
 import { SheetRefused } from '../../types.ts'
-import { defineSource, SourceUnavailable, type FetchedSheet, type LastDownload, type SheetVersion, type SourceDeps } from '../source.ts'
+import {
+  defineSource,
+  SourceUnavailable,
+  type FetchedSheet,
+  type LastDownload,
+  type SheetVersion,
+  type SourceDeps,
+} from '../source.ts'
 import { refuse } from '../refuse.ts'
 import { sha256 } from '../sha256.ts'
 import { hideQuery, showAddress } from './address.ts'
@@ -45,22 +52,34 @@ function readVersion(answer: Answer, locationSha256: string): SheetVersion | und
 async function readSheet(answer: Answer, exchange: Exchange, settings: UrlSettings): Promise<FetchedSheet> {
   const { address, signal } = exchange
   const where = showAddress(address)
-  if (answer.status !== 200) throw explainStatus(answer.status, where, settings, answer.leftOrigin, answer.header('retry-after'))
+  if (answer.status !== 200)
+    throw explainStatus(answer.status, where, settings, answer.leftOrigin, answer.header('retry-after'))
   const contentType = mediaType(answer)
   if (isPageType(contentType)) throw explainPage(where, address, answer.url)
   const encoding = answer.header('content-encoding').trim().toLowerCase()
   const declaredBytes = Number.parseInt(answer.header('content-length'), 10)
   const bytes = await readBody({ stream: answer.body, encoding, declaredBytes }, MAX_SHEET_BYTES, signal)
   if (startsAsPage(bytes)) throw explainPage(where, address, answer.url)
-  const name = nameSheet({ address, url: answer.url, contentType, disposition: answer.header('content-disposition'), bytes })
+  const name = nameSheet({
+    address,
+    url: answer.url,
+    contentType,
+    disposition: answer.header('content-disposition'),
+    bytes,
+  })
   const version = readVersion(answer, hashLocation(settings))
   return { name, bytes, ...(version === undefined ? {} : { version }) }
 }
 
 /** A 304 of another URL was not asked for. */
-const isUnchanged = ({ status, url }: Answer, last: SheetVersion): boolean => status === 304 && last.urlSha256 === sha256(url.href)
+const isUnchanged = ({ status, url }: Answer, last: SheetVersion): boolean =>
+  status === 304 && last.urlSha256 === sha256(url.href)
 
-async function fetchUnlessUnchanged(exchange: Exchange, settings: UrlSettings, last: LastDownload | undefined): Promise<FetchedSheet> {
+async function fetchUnlessUnchanged(
+  exchange: Exchange,
+  settings: UrlSettings,
+  last: LastDownload | undefined,
+): Promise<FetchedSheet> {
   const answer = await requestSheet(exchange, last)
   if (last === undefined || !isUnchanged(answer, last)) return readSheet(answer, exchange, settings)
   const bytes = await last.readBytes()
@@ -70,17 +89,30 @@ async function fetchUnlessUnchanged(exchange: Exchange, settings: UrlSettings, l
 }
 
 /** Converts errors for people. Messages of the connection are left out, because they may contain an address. */
-function explainError(error: unknown, where: string, { signal, timeoutMs = TIMEOUT_MS }: SourceDeps, deadline: AbortSignal): unknown {
+function explainError(
+  error: unknown,
+  where: string,
+  { signal, timeoutMs = TIMEOUT_MS }: SourceDeps,
+  deadline: AbortSignal,
+): unknown {
   if (error instanceof SheetRefused || error instanceof SourceUnavailable) return error
   if (signal?.aborted) return signal.reason
-  if (deadline.aborted) return refuse(`${where} did not send the whole sheet within ${timeoutMs / 1000} s. Put it where it downloads faster.`)
-  if (error instanceof TooLarge) return refuse(`${where} has more than 64 MiB. Split the sheet, or leave out what is no inventory.`)
-  if (error instanceof Damaged) return refuse(`${where} sends data that cannot be decompressed. Store the sheet there without compression.`)
+  if (deadline.aborted)
+    return refuse(
+      `${where} did not send the whole sheet within ${timeoutMs / 1000} s. Put it where it downloads faster.`,
+    )
+  if (error instanceof TooLarge)
+    return refuse(`${where} has more than 64 MiB. Split the sheet, or leave out what is no inventory.`)
+  if (error instanceof Damaged)
+    return refuse(`${where} sends data that cannot be decompressed. Store the sheet there without compression.`)
   if (error instanceof AddressRefused) return refuse(`${where} may not be fetched. ${error.message}`)
   const { code } = error as NodeJS.ErrnoException
   if (typeof code !== 'string') return error
-  if (!CERTIFICATE.test(code)) return new SourceUnavailable(`${where} cannot be reached, or the connection broke (${code}).`)
-  return refuse(`The certificate of ${where} is not trusted (${code}). For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.`)
+  if (!CERTIFICATE.test(code))
+    return new SourceUnavailable(`${where} cannot be reached, or the connection broke (${code}).`)
+  return refuse(
+    `The certificate of ${where} is not trusted (${code}). For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.`,
+  )
 }
 
 async function fetchUrl(settings: UrlSettings, deps: SourceDeps): Promise<FetchedSheet> {
@@ -95,7 +127,14 @@ async function fetchUrl(settings: UrlSettings, deps: SourceDeps): Promise<Fetche
   const signal = deps.signal ? AbortSignal.any([deadline, deps.signal]) : deadline
   const dispatcher = createGuardedAgent(deps.allow, { words: sourceWords })
   try {
-    const exchange = { address, authorization, allow: deps.allow, dispatcher, signal, idleMs: deps.idleTimeoutMs ?? IDLE_MS }
+    const exchange = {
+      address,
+      authorization,
+      allow: deps.allow,
+      dispatcher,
+      signal,
+      idleMs: deps.idleTimeoutMs ?? IDLE_MS,
+    }
     return await fetchUnlessUnchanged(exchange, settings, last)
   } catch (error) {
     throw explainError(error, where, deps, deadline)

@@ -10,7 +10,13 @@ import { addDays, countDaysBetween } from '../../../platform/studioDay.ts'
 import type { Item } from '../../support/api.ts'
 import { fullOrSmall } from '../../support/counts.ts'
 import { createSeededRandom, type Random } from '../../support/random.ts'
-import { createDataFolder, fakeClock, startInProcessServer, type DataFolder, type InProcessServer } from '../../support/server.ts'
+import {
+  createDataFolder,
+  fakeClock,
+  startInProcessServer,
+  type DataFolder,
+  type InProcessServer,
+} from '../../support/server.ts'
 import { openPlannedStudio, type PlannedStudio } from './plannedStudio.ts'
 import { addItem, makeRandomEdit, PLANS, type DayOfEdits } from './randomEdits.ts'
 
@@ -49,7 +55,8 @@ const listAll = async ({ api }: PlannedStudio, path: string): Promise<Item[]> =>
   return items
 }
 
-const configOf = (plans: readonly string[]): string => `maintenance:\n  plans:\n${plans.map((plan) => `    - ${plan}\n`).join('')}`
+const configOf = (plans: readonly string[]): string =>
+  `maintenance:\n  plans:\n${plans.map((plan) => `    - ${plan}\n`).join('')}`
 
 function shuffle<T>(random: Random, list: readonly T[]): T[] {
   return list
@@ -91,13 +98,26 @@ async function liveDay(today: DayOfEdits): Promise<void> {
 
 async function live(delivery: Delivery, seed: number, place: string): Promise<Lived> {
   const random = createSeededRandom(seed)
-  await using studio = await openPlannedStudio({ url: server.url, dataDir: folder.dataDir, folder: place, clock, timezone: random.pick(ZONES) })
+  await using studio = await openPlannedStudio({
+    url: server.url,
+    dataDir: folder.dataDir,
+    folder: place,
+    clock,
+    timezone: random.pick(ZONES),
+  })
   studio.configure(configOf(PLANS))
   const deleted: string[] = []
   const lived: Lived = { boundedDays: 0, made: 0, requests: 0, lostDays: 0, faults: [] }
   let isLost = false
   for (let day = new Date(clock.nowMs()).toISOString().slice(0, 10), count = 0; count < DAYS; count++) {
-    const today = { api: studio.api, random, day, gear: await listAll(studio, '/gear'), services: await listAll(studio, '/maintenance'), deleted }
+    const today = {
+      api: studio.api,
+      random,
+      day,
+      gear: await listAll(studio, '/gear'),
+      services: await listAll(studio, '/maintenance'),
+      deleted,
+    }
     if (count === 0) for (let items = 0; items < 14; items++) await addItem(today)
     await liveDay(today)
     if (random.chance(0.02)) studio.configure(configOf(shuffle(random, PLANS).slice(random.int(3))))
@@ -122,22 +142,25 @@ async function live(delivery: Delivery, seed: number, place: string): Promise<Li
   return lived
 }
 
-it.each(DELIVERIES)('a run that reads few items leaves nothing to a run that reads all, over random lives; events: %s', async (delivery) => {
-  const total: Lived = { boundedDays: 0, made: 0, requests: 0, lostDays: 0, faults: [] }
-  for (let number = 1; number <= SEEDS_OF_EACH; number++) {
-    const place = mkdtempSync(join(tmpdir(), 'kitroom-bounded-'))
-    try {
-      const lived = await live(delivery, number + 1000 * DELIVERIES.indexOf(delivery), place)
-      for (const name of ['boundedDays', 'made', 'requests', 'lostDays'] as const) total[name] += lived[name]
-      total.faults.push(...lived.faults)
-    } finally {
-      rmSync(place, { recursive: true, force: true, maxRetries: 5 })
+it.each(DELIVERIES)(
+  'a run that reads few items leaves nothing to a run that reads all, over random lives; events: %s',
+  async (delivery) => {
+    const total: Lived = { boundedDays: 0, made: 0, requests: 0, lostDays: 0, faults: [] }
+    for (let number = 1; number <= SEEDS_OF_EACH; number++) {
+      const place = mkdtempSync(join(tmpdir(), 'kitroom-bounded-'))
+      try {
+        const lived = await live(delivery, number + 1000 * DELIVERIES.indexOf(delivery), place)
+        for (const name of ['boundedDays', 'made', 'requests', 'lostDays'] as const) total[name] += lived[name]
+        total.faults.push(...lived.faults)
+      } finally {
+        rmSync(place, { recursive: true, force: true, maxRetries: 5 })
+      }
     }
-  }
-  console.log(`events ${delivery}: ${JSON.stringify(total)} in ${SEEDS_OF_EACH * DAYS} days`)
-  expect(total.faults).toEqual([])
-  expect(total.made).toBeGreaterThan(SEEDS_OF_EACH * DAYS)
-  // Without events, each record that was made makes the next run read all items.
-  expect(total.boundedDays).toBeGreaterThanOrEqual(delivery === 'none' ? 0 : SEEDS_OF_EACH * DAYS * 0.2)
-  expect(total.lostDays > 0).toBe(delivery === 'some lost')
-})
+    console.log(`events ${delivery}: ${JSON.stringify(total)} in ${SEEDS_OF_EACH * DAYS} days`)
+    expect(total.faults).toEqual([])
+    expect(total.made).toBeGreaterThan(SEEDS_OF_EACH * DAYS)
+    // Without events, each record that was made makes the next run read all items.
+    expect(total.boundedDays).toBeGreaterThanOrEqual(delivery === 'none' ? 0 : SEEDS_OF_EACH * DAYS * 0.2)
+    expect(total.lostDays > 0).toBe(delivery === 'some lost')
+  },
+)

@@ -32,10 +32,13 @@ const plan = (lines: string): Plan => {
 }
 
 const filter = (text: string): Plan =>
-  loadConfig(`maintenance:\n  plans:\n    - { id: a, service_type: Check, every: 1 year, applies_to: ${text} }\n`).maintenance.plans[0] as Plan
+  loadConfig(`maintenance:\n  plans:\n    - { id: a, service_type: Check, every: 1 year, applies_to: ${text} }\n`)
+    .maintenance.plans[0] as Plan
 
 const dates = (plan: Plan, gear: Gear, day: string, doneOn?: string): string[] =>
-  findDueOccurrences(plan, gear, day, 'Europe/Berlin', doneOn).map(({ dueOn, isMissed }) => (isMissed ? `missed ${dueOn}` : dueOn))
+  findDueOccurrences(plan, gear, day, 'Europe/Berlin', doneOn).map(({ dueOn, isMissed }) =>
+    isMissed ? `missed ${dueOn}` : dueOn,
+  )
 
 it.each([
   ['{ type: camera }', true],
@@ -66,14 +69,19 @@ it('a record is due from its lead time on, until its date', () => {
 
 it('the last missed record and the next one are due after a long gap, and no others', () => {
   const sensorPlan = plan('from: purchase, lead_days: 30')
-  expect(dates(sensorPlan, camera({ purchase_date: '2020-01-31' }), '2026-07-10')).toEqual(['missed 2026-01-31', '2026-07-31'])
+  expect(dates(sensorPlan, camera({ purchase_date: '2020-01-31' }), '2026-07-10')).toEqual([
+    'missed 2026-01-31',
+    '2026-07-31',
+  ])
 })
 
 it('an item without a purchase date counts from its creation, in the studio’s time zone', () => {
   expect(dates(plan('from: purchase, lead_days: 0'), camera(), '2026-07-11')).toEqual(['2026-07-11'])
-  expect(findDueOccurrences(plan('from: purchase, lead_days: 0'), camera(), '2026-07-10', 'UTC', undefined).map(({ dueOn }) => dueOn)).toEqual([
-    '2026-07-10',
-  ])
+  expect(
+    findDueOccurrences(plan('from: purchase, lead_days: 0'), camera(), '2026-07-10', 'UTC', undefined).map(
+      ({ dueOn }) => dueOn,
+    ),
+  ).toEqual(['2026-07-10'])
 })
 
 it('a plan with a start date is due on it first, and a later item has missed nothing', () => {
@@ -114,7 +122,13 @@ const missedPlan = findDueOccurrences(
   'UTC',
   undefined,
 )[0]
-const countedPlan = findDueOccurrences(plan('lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
+const countedPlan = findDueOccurrences(
+  plan('lead_days: 30'),
+  camera({ purchase_date: '2025-07-31' }),
+  '2026-02-10',
+  'UTC',
+  undefined,
+)[0]
 if (!missedPlan || !countedPlan) throw new Error('nothing is due')
 
 it.each([
@@ -128,10 +142,25 @@ it.each([
     [record({ service_date: '2026-06-01', notes: `Half a year.\n${toNotesMarker(missedPlan)} Call first.` })],
     'found',
   ],
-  ['one done in its lead time', missedPlan, [record({ service_date: '2026-01-10', completed_at: '2026-01-02T10:00:00.000Z' })], 'done'],
-  ['one done long before', missedPlan, [record({ service_date: '2025-12-01', completed_at: '2025-12-01T10:00:00.000Z' })], 'make'],
+  [
+    'one done in its lead time',
+    missedPlan,
+    [record({ service_date: '2026-01-10', completed_at: '2026-01-02T10:00:00.000Z' })],
+    'done',
+  ],
+  [
+    'one done long before',
+    missedPlan,
+    [record({ service_date: '2025-12-01', completed_at: '2025-12-01T10:00:00.000Z' })],
+    'make',
+  ],
   ['one that is open', missedPlan, [record({ service_date: '2025-12-01' })], 'make'],
-  ['one that is open, counted from the last completion', countedPlan, [record({ service_date: '2025-12-01' })], 'waits'],
+  [
+    'one that is open, counted from the last completion',
+    countedPlan,
+    [record({ service_date: '2025-12-01' })],
+    'waits',
+  ],
 ])('a due record with %s', (_what, due, records, outcome) => {
   expect(checkDueOccurrence(due, records, 'UTC')).toMatchObject({ outcome })
 })

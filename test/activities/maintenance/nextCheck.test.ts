@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { findDueOccurrences, isTimedPlan, type PlannedGear } from '../../../activities/maintenance/findDueOccurrences.ts'
+import {
+  findDueOccurrences,
+  isTimedPlan,
+  type PlannedGear,
+} from '../../../activities/maintenance/findDueOccurrences.ts'
 import { findNextDueDay } from '../../../activities/maintenance/selection/findNextCheck.ts'
 import { loadConfig } from '../../../config/config.ts'
 import { addDays } from '../../../platform/studioDay.ts'
@@ -40,7 +44,11 @@ it('between two checks nothing falls due, and the second is not later than what 
       for (const { dueOn } of findDueOccurrences(plan, gear, day, 'UTC', doneOn)) handled.add(dueOn)
       const next = findNextDueDay(plan, gear, day, 'UTC', doneOn)
       expect(next > day, `seed ${seed}`).toBe(true)
-      for (let [other, count] = [addDays(day, 1), 0]; other < next && count < 100; other = addDays(other, 1 + random.int(9)), count++)
+      for (
+        let [other, count] = [addDays(day, 1), 0];
+        other < next && count < 100;
+        other = addDays(other, 1 + random.int(9)), count++
+      )
         expect(
           findDueOccurrences(plan, gear, other, 'UTC', doneOn).filter(({ dueOn }) => !handled.has(dueOn)),
           `seed ${seed}, ${other}`,

@@ -30,7 +30,13 @@ describe('an anchor at the end of a month', () => {
   })
 
   it('of 29 February is 28 February in common years and 29 February in leap years', () => {
-    expect(list('2024-02-29', years(1), 5)).toEqual(['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29', '2029-02-28'])
+    expect(list('2024-02-29', years(1), 5)).toEqual([
+      '2025-02-28',
+      '2026-02-28',
+      '2027-02-28',
+      '2028-02-29',
+      '2029-02-28',
+    ])
     expect(list('2096-02-29', years(4), 2)).toEqual(['2100-02-28', '2104-02-29'])
   })
 })
@@ -40,7 +46,8 @@ it('days and weeks count across the ends of months and years', () => {
   expect(list('2028-02-22', { unit: 'weeks', count: 1 }, 2)).toEqual(['2028-02-29', '2028-03-07'])
 })
 
-const occurrences = (anchor: string, period: Period, first: 0 | 1, day: string) => findSurroundingOccurrences(anchor, period, first, day)
+const occurrences = (anchor: string, period: Period, first: 0 | 1, day: string) =>
+  findSurroundingOccurrences(anchor, period, first, day)
 
 it('an occurrence on the day itself is the next one', () => {
   expect(occurrences('2026-05-31', months(6), 1, '2026-11-30')).toEqual({ missed: undefined, next: '2026-11-30' })
@@ -65,7 +72,12 @@ it('occurrences agree with counting one by one, for 1,000 random anchors, period
       : daysLater('2020-01-01', random.int(3000))
     const times = random.int(20)
     const day = toNthOccurrence(anchor, period, times)
-    expect({ anchor, period, times, day }).toEqual({ anchor, period, times, day: naiveOccurrence(anchor, period, times) })
+    expect({ anchor, period, times, day }).toEqual({
+      anchor,
+      period,
+      times,
+      day: naiveOccurrence(anchor, period, times),
+    })
     const first = random.pick([0, 1] as const)
     const today = daysLater(random.chance(0.1) ? '2019-01-01' : anchor, random.int(4000))
     expect({ anchor, period, first, today, ...occurrences(anchor, period, first, today) }).toEqual({

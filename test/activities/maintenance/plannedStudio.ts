@@ -47,7 +47,13 @@ interface StudioPlace {
   timezone: string
 }
 
-export async function openPlannedStudio({ url, dataDir, folder, clock, timezone }: StudioPlace): Promise<PlannedStudio> {
+export async function openPlannedStudio({
+  url,
+  dataDir,
+  folder,
+  clock,
+  timezone,
+}: StudioPlace): Promise<PlannedStudio> {
   const account = await createAccount(dataDir, 'Studio', { timezone })
   const [api, settings] = [createApi(url, account.api_key), createSettings(url, account.owner_key)]
   const client = createClient({ url: url + API_BASE, token: account.api_key })
@@ -55,7 +61,10 @@ export async function openPlannedStudio({ url, dataDir, folder, clock, timezone 
   const state = await openState(stateUrl, clock)
   const log = createSilentLog()
   const secret = createWebhookSecret()
-  const ingress = receiveRoute({ state, clock, log }, [secret], { queueSignals: () => undefined, stop: async () => undefined })
+  const ingress = receiveRoute({ state, clock, log }, [secret], {
+    queueSignals: () => undefined,
+    stop: async () => undefined,
+  })
   let config = loadConfig('')
   let requests = 0
   const countedClient: Pick<typeof client, 'call'> = {
@@ -65,7 +74,14 @@ export async function openPlannedStudio({ url, dataDir, folder, clock, timezone 
     },
   }
   const createPlan = (database: Database): ((day: string) => Promise<Counts>) => {
-    const deps = { state: database, api: countedClient, clock, log, readConfig: async () => config, withLock: createWithLock(database, clock) }
+    const deps = {
+      state: database,
+      api: countedClient,
+      clock,
+      log,
+      readConfig: async () => config,
+      withLock: createWithLock(database, clock),
+    }
     const planMaintenance = createPlanMaintenance(deps)
     return (day) => new MockActivityEnvironment().run(planMaintenance, { day })
   }
@@ -96,7 +112,10 @@ export async function openPlannedStudio({ url, dataDir, folder, clock, timezone 
       const events: EventBody[] = []
       for (let cursor: string | null = ''; cursor !== null;) {
         const reply = await settings.get(`/events?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`)
-        const { data, pagination } = JSON.parse(reply.text) as { data: EventBody[]; pagination: { next_cursor: string | null } }
+        const { data, pagination } = JSON.parse(reply.text) as {
+          data: EventBody[]
+          pagination: { next_cursor: string | null }
+        }
         events.push(...data.filter(({ id }) => id > takenUntil))
         cursor = data.some(({ id }) => id <= takenUntil) ? null : pagination.next_cursor
       }
@@ -114,7 +133,9 @@ export async function openPlannedStudio({ url, dataDir, folder, clock, timezone 
       await ingress.handle({ method: 'POST', headers, params: {}, readBody: async () => body })
     },
     findFullReadDay: async () => {
-      const rows = await state.read((tx) => tx.query(tx.builder<StateTables>(STATE_SCHEMA).selectFrom('maintenance_planning').select('all_read_on')))
+      const rows = await state.read((tx) =>
+        tx.query(tx.builder<StateTables>(STATE_SCHEMA).selectFrom('maintenance_planning').select('all_read_on')),
+      )
       return rows[0]?.all_read_on ?? null
     },
     [Symbol.asyncDispose]: async () => {

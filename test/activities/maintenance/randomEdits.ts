@@ -35,7 +35,8 @@ const expectStatus = (reply: Reply, ...allowed: number[]): void => {
   if (!allowed.includes(reply.status)) throw new Error(`${reply.status}: ${reply.text}`)
 }
 
-const randomPast = (random: Random, day: string): string | null => (random.chance(0.2) ? null : addDays(day, -random.int(60)))
+const randomPast = (random: Random, day: string): string | null =>
+  random.chance(0.2) ? null : addDays(day, -random.int(60))
 
 export async function addItem({ api, random, day }: DayOfEdits): Promise<void> {
   const type = random.pick(TYPES)
@@ -84,7 +85,13 @@ async function addService({ api, random, day, gear }: DayOfEdits): Promise<void>
   if (gear.length === 0) return
   const { id, gear_type: type } = random.pick(gear)
   const date = addDays(day, random.int(20) - 8)
-  const body = { item_type: type, item_id: id, service_type: random.pick(SERVICES), service_date: date, status: random.pick(STATUSES) }
+  const body = {
+    item_type: type,
+    item_id: id,
+    service_type: random.pick(SERVICES),
+    service_date: date,
+    status: random.pick(STATUSES),
+  }
   expectStatus(await api.post('/maintenance', body), 201, 422)
 }
 

@@ -30,5 +30,12 @@ it('steps repeat from the date on if none is set after it', () => {
 })
 
 it('a late check finds the last step reached, and no other', () => {
-  expect([30, 10, 3, 0, -5, -100].map((daysLeft) => findReminderStep(usualSteps, daysLeft))).toEqual([undefined, 14, 7, 0, -1, -98])
+  expect([30, 10, 3, 0, -5, -100].map((daysLeft) => findReminderStep(usualSteps, daysLeft))).toEqual([
+    undefined,
+    14,
+    7,
+    0,
+    -1,
+    -98,
+  ])
 })

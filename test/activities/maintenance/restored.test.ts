@@ -50,7 +50,10 @@ it('a restore forgets readings and baselines that were seen after the restored m
   })
   await state.write((tx) => storeEpoch(tx, epochOfRestore('019d33aa-1000-7000-8000-000000000000', MOMENT), MOMENT))
   const { meters, baselines } = await state.read((tx) => listMeterRows(tx, 'a', 'c'))
-  expect({ meters: meters.map(({ gear_id: id }) => id), baselines: baselines.map(({ plan }) => plan) }).toEqual({ meters: ['a'], baselines: ['old'] })
+  expect({ meters: meters.map(({ gear_id: id }) => id), baselines: baselines.map(({ plan }) => plan) }).toEqual({
+    meters: ['a'],
+    baselines: ['old'],
+  })
   // The next test begins with the first epoch.
   await state.write((tx) => storeEpoch(tx, EPOCH, MOMENT))
 })

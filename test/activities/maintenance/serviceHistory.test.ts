@@ -39,7 +39,11 @@ beforeAll(async () => {
   server = await startLocalServer()
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  client = createClient({ url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${API_BASE}`, token: server.apiKey, retries: 0 })
+  client = createClient({
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${API_BASE}`,
+    token: server.apiKey,
+    retries: 0,
+  })
   api = createApi(server.url, server.apiKey)
   camera = await api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'R5' })
   await addService({ service_date: '2040-01-01', service_type: 'Repair' })
@@ -72,8 +76,14 @@ it('an item without completed services has a reminder without them', async () =>
 
 it('the newest three are named, with two requests even after many', async () => {
   for (let year = 1; year <= SERVICES; year++)
-    await addService({ service_date: `${1970 + year}-06-01`, status: 'completed', ...(year === SERVICES ? {} : { cost: year }) })
-  expect(await factsOf()).toContain('Last services: 2030-06-01 Cleaning; 2029-06-01 Cleaning, 59.00 USD; 2028-06-01 Cleaning, 58.00 USD')
+    await addService({
+      service_date: `${1970 + year}-06-01`,
+      status: 'completed',
+      ...(year === SERVICES ? {} : { cost: year }),
+    })
+  expect(await factsOf()).toContain(
+    'Last services: 2030-06-01 Cleaning; 2029-06-01 Cleaning, 59.00 USD; 2028-06-01 Cleaning, 58.00 USD',
+  )
   expect(lists).toBe(2)
 })
 

@@ -30,13 +30,16 @@ it('a plan is read with all its settings, and brand, model and tags are case-fol
   ])
 })
 
-it.each(['', 'maintenance:\n', 'maintenance: {}\n', 'maintenance: { reminders: {} }\n'])('%j has no plans and the default reminders', (text) => {
-  expect(loadConfig(text).maintenance).toEqual({
-    covered_repairs: true,
-    plans: [],
-    reminders: { before: [14, 7, 1], on: true, after: [1, 7], every_after: 7 },
-  })
-})
+it.each(['', 'maintenance:\n', 'maintenance: {}\n', 'maintenance: { reminders: {} }\n'])(
+  '%j has no plans and the default reminders',
+  (text) => {
+    expect(loadConfig(text).maintenance).toEqual({
+      covered_repairs: true,
+      plans: [],
+      reminders: { before: [14, 7, 1], on: true, after: [1, 7], every_after: 7 },
+    })
+  },
+)
 
 it('a plan has defaults', () => {
   expect(loadConfig(plan(...wholePlan)).maintenance.plans[0]).toMatchObject({ from: 'last_completed', lead_days: 30 })
@@ -48,7 +51,10 @@ it.each([
   ['2 Weeks', { unit: 'weeks', count: 2 }],
   ['{ days: 90 }', { unit: 'days', count: 90 }],
 ])('every: %s', (every, period) => {
-  expect(loadConfig(plan('applies_to: { type: lens }', 'service_type: Check', `every: ${every}`)).maintenance.plans[0]?.every).toEqual(period)
+  expect(
+    loadConfig(plan('applies_to: { type: lens }', 'service_type: Check', `every: ${every}`)).maintenance.plans[0]
+      ?.every,
+  ).toEqual(period)
 })
 
 const period = 'must be a period such as "6 months" or { months: 6 }: one of days, weeks, months, years'
@@ -84,11 +90,19 @@ it.each([
 })
 
 it.each([
-  ['every: { shutter_count: 100000 }', [], { every: undefined, use: { field: 'shutter_count', count: 100_000, lead: 0 } }],
+  [
+    'every: { shutter_count: 100000 }',
+    [],
+    { every: undefined, use: { field: 'shutter_count', count: 100_000, lead: 0 } },
+  ],
   [
     'every: { shutter_count: 100000 }',
     ['or: 12 months', 'lead: 5000'],
-    { every: { unit: 'months', count: 12 }, use: { field: 'shutter_count', count: 100_000, lead: 5000 }, lead_days: 30 },
+    {
+      every: { unit: 'months', count: 12 },
+      use: { field: 'shutter_count', count: 100_000, lead: 5000 },
+      lead_days: 30,
+    },
   ],
   ['every: { shutter_count: 1 }', ['from: last_completed'], { from: 'last_completed' }],
 ])('by use: %s %j', (every, others, expected) => {
@@ -108,8 +122,16 @@ it.each([
   [['applies_to: { type: drone }', ...byUse.slice(1)], 6, 'every: drone has no shutter_count: only camera has one'],
   [[...byUse.slice(0, 2), 'every: { flight_hours: 50 }'], 6, 'every: camera has no flight_hours: only drone has one'],
   [[...byUse.slice(0, 2), 'every: { shutter_count: 0 }'], 6, `every: must be ${releases} above 0, at most 1000000000`],
-  [[...byUse.slice(0, 2), 'every: { shutter_count: 1.5 }'], 6, `every: must be ${releases} above 0, at most 1000000000`],
-  [[...byUse.slice(0, 2), 'every: { shutter_count: many }'], 6, `every: must be ${releases} above 0, at most 1000000000`],
+  [
+    [...byUse.slice(0, 2), 'every: { shutter_count: 1.5 }'],
+    6,
+    `every: must be ${releases} above 0, at most 1000000000`,
+  ],
+  [
+    [...byUse.slice(0, 2), 'every: { shutter_count: many }'],
+    6,
+    `every: must be ${releases} above 0, at most 1000000000`,
+  ],
   [[...byUse.slice(0, 2), 'every: { battery_count: 4 }'], 6, `every: ${period}`],
   [[...byUse, 'lead: 1000'], 7, `lead: must be ${releases}, from 0 to less than 1000`],
   [[...byUse, 'lead: -1'], 7, `lead: must be ${releases}, from 0 to less than 1000`],
@@ -118,7 +140,11 @@ it.each([
   [[...byUse, 'from: purchase'], 7, 'from: must be last_completed for a plan by use: use counts from the last service'],
   [[...byUse, 'lead_days: 3'], 7, 'lead_days: needs a period: `or: 12 months`. A plan by use has `lead`'],
   [[...wholePlan, 'or: 1 year'], 7, 'or: is for plans by use, such as `every: { shutter_count: 100000 }`'],
-  [[...wholePlan, 'lead: 7'], 7, 'lead: is for plans by use, such as `every: { shutter_count: 100000 }`. A plan by time has `lead_days`'],
+  [
+    [...wholePlan, 'lead: 7'],
+    7,
+    'lead: is for plans by use, such as `every: { shutter_count: 100000 }`. A plan by time has `lead_days`',
+  ],
 ])('by use, %j is refused with its line number', (lines, lineNumber, message) => {
   expect(listConfigFaults(plan(...lines))).toEqual([`kitroom.yaml:${lineNumber}: maintenance.plans.0.${message}`])
 })

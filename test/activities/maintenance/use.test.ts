@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { loadConfig } from '../../../config/config.ts'
 import { findDueReading } from '../../../activities/maintenance/use/baseline.ts'
-import { decideUse, EMPTY_USE, isUsePlan, type StoredUse, type UsePlan } from '../../../activities/maintenance/use/decideUse.ts'
+import {
+  decideUse,
+  EMPTY_USE,
+  isUsePlan,
+  type StoredUse,
+  type UsePlan,
+} from '../../../activities/maintenance/use/decideUse.ts'
 import { isReported } from '../../../activities/maintenance/use/describeMeter.ts'
 import { toBaselineRow, toMeterRow, toStoredUse } from '../../../activities/maintenance/use/storedUse.ts'
 import { fullOrSmall } from '../../support/counts.ts'
@@ -89,7 +95,8 @@ it('due readings, new baselines and reports equal those of a naive model, over r
       expect({ meters: again.meters, baselines: again.baselines }).toEqual(stored)
     }
     expect(reports, `seed ${seed}`).toEqual(model.reports)
-    for (const kind of ['fallen', 'jumped'] as const) counts[kind] += reports.filter((text) => text.startsWith(kind)).length
+    for (const kind of ['fallen', 'jumped'] as const)
+      counts[kind] += reports.filter((text) => text.startsWith(kind)).length
   }
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(HISTORIES / 4)
 })
@@ -100,5 +107,7 @@ it('readings with decimals are due exactly at their reading', () => {
   expect(findDueReading(use, { value: 0.1 }, 0.4)).toBe(0.4)
   expect(findDueReading({ ...use, count: 50 }, { value: 12.3 }, 62.3)).toBe(62.3)
   expect(findDueReading({ ...use, count: 50 }, { value: 12.3 }, 62.2)).toBeUndefined()
-  expect(findDueReading({ field: 'shutter_count', count: 1_000_000_000, lead: 0 }, { value: 0 }, 999_999_999)).toBeUndefined()
+  expect(
+    findDueReading({ field: 'shutter_count', count: 1_000_000_000, lead: 0 }, { value: 0 }, 999_999_999),
+  ).toBeUndefined()
 })

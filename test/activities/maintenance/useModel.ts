@@ -100,7 +100,8 @@ export class NaiveUse {
       const start = this.findReadingAt(completedAt, before, reading)
       const at = completedAt > start.at ? completedAt : start.at
       // The jump was the reading when the service was completed.
-      const isOfJump = jumpBefore !== undefined && this.jump === undefined && this.readings[0] === jumpBefore && at >= jumpBefore.at
+      const isOfJump =
+        jumpBefore !== undefined && this.jump === undefined && this.readings[0] === jumpBefore && at >= jumpBefore.at
       this.startAll(isOfJump ? Math.max(start.value, jumpBefore.value) : start.value, at)
       this.completedAt = completedAt
     }

@@ -41,7 +41,8 @@ it('records that stay are visited once while others are added and removed, for 6
     const change = (page: number): void => {
       if (page > 12) return
       if (random.chance(0.4)) things.unshift({ id: `new-${page}` })
-      if (random.chance(0.4)) for (const { id } of things.splice(random.int(things.length), 1 + random.int(3))) removed.add(id)
+      if (random.chance(0.4))
+        for (const { id } of things.splice(random.int(things.length), 1 + random.int(3))) removed.add(id)
     }
     const { ids } = await walked(listOf(things, change))
     expect(new Set(ids).size).toBe(ids.length)

@@ -19,13 +19,16 @@ const problem = reminderOf('p', { kind: 'problem', title: 'The daily run could n
 
 it('quiet hours hold everything, and their end sends it as one message', async () => {
   await using server = await startMailServer()
-  await using ledger = await openLedger(configOf(server.port, QUIET, person('bo', 'kinds: [warranty]')), '2027-01-14T20:00:00Z')
+  await using ledger = await openLedger(
+    configOf(server.port, QUIET, person('bo', 'kinds: [warranty]')),
+    '2027-01-14T20:00:00Z',
+  )
   await ledger.queue(reminderOf('a'), reminderOf('b'), problem)
   await ledger.send()
   expect(server.mails.map(({ to }) => to)).toEqual([['bo@studio.example']])
-  expect((await ledger.rows()).filter(({ recipient }) => recipient.startsWith('ada')).map(({ next_try_at: at }) => at)).toEqual(
-    Array.from({ length: 3 }, () => '2027-01-15T06:00:00.000Z'),
-  )
+  expect(
+    (await ledger.rows()).filter(({ recipient }) => recipient.startsWith('ada')).map(({ next_try_at: at }) => at),
+  ).toEqual(Array.from({ length: 3 }, () => '2027-01-15T06:00:00.000Z'))
   ledger.clock.move(10 * HOUR_MS - 1)
   await ledger.send()
   expect(server.mails).toHaveLength(1)
@@ -43,13 +46,19 @@ it('a retry does not come in the quiet hours either', async () => {
   expect((await ledger.rows()).map(({ attempts }) => attempts)).toEqual([1])
   ledger.clock.move(2 * MINUTE_MS)
   await ledger.send()
-  expect((await ledger.rows()).map(({ attempts, next_try_at: at }) => [attempts, at])).toEqual([[1, '2027-01-15T06:00:00.000Z']])
+  expect((await ledger.rows()).map(({ attempts, next_try_at: at }) => [attempts, at])).toEqual([
+    [1, '2027-01-15T06:00:00.000Z'],
+  ])
 })
 
 it('a digest gathers what came since the last one, by days; problems pass it by, and an empty one sends nothing', async () => {
   await using server = await startMailServer()
   await using ledger = await openLedger(configOf(server.port, DIGEST), '2027-01-14T12:00:00Z')
-  await ledger.queue(reminderOf('a', { dueOn: '2027-01-10', step: -1 }), reminderOf('b', { dueOn: '2027-01-14' }), problem)
+  await ledger.queue(
+    reminderOf('a', { dueOn: '2027-01-10', step: -1 }),
+    reminderOf('b', { dueOn: '2027-01-14' }),
+    problem,
+  )
   await ledger.send()
   expect(server.mails.map(({ email }) => email.subject)).toEqual([problem.title])
   ledger.clock.move(HOUR_MS)
@@ -95,7 +104,10 @@ it('an address of two people waits only while both wait', async () => {
 it('a mail server that refuses others does not end the wait for a digest', async () => {
   let isDown = true
   await using server = await startMailServer({ onSender: () => (isDown ? 451 : undefined) })
-  await using ledger = await openLedger(configOf(server.port, person('bo', 'kinds: [warranty]'), DIGEST), '2027-01-14T12:00:00Z')
+  await using ledger = await openLedger(
+    configOf(server.port, person('bo', 'kinds: [warranty]'), DIGEST),
+    '2027-01-14T12:00:00Z',
+  )
   await ledger.queue(reminderOf('a'))
   await ledger.send()
   isDown = false

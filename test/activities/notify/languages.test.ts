@@ -33,17 +33,26 @@ afterEach(async () => {
 
 const mailTo = (id: string) => mail.mails.findLast(({ to }) => to[0] === `${id}@studio.example`)?.email
 const languageOf = (config: string, recipient: string): string => {
-  const { language } = createTextsOf(loadConfig(config), 'UTC')({ channel: 'mail', recipient: `${recipient}@studio.example` })
+  const { language } = createTextsOf(
+    loadConfig(config),
+    'UTC',
+  )({ channel: 'mail', recipient: `${recipient}@studio.example` })
   return language
 }
 
 it('people who share an address but no language get the studio’s; a person without one, too', async () => {
   ledger = await openLedger('')
-  const shared = [person('ada', ', language: de', 'us'), person('bo', ', language: fr', 'us'), person('cy', ', language: es')]
+  const shared = [
+    person('ada', ', language: de', 'us'),
+    person('bo', ', language: fr', 'us'),
+    person('cy', ', language: es'),
+  ]
   expect(languageOf(configOf(shared), 'us')).toBe('en')
   expect(languageOf(configOf(shared), 'cy')).toBe('es')
   expect(languageOf(configOf(shared, 'language: es'), 'us')).toBe('es')
-  expect(languageOf(configOf([person('ada', ', language: de', 'us'), person('bo', ', language: de', 'us')]), 'us')).toBe('de')
+  expect(
+    languageOf(configOf([person('ada', ', language: de', 'us'), person('bo', ', language: de', 'us')]), 'us'),
+  ).toBe('de')
   expect(languageOf(configOf([person('ada')], 'language: fr'), 'ada')).toBe('fr')
   expect(languageOf('reminders: { language: de }', 'anybody')).toBe('de')
   expect(() => loadConfig(configOf([person('ada', ', language: it')]))).toThrow(
@@ -55,7 +64,10 @@ it('a problem and its end are in the language of each person, with times by thei
   ledger = await openLedger(configOf(PEOPLE), '2027-03-16T08:00:00.000Z')
   const reconcile = (problems: Parameters<typeof reconcileProblems>[1]['problems']) =>
     ledger.state.write((tx) =>
-      reconcileProblems(tx, { problems, isUndecided: () => false }, loadConfig(ledger.config), { nowMs: ledger.clock.nowMs(), scaledMs: () => 0 }),
+      reconcileProblems(tx, { problems, isUndecided: () => false }, loadConfig(ledger.config), {
+        nowMs: ledger.clock.nowMs(),
+        scaledMs: () => 0,
+      }),
     )
   await reconcile([toTemporalProblem(false, 'default')])
   expect(await ledger.send()).toMatchObject({ sent: 3 })
@@ -74,9 +86,13 @@ it('a problem and its end are in the language of each person, with times by thei
     'Temporal répond de nouveau, le travail continue',
     'Temporal answers again, and work continues',
   ])
-  expect(mailTo('ada')?.text).toContain('Problem: Temporal antwortet nicht\nSeit: 16.03.2027, 09:00\nBehoben: 16.03.2027, 10:00')
+  expect(mailTo('ada')?.text).toContain(
+    'Problem: Temporal antwortet nicht\nSeit: 16.03.2027, 09:00\nBehoben: 16.03.2027, 10:00',
+  )
   expect(mailTo('bo')?.text).toContain('Problème\u00a0: Temporal ne répond pas')
-  expect(mailTo('cy')?.text).toContain('It was: Temporal does not answer\nSince: 2027-03-16 08:00 UTC\nOver at: 2027-03-16 09:00 UTC')
+  expect(mailTo('cy')?.text).toContain(
+    'It was: Temporal does not answer\nSince: 2027-03-16 08:00 UTC\nOver at: 2027-03-16 09:00 UTC',
+  )
 })
 
 it('several reminders have their overview in the language of the person, also those that an earlier version queued', async () => {

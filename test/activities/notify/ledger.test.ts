@@ -21,7 +21,9 @@ describe('the ledger', () => {
   })
 
   it('has a row per recipient and channel', async () => {
-    await using ledger = await openLedger(configOf(LOG, emailChannel(1, { to: 'ada@example.com, bob@example.com, ada@example.com' })))
+    await using ledger = await openLedger(
+      configOf(LOG, emailChannel(1, { to: 'ada@example.com, bob@example.com, ada@example.com' })),
+    )
     expect(await ledger.queue(reminderOf('a'))).toBe(3)
     expect((await ledger.rows()).map(({ channel, recipient }) => `${channel} ${recipient}`)).toEqual([
       'log log',
@@ -57,7 +59,9 @@ describe('sending', () => {
 
   it.each([2, 300])('sends %i reminders that are due together as one mail per recipient', async (count) => {
     await using server = await startMailServer()
-    await using ledger = await openLedger(configOf(emailChannel(server.port, { to: 'ada@example.com, bob@example.com' })))
+    await using ledger = await openLedger(
+      configOf(emailChannel(server.port, { to: 'ada@example.com, bob@example.com' })),
+    )
     await ledger.queue(...Array.from({ length: count }, (_, index) => reminderOf(`item ${index + 100}`)))
     expect(await ledger.send()).toMatchObject({ sent: 2 * count, waiting: 0 })
     expect(server.mails.map(({ to, email }) => [to, email.subject])).toEqual([
@@ -72,7 +76,9 @@ describe('sending', () => {
     await using server = await startMailServer()
     const stoppedServer = await startMailServer()
     await stoppedServer.stop()
-    await using ledger = await openLedger(configOf(emailChannel(stoppedServer.port, { id: 'gone' }), LOG, emailChannel(server.port)))
+    await using ledger = await openLedger(
+      configOf(emailChannel(stoppedServer.port, { id: 'gone' }), LOG, emailChannel(server.port)),
+    )
     await ledger.queue(reminderOf('a'), reminderOf('b'))
     expect(await ledger.send()).toEqual({ sent: 4, failed: 0, skipped: 0, waiting: 2 })
     expect(server.mails).toHaveLength(1)
@@ -107,7 +113,9 @@ describe('sending', () => {
     ledger.config = configOf(emailChannel(stoppedServer.port))
     ledger.clock.move(14 * DAY_MS + 1)
     expect(await ledger.send()).toMatchObject({ skipped: 3, waiting: 0 })
-    expect((await ledger.rows()).map(({ channel, subject, state, error }) => [channel, subject, state, error?.slice(0, 35)])).toEqual([
+    expect(
+      (await ledger.rows()).map(({ channel, subject, state, error }) => [channel, subject, state, error?.slice(0, 35)]),
+    ).toEqual([
       ['mail', 'tried', 'skipped', 'It could not be sent for 14 days. T'],
       ['log', 'untried', 'skipped', 'It could not be sent for 14 days: n'],
       ['mail', 'untried', 'skipped', 'It could not be sent for 14 days: n'],
@@ -121,8 +129,12 @@ describe('sending', () => {
   })
 
   it('does not retry a permanent refusal, and continues with the next recipient', async () => {
-    await using server = await startMailServer({ onRecipient: (address) => (address === 'gone@example.com' ? 550 : undefined) })
-    await using ledger = await openLedger(configOf(emailChannel(server.port, { to: 'gone@example.com, ada@example.com' })))
+    await using server = await startMailServer({
+      onRecipient: (address) => (address === 'gone@example.com' ? 550 : undefined),
+    })
+    await using ledger = await openLedger(
+      configOf(emailChannel(server.port, { to: 'gone@example.com, ada@example.com' })),
+    )
     await ledger.queue(reminderOf('a'))
     expect(await ledger.send()).toEqual({ sent: 1, failed: 1, skipped: 0, waiting: 0 })
     expect((await ledger.rows()).map(({ recipient, state, error }) => [recipient, state, error])).toEqual([
@@ -172,7 +184,10 @@ describe('a sender that died', () => {
     expect((await ledger.rows())[0]).toMatchObject({ state: 'sent', resent: 1 })
     await ledger.put(passedClaim)
     expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 0 })
-    expect((await ledger.rows())[0]).toMatchObject({ state: 'unknown', error: expect.stringContaining('it is unknown whether it arrived') })
+    expect((await ledger.rows())[0]).toMatchObject({
+      state: 'unknown',
+      error: expect.stringContaining('it is unknown whether it arrived'),
+    })
     expect(server.mails.map(({ email }) => email.messageId)).toEqual([row?.message_id])
   })
 
@@ -183,10 +198,15 @@ describe('a sender that died', () => {
       mails.disconnect()
       return undefined
     }
-    await using ledger = await openLedger(configOf(emailChannel(mails.port, { to: 'ada@example.com, bob@example.com' })))
+    await using ledger = await openLedger(
+      configOf(emailChannel(mails.port, { to: 'ada@example.com, bob@example.com' })),
+    )
     await ledger.queue(reminderOf('a'))
     expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 2 })
-    expect((await ledger.rows()).map(({ state }) => state).toSorted((a, b) => a.localeCompare(b))).toEqual(['pending', 'unknown'])
+    expect((await ledger.rows()).map(({ state }) => state).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'pending',
+      'unknown',
+    ])
     expect(mails.mails).toHaveLength(1)
     server.disconnect = () => undefined
     ledger.clock.move(MINUTE_MS)

@@ -14,7 +14,14 @@ const reminder: ReminderLink = {
   recipient: 'ada@studio.example',
   madeAtMs: MADE_AT_MS,
 }
-const plan: PlanLink = { runId: reminder.subject, attempt: 2, person: 'ada', channel: 'mail', recipient: 'ada@studio.example', madeAtMs: MADE_AT_MS }
+const plan: PlanLink = {
+  runId: reminder.subject,
+  attempt: 2,
+  person: 'ada',
+  channel: 'mail',
+  recipient: 'ada@studio.example',
+  madeAtMs: MADE_AT_MS,
+}
 
 const limitsAfter = (days: number, validFromMs = 0) => ({ nowMs: MADE_AT_MS + days * DAY_MS, validFromMs })
 const read = (token: string, days = 1) => readLinkToken(box, 'a', token, limitsAfter(days))
@@ -52,8 +59,13 @@ it('a link of another account, kind, key or later version is not valid', () => {
     expect(readLinkToken(box, 'b', token, limitsAfter(1))).toBeUndefined()
     expect(readLinkToken(otherBox, 'a', token, limitsAfter(1))).toBeUndefined()
   }
-  expect({ read: read(planToken), otherRead: readPlanToken(box, 'b', planToken, limitsAfter(1)) }).toEqual({ read: undefined, otherRead: undefined })
-  const later = box.seal(JSON.stringify([...Object.values(reminder), 'delete']), 'reminder-action:a').slice('v1.'.length)
+  expect({ read: read(planToken), otherRead: readPlanToken(box, 'b', planToken, limitsAfter(1)) }).toEqual({
+    read: undefined,
+    otherRead: undefined,
+  })
+  const later = box
+    .seal(JSON.stringify([...Object.values(reminder), 'delete']), 'reminder-action:a')
+    .slice('v1.'.length)
   expect(read(later)).toBe(undefined)
   expect(read('')).toBe(undefined)
   expect(read('a'.repeat(3000))).toBe(undefined)
@@ -62,7 +74,9 @@ it('a link of another account, kind, key or later version is not valid', () => {
 it('a token with any character replaced, also the last one, is not valid', () => {
   for (const extra of ['', 'x', 'xx']) {
     const token = createLinkToken(box, 'a', { ...reminder, recipient: `${extra}${reminder.recipient}` })
-    const others = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_='.split('').filter((one) => !token.endsWith(one))
+    const others = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_='
+      .split('')
+      .filter((one) => !token.endsWith(one))
     expect(others.filter((one) => read(`${token.slice(0, -1)}${one}`) !== undefined)).toEqual([])
     expect(read(`${token}=`)).toBeUndefined()
   }

@@ -6,7 +6,8 @@ import type { Digest, Quiet } from '../../../config/personTimes.ts'
 
 const ZONE = 'Europe/Berlin'
 const EVERY_DAY: Quiet['days'] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-const toIso = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : new Date(ms).toISOString())
+const toIso = (ms: number | undefined): string | undefined =>
+  ms === undefined ? undefined : new Date(ms).toISOString()
 
 describe('quiet hours', () => {
   const night: Quiet = { from: '20:00', to: '07:00', days: EVERY_DAY }

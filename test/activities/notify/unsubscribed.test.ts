@@ -37,10 +37,13 @@ it('a queued reminder is skipped when it is to be sent; the fallback person gets
   await ledger.send()
   await ledger.send()
 
-  const subjectsTo = (to: string): (string | undefined)[] => mail.mails.filter((one) => one.to[0] === to).map(({ email }) => email.subject)
+  const subjectsTo = (to: string): (string | undefined)[] =>
+    mail.mails.filter((one) => one.to[0] === to).map(({ email }) => email.subject)
   expect(subjectsTo('bo@example.com')).toEqual(['Something goes wrong'])
   expect(subjectsTo('ada@example.com')).toEqual(['The warranty of Shared ends in 7 days', '2 reminders of your studio'])
-  const rows = (await ledger.rows()).map(({ subject, recipient, state, resent }) => `${subject} ${recipient} ${state} ${resent}`)
+  const rows = (await ledger.rows()).map(
+    ({ subject, recipient, state, resent }) => `${subject} ${recipient} ${state} ${resent}`,
+  )
   expect(rows.toSorted()).toEqual([
     'Own ada@example.com sent 0',
     'Own bo@example.com skipped 1',

@@ -41,13 +41,23 @@ it('a reminder names item, document, provider, end date and days left', () => {
       { name: 'Reference', value: 'W-77' },
       { name: 'Ends on', value: '2027-03-31' },
       { name: 'Days left', value: '12' },
-      { name: 'What to do', value: 'Check the item for faults now, and claim them from the provider before the warranty ends.' },
+      {
+        name: 'What to do',
+        value: 'Check the item for faults now, and claim them from the provider before the warranty ends.',
+      },
     ],
   })
 })
 
 it('a reminder after the end says since when; one without an item names the document', () => {
-  const insurance: Coverage = { ...coverage, type: 'insurance', title: 'Studio contents', gearId: null, provider: null, referenceNumber: null }
+  const insurance: Coverage = {
+    ...coverage,
+    type: 'insurance',
+    title: 'Studio contents',
+    gearId: null,
+    provider: null,
+    referenceNumber: null,
+  }
   const { title, facts } = describeCoverageEnd(insurance, undefined, 0, -3)
   expect(title).toBe('Insurance "Studio contents" ended on 2027-03-31, 3 days ago')
   expect(facts).toEqual([

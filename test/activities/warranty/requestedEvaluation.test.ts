@@ -33,12 +33,15 @@ beforeAll(async () => {
   folder = createDataFolder()
   server = await startInProcessServer(folder.databaseFile, clock)
   const account = await createAccount(folder.dataDir, 'Studio')
-  const withoutDocuments = await addKey(folder.databaseFile, account.account_id, { scopes: ['gear:read', 'profile:read'] })
+  const withoutDocuments = await addKey(folder.databaseFile, account.account_id, {
+    scopes: ['gear:read', 'profile:read'],
+  })
   client = createClient({ url: server.url + API_BASE, token: account.api_key })
   clientWithoutDocuments = createClient({ url: server.url + API_BASE, token: withoutDocuments })
   state = await openState(await newStateUrl(folder.dataDir), clock)
   const api = createApi(server.url, account.api_key)
-  for (let count = 0; count < 2; count++) await api.createItem({ brand: 'Canon', model: 'EOS R5', warranty_expires_on: today })
+  for (let count = 0; count < 2; count++)
+    await api.createItem({ brand: 'Canon', model: 'EOS R5', warranty_expires_on: today })
 })
 afterAll(async () => {
   await Promise.all([client.close(), clientWithoutDocuments.close()])
@@ -49,14 +52,25 @@ afterAll(async () => {
 
 /** Runs the daily run's step. Its request is evaluated with the first client, and further evaluations follow before it reads the answer. */
 async function reconcile(...clients: readonly Client[]): Promise<Counts> {
-  const deps: Omit<WarrantyDeps, 'api' | 'coverage'> = { state, clock, log: createSilentLog(), readConfig: async () => loadConfig('') }
+  const deps: Omit<WarrantyDeps, 'api' | 'coverage'> = {
+    state,
+    clock,
+    log: createSilentLog(),
+    readConfig: async () => loadConfig(''),
+  }
   const evaluateAll = async (): Promise<void> => {
     for (const api of clients) {
       const coverage = { wake: async () => undefined, endWatches: async () => 0 }
-      await Promise.allSettled([new MockActivityEnvironment().run(createNotifyCoverage({ ...deps, api, coverage }), {})])
+      await Promise.allSettled([
+        new MockActivityEnvironment().run(createNotifyCoverage({ ...deps, api, coverage }), {}),
+      ])
     }
   }
-  const step = createReconcileWarranties({ ...deps, api: client, coverage: { wake: evaluateAll, endWatches: async () => 0 } })
+  const step = createReconcileWarranties({
+    ...deps,
+    api: client,
+    coverage: { wake: evaluateAll, endWatches: async () => 0 },
+  })
   return new MockActivityEnvironment().run(step, { day: today })
 }
 

@@ -38,7 +38,10 @@ describe('faults are refused with their line numbers:', () => {
       ],
     ],
     ['warranty:\n  window_days: 4000\n', ['kitroom.yaml:2: warranty.window_days: must be at most 3660']],
-    ['warranty:\n  types: [guarantee]\n', ['kitroom.yaml:2: warranty.types.0: must be one of receipt, warranty, insurance, user_manual']],
+    [
+      'warranty:\n  types: [guarantee]\n',
+      ['kitroom.yaml:2: warranty.types.0: must be one of receipt, warranty, insurance, user_manual'],
+    ],
     ['warranty:\n  types: [warranty, warranty]\n', ['kitroom.yaml:2: warranty.types.1: warranty is there twice']],
     ['warranty:\n  windows: 90\n', ['kitroom.yaml:2: "windows" is no setting of warranty']],
   ])('%j', (text, faults) => {

@@ -26,14 +26,24 @@ async function shootInCalendar(title: string): Promise<Item> {
 describe('drift: repair', () => {
   it('writes again what a person changed, deleted or restored, and touches no event of a person', async () => {
     const own = one.calendar.addEvent({ summary: 'Dentist', start: { date: dayOf(3) }, end: { date: dayOf(4) } })
-    const [edited, deleted, restored] = [await shootInCalendar('Edited'), await shootInCalendar('Deleted'), await shootInCalendar('Restored')]
+    const [edited, deleted, restored] = [
+      await shootInCalendar('Edited'),
+      await shootInCalendar('Deleted'),
+      await shootInCalendar('Restored'),
+    ]
     await one.patchShoot(restored, { status: 'cancelled' })
     await compare()
     one.calendar.editEvent(one.event(edited).id, { summary: 'Edited by Grace', location: 'Rome' })
     one.calendar.deleteEvent(one.event(deleted).id)
     one.calendar.restoreEvent(one.event(restored).id)
     await compare()
-    expect([one.event(edited), one.event(deleted), one.event(restored)].map(({ summary, status, location }) => [summary, status, location])).toEqual([
+    expect(
+      [one.event(edited), one.event(deleted), one.event(restored)].map(({ summary, status, location }) => [
+        summary,
+        status,
+        location,
+      ]),
+    ).toEqual([
       ['Edited', 'tentative', undefined],
       ['Deleted', 'tentative', undefined],
       ['Restored', 'cancelled', undefined],
@@ -106,7 +116,10 @@ describe('a calendar that was taken away', () => {
     expect(one.calendar.events()).toHaveLength(events)
     one.calendar.share(one.email, 'writer')
     await one.push()
-    expect({ summary: one.event(kept).summary, status: one.event(gone).status }).toEqual({ summary: 'Kept, moved', status: 'cancelled' })
+    expect({ summary: one.event(kept).summary, status: one.event(gone).status }).toEqual({
+      summary: 'Kept, moved',
+      status: 'cancelled',
+    })
     await until('it is over', async () => (await codes()).length === 0)
   })
 })
@@ -117,7 +130,11 @@ describe('cancelled: keep', () => {
     const shoot = await shootInCalendar('Shown')
     await one.patchShoot(shoot, { status: 'cancelled' })
     await one.push()
-    expect(one.event(shoot)).toMatchObject({ summary: 'Cancelled: Shown', status: 'confirmed', transparency: 'transparent' })
+    expect(one.event(shoot)).toMatchObject({
+      summary: 'Cancelled: Shown',
+      status: 'confirmed',
+      transparency: 'transparent',
+    })
     one.configure()
     await one.push()
     expect(one.event(shoot).status).toBe('cancelled')

@@ -23,8 +23,18 @@ describe('times', () => {
       { date: '2026-04-10' },
       { date: '2026-04-12' },
     ],
-    ['one with a time has its length', { shoot_time: '11:30', duration_minutes: 90 }, '2026-04-10T11:30:00+02:00', '2026-04-10T13:00:00+02:00'],
-    ['else the default one', { shoot_time: '11:30', duration_minutes: null }, '2026-04-10T11:30:00+02:00', '2026-04-10T13:30:00+02:00'],
+    [
+      'one with a time has its length',
+      { shoot_time: '11:30', duration_minutes: 90 },
+      '2026-04-10T11:30:00+02:00',
+      '2026-04-10T13:00:00+02:00',
+    ],
+    [
+      'else the default one',
+      { shoot_time: '11:30', duration_minutes: null },
+      '2026-04-10T11:30:00+02:00',
+      '2026-04-10T13:30:00+02:00',
+    ],
     [
       'a time that the clocks skip moves',
       { shoot_date: '2026-03-29', shoot_time: '02:30' },
@@ -38,7 +48,8 @@ describe('times', () => {
       '2026-10-25T03:30:00+01:00',
     ],
   ])('%s', (_, fields, start, end) => {
-    const timeOf = (time: string | object): object => (typeof time === 'string' ? { dateTime: time, timeZone: 'Europe/Berlin' } : time)
+    const timeOf = (time: string | object): object =>
+      typeof time === 'string' ? { dateTime: time, timeZone: 'Europe/Berlin' } : time
     expect(convert({ duration_minutes: null, ...fields })).toMatchObject({ start: timeOf(start), end: timeOf(end) })
   })
 })
@@ -46,7 +57,10 @@ describe('times', () => {
 describe('texts', () => {
   it('without the place have neither location nor list of places', () => {
     const event = toGoogleEvent(
-      toShootEntry(entryOf(shootOf(1, { location: 'Rome', locations: ['Rome', 'Bern'] })), { include, hide_place: true }),
+      toShootEntry(entryOf(shootOf(1, { location: 'Rome', locations: ['Rome', 'Bern'] })), {
+        include,
+        hide_place: true,
+      }),
       ZONE,
     )
     expect(JSON.stringify(event)).not.toMatch(/Rome|Bern/)
@@ -81,7 +95,12 @@ it('events are the same in other offsets and with defaults left out, and not wit
 
 it('the events of shoots keep their hashes over versions: another one writes every event again', () => {
   const shoots = [
-    shootOf(1, { title: 'Lookbook, Fall; "final"', locations: ['Studio 1', 'Roof'], location: 'Studio 1', status: 'planning' }),
+    shootOf(1, {
+      title: 'Lookbook, Fall; "final"',
+      locations: ['Studio 1', 'Roof'],
+      location: 'Studio 1',
+      status: 'planning',
+    }),
     shootOf(2, {
       shoot_date: '2026-10-25',
       shoot_time: '02:30',
@@ -89,10 +108,18 @@ it('the events of shoots keep their hashes over versions: another one writes eve
       client_name: 'Ada & Söhne',
       notes: 'Bring:\n- 85 mm\n- flags',
     }),
-    shootOf(3, { shoot_time: null, duration_minutes: 2880, location: 'Hafen', locations: ['Hafen'], status: 'completed' }),
+    shootOf(3, {
+      shoot_time: null,
+      duration_minutes: 2880,
+      location: 'Hafen',
+      locations: ['Hafen'],
+      status: 'completed',
+    }),
   ]
   const hashes = shoots.flatMap((shoot) =>
-    [false, true].map((isDeleted) => hashEvent(toGoogleEvent(toShootEntry(entryOf(shoot, { isDeleted }), { include }), ZONE))),
+    [false, true].map((isDeleted) =>
+      hashEvent(toGoogleEvent(toShootEntry(entryOf(shoot, { isDeleted }), { include }), ZONE)),
+    ),
   )
   expect(hashes).toEqual([
     '4195cccd095b2f6e44ca3dfb5ac0d92cf44091d6183c3f3b43d172714e2c74d8',
@@ -110,13 +137,22 @@ it('ids have only characters that Google allows', () => {
 })
 
 describe('settings', () => {
-  const parse = (...googles: object[]) => Calendars.safeParse(googles.map((google, index) => ({ id: `c${index}`, google })))
+  const parse = (...googles: object[]) =>
+    Calendars.safeParse(googles.map((google, index) => ({ id: `c${index}`, google })))
   it('have defaults', () => {
-    expect(parse({ calendar: 'new' }).data?.[0]?.google).toEqual({ calendar: 'new', cancelled: 'remove', drift: 'repair' })
+    expect(parse({ calendar: 'new' }).data?.[0]?.google).toEqual({
+      calendar: 'new',
+      cancelled: 'remove',
+      drift: 'repair',
+    })
   })
   it.each([
     ['no id', [{ calendar: 'primary' }], 'must be "new" or the id of a calendar'],
-    ['an address of the web', [{ calendar: 'https://calendar.google.com/x@y' }], 'must be "new" or the id of a calendar'],
+    [
+      'an address of the web',
+      [{ calendar: 'https://calendar.google.com/x@y' }],
+      'must be "new" or the id of a calendar',
+    ],
     [
       'one calendar twice',
       [{ calendar: 'a@group.calendar.google.com' }, { calendar: 'a@group.calendar.google.com' }],

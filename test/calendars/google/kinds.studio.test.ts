@@ -23,22 +23,38 @@ const configOf = (serviceSettings = ''): string => `calendars:
 
 beforeAll(async () => {
   one = await openPushStudio()
-  const share = (summary: string): StoredCalendar => one.google.addCalendar({ summary, sharedWith: { [one.email]: 'writer' } })
+  const share = (summary: string): StoredCalendar =>
+    one.google.addCalendar({ summary, sharedWith: { [one.email]: 'writer' } })
   service = share('Maintenance')
   ends = share('Warranties')
-  camera = await one.studio.api.createItem({ brand: 'Sony', model: 'FX3', asset_tag: 'CAM-001', warranty_expires_on: dayOf(30) })
+  camera = await one.studio.api.createItem({
+    brand: 'Sony',
+    model: 'FX3',
+    asset_tag: 'CAM-001',
+    warranty_expires_on: dayOf(30),
+  })
   shoot = await one.createShoot()
   one.studio.configure(configOf())
-  await until('the shoot and the warranty are shown', async () => one.shown().length === 1 && shownIn(ends).length === 1)
+  await until(
+    'the shoot and the warranty are shown',
+    async () => one.shown().length === 1 && shownIn(ends).length === 1,
+  )
 })
 afterAll(() => one[Symbol.asyncDispose]())
 
-const shownIn = (calendar: StoredCalendar): CalendarEvent[] => calendar.events().filter(({ status }) => status !== 'cancelled')
+const shownIn = (calendar: StoredCalendar): CalendarEvent[] =>
+  calendar.events().filter(({ status }) => status !== 'cancelled')
 const eventIn = (calendar: StoredCalendar, { id }: { id: string }): CalendarEvent => calendar.event(toEventId(id, 0))
 const pushService = (): Promise<void> => one.push('service', service.id)
 
 async function create(fields: Record<string, unknown> = {}): Promise<Item> {
-  const body = { item_type: 'camera', item_id: camera.id, service_type: 'Sensor cleaning', service_date: dayOf(10), ...fields }
+  const body = {
+    item_type: 'camera',
+    item_id: camera.id,
+    service_type: 'Sensor cleaning',
+    service_date: dayOf(10),
+    ...fields,
+  }
   const reply = await one.studio.api.post('/maintenance', body)
   expect(reply).toHaveStatus(201)
   return reply.item()
@@ -66,7 +82,10 @@ describe('maintenance', () => {
     await until('it has moved', async () => eventIn(service, record).start.date === dayOf(12))
     await change(record, { status: 'completed' })
     await pushService()
-    expect(eventIn(service, record)).toMatchObject({ summary: 'Done: Sensor cleaning: Sony FX3 (CAM-001)', status: 'confirmed' })
+    expect(eventIn(service, record)).toMatchObject({
+      summary: 'Done: Sensor cleaning: Sony FX3 (CAM-001)',
+      status: 'confirmed',
+    })
     expect(one.event(shoot)).toEqual(shootBefore)
   })
 
@@ -104,11 +123,21 @@ describe('maintenance', () => {
 describe('warranties', () => {
   it('follow their documents by events, as free time', async () => {
     const [document] = (await one.studio.api.get(`/documents?gear_id=${camera.id}`)).items() as [Item]
-    expect(eventIn(ends, document)).toMatchObject({ start: { date: dayOf(30) }, end: { date: dayOf(31) }, transparency: 'transparent' })
+    expect(eventIn(ends, document)).toMatchObject({
+      start: { date: dayOf(30) },
+      end: { date: dayOf(31) },
+      transparency: 'transparent',
+    })
     await one.studio.api.patch(`/gear/${camera.id}`, { updates: { warranty_expires_on: dayOf(40) } })
     await one.deliverEvents()
     await until('it has moved', async () => eventIn(ends, document).start.date === dayOf(40))
-    const insurance = { type: 'insurance', title: 'Studio liability', expires_on: dayOf(50), reference_number: 'POL-99', provider: 'Allianz' }
+    const insurance = {
+      type: 'insurance',
+      title: 'Studio liability',
+      expires_on: dayOf(50),
+      reference_number: 'POL-99',
+      provider: 'Allianz',
+    }
     const created = await one.studio.settings.post('/documents', insurance)
     await one.deliverEvents()
     await until('it is shown', async () => shownIn(ends).length === 2)
@@ -124,7 +153,8 @@ describe('warranties', () => {
 
   it('are in the calendar once after the worker has lost its state', async () => {
     const ids = shownIn(ends).map(({ id }) => id)
-    for (const table of ['google_event', 'google_push', 'calendar_shoot', 'calendar_read']) await one.studio.stateSql(`delete from ${table}`)
+    for (const table of ['google_event', 'google_push', 'calendar_shoot', 'calendar_read'])
+      await one.studio.stateSql(`delete from ${table}`)
     await one.push('ends', ends.id)
     expect(shownIn(ends).map(({ id }) => id)).toEqual(ids)
   })
@@ -142,18 +172,25 @@ it('a calendar that shows something else has the events of that, and no others',
 })
 
 it('a key without a scope is a problem of the calendars concerned, and the others are written', async () => {
-  const setScopes = (scopes: string): Promise<unknown> => one.studio.apiSql(`update api_key set scopes = ? where kind = 'worker'`, scopes)
-  const [{ scopes }] = (await one.studio.apiSql<{ scopes: string }>(`select scopes from api_key where kind = 'worker'`)) as [{ scopes: string }]
+  const setScopes = (scopes: string): Promise<unknown> =>
+    one.studio.apiSql(`update api_key set scopes = ? where kind = 'worker'`, scopes)
+  const [{ scopes }] = (await one.studio.apiSql<{ scopes: string }>(
+    `select scopes from api_key where kind = 'worker'`,
+  )) as [{ scopes: string }]
   await setScopes(scopes.replace('maintenance:read ', ''))
   await one.studio.server.stop()
   await one.studio.restartServer()
-  const problems = async () => (await one.studio.sync.client.call(listProblems)).body.data.filter(({ code }) => code.startsWith('calendar'))
+  const problems = async () =>
+    (await one.studio.sync.client.call(listProblems)).body.data.filter(({ code }) => code.startsWith('calendar'))
   const beside = await one.createShoot({ title: 'Beside' })
   await create()
   await one.deliverEvents()
   await until('it is a problem', async () => (await problems()).length > 0)
   expect(await problems()).toEqual([
-    expect.objectContaining({ code: 'calendar_unreadable', title: 'The calendar service cannot show maintenance dates' }),
+    expect.objectContaining({
+      code: 'calendar_unreadable',
+      title: 'The calendar service cannot show maintenance dates',
+    }),
   ])
   expect((await problems())[0]?.detail).toContain('maintenance:read')
   await one.push()

@@ -40,7 +40,10 @@ describe('shoots', () => {
   })
 
   it('outside the window get no event, and an event follows its shoot out of it', async () => {
-    const [far, near] = [await one.createShoot({ title: 'Far', shoot_date: dayOf(500) }), await one.createShoot({ title: 'Near' })]
+    const [far, near] = [
+      await one.createShoot({ title: 'Far', shoot_date: dayOf(500) }),
+      await one.createShoot({ title: 'Near' }),
+    ]
     await one.push()
     expect(one.shown().map(({ summary }) => summary)).toEqual(['Near'])
     await one.patchShoot(near, { shoot_date: dayOf(600) })

@@ -45,7 +45,13 @@ it('a push that other calendars leave no place holds no slot either, and resumes
   const shoot = await one.createShoot({ title: 'Crowded' })
   const at = new Date(Date.now() + 30_000).toISOString()
   for (let place = 0; place < 8; place++)
-    await one.studio.stateSql('insert into google_read (read_id, credential, at, kind) values (?, ?, ?, ?)', `p${place}`, one.email, at, 'calendar')
+    await one.studio.stateSql(
+      'insert into google_read (read_id, credential, at, kind) values (?, ?, ?, ?)',
+      `p${place}`,
+      one.email,
+      at,
+      'calendar',
+    )
   const before = one.google.calls.length
   await one.deliverEvents()
   expect((await retry('google_unavailable')).delayMs).toBeLessThan(6500)
@@ -56,7 +62,11 @@ it('a push that other calendars leave no place holds no slot either, and resumes
 })
 
 it('several shoots with a fault each: those that are written are not written again', async () => {
-  const shoots = [await one.createShoot({ title: 'A' }), await one.createShoot({ title: 'B' }), await one.createShoot({ title: 'C' })]
+  const shoots = [
+    await one.createShoot({ title: 'A' }),
+    await one.createShoot({ title: 'B' }),
+    await one.createShoot({ title: 'C' }),
+  ]
   const before = one.count(INSERT)
   one.google.faults.between(INSERT, () => one.google.faults.next(INSERT, { status: 503 }))
   await one.push()
@@ -74,7 +84,10 @@ it('a used-up quota is asked for once an hour, and reported once', async () => {
     const found = await problems()
     return found.length > 0 && found
   })
-  expect(problem).toMatchObject({ code: 'calendar_stopped', detail: expect.stringMatching(/quota .* used up[^]*every hour/) as string })
+  expect(problem).toMatchObject({
+    code: 'calendar_stopped',
+    detail: expect.stringMatching(/quota .* used up[^]*every hour/) as string,
+  })
   await one.patchShoot(shoot, { title: 'Quota, moved' })
   await one.deliverEvents()
   expect((await one.findRetry())?.delayMs).toBe(QUOTA_DELAY_MS)

@@ -2,7 +2,13 @@ import { Client, Connection } from '@temporalio/client'
 import { tsToMs } from '@temporalio/common/lib/time.js'
 import { expect } from 'vitest'
 import { toEventId } from '../../../calendars/google/event.ts'
-import { accountPrefix, CHANGED_SIGNAL, googleCalendarWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
+import {
+  accountPrefix,
+  CHANGED_SIGNAL,
+  googleCalendarWorkflowId,
+  taskQueue,
+  workflowNames,
+} from '../../../contract/temporal.ts'
 import { createWebhookSecret } from '../../../platform/webhookSignature.ts'
 import type { CalendarEvent } from '../../google/calendar/event.ts'
 import type { CalendarRole, StoredCalendar } from '../../google/calendar/storedCalendar.ts'
@@ -64,11 +70,19 @@ interface PushOptions {
 const configOf = (id: string, settings: string, googleSettings: string): string =>
   `calendars:\n  - id: team\n    name: Studio\n    ${settings}\n    google:\n      calendar: ${id}${googleSettings}\n`
 
-export async function openPushStudio({ settings = '', role = 'writer', ownProcess }: PushOptions = {}): Promise<PushStudio> {
+export async function openPushStudio({
+  settings = '',
+  role = 'writer',
+  ownProcess,
+}: PushOptions = {}): Promise<PushStudio> {
   const google = await startGoogle()
   const key = google.addServiceAccount()
   const calendar = google.addCalendar({ summary: 'Studio', sharedWith: { [key.client_email]: role } })
-  const workerEnv = { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: writeKeyFile(key), KITROOM_WEBHOOK_SECRET: secret }
+  const workerEnv = {
+    KITROOM_GOOGLE_URL: google.url,
+    KITROOM_GOOGLE_KEY_FILE: writeKeyFile(key),
+    KITROOM_WEBHOOK_SECRET: secret,
+  }
   const studio = await openStudio(testTemporal(), { config: '', workerEnv, ...(ownProcess && { ownProcess }) })
   await studio.settings.patch('/profile', { updates: { profile: { timezone: 'Europe/Berlin' } } })
   const { address, namespace } = testTemporal()
@@ -86,8 +100,14 @@ export async function openPushStudio({ settings = '', role = 'writer', ownProces
       signalArgs: [],
     })
   const findPushedAt = async (googleId: string): Promise<string> =>
-    (await studio.stateSql<{ pushed_at: string | null }>('select pushed_at from google_push where google_id = ?', googleId))[0]?.pushed_at ?? ''
-  const configure = (more = settings, googleSettings = ''): void => studio.configure(configOf(calendar.id, more, googleSettings))
+    (
+      await studio.stateSql<{ pushed_at: string | null }>(
+        'select pushed_at from google_push where google_id = ?',
+        googleId,
+      )
+    )[0]?.pushed_at ?? ''
+  const configure = (more = settings, googleSettings = ''): void =>
+    studio.configure(configOf(calendar.id, more, googleSettings))
   configure()
   const path = (shoot: Item): string => `/shoots/${shoot.id}`
   return {
@@ -97,7 +117,13 @@ export async function openPushStudio({ settings = '', role = 'writer', ownProces
     email: key.client_email,
     configure,
     createShoot: async (fields = {}) => {
-      const reply = await studio.api.post('/shoots', { title: 'Lookbook', client_name: 'Ada', shoot_date: dayOf(10), shoot_time: '10:00', ...fields })
+      const reply = await studio.api.post('/shoots', {
+        title: 'Lookbook',
+        client_name: 'Ada',
+        shoot_date: dayOf(10),
+        shoot_time: '10:00',
+        ...fields,
+      })
       expect(reply.status).toBe(201)
       return reply.item()
     },

@@ -19,17 +19,28 @@ let team = ''
 beforeAll(async () => {
   studio = await openKindStudio(CONFIG)
   camera = await createCamera(studio)
-  ;[service, workshop, team] = [await studio.address('service'), await studio.address('workshop'), await studio.address('team')]
+  ;[service, workshop, team] = [
+    await studio.address('service'),
+    await studio.address('workshop'),
+    await studio.address('team'),
+  ]
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
 async function create(fields: Record<string, unknown> = {}): Promise<string> {
-  const body = { item_type: 'camera', item_id: camera.id, service_type: 'Sensor cleaning', service_date: '2026-04-10', ...fields }
+  const body = {
+    item_type: 'camera',
+    item_id: camera.id,
+    service_type: 'Sensor cleaning',
+    service_date: '2026-04-10',
+    ...fields,
+  }
   const reply = await studio.api.post('/maintenance', body)
   expect(reply).toHaveStatus(201)
   return reply.item().id
 }
-const change = (id: string, updates: Record<string, unknown>): Promise<void> => patch(studio, `/maintenance/${id}`, updates)
+const change = (id: string, updates: Record<string, unknown>): Promise<void> =>
+  patch(studio, `/maintenance/${id}`, updates)
 const eventOf = async (id: string, path = service) => (await readEvents(studio, path)).get(id)
 
 it('a maintenance record is a day of free time, and follows each change', async () => {
@@ -47,11 +58,23 @@ it('a maintenance record is a day of free time, and follows each change', async 
   })
   expect(await studio.text(service)).toContain('\r\nTRANSP:TRANSPARENT\r\n')
   await change(id, { service_date: '2026-04-12' })
-  expect(pick(await eventOf(id))).toEqual(['Sensor cleaning: Sony FX3 (CAM-001)', '2026-04-12', '2026-04-13', 'CONFIRMED', 1])
+  expect(pick(await eventOf(id))).toEqual([
+    'Sensor cleaning: Sony FX3 (CAM-001)',
+    '2026-04-12',
+    '2026-04-13',
+    'CONFIRMED',
+    1,
+  ])
   await change(id, { status: 'in_progress' })
   expect(pick(await eventOf(id))?.slice(3)).toEqual(['CONFIRMED', 2])
   await change(id, { status: 'completed' })
-  expect(pick(await eventOf(id))).toEqual(['Done: Sensor cleaning: Sony FX3 (CAM-001)', '2026-04-12', '2026-04-13', 'CONFIRMED', 3])
+  expect(pick(await eventOf(id))).toEqual([
+    'Done: Sensor cleaning: Sony FX3 (CAM-001)',
+    '2026-04-12',
+    '2026-04-13',
+    'CONFIRMED',
+    3,
+  ])
   expect(await eventOf(id, workshop)).toBeUndefined()
   expect([...(await readEvents(studio, team)).keys()]).toEqual([shoot.id])
 })
@@ -62,7 +85,13 @@ it('cancelled and deleted records stay as cancelled for 90 days, and a scheduled
   await change(cancelled, { status: 'cancelled' })
   expect((await studio.api.delete(`/maintenance/${deleted}`)).status).toBe(200)
   for (const id of [cancelled, deleted])
-    expect(pick(await eventOf(id))).toEqual(['Cancelled: Sensor cleaning: Sony FX3 (CAM-001)', '2026-04-10', '2026-04-11', 'CANCELLED', 1])
+    expect(pick(await eventOf(id))).toEqual([
+      'Cancelled: Sensor cleaning: Sony FX3 (CAM-001)',
+      '2026-04-10',
+      '2026-04-11',
+      'CANCELLED',
+      1,
+    ])
   studio.clock.move(91 * DAY_MS)
   expect(await eventOf(cancelled)).toBe(undefined)
   expect(await eventOf(deleted)).toBe(undefined)
@@ -85,7 +114,13 @@ it('a renamed item renames its events, and an item with another tag too', async 
   expect((await eventOf(id))?.summary).toBe('Sensor cleaning: Sony A7 (CAM-007)')
   studio.clock.move(60_000)
   await patch(studio, `/gear/${lens.id}`, { model: 'A7 IV' })
-  expect(pick(await eventOf(id))).toEqual(['Sensor cleaning: Sony A7 IV (CAM-007)', '2026-05-01', '2026-05-02', 'CONFIRMED', 0])
+  expect(pick(await eventOf(id))).toEqual([
+    'Sensor cleaning: Sony A7 IV (CAM-007)',
+    '2026-05-01',
+    '2026-05-02',
+    'CONFIRMED',
+    0,
+  ])
   const event = (await studio.text(service)).split('BEGIN:VEVENT').find((text) => text.includes(id))
   expect(event).toContain('LAST-MODIFIED:20260302T1101')
   await patch(studio, `/gear/${lens.id}`, { asset_tag: null })
@@ -97,7 +132,13 @@ it('a deleted item cancels its events', async () => {
   const id = await create({ item_id: lens.id })
   await studio.text(service)
   expect((await studio.api.delete(`/gear/${lens.id}`)).status).toBe(200)
-  expect(pick(await eventOf(id))).toEqual(['Cancelled: Sensor cleaning: Sony FX3 (CAM-008)', '2026-04-10', '2026-04-11', 'CANCELLED', 1])
+  expect(pick(await eventOf(id))).toEqual([
+    'Cancelled: Sensor cleaning: Sony FX3 (CAM-008)',
+    '2026-04-10',
+    '2026-04-11',
+    'CANCELLED',
+    1,
+  ])
 })
 
 it('only what a calendar shows is read, and an unchanged inventory costs three small requests', async () => {

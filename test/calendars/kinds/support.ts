@@ -5,7 +5,8 @@ import { readIcalJs, readNodeIcal, type ReadEvent } from '../readers.ts'
 
 const NOW = '2026-03-02T11:00:00.000Z'
 
-export const openKindStudio = (config: string): Promise<FeedStudio> => openFeedStudio({ zone: 'Europe/Berlin', config, startsAt: NOW })
+export const openKindStudio = (config: string): Promise<FeedStudio> =>
+  openFeedStudio({ zone: 'Europe/Berlin', config, startsAt: NOW })
 
 /** The events of a feed by the id of their record, as two libraries read them. */
 export async function readEvents(studio: FeedStudio, path: string): Promise<Map<string, ReadEvent>> {

@@ -23,7 +23,12 @@ beforeAll(async () => {
 afterAll(() => studio[Symbol.asyncDispose]())
 
 async function create(fields: Record<string, unknown> = {}): Promise<string> {
-  const reply = await studio.settings.post('/documents', { type: 'insurance', title: 'Studio liability', expires_on: '2026-05-31', ...fields })
+  const reply = await studio.settings.post('/documents', {
+    type: 'insurance',
+    title: 'Studio liability',
+    expires_on: '2026-05-31',
+    ...fields,
+  })
   expect(reply).toHaveStatus(201)
   return reply.item().id
 }
@@ -46,7 +51,13 @@ it('the end of a warranty is a day of free time, and follows its item', async ()
   })
   expect(await studio.text(ends)).toContain('\r\nTRANSP:TRANSPARENT\r\n')
   await patch(studio, `/gear/${camera.id}`, { warranty_expires_on: '2026-10-31', model: 'FX6' })
-  expect(pick(await eventOf(id))).toEqual(['Warranty ends: Sony FX6 (CAM-001)', '2026-10-31', '2026-11-01', 'CONFIRMED', 1])
+  expect(pick(await eventOf(id))).toEqual([
+    'Warranty ends: Sony FX6 (CAM-001)',
+    '2026-10-31',
+    '2026-11-01',
+    'CONFIRMED',
+    1,
+  ])
 })
 
 it('an insurance without an item has its own title; other types and ends outside the window are not shown', async () => {
@@ -100,7 +111,11 @@ it('a deleted document, a removed end and a retired item cancel the event, and a
 })
 
 it('the end of an item that was retired before the calendar was read was never shown, and is not now', async () => {
-  const retired = await createCamera(studio, { asset_tag: 'CAM-003', warranty_expires_on: '2026-06-30', status: 'retired' })
+  const retired = await createCamera(studio, {
+    asset_tag: 'CAM-003',
+    warranty_expires_on: '2026-06-30',
+    status: 'retired',
+  })
   expect(await eventOf(await warrantyOf(retired))).toBeUndefined()
 })
 
@@ -123,5 +138,8 @@ it('a feed that could never be read answers 503', async () => {
   const path = await own.address('ends')
   await own.withoutScope('gear:read')
   const { status, bytes } = await own.ask(path)
-  expect({ status, bytes: bytes.toString() }).toEqual({ status: 503, bytes: expect.stringContaining('The warranty ends could not be read yet') })
+  expect({ status, bytes: bytes.toString() }).toEqual({
+    status: 503,
+    bytes: expect.stringContaining('The warranty ends could not be read yet'),
+  })
 })

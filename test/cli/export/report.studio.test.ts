@@ -32,7 +32,15 @@ beforeAll(async () => {
 afterAll(() => studio.stop())
 
 const HEADER = ['Tag', 'Type', 'Brand', 'Model', 'Price', 'Bought', 'Colour']
-const REPORT_HEADERS = ['Kitroom row', 'Kitroom key', 'Kitroom outcome', 'Kitroom result', 'Kitroom changes', 'Kitroom messages', 'Kitroom gear id']
+const REPORT_HEADERS = [
+  'Kitroom row',
+  'Kitroom key',
+  'Kitroom outcome',
+  'Kitroom result',
+  'Kitroom changes',
+  'Kitroom messages',
+  'Kitroom gear id',
+]
 
 const checkReport = (rows: (string | number | null)[][]): void => {
   expect(rows[0]).toEqual([...HEADER, ...REPORT_HEADERS])
@@ -106,7 +114,10 @@ it('a report has only the columns of Kitroom when the sheet is no longer stored'
 })
 
 it('a request for an impossible report is explained', async () => {
-  expect(await kitroom('sync', 'show', run, '--format', 'xlsx')).toMatchObject({ code: 1, err: 'A workbook needs a file: say --out report.xlsx.\n' })
+  expect(await kitroom('sync', 'show', run, '--format', 'xlsx')).toMatchObject({
+    code: 1,
+    err: 'A workbook needs a file: say --out report.xlsx.\n',
+  })
   const unknownRun = await kitroom('sync', 'show', '01a1fc38-0000-7000-8000-000000000000', '--format', 'csv')
   expect(unknownRun).toMatchObject({ code: 1, out: '' })
   expect(unknownRun.err).toContain('[unknown_run]')

@@ -31,7 +31,11 @@ beforeAll(async () => {
   const random = createSeededRandom(seed)
   console.log(`random items of seed ${seed}`)
   for (let index = 0; index < ITEM_COUNT; index += 50)
-    await Promise.all(Array.from({ length: 50 }, (_, offset) => api.call(createGear, { body: randomGear(trickyTag(index + offset), random) })))
+    await Promise.all(
+      Array.from({ length: 50 }, (_, offset) =>
+        api.call(createGear, { body: randomGear(trickyTag(index + offset), random) }),
+      ),
+    )
 })
 afterAll(async () => {
   await api.close()
@@ -64,5 +68,9 @@ it('the CSV has no cell that a spreadsheet program would run', () => {
 
 it('an unknown file extension is refused with the known ones', async () => {
   const result = await kitroom('export', 'gear', '--out', join(studio.dataFolder, 'out.pdf'))
-  expect(result).toMatchObject({ code: 1, out: '', err: '"pdf" is no format that can be written. Give one of: csv, xlsx.\n' })
+  expect(result).toMatchObject({
+    code: 1,
+    out: '',
+    err: '"pdf" is no format that can be written. Give one of: csv, xlsx.\n',
+  })
 })

@@ -143,7 +143,9 @@ function randomText(random: Random): string {
   const draw = random.int(10)
   if (draw < 5) return random.pick(TRICKY_TEXTS)
   if (draw === 5) return String.fromCodePoint(...Array.from({ length: 1 + random.int(8) }, () => randomPoint(random)))
-  return Array.from({ length: 1 + random.int(5) }, () => random.pick(PLAIN_WORDS)).join(random.pick([' ', '', '  ', ', ']))
+  return Array.from({ length: 1 + random.int(5) }, () => random.pick(PLAIN_WORDS)).join(
+    random.pick([' ', '', '  ', ', ']),
+  )
 }
 
 /** A code point that the API accepts: no control character, no surrogate. */
@@ -170,7 +172,8 @@ function randomValue(field: string, random: Random): unknown {
   if (field === 'purchase_price' || field === 'replacement_value') return number(random, 1e8, 2)
   if (field.endsWith('_date') || field.endsWith('_on')) return day(random)
   if (field === 'nd_stops') return random.pick([0, 0.000001, 1e-9, 1.5, 10, 6.625])
-  if (/(?:_mm|_mp|_wh|_hours|aperture)$/.test(field)) return random.pick([0.5, 1.4, 24, 24.105, 1.299, 85.0625, 50, 67, 100.001])
+  if (/(?:_mm|_mp|_wh|_hours|aperture)$/.test(field))
+    return random.pick([0.5, 1.4, 24, 24.105, 1.299, 85.0625, 50, 67, 100.001])
   if (/(?:_g|_count|_minutes)$/.test(field)) return random.int(100_000)
   if (field === 'notes') return random.chance(0.5) ? random.pick(LINE_BREAKS) : randomText(random).trim() || 'x'
   return text()

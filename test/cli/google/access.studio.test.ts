@@ -5,7 +5,16 @@ import { explainSource } from '../../../contract/control/explain.ts'
 import { listProblems } from '../../../contract/control/problems.ts'
 import { countSecrets, requireNoSecret } from '../../google/issuedSecrets.ts'
 import { rotateKeyFile } from '../../support/rotateKey.ts'
-import { ADA, explainMain, gear, openGoogleStudio, readHistories, visit, waitForAddress, type GoogleStudio } from './support.ts'
+import {
+  ADA,
+  explainMain,
+  gear,
+  openGoogleStudio,
+  readHistories,
+  visit,
+  waitForAddress,
+  type GoogleStudio,
+} from './support.ts'
 
 let one: GoogleStudio
 beforeAll(async () => {
@@ -14,8 +23,10 @@ beforeAll(async () => {
 afterAll(() => one[Symbol.asyncDispose]())
 afterEach(() => one.google.faults.clear())
 
-const refusal = async (): Promise<string | undefined> => (await one.studio.sync.client.call(explainSource, explainMain)).body.data.refused?.detail
-const plan = async (decide: 'policy' | 'wait' = 'wait') => one.studio.sync.follow((await one.studio.sync.start({ source: 'main', decide })).run_id)
+const refusal = async (): Promise<string | undefined> =>
+  (await one.studio.sync.client.call(explainSource, explainMain)).body.data.refused?.detail
+const plan = async (decide: 'policy' | 'wait' = 'wait') =>
+  one.studio.sync.follow((await one.studio.sync.start({ source: 'main', decide })).run_id)
 const restartWorker = async (env: Record<string, string> = {}): Promise<void> => {
   await one.studio.worker.stop()
   await one.studio.startWorker(env)
@@ -24,14 +35,21 @@ const kitroom = (...args: string[]) => one.kitroom('google', ...args)
 
 describe('without an account', () => {
   it('a source, check and logout say what to do', async () => {
-    expect(await refusal()).toMatch(/Sign in with "kitroom google login --client <file>", or .*set KITROOM_GOOGLE_KEY_FILE/)
+    expect(await refusal()).toMatch(
+      /Sign in with "kitroom google login --client <file>", or .*set KITROOM_GOOGLE_KEY_FILE/,
+    )
     const { code, out } = await kitroom('check')
     expect({ code, out }).toEqual({
       code: 1,
-      out: expect.stringMatching(/^No account\. Sign in[^]*\n\nmain: 1\S+: cannot be read\n {2}Kitroom has no access to Google/),
+      out: expect.stringMatching(
+        /^No account\. Sign in[^]*\n\nmain: 1\S+: cannot be read\n {2}Kitroom has no access to Google/,
+      ),
     })
     expect(await kitroom('logout', '--json')).toMatchObject({ code: 1, json: { code: 'not_signed_in' } })
-    expect(await kitroom('login')).toMatchObject({ code: 1, err: expect.stringContaining('kitroom google login --client <file>') as string })
+    expect(await kitroom('login')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('kitroom google login --client <file>') as string,
+    })
   })
 })
 
@@ -40,9 +58,21 @@ describe('check', () => {
     one.google.signIn(ADA)
     await one.login()
     expect(await one.check()).toMatchObject({
-      accounts: [{ kind: 'person', email: ADA, in_use: true, problem: null, scopes: ['https://www.googleapis.com/auth/drive.file'] }],
+      accounts: [
+        {
+          kind: 'person',
+          email: ADA,
+          in_use: true,
+          problem: null,
+          scopes: ['https://www.googleapis.com/auth/drive.file'],
+        },
+      ],
       sheets: [
-        { source: 'main', may_read: false, problem: expect.stringContaining('must be picked when you sign in: kitroom google login') as string },
+        {
+          source: 'main',
+          may_read: false,
+          problem: expect.stringContaining('must be picked when you sign in: kitroom google login') as string,
+        },
       ],
     })
     expect(await refusal()).toContain('must be picked')
@@ -70,11 +100,20 @@ describe('check', () => {
     ])
     one.studio.configure(sourceText)
     one.spreadsheet.trashed = true
-    expect((await one.check()).sheets).toMatchObject([{ may_read: false, problem: expect.stringContaining('in the trash') as string }])
+    expect((await one.check()).sheets).toMatchObject([
+      { may_read: false, problem: expect.stringContaining('in the trash') as string },
+    ])
     one.spreadsheet.trashed = false
     one.google.disableApi('drive')
     expect(await one.check()).toMatchObject({
-      accounts: [{ email: ADA, problem: expect.stringContaining('Google Drive API is switched off in the project of the OAuth client') as string }],
+      accounts: [
+        {
+          email: ADA,
+          problem: expect.stringContaining(
+            'Google Drive API is switched off in the project of the OAuth client',
+          ) as string,
+        },
+      ],
       sheets: [{ name: null, may_read: true, may_edit: null }],
     })
     one.google.enableApi('drive')
@@ -84,7 +123,9 @@ describe('check', () => {
     ])
     one.google.enableApi('sheets')
     one.google.faults.next('sheets.spreadsheets.get', { status: 503 })
-    expect((await one.check()).sheets).toMatchObject([{ may_read: null, problem: expect.stringContaining('Try again later') as string }])
+    expect((await one.check()).sheets).toMatchObject([
+      { may_read: null, problem: expect.stringContaining('Try again later') as string },
+    ])
     one.spreadsheet.sharedWith.set(ADA, 'writer')
   })
 })
@@ -102,9 +143,15 @@ it.each([
   one.google.revokeTokens()
   one.google.faults.next('token', { tokenError }, 10)
   const problem = expect.stringContaining(text) as string
-  expect(await one.check()).toMatchObject({ accounts: [{ email: ADA, problem }], sheets: [{ may_read: false, problem }] })
+  expect(await one.check()).toMatchObject({
+    accounts: [{ email: ADA, problem }],
+    sheets: [{ may_read: false, problem }],
+  })
   one.google.faults.clear()
-  expect(await one.check()).toMatchObject({ accounts: [{ problem: null }], sheets: [{ may_read: true, problem: null }] })
+  expect(await one.check()).toMatchObject({
+    accounts: [{ problem: null }],
+    sheets: [{ may_read: true, problem: null }],
+  })
 })
 
 it('a sign-in that Google has ended is final, reported, and repaired by another sign-in', async () => {
@@ -112,8 +159,12 @@ it('a sign-in that Google has ended is final, reported, and repaired by another 
   one.google.revokeTokens()
   // As a schedule does.
   const run = await plan('policy')
-  expect(run).toMatchObject({ status: 'failed', reason: { detail: expect.stringContaining('ended the sign-in of ada@example.com') as string } })
-  for (const cause of ['"Testing"', 'six months', '100 newer sign-ins', 'kitroom google login']) expect(run.reason?.detail).toContain(cause)
+  expect(run).toMatchObject({
+    status: 'failed',
+    reason: { detail: expect.stringContaining('ended the sign-in of ada@example.com') as string },
+  })
+  for (const cause of ['"Testing"', 'six months', '100 newer sign-ins', 'kitroom google login'])
+    expect(run.reason?.detail).toContain(cause)
   const problems = async (): Promise<string[]> =>
     (await one.studio.sync.client.call(listProblems)).body.data.map(({ code, detail }) => `${code} ${detail}`)
   await expect.poll(async () => (await problems()).join('\n')).toContain('ended the sign-in of ada@example.com')
@@ -155,13 +206,17 @@ it('a service account takes precedence, and has a quota of its own', async () =>
   await restartWorker()
   await one.check()
   const credentials = await one.studio.stateSql<{ credential: string }>('select distinct credential from google_read')
-  expect(credentials.map(({ credential }) => credential).toSorted()).toEqual([`${ADA} ${one.client.client_id}`, key.client_email].toSorted())
+  expect(credentials.map(({ credential }) => credential).toSorted()).toEqual(
+    [`${ADA} ${one.client.client_id}`, key.client_email].toSorted(),
+  )
 })
 
 it('no code, verifier, token or key is in a process list, an output or a history', async () => {
   const started = one.start(['login', '--client', one.clientFile])
   const address = await waitForAddress(started)
-  const commandLines = [started.child.pid ?? 0, one.studio.worker.pid].map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+  const commandLines = [started.child.pid ?? 0, one.studio.worker.pid].map((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+  )
   await visit(address)
   const { out, err } = await started.ended
   await plan()
@@ -190,7 +245,10 @@ describe('another encryption key', () => {
     expect(await refusal()).toMatch(/cannot be decrypted: encryption\.key.*sign in again: kitroom google login/)
     expect((await kitroom('check')).out).toContain('cannot be decrypted')
     expect((await kitroom('login')).err).toMatch(/cannot be decrypted.*kitroom google login --client <file>/)
-    expect(await kitroom('logout')).toMatchObject({ code: 1, err: expect.stringContaining('kitroom google logout --forget') as string })
+    expect(await kitroom('logout')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('kitroom google logout --forget') as string,
+    })
     expect((await one.login()).code).toBe(0)
     expect(await plan()).toMatchObject({ counts: { unchanged: 3 } })
   })
@@ -215,7 +273,9 @@ describe('logout', () => {
     const { code, out } = await kitroom('logout')
     expect({ code, out }).toEqual({
       code: 0,
-      out: expect.stringMatching(/^The sign-in of ada@example\.com is deleted\. Google has revoked it[^]*No longer readable: main\./),
+      out: expect.stringMatching(
+        /^The sign-in of ada@example\.com is deleted\. Google has revoked it[^]*No longer readable: main\./,
+      ),
     })
     expect(await one.studio.stateSql('select * from google_sign_in')).toEqual([])
     expect(await refusal()).toContain('Kitroom has no access to Google')
@@ -229,7 +289,10 @@ describe('logout', () => {
     expect((await kitroom('logout')).out).toContain('Google had ended it before.')
     await one.login()
     const before = one.google.calls.length
-    expect(await kitroom('logout', '--forget', '--json')).toMatchObject({ code: 0, json: { data: { at_google: 'not_asked', sources: ['main'] } } })
+    expect(await kitroom('logout', '--forget', '--json')).toMatchObject({
+      code: 0,
+      json: { data: { at_google: 'not_asked', sources: ['main'] } },
+    })
     expect(one.google.calls.length).toBe(before)
   })
 })

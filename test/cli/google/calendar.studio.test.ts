@@ -21,7 +21,10 @@ const createShoot = (title: string) =>
 const titles = () => calendars().flatMap((calendar) => calendar.events().map(({ summary }) => summary))
 
 it('without a sign-in, it says how to sign in', async () => {
-  expect(await create()).toMatchObject({ code: 1, err: expect.stringContaining('kitroom google login --calendar') as string })
+  expect(await create()).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('kitroom google login --calendar') as string,
+  })
   expect(calendars()).toEqual([])
 })
 
@@ -40,13 +43,21 @@ it('the sign-in for calendars asks for one scope, and leaves that for sheets alo
     ['calendar', 'person', true, null],
   ])
   expect(found).toMatchObject([
-    { calendar: 'team', google_id: null, may_write: false, problem: expect.stringContaining('not created yet') as string },
+    {
+      calendar: 'team',
+      google_id: null,
+      may_write: false,
+      problem: expect.stringContaining('not created yet') as string,
+    },
   ])
 })
 
 it('after a lost answer it asks, never creates a second calendar, and takes only its own', async () => {
   one.google.faults.next('calendar.calendars.insert', { commitThen: 503 })
-  expect(await create()).toMatchObject({ code: 1, err: expect.stringContaining('it is unknown whether it created it') as string })
+  expect(await create()).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('it is unknown whether it created it') as string,
+  })
   expect(await create('--json')).toMatchObject({ code: 1, json: { code: 'calendar_uncertain' } })
   expect(calendars()).toHaveLength(1)
   const other = one.google.addCalendar({ summary: 'Studio', owner: ADA })
@@ -67,7 +78,10 @@ it('then shoots are written into it', async () => {
   one.studio.configure(`${sourceText}calendars:\n  - id: team\n    name: Studio 2\n    google:\n      calendar: new\n`)
   await until('it is there', async () => titles().includes('Lookbook'))
   const { code, out } = await one.kitroom('google', 'check')
-  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/\nteam: \S+@group\.calendar\.google\.com: can be written, complete at \S/) })
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(/\nteam: \S+@group\.calendar\.google\.com: can be written, complete at \S/),
+  })
 })
 
 it('a refused request is forgotten, and the next one creates it', async () => {
@@ -76,17 +90,27 @@ it('a refused request is forgotten, and the next one creates it', async () => {
   const createSecond = () => one.kitroom('google', 'calendar', 'second')
   expect(await createSecond()).toMatchObject({ code: 1, err: expect.not.stringContaining('unknown whether') as string })
   expect(await createSecond()).toMatchObject({ code: 0 })
-  expect(await one.kitroom('google', 'calendar', 'team')).toMatchObject({ code: 1, err: expect.stringContaining('It has: second') as string })
+  expect(await one.kitroom('google', 'calendar', 'team')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('It has: second') as string,
+  })
 })
 
 it('after a 429 and a rate 403, nothing is unknown: it says to try again, and then creates one calendar', async () => {
   one.studio.configure(`${sourceText}calendars:\n  - id: third\n    google:\n      calendar: new\n`)
   const createThird = (...args: string[]) => one.kitroom('google', 'calendar', 'third', ...args)
   const before = calendars().length
-  for (const fault of [{ status: 429 }, { status: 403, reason: 'rateLimitExceeded' }, { status: 403, reason: 'quotaExceeded' }] as const) {
+  for (const fault of [
+    { status: 429 },
+    { status: 403, reason: 'rateLimitExceeded' },
+    { status: 403, reason: 'quotaExceeded' },
+  ] as const) {
     one.google.faults.next('calendar.calendars.insert', fault)
     const { code, err } = await createThird()
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/(?:answers \d+ now|used up for now)\. Try again later\./) })
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/(?:answers \d+ now|used up for now)\. Try again later\./),
+    })
     expect(await one.studio.stateSql("select mark from google_calendar where calendar = 'third'")).toEqual([])
   }
   expect(await createThird()).toMatchObject({ code: 0 })
@@ -108,8 +132,13 @@ it('a 429 to --again leaves the calendar that is there', async () => {
   const createThird = (...args: string[]) => one.kitroom('google', 'calendar', 'third', ...args)
   const [row] = await one.studio.stateSql("select google_id, mark from google_calendar where calendar = 'third'")
   one.google.faults.next('calendar.calendars.insert', { status: 429 })
-  expect(await createThird('--again')).toMatchObject({ code: 1, err: expect.stringContaining('Try again later.') as string })
-  expect(await one.studio.stateSql("select google_id, mark from google_calendar where calendar = 'third'")).toEqual([row])
+  expect(await createThird('--again')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Try again later.') as string,
+  })
+  expect(await one.studio.stateSql("select google_id, mark from google_calendar where calendar = 'third'")).toEqual([
+    row,
+  ])
   expect(await createThird()).toMatchObject({ code: 0, out: expect.stringContaining('already: ') as string })
 })
 

@@ -7,7 +7,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openRedirectListener } from '../../../cli/google/redirectListener.ts'
 import { finishGoogleSignIn, startGoogleSignIn } from '../../../contract/control/google.ts'
 import { withTimeLimit } from '../../../worker/google/timeLimit.ts'
-import { ADA, findRedirect, GRACE, openGoogleStudio, toSignInBody, visit, waitForAddress, type GoogleStudio } from './support.ts'
+import {
+  ADA,
+  findRedirect,
+  GRACE,
+  openGoogleStudio,
+  toSignInBody,
+  visit,
+  waitForAddress,
+  type GoogleStudio,
+} from './support.ts'
 
 let one: GoogleStudio
 beforeAll(async () => {
@@ -17,7 +26,8 @@ afterAll(() => one[Symbol.asyncDispose]())
 beforeEach(() => one.google.signIn(ADA, { picks: [one.spreadsheet.id] }))
 afterEach(() => one.google.faults.clear())
 
-const rows = (): Promise<{ email: string; client_id: string; sealed: string }[]> => one.studio.stateSql('select * from google_sign_in')
+const rows = (): Promise<{ email: string; client_id: string; sealed: string }[]> =>
+  one.studio.stateSql('select * from google_sign_in')
 
 it('login asks for picked files only, with PKCE and a state, and then the sheet is synced', async () => {
   let address = ''
@@ -85,7 +95,9 @@ it('another account replaces the first, whose access remains at Google', async (
   const { code, out } = await one.login()
   expect({ code, out }).toEqual({
     code: 0,
-    out: expect.stringMatching(/Signed in as grace@.*\nNo sheet was picked[^]*replaces the sign-in of ada@example\.com/),
+    out: expect.stringMatching(
+      /Signed in as grace@.*\nNo sheet was picked[^]*replaces the sign-in of ada@example\.com/,
+    ),
   })
   expect(await rows()).toMatchObject([{ email: GRACE }])
   one.google.signIn(ADA, { picks: [one.spreadsheet.id] })
@@ -108,7 +120,11 @@ describe('with --no-browser, the address of the redirect is pasted', () => {
   })
 
   it.each([
-    ['of another sign-in', (redirect: string) => redirect.replace(/state=[\w-]+/, 'state=other'), 'belongs to another sign-in'],
+    [
+      'of another sign-in',
+      (redirect: string) => redirect.replace(/state=[\w-]+/, 'state=other'),
+      'belongs to another sign-in',
+    ],
     ['of another page', () => 'https://accounts.google.com/?code=1', 'This is not the address'],
     ['that is none', () => 'code=1', 'This is not the address'],
     ['that is empty', () => '', 'No address was pasted'],
@@ -131,7 +147,8 @@ describe('nothing is stored', () => {
       const redirectUri = new URL(address).searchParams.get('redirect_uri') ?? ''
       advance.connect(Number(new URL(redirectUri).port), '127.0.0.1')
       await once(advance, 'connect')
-      for (const path of ['/?code=1&state=other', '/?code=1', '/favicon.ico']) statuses.push((await fetch(redirectUri + path)).status)
+      for (const path of ['/?code=1&state=other', '/?code=1', '/favicon.ico'])
+        statuses.push((await fetch(redirectUri + path)).status)
       statuses.push((await fetch(`${redirectUri}/`, { method: 'POST' })).status)
       expect(await rows()).toEqual(before)
       await visit(address)
@@ -143,7 +160,10 @@ describe('nothing is stored', () => {
   it('when the person declines, unticks the scope, or stops the command', async () => {
     const before = await rows()
     one.google.signIn(undefined)
-    expect(await one.login()).toMatchObject({ code: 1, err: expect.stringContaining('The access was declined at Google') as string })
+    expect(await one.login()).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The access was declined at Google') as string,
+    })
     one.google.signIn(ADA, { unticksAll: true })
     expect(await one.login()).toMatchObject({
       code: 1,
@@ -152,7 +172,10 @@ describe('nothing is stored', () => {
     const started = one.start(['login', '--client', one.clientFile])
     await waitForAddress(started)
     started.child.kill('SIGINT')
-    expect(await started.ended).toMatchObject({ code: 1, err: expect.stringContaining('The sign-in was stopped') as string })
+    expect(await started.ended).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The sign-in was stopped') as string,
+    })
     expect(await rows()).toEqual(before)
   })
 
@@ -173,7 +196,10 @@ describe('nothing is stored', () => {
       '--client',
       otherFile,
     )
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Google does not know this OAuth client') as string })
+    expect(refused).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Google does not know this OAuth client') as string,
+    })
     expect(await rows()).toEqual(before)
   })
 
@@ -181,7 +207,13 @@ describe('nothing is stored', () => {
     const verifier = randomBytes(32).toString('base64url')
     const { client } = one.studio.sync
     const code_challenge = createHash('sha256').update(verifier).digest('base64url')
-    const start = { purpose: 'sheets', client_id: one.client.client_id, redirect_uri: 'http://127.0.0.1:50000', state: 's', code_challenge } as const
+    const start = {
+      purpose: 'sheets',
+      client_id: one.client.client_id,
+      redirect_uri: 'http://127.0.0.1:50000',
+      state: 's',
+      code_challenge,
+    } as const
     const { url } = (await client.call(startGoogleSignIn, { body: start })).body.data
     const body = toSignInBody(await findRedirect(url), one.client, verifier)
     expect((await client.call(finishGoogleSignIn, { body })).body.data).toMatchObject({ email: ADA })
@@ -190,14 +222,20 @@ describe('nothing is stored', () => {
       code: 'google_refused',
       detail: expect.stringContaining('it was used before') as string,
     })
-    const other = { ...body, code: new URL(await findRedirect(url)).searchParams.get('code') ?? '', code_verifier: 'x'.repeat(43) }
+    const other = {
+      ...body,
+      code: new URL(await findRedirect(url)).searchParams.get('code') ?? '',
+      code_verifier: 'x'.repeat(43),
+    }
     await expect(client.call(finishGoogleSignIn, { body: other })).rejects.toMatchObject({ code: 'google_refused' })
     expect(await rows()).toEqual(before)
   })
 })
 
 it('nobody waits for ever', async () => {
-  await expect(withTimeLimit(20, () => new Promise(() => undefined))).rejects.toThrow('Google did not answer within 0.02 s.')
+  await expect(withTimeLimit(20, () => new Promise(() => undefined))).rejects.toThrow(
+    'Google did not answer within 0.02 s.',
+  )
   const listener = await openRedirectListener('state')
   await expect(listener.wait(20)).rejects.toThrow('Nobody signed in')
   await expect(fetch(listener.redirectUri)).rejects.toThrow('fetch failed')
@@ -214,8 +252,16 @@ describe('the file of the OAuth client', () => {
   }
 
   it.each([
-    ['of a web site', { web: { client_id: 'a', client_secret: 'hidden' } }, 'is a client of the type "Web application"'],
-    ['of a service account', { type: 'service_account', private_key: 'hidden' }, 'set KITROOM_GOOGLE_KEY_FILE to its path'],
+    [
+      'of a web site',
+      { web: { client_id: 'a', client_secret: 'hidden' } },
+      'is a client of the type "Web application"',
+    ],
+    [
+      'of a service account',
+      { type: 'service_account', private_key: 'hidden' },
+      'set KITROOM_GOOGLE_KEY_FILE to its path',
+    ],
     ['without a secret', { installed: { client_id: 'a' } }, 'is no file of an OAuth client'],
     ['that is no JSON', 'hidden', 'is no file of an OAuth client'],
   ])('%s is refused', async (_, content, message) => {
@@ -227,6 +273,8 @@ describe('the file of the OAuth client', () => {
 
   it('that others can read, or that is missing, is refused', async () => {
     expect(await loginWith({ installed: one.client }, 0o644)).toContain('chmod 600')
-    expect((await one.kitroom('google', 'login', '--client', 'none.json')).err).toContain('none.json cannot be read (ENOENT)')
+    expect((await one.kitroom('google', 'login', '--client', 'none.json')).err).toContain(
+      'none.json cannot be read (ENOENT)',
+    )
   })
 })

@@ -1,7 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, Connection } from '@temporalio/client'
-import { checkGoogle, type GoogleAccountInfo, type GoogleCalendarInfo, type GoogleSheetInfo } from '../../../contract/control/google.ts'
+import {
+  checkGoogle,
+  type GoogleAccountInfo,
+  type GoogleCalendarInfo,
+  type GoogleSheetInfo,
+} from '../../../contract/control/google.ts'
 import { accountPrefix, taskQueue } from '../../../contract/temporal.ts'
 import { startGoogle, type FakeGoogle } from '../../google/google.ts'
 import type { OAuthClient } from '../../google/oauth/clients.ts'
@@ -111,7 +116,9 @@ export async function readHistories({ accountId }: Studio): Promise<string> {
   try {
     const { workflow } = new Client({ connection, namespace })
     const histories: string[] = []
-    for await (const { workflowId, runId } of workflow.list({ query: `TaskQueue = '${taskQueue(accountPrefix(accountId))}'` }))
+    for await (const { workflowId, runId } of workflow.list({
+      query: `TaskQueue = '${taskQueue(accountPrefix(accountId))}'`,
+    }))
       histories.push(JSON.stringify(await workflow.getHandle(workflowId, runId).fetchHistory(), toText))
     return histories.join('\n')
   } finally {

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -33,7 +42,11 @@ const outputs = new Map<string, string>()
 
 beforeAll(async () => {
   google = await startGoogle()
-  sheet = google.addSpreadsheet({ title: 'Gear', sheets: [{ title: 'Inventory', cells: CELLS }], sharedWith: { [ADA]: 'writer' } })
+  sheet = google.addSpreadsheet({
+    title: 'Gear',
+    sheets: [{ title: 'Inventory', cells: CELLS }],
+    sharedWith: { [ADA]: 'writer' },
+  })
   google.signIn(ADA, { picks: [sheet.id] })
   folder = mkdtempSync(join(tmpdir(), 'kitroom-walk-'))
   // Only Temporal is on the PATH, so no browser starts.
@@ -54,7 +67,8 @@ beforeAll(async () => {
 afterAll(async () => {
   const runFile = join(folder, 'data', 'run.json')
   if (existsSync(runFile))
-    for (const process of Object.values(JSON.parse(readFileSync(runFile, 'utf8')).processes as object)) await endLeftover(process, 5000)
+    for (const process of Object.values(JSON.parse(readFileSync(runFile, 'utf8')).processes as object))
+      await endLeftover(process, 5000)
   rmSync(folder, { recursive: true, force: true })
   await google.stop()
 })
@@ -79,14 +93,20 @@ async function kitroom(command: string, browse?: typeof visit): Promise<number |
   const run = startFile('cli/main.ts', command.replace('FOLDER', folder).split(' '), env)
   if (browse) await browse(await waitForAddress(run))
   const { code, out, err } = await run.ended
-  transcript.push(mask(`$ kitroom ${command}`), mask(`${err}${out}`).trimEnd(), ...(code === 0 ? [] : [`(exit ${code})`]), '')
+  transcript.push(
+    mask(`$ kitroom ${command}`),
+    mask(`${err}${out}`).trimEnd(),
+    ...(code === 0 ? [] : [`(exit ${code})`]),
+    '',
+  )
   outputs.set(command, out + err)
   return code
 }
 
 const configure = (text: string): void => writeFileSync(join(folder, 'kitroom.yaml'), text)
 const source = (more = ''): string => `sources:\n  - id: main\n    google_sheet: ${sheet.id}\n${more}`
-const events = (): (string | undefined)[] => [...google.calendars.values()].flatMap((calendar) => calendar.events().map(({ summary }) => summary))
+const events = (): (string | undefined)[] =>
+  [...google.calendars.values()].flatMap((calendar) => calendar.events().map(({ summary }) => summary))
 
 it('from an empty folder to a sheet that says what became of each row, and a calendar with the shoots', async () => {
   started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], env)
@@ -99,7 +119,9 @@ it('from an empty folder to a sheet that says what became of each row, and a cal
   await kitroom('sync apply main --yes')
   configure(source('    write_back: true\n'))
   await kitroom('sync apply main --yes')
-  configure(`${source('    write_back: true\n')}calendars:\n  - id: team\n    name: Studio\n    google:\n      calendar: new\n`)
+  configure(
+    `${source('    write_back: true\n')}calendars:\n  - id: team\n    name: Studio\n    google:\n      calendar: new\n`,
+  )
   expect(await kitroom('google login --calendar --client FOLDER/client.json', visit)).toBe(0)
   expect(await kitroom('google calendar team')).toBe(0)
   const day = Temporal.Now.plainDateISO().add({ days: 5 })
@@ -118,8 +140,13 @@ it('each message is as expected; UPDATE_GOLDEN=1 writes them', () => {
 })
 
 it('no secret of Google is in a file of the installation, its backup or any output', async () => {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== 'client.json')
-  const texts = files.map(({ parentPath, name }): [string, string] => [join(parentPath, name), readFileSync(join(parentPath, name), 'latin1')])
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== 'client.json',
+  )
+  const texts = files.map(({ parentPath, name }): [string, string] => [
+    join(parentPath, name),
+    readFileSync(join(parentPath, name), 'latin1'),
+  ])
   requireNoSecret(new Map([...texts, ...outputs, ['npm start', started.out() + started.err()]]))
   started.child.kill('SIGINT')
   expect((await started.ended).code).toBe(0)

@@ -19,7 +19,14 @@ const examples = [
     commands: ['sync plan main', 'sync approve main'],
     firstLines: 28,
   },
-  { name: 'a German sheet', currency: 'EUR', sheet: 'germany.csv', settings: '', commands: ['sync plan main'], firstLines: 28 },
+  {
+    name: 'a German sheet',
+    currency: 'EUR',
+    sheet: 'germany.csv',
+    settings: '',
+    commands: ['sync plan main'],
+    firstLines: 28,
+  },
   {
     name: 'a rental house',
     currency: 'USD',
@@ -41,7 +48,9 @@ const LAST_LINES = 6
 function shortened(text: string, firstLines: number): string {
   const lines = text.split('\n')
   const omittedCount = lines.length - firstLines - LAST_LINES
-  return omittedCount <= 1 ? text : [...lines.slice(0, firstLines), `[${omittedCount} lines more]`, ...lines.slice(-LAST_LINES)].join('\n')
+  return omittedCount <= 1
+    ? text
+    : [...lines.slice(0, firstLines), `[${omittedCount} lines more]`, ...lines.slice(-LAST_LINES)].join('\n')
 }
 
 it.each(examples)(
@@ -51,7 +60,10 @@ it.each(examples)(
     copyFileSync(join(root, 'test/sheets/fixtures', sheet), join(studio.dataFolder, sheet))
     const output: string[] = []
     for (const command of commands)
-      output.push(PROMPT + command, shortened(withoutIds((await runCli(command.split(' '), studio.env)).out), firstLines))
+      output.push(
+        PROMPT + command,
+        shortened(withoutIds((await runCli(command.split(' '), studio.env)).out), firstLines),
+      )
     await studio.stop()
     studio = undefined
     const content = output.join('\n')

@@ -4,7 +4,14 @@ import { errorNames, loadingWords, numberedErrors } from '../../../sheets/cells/
 import { blankWords, dittoWords, totalsWords } from '../../../sheets/vocabulary/cellWords.ts'
 import { listWordsByLanguage } from '../../../sheets/vocabulary/headerEntry.ts'
 import { ambiguousHeaders, headerTable } from '../../../sheets/vocabulary/headers.ts'
-import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../../sheets/vocabulary/words.ts'
+import {
+  conditionWords,
+  filterKindWords,
+  sensorWords,
+  statusWords,
+  yesNoWords,
+  type WordTable,
+} from '../../../sheets/vocabulary/words.ts'
 import { quantityWords, ambiguousQuantityWords } from '../../../sheets/vocabulary/quantityWords.ts'
 import { unitsOfField } from '../../../sheets/cells/units.ts'
 import type { ColumnTarget } from '../../../sheets/types.ts'
@@ -38,11 +45,16 @@ const headers = (): string =>
     .map((entry) => {
       const { target, weak } = entry
       const lines = listWordsByLanguage(entry).map(([language, words]) => wrap(words, `  ${language}  `))
-      return [nameOf(target), ...lines, ...(weak === undefined ? [] : [wrap(weak, '  only if no other column names it:  ')])].join('\n')
+      return [
+        nameOf(target),
+        ...lines,
+        ...(weak === undefined ? [] : [wrap(weak, '  only if no other column names it:  ')]),
+      ].join('\n')
     })
     .join('\n\n')
 
-const eitherHeaders = (): string => ambiguousHeaders.map(({ fields, words }) => `${words}\n  ${fields.join(' or ')}`).join('\n')
+const eitherHeaders = (): string =>
+  ambiguousHeaders.map(({ fields, words }) => `${words}\n  ${fields.join(' or ')}`).join('\n')
 
 const quantities = (): string =>
   `${list(quantityWords)}\nonly where the cells are whole numbers up to 999, one of them above 1:\n${wrap(ambiguousQuantityWords.join(', '), '  ')}`

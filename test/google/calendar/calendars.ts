@@ -20,7 +20,12 @@ export const getCalendar: Handler = (call) => toBody(openCalendar(call).calendar
 
 /** Each call creates another calendar. */
 export const insertCalendar: Handler = ({ body, account, client, addCalendar }) => {
-  const { summary, description, location, timeZone = 'UTC' } = body as Record<'description' | 'location' | 'summary' | 'timeZone', string | undefined>
+  const {
+    summary,
+    description,
+    location,
+    timeZone = 'UTC',
+  } = body as Record<'description' | 'location' | 'summary' | 'timeZone', string | undefined>
   if (!isTimeZone(timeZone)) throw createInvalid('Invalid time zone.')
   const created = { owner: account, createdBy: client ?? account, timeZone }
   return toBody(

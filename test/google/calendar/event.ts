@@ -128,7 +128,10 @@ export function checkEventId(id: string): void {
 const isStatus = (status: string): status is EventStatus => ['confirmed', 'tentative', 'cancelled'].includes(status)
 
 /** Checks what does not depend on the stored event. @param isServiceAccount it may not invite people. @throws GoogleError */
-export function checkEventBody({ status, attendees = [], eventType = 'default' }: EventBody, isServiceAccount: boolean): EventStatus | undefined {
+export function checkEventBody(
+  { status, attendees = [], eventType = 'default' }: EventBody,
+  isServiceAccount: boolean,
+): EventStatus | undefined {
   if (eventType !== 'default') throw createNotEmulated(`eventType ${eventType}`)
   if (status !== undefined && !isStatus(status)) throw createInvalid(`Invalid value for status: ${status}`)
   if (isServiceAccount && attendees.length > 0) throw createForbiddenForServiceAccounts()

@@ -35,7 +35,8 @@ function tryParse<T>(parse: () => T): T | undefined {
 /** @param name `start` or `end`, for messages. @returns the moment, in whole seconds. @throws GoogleError */
 function parseDateTime(dateTime: string, timeZone: string | undefined, name: string): Temporal.Instant {
   const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/.test(dateTime)
-  if (!hasOffset && timeZone === undefined) throw createInvalid(`Missing time zone definition for ${name} time.`, 'required')
+  if (!hasOffset && timeZone === undefined)
+    throw createInvalid(`Missing time zone definition for ${name} time.`, 'required')
   const instant = tryParse(() =>
     hasOffset
       ? Temporal.Instant.from(dateTime)
@@ -51,7 +52,8 @@ function parseDateTime(dateTime: string, timeZone: string | undefined, name: str
 function normalizeTime({ date, dateTime, timeZone }: EventTime, name: string): EventTime {
   if (date === undefined && dateTime === undefined) throw createInvalid(`Missing ${name} time.`, 'required')
   if (date !== undefined && dateTime !== undefined) throw createInvalid(`Invalid ${name} time.`)
-  if (timeZone !== undefined && !isTimeZone(timeZone)) throw createInvalid(`Invalid time zone definition for ${name} time.`)
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw createInvalid(`Invalid time zone definition for ${name} time.`)
   const zone = timeZone === undefined ? {} : { timeZone }
   if (dateTime !== undefined) return { dateTime: parseDateTime(dateTime, timeZone, name).toString(), ...zone }
   if (!tryParse(() => Temporal.PlainDate.from(date ?? ''))) throw createInvalid(`Invalid ${name} time.`)

@@ -1,5 +1,11 @@
 import type { ApiCall } from '../call.ts'
-import { createCalendarNotFound, createConditionNotMet, createInvalidParameter, createNotEmulated, createRequiredAccessLevel } from './errors.ts'
+import {
+  createCalendarNotFound,
+  createConditionNotMet,
+  createInvalidParameter,
+  createNotEmulated,
+  createRequiredAccessLevel,
+} from './errors.ts'
 import type { CalendarEvent } from './event.ts'
 import { isTimeZone } from './eventTimes.ts'
 import type { CalendarRole, StoredCalendar } from './storedCalendar.ts'
@@ -28,7 +34,10 @@ export interface OpenCalendar {
 }
 
 /** Finds the calendar of a call. @param needed the lowest role that may call the method. @throws GoogleError */
-export function openCalendar({ calendars, params, query, account }: ApiCall, needed: CalendarRole = 'freeBusyReader'): OpenCalendar {
+export function openCalendar(
+  { calendars, params, query, account }: ApiCall,
+  needed: CalendarRole = 'freeBusyReader',
+): OpenCalendar {
   const id = params['calendarId'] ?? ''
   const parameter = notEmulated.find((name) => query.has(name))
   if (parameter !== undefined) throw createNotEmulated(parameter)
@@ -65,5 +74,19 @@ export function checkIfMatch({ ifMatch }: ApiCall, { etag }: CalendarEvent): voi
 export function limitToRole(event: CalendarEvent, role: CalendarRole): object {
   if (role !== 'freeBusyReader') return event
   const { kind, id, etag, status, htmlLink, created, updated, start, end, iCalUID, sequence, eventType } = event
-  return { kind, id, etag, status, htmlLink, created, updated, start, end, visibility: 'private', iCalUID, sequence, eventType }
+  return {
+    kind,
+    id,
+    etag,
+    status,
+    htmlLink,
+    created,
+    updated,
+    start,
+    end,
+    visibility: 'private',
+    iCalUID,
+    sequence,
+    eventType,
+  }
 }

@@ -14,7 +14,18 @@ export const getEvent: Handler = (call) => {
 }
 
 /** Parameters that may differ between the pages of a list. */
-const freeParameters = new Set(['alt', 'fields', 'key', 'maxResults', 'oauth_token', 'pageToken', 'prettyPrint', 'quotaUser', 'syncToken', 'userIp'])
+const freeParameters = new Set([
+  'alt',
+  'fields',
+  'key',
+  'maxResults',
+  'oauth_token',
+  'pageToken',
+  'prettyPrint',
+  'quotaUser',
+  'syncToken',
+  'userIp',
+])
 
 /** Filters that a list by sync token may not have. */
 const filters = ['privateExtendedProperty', 'timeMin', 'timeMax']
@@ -40,7 +51,8 @@ function createPropertyFilter(query: URLSearchParams): (event: CalendarEvent) =>
   const constraints = query.getAll('privateExtendedProperty').map((text) => /^([^=]+)=(.*)$/s.exec(text))
   if (constraints.includes(null)) throw createInvalidParameter('Invalid Value', 'privateExtendedProperty')
   return ({ extendedProperties }) =>
-    constraints.length === 0 || constraints.some((match) => extendedProperties?.private?.[match?.[1] ?? ''] === match?.[2])
+    constraints.length === 0 ||
+    constraints.some((match) => extendedProperties?.private?.[match?.[1] ?? ''] === match?.[2])
 }
 
 /** @throws GoogleError */
@@ -59,11 +71,14 @@ interface List {
 /** The first page of a list by sync token. @throws GoogleError */
 function startSync(calendar: StoredCalendar, query: URLSearchParams, syncToken: string): List {
   const filter = filters.find((name) => query.has(name))
-  if (filter !== undefined) throw createInvalidParameter(`${filter} cannot be specified together with a sync token.`, 'syncToken')
-  if (query.get('showDeleted') === 'false') throw createInvalidParameter('A sync token needs deleted events.', 'showDeleted')
+  if (filter !== undefined)
+    throw createInvalidParameter(`${filter} cannot be specified together with a sync token.`, 'syncToken')
+  if (query.get('showDeleted') === 'false')
+    throw createInvalidParameter('A sync token needs deleted events.', 'showDeleted')
   if (calendar.tokens.isExpired(syncToken)) throw createFullSyncRequired()
   const point = calendar.tokens.findSync(syncToken)
-  if (point?.parameters !== describeParameters(query)) throw createInvalidParameter('Invalid sync token value.', 'syncToken')
+  if (point?.parameters !== describeParameters(query))
+    throw createInvalidParameter('Invalid sync token value.', 'syncToken')
   return { ids: calendar.findChangedIds(point.revision), revision: calendar.revision, isSync: true }
 }
 
@@ -81,20 +96,27 @@ function findList(calendar: StoredCalendar, query: URLSearchParams): List {
   const [pageToken, syncToken] = [query.get('pageToken'), query.get('syncToken')]
   if (pageToken === null) return syncToken === null ? startList(calendar, query) : startSync(calendar, query, syncToken)
   const rest = calendar.tokens.findPage(pageToken)
-  if (rest?.parameters !== describeParameters(query)) throw createInvalidParameter('Invalid page token value.', 'pageToken')
+  if (rest?.parameters !== describeParameters(query))
+    throw createInvalidParameter('Invalid page token value.', 'pageToken')
   return rest
 }
 
 /** The token of the next page, or on the last page that of the next sync. */
 function createNextToken({ tokens }: StoredCalendar, query: URLSearchParams, rest: List): object {
-  if (rest.ids.length > 0) return { nextPageToken: tokens.createPageToken({ ...rest, parameters: describeParameters(query) }) }
+  if (rest.ids.length > 0)
+    return { nextPageToken: tokens.createPageToken({ ...rest, parameters: describeParameters(query) }) }
   if (query.has('privateExtendedProperty')) return {}
   const parameters = describeParameters(query, (name) => filters.includes(name))
   return { nextSyncToken: tokens.createSyncToken({ revision: rest.revision, parameters }) }
 }
 
 /** Events are those of now. One that was deleted since the first page is left out, unless the list has deleted events. */
-function renderItems(ids: string[], isSync: boolean, { calendar, role }: ReturnType<typeof openCalendar>, query: URLSearchParams): object[] {
+function renderItems(
+  ids: string[],
+  isSync: boolean,
+  { calendar, role }: ReturnType<typeof openCalendar>,
+  query: URLSearchParams,
+): object[] {
   const timeZone = findTimeZone(calendar, query)
   const events = ids.flatMap((id) => calendar.find(id, timeZone) ?? [])
   return events.flatMap((event): object[] => {

@@ -34,7 +34,8 @@ interface EventChange {
 
 /** Characters of event ids that Google creates. */
 const ID_CHARACTERS = '0123456789abcdefghijklmnopqrstuv'
-const createId = (length: number, characters: string): string => Array.from({ length }, () => characters[randomInt(characters.length)]).join('')
+const createId = (length: number, characters: string): string =>
+  Array.from({ length }, () => characters[randomInt(characters.length)]).join('')
 
 /** Increases with the revision, even if the clock stands still. */
 const toEtag = (nowMs: number, revision: number): string => `"${2 * (nowMs * 1000 + revision)}"`
@@ -62,7 +63,14 @@ export class StoredCalendar {
   #isRemoved = false
 
   constructor(calendar: NewCalendar, nowMs: () => number) {
-    const { summary = 'Calendar', description, location, timeZone = 'Europe/Berlin', owner = 'owner@example.com', sharedWith = {} } = calendar
+    const {
+      summary = 'Calendar',
+      description,
+      location,
+      timeZone = 'Europe/Berlin',
+      owner = 'owner@example.com',
+      sharedWith = {},
+    } = calendar
     this.summary = summary
     this.description = description
     this.location = location
@@ -119,7 +127,12 @@ export class StoredCalendar {
   }
 
   /** Stores a new event. @param creator e-mail address */
-  insert(fields: EventFields, creator: string, { status, sequence = 0 }: EventChange, id = createId(26, ID_CHARACTERS)): CalendarEvent {
+  insert(
+    fields: EventFields,
+    creator: string,
+    { status, sequence = 0 }: EventChange,
+    id = createId(26, ID_CHARACTERS),
+  ): CalendarEvent {
     const link = Buffer.from(`${id} ${this.id}`).toString('base64url')
     const event: CalendarEvent = {
       kind: 'calendar#event',
@@ -141,10 +154,37 @@ export class StoredCalendar {
 
   /** Replaces what clients write of an event. */
   replace(id: string, fields: EventFields, { status, sequence = 0 }: EventChange): CalendarEvent {
-    const { kind, etag, htmlLink, created, updated, creator, organizer, iCalUID, sequence: before, eventType, start, end } = this.#eventOf(id)
+    const {
+      kind,
+      etag,
+      htmlLink,
+      created,
+      updated,
+      creator,
+      organizer,
+      iCalUID,
+      sequence: before,
+      eventType,
+      start,
+      end,
+    } = this.#eventOf(id)
     const isMoved = !isSameTime(start, fields.start) || !isSameTime(end, fields.end)
     const next = sequence > before ? sequence : before + Number(isMoved)
-    return this.#store({ kind, id, etag, status, htmlLink, created, updated, creator, organizer, iCalUID, sequence: next, eventType, ...fields })
+    return this.#store({
+      kind,
+      id,
+      etag,
+      status,
+      htmlLink,
+      created,
+      updated,
+      creator,
+      organizer,
+      iCalUID,
+      sequence: next,
+      eventType,
+      ...fields,
+    })
   }
 
   /** Adds an event as the owner does. */

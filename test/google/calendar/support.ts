@@ -8,7 +8,12 @@ const REDIRECT_URI = 'http://127.0.0.1:1/callback'
 const VERIFIER = 'v'.repeat(43)
 
 /** Signs a person in. @returns the person's access token for the client */
-export async function fetchPersonToken(google: FakeGoogle, email: string, scope: string, client?: OAuthClient): Promise<string> {
+export async function fetchPersonToken(
+  google: FakeGoogle,
+  email: string,
+  scope: string,
+  client?: OAuthClient,
+): Promise<string> {
   const { client_id, client_secret } = client ?? google.addOAuthClient([REDIRECT_URI])
   google.signIn(email)
   const query = new URLSearchParams({
@@ -21,7 +26,14 @@ export async function fetchPersonToken(google: FakeGoogle, email: string, scope:
   })
   const page = await fetch(`${google.url}/o/oauth2/v2/auth?${query.toString()}`, { redirect: 'manual' })
   const code = new URL(page.headers.get('location') ?? '').searchParams.get('code') ?? ''
-  const form = { grant_type: 'authorization_code', client_id, client_secret, code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER }
+  const form = {
+    grant_type: 'authorization_code',
+    client_id,
+    client_secret,
+    code,
+    redirect_uri: REDIRECT_URI,
+    code_verifier: VERIFIER,
+  }
   return ((await (await postToken(google, form)).json()) as { access_token: string }).access_token
 }
 

@@ -43,9 +43,14 @@ export interface ApiDocument {
 
 export type ApiName = 'calendar' | 'drive' | 'sheets'
 
-const readDocument = (file: string): ApiDocument => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as ApiDocument
+const readDocument = (file: string): ApiDocument =>
+  JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as ApiDocument
 
-const documents: readonly ApiDocument[] = [readDocument('sheets.v4.json'), readDocument('drive.v3.json'), readDocument('calendar.v3.json')]
+const documents: readonly ApiDocument[] = [
+  readDocument('sheets.v4.json'),
+  readDocument('drive.v3.json'),
+  readDocument('calendar.v3.json'),
+]
 
 interface Route {
   api: ApiDocument
@@ -82,7 +87,12 @@ export interface FoundRoute {
 export function findRoute(httpMethod: string | undefined, path: string): FoundRoute | undefined {
   for (const { api, method, pattern, names } of routes) {
     const match = method.httpMethod === httpMethod ? pattern.exec(path) : null
-    if (match) return { api, method, params: Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')])) }
+    if (match)
+      return {
+        api,
+        method,
+        params: Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')])),
+      }
   }
   return undefined
 }

@@ -46,7 +46,10 @@ const proseKeys = new Set(['description', 'enumDescriptions', 'enumDeprecated'])
 function isKept(key: string, value: Json, { methods }: Kept): boolean {
   if (key !== 'annotations') return !proseKeys.has(key)
   const required = (value as JsonObject)['required']
-  return Array.isArray(required) && required.some((id) => methods.some((method) => typeof id === 'string' && id.endsWith(`.${method}`)))
+  return (
+    Array.isArray(required) &&
+    required.some((id) => methods.some((method) => typeof id === 'string' && id.endsWith(`.${method}`)))
+  )
 }
 
 /** Removes descriptions. @param isMap the keys are names of properties or parameters, of which one can be `description` */
@@ -82,12 +85,15 @@ function trim(document: JsonObject, kept: Kept): Json {
     servicePath,
     parameters: withoutProse(parameters ?? {}, kept, true),
     methods: kept.methods.map((method) => withoutProse(findMethod(document, method), kept)),
-    schemas: Object.fromEntries(kept.schemas.map((schema) => [schema, withoutProse(at(document, 'schemas', schema), kept)])),
+    schemas: Object.fromEntries(
+      kept.schemas.map((schema) => [schema, withoutProse(at(document, 'schemas', schema), kept)]),
+    ),
   } as Json
 }
 
 const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Name the folder of the discovery documents: node test/google/discovery/trim.ts FOLDER')
+if (folder === undefined)
+  throw new Error('Name the folder of the discovery documents: node test/google/discovery/trim.ts FOLDER')
 for (const [name, kept] of Object.entries(documents)) {
   const document = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as JsonObject
   const target = fileURLToPath(new URL(`${name}.json`, import.meta.url))

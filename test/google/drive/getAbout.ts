@@ -9,6 +9,12 @@ export const getAbout: Handler = ({ account, query }) => {
     })
   return {
     kind: 'drive#about',
-    user: { kind: 'drive#user', displayName: account.replace(/@.*/, ''), me: true, permissionId: '1', emailAddress: account },
+    user: {
+      kind: 'drive#user',
+      displayName: account.replace(/@.*/, ''),
+      me: true,
+      permissionId: '1',
+      emailAddress: account,
+    },
   }
 }

@@ -10,11 +10,17 @@ export const getFile: Handler = ({ spreadsheets, params, account, query }) => {
   const spreadsheet = spreadsheets.get(id)
   const role = spreadsheet?.roleOf(account)
   if (!spreadsheet || !role)
-    throw new GoogleError(404, `File not found: ${id}.`, { item: { reason: 'notFound', locationType: 'parameter', location: 'fileId' } })
-  if (query.get('alt') === 'media')
-    throw new GoogleError(403, 'Only files with binary content can be directly downloaded. Use Export with Docs Editors files.', {
-      item: { reason: 'fileNotDownloadable', locationType: 'parameter', location: 'alt' },
+    throw new GoogleError(404, `File not found: ${id}.`, {
+      item: { reason: 'notFound', locationType: 'parameter', location: 'fileId' },
     })
+  if (query.get('alt') === 'media')
+    throw new GoogleError(
+      403,
+      'Only files with binary content can be directly downloaded. Use Export with Docs Editors files.',
+      {
+        item: { reason: 'fileNotDownloadable', locationType: 'parameter', location: 'alt' },
+      },
+    )
   const { version, modifiedTimeMs } = spreadsheet.metadata
   const canEdit = role === 'writer'
   return {

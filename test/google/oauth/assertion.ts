@@ -17,14 +17,25 @@ type Claims = Record<string, unknown>
 
 const decode = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
 
-const isClaims = (value: unknown): value is Claims => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isClaims = (value: unknown): value is Claims =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function parseAssertion(assertion: string | null): { header: Claims; claims: Claims; signed: Buffer; signature: Buffer } {
+function parseAssertion(assertion: string | null): {
+  header: Claims
+  claims: Claims
+  signed: Buffer
+  signature: Buffer
+} {
   const [header = '', payload = '', signature = '', ...more] = (assertion ?? '').split('.')
   try {
     const [parsedHeader, claims] = [decode(header), decode(payload)]
     if (signature !== '' && more.length === 0 && isClaims(parsedHeader) && isClaims(claims))
-      return { header: parsedHeader, claims, signed: Buffer.from(`${header}.${payload}`), signature: Buffer.from(signature, 'base64url') }
+      return {
+        header: parsedHeader,
+        claims,
+        signed: Buffer.from(`${header}.${payload}`),
+        signature: Buffer.from(signature, 'base64url'),
+      }
   } catch {
     // Google gives no reason for an assertion that it cannot parse.
   }
@@ -50,7 +61,8 @@ function checkTimes({ iat, exp }: Claims, nowMs: number): void {
 
 function parseScopes(scope: unknown): string[] {
   const scopes = typeof scope === 'string' ? scope.split(' ').filter((item) => item !== '') : []
-  if (scopes.length > 0 && scopes.every((item) => /^https:\/\/www\.googleapis\.com\/auth\/[\w.]+$/.test(item))) return scopes
+  if (scopes.length > 0 && scopes.every((item) => /^https:\/\/www\.googleapis\.com\/auth\/[\w.]+$/.test(item)))
+    return scopes
   throw new TokenError('invalid_scope', 'Invalid OAuth scope or ID token audience provided.')
 }
 
@@ -64,7 +76,8 @@ export function checkAssertion(
   const email = String(claims['iss'])
   const account = accounts.get(email)
   if (!account) throw invalid('Invalid grant: account not found')
-  if (header['alg'] !== 'RS256' || !verify('RSA-SHA256', signed, account.publicKey, signature)) throw invalid('Invalid JWT Signature.')
+  if (header['alg'] !== 'RS256' || !verify('RSA-SHA256', signed, account.publicKey, signature))
+    throw invalid('Invalid JWT Signature.')
   checkTimes(claims, nowMs)
   const scopes = parseScopes(claims['scope'])
   if (claims['aud'] !== TOKEN_URI) throw invalid('Invalid JWT: Failed audience check.')

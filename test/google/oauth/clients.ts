@@ -63,7 +63,8 @@ function isPickerValid(query: URLSearchParams): boolean {
 }
 
 /** A desktop program may listen on any port of its machine (RFC 8252, section 7.3). */
-const isLoopback = (redirectUri: string): boolean => /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?(?:\/|$)/.test(redirectUri)
+const isLoopback = (redirectUri: string): boolean =>
+  /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?(?:\/|$)/.test(redirectUri)
 
 /** OAuth clients, consents of people, and their refresh tokens (RFC 6749 section 4.1, RFC 7636). */
 export class OAuthClients {
@@ -104,7 +105,8 @@ export class OAuthClients {
     const client = this.#clients.get(query.get('client_id') ?? '')
     const redirectUri = query.get('redirect_uri') ?? ''
     const method = query.get('code_challenge_method')
-    const isValid = query.get('response_type') === 'code' && (method === null || method === 'S256') && isPickerValid(query)
+    const isValid =
+      query.get('response_type') === 'code' && (method === null || method === 'S256') && isPickerValid(query)
     if (!client || !isValid || !this.#acceptsRedirect(client, redirectUri)) return undefined
     const target = new URL(redirectUri)
     const state = query.get('state')
@@ -119,8 +121,16 @@ export class OAuthClients {
     const code = createSecret('4/0A')
     const challenge = query.get('code_challenge')
     const isOffline =
-      query.get('access_type') === 'offline' && (query.get('prompt') === 'consent' || !this.#hasConsent(client.client_id, person.email))
-    this.#codes.set(code, { client: client.client_id, account: person.email, scopes, redirectUri, challenge, isOffline })
+      query.get('access_type') === 'offline' &&
+      (query.get('prompt') === 'consent' || !this.#hasConsent(client.client_id, person.email))
+    this.#codes.set(code, {
+      client: client.client_id,
+      account: person.email,
+      scopes,
+      redirectUri,
+      challenge,
+      isOffline,
+    })
     target.searchParams.set('code', code)
     target.searchParams.set('scope', scopes.join(' '))
     if (query.get('trigger_onepick') === 'true' && person.picks) {
@@ -163,14 +173,17 @@ export class OAuthClients {
 
   /** Ends the refresh tokens of a person, or of all, as when access is removed in the account. */
   revokeConsent(account?: string): void {
-    for (const [token, consent] of this.#refreshTokens) if (account === undefined || consent.account === account) this.#refreshTokens.delete(token)
+    for (const [token, consent] of this.#refreshTokens)
+      if (account === undefined || consent.account === account) this.#refreshTokens.delete(token)
   }
 
   /** @throws TokenError */
   #authenticate(form: URLSearchParams): string {
     const client = this.#clients.get(form.get('client_id') ?? '')
     if (!client) throw new TokenError('invalid_client', 'The OAuth client was not found.', 401)
-    const [secret, sent] = [client.client_secret, form.get('client_secret') ?? ''].map((text) => createHash('sha256').update(text).digest())
+    const [secret, sent] = [client.client_secret, form.get('client_secret') ?? ''].map((text) =>
+      createHash('sha256').update(text).digest(),
+    )
     if (!secret || !sent || !timingSafeEqual(secret, sent)) throw new TokenError('invalid_client', 'Unauthorized', 401)
     return client.client_id
   }

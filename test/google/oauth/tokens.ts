@@ -53,7 +53,8 @@ export class Tokens {
   revoke(form: URLSearchParams): string {
     const revoked = this.clients.revoke(form.get('token') ?? '')
     if (!revoked) throw new TokenError('invalid_token', 'Token expired or revoked')
-    for (const [token, { client, account }] of this.#grants) if (client === revoked.client && account === revoked.account) this.#grants.delete(token)
+    for (const [token, { client, account }] of this.#grants)
+      if (client === revoked.client && account === revoked.account) this.#grants.delete(token)
     return revoked.account
   }
 
@@ -61,7 +62,11 @@ export class Tokens {
     const scope = scopes.join(' ')
     return {
       account,
-      body: { ...this.#issue({ client, account, scopes }), scope, ...(refreshToken !== undefined && { refresh_token: refreshToken }) },
+      body: {
+        ...this.#issue({ client, account, scopes }),
+        scope,
+        ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+      },
     }
   }
 

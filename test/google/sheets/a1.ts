@@ -20,14 +20,20 @@ export function toColumnLetters(index: number): string {
 }
 
 const toColumnIndex = (letters: string): number =>
-  Array.from(letters.toUpperCase(), (letter) => letter.codePointAt(0) ?? 0).reduce((sum, code) => sum * 26 + code - 64, 0) - 1
+  Array.from(letters.toUpperCase(), (letter) => letter.codePointAt(0) ?? 0).reduce(
+    (sum, code) => sum * 26 + code - 64,
+    0,
+  ) - 1
 
 const CORNER = /^\$?([a-z]{1,3})?\$?([1-9]\d*)?$/i
 
 function parseCorner(text: string): { column?: number; row?: number } | undefined {
   const [match, letters, digits] = CORNER.exec(text) ?? []
   if (match === undefined || (letters === undefined && digits === undefined)) return undefined
-  return { ...(letters !== undefined && { column: toColumnIndex(letters) }), ...(digits !== undefined && { row: Number(digits) - 1 }) }
+  return {
+    ...(letters !== undefined && { column: toColumnIndex(letters) }),
+    ...(digits !== undefined && { row: Number(digits) - 1 }),
+  }
 }
 
 /** The corners may be in either order. */
@@ -75,7 +81,8 @@ export function parseA1(text: string): ParsedRange | undefined {
 }
 
 /** Google quotes titles that are not one word, or that read like a cell. */
-const quote = (title: string): string => (/^[a-z_]\w*$/i.test(title) && !/^[a-z]{1,3}\d+$/i.test(title) ? title : `'${title.replaceAll("'", "''")}'`)
+const quote = (title: string): string =>
+  /^[a-z_]\w*$/i.test(title) && !/^[a-z]{1,3}\d+$/i.test(title) ? title : `'${title.replaceAll("'", "''")}'`
 
 /** A box in A1 notation, with its sheet. */
 export function formatA1(title: string, box: Box): string {

@@ -35,7 +35,8 @@ export function renderRange(sheet: StoredSheet, box: Box, options: RenderOptions
   const rows: Value[][] = []
   for (let row = box.startRow; row < Math.min(box.endRow, sheet.usedRows); row++) {
     const values: Value[] = []
-    for (let column = box.startColumn; column < box.endColumn; column++) values.push(renderCell(sheet.cellAt(row, column), options))
+    for (let column = box.startColumn; column < box.endColumn; column++)
+      values.push(renderCell(sheet.cellAt(row, column), options))
     rows.push(trimValues(values))
   }
   const trimmedRows = rows.slice(0, rows.findLastIndex((row) => row.length > 0) + 1)

@@ -37,13 +37,19 @@ interface Write {
 }
 
 const MAX_CHARACTERS = 50_000
-const PROTECTED = 'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.'
+const PROTECTED =
+  'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.'
 
 function checkValue(value: unknown, path: string): Value | null {
   if (typeof value === 'string' && value.length > MAX_CHARACTERS)
-    throw createBadRequest(`${path}Your input contains more than the maximum of ${MAX_CHARACTERS} characters in a single cell.`)
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  throw createBadRequest(`${path}${Array.isArray(value) ? 'list_value' : 'struct_value'} is not allowed as the value of a cell`)
+    throw createBadRequest(
+      `${path}Your input contains more than the maximum of ${MAX_CHARACTERS} characters in a single cell.`,
+    )
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
+  throw createBadRequest(
+    `${path}${Array.isArray(value) ? 'list_value' : 'struct_value'} is not allowed as the value of a cell`,
+  )
 }
 
 /** @returns columns as rows */
@@ -56,7 +62,11 @@ function toRows({ values = [], majorDimension }: ValueRange): unknown[][] {
 /** Values may not exceed their range. A range of one cell grows with its values. */
 function checkSize({ sheet, box, isCell }: FoundRange, rows: unknown[][], text: string, prefix: string): Box {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
-  const written = { ...box, endRow: box.startRow + Math.max(rows.length, 1), endColumn: box.startColumn + Math.max(width, 1) }
+  const written = {
+    ...box,
+    endRow: box.startRow + Math.max(rows.length, 1),
+    endColumn: box.startColumn + Math.max(width, 1),
+  }
   const limit = isCell ? { endRow: sheet.rowCount, endColumn: sheet.columnCount } : box
   const problem =
     written.endRow > limit.endRow
@@ -64,7 +74,8 @@ function checkSize({ sheet, box, isCell }: FoundRange, rows: unknown[][], text: 
       : written.endColumn > limit.endColumn
         ? `column [${toColumnLetters(limit.endColumn)}]`
         : undefined
-  if (problem !== undefined) throw createBadRequest(`${prefix}Requested writing within range [${text}], but tried writing to ${problem}`)
+  if (problem !== undefined)
+    throw createBadRequest(`${prefix}Requested writing within range [${text}], but tried writing to ${problem}`)
   return written
 }
 
@@ -81,7 +92,12 @@ function planWrite(spreadsheet: StoredSpreadsheet, valueRange: ValueRange, index
     }),
   )
   const isRefused = cells.some(({ row, column }) =>
-    found.sheet.isProtectedFrom(account, { startRow: row, endRow: row + 1, startColumn: column, endColumn: column + 1 }),
+    found.sheet.isProtectedFrom(account, {
+      startRow: row,
+      endRow: row + 1,
+      startColumn: column,
+      endColumn: column + 1,
+    }),
   )
   if (isRefused) throw createBadRequest(prefix + PROTECTED)
   return { sheet: found.sheet, box, cells }
@@ -99,11 +115,13 @@ export const batchUpdateValues: Handler = (call) => {
   const spreadsheet = openSpreadsheet(call, true)
   const body = call.body as Body
   const { data = [], valueInputOption = 'INPUT_VALUE_OPTION_UNSPECIFIED' } = body
-  if (valueInputOption === 'INPUT_VALUE_OPTION_UNSPECIFIED') throw createBadRequest("'valueInputOption' is required but not specified")
+  if (valueInputOption === 'INPUT_VALUE_OPTION_UNSPECIFIED')
+    throw createBadRequest("'valueInputOption' is required but not specified")
   if (valueInputOption !== 'RAW') throw new GoogleError(501, 'The emulator writes RAW only.')
   const writes = data.map((valueRange, index) => planWrite(spreadsheet, valueRange, index, call.account))
   for (const { sheet, cells } of writes)
-    for (const { row, column, value } of cells) sheet.setCell(row, column, toWrittenCell(sheet.cellAt(row, column), value))
+    for (const { row, column, value } of cells)
+      sheet.setCell(row, column, toWrittenCell(sheet.cellAt(row, column), value))
   if (writes.some(({ cells }) => cells.length > 0)) spreadsheet.touch()
 
   const spreadsheetId = spreadsheet.id

@@ -73,10 +73,15 @@ export function formatCell(cell: Cell, locale: string): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'string') return format?.pattern?.includes('@') ? formatWith(format.pattern, value) : value
   if (format?.type === 'TEXT') return String(value)
-  return formatWith(format ? findPattern(format, locale) : 'General', value, { locale, leap1900: false, nbsp: false }).trim()
+  return formatWith(format ? findPattern(format, locale) : 'General', value, {
+    locale,
+    leap1900: false,
+    nbsp: false,
+  }).trim()
 }
 
-export const isDateCell = ({ format, error }: Cell): boolean => !error && ['DATE', 'DATE_TIME', 'TIME'].includes(format?.type ?? '')
+export const isDateCell = ({ format, error }: Cell): boolean =>
+  !error && ['DATE', 'DATE_TIME', 'TIME'].includes(format?.type ?? '')
 
 const types: Partial<Record<string, NumberFormatType>> = {
   currency: 'CURRENCY',

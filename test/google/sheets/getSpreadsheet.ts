@@ -31,11 +31,14 @@ function toRowData(sheet: StoredSheet, box: Box, row: number, locale: string): o
   return used.length === 0 ? {} : { values: used.map((cell) => toCellData(cell, locale)) }
 }
 
-const range = (start: number, end: number): number[] => Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index)
+const range = (start: number, end: number): number[] =>
+  Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index)
 
 /** A `GridData`. Metadata cover every row of the range, `rowData` ends with the last value. */
 function toGridData(sheet: StoredSheet, box: Box, locale: string): object {
-  const rows = range(box.startRow, Math.min(box.endRow, sheet.usedRows)).map((row) => toRowData(sheet, box, row, locale))
+  const rows = range(box.startRow, Math.min(box.endRow, sheet.usedRows)).map((row) =>
+    toRowData(sheet, box, row, locale),
+  )
   const rowData = rows.slice(0, rows.findLastIndex((row) => 'values' in row) + 1)
   return {
     ...(box.startRow > 0 && { startRow: box.startRow }),
@@ -70,7 +73,11 @@ function toProtectedRanges(sheet: StoredSheet, account: string): object[] {
   return sheet.protectedRanges.map(({ id, box, editors }) => {
     const canEdit = editors.includes(account)
     // Google names the editors only to those who may edit.
-    return { protectedRangeId: id, range: toGridRange(sheet, box), ...(canEdit && { requestingUserCanEdit: true, editors: { users: editors } }) }
+    return {
+      protectedRangeId: id,
+      range: toGridRange(sheet, box),
+      ...(canEdit && { requestingUserCanEdit: true, editors: { users: editors } }),
+    }
   })
 }
 

@@ -28,7 +28,10 @@ export interface FoundRange {
 export function findRange(spreadsheet: StoredSpreadsheet, text: string, prefix = ''): FoundRange {
   const parsed = parseA1(text)
   const { sheets } = spreadsheet
-  const sheet = parsed?.title === undefined ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0]) : sheets.find(({ title }) => title === parsed.title)
+  const sheet =
+    parsed?.title === undefined
+      ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0])
+      : sheets.find(({ title }) => title === parsed.title)
   if (!parsed || !sheet) throw createBadRequest(`${prefix}Unable to parse range: ${text}`)
   const { startRow = 0, startColumn = 0, endRow = sheet.rowCount, endColumn = sheet.columnCount } = parsed.box
   if (startRow >= sheet.rowCount || startColumn >= sheet.columnCount) {
@@ -38,7 +41,9 @@ export function findRange(spreadsheet: StoredSpreadsheet, text: string, prefix =
       endRow: Math.max(endRow, startRow + 1),
       endColumn: Math.max(endColumn, startColumn + 1),
     })
-    throw createBadRequest(`${prefix}Range (${range}) exceeds grid limits. Max rows: ${sheet.rowCount}, max columns: ${sheet.columnCount}`)
+    throw createBadRequest(
+      `${prefix}Range (${range}) exceeds grid limits. Max rows: ${sheet.rowCount}, max columns: ${sheet.columnCount}`,
+    )
   }
   return { sheet, box: sheet.clip(parsed.box), isCell: parsed.isCell }
 }

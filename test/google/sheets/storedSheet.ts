@@ -120,7 +120,9 @@ export class StoredSheet {
   }
 
   #shift(row: number, count: number): void {
-    this.merges = this.merges.map((box) => shiftRows(box, row, count)).filter(({ startRow, endRow }) => endRow > startRow)
+    this.merges = this.merges
+      .map((box) => shiftRows(box, row, count))
+      .filter(({ startRow, endRow }) => endRow > startRow)
     this.protectedRanges = this.protectedRanges.map((range) => ({ ...range, box: shiftRows(range.box, row, count) }))
   }
 
@@ -129,20 +131,32 @@ export class StoredSheet {
     this.merges.push(box)
     for (let row = box.startRow; row < Math.min(box.endRow, this.#rows.length); row++)
       for (let column = box.startColumn; column < box.endColumn; column++)
-        if ((row > box.startRow || column > box.startColumn) && !isEmptyCell(this.cellAt(row, column))) this.setCell(row, column, EMPTY_CELL)
+        if ((row > box.startRow || column > box.startColumn) && !isEmptyCell(this.cellAt(row, column)))
+          this.setCell(row, column, EMPTY_CELL)
   }
 
   protect(range: string | undefined, editors: string[] = []): void {
-    this.protectedRanges.push({ id: this.protectedRanges.length + 1, box: range === undefined ? {} : parseOwnRange(range).box, editors })
+    this.protectedRanges.push({
+      id: this.protectedRanges.length + 1,
+      box: range === undefined ? {} : parseOwnRange(range).box,
+      editors,
+    })
   }
 
   isProtectedFrom(account: string, box: Box): boolean {
-    return this.protectedRanges.some(({ box: open, editors }) => !editors.includes(account) && intersects(this.clip(open), box))
+    return this.protectedRanges.some(
+      ({ box: open, editors }) => !editors.includes(account) && intersects(this.clip(open), box),
+    )
   }
 
   /** Ends open sides at the grid, and cuts what lies beyond it. */
   clip({ startRow = 0, endRow = this.rowCount, startColumn = 0, endColumn = this.columnCount }: Partial<Box>): Box {
-    return { startRow, startColumn, endRow: Math.min(endRow, this.rowCount), endColumn: Math.min(endColumn, this.columnCount) }
+    return {
+      startRow,
+      startColumn,
+      endRow: Math.min(endRow, this.rowCount),
+      endColumn: Math.min(endColumn, this.columnCount),
+    }
   }
 
   /** Number of rows that have ever held a cell. */

@@ -45,7 +45,12 @@ export class StoredSpreadsheet {
   #reported: Metadata | undefined
 
   constructor(spreadsheet: NewSpreadsheet, nowMs: () => number) {
-    const { id = `1${randomBytes(33).toString('base64url').slice(0, 43)}`, sharedWith = {}, openToLink, sheets } = spreadsheet
+    const {
+      id = `1${randomBytes(33).toString('base64url').slice(0, 43)}`,
+      sharedWith = {},
+      openToLink,
+      sheets,
+    } = spreadsheet
     this.id = id
     this.title = spreadsheet.title ?? 'Untitled spreadsheet'
     this.locale = spreadsheet.locale ?? 'en_US'
@@ -53,7 +58,9 @@ export class StoredSpreadsheet {
     this.sharedWith = sharedWith instanceof Map ? sharedWith : new Map(Object.entries(sharedWith))
     this.openToLink = openToLink
     this.trashed = spreadsheet.trashed ?? false
-    this.sheets = sheets.map((sheet, index) => new StoredSheet(sheet, sheet.sheetId ?? (index === 0 ? 0 : randomInt(1, 2 ** 31))))
+    this.sheets = sheets.map(
+      (sheet, index) => new StoredSheet(sheet, sheet.sheetId ?? (index === 0 ? 0 : randomInt(1, 2 ** 31))),
+    )
     this.#nowMs = nowMs
     this.createdTimeMs = nowMs()
     this.#metadata = { version: VERSIONS_PER_EDIT, modifiedTimeMs: nowMs() }

@@ -5,7 +5,12 @@ import { createSilentLog } from '../../../platform/log.ts'
 import { emptyAllowList } from '../../../platform/outbound/allowList.ts'
 import { loadConfig } from '../../../config/config.ts'
 import { deliveryOf, messageOf, messagesOf } from '../../support/channels.ts'
-import { localhostPem, startMailServer, type MailServer, type MailServerOptions } from '../../support/mail/mailServer.ts'
+import {
+  localhostPem,
+  startMailServer,
+  type MailServer,
+  type MailServerOptions,
+} from '../../support/mail/mailServer.ts'
 
 const AT_MS = Date.parse('2027-03-28T06:00:00Z')
 const login = { user: 'studio', pass: 'p4ss wörd' }
@@ -42,7 +47,10 @@ async function sendTo(
 
 describe('a mail', () => {
   it('is sent encrypted, with a login, as text and HTML, with its own id and date', async () => {
-    const { outcome, server } = await sendTo({ login }, 'user: studio', { secrets: { KITROOM_SMTP_PASSWORD: login.pass }, ...trusted })
+    const { outcome, server } = await sendTo({ login }, 'user: studio', {
+      secrets: { KITROOM_SMTP_PASSWORD: login.pass },
+      ...trusted,
+    })
     expect(outcome).toEqual({ kind: 'sent' })
     expect(server.mails).toHaveLength(1)
     const [{ email, secure, from, to, raw } = {} as never] = server.mails
@@ -63,10 +71,17 @@ describe('a mail', () => {
   it('offers to unsubscribe where that is possible, with one click by https only', async () => {
     await using server = await startMailServer()
     const channel = channelTo(server, 'security: none')
-    const addresses = [`https://kit.example/reminders/unsubscribe/${'a'.repeat(300)}`, 'http://127.0.0.1:4101/x', undefined]
-    for (const unsubscribeUrl of addresses) await channel.send(mail(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }), () => Promise.resolve())
+    const addresses = [
+      `https://kit.example/reminders/unsubscribe/${'a'.repeat(300)}`,
+      'http://127.0.0.1:4101/x',
+      undefined,
+    ]
+    for (const unsubscribeUrl of addresses)
+      await channel.send(mail(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }), () => Promise.resolve())
     channel.close()
-    const headers = server.mails.map(({ email }) => email.headers.filter(({ key }) => key.startsWith('list-')).map(({ value }) => value))
+    const headers = server.mails.map(({ email }) =>
+      email.headers.filter(({ key }) => key.startsWith('list-')).map(({ value }) => value),
+    )
     expect(headers).toEqual([[`<${addresses[0]}>`, 'List-Unsubscribe=One-Click'], [`<${addresses[1]}>`], []])
   })
 
@@ -76,14 +91,20 @@ describe('a mail', () => {
     for (const id of ['a', 'b', 'c'])
       expect(await channel.send(mail({ id: `<${id}@example.com>` }), () => Promise.resolve())).toEqual({ kind: 'sent' })
     channel.close()
-    expect(server.mails.map(({ email }) => email.messageId)).toEqual(['<a@example.com>', '<b@example.com>', '<c@example.com>'])
+    expect(server.mails.map(({ email }) => email.messageId)).toEqual([
+      '<a@example.com>',
+      '<b@example.com>',
+      '<c@example.com>',
+    ])
     expect(new Set(server.mails.map(({ session }) => session)).size).toBe(1)
   })
 
   it('lists 500 reminders at most, and says how many follow', async () => {
     await using server = await startMailServer()
     const channel = channelTo(server, 'security: none')
-    expect(await channel.send(deliveryOf(messagesOf(507), { to: 'ada@example.com' }), () => Promise.resolve())).toEqual({ kind: 'sent' })
+    expect(await channel.send(deliveryOf(messagesOf(507), { to: 'ada@example.com' }), () => Promise.resolve())).toEqual(
+      { kind: 'sent' },
+    )
     channel.close()
     const { text = '' } = server.mails[0]?.email ?? {}
     expect(text).toContain('507 warranties end.\nThis mail lists the first 500. 7 more follow, from 2027-04-04 on.')
@@ -104,7 +125,10 @@ describe('a mail', () => {
 
 describe('no mail is sent', () => {
   it('unencrypted where encryption is required', async () => {
-    const { outcome, server } = await sendTo({}, 'user: studio', { secrets: { KITROOM_SMTP_PASSWORD: login.pass }, ...trusted })
+    const { outcome, server } = await sendTo({}, 'user: studio', {
+      secrets: { KITROOM_SMTP_PASSWORD: login.pass },
+      ...trusted,
+    })
     expect(outcome).toMatchObject({ kind: 'retry', affectsChannel: true })
     expect(server.senders).toEqual([])
   })
@@ -123,20 +147,37 @@ describe('no mail is sent', () => {
   })
 
   it('with a wrong password, and the error does not contain it', async () => {
-    const { outcome, server } = await sendTo({ login }, 'user: studio', { secrets: { KITROOM_SMTP_PASSWORD: 's3cret' }, ...trusted })
-    expect(outcome).toMatchObject({ kind: 'retry', affectsChannel: true, error: expect.stringContaining('refuses the login; check smtp.user') })
+    const { outcome, server } = await sendTo({ login }, 'user: studio', {
+      secrets: { KITROOM_SMTP_PASSWORD: 's3cret' },
+      ...trusted,
+    })
+    expect(outcome).toMatchObject({
+      kind: 'retry',
+      affectsChannel: true,
+      error: expect.stringContaining('refuses the login; check smtp.user'),
+    })
     expect(JSON.stringify(outcome)).not.toContain('s3cret')
     expect(server.senders).toEqual([])
   })
 
   it('without the password of the user', async () => {
     const { outcome } = await sendTo({ login }, 'user: studio', trusted)
-    expect(outcome).toMatchObject({ kind: 'retry', affectsChannel: true, error: expect.stringContaining('KITROOM_SMTP_PASSWORD') })
+    expect(outcome).toMatchObject({
+      kind: 'retry',
+      affectsChannel: true,
+      error: expect.stringContaining('KITROOM_SMTP_PASSWORD'),
+    })
   })
 
   it('to a server that never answers, and the attempt times out', async () => {
-    const { outcome } = await sendTo({ onRecipient: () => new Promise(() => undefined) }, 'security: none', { timeoutMs: 300 })
-    expect(outcome).toMatchObject({ kind: 'retry', affectsChannel: true, error: expect.stringContaining('no end within 0.3 seconds') })
+    const { outcome } = await sendTo({ onRecipient: () => new Promise(() => undefined) }, 'security: none', {
+      timeoutMs: 300,
+    })
+    expect(outcome).toMatchObject({
+      kind: 'retry',
+      affectsChannel: true,
+      error: expect.stringContaining('no end within 0.3 seconds'),
+    })
   })
 
   it('to a port without a listener', async () => {
@@ -166,9 +207,13 @@ describe('a refusal', () => {
   })
 
   it('of one mail does not affect the next', async () => {
-    await using server = await startMailServer({ onRecipient: (address) => (address === 'gone@example.com' ? 550 : undefined) })
+    await using server = await startMailServer({
+      onRecipient: (address) => (address === 'gone@example.com' ? 550 : undefined),
+    })
     const channel = channelTo(server, 'security: none')
-    expect(await channel.send(mail({ to: 'gone@example.com' }), () => Promise.resolve())).toMatchObject({ kind: 'failed' })
+    expect(await channel.send(mail({ to: 'gone@example.com' }), () => Promise.resolve())).toMatchObject({
+      kind: 'failed',
+    })
     expect(await channel.send(mail(), () => Promise.resolve())).toEqual({ kind: 'sent' })
     channel.close()
   })
@@ -186,7 +231,8 @@ describe('a refusal', () => {
 })
 
 describe('texts of users', () => {
-  const hostileText = 'A\r\nBcc: all@example.com\r\n\r\n<script>alert("1")</script> & \u202egnp.exe\u2028x \ud800 =?utf-8?q?y?='
+  const hostileText =
+    'A\r\nBcc: all@example.com\r\n\r\n<script>alert("1")</script> & \u202egnp.exe\u2028x \ud800 =?utf-8?q?y?='
 
   it('cannot inject headers, markup or text direction', async () => {
     await using server = await startMailServer()
@@ -210,7 +256,9 @@ describe('texts of users', () => {
     await using server = await startMailServer()
     const channel = channelTo(server, 'security: none')
     const title = `אחריות ${'🎥'.repeat(300)}`
-    await channel.send(mail({ reminders: [messageOf({ title, facts: [{ name: 'שם', value: title }] })] }), () => Promise.resolve())
+    await channel.send(mail({ reminders: [messageOf({ title, facts: [{ name: 'שם', value: title }] })] }), () =>
+      Promise.resolve(),
+    )
     channel.close()
     const [{ email, raw } = {} as never] = server.mails
     expect(email.subject).toMatch(/^אחריות 🎥+…$/u)
@@ -221,7 +269,9 @@ describe('texts of users', () => {
 
 describe('addresses and servers of kitroom.yaml', () => {
   const read = (from: string, smtp = 'host: smtp.example.com') =>
-    loadConfig(`reminders: { channels: [{ id: mail, type: email, from: ${JSON.stringify(from)}, to: [ada@example.com], smtp: { ${smtp} } }] }`)
+    loadConfig(
+      `reminders: { channels: [{ id: mail, type: email, from: ${JSON.stringify(from)}, to: [ada@example.com], smtp: { ${smtp} } }] }`,
+    )
 
   it.each([
     'Ada <ada@example.com>',
@@ -242,19 +292,27 @@ describe('addresses and servers of kitroom.yaml', () => {
     expect(() => read(address)).toThrow(/e-mail address/)
   })
 
-  it.each(['ada@example.com', "o'neil+gear@sub.example.co.uk", 'a_b-c.d@xn--bcher-kva.example', '1@2.example'])('%j is an address', (address) => {
-    expect(() => read(address)).not.toThrow()
-  })
+  it.each(['ada@example.com', "o'neil+gear@sub.example.co.uk", 'a_b-c.d@xn--bcher-kva.example', '1@2.example'])(
+    '%j is an address',
+    (address) => {
+      expect(() => read(address)).not.toThrow()
+    },
+  )
 
-  it.each(['smtp.example.com', '10.0.0.1', '::2', 'localhost.example.com', '127.example.com'])('%s requires encryption', (host) => {
-    expect(() => read('gear@example.com', `host: "${host}", security: none`)).toThrow(/only to this machine/)
-  })
+  it.each(['smtp.example.com', '10.0.0.1', '::2', 'localhost.example.com', '127.example.com'])(
+    '%s requires encryption',
+    (host) => {
+      expect(() => read('gear@example.com', `host: "${host}", security: none`)).toThrow(/only to this machine/)
+    },
+  )
 
   it.each(['localhost', '127.0.0.1', '127.9.9.9', '::1'])('%s can be reached without encryption', (host) => {
     expect(() => read('gear@example.com', `host: "${host}", security: none`)).not.toThrow()
   })
 
   it.each(['a b', 'smtp://x', 'x:25', 'evil\r\n'])('%j is not a host', (host) => {
-    expect(() => read('gear@example.com', `host: ${JSON.stringify(host)}`)).toThrow(/must be the name or the address of a mail server/)
+    expect(() => read('gear@example.com', `host: ${JSON.stringify(host)}`)).toThrow(
+      /must be the name or the address of a mail server/,
+    )
   })
 })

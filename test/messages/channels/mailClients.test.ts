@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '../../../messages/languages/language.ts'
-import { clients, elements as knownElements, GMAIL_CLIP_BYTES, GMAIL_STYLE_BYTES, isFollowed, type Client } from '../../support/mail/clientFacts.ts'
+import {
+  clients,
+  elements as knownElements,
+  GMAIL_CLIP_BYTES,
+  GMAIL_STYLE_BYTES,
+  isFollowed,
+  type Client,
+} from '../../support/mail/clientFacts.ts'
 import { contrastOf, MIN_CONTRAST } from '../../support/mail/contrast.ts'
 import { pathOf, readHtml, type HtmlElement } from '../../support/readHtml.ts'
 import { renderSamples } from './mailSamples.ts'
@@ -8,13 +15,19 @@ import { renderSamples } from './mailSamples.ts'
 // Every kind of mail, in every language and with hostile names, by the rules of Gmail, of Outlook on Windows and of Apple Mail.
 
 const samples = languages.flatMap((language) =>
-  renderSamples(language).map((sample) => ({ ...sample, label: `${language}: ${sample.name}`, ...readHtml(sample.html) })),
+  renderSamples(language).map((sample) => ({
+    ...sample,
+    label: `${language}: ${sample.name}`,
+    ...readHtml(sample.html),
+  })),
 )
 type Sample = (typeof samples)[number]
 
 /** Faults of all samples, each once. */
-const collect = (find: (sample: Sample) => readonly string[]): string[] => [...new Set(samples.flatMap(find))].toSorted()
-const inBody = ({ elements }: Pick<Sample, 'elements'>): HtmlElement[] => elements.slice(elements.findIndex(({ name }) => name === 'body'))
+const collect = (find: (sample: Sample) => readonly string[]): string[] =>
+  [...new Set(samples.flatMap(find))].toSorted()
+const inBody = ({ elements }: Pick<Sample, 'elements'>): HtmlElement[] =>
+  elements.slice(elements.findIndex(({ name }) => name === 'body'))
 const hasText = ({ text }: HtmlElement): boolean => text.trim() !== ''
 const stylesOf = (elements: readonly HtmlElement[]): HtmlElement[] => elements.filter(({ name }) => name === 'style')
 
@@ -43,8 +56,12 @@ const ignoredBy = (client: Client, { name, style }: HtmlElement): string[] =>
 
 describe('all clients', () => {
   it('know every element, and ignore only what the mail can do without', () => {
-    expect(collect(({ elements }) => elements.map(({ name }) => name).filter((name) => !(name in knownElements)))).toEqual([])
-    const ignored = collect(({ elements }) => elements.flatMap((element) => clients.flatMap((client) => ignoredBy(client, element))))
+    expect(
+      collect(({ elements }) => elements.map(({ name }) => name).filter((name) => !(name in knownElements))),
+    ).toEqual([])
+    const ignored = collect(({ elements }) =>
+      elements.flatMap((element) => clients.flatMap((client) => ignoredBy(client, element))),
+    )
     expect(ignored).toEqual(Object.keys(tolerated).toSorted())
   })
 
@@ -67,12 +84,23 @@ describe('all clients', () => {
       'valign',
       'width',
     ])
-    expect(collect(({ elements }) => elements.flatMap(({ attributes }) => [...attributes.keys()]).filter((name) => !wanted.has(name)))).toEqual([])
-    expect(samples.filter(({ html }) => /url\(|@import|@font-face|expression\(|javascript:/i.test(html)).map(({ label }) => label)).toEqual([])
+    expect(
+      collect(({ elements }) =>
+        elements.flatMap(({ attributes }) => [...attributes.keys()]).filter((name) => !wanted.has(name)),
+      ),
+    ).toEqual([])
+    expect(
+      samples
+        .filter(({ html }) => /url\(|@import|@font-face|expression\(|javascript:/i.test(html))
+        .map(({ label }) => label),
+    ).toEqual([])
     const links = samples.flatMap(({ elements }) => elements.filter(({ attributes }) => attributes.has('href')))
     expect(links.length).toBeGreaterThan(samples.length)
     for (const { name, attributes } of links)
-      expect({ name, href: attributes.get('href') }).toEqual({ name: 'a', href: expect.stringMatching(/^https:\/\/kit\.studio\.example\//) })
+      expect({ name, href: attributes.get('href') }).toEqual({
+        name: 'a',
+        href: expect.stringMatching(/^https:\/\/kit\.studio\.example\//),
+      })
   })
 
   it('get colours as #rrggbb, sizes in pixels or per cent, and no negative margin', () => {
@@ -81,7 +109,8 @@ describe('all clients', () => {
         [...style]
           .filter(([property, value]) => {
             if (property.endsWith('color')) return !/^#[0-9a-f]{6}$/.test(value)
-            if (/^(?:margin|padding|font-size|line-height|width|max-width)$/.test(property)) return !/^(?:(?:0|\d+px|\d+%) ?)+$/.test(value)
+            if (/^(?:margin|padding|font-size|line-height|width|max-width)$/.test(property))
+              return !/^(?:(?:0|\d+px|\d+%) ?)+$/.test(value)
             return false
           })
           .map(([property, value]) => `${property}:${value}`),
@@ -94,7 +123,10 @@ describe('all clients', () => {
     const wanted: Readonly<Record<string, string>> = { h1: 'ltr', b: 'ltr', th: 'auto', td: 'auto', code: 'ltr' }
     const faults = collect((sample) =>
       inBody(sample)
-        .filter((element) => hasText(element) && element.name in wanted && element.attributes.get('dir') !== wanted[element.name])
+        .filter(
+          (element) =>
+            hasText(element) && element.name in wanted && element.attributes.get('dir') !== wanted[element.name],
+        )
         .map(({ name }) => name),
     )
     expect(faults).toEqual([])
@@ -123,7 +155,9 @@ const GMAIL_RULE = /^\.[a-z]+\{(?:[a-z-]+:[#a-z0-9 ]+ !important;?)+\}$/
 
 describe('Gmail', () => {
   it('shows the whole mail', () => {
-    expect(samples.filter(({ html }) => Buffer.byteLength(html) > GMAIL_CLIP_BYTES).map(({ label }) => label)).toEqual([])
+    expect(samples.filter(({ html }) => Buffer.byteLength(html) > GMAIL_CLIP_BYTES).map(({ label }) => label)).toEqual(
+      [],
+    )
     const longest = samples.filter(({ name }) => name.startsWith('digest of'))
     for (const { html } of longest) expect(Buffer.byteLength(html)).toBeGreaterThan(80_000)
   })
@@ -148,7 +182,9 @@ describe('Gmail', () => {
 describe('Outlook on Windows', () => {
   /** Font, size and colour of a text must be stated within its table cell: Word does not pass them on to the cells of inner tables. */
   const findUnstyled = ({ outlookElements }: Sample): string[] => {
-    const byType = stylesOf(outlookElements).flatMap(({ text }) => /^([a-z0-9,]+)\{font-family:/.exec(text)?.[1]?.split(',') ?? [])
+    const byType = stylesOf(outlookElements).flatMap(
+      ({ text }) => /^([a-z0-9,]+)\{font-family:/.exec(text)?.[1]?.split(',') ?? [],
+    )
     return inBody({ elements: outlookElements })
       .filter(hasText)
       .flatMap((element) => {
@@ -157,7 +193,9 @@ describe('Outlook on Windows', () => {
         const own = path.slice(0, cell + 1)
         const states = (property: string): boolean =>
           own.some(({ name, style }) => style.has(property) || (property === 'font-family' && byType.includes(name)))
-        return ['font-family', 'font-size', 'color'].filter((property) => !states(property)).map((property) => `${property} of ${element.name}`)
+        return ['font-family', 'font-size', 'color']
+          .filter((property) => !states(property))
+          .map((property) => `${property} of ${element.name}`)
       })
   }
 
@@ -166,14 +204,20 @@ describe('Outlook on Windows', () => {
   })
 
   it('has the first font of each list, or it would take Times New Roman', () => {
-    const fonts = collect(({ elements }) => elements.flatMap(({ style }) => style.get('font-family')?.split(',')[0] ?? []))
+    const fonts = collect(({ elements }) =>
+      elements.flatMap(({ style }) => style.get('font-family')?.split(',')[0] ?? []),
+    )
     expect(fonts).toEqual(["'Segoe UI'", 'Consolas'])
   })
 
   it('gets the width by a table of its own, as attribute and style', () => {
     for (const { outlookElements } of samples) {
       const [table, ...others] = outlookElements.filter(({ attributes }) => attributes.get('width') === '600')
-      expect({ name: table?.name, width: table?.style.get('width'), others }).toEqual({ name: 'table', width: '600px', others: [] })
+      expect({ name: table?.name, width: table?.style.get('width'), others }).toEqual({
+        name: 'table',
+        width: '600px',
+        others: [],
+      })
       const card = outlookElements.find(({ classes }) => classes.includes('card'))
       expect(card && pathOf(card)).toContain(table)
       for (const { attributes } of outlookElements.filter(({ name }) => name === 'table'))
@@ -188,11 +232,15 @@ function readDark(elements: readonly HtmlElement[]): Map<string, Map<string, str
     .map(({ text }) => text)
     .join('\n')
   const [, , , rules = ''] =
-    Array.from(css.matchAll(MEDIA)).find(([, feature, value]) => feature === 'prefers-color-scheme' && value === 'dark') ?? []
+    Array.from(css.matchAll(MEDIA)).find(
+      ([, feature, value]) => feature === 'prefers-color-scheme' && value === 'dark',
+    ) ?? []
   return new Map(
     Array.from(rules.matchAll(/^\.([a-z]+)\{(.*)\}$/gm), ([, name = '', body = '']) => [
       name,
-      new Map(body.split(';').map((declaration) => declaration.replace(' !important', '').split(':') as [string, string])),
+      new Map(
+        body.split(';').map((declaration) => declaration.replace(' !important', '').split(':') as [string, string]),
+      ),
     ]),
   )
 }
@@ -200,7 +248,8 @@ function readDark(elements: readonly HtmlElement[]): Map<string, Map<string, str
 const toRatio = (element: HtmlElement, dark: ReadonlyMap<string, ReadonlyMap<string, string>>): number => {
   const find = (property: string): string => {
     for (const { classes, style } of pathOf(element)) {
-      const found = classes.map((name) => dark.get(name)?.get(property)).find((value) => value !== undefined) ?? style.get(property)
+      const found =
+        classes.map((name) => dark.get(name)?.get(property)).find((value) => value !== undefined) ?? style.get(property)
       if (found !== undefined) return found
     }
     throw new Error(`no ${property} of ${element.name}`)
@@ -225,7 +274,9 @@ describe('Apple Mail', () => {
       return inBody({ elements }).flatMap(({ name, classes, style }) => {
         for (const one of classes) used.add(one)
         const stated = [...style.keys()].filter((property) => /^(?:color|background-color)$/.test(property))
-        return stated.filter((property) => !classes.some((one) => dark.get(one)?.has(property))).map((property) => `${property} of ${name}`)
+        return stated
+          .filter((property) => !classes.some((one) => dark.get(one)?.has(property)))
+          .map((property) => `${property} of ${name}`)
       })
     })
     expect(faults).toEqual([])

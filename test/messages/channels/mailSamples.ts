@@ -95,14 +95,26 @@ type Describe = (name: string, texts: Texts) => Message
 const serviceIn =
   (daysLeft: number): Describe =>
   (name, texts) => {
-    const history = { coverage: documentOf(name), currency: 'EUR', earlier: [recordOf(name, -300, { status: 'completed' })] }
+    const history = {
+      coverage: documentOf(name),
+      currency: 'EUR',
+      earlier: [recordOf(name, -300, { status: 'completed' })],
+    }
     return describeService(recordOf(name, daysLeft), itemOf(name), { step: daysLeft, daysLeft }, history, texts)
   }
 
 const coverageIn =
   (daysLeft: number, type: 'warranty' | 'insurance', hasItem: boolean): Describe =>
   (name, texts) => {
-    const coverage = { id: ID, type, title: name, gearId: ID, provider: name, referenceNumber: 'R-1', expiresOn: addDays(TODAY, daysLeft) }
+    const coverage = {
+      id: ID,
+      type,
+      title: name,
+      gearId: ID,
+      provider: name,
+      referenceNumber: 'R-1',
+      expiresOn: addDays(TODAY, daysLeft),
+    }
     const item = hasItem ? { name: `Canon ${name}`, assetTag: 'CAM-1', serialNumber: '0123' } : undefined
     return describeCoverageEnd(coverage, item, 0, daysLeft, texts)
   }
@@ -134,7 +146,8 @@ const single: Readonly<Record<string, Describe>> = {
   'service overdue': serviceIn(-12),
   'warranty ending': coverageIn(3, 'warranty', true),
   'insurance ended': coverageIn(-3, 'insurance', false),
-  'covered service': (name, texts) => describeCoveredService(recordOf(name, 5), itemOf(name), documentOf(name), 'EUR', texts),
+  'covered service': (name, texts) =>
+    describeCoveredService(recordOf(name, 5), itemOf(name), documentOf(name), 'EUR', texts),
   'shoot tomorrow': (name, texts) => describeShoot(shootOf(name), TODAY, texts),
   meter: (name, texts) =>
     describeMeter(
@@ -149,11 +162,18 @@ const single: Readonly<Record<string, Describe>> = {
     facts: [{ name: facts.itWas, value: sync.waits(name) }],
   })),
   escalation: escalated(serviceIn(-2)),
-  'test message': problemOf((name, texts) => ({ title: texts.test, facts: [{ name: texts.facts.sentAt, value: name }] })),
+  'test message': problemOf((name, texts) => ({
+    title: texts.test,
+    facts: [{ name: texts.facts.sentAt, value: name }],
+  })),
 }
 
 const linksOf = ({ kind }: Message, { links }: Texts): MessageLink[] => {
-  const answers = (['page', 'ack', 'snooze', 'done'] as const).map((one) => ({ kind: one, label: links[one], url: `${URL}?x=1&y=2` }))
+  const answers = (['page', 'ack', 'snooze', 'done'] as const).map((one) => ({
+    kind: one,
+    label: links[one],
+    url: `${URL}?x=1&y=2`,
+  }))
   if (kind === 'problem') return [{ kind: 'page', label: links.plan, url: URL }]
   return kind === 'maintenance' ? answers : answers.slice(0, 3)
 }

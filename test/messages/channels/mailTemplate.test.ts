@@ -35,7 +35,10 @@ const problem = messageOf({
 
 const render = (messages: readonly Message[], isDigest = false): MailText => {
   const reminders = messages.map((message) => presentMessage(message, TODAY))
-  return renderMail({ reminders, ...(reminders.length > 1 ? { summary: summarizeReminders(reminders, { today: TODAY, isDigest }) } : {}) })
+  return renderMail({
+    reminders,
+    ...(reminders.length > 1 ? { summary: summarizeReminders(reminders, { today: TODAY, isDigest }) } : {}),
+  })
 }
 
 /** Long texts with every character that HTML escapes. */
@@ -64,7 +67,12 @@ const mails: readonly [string, MailText][] = [
   ['several reminders', render([messageOf(), messageOf({ kind: 'warranty', dueOn: '2027-03-10' }), problem])],
   ['a digest', render([messageOf(), messageOf({ dueOn: TODAY }), messageOf({ dueOn: '2027-01-01' })], true)],
   ['500 long reminders', render(longMessages(500))],
-  ['one endless fact', render([messageOf({ facts: Array.from({ length: 40 }, () => ({ name: '"'.repeat(5000), value: '"'.repeat(50_000) })) })])],
+  [
+    'one endless fact',
+    render([
+      messageOf({ facts: Array.from({ length: 40 }, () => ({ name: '"'.repeat(5000), value: '"'.repeat(50_000) })) }),
+    ]),
+  ],
 ]
 
 describe.each(mails)('%s', (_name, { html, text }) => {
@@ -136,17 +144,19 @@ describe('several reminders', () => {
       ],
       true,
     )
-    expect(text.match(/^(?:[A-D]|OVERDUE|TODAY|WITHIN A WEEK|LATER)$/gm)).toEqual(['OVERDUE', 'A', 'TODAY', 'B', 'WITHIN A WEEK', 'C', 'LATER', 'D'])
-    expect(Array.from(html.matchAll(/<h2[^>]*>(.*?)<\/h2>|<b dir="ltr">(.*?)<\/b>/g), ([, day, title]) => day ?? title)).toEqual([
-      'Overdue',
+    expect(text.match(/^(?:[A-D]|OVERDUE|TODAY|WITHIN A WEEK|LATER)$/gm)).toEqual([
+      'OVERDUE',
       'A',
-      'Today',
+      'TODAY',
       'B',
-      'Within a week',
+      'WITHIN A WEEK',
       'C',
-      'Later',
+      'LATER',
       'D',
     ])
+    expect(
+      Array.from(html.matchAll(/<h2[^>]*>(.*?)<\/h2>|<b dir="ltr">(.*?)<\/b>/g), ([, day, title]) => day ?? title),
+    ).toEqual(['Overdue', 'A', 'Today', 'B', 'Within a week', 'C', 'Later', 'D'])
   })
 
   it('have their facts and ids, and the commands once', () => {
@@ -181,7 +191,8 @@ it('the only links are those that answer a reminder, in both parts', () => {
   const url = 'https://kit.example/answer/abc?x=1&y=2'
   const page: MessageLink = { kind: 'page', label: 'Acknowledge or postpone', url }
   const reminder = messageOf({ links: [page, { kind: 'ack', label: 'Acknowledge', url: `${url}&z=3` }] })
-  const hrefs = ({ html }: MailText): (string | undefined)[] => Array.from(html.matchAll(/href="([^"]*)"/g), ([, href]) => href)
+  const hrefs = ({ html }: MailText): (string | undefined)[] =>
+    Array.from(html.matchAll(/href="([^"]*)"/g), ([, href]) => href)
   const line = `Acknowledge or postpone: ${url}\n`
   const single = render([reminder])
   expect(hrefs(single)).toEqual([url, `${url}&z=3`].map((one) => one.replaceAll('&', '&amp;')))
@@ -190,7 +201,10 @@ it('the only links are those that answer a reminder, in both parts', () => {
   expect(hrefs(several)).toHaveLength(2)
   expect(several.text.split(line)).toHaveLength(3)
   const long = render(
-    longMessages(500).map((message) => ({ ...message, links: [{ ...page, url: `https://kit.example/answer/${'a'.repeat(300)}` }] })),
+    longMessages(500).map((message) => ({
+      ...message,
+      links: [{ ...page, url: `https://kit.example/answer/${'a'.repeat(300)}` }],
+    })),
   )
   expect(Buffer.byteLength(long.html)).toBeLessThanOrEqual(MAX_BYTES)
   expect(hrefs(long)).toHaveLength(long.text.match(/^Acknowledge or postpone: /gm)?.length ?? 0)
@@ -208,7 +222,8 @@ it('texts of users are inert: no markup, no header, and a direction of their own
     expect(`${subject}${text}${html}`).not.toMatch(/[\u202e\u2067]/)
     expect(html).not.toMatch(/<img|<\/style>\s*שלום|<!\[endif\]--> *<\/(?:td|th|h1|b|span)>/)
     expect(html.match(/<style>/g)).toHaveLength(3)
-    for (const [, tag] of html.matchAll(/<(\w+)([^>]*)>[^<]*Bcc: all/g)) expect(tag).toBeOneOf(['title', 'h1', 'th', 'td', 'b', 'span'])
+    for (const [, tag] of html.matchAll(/<(\w+)([^>]*)>[^<]*Bcc: all/g))
+      expect(tag).toBeOneOf(['title', 'h1', 'th', 'td', 'b', 'span'])
     const elements = Array.from(html.matchAll(/<(\w+)([^>]*)>[^<]*Bcc: all/g)).filter(([, tag]) => tag !== 'title')
     expect(elements.length).toBeGreaterThan(2)
     for (const [, , attributes] of elements) expect(attributes).toMatch(/dir="(?:auto|ltr)"/)

@@ -35,7 +35,8 @@ interface Measured {
   overflowPx: number
 }
 
-const toMailSamples = (language: Language): PageSample[] => renderSamples(language).map(({ name, html }) => ({ name, html, headers: MAIL_HEADERS }))
+const toMailSamples = (language: Language): PageSample[] =>
+  renderSamples(language).map(({ name, html }) => ({ name, html, headers: MAIL_HEADERS }))
 
 let browser: Browser
 beforeAll(async () => {
@@ -67,7 +68,8 @@ async function findFaults(page: Page, sample: PageSample): Promise<string[]> {
     seen.add(pairs.map(({ background }) => background).join())
     for (const { colour, background, text } of pairs) {
       const contrast = contrastOf(colour, background)
-      if (contrast < MIN_CONTRAST) faults.push(`${colorScheme}: ${colour} on ${background}, ${contrast.toFixed(2)}: ${text}`)
+      if (contrast < MIN_CONTRAST)
+        faults.push(`${colorScheme}: ${colour} on ${background}, ${contrast.toFixed(2)}: ${text}`)
     }
   }
   if (seen.size < 2) faults.push('looks the same in light and dark')

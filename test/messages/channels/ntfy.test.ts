@@ -1,22 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../../config/config.ts'
-import { acceptHandOver, answerable, deliveryOf, LIST_COMMANDS, linksOf, messageOf, messagesOf, openTestChannel } from '../../support/channels.ts'
+import {
+  acceptHandOver,
+  answerable,
+  deliveryOf,
+  LIST_COMMANDS,
+  linksOf,
+  messageOf,
+  messagesOf,
+  openTestChannel,
+} from '../../support/channels.ts'
 import { configOf, openLedger, reminderOf } from '../../support/mail/ledger.ts'
 import { startNtfyServer } from '../../support/ntfyServer.ts'
 import { startReceiver } from '../../support/webhooks.ts'
 import { until } from '../../support/wait.ts'
 
 const TOKEN = 'tk_s3cretT0ken'
-const settingsOf = (url: string, more = ''): string => `{ id: phone, type: ntfy, server: "${url}", topic_env: KITROOM_CHANNEL_TOPIC${more} }`
+const settingsOf = (url: string, more = ''): string =>
+  `{ id: phone, type: ntfy, server: "${url}", topic_env: KITROOM_CHANNEL_TOPIC${more} }`
 const secrets = { KITROOM_CHANNEL_TOPIC: 'hard-to-guess', KITROOM_CHANNEL_TOKEN: TOKEN }
 
 describe('a message', () => {
   it('has topic, title, facts and priority, and the token as bearer', async () => {
     await using server = await startNtfyServer(TOKEN)
-    const channel = openTestChannel(settingsOf(`${server.url}/`, ', token_env: KITROOM_CHANNEL_TOKEN, priority: 5'), { secrets })
+    const channel = openTestChannel(settingsOf(`${server.url}/`, ', token_env: KITROOM_CHANNEL_TOKEN, priority: 5'), {
+      secrets,
+    })
     expect(await channel.send(deliveryOf(), acceptHandOver)).toEqual({ kind: 'sent' })
     expect(server.messages).toEqual([
-      { topic: 'hard-to-guess', title: 'The warranty of Canon R5 ends in 7 days', message: 'Ends on: 2027-04-04', priority: 5 },
+      {
+        topic: 'hard-to-guess',
+        title: 'The warranty of Canon R5 ends in 7 days',
+        message: 'Ends on: 2027-04-04',
+        priority: 5,
+      },
     ])
   })
 
@@ -40,19 +57,31 @@ describe('a message', () => {
     ['one endless text', messagesOf(1, { title: '🎥'.repeat(5000), facts: [{ name: 'a', value: '👩‍👩‍👧‍👦'.repeat(5000) }] })],
     ['texts of exactly one byte too many', messagesOf(1, { facts: [{ name: 'n', value: 'x'.repeat(4094) }] })],
     ['no facts', messagesOf(1, { facts: [] })],
-    ['commands after an endless text', answerable(messagesOf(1, { facts: [{ name: 'a', value: '🎥"'.repeat(4000) }] }))],
+    [
+      'commands after an endless text',
+      answerable(messagesOf(1, { facts: [{ name: 'a', value: '🎥"'.repeat(4000) }] })),
+    ],
     ['ids in more lines than fit', answerable(messagesOf(300, { title: '\\'.repeat(400), subject: '🎥1234567' }))],
-    ['lone surrogates and controls', messagesOf(2, { title: 'a\ud800\u0000\u202e', facts: [{ name: '\udc00', value: '\n' }] })],
+    [
+      'lone surrogates and controls',
+      messagesOf(2, { title: 'a\ud800\u0000\u202e', facts: [{ name: '\udc00', value: '\n' }] }),
+    ],
   ])('with %s keeps to the limits', async (_what, reminders) => {
     await using server = await startNtfyServer()
     const channel = openTestChannel(settingsOf(server.url), { secrets })
-    expect({ sent: await channel.send(deliveryOf(reminders), acceptHandOver), faults: server.faults }).toEqual({ sent: { kind: 'sent' }, faults: [] })
+    expect({ sent: await channel.send(deliveryOf(reminders), acceptHandOver), faults: server.faults }).toEqual({
+      sent: { kind: 'sent' },
+      faults: [],
+    })
   })
 
   it('of exactly 4,096 bytes is not cut', async () => {
     await using server = await startNtfyServer()
     const value = 'x'.repeat(4096 - 'n: '.length)
-    await openTestChannel(settingsOf(server.url), { secrets }).send(deliveryOf(messagesOf(1, { facts: [{ name: 'n', value }] })), acceptHandOver)
+    await openTestChannel(settingsOf(server.url), { secrets }).send(
+      deliveryOf(messagesOf(1, { facts: [{ name: 'n', value }] })),
+      acceptHandOver,
+    )
     expect(server.messages[0]?.message).toBe(`n: ${value}`)
   })
 })
@@ -76,13 +105,19 @@ it('without a public address ends with the commands that answer it, instead of b
 it('200 people with a topic of their own get a message each, also while the servers of others do not answer', async () => {
   await using server = await startNtfyServer()
   const othersArrived = Promise.withResolvers<void>()
-  await using silent = await startReceiver((_arrival, response) => void othersArrived.promise.then(() => response.writeHead(503).end()))
+  await using silent = await startReceiver(
+    (_arrival, response) => void othersArrived.promise.then(() => response.writeHead(503).end()),
+  )
   const ids = Array.from({ length: 200 }, (_, index) => `p${index}`)
   const secretOf = (id: string): string => `KITROOM_CHANNEL_${id.toUpperCase()}`
   const urlOf = (index: number): string => (index % 20 === 0 ? silent.url : server.url)
-  const channels = ids.map((id, index) => `{ id: ${id}, type: ntfy, server: "${urlOf(index)}", topic_env: ${secretOf(id)} }`)
+  const channels = ids.map(
+    (id, index) => `{ id: ${id}, type: ntfy, server: "${urlOf(index)}", topic_env: ${secretOf(id)} }`,
+  )
   const people = ids.map((id) => `{ id: ${id}, name: ${id}, channels: [${id}] }`)
-  await using ledger = await openLedger(`reminders: { channels: [${channels.join(', ')}], people: [${people.join(', ')}] }`)
+  await using ledger = await openLedger(
+    `reminders: { channels: [${channels.join(', ')}], people: [${people.join(', ')}] }`,
+  )
   ledger.secrets = Object.fromEntries(ids.map((id) => [secretOf(id), `topic-${id}`]))
   await ledger.queue(reminderOf('Canon R5'), reminderOf('Sony A1'))
   const sending = ledger.send()
@@ -100,7 +135,10 @@ it('200 people with a topic of their own get a message each, also while the serv
 describe('buttons', () => {
   it('of one reminder open the page, or post what needs no question', async () => {
     await using server = await startNtfyServer()
-    await openTestChannel(settingsOf(server.url), { secrets }).send(deliveryOf(messagesOf(1, { links: linksOf() })), acceptHandOver)
+    await openTestChannel(settingsOf(server.url), { secrets }).send(
+      deliveryOf(messagesOf(1, { links: linksOf() })),
+      acceptHandOver,
+    )
     const [page, ack, snooze] = linksOf()
     expect(server.messages[0]?.actions).toEqual([
       { action: 'view', label: page?.label, url: page?.url },
@@ -116,8 +154,13 @@ describe('buttons', () => {
     ['addresses without room', messagesOf(1, { links: linksOf(2500) }), undefined],
   ])('of %s keep to the size of a message', async (_what, reminders, count) => {
     await using server = await startNtfyServer()
-    expect(await openTestChannel(settingsOf(server.url), { secrets }).send(deliveryOf(reminders), acceptHandOver)).toEqual({ kind: 'sent' })
-    expect({ faults: server.faults, actionCount: server.messages[0]?.actions?.length }).toEqual({ faults: [], actionCount: count })
+    expect(
+      await openTestChannel(settingsOf(server.url), { secrets }).send(deliveryOf(reminders), acceptHandOver),
+    ).toEqual({ kind: 'sent' })
+    expect({ faults: server.faults, actionCount: server.messages[0]?.actions?.length }).toEqual({
+      faults: [],
+      actionCount: count,
+    })
     expect(Buffer.byteLength(server.arrivals[0]?.body ?? '')).toBeLessThanOrEqual(4096)
   })
 })
@@ -140,12 +183,18 @@ it.each([
 })
 
 it.each([
-  ['token', { KITROOM_CHANNEL_TOPIC: 'a' }, 'no environment variable KITROOM_CHANNEL_TOKEN, which token_env of the channel phone names'],
+  [
+    'token',
+    { KITROOM_CHANNEL_TOPIC: 'a' },
+    'no environment variable KITROOM_CHANNEL_TOKEN, which token_env of the channel phone names',
+  ],
   ['topic', { KITROOM_CHANNEL_TOKEN: TOKEN }, 'no environment variable KITROOM_CHANNEL_TOPIC'],
   ['usable topic', { ...secrets, KITROOM_CHANNEL_TOPIC: 'a b' }, 'must be a topic'],
   ['usable token', { ...secrets, KITROOM_CHANNEL_TOKEN: 'a\nb' }, 'a token cannot have'],
 ])('waits without a %s', async (_what, given, text) => {
-  const channel = openTestChannel(settingsOf('http://127.0.0.1:9', ', token_env: KITROOM_CHANNEL_TOKEN'), { secrets: given })
+  const channel = openTestChannel(settingsOf('http://127.0.0.1:9', ', token_env: KITROOM_CHANNEL_TOKEN'), {
+    secrets: given,
+  })
   expect(await channel.send(deliveryOf(), acceptHandOver)).toMatchObject({
     kind: 'retry',
     affectsChannel: true,

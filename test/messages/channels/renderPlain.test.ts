@@ -12,7 +12,9 @@ const HEADINGS = ['OVERDUE', 'TODAY', 'WITHIN A WEEK', 'LATER']
 const MAX_CHARACTERS = 2000
 
 const messages = answerable(
-  DAYS.map((days, index) => messageOf({ subject: `item-000${index}`, title: `Title ${index}`, dueOn: addDays(TODAY, days) })),
+  DAYS.map((days, index) =>
+    messageOf({ subject: `item-000${index}`, title: `Title ${index}`, dueOn: addDays(TODAY, days) }),
+  ),
 )
 
 function renderDigest(max: number, isDigest = true): string {
@@ -42,7 +44,9 @@ describe('a digest', () => {
       const listed = body.match(/^Title \d/gm)?.length ?? 0
       const more = Number(/^and (\d+) more$/m.exec(body)?.[1] ?? 0)
       expect({ max, shown: listed + more }).toEqual({ max, shown: DAYS.length })
-      expect(HEADINGS.filter((heading) => body.split('\n').includes(heading))).toEqual(HEADINGS.slice(0, Math.ceil(listed / 2)))
+      expect(HEADINGS.filter((heading) => body.split('\n').includes(heading))).toEqual(
+        HEADINGS.slice(0, Math.ceil(listed / 2)),
+      )
       numbers.add(listed)
     }
     expect(numbers.size).toBe(DAYS.length + 1)
@@ -52,7 +56,8 @@ describe('a digest', () => {
 it('commands are left out where they would take more than half of the room', () => {
   const [one] = answerable([messageOf()])
   if (!one) throw new Error('no message')
-  const render = (max: number): string => renderPlain(deliveryOf([one]), { title: utf16Limit(100), body: utf16Limit(max) }).body
+  const render = (max: number): string =>
+    renderPlain(deliveryOf([one]), { title: utf16Limit(100), body: utf16Limit(max) }).body
   const commands = render(1000).slice('Ends on: 2027-04-04'.length)
   expect(commands).toContain('kitroom reminders snooze')
   expect(render(2 * commands.length)).toContain(commands)

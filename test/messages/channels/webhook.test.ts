@@ -15,7 +15,10 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const secret = createWebhookSecret()
 const settings = '{ id: team, type: webhook, url_env: KITROOM_CHANNEL_TEAM, secret_env: KITROOM_CHANNEL_TEAM_SECRET }'
-const secretsOf = (url: string): Record<string, string> => ({ KITROOM_CHANNEL_TEAM: url, KITROOM_CHANNEL_TEAM_SECRET: secret })
+const secretsOf = (url: string): Record<string, string> => ({
+  KITROOM_CHANNEL_TEAM: url,
+  KITROOM_CHANNEL_TEAM_SECRET: secret,
+})
 const urlOf = (receiver: Receiver): string => `${receiver.url}/hooks/t0ken-in-path`
 
 async function openWebhookLedger(receiver: Receiver, ...others: string[]): Promise<Ledger> {
@@ -24,7 +27,8 @@ async function openWebhookLedger(receiver: Receiver, ...others: string[]): Promi
   return ledger
 }
 
-const headerOf = (arrivals: readonly ReceivedRequest[], name: string): unknown[] => arrivals.map(({ headers }) => headers[name])
+const headerOf = (arrivals: readonly ReceivedRequest[], name: string): unknown[] =>
+  arrivals.map(({ headers }) => headers[name])
 const answerWith =
   (status: number, headers: Record<string, string> = {}): Parameters<Receiver['answer']>[0] =>
   (_arrival, response) =>
@@ -74,7 +78,9 @@ describe('a message', () => {
     const insurance = messageOf({ documentType: 'insurance', links: linksOf() })
     for (const reminders of [[insurance], [insurance, messageOf()]])
       expect(await channel.send(deliveryOf(reminders), acceptHandOver)).toEqual({ kind: 'sent' })
-    const [single, several] = receiver.arrivals.map(({ body }) => ReminderMessage.parse(JSON.parse(body)).data.reminders)
+    const [single, several] = receiver.arrivals.map(
+      ({ body }) => ReminderMessage.parse(JSON.parse(body)).data.reminders,
+    )
     expect(single).toMatchObject([{ kind: 'warranty', document_type: 'insurance' }])
     expect(single?.[0]?.links).toEqual(Object.fromEntries(linksOf().map(({ kind, url }) => [kind, url])))
     expect(several?.map(({ document_type: type, links, short_id: id }) => [type, links, id])).toEqual([
@@ -99,7 +105,11 @@ describe('a message', () => {
     const channel = openTestChannel(settings, { secrets: secretsOf(receiver.url) })
     expect(await channel.send(deliveryOf(messagesOf(507)), acceptHandOver)).toEqual({ kind: 'sent' })
     const { data } = ReminderMessage.parse(JSON.parse(receiver.arrivals[0]?.body ?? ''))
-    expect({ total: data.total, reminderCount: data.reminders.length, omitted: data.omitted }).toEqual({ total: 507, reminderCount: 500, omitted: 7 })
+    expect({ total: data.total, reminderCount: data.reminders.length, omitted: data.omitted }).toEqual({
+      total: 507,
+      reminderCount: 500,
+      omitted: 7,
+    })
   })
 })
 
@@ -117,9 +127,14 @@ describe('a message that is not accepted', () => {
     const { arrivals } = receiver
     expect(arrivals).toHaveLength(4)
     for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
-      expect({ name, values: new Set(headerOf(arrivals, name)).size }).toEqual({ name, values: name === 'webhook-id' ? 1 : 4 })
+      expect({ name, values: new Set(headerOf(arrivals, name)).size }).toEqual({
+        name,
+        values: name === 'webhook-id' ? 1 : 4,
+      })
     for (const { headers, body } of arrivals)
-      expect(verifyWebhook({ headers, body, secrets: [secret], nowMs: Number(headers['webhook-timestamp']) * 1000 })).toMatchObject({ ok: true })
+      expect(
+        verifyWebhook({ headers, body, secrets: [secret], nowMs: Number(headers['webhook-timestamp']) * 1000 }),
+      ).toMatchObject({ ok: true })
   })
 
   it('waits as long as Retry-After says, also with reminders that are queued meanwhile', async () => {
@@ -183,7 +198,10 @@ describe('a receiver that answers 410', () => {
       expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 1 + day })
     }
     expect(receiver.arrivals).toHaveLength(1)
-    expect((await ledger.rows())[0]).toMatchObject({ state: 'pending', error: expect.stringContaining('wants no more messages (410)') })
+    expect((await ledger.rows())[0]).toMatchObject({
+      state: 'pending',
+      error: expect.stringContaining('wants no more messages (410)'),
+    })
     ledger.secrets = secretsOf(`${receiver.url}/new`)
     ledger.clock.move(10 * MINUTE_MS)
     expect(await ledger.send()).toMatchObject({ sent: 4, waiting: 0 })
@@ -194,7 +212,10 @@ describe('a receiver that answers 410', () => {
 it('a paused channel leaves quiet hours and digests as they are', async () => {
   await using receiver = await startReceiver(answerWith(429, { 'retry-after': '600' }))
   const people = '[{ id: ada, name: Ada, channels: [team], digest: { every: day, at: "09:00" } }]'
-  await using ledger = await openLedger(`reminders: { channels: [${settings}], people: ${people} }`, '2027-03-01T08:50:00Z')
+  await using ledger = await openLedger(
+    `reminders: { channels: [${settings}], people: ${people} }`,
+    '2027-03-01T08:50:00Z',
+  )
   ledger.secrets = secretsOf(urlOf(receiver))
   await ledger.queue(reminderOf('camera'))
   await ledger.send()
@@ -228,25 +249,35 @@ describe('a sender that was killed between the message and its answer', () => {
 })
 
 describe('nothing is sent', () => {
-  const trySend = async (secrets: Record<string, string>, deps: Parameters<typeof openTestChannel>[1] = {}): Promise<unknown> => {
+  const trySend = async (
+    secrets: Record<string, string>,
+    deps: Parameters<typeof openTestChannel>[1] = {},
+  ): Promise<unknown> => {
     let handedOver = false
     const channel = openTestChannel(settings, { secrets, ...deps })
     const outcome = await channel.send(deliveryOf(), async () => void (handedOver = true))
-    expect({ handedOver, leaks: JSON.stringify(outcome).includes('t0ken') || JSON.stringify(outcome).includes(secret) }).toEqual({
+    expect({
+      handedOver,
+      leaks: JSON.stringify(outcome).includes('t0ken') || JSON.stringify(outcome).includes(secret),
+    }).toEqual({
       handedOver: false,
       leaks: false,
     })
     return outcome
   }
-  const failure = (text: string): object => ({ kind: 'retry', affectsChannel: true, error: expect.stringContaining(text) })
+  const failure = (text: string): object => ({
+    kind: 'retry',
+    affectsChannel: true,
+    error: expect.stringContaining(text),
+  })
 
   it('without the variable, and the error says what to set', async () => {
     expect(await trySend({ KITROOM_CHANNEL_TEAM_SECRET: secret })).toMatchObject(
       failure('no environment variable KITROOM_CHANNEL_TEAM, which url_env of the channel team names'),
     )
-    expect(await trySend({ ...secretsOf('https://t0ken.example'), KITROOM_CHANNEL_TEAM_SECRET: 'whsec_short' })).toMatchObject(
-      failure('KITROOM_CHANNEL_TEAM_SECRET must be one secret of a webhook'),
-    )
+    expect(
+      await trySend({ ...secretsOf('https://t0ken.example'), KITROOM_CHANNEL_TEAM_SECRET: 'whsec_short' }),
+    ).toMatchObject(failure('KITROOM_CHANNEL_TEAM_SECRET must be one secret of a webhook'))
   })
 
   it.each([
@@ -260,19 +291,25 @@ describe('nothing is sent', () => {
   })
 
   it('to a port without a listener', async () => {
-    expect(await trySend(secretsOf(`http://127.0.0.1:${await freePort()}/t0ken`))).toMatchObject(failure('ECONNREFUSED'))
+    expect(await trySend(secretsOf(`http://127.0.0.1:${await freePort()}/t0ken`))).toMatchObject(
+      failure('ECONNREFUSED'),
+    )
   })
 
   it('after a lost claim', async () => {
     await using receiver = await startReceiver()
     const lost = new Error('the claim was lost')
-    await expect(openTestChannel(settings, { secrets: secretsOf(receiver.url) }).send(deliveryOf(), () => Promise.reject(lost))).rejects.toBe(lost)
+    await expect(
+      openTestChannel(settings, { secrets: secretsOf(receiver.url) }).send(deliveryOf(), () => Promise.reject(lost)),
+    ).rejects.toBe(lost)
     expect(receiver.arrivals).toEqual([])
   })
 
   it('to where a redirect leads', async () => {
     await using receiver = await startReceiver((arrival, response) =>
-      arrival.path === '/first' ? void response.writeHead(307, { location: '/second' }).end() : void response.writeHead(200).end(),
+      arrival.path === '/first'
+        ? void response.writeHead(307, { location: '/second' }).end()
+        : void response.writeHead(200).end(),
     )
     const channel = openTestChannel(settings, { secrets: secretsOf(`${receiver.url}/first`) })
     expect(await channel.send(deliveryOf(), acceptHandOver)).toMatchObject(failure('307, a redirect'))
@@ -283,14 +320,22 @@ describe('nothing is sent', () => {
 it('is unknown when no answer comes in time', async () => {
   await using receiver = await startReceiver(() => undefined)
   const channel = openTestChannel(settings, { secrets: secretsOf(receiver.url), timeoutMs: 300 })
-  expect(await channel.send(deliveryOf(), acceptHandOver)).toMatchObject({ kind: 'unknown', error: expect.stringContaining('within 0.3 seconds') })
+  expect(await channel.send(deliveryOf(), acceptHandOver)).toMatchObject({
+    kind: 'unknown',
+    error: expect.stringContaining('within 0.3 seconds'),
+  })
 })
 
-it.each(['KITROOM_API_KEY', 'KITROOM_CHANNEL_ALLOW', 'KITROOM_CHANNEL_TEAM_FILE', 'HOME', 'https://hooks.example.com/t'])(
-  '%s is not a variable that settings may name',
-  (name) => {
-    expect(() => loadConfig(`reminders: { channels: [{ id: a, type: webhook, url_env: "${name}", secret_env: KITROOM_CHANNEL_B }] }`)).toThrow(
-      /begins with KITROOM_CHANNEL_/,
-    )
-  },
-)
+it.each([
+  'KITROOM_API_KEY',
+  'KITROOM_CHANNEL_ALLOW',
+  'KITROOM_CHANNEL_TEAM_FILE',
+  'HOME',
+  'https://hooks.example.com/t',
+])('%s is not a variable that settings may name', (name) => {
+  expect(() =>
+    loadConfig(
+      `reminders: { channels: [{ id: a, type: webhook, url_env: "${name}", secret_env: KITROOM_CHANNEL_B }] }`,
+    ),
+  ).toThrow(/begins with KITROOM_CHANNEL_/)
+})

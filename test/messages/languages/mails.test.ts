@@ -35,7 +35,11 @@ const recordOf = (day: string, change: Partial<Maintenance> = {}): Maintenance =
   ...change,
 })
 
-const history: ServiceHistory = { coverage: undefined, currency: 'EUR', earlier: [recordOf('2026-03-28', { status: 'completed', cost: 1280.5 })] }
+const history: ServiceHistory = {
+  coverage: undefined,
+  currency: 'EUR',
+  earlier: [recordOf('2026-03-28', { status: 'completed', cost: 1280.5 })],
+}
 
 const serviceIn = (daysLeft: number, texts: Texts): Notification =>
   describeService(recordOf(addDays(TODAY, daysLeft)), ITEM, { step: daysLeft, daysLeft }, history, texts)
@@ -50,7 +54,13 @@ const endIn = (daysLeft: number, texts: Texts): Notification => {
     referenceNumber: 'R-1',
     expiresOn: addDays(TODAY, daysLeft),
   } as const
-  return describeCoverageEnd(coverage, { name: 'Canon EOS R5', assetTag: 'CAM-1', serialNumber: '0123' }, 0, daysLeft, texts)
+  return describeCoverageEnd(
+    coverage,
+    { name: 'Canon EOS R5', assetTag: 'CAM-1', serialNumber: '0123' },
+    0,
+    daysLeft,
+    texts,
+  )
 }
 
 interface Rendered extends MailText {
@@ -66,14 +76,42 @@ function render(language: Language, describe: (texts: Texts) => readonly Notific
 }
 
 const SINGLE: Readonly<Record<Language, readonly string[]>> = {
-  en: ['ABC of Canon EOS R5 (CAM-1) is due on 2027-03-28', 'Due in 12 days.', 'Last services: 2026-03-28 ABC, 1280.50 EUR'],
-  de: ['ABC für Canon EOS R5 (CAM-1): fällig am 28.03.2027', 'In 12 Tagen fällig.', 'Letzte Wartungen: 28.03.2026 ABC, 1.280,50\u00a0€'],
-  fr: ['ABC pour Canon EOS R5 (CAM-1)\u00a0: à effectuer le 28 mars 2027', 'À effectuer dans 12 jours.', '28 mars 2026 ABC, 1\u202f280,50\u00a0€'],
-  es: ['ABC de Canon EOS R5 (CAM-1): previsto para el 28 de marzo de 2027', 'Previsto dentro de 12 días.', '28 de marzo de 2026 ABC, 1280,50\u00a0€'],
+  en: [
+    'ABC of Canon EOS R5 (CAM-1) is due on 2027-03-28',
+    'Due in 12 days.',
+    'Last services: 2026-03-28 ABC, 1280.50 EUR',
+  ],
+  de: [
+    'ABC für Canon EOS R5 (CAM-1): fällig am 28.03.2027',
+    'In 12 Tagen fällig.',
+    'Letzte Wartungen: 28.03.2026 ABC, 1.280,50\u00a0€',
+  ],
+  fr: [
+    'ABC pour Canon EOS R5 (CAM-1)\u00a0: à effectuer le 28 mars 2027',
+    'À effectuer dans 12 jours.',
+    '28 mars 2026 ABC, 1\u202f280,50\u00a0€',
+  ],
+  es: [
+    'ABC de Canon EOS R5 (CAM-1): previsto para el 28 de marzo de 2027',
+    'Previsto dentro de 12 días.',
+    '28 de marzo de 2026 ABC, 1280,50\u00a0€',
+  ],
 }
 const LISTED: Readonly<Record<Language, readonly string[]>> = {
-  en: ['3 reminders of your studio', '1 overdue, 1 today, 1 later.', 'Warranties and insurances: 1 has ended.', 'LATER', 'and 2 more'],
-  de: ['3 Erinnerungen Ihres Studios', '1 überfällig, 1 heute, 1 später.', 'Garantien und Versicherungen: 1 abgelaufen.', 'SPÄTER', 'und 2 weitere'],
+  en: [
+    '3 reminders of your studio',
+    '1 overdue, 1 today, 1 later.',
+    'Warranties and insurances: 1 has ended.',
+    'LATER',
+    'and 2 more',
+  ],
+  de: [
+    '3 Erinnerungen Ihres Studios',
+    '1 überfällig, 1 heute, 1 später.',
+    'Garantien und Versicherungen: 1 abgelaufen.',
+    'SPÄTER',
+    'und 2 weitere',
+  ],
   fr: [
     '3 rappels de votre studio',
     '1 en retard, 1 aujourd’hui, 1 plus tard.',
@@ -81,7 +119,13 @@ const LISTED: Readonly<Record<Language, readonly string[]>> = {
     'PLUS TARD',
     'et 2 de plus',
   ],
-  es: ['3 recordatorios de su estudio', '1 con retraso, 1 hoy, 1 más adelante.', 'Garantías y seguros: 1 ha vencido.', 'MÁS ADELANTE', 'y 2 más'],
+  es: [
+    '3 recordatorios de su estudio',
+    '1 con retraso, 1 hoy, 1 más adelante.',
+    'Garantías y seguros: 1 ha vencido.',
+    'MÁS ADELANTE',
+    'y 2 más',
+  ],
 }
 
 describe.each(['en', 'de', 'fr', 'es'] as const)('%s', (language) => {
@@ -93,7 +137,11 @@ describe.each(['en', 'de', 'fr', 'es'] as const)('%s', (language) => {
   })
 
   it('a digest, as a mail and cut for other channels', () => {
-    const { subject, text, html, plain } = render(language, (texts) => [serviceIn(0, texts), serviceIn(30, texts), endIn(-3, texts)], true)
+    const { subject, text, html, plain } = render(
+      language,
+      (texts) => [serviceIn(0, texts), serviceIn(30, texts), endIn(-3, texts)],
+      true,
+    )
     const [title = '', counts = '', ends = '', later = '', more = ''] = LISTED[language]
     expect({ subject, title: plain.title }).toEqual({ subject: title, title })
     for (const part of [counts, ends, later]) expect(text).toContain(part)
@@ -110,7 +158,9 @@ it.each(['de', 'fr', 'es'] as const)('%s has no English words and dates', (langu
 })
 
 it('the first of a month is an ordinal in French only', () => {
-  const daysOf = (['en', 'de', 'fr', 'es'] as const).map((language) => createTexts(language, 'UTC').format.day('2027-04-01'))
+  const daysOf = (['en', 'de', 'fr', 'es'] as const).map((language) =>
+    createTexts(language, 'UTC').format.day('2027-04-01'),
+  )
   expect(daysOf).toEqual(['2027-04-01', '01.04.2027', '1er avril 2027', '1 de abril de 2027'])
   expect(createTexts('fr', 'UTC').format.day('2027-04-11')).toBe('11 avril 2027')
 })

@@ -8,7 +8,14 @@ import { renderTexts, type RenderedText } from './walkTexts.ts'
 /** Words that other languages share with English. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   de: ['colon', 'facts.status'],
-  fr: ['facts.client', 'facts.date', 'facts.document', 'other.countMessages(0)', 'other.countMessages(1)', 'problems.facts.source'],
+  fr: [
+    'facts.client',
+    'facts.date',
+    'facts.document',
+    'other.countMessages(0)',
+    'other.countMessages(1)',
+    'problems.facts.source',
+  ],
   es: ['colon'],
 }
 
@@ -31,7 +38,9 @@ describe.each(languages.filter((language) => language !== 'en'))('%s', (language
   })
 
   it('translates each of them', () => {
-    const same = [...translated.values()].filter(({ path, text }) => english.get(path)?.text === text && /\p{L}/u.test(text.replace('x-4711', '')))
+    const same = [...translated.values()].filter(
+      ({ path, text }) => english.get(path)?.text === text && /\p{L}/u.test(text.replace('x-4711', '')),
+    )
     const expected = SHARED[language]?.filter((path) => path !== 'colon') ?? []
     expect(same.map(({ path }) => path).filter((path) => !expected.includes(path))).toEqual([])
   })
@@ -52,10 +61,14 @@ describe.each(languages.filter((language) => language !== 'en'))('%s', (language
   })
 
   it('ends sentences and capitals as English does', () => {
-    const differing = [...translated.values()].filter(({ path, text }) => /[.…]$/u.test(text) !== /[.…]$/u.test(english.get(path)?.text ?? ''))
+    const differing = [...translated.values()].filter(
+      ({ path, text }) => /[.…]$/u.test(text) !== /[.…]$/u.test(english.get(path)?.text ?? ''),
+    )
     expect(differing.map(({ path }) => path)).toEqual([])
     expect(
-      [...translated.values()].filter(({ path, text }) => path !== 'colon' && (text !== text.trim() || text === '')).map(({ path }) => path),
+      [...translated.values()]
+        .filter(({ path, text }) => path !== 'colon' && (text !== text.trim() || text === ''))
+        .map(({ path }) => path),
     ).toEqual([])
   })
 })

@@ -53,7 +53,9 @@ const samples: Samples<Wording> = {
   covered: { until: [[about]], withoutEnd: [[about]], ask: text, countRecords: counts },
   shoot: {
     title: [true, false].flatMap((isToday) =>
-      [null, '09:30'].map((time): [{ isToday: boolean; time: string | null; name: string }] => [{ isToday, time, name: 'N-1' }]),
+      [null, '09:30'].map((time): [{ isToday: boolean; time: string | null; name: string }] => [
+        { isToday, time, name: 'N-1' },
+      ]),
     ),
     morePlaces: [['P-1; P-2', '3']],
     countToday: counts,
@@ -109,7 +111,14 @@ const samples: Samples<Wording> = {
     channel: { failing: text, stopped: text, works: text },
     endpoint: { disabled: text, works: text },
     daily: {
-      step: [['planMaintenance'], ['followService'], ['reconcileWarranties'], ['remindOfShoots'], ['remindOfMaintenance'], ['sendReminders']],
+      step: [
+        ['planMaintenance'],
+        ['followService'],
+        ['reconcileWarranties'],
+        ['remindOfShoots'],
+        ['remindOfMaintenance'],
+        ['sendReminders'],
+      ],
       failedStep: text,
       begunAndWaits: text,
       lastBegun: [[{ time: 'T-1', command: 'C-2' }]],

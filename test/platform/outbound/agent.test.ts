@@ -56,7 +56,10 @@ async function send(
   allow: AllowList,
   resolveHost?: (name: string) => Promise<HostAddress[]>,
 ): Promise<{ status: number; body: string }> {
-  const dispatcher = createGuardedAgent(allow, { connectTimeoutMs: HANG_GUARD_MS, ...(resolveHost ? { resolveHost } : {}) })
+  const dispatcher = createGuardedAgent(allow, {
+    connectTimeoutMs: HANG_GUARD_MS,
+    ...(resolveHost ? { resolveHost } : {}),
+  })
   agents.push(dispatcher)
   const answer = await request(url, { dispatcher, method: 'POST', body: '{}' })
   return { status: answer.statusCode, body: await answer.body.text() }
@@ -67,7 +70,8 @@ const refusedError = { code: 'address_refused', name: 'AddressRefused' }
 
 describe('an address in a URL', () => {
   it.each(privateHosts)('%s is refused before a connection is opened', async (host) => {
-    for (const scheme of ['https', 'http']) await expect(send(`${scheme}://${host}:${port}/`, emptyAllowList)).rejects.toMatchObject(refusedError)
+    for (const scheme of ['https', 'http'])
+      await expect(send(`${scheme}://${host}:${port}/`, emptyAllowList)).rejects.toMatchObject(refusedError)
     expect(connections).toBe(0)
   })
 
@@ -158,19 +162,30 @@ describe('a host name', () => {
 
   it("fails with the resolver's error code when it cannot be resolved", async () => {
     const resolveHost = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
-    await expect(send('https://gone.example/', emptyAllowList, resolveHost)).rejects.toMatchObject({ code: 'ENOTFOUND' })
+    await expect(send('https://gone.example/', emptyAllowList, resolveHost)).rejects.toMatchObject({
+      code: 'ENOTFOUND',
+    })
   })
 
   it('fails with a connect timeout when it is not resolved in time', async () => {
-    const agent = createGuardedAgent(emptyAllowList, { connectTimeoutMs: 200, resolveHost: () => new Promise(() => undefined) })
+    const agent = createGuardedAgent(emptyAllowList, {
+      connectTimeoutMs: 200,
+      resolveHost: () => new Promise(() => undefined),
+    })
     agents.push(agent)
-    await expect(request('https://slow.example/', { dispatcher: agent })).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' })
+    await expect(request('https://slow.example/', { dispatcher: agent })).rejects.toMatchObject({
+      code: 'UND_ERR_CONNECT_TIMEOUT',
+    })
   })
 
   it('is resolved by the system by default: localhost is refused unless all its addresses are allowed', async () => {
-    await expect(send(`http://localhost:${port}/`, parseAllowList([`192.0.2.1/32:${port}`]))).rejects.toMatchObject(refusedError)
+    await expect(send(`http://localhost:${port}/`, parseAllowList([`192.0.2.1/32:${port}`]))).rejects.toMatchObject(
+      refusedError,
+    )
     expect(connections).toBe(0)
-    expect((await send(`http://localhost:${port}/`, parseAllowList([`127.0.0.0/8:${port}`, `[::1]:${port}`]))).status).toBe(200)
+    expect(
+      (await send(`http://localhost:${port}/`, parseAllowList([`127.0.0.0/8:${port}`, `[::1]:${port}`]))).status,
+    ).toBe(200)
   })
 })
 
@@ -185,7 +200,9 @@ it('the agent sends the host name to a TLS server, not the address', async () =>
   server.on('tlsClientError', () => undefined)
   const tlsPort = await listenOn(server, '127.0.0.1')
   const { resolveHost } = fakeResolver(['127.0.0.1'])
-  await expect(send(`https://studio.example:${tlsPort}/`, parseAllowList([`127.0.0.1:${tlsPort}`]), resolveHost)).rejects.toMatchObject({
+  await expect(
+    send(`https://studio.example:${tlsPort}/`, parseAllowList([`127.0.0.1:${tlsPort}`]), resolveHost),
+  ).rejects.toMatchObject({
     code: 'ECONNRESET',
   })
   expect(names).toEqual(['studio.example'])

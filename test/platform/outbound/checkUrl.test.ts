@@ -23,7 +23,8 @@ describe('checkWebhookUrl without an allow list', () => {
   })
 
   it.each([...privateHosts, ...invalidHosts])('refuses https://%s', (host) => {
-    for (const url of [`https://${host}/`, `https://${host}:8443/hooks`, `http://${host}:4110/`]) expect(detailOf(url)).toMatch(/^[A-Z][^{}]*\.$/)
+    for (const url of [`https://${host}/`, `https://${host}:8443/hooks`, `http://${host}:4110/`])
+      expect(detailOf(url)).toMatch(/^[A-Z][^{}]*\.$/)
   })
 
   it.each([

@@ -18,7 +18,10 @@ type Entry = Record<string, unknown>
 const markers = new Set<unknown>()
 
 async function entriesNow(): Promise<Entry[]> {
-  const rows = await suite.sql<{ entry: string }>('select entry from audit where account_id = ? order by seq', suite.aliceAccount.account_id)
+  const rows = await suite.sql<{ entry: string }>(
+    'select entry from audit where account_id = ? order by seq',
+    suite.aliceAccount.account_id,
+  )
   return rows.map((row) => JSON.parse(row.entry) as Entry)
 }
 
@@ -31,7 +34,9 @@ async function entries(): Promise<Entry[]> {
 }
 
 const entryOf = (reply: Reply): Promise<Entry> =>
-  until('the request is audited', async () => (await entriesNow()).find((entry) => entry['request_id'] === reply.headers['request-id']))
+  until('the request is audited', async () =>
+    (await entriesNow()).find((entry) => entry['request_id'] === reply.headers['request-id']),
+  )
 
 async function verify(account: string): Promise<ChainReport> {
   const db = await openDatabase(await databaseUrl(suite.folder.databaseFile))
@@ -73,8 +78,11 @@ describe('the audit log', () => {
     ]
     const seenRequests = (await entries()).map((entry) => [entry['request_id'], entry['status']])
     for (const reply of knownValues)
-      expect(seenRequests.filter(([id]) => id === reply.headers['request-id'])).toEqual([[reply.headers['request-id'], reply.status]])
-    for (const reply of unknownValues) expect(seenRequests.filter(([id]) => id === reply.headers['request-id'])).toEqual([])
+      expect(seenRequests.filter(([id]) => id === reply.headers['request-id'])).toEqual([
+        [reply.headers['request-id'], reply.status],
+      ])
+    for (const reply of unknownValues)
+      expect(seenRequests.filter(([id]) => id === reply.headers['request-id'])).toEqual([])
     expect(seenRequests).toHaveLength(knownValues.length + 1)
   })
 
@@ -84,7 +92,9 @@ describe('the audit log', () => {
     const { id, created_at: createdAt } = createdReply.item()
     const replayedReply = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
     const readReply = await suite.alice.get(`/gear/${id}`)
-    const patchedReply = await suite.alice.patch(`/gear/${id}`, { updates: { brand: 'Nikon', notes: null, condition: 'good' } })
+    const patchedReply = await suite.alice.patch(`/gear/${id}`, {
+      updates: { brand: 'Nikon', notes: null, condition: 'good' },
+    })
     const refusedRead = await suite.alice.get(`/gear/${id}?x=1`)
     const commonFields = {
       key_id: expect.any(String),
@@ -109,7 +119,11 @@ describe('the audit log', () => {
       version_after: createdAt,
     })
     expect(entry).not.toHaveProperty('replayed')
-    expect(await entryOf(replayedReply)).toMatchObject({ status: 201, replayed: true, idempotency: entry?.['idempotency'] })
+    expect(await entryOf(replayedReply)).toMatchObject({
+      status: 201,
+      replayed: true,
+      idempotency: entry?.['idempotency'],
+    })
     expect(await entryOf(patchedReply)).toMatchObject({
       ...commonFields,
       route: '/gear/{id}',
@@ -117,8 +131,18 @@ describe('the audit log', () => {
       version_before: createdAt,
       version_after: patchedReply.item().updated_at,
     })
-    expect(await entryOf(refusedRead)).toMatchObject({ ...commonFields, scope: 'gear:read', status: 400, error: 'invalid_query', query: 'x=1' })
-    expect(await entryOf(readReply)).toMatchObject({ ...commonFields, status: 200, bytes_out: Buffer.byteLength(readReply.text) })
+    expect(await entryOf(refusedRead)).toMatchObject({
+      ...commonFields,
+      scope: 'gear:read',
+      status: 400,
+      error: 'invalid_query',
+      query: 'x=1',
+    })
+    expect(await entryOf(readReply)).toMatchObject({
+      ...commonFields,
+      status: 200,
+      bytes_out: Buffer.byteLength(readReply.text),
+    })
   })
 
   it('has rows for expired keys and missing scopes', async () => {
@@ -126,9 +150,18 @@ describe('the audit log', () => {
     const secret = await addKey(databaseFile, suite.aliceAccount.account_id, { expiresAt: '2020-01-01T00:00:00.000Z' })
     const lateApi = createApi(suite.server.url, secret)
     expect(await entryOf(await lateApi.get('/gear'))).toMatchObject({ status: 401, error: 'invalid_api_key' })
-    expect(await entryOf(await lateApi.post('/gear', camera()))).toMatchObject({ status: 401, error: 'invalid_api_key' })
-    const reader = createApi(suite.server.url, await addKey(databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }))
-    expect(await entryOf(await reader.post('/gear', camera()))).toMatchObject({ status: 403, error: 'insufficient_scope' })
+    expect(await entryOf(await lateApi.post('/gear', camera()))).toMatchObject({
+      status: 401,
+      error: 'invalid_api_key',
+    })
+    const reader = createApi(
+      suite.server.url,
+      await addKey(databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }),
+    )
+    expect(await entryOf(await reader.post('/gear', camera()))).toMatchObject({
+      status: 403,
+      error: 'insufficient_scope',
+    })
   })
 
   it('truncates and sanitises what clients send', async () => {
@@ -195,7 +228,9 @@ describe('the hash chain of the audit log', () => {
     const [row] = await suite.sql<{ entry: string }>(`select entry from audit ${rowCondition}`, account)
     const entry = row?.entry ?? ''
     const set = `update audit set entry = ? ${rowCondition}`
-    expect(await tamper([set, entry.replace('POST', 'POSS'), account], [set, entry, account])).toMatch(/a row was changed/)
+    expect(await tamper([set, entry.replace('POST', 'POSS'), account], [set, entry, account])).toMatch(
+      /a row was changed/,
+    )
     const column = `update audit set status = status + ? ${rowCondition}`
     expect(await tamper([column, '1', account], [column, '-1', account])).toMatch(/columns of row 2/)
     const hideRow = (table: string, key: string): [[string, string], [string, string]] => [
@@ -205,8 +240,13 @@ describe('the hash chain of the audit log', () => {
     expect(await tamper(...hideRow('audit', 'seq'))).toMatch(/rows were removed/)
     expect(await tamper(...hideRow('audit_link', 'last_seq'))).toMatch(/a link is missing/)
     const end = `update account_state set audit_hash = ? where account_id = ?`
-    const [state] = await suite.sql<{ audit_hash: string }>('select audit_hash from account_state where account_id = ?', account)
-    expect(await tamper([end, '0'.repeat(64), account], [end, state?.audit_hash ?? '', account])).toMatch(/the chain ends at row/)
+    const [state] = await suite.sql<{ audit_hash: string }>(
+      'select audit_hash from account_state where account_id = ?',
+      account,
+    )
+    expect(await tamper([end, '0'.repeat(64), account], [end, state?.audit_hash ?? '', account])).toMatch(
+      /the chain ends at row/,
+    )
   })
 })
 

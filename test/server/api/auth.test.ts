@@ -20,7 +20,11 @@ function callOperation(api: Api, operation: Operation): Promise<Reply> {
 }
 
 const bearer = (parameters: string): string => `Bearer realm="studio"${parameters}`
-const denial = (reply: Reply): object => ({ status: reply.status, code: reply.problem().code, challenge: reply.headers['www-authenticate'] })
+const denial = (reply: Reply): object => ({
+  status: reply.status,
+  code: reply.problem().code,
+  challenge: reply.headers['www-authenticate'],
+})
 const invalidToken = { status: 401, code: 'invalid_api_key', challenge: bearer(', error="invalid_token"') }
 
 describe('credentials', () => {
@@ -43,9 +47,20 @@ describe('credentials', () => {
     const { key } = suite.alice
     for (const authorization of [`bearer ${key}`, `BEARER ${key}`, `Bearer   ${key}`])
       expect((await suite.alice.as(undefined).get('/gear', { authorization })).status).toBe(200)
-    for (const authorization of ['Bearer', 'Bearer ', `Bearer ${key} ${key}`, `Bearer ${key},x`, `Bearer "${key}"`, 'Bearer ü']) {
+    for (const authorization of [
+      'Bearer',
+      'Bearer ',
+      `Bearer ${key} ${key}`,
+      `Bearer ${key},x`,
+      `Bearer "${key}"`,
+      'Bearer ü',
+    ]) {
       const reply = await suite.alice.as(undefined).get('/gear', { authorization })
-      expect(denial(reply)).toEqual({ status: 400, code: 'invalid_header', challenge: bearer(', error="invalid_request"') })
+      expect(denial(reply)).toEqual({
+        status: 400,
+        code: 'invalid_header',
+        challenge: bearer(', error="invalid_request"'),
+      })
       expect(reply.faults()).toEqual(['Authorization invalid_value'])
     }
   })
@@ -96,7 +111,10 @@ describe('scopes', () => {
 
   it('can be several or none', async () => {
     const { account_id: account } = suite.aliceAccount
-    const twoScopesApi = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: ['gear:read', 'profile:read'] }))
+    const twoScopesApi = createApi(
+      suite.server.url,
+      await addKey(suite.folder.databaseFile, account, { scopes: ['gear:read', 'profile:read'] }),
+    )
     expect((await twoScopesApi.get('/gear')).status).toBe(200)
     expect((await twoScopesApi.get('/profile')).status).toBe(200)
     expect((await twoScopesApi.delete('/gear/x')).status).toBe(403)
@@ -106,8 +124,14 @@ describe('scopes', () => {
 
   it('are checked before the rest of the request', async () => {
     const { account_id: account } = suite.aliceAccount
-    const reader = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: ['gear:read'] }))
-    const reply = await reader.send('POST', '/gear?x=1', { headers: { accept: 'text/html', 'idempotency-key': '!' }, body: '{' })
+    const reader = createApi(
+      suite.server.url,
+      await addKey(suite.folder.databaseFile, account, { scopes: ['gear:read'] }),
+    )
+    const reply = await reader.send('POST', '/gear?x=1', {
+      headers: { accept: 'text/html', 'idempotency-key': '!' },
+      body: '{',
+    })
     expect(reply.problem().code).toBe('insufficient_scope')
   })
 })
@@ -125,7 +149,8 @@ describe('a key of an account', () => {
     clock.move(1499)
     expect((await expiringApi.get('/gear')).status).toBe(200)
     clock.move(1)
-    for (const operation of operations) expect(denial(await callOperation(expiringApi, operation))).toEqual(invalidToken)
+    for (const operation of operations)
+      expect(denial(await callOperation(expiringApi, operation))).toEqual(invalidToken)
   })
 
   it('stops working with the first request after another process revoked it', async () => {
@@ -148,7 +173,14 @@ describe('a key of an account', () => {
 
   it('of the worker is revoked when a new one is created', async () => {
     const make = async (): Promise<string> =>
-      ((await runOperatorCommand(suite.folder.dataDir, 'workerKey', '--account', suite.aliceAccount.account_id)) as TestAccount).api_key
+      (
+        (await runOperatorCommand(
+          suite.folder.dataDir,
+          'workerKey',
+          '--account',
+          suite.aliceAccount.account_id,
+        )) as TestAccount
+      ).api_key
     const firstApi = suite.alice.as(await make())
     expect((await firstApi.get('/gear')).status).toBe(200)
     expect((await firstApi.get('/profile')).status).toBe(200)

@@ -52,7 +52,11 @@ describe('the guarded clock', () => {
       alarms: [true],
     })
     machine.setClock(-200 * DAY_MS)
-    expect({ nowMs: clock.nowMs(), aheadMs: clock.aheadMs(), alarms }).toEqual({ nowMs: machine.wallMs(), aheadMs: 0, alarms: [true, false] })
+    expect({ nowMs: clock.nowMs(), aheadMs: clock.aheadMs(), alarms }).toEqual({
+      nowMs: machine.wallMs(),
+      aheadMs: 0,
+      alarms: [true, false],
+    })
   })
 
   it('follows sleep, small corrections and jumps backwards without an alarm', () => {
@@ -100,7 +104,10 @@ describe('the guarded clock', () => {
     expect(clock.sharedMs(), 'without a database').toBe(machine.wallMs())
     const databaseMs = machine.wallMs() - 90_000
     clock.compareWith(databaseMs)
-    expect({ sharedMs: clock.sharedMs(), nowMs: clock.nowMs() }).toEqual({ sharedMs: databaseMs, nowMs: databaseMs + 90_000 })
+    expect({ sharedMs: clock.sharedMs(), nowMs: clock.nowMs() }).toEqual({
+      sharedMs: databaseMs,
+      nowMs: databaseMs + 90_000,
+    })
     machine.run(5000)
     machine.setClock(60_000)
     expect(clock.sharedMs()).toBe(databaseMs + 5000)
@@ -187,7 +194,10 @@ describe('data with a retention time', () => {
     const machine = createMachine(startMs + 90 * DAY_MS)
     for (let day = 0; day < 3; day++) {
       await using runningServer = await start(machine)
-      expect({ aheadMs: runningServer.clock.aheadMs(), pruned: await runningServer.prune() }).toEqual({ aheadMs: 0, pruned: 0 })
+      expect({ aheadMs: runningServer.clock.aheadMs(), pruned: await runningServer.prune() }).toEqual({
+        aheadMs: 0,
+        pruned: 0,
+      })
       machine.run(8 * HOUR_MS)
       expect((await runningServer.prune()) > 0).toBe(day === 2)
       expect(runningServer.guard.waitMs()).toBe((2 - day) * 8 * HOUR_MS)

@@ -30,7 +30,9 @@ describe('concurrent clients', () => {
         expect((await alice.get(`/gear?asset_tag=${tag}`)).items()).toEqual([item])
         const changedItem = (await alice.patch(path, { updates: { status: 'retired', notes: tag } })).item()
         expect((await alice.get(path)).item()).toEqual(changedItem)
-        expect((await alice.get(`/gear?q=writer${name}+round${round}&status=retired`)).items()).toContainEqual(changedItem)
+        expect((await alice.get(`/gear?q=writer${name}+round${round}&status=retired`)).items()).toContainEqual(
+          changedItem,
+        )
         expect((await alice.get('/gear?limit=200')).items()).toContainEqual(changedItem)
         if (round % 3 === 0) continue
         await alice.delete(path)
@@ -52,7 +54,9 @@ describe('concurrent clients', () => {
     const pairs = Array.from({ length: 1000 }, (_, index) => Promise.all([post(index), post(index)]))
     for (const [firstReply, secondReply] of await Promise.all(pairs)) {
       expect({ status: firstReply.status, text: firstReply.text }).toEqual({ status: 201, text: secondReply.text })
-      expect([firstReply.headers['idempotent-replayed'], secondReply.headers['idempotent-replayed']].filter(Boolean)).toEqual(['true'])
+      expect(
+        [firstReply.headers['idempotent-replayed'], secondReply.headers['idempotent-replayed']].filter(Boolean),
+      ).toEqual(['true'])
     }
     expect((await suite.alice.get('/gear')).pagination().total).toBe(totalBefore + 1000)
     expect((await suite.alice.get('/gear?q=pair')).pagination().total).toBe(1000)

@@ -8,9 +8,17 @@ describe('If-Match', () => {
   it('allows a write when one of its tags is that of the record', async () => {
     const item = await suite.alice.createItem()
     const path = `/gear/${item.id}`
-    const firstReply = await suite.alice.patch(path, { updates: { notes: '1' } }, { 'if-match': `"${item.updated_at}"` })
+    const firstReply = await suite.alice.patch(
+      path,
+      { updates: { notes: '1' } },
+      { 'if-match': `"${item.updated_at}"` },
+    )
     expect(firstReply.status).toBe(200)
-    const matchReply = await suite.alice.patch(path, { updates: { notes: '2' } }, { 'if-match': `"a", W/"b" ,"x,y", ${firstReply.headers['etag']}` })
+    const matchReply = await suite.alice.patch(
+      path,
+      { updates: { notes: '2' } },
+      { 'if-match': `"a", W/"b" ,"x,y", ${firstReply.headers['etag']}` },
+    )
     expect(matchReply.status).toBe(200)
     expect((await suite.alice.patch(path, { updates: { notes: '3' } }, { 'if-match': '*' })).status).toBe(200)
     const listedItem = (await suite.alice.get('/gear?limit=1')).items()[0]
@@ -41,7 +49,9 @@ describe('If-Match', () => {
     const item = await suite.alice.createItem()
     const headers = { 'if-match': `"${item.updated_at}"` }
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => suite.alice.patch(`/gear/${item.id}`, { updates: { notes: `writer ${index}` } }, headers)),
+      Array.from({ length: 20 }, (_, index) =>
+        suite.alice.patch(`/gear/${item.id}`, { updates: { notes: `writer ${index}` } }, headers),
+      ),
     )
     const acceptedReplies = replies.filter((reply) => reply.status === 200)
     expect(acceptedReplies).toHaveLength(1)
@@ -55,9 +65,13 @@ describe('If-Match', () => {
     expect((await suite.alice.patch('/gear/none', { updates: { notes: 'x' } }, staleHeaders)).status).toBe(404)
     expect((await suite.alice.delete('/gear/none', { 'if-match': '*' })).status).toBe(404)
     expect((await suite.alice.patch(`/gear/${item.id}`, { updates: {} }, staleHeaders)).status).toBe(422)
-    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: 1 } }, staleHeaders)).status).toBe(422)
+    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: 1 } }, staleHeaders)).status).toBe(
+      422,
+    )
     await suite.alice.createItem({ asset_tag: 'TAKEN' })
-    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { asset_tag: 'taken' } }, staleHeaders)).status).toBe(412)
+    expect(
+      (await suite.alice.patch(`/gear/${item.id}`, { updates: { asset_tag: 'taken' } }, staleHeaders)).status,
+    ).toBe(412)
   })
 
   it.each(['', 'abc', '"a', 'a"', '"a" "b"', "'a'", 'w/"a"', '*, "a"', '"a",*', ',', '"a b', 'W/ "a"', '"a\u00e9'])(
@@ -76,7 +90,13 @@ describe('If-Match', () => {
     const loopMs = (value: string): Promise<number> =>
       measureOwnLoopTimeMs(async () => void (await suite.alice.get(`/gear/${item.id}`, { 'if-none-match': value })))
     const plainMs = await loopMs(`"${'a'.repeat(9998)}"`)
-    for (const value of ['",'.repeat(5000), ','.repeat(10_000), '"a",'.repeat(2500), '"'.repeat(9999), `"a",${' '.repeat(9000)}x`])
+    for (const value of [
+      '",'.repeat(5000),
+      ','.repeat(10_000),
+      '"a",'.repeat(2500),
+      '"'.repeat(9999),
+      `"a",${' '.repeat(9000)}x`,
+    ])
       expect(await loopMs(value)).toBeLessThan(10 * plainMs + 50)
   })
 })
@@ -88,7 +108,12 @@ describe('If-None-Match', () => {
     const tag = `"${item.updated_at}"`
     for (const value of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
       const reply = await suite.alice.get(path, { 'if-none-match': value })
-      expect({ value, status: reply.status, etag: reply.headers['etag'], text: reply.text }).toEqual({ value, status: 304, etag: tag, text: '' })
+      expect({ value, status: reply.status, etag: reply.headers['etag'], text: reply.text }).toEqual({
+        value,
+        status: 304,
+        etag: tag,
+        text: '',
+      })
     }
     expect((await suite.alice.get(path, { 'if-none-match': '"x"' })).status).toBe(200)
     await suite.alice.patch(path, { updates: { notes: 'new' } })

@@ -46,7 +46,9 @@ describe('SIGTERM under load', () => {
     const server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
     const { api_key: key } = await createAccount(folder.dataDir, 'Load')
     let answerCount = 0
-    const clients = Array.from({ length: 40 }, (_, index) => repeatRequests(server.url, key, index % 4 === 0, () => (answerCount += 1)))
+    const clients = Array.from({ length: 40 }, (_, index) =>
+      repeatRequests(server.url, key, index % 4 === 0, () => (answerCount += 1)),
+    )
     await until('the clients are busy', () => answerCount > 400)
     process.kill(server.pid, 'SIGTERM')
     process.kill(server.pid, 'SIGINT')

@@ -19,7 +19,11 @@ describe('a field with more than one fault', () => {
     [{ weight_g: -1e300 }, '#/weight_g', 'must be at least 0'],
     [{ nd_stops: 'x' }, '#/nd_stops', 'is not a field of gear type camera, only of filter'],
     [{ gear_type: 'accessory', compatible_with: 'x'.repeat(300) }, '#/compatible_with', 'must be a list'],
-    [{ gear_type: 'lens', focal_length_min_mm: 50, focal_length_max_mm: -1 }, '#/focal_length_max_mm', 'must be at least 0.1'],
+    [
+      { gear_type: 'lens', focal_length_min_mm: 50, focal_length_max_mm: -1 },
+      '#/focal_length_max_mm',
+      'must be at least 0.1',
+    ],
   ])('is reported with one of them: %j', async (fields, pointer, detail) => {
     expect(detailOf(await suite.alice.post('/gear', camera(fields)), pointer)).toBe(detail)
     const { gear_type: type, ...updates } = { gear_type: undefined, ...fields }
@@ -29,7 +33,12 @@ describe('a field with more than one fault', () => {
   })
 
   it.each([
-    ['/webhooks', { url: 'nowhere', events: ['*'] }, '#/url', 'must be an address that begins with http:// or https://'],
+    [
+      '/webhooks',
+      { url: 'nowhere', events: ['*'] },
+      '#/url',
+      'must be an address that begins with http:// or https://',
+    ],
     ['/webhooks', { url: 'x'.repeat(3000), events: '' }, '#/events', 'must be a list'],
     [
       '/keys',
@@ -49,11 +58,19 @@ describe('a body with thousands of faults', () => {
     ['a new item', (api) => api.post('/gear', { gear_type: 'lens', ...manyFields }), FIELD_COUNT + 2],
     ['a new item of no type', (api) => api.post('/gear', manyFields), FIELD_COUNT + 3],
     ['a patch', async (api) => api.patch(`/gear/${(await api.createItem()).id}`, { updates: manyFields }), FIELD_COUNT],
-    ['beside a patch', async (api) => api.patch(`/gear/${(await api.createItem()).id}`, { updates: {}, ...manyFields }), FIELD_COUNT + 1],
+    [
+      'beside a patch',
+      async (api) => api.patch(`/gear/${(await api.createItem()).id}`, { updates: {}, ...manyFields }),
+      FIELD_COUNT + 1,
+    ],
     ['a new shoot', (api) => api.post('/shoots', manyFields), FIELD_COUNT + 2],
     ['a patch of a shoot', (api) => api.patch('/shoots/none', { updates: manyFields }), FIELD_COUNT],
     ['a new key', () => owner().post(`/${SETTINGS_BASE}/keys`, manyFields), FIELD_COUNT + 2],
-    ['a patch of the subscription', () => owner().patch(`/${SETTINGS_BASE}/subscription`, { updates: manyFields }), FIELD_COUNT + 1],
+    [
+      'a patch of the subscription',
+      () => owner().patch(`/${SETTINGS_BASE}/subscription`, { updates: manyFields }),
+      FIELD_COUNT + 1,
+    ],
   ]
 
   it.each(bodies)('is answered with a hundred of them and the count of the rest: %s', async (_name, send, faults) => {
@@ -94,9 +111,15 @@ describe('a name of invisible characters', () => {
     expect((await suite.alice.post('/gear', camera({ brand: name }))).faults()).toEqual(['#/brand required'])
     const item = await suite.alice.createItem({ serial_number: name, notes: name })
     expect(item).toMatchObject({ serial_number: null, notes: null })
-    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { model: name } })).faults()).toEqual(['#/updates/model required'])
-    expect((await suite.alice.post('/shoots', { title: name, scheduled_date: '2027-01-01' })).faults()).toContain('#/title required')
-    expect((await owner().post(`/${SETTINGS_BASE}/keys`, { name, scopes: ['gear:read'] })).faults()).toEqual(['#/name required'])
+    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { model: name } })).faults()).toEqual([
+      '#/updates/model required',
+    ])
+    expect((await suite.alice.post('/shoots', { title: name, scheduled_date: '2027-01-01' })).faults()).toContain(
+      '#/title required',
+    )
+    expect((await owner().post(`/${SETTINGS_BASE}/keys`, { name, scopes: ['gear:read'] })).faults()).toEqual([
+      '#/name required',
+    ])
   })
 
   it('is accepted when it has a visible character', async () => {

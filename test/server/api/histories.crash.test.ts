@@ -36,17 +36,20 @@ describe('a random history of an account', () => {
   it.each([
     [7, 'alice'],
     [20_261_121, 'bob'],
-  ] as const)(`of ${STEP_COUNT} steps matches a plain model on every page and in every figure (seed %i)`, async (seed, who) => {
-    const account = who === 'alice' ? suite.aliceAccount : suite.bobAccount
-    const studio = newStudio(suite[who], suite[who].as(account.owner_key), createSeededRandom(seed))
-    let pages = 0
-    for (let step = 1; step <= STEP_COUNT; step++) {
-      await nextStep(studio)(studio)
-      await compareFigures(studio)
-      await compareSomePages(studio)
-      if (step % CHECK_ALL_EVERY === 0) pages += await compareAllPages(studio)
-    }
-    await compareRecords(studio)
-    expect(pages).toBeGreaterThan(500)
-  })
+  ] as const)(
+    `of ${STEP_COUNT} steps matches a plain model on every page and in every figure (seed %i)`,
+    async (seed, who) => {
+      const account = who === 'alice' ? suite.aliceAccount : suite.bobAccount
+      const studio = newStudio(suite[who], suite[who].as(account.owner_key), createSeededRandom(seed))
+      let pages = 0
+      for (let step = 1; step <= STEP_COUNT; step++) {
+        await nextStep(studio)(studio)
+        await compareFigures(studio)
+        await compareSomePages(studio)
+        if (step % CHECK_ALL_EVERY === 0) pages += await compareAllPages(studio)
+      }
+      await compareRecords(studio)
+      expect(pages).toBeGreaterThan(500)
+    },
+  )
 })

@@ -16,11 +16,13 @@ import { until } from '../../support/wait.ts'
 const suite = useServer({ fakeClock: true, bob: true })
 const DAY_MS = 24 * 60 * 60 * 1000
 const settings = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
-const count = async (table: string): Promise<number> => Number((await suite.sql<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n)
+const count = async (table: string): Promise<number> =>
+  Number((await suite.sql<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n)
 
 describe('stored responses', () => {
   it('are deleted after 24 hours, in as many batches as needed', async () => {
-    for (let index = 0; index < 5; index++) await suite.alice.post('/gear', camera(), { 'idempotency-key': `old-${index}` })
+    for (let index = 0; index < 5; index++)
+      await suite.alice.post('/gear', camera(), { 'idempotency-key': `old-${index}` })
     const [one] = await suite.sql<{ fingerprint: string; at_ms: number }>('select * from idempotency')
     const values = Array.from(
       { length: 450 },
@@ -55,7 +57,9 @@ describe('the retention of the audit log', () => {
     suite.clock.move(11 * DAY_MS)
     await suite.alice.patch(`/gear/${id}`, { updates: { notes: 'young' } })
     await suite.flushAudit()
-    const youngCount = (await walkAudit(settings(), `limit=200&from=${new Date(suite.clock.nowMs() - DAY_MS).toISOString()}`)).length
+    const youngCount = (
+      await walkAudit(settings(), `limit=200&from=${new Date(suite.clock.nowMs() - DAY_MS).toISOString()}`)
+    ).length
     const { counts } = await otherHousekeeper.housekeeping.run('audit')
     expect(counts?.['rows']).toBeGreaterThanOrEqual(oldCount)
     const chainAfter = await verifyAudit(settings(), chainBefore.head)
@@ -75,14 +79,17 @@ describe('the retention of the audit log', () => {
     const items = await Promise.all([1, 2, 3].map(() => suite.alice.createItem()))
     for (let index = 0; index < 30; index++) await suite.alice.get('/gear?limit=1')
     await suite.flushAudit()
-    const size = async (): Promise<number> => Number((await suite.sql<{ n: number }>('select sum(audit_bytes) as n from account_state'))[0]?.n)
+    const size = async (): Promise<number> =>
+      Number((await suite.sql<{ n: number }>('select sum(audit_bytes) as n from account_state'))[0]?.n)
     const writes = async (): Promise<number> => (await walkAudit(settings(), 'limit=200&status=2xx&method=POST')).length
     const [total, writtenRows] = [await size(), await writes()]
     // The server that ran the job last still holds its lease.
     suite.clock.move(60_000)
     expect(writtenRows).toBeGreaterThanOrEqual(items.length)
     {
-      await using sizeHousekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes: total - 10_000 })
+      await using sizeHousekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock, {
+        maxBytes: total - 10_000,
+      })
       const { counts } = await sizeHousekeeper.housekeeping.run('audit')
       expect(counts).toMatchObject({ rows: 0, merged: expect.any(Number) })
       expect(counts?.['merged']).toBeGreaterThan(0)
@@ -112,9 +119,15 @@ describe('housekeeping', () => {
   it('runs each job while requests are served', async () => {
     await using otherHousekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     suite.clock.move(60_000)
-    const requests = Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? suite.alice.createItem() : suite.alice.get('/gear'))))
+    const requests = Promise.all(
+      Array.from({ length: 40 }, (_, index) => (index % 2 ? suite.alice.createItem() : suite.alice.get('/gear'))),
+    )
     for (const job of jobNames)
-      expect(await otherHousekeeper.housekeeping.run(job)).toMatchObject({ job, counts: expect.any(Object), durationMs: expect.any(Number) })
+      expect(await otherHousekeeper.housekeeping.run(job)).toMatchObject({
+        job,
+        counts: expect.any(Object),
+        durationMs: expect.any(Number),
+      })
     await requests
     expect((await listAudit(settings(), 'limit=1')).data).toHaveLength(1)
   })
@@ -127,7 +140,10 @@ describe('housekeeping', () => {
     expect((await secondHousekeeper.housekeeping.run('answers')).counts).toBeUndefined()
     suite.clock.move(21_000)
     expect((await secondHousekeeper.housekeeping.run('answers')).counts).toBeDefined()
-    await suite.sql(`update housekeeping_lease set holder = 'dead', until_ms = ? where job = 'answers'`, suite.clock.nowMs() + 1000)
+    await suite.sql(
+      `update housekeeping_lease set holder = 'dead', until_ms = ? where job = 'answers'`,
+      suite.clock.nowMs() + 1000,
+    )
     expect((await one.housekeeping.run('answers')).counts).toBeUndefined()
     suite.clock.move(1001)
     expect((await one.housekeeping.run('answers')).counts).toBeDefined()
@@ -157,7 +173,14 @@ describe('housekeeping', () => {
       },
     }
     const housekeeping = createHousekeeping(
-      { db: slowDatabase, clock: suite.clock, log: createSilentLog(), auditLimits: DEFAULT_AUDIT_LIMITS, eventDays: 90, guard: alwaysPrune },
+      {
+        db: slowDatabase,
+        clock: suite.clock,
+        log: createSilentLog(),
+        auditLimits: DEFAULT_AUDIT_LIMITS,
+        eventDays: 90,
+        guard: alwaysPrune,
+      },
       { checkpoint: '* * * * * *' },
     )
     housekeeping.start()

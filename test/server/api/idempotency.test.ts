@@ -34,7 +34,9 @@ describe('Idempotency-Key', () => {
     const path = `/gear/${firstReply.item().id}`
     const changedReply = await suite.alice.patch(path, { updates: { notes: 'a' } }, patch)
     await suite.alice.patch(path, { updates: { notes: 'b' } })
-    expect(replayedParts(await suite.alice.patch(path, { updates: { notes: 'a' } }, patch))).toEqual(replayedParts(changedReply))
+    expect(replayedParts(await suite.alice.patch(path, { updates: { notes: 'a' } }, patch))).toEqual(
+      replayedParts(changedReply),
+    )
     expect((await suite.alice.get(path)).item()['notes']).toBe('b')
     const remove = newKey()
     const removed = await suite.alice.delete(path, remove)
@@ -44,7 +46,9 @@ describe('Idempotency-Key', () => {
 
   it('is the same key bare and quoted', async () => {
     const firstReply = await suite.alice.post('/gear', camera(), { 'idempotency-key': 'abc_DEF-9' })
-    expect(replayedParts(await suite.alice.post('/gear', camera(), { 'idempotency-key': '"abc_DEF-9"' }))).toEqual(replayedParts(firstReply))
+    expect(replayedParts(await suite.alice.post('/gear', camera(), { 'idempotency-key': '"abc_DEF-9"' }))).toEqual(
+      replayedParts(firstReply),
+    )
     expect((await suite.alice.post('/gear', camera(), { 'idempotency-key': 'k'.repeat(255) })).status).toBe(201)
   })
 
@@ -61,7 +65,10 @@ describe('Idempotency-Key', () => {
       [`${requestHead}Idempotency-Key: a\r\nIdempotency-Key: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`],
       1,
     )
-    expect({ status: reply?.status, text: JSON.parse(reply?.text ?? '{}') }).toMatchObject({ status: 400, text: { code: 'invalid_header' } })
+    expect({ status: reply?.status, text: JSON.parse(reply?.text ?? '{}') }).toMatchObject({
+      status: 400,
+      text: { code: 'invalid_header' },
+    })
   })
 
   it('is refused with a different request', async () => {
@@ -70,7 +77,10 @@ describe('Idempotency-Key', () => {
     const path = `/gear/${item.id}`
     for (const reply of [
       await suite.alice.post('/gear', camera({ notes: 'more' }), key),
-      await suite.alice.send('POST', '/gear', { headers: { 'content-type': 'application/json', ...key }, body: `${JSON.stringify(camera())} ` }),
+      await suite.alice.send('POST', '/gear', {
+        headers: { 'content-type': 'application/json', ...key },
+        body: `${JSON.stringify(camera())} `,
+      }),
       await suite.alice.patch(path, { updates: { notes: 'x' } }, key),
       await suite.alice.delete(path, key),
     ])
@@ -78,15 +88,23 @@ describe('Idempotency-Key', () => {
     const conditionalKey = newKey()
     const headers = { ...conditionalKey, 'if-match': `"${item.updated_at}"` }
     expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, headers)).status).toBe(200)
-    expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, headers)).headers['idempotent-replayed']).toBe('true')
-    expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, conditionalKey)).problem().code).toBe('idempotency_key_reused')
+    expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, headers)).headers['idempotent-replayed']).toBe(
+      'true',
+    )
+    expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, conditionalKey)).problem().code).toBe(
+      'idempotency_key_reused',
+    )
   })
 
   it('belongs to its account', async () => {
     const key = newKey()
     const aliceReply = await suite.alice.post('/gear', camera(), key)
     const bobReply = await suite.bob.post('/gear', camera({ model: 'Other' }), key)
-    expect({ aliceStatus: aliceReply.status, bobStatus: bobReply.status, 'idempotent-replayed': bobReply.headers['idempotent-replayed'] }).toEqual({
+    expect({
+      aliceStatus: aliceReply.status,
+      bobStatus: bobReply.status,
+      'idempotent-replayed': bobReply.headers['idempotent-replayed'],
+    }).toEqual({
       aliceStatus: 201,
       bobStatus: 201,
       'idempotent-replayed': undefined,
@@ -127,7 +145,10 @@ describe('Idempotency-Key', () => {
   it('does not store a refusal of the request itself', async () => {
     const key = newKey()
     expect((await suite.alice.post('/gear', camera({ brand: '' }), key)).status).toBe(422)
-    expect((await suite.alice.send('POST', '/gear', { headers: { 'content-type': 'application/json', ...key }, body: '{' })).status).toBe(400)
+    expect(
+      (await suite.alice.send('POST', '/gear', { headers: { 'content-type': 'application/json', ...key }, body: '{' }))
+        .status,
+    ).toBe(400)
     expect((await suite.alice.post('/gear', camera(), { ...key, 'content-type': 'text/plain' })).status).toBe(415)
     expect((await suite.alice.as(undefined).post('/gear', camera(), key)).status).toBe(401)
     const firstReply = await suite.alice.post('/gear', camera(), key)

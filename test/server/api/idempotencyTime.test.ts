@@ -35,9 +35,15 @@ describe('a clock that stands still or jumps back', () => {
     expect(thirdItem.created_at >= secondItem.created_at).toBe(true)
     const timestamps = [secondItem.updated_at]
     for (let count = 0; count < 5; count++)
-      timestamps.push((await suite.alice.patch(`/gear/${secondItem.id}`, { updates: { shutter_count: count } })).item().updated_at)
+      timestamps.push(
+        (await suite.alice.patch(`/gear/${secondItem.id}`, { updates: { shutter_count: count } })).item().updated_at,
+      )
     expect(new Set(timestamps).size).toBe(6)
     expect(timestamps).toEqual(timestamps.toSorted())
-    expect((await suite.alice.get('/gear?limit=3')).items().map((item) => item.id)).toEqual([thirdItem.id, secondItem.id, firstItem.id])
+    expect((await suite.alice.get('/gear?limit=3')).items().map((item) => item.id)).toEqual([
+      thirdItem.id,
+      secondItem.id,
+      firstItem.id,
+    ])
   })
 })

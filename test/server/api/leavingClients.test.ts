@@ -11,7 +11,12 @@ it('requests of clients that have left end, also while their key is looked up', 
   await using server = await startLimitedServer({})
   const { hostname, port } = new URL(server.url)
   const body = JSON.stringify(camera())
-  const head = ['POST /api/v1/gear HTTP/1.1', 'Host: x', `Authorization: Bearer ${server.api.key}`, 'Content-Type: application/json']
+  const head = [
+    'POST /api/v1/gear HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${server.api.key}`,
+    'Content-Type: application/json',
+  ]
   const request = `${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`
   for (let count = 0; count < CLIENTS; count++) {
     const socket = connect({ port: Number(port), host: hostname })

@@ -7,7 +7,17 @@ import { until } from '../../support/wait.ts'
 
 const suite = useServer()
 
-const tables = ['audit', 'audit_link', 'idempotency', 'event', 'api_key', 'webhook_attempt', 'webhook_delivery', 'webhook_endpoint', 'gear']
+const tables = [
+  'audit',
+  'audit_link',
+  'idempotency',
+  'event',
+  'api_key',
+  'webhook_attempt',
+  'webhook_delivery',
+  'webhook_endpoint',
+  'gear',
+]
 
 async function readStored(): Promise<string> {
   const rows = await Promise.all(tables.map((table) => suite.sql(`select * from ${table}`)))
@@ -43,16 +53,26 @@ it('a secret in the headers or the query of a request is not stored', async () =
   const key = { 'idempotency-key': otherKey }
   const createdReply = await suite.alice.post('/gear', camera({ model: 'once' }), key)
   const repeated = await suite.alice.post('/gear', camera({ model: 'once' }), key)
-  expect({ status: createdReply.status, text: repeated.text, 'idempotent-replayed': repeated.headers['idempotent-replayed'] }).toEqual({
+  expect({
+    status: createdReply.status,
+    text: repeated.text,
+    'idempotent-replayed': repeated.headers['idempotent-replayed'],
+  }).toEqual({
     status: 201,
     text: createdReply.text,
     'idempotent-replayed': 'true',
   })
-  expect((await suite.alice.post('/gear', camera({ model: 'twice' }), key)).problem().code).toBe('idempotency_key_reused')
+  expect((await suite.alice.post('/gear', camera({ model: 'twice' }), key)).problem().code).toBe(
+    'idempotency_key_reused',
+  )
   await suite.alice.get('/gear?limit=1', { 'x-request-id': 'the-end' })
   const text = await waitForStored('the-end')
   // Their prefixes may be stored, the random characters may not.
-  const parts = secrets.flatMap((secret) => [secret.slice(12, 30), percentEncode(secret.slice(12, 30)), secret.slice(30, 45)])
+  const parts = secrets.flatMap((secret) => [
+    secret.slice(12, 30),
+    percentEncode(secret.slice(12, 30)),
+    secret.slice(30, 45),
+  ])
   expect(parts.filter((part) => text.toLowerCase().includes(part.toLowerCase()))).toEqual([])
   expect(text).toContain('kit/1.0 (sk_studio_…) Bearer …')
 })
@@ -61,7 +81,10 @@ it('a response that was stored under an unmasked Idempotency-Key is still replay
   const otherKey = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {})
   const key = { 'idempotency-key': otherKey }
   const createdReply = await suite.alice.post('/gear', camera({ model: 'older' }), key)
-  await suite.sql(`update idempotency set key = ? where answer like '%"older"%' or answer like '%\\"older\\"%'`, otherKey)
+  await suite.sql(
+    `update idempotency set key = ? where answer like '%"older"%' or answer like '%\\"older\\"%'`,
+    otherKey,
+  )
   const repeated = await suite.alice.post('/gear', camera({ model: 'older' }), key)
   expect({ text: repeated.text, 'idempotent-replayed': repeated.headers['idempotent-replayed'] }).toEqual({
     text: createdReply.text,

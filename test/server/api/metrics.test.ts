@@ -18,7 +18,9 @@ let api: Api
 let url: string
 
 beforeAll(async () => {
-  server = await startServer(folder.dataDir, { env: { KITROOM_METRICS_PORT: '0', KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*' } })
+  server = await startServer(folder.dataDir, {
+    env: { KITROOM_METRICS_PORT: '0', KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*' },
+  })
   account = await createAccount(folder.dataDir, 'Metrics')
   api = createApi(server.url, account.api_key)
   url = String(server.log.find((line) => line['msg'] === 'metrics')?.['url'])
@@ -43,8 +45,15 @@ function parse(text: string): Sample[] {
     .map((line) => {
       const match = LINE.exec(line)
       if (!match) throw new Error(`not a sample: ${line}`)
-      const labels = [...(match[2] ?? '').matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value]) => [name, value])
-      return { name: match[1] ?? '', labels: Object.fromEntries(labels) as Record<string, string>, value: Number(match[3]) }
+      const labels = [...(match[2] ?? '').matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value]) => [
+        name,
+        value,
+      ])
+      return {
+        name: match[1] ?? '',
+        labels: Object.fromEntries(labels) as Record<string, string>,
+        value: Number(match[3]),
+      }
     })
 }
 
@@ -57,7 +66,10 @@ async function scrape(): Promise<{ text: string; samples: Sample[] }> {
 }
 
 const valueOf = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number =>
-  samples.find((sample) => sample.name === name && Object.entries(labels).every(([label, value]) => sample.labels[label] === value))?.value ?? 0
+  samples.find(
+    (sample) =>
+      sample.name === name && Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
+  )?.value ?? 0
 
 const COUNT = 'kitroom_http_request_duration_seconds_count'
 
@@ -103,7 +115,10 @@ describe('/metrics', () => {
   it('counts the outcomes of webhook attempts', async () => {
     await using receiver = await startReceiver()
     const untilAttempt = (outcome: string): Promise<unknown> =>
-      until(`an attempt is ${outcome}`, async () => valueOf((await scrape()).samples, 'kitroom_webhook_attempts_total', { outcome }) >= 1)
+      until(
+        `an attempt is ${outcome}`,
+        async () => valueOf((await scrape()).samples, 'kitroom_webhook_attempts_total', { outcome }) >= 1,
+      )
     const settings = createSettings(server.url, account.owner_key)
     const createdReply = await settings.post('/webhooks', { url: receiver.url, events: ['*'] })
     const id = createdReply.item().id
@@ -115,12 +130,20 @@ describe('/metrics', () => {
     const { samples } = await scrape()
     const attempts = (outcome: string): number => valueOf(samples, 'kitroom_webhook_attempts_total', { outcome })
     const waiting = valueOf(samples, 'kitroom_webhook_deliveries_waiting')
-    expect({ delivered: attempts('delivered'), failed: attempts('failed'), waiting }).toEqual({ delivered: 1, failed: 0, waiting: 1 })
+    expect({ delivered: attempts('delivered'), failed: attempts('failed'), waiting }).toEqual({
+      delivered: 1,
+      failed: 0,
+      waiting: 1,
+    })
     await settings.delete(`/webhooks/${id}`)
   })
 
   it('has one label for all unknown paths and methods', async () => {
-    await sendRaw(server.url, ['PROPFIND /nothing HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /api/v1/x HTTP/1.1\r\nHost: x\r\n\r\n'], 2)
+    await sendRaw(
+      server.url,
+      ['PROPFIND /nothing HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /api/v1/x HTTP/1.1\r\nHost: x\r\n\r\n'],
+      2,
+    )
     const { samples: samplesBefore } = await scrape()
     const increases = await countersGrown(async () => {
       for (let count = 0; count < 20; count++) await api.get(`//x${count}/${'y'.repeat(count)}`)
@@ -131,19 +154,24 @@ describe('/metrics', () => {
       )
     })
     expect(increases).toEqual({ 'unmatched GET 4xx': 20, 'unmatched other 4xx': 3 })
-    expect((await scrape()).samples.filter(({ name }) => name === COUNT)).toHaveLength(samplesBefore.filter(({ name }) => name === COUNT).length)
+    expect((await scrape()).samples.filter(({ name }) => name === COUNT)).toHaveLength(
+      samplesBefore.filter(({ name }) => name === COUNT).length,
+    )
   })
 
   it('has cumulative buckets that match count and sum', async () => {
     const { samples } = await scrape()
     const buckets = samples.filter(
-      ({ name, labels }) => name.endsWith('_seconds_bucket') && labels['route'] === '/api/v1/gear' && labels['method'] === 'GET',
+      ({ name, labels }) =>
+        name.endsWith('_seconds_bucket') && labels['route'] === '/api/v1/gear' && labels['method'] === 'GET',
     )
     expect(buckets.length).toBeGreaterThan(10)
     for (const status of new Set(buckets.map(({ labels }) => labels['status'] ?? ''))) {
       const ownBuckets = buckets.filter(({ labels }) => labels['status'] === status)
       const labels = { route: '/api/v1/gear', method: 'GET', status }
-      expect(ownBuckets.map(({ value }) => value)).toEqual(ownBuckets.map(({ value }) => value).toSorted((a, b) => a - b))
+      expect(ownBuckets.map(({ value }) => value)).toEqual(
+        ownBuckets.map(({ value }) => value).toSorted((a, b) => a - b),
+      )
       expect(ownBuckets.at(-1)).toMatchObject({ labels: { le: '+Inf' }, value: valueOf(samples, COUNT, labels) })
       expect(valueOf(samples, 'kitroom_http_request_duration_seconds_sum', labels)).toBeGreaterThan(0)
     }
@@ -155,7 +183,8 @@ describe('/metrics', () => {
     await sendRaw(server.url, [`GET / HTTP/1.1\r\nX: ${'y'.repeat(17_000)}\r\n\r\n`])
     for (let count = 0; count < 5; count++) await api.get('/gear?limit=7')
     const { samples } = await scrape()
-    const grownBy = (name: string, labels: Record<string, string>): number => valueOf(samples, name, labels) - valueOf(samplesBefore, name, labels)
+    const grownBy = (name: string, labels: Record<string, string>): number =>
+      valueOf(samples, name, labels) - valueOf(samplesBefore, name, labels)
     expect(grownBy('kitroom_http_refusals_total', { code: 'invalid_request' })).toBe(1)
     expect(grownBy('kitroom_http_refusals_total', { code: 'headers_too_large' })).toBe(1)
     expect(grownBy('kitroom_cache_requests_total', { cache: 'lists', result: 'miss' })).toBeGreaterThan(0)
@@ -171,7 +200,10 @@ describe('/metrics', () => {
         'nodejs_heap_size_used_bytes',
       ]),
     )
-    expect(samples.find(({ name }) => name === 'kitroom_build_info')).toMatchObject({ value: 1, labels: { node: process.version } })
+    expect(samples.find(({ name }) => name === 'kitroom_build_info')).toMatchObject({
+      value: 1,
+      labels: { node: process.version },
+    })
   })
 
   it('contains no id, key or text of a client', async () => {
@@ -179,12 +211,21 @@ describe('/metrics', () => {
     await api.get(`/gear/${item.id}?q=not+to+be+seen`)
     await api.get('//not-to-be-seen')
     const { text } = await scrape()
-    for (const secret of [item.id, account.account_id, account.api_key, account.owner_key, 'sk_studio', 'to-be-seen', 'to be seen'])
+    for (const secret of [
+      item.id,
+      account.account_id,
+      account.api_key,
+      account.owner_key,
+      'sk_studio',
+      'to-be-seen',
+      'to be seen',
+    ])
       expect(text).not.toContain(secret)
   })
 
   it('is the only path on its port, and not on the port of the API', async () => {
-    const status = async (path: string, method = 'GET'): Promise<number> => (await fetch(new URL(path, url), { method })).status
+    const status = async (path: string, method = 'GET'): Promise<number> =>
+      (await fetch(new URL(path, url), { method })).status
     expect(await status('/')).toBe(404)
     expect(await status('/metrics/x')).toBe(404)
     expect(await status('/metrics', 'POST')).toBe(405)
@@ -196,7 +237,9 @@ describe('/metrics', () => {
   it('counts the audit rows that are not yet written', async () => {
     await using limitedServer = await startLimitedServer({})
     const { auditWaiting } = limitedServer.app.metrics
-    await until('the audit row of a read waits', async () => limitedServer.api.get('/gear').then(() => auditWaiting() > 0))
+    await until('the audit row of a read waits', async () =>
+      limitedServer.api.get('/gear').then(() => auditWaiting() > 0),
+    )
     await until('no audit row waits', () => auditWaiting() === 0)
   })
 
@@ -209,6 +252,8 @@ describe('/metrics', () => {
     const { code, out } = await runFile('server/main.ts', [], env)
     portHolder.close()
     expect(code).toBe(1)
-    expect(out).toContain(`Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set KITROOM_METRICS_PORT to another port.`)
+    expect(out).toContain(
+      `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set KITROOM_METRICS_PORT to another port.`,
+    )
   })
 })

@@ -40,7 +40,10 @@ describe('SIGTERM', () => {
     socket.write(body.slice(10) + nextRequest)
     await once(socket, 'close')
     const [createdReply, ...rest] = parseReplies(Buffer.concat(chunks))
-    expect({ status: createdReply?.status, connection: createdReply?.headers['connection'] }).toEqual({ status: 201, connection: 'close' })
+    expect({ status: createdReply?.status, connection: createdReply?.headers['connection'] }).toEqual({
+      status: 201,
+      connection: 'close',
+    })
     expect(rest.map((reply) => reply.status).filter((status) => status !== 503)).toEqual([])
     expect(await server.exited).toBe(0)
     await expect(sendRaw(server.url, [nextRequest], 1)).rejects.toThrow('ECONNREFUSED')
@@ -95,7 +98,11 @@ describe('another process that writes the same database', () => {
       expect((await firstApi.get('/gear', { 'if-none-match': etag })).status).toBe(200)
       expect((await firstApi.get(`/gear/${item.id}`)).item()['notes']).toBe('there')
     }
-    await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? firstApi : secondApi).createItem({ model: `at once ${index}` })))
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        (index % 2 ? firstApi : secondApi).createItem({ model: `at once ${index}` }),
+      ),
+    )
     expect((await firstApi.get('/gear')).pagination().total).toBe(70)
     await Promise.all([firstServer.stop(), secondServer.stop()])
     await checkInvariants(folder.databaseFile)
@@ -120,7 +127,9 @@ describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
     const madeIds: string[] = [itemBefore.id]
     const refusedCodes: string[] = []
     for (let round = 0; round < 20; round++) {
-      const replies = await Promise.all(Array.from({ length: 10 }, () => api.post('/gear', camera({ notes: 'n'.repeat(2000) }))))
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, () => api.post('/gear', camera({ notes: 'n'.repeat(2000) }))),
+      )
       for (const reply of replies) {
         if (reply.status === 201) madeIds.push(reply.item().id)
         else refusedCodes.push(`${reply.status} ${reply.problem().code}`)
@@ -150,6 +159,8 @@ describe('a database that several processes open for the first time', () => {
     const accounts = await Promise.all(['A', 'B', 'C'].map((name) => createAccountByCommand(folder.dataDir, name)))
     expect(new Set(accounts.map((account) => account.account_id)).size).toBe(3)
     await Promise.all(startedServers.map((server) => server.stop()))
-    expect(await runSql(folder.databaseFile, 'select name from migration order by name')).toEqual(migrations.map(({ name }) => ({ name })))
+    expect(await runSql(folder.databaseFile, 'select name from migration order by name')).toEqual(
+      migrations.map(({ name }) => ({ name })),
+    )
   })
 })

@@ -5,7 +5,8 @@ import { camera } from '../../support/api.ts'
 
 const body = JSON.stringify(camera())
 
-export const get = (path: string, key: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
+export const get = (path: string, key: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
 
 /** Creates a camera. */
 export const post = (key: string): string =>
@@ -18,4 +19,5 @@ export async function open(url: string): Promise<Socket> {
   return socket
 }
 
-export const waitForClose = (socket: Socket): Promise<unknown> => (socket.destroyed ? Promise.resolve() : once(socket, 'close'))
+export const waitForClose = (socket: Socket): Promise<unknown> =>
+  socket.destroyed ? Promise.resolve() : once(socket, 'close')

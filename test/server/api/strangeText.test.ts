@@ -23,20 +23,27 @@ const targets: [string, Operation, () => Api, (path: string) => string][] = [
 ]
 
 const call = (api: Api, { method, body }: Operation, path: string): Promise<Reply> =>
-  api.send(method, path, body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: '{"updates":{"notes":"x"}}' })
+  api.send(
+    method,
+    path,
+    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: '{"updates":{"notes":"x"}}' },
+  )
 
 const withFilters = targets.filter(([, operation]) => Object.keys(operation.query ?? {}).length > 0)
 const withId = targets.filter(([, operation]) => operation.path.includes('{id}'))
 
 describe('unusual texts in a query', () => {
-  it.each(withFilters)('of %s are answered or refused, never an internal error', async (_id, operation, api, pathOf) => {
-    for (const name of Object.keys(operation.query ?? {}))
-      for (const text of ODD_TEXTS) {
-        const reply = await api().get(`${pathOf(operation.path.replace('{id}', anyId))}?${name}=${text}`)
-        const answers = NUL_TEXTS.includes(text) ? ['invalid_query', 'not_found'] : ['', 'invalid_query', 'not_found']
-        expect(answers, `${name}=${text}: ${reply.text}`).toContain(reply.status === 200 ? '' : reply.problem().code)
-      }
-  })
+  it.each(withFilters)(
+    'of %s are answered or refused, never an internal error',
+    async (_id, operation, api, pathOf) => {
+      for (const name of Object.keys(operation.query ?? {}))
+        for (const text of ODD_TEXTS) {
+          const reply = await api().get(`${pathOf(operation.path.replace('{id}', anyId))}?${name}=${text}`)
+          const answers = NUL_TEXTS.includes(text) ? ['invalid_query', 'not_found'] : ['', 'invalid_query', 'not_found']
+          expect(answers, `${name}=${text}: ${reply.text}`).toContain(reply.status === 200 ? '' : reply.problem().code)
+        }
+    },
+  )
 })
 
 describe('unusual texts as an id', () => {

@@ -24,8 +24,19 @@ const idOf = (reply: Reply): string => {
 }
 
 beforeAll(async () => {
-  const gear = (await suite.alice.createItem({ asset_tag: 'TENANT-1', serial_number: 'S-TENANT', warranty_expires_on: '2030-01-01' })).id
-  const maintenanceBody = { item_type: 'camera', item_id: gear, service_type: 'Sensor cleaning', service_date: '2027-01-01' }
+  const gear = (
+    await suite.alice.createItem({
+      asset_tag: 'TENANT-1',
+      serial_number: 'S-TENANT',
+      warranty_expires_on: '2030-01-01',
+    })
+  ).id
+  const maintenanceBody = {
+    item_type: 'camera',
+    item_id: gear,
+    service_type: 'Sensor cleaning',
+    service_date: '2027-01-01',
+  }
   ids = {
     gear,
     shoot: idOf(await suite.alice.post('/shoots', { title: 'Wedding', shoot_date: '2027-01-01', location: 'Berlin' })),
@@ -33,7 +44,9 @@ beforeAll(async () => {
     warranty: (await suite.alice.get('/documents')).items()[0]?.id ?? '',
     document: idOf(await owner().post(settings('/documents'), { type: 'receipt', title: 'Invoice 7', gear_id: gear })),
     key: idOf(await owner().post(settings('/keys'), { name: 'Dashboard', scopes: ['gear:read'] })),
-    webhook: idOf(await owner().post(settings('/webhooks'), { url: 'https://hooks.studio.example/alice', events: ['*'] })),
+    webhook: idOf(
+      await owner().post(settings('/webhooks'), { url: 'https://hooks.studio.example/alice', events: ['*'] }),
+    ),
     account: suite.aliceAccount.account_id,
   }
 })
@@ -90,7 +103,11 @@ describe('an id of another account', () => {
         const unknownReply = comparableParts(await call(api, basePath, operation, unknownId), unknownId)
         for (const id of Object.values(ids)) {
           const reply = await call(api, basePath, operation, id)
-          expect({ id: operation.id, status: reply.status, code: reply.problem().code }).toEqual({ id: operation.id, status: 404, code: 'not_found' })
+          expect({ id: operation.id, status: reply.status, code: reply.problem().code }).toEqual({
+            id: operation.id,
+            status: 404,
+            code: 'not_found',
+          })
           expect(comparableParts(reply, id)).toEqual(unknownReply)
           expect(reply.text).not.toContain('Wedding')
         }
@@ -113,7 +130,9 @@ describe('an id of another account', () => {
     const unknownReplies = (await Promise.all(attempts(unknownId))).map((reply) => comparableParts(reply, unknownId))
     for (const id of Object.values(ids)) {
       const replies = await Promise.all(attempts(id))
-      expect(replies.map((reply) => [reply.status, reply.problem().code])).toEqual(replies.map(() => [422, 'gear_reference_invalid']))
+      expect(replies.map((reply) => [reply.status, reply.problem().code])).toEqual(
+        replies.map(() => [422, 'gear_reference_invalid']),
+      )
       expect(replies.map((reply) => comparableParts(reply, id))).toEqual(unknownReplies)
     }
   })
@@ -148,7 +167,11 @@ describe('an id of another account', () => {
     const headers = { 'idempotency-key': 'shared-by-chance' }
     const aliceReply = await suite.alice.post('/gear', camera({ notes: 'of Alice' }), headers)
     const bobReply = await suite.bob.post('/gear', camera({ notes: 'of another' }), headers)
-    expect({ aliceStatus: aliceReply.status, bobStatus: bobReply.status, 'idempotent-replayed': bobReply.headers['idempotent-replayed'] }).toEqual({
+    expect({
+      aliceStatus: aliceReply.status,
+      bobStatus: bobReply.status,
+      'idempotent-replayed': bobReply.headers['idempotent-replayed'],
+    }).toEqual({
       aliceStatus: 201,
       bobStatus: 201,
       'idempotent-replayed': undefined,

@@ -90,14 +90,20 @@ async function create(round: Round): Promise<Item> {
 /** Changes a record that all clients change, through both servers at once. */
 async function changeShared(round: Round, shared: readonly string[]): Promise<Item> {
   const id = random.pick(shared)
-  const reply = await sendThroughBoth((api) => api.patch(`/gear/${id}`, { updates: { notes: round.name } }, keyOf(round)))
+  const reply = await sendThroughBoth((api) =>
+    api.patch(`/gear/${id}`, { updates: { notes: round.name } }, keyOf(round)),
+  )
   expect((await round.reader.get(`/gear/${id}`)).item().updated_at >= reply.item().updated_at).toBe(true)
   return reply.item()
 }
 
 async function changeOwn({ own: ownItems, writer, reader, name }: Round): Promise<Item> {
   const { id } = random.pick([...ownItems.values()])
-  const changedItem = (await writer.patch(`/gear/${id}`, { updates: { notes: name, status: random.pick(['ready', 'retired', 'available']) } })).item()
+  const changedItem = (
+    await writer.patch(`/gear/${id}`, {
+      updates: { notes: name, status: random.pick(['ready', 'retired', 'available']) },
+    })
+  ).item()
   ownItems.set(id, changedItem)
   expect((await reader.get(`/gear/${id}`)).item()).toEqual(changedItem)
   return changedItem
@@ -125,7 +131,9 @@ async function writeThenRead(round: Round, shared: readonly string[]): Promise<v
 describe('two servers on one database', () => {
   it(`lose no write and show no stale read under concurrent load (seed ${SEED})`, async () => {
     const shared = await Promise.all(
-      Array.from({ length: SHARED_COUNT }, (_, index) => apis[index % 2 ? 0 : 1].createItem({ model: `Shared ${index}` })),
+      Array.from({ length: SHARED_COUNT }, (_, index) =>
+        apis[index % 2 ? 0 : 1].createItem({ model: `Shared ${index}` }),
+      ),
     )
     const ids = shared.map((item) => item.id)
     const acknowledgedWrites: Acknowledged = { items: new Map(), timestamps: new Map() }
@@ -133,7 +141,10 @@ describe('two servers on one database', () => {
       const ownItems = new Map<string, Item>()
       for (let count = 0; count < WRITES_PER_CLIENT; count++) {
         const [writer, reader] = random.chance(0.5) ? apis : [apis[1], apis[0]]
-        await writeThenRead({ acknowledged: acknowledgedWrites, own: ownItems, writer, reader, name: `c${number}-${count}` }, ids)
+        await writeThenRead(
+          { acknowledged: acknowledgedWrites, own: ownItems, writer, reader, name: `c${number}-${count}` },
+          ids,
+        )
       }
       for (const [id, item] of ownItems) acknowledgedWrites.items.set(id, item)
     }
@@ -155,7 +166,9 @@ describe('two servers on one database', () => {
       const key = { 'idempotency-key': `twin-${round}` }
       const created = await sendThroughBoth((api) => api.post('/gear', camera({ model: `Twin ${round}` }), key))
       const { id } = created.item()
-      await sendThroughBoth((api) => api.patch(`/gear/${id}`, { updates: { notes: 'once' } }, { 'idempotency-key': `twin-patch-${round}` }))
+      await sendThroughBoth((api) =>
+        api.patch(`/gear/${id}`, { updates: { notes: 'once' } }, { 'idempotency-key': `twin-patch-${round}` }),
+      )
       await sendThroughBoth((api) => api.delete(`/gear/${id}`, { 'idempotency-key': `twin-delete-${round}` }))
     }
     expect((await apis[0].get('/gear?q=twin')).pagination().total).toBe(0)
@@ -171,7 +184,10 @@ describe('two servers on one database', () => {
       const other = server === 0 ? 1 : 0
       for (let count = 0; count < writesOfOne; count++) {
         const doneBefore = doneCounts[other]
-        const reply = await apis[server].post('/shoots', { title: `Turn ${server}-${client}-${count}`, shoot_date: '2026-05-01' })
+        const reply = await apis[server].post('/shoots', {
+          title: `Turn ${server}-${client}-${count}`,
+          shoot_date: '2026-05-01',
+        })
         expect(reply.status).toBe(201)
         doneCounts[server] += 1
         overtaken[server] = Math.max(overtaken[server] ?? 0, doneCounts[other] - doneBefore)
@@ -195,7 +211,9 @@ describe('two servers on one database', () => {
     for (let round = 0; round < 30; round++) {
       const condition = { 'if-match': `"${item.updated_at}"` }
       const replies = await Promise.all(
-        apis.map((api, index) => api.patch(`/gear/${item.id}`, { updates: { notes: `${round} by ${index}` } }, condition)),
+        apis.map((api, index) =>
+          api.patch(`/gear/${item.id}`, { updates: { notes: `${round} by ${index}` } }, condition),
+        ),
       )
       expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 412])
       const winner = replies.find((reply) => reply.status === 200)?.item()
@@ -206,14 +224,17 @@ describe('two servers on one database', () => {
 
   it('refuse a key from the first request after its revocation', async () => {
     const newKey = async (): Promise<string> =>
-      ((await runOperatorCommand(folder.dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }).api_key
+      ((await runOperatorCommand(folder.dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string })
+        .api_key
     let key = await newKey()
     for (let round = 0; round < 3; round++) {
       const oldKeyApis = apis.map((api) => api.as(key))
       for (const api of oldKeyApis) expect((await api.get('/gear')).status).toBe(200)
       key = await newKey()
       expect(await Promise.all(oldKeyApis.map(async (api) => (await api.get('/gear')).status))).toEqual([401, 401])
-      expect(await Promise.all(oldKeyApis.map(async (api) => (await api.post('/gear', camera())).status))).toEqual([401, 401])
+      expect(await Promise.all(oldKeyApis.map(async (api) => (await api.post('/gear', camera())).status))).toEqual([
+        401, 401,
+      ])
     }
   })
 })

@@ -17,7 +17,9 @@ const totalOf = async (query: string): Promise<number> => (await suite.alice.get
 /** Makes the database itself refuse an item with a text, as a fault that no check foresees. */
 async function refuseInDatabase(text: string): Promise<void> {
   if (!onPostgres) {
-    await suite.sql(`create trigger refuse before insert on gear when new.record like '%${text}%' begin select raise(abort, 'refused'); end`)
+    await suite.sql(
+      `create trigger refuse before insert on gear when new.record like '%${text}%' begin select raise(abort, 'refused'); end`,
+    )
     return
   }
   await suite.sql(`create function refuse() returns trigger language plpgsql as $$ begin
@@ -27,14 +29,19 @@ async function refuseInDatabase(text: string): Promise<void> {
 
 describe('writes that share a transaction', () => {
   it('see what earlier ones of their batch changed: one of many gets a tag, and a released tag can be taken', async () => {
-    const wanted = await Promise.all(Array.from({ length: 20 }, () => suite.alice.post('/gear', camera({ asset_tag: 'Wanted', model: 'Wants' }))))
+    const wanted = await Promise.all(
+      Array.from({ length: 20 }, () => suite.alice.post('/gear', camera({ asset_tag: 'Wanted', model: 'Wants' }))),
+    )
     expect(statusesOf(wanted)).toEqual({ 201: 1, 409: 19 })
     const owner = wanted.find(({ status }) => status === 201)?.item() as Item
     const [released, taken] = await Promise.all([
       suite.alice.patch(`/gear/${owner.id}`, { updates: { asset_tag: null } }),
       suite.alice.post('/gear', camera({ asset_tag: 'wanted', model: 'Takes' })),
     ])
-    expect({ releasedStatus: released.status, takenStatus: taken.status }).toEqual({ releasedStatus: 200, takenStatus: 201 })
+    expect({ releasedStatus: released.status, takenStatus: taken.status }).toEqual({
+      releasedStatus: 200,
+      takenStatus: 201,
+    })
     expect(await totalOf('q=Wants')).toBe(1)
   })
 
@@ -43,7 +50,9 @@ describe('writes that share a transaction', () => {
     const service = { item_type: 'camera', item_id: id, service_type: 'Cleaning', service_date: '2026-05-01' }
     const [removal, ...others] = await Promise.all([
       suite.alice.delete(`/gear/${id}`),
-      ...Array.from({ length: 10 }, (_, index) => suite.alice.patch(`/gear/${id}`, { updates: { notes: `note ${index}`, model: `Turns ${index}` } })),
+      ...Array.from({ length: 10 }, (_, index) =>
+        suite.alice.patch(`/gear/${id}`, { updates: { notes: `note ${index}`, model: `Turns ${index}` } }),
+      ),
       ...Array.from({ length: 10 }, () => suite.alice.post('/maintenance', service)),
     ])
     const [changes, services] = [others.slice(0, 10), others.slice(10)]
@@ -53,7 +62,10 @@ describe('writes that share a transaction', () => {
     expect(changes.filter(({ status }) => status === 404)).toHaveLength(10 - changed.length)
     expect(services.filter(({ status }) => status === 422)).toHaveLength(10 - created.length)
     expect(new Set(changed.map((reply) => reply.item().updated_at)).size).toBe(changed.length)
-    expect((JSON.parse(removal?.text ?? '') as { data: { cleaned: object } }).data.cleaned).toEqual({ maintenance: created.length, documents: 1 })
+    expect((JSON.parse(removal?.text ?? '') as { data: { cleaned: object } }).data.cleaned).toEqual({
+      maintenance: created.length,
+      documents: 1,
+    })
     expect((await suite.alice.get(`/maintenance?item_id=${id}`)).pagination().total).toBe(0)
   })
 
@@ -80,7 +92,9 @@ describe('writes that share a transaction', () => {
 
   it('of two accounts do not wait for each other', async () => {
     const both = await Promise.all(
-      [suite.alice, suite.bob].flatMap((api) => Array.from({ length: 40 }, () => api.post('/gear', camera({ model: 'Both' })))),
+      [suite.alice, suite.bob].flatMap((api) =>
+        Array.from({ length: 40 }, () => api.post('/gear', camera({ model: 'Both' }))),
+      ),
     )
     expect(statusesOf(both)).toEqual({ 201: 80 })
     expect(await totalOf('q=Both')).toBe(40)
@@ -94,7 +108,9 @@ describe.skipIf(!onPostgres)(`writes that wait on PostgreSQL${postgresOnly}`, ()
     await holder.connect()
     await holder.query('begin')
     await holder.query('select 1 from account_state for update')
-    const writes = Array.from({ length: 20 }, (_, index) => suite.alice.post('/gear', camera({ model: `Lost ${index}` })))
+    const writes = Array.from({ length: 20 }, (_, index) =>
+      suite.alice.post('/gear', camera({ model: `Lost ${index}` })),
+    )
     const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await holder.query(waiting)).rowCount).toBeGreaterThan(0)
     await holder.query(`select pg_terminate_backend(pid) from (${waiting}) as waiting`)

@@ -64,15 +64,19 @@ describe.skipIf(!onPostgres)(`round trips to PostgreSQL${postgresOnly}`, () => {
     return batches[0]?.roundTrips ?? Infinity
   }
 
-  const times = (send: (index: number) => Promise<Reply>): (() => Promise<Reply>)[] => Array.from({ length: MANY }, (_, index) => () => send(index))
+  const times = (send: (index: number) => Promise<Reply>): (() => Promise<Reply>)[] =>
+    Array.from({ length: MANY }, (_, index) => () => send(index))
   const keyOf = (name: string): Record<string, string> => ({ 'idempotency-key': name })
   const itemsOf = (name: string) =>
     Promise.all(
-      times((index) => api.post('/gear', camera({ model: name, asset_tag: `${name} ${index}` }))).map(async (send) => (await send()).item()),
+      times((index) => api.post('/gear', camera({ model: name, asset_tag: `${name} ${index}` }))).map(async (send) =>
+        (await send()).item(),
+      ),
     )
 
   it(`${MANY} creations with keys, tags and warranties take at most 4`, async () => {
-    const fields = (index: number) => camera({ model: `Batch ${index}`, asset_tag: `Tag ${index}`, warranty_expires_on: '2031-01-01' })
+    const fields = (index: number) =>
+      camera({ model: `Batch ${index}`, asset_tag: `Tag ${index}`, warranty_expires_on: '2031-01-01' })
     expect(
       await countBatch(
         times((index) => api.post('/gear', fields(index), keyOf(`create-${index}`))),
@@ -89,7 +93,9 @@ describe.skipIf(!onPostgres)(`round trips to PostgreSQL${postgresOnly}`, () => {
       warranty_expires_on: '2031-02-01',
       status: 'retired',
     })
-    const send = times((index) => api.patch(`/gear/${items[index]?.id}`, { updates: updates(index) }, keyOf(`patch-${index}`)))
+    const send = times((index) =>
+      api.patch(`/gear/${items[index]?.id}`, { updates: updates(index) }, keyOf(`patch-${index}`)),
+    )
     expect(await countBatch(send, 'Renamed 7')).toBeLessThanOrEqual(4)
   })
 
@@ -105,7 +111,12 @@ describe.skipIf(!onPostgres)(`round trips to PostgreSQL${postgresOnly}`, () => {
 
   it(`${MANY} maintenance records take at most 4, and so do their changes`, async () => {
     const { id } = await api.createItem()
-    const body = (index: number) => ({ item_type: 'camera', item_id: id, service_type: `Service ${index}`, service_date: '2026-05-01' })
+    const body = (index: number) => ({
+      item_type: 'camera',
+      item_id: id,
+      service_type: `Service ${index}`,
+      service_date: '2026-05-01',
+    })
     const records: string[] = []
     const create = times(async (index) => {
       const reply = await api.post('/maintenance', body(index))
@@ -113,7 +124,9 @@ describe.skipIf(!onPostgres)(`round trips to PostgreSQL${postgresOnly}`, () => {
       return reply
     })
     expect(await countBatch(create, 'Service 7')).toBeLessThanOrEqual(4)
-    const change = times((index) => api.patch(`/maintenance/${records[index]}`, { updates: { notes: `Note ${index}` } }))
+    const change = times((index) =>
+      api.patch(`/maintenance/${records[index]}`, { updates: { notes: `Note ${index}` } }),
+    )
     expect(await countBatch(change, 'Note 7')).toBeLessThanOrEqual(4)
   })
 
@@ -139,7 +152,11 @@ describe.skipIf(!onPostgres)(`round trips to PostgreSQL${postgresOnly}`, () => {
     })
     expect(await countBatch(create, newBody(7).title)).toBeLessThanOrEqual(4)
     const change = times((index) =>
-      records.patch(`${path}/${ids[index]}`, { updates: { title: `Moved ${noun} ${index}` } }, keyOf(`move-${noun}-${index}`)),
+      records.patch(
+        `${path}/${ids[index]}`,
+        { updates: { title: `Moved ${noun} ${index}` } },
+        keyOf(`move-${noun}-${index}`),
+      ),
     )
     expect(await countBatch(change, `Moved ${noun} 7`)).toBeLessThanOrEqual(4)
     const remove = times((index) => records.delete(`${path}/${ids[index]}`))

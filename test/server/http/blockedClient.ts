@@ -18,7 +18,9 @@ function sendRequest(socket: Socket, onSent: () => void): Promise<{ status?: num
     let text = ''
     socket.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')))
     socket.on('error', (error: NodeJS.ErrnoException) => resolve({ error: error.code ?? error.message }))
-    socket.on('close', () => resolve(text === '' ? { error: 'closed without an answer' } : { status: Number(text.split(' ')[1]) }))
+    socket.on('close', () =>
+      resolve(text === '' ? { error: 'closed without an answer' } : { status: Number(text.split(' ')[1]) }),
+    )
     socket.write(request, onSent)
   })
 }

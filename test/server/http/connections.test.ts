@@ -59,7 +59,12 @@ describe('a server at its connection limit', () => {
     await using server = await startLimitedServer({ connections: 2, connectionsPerAddress: 2 })
     await expect.poll(() => openConnections(server)).toBe(0)
     const body = JSON.stringify(camera())
-    const requestHead = ['POST /api/v1/gear HTTP/1.1', 'Host: x', `Authorization: Bearer ${server.api.key}`, 'Content-Type: application/json']
+    const requestHead = [
+      'POST /api/v1/gear HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${server.api.key}`,
+      'Content-Type: application/json',
+    ]
     const busyClients = [await open(server), await open(server)]
     for (const { socket } of busyClients)
       socket.write(`${[...requestHead, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
@@ -67,7 +72,9 @@ describe('a server at its connection limit', () => {
     const lateClient = await open(server)
     await expect.poll(() => lateClient.socket.destroyed).toBe(true)
     for (const { socket } of busyClients) socket.write(body.slice(5))
-    await expect.poll(() => busyClients.map(({ received }) => received().slice(0, 12))).toEqual(['HTTP/1.1 201', 'HTTP/1.1 201'])
+    await expect
+      .poll(() => busyClients.map(({ received }) => received().slice(0, 12)))
+      .toEqual(['HTTP/1.1 201', 'HTTP/1.1 201'])
     for (const { socket } of busyClients) socket.destroy()
   })
 
@@ -93,7 +100,10 @@ describe('a server at its connection limit', () => {
     for (let count = 0; count < 10; count++) manyClients.push(await open(server, '127.0.0.9'))
     const otherClient = await open(server, '127.0.0.10')
     await expect
-      .poll(() => ({ manyClientCount: manyClients.filter(({ socket }) => !socket.destroyed).length, openConnections: openConnections(server) }))
+      .poll(() => ({
+        manyClientCount: manyClients.filter(({ socket }) => !socket.destroyed).length,
+        openConnections: openConnections(server),
+      }))
       .toEqual({ manyClientCount: 3, openConnections: 4 })
     expect(await Promise.all([isAnswered(otherClient), isAnswered(manyClients.at(-1) as Client)])).toEqual([true, true])
     for (const { socket } of [...manyClients, otherClient]) socket.destroy()
@@ -101,7 +111,11 @@ describe('a server at its connection limit', () => {
   })
 
   it('lets a trusted proxy use the whole limit', async () => {
-    await using server = await startLimitedServer({ connections: 100, connectionsPerAddress: 3, trustedProxies: ['127.0.0.9'] })
+    await using server = await startLimitedServer({
+      connections: 100,
+      connectionsPerAddress: 3,
+      trustedProxies: ['127.0.0.9'],
+    })
     await expect.poll(() => openConnections(server)).toBe(0)
     const manyClients: Client[] = []
     for (let count = 0; count < 10; count++) manyClients.push(await open(server, '127.0.0.9'))
@@ -111,40 +125,46 @@ describe('a server at its connection limit', () => {
 })
 
 describe('a request to upgrade the protocol', () => {
-  it.each(['websocket', 'h2c', 'TLS/1.0', 'anything'])('is answered as if it had no Upgrade header: %s', async (protocol) => {
-    await using server = await startLimitedServer(NO_TIME_LIMITS)
-    const item = await server.api.createItem()
-    const body = JSON.stringify(camera())
-    const changes = JSON.stringify({ updates: { notes: 'x' } })
-    const request = (method: string, path: string, text: string): string =>
-      `${[
-        `${method} /api/v1${path} HTTP/1.1`,
-        'Host: x',
-        `Authorization: Bearer ${server.api.key}`,
-        'Connection: Upgrade',
-        `Upgrade: ${protocol}`,
-        ...(text === '' ? [] : ['Content-Type: application/json', `Content-Length: ${text.length}`]),
-      ].join('\r\n')}\r\n\r\n${text}`
-    const nextRequest = 'GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n\r\n'
-    for (const [sentRequest, status] of [
-      [request('POST', '/gear', body), 201],
-      [request('PATCH', `/gear/${item.id}`, changes), 200],
-      [request('DELETE', `/gear/${item.id}`, ''), 200],
-      [request('GET', '/gear', ''), 200],
-    ] as const) {
-      // The server ignores everything after such a request and answers with `Connection: close`.
-      const replies = await sendRaw(server.url, [sentRequest + nextRequest])
-      expect(
-        replies.map((reply) => ({ status: reply.status, connection: reply.headers['connection'] })),
-        sentRequest.slice(0, 12),
-      ).toEqual([{ status, connection: 'close' }])
-    }
-    const chunked = `${
-      request('POST', '/gear', body)
-        .replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')
-        .split('\r\n\r\n')[0]
-    }\r\n\r\n`
-    const replies = await sendRaw(server.url, [`${chunked}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`, HEALTH])
-    expect(replies.map(({ status }) => status)).toEqual([201])
-  })
+  it.each(['websocket', 'h2c', 'TLS/1.0', 'anything'])(
+    'is answered as if it had no Upgrade header: %s',
+    async (protocol) => {
+      await using server = await startLimitedServer(NO_TIME_LIMITS)
+      const item = await server.api.createItem()
+      const body = JSON.stringify(camera())
+      const changes = JSON.stringify({ updates: { notes: 'x' } })
+      const request = (method: string, path: string, text: string): string =>
+        `${[
+          `${method} /api/v1${path} HTTP/1.1`,
+          'Host: x',
+          `Authorization: Bearer ${server.api.key}`,
+          'Connection: Upgrade',
+          `Upgrade: ${protocol}`,
+          ...(text === '' ? [] : ['Content-Type: application/json', `Content-Length: ${text.length}`]),
+        ].join('\r\n')}\r\n\r\n${text}`
+      const nextRequest = 'GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n\r\n'
+      for (const [sentRequest, status] of [
+        [request('POST', '/gear', body), 201],
+        [request('PATCH', `/gear/${item.id}`, changes), 200],
+        [request('DELETE', `/gear/${item.id}`, ''), 200],
+        [request('GET', '/gear', ''), 200],
+      ] as const) {
+        // The server ignores everything after such a request and answers with `Connection: close`.
+        const replies = await sendRaw(server.url, [sentRequest + nextRequest])
+        expect(
+          replies.map((reply) => ({ status: reply.status, connection: reply.headers['connection'] })),
+          sentRequest.slice(0, 12),
+        ).toEqual([{ status, connection: 'close' }])
+      }
+      const chunked = `${
+        request('POST', '/gear', body)
+          .replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')
+          .split('\r\n\r\n')[0]
+      }\r\n\r\n`
+      const replies = await sendRaw(server.url, [
+        `${chunked}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+        HEALTH,
+      ])
+      expect(replies.map(({ status }) => status)).toEqual([201])
+    },
+  )
 })

@@ -14,13 +14,23 @@ const golden = new URL('corpus/answers.golden.txt', import.meta.url)
 const update = process.env['UPDATE_GOLDEN'] === '1'
 
 /** Headers whose values depend on the case; checks.ts checks the others. */
-const PINNED_HEADERS = new Set(['allow', 'cache-control', 'connection', 'content-type', 'retry-after', 'vary', 'www-authenticate'])
+const PINNED_HEADERS = new Set([
+  'allow',
+  'cache-control',
+  'connection',
+  'content-type',
+  'retry-after',
+  'vary',
+  'www-authenticate',
+])
 
 /** The pinned parts of an answer, on one line. */
 function formatAnswer({ status, headers, text }: RawReply): string {
   const lines = Object.entries(headers).filter(([name]) => PINNED_HEADERS.has(name))
   const problem = status >= 400 && text !== '' ? (JSON.parse(text) as Problem) : undefined
-  const faults = problem?.errors?.map((fault) => ` | ${fault.pointer ?? fault.parameter ?? fault.header} ${fault.code}`).join('') ?? ''
+  const faults =
+    problem?.errors?.map((fault) => ` | ${fault.pointer ?? fault.parameter ?? fault.header} ${fault.code}`).join('') ??
+    ''
   const body = problem && ` | ${problem.code}: ${problem.detail}${faults}`
   return `${status} ${lines.map(([name, value]) => `${name}: ${value}`).join('; ')}${body ?? ''}`
 }
@@ -40,7 +50,10 @@ const codeOf = ({ status, text }: RawReply): string =>
 describe.each(Object.entries(corpus))('%s:', (part, cases) => {
   it.each(cases)('$name', async (wireCase) => {
     const { answers, closed } = await playCase(suite.server.url, suite.alice.key, wireCase)
-    expect({ answers: answers.map(codeOf), closes: closed }).toEqual({ answers: wireCase.answers, closes: wireCase.closes })
+    expect({ answers: answers.map(codeOf), closes: closed }).toEqual({
+      answers: wireCase.answers,
+      closes: wireCase.closes,
+    })
     const name = `${part}: ${wireCase.name}`
     const pinnedAnswers = answers.map(formatAnswer).join('\n')
     if (update) goldenAnswers.set(name, pinnedAnswers)
@@ -56,5 +69,6 @@ it('the golden file has exactly the cases of the corpus', () => {
 })
 
 afterAll(() => {
-  if (update) writeFileSync(golden, `${[...goldenAnswers].map(([name, answers]) => `${name}\n${answers}`).join('\n\n')}\n`)
+  if (update)
+    writeFileSync(golden, `${[...goldenAnswers].map(([name, answers]) => `${name}\n${answers}`).join('\n\n')}\n`)
 })

@@ -17,7 +17,8 @@ describe('SIGTERM', () => {
     const { api_key: key } = await createAccount(folder.dataDir, 'Delay')
     await withLongerLimits(1250, async (delayMs) => {
       const server = await startServer(folder.dataDir, { env: { KITROOM_DRAIN_DELAY_MS: String(delayMs) } })
-      const ask = (path: string) => sendRaw(server.url, [get(path, key)], 1).then(([reply]) => [reply?.status, reply?.headers['connection']])
+      const ask = (path: string) =>
+        sendRaw(server.url, [get(path, key)], 1).then(([reply]) => [reply?.status, reply?.headers['connection']])
       expect((await createApi(server.url, key).get('//readyz')).status).toBe(200)
       const hasDelayEnded = startTimer(delayMs)
       process.kill(server.pid, 'SIGTERM')
@@ -106,6 +107,8 @@ describe('draining', () => {
     const isDeadlineNear = startTimer(800)
     await Promise.all([server.stop(), waitForClose(socket)])
     expect(isDeadlineNear()).toBe(true)
-    expect(await runSql(server.databaseFile, 'select method, status from audit')).toEqual([{ method: 'POST', status: 400 }])
+    expect(await runSql(server.databaseFile, 'select method, status from audit')).toEqual([
+      { method: 'POST', status: 400 },
+    ])
   })
 })

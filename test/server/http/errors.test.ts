@@ -17,7 +17,8 @@ beforeEach(async () => {
   alice = suite.alice.as(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
 })
 const json = { 'content-type': 'application/json' }
-const sendText = async (text: string): Promise<Reply> => ({ ...(await sendRaw(suite.server.url, [text], 1))[0] }) as Reply
+const sendText = async (text: string): Promise<Reply> =>
+  ({ ...(await sendRaw(suite.server.url, [text], 1))[0] }) as Reply
 const codeOf = (reply: { text: string }): string => (JSON.parse(reply.text) as { code: string }).code
 
 interface Trigger {
@@ -43,7 +44,9 @@ const unknownId = '0192f3a4-0000-7000-8000-000000000000'
 /** A request for each code that a client can cause. */
 const triggers: Partial<Record<ErrorCode, Trigger>> = {
   malformed_json: { send: () => alice.send('POST', '/gear', { headers: json, body: '{' }) },
-  invalid_encoding: { send: () => alice.send('POST', '/gear', { headers: json, body: Buffer.from([0x22, 0xff, 0x22]) }) },
+  invalid_encoding: {
+    send: () => alice.send('POST', '/gear', { headers: json, body: Buffer.from([0x22, 0xff, 0x22]) }),
+  },
   invalid_query: {
     send: () => alice.get('/shoots?limit=0&fromDate=yesterday&statsu=planning'),
     faults: ['fromDate invalid_value', 'limit invalid_value', 'statsu unknown_parameter'],
@@ -101,7 +104,9 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
   },
   webhook_disabled: {
     send: async () => {
-      const { id } = (await owner().post(settings('/webhooks'), { url: 'https://hooks.studio.example/off', events: ['*'] })).item()
+      const { id } = (
+        await owner().post(settings('/webhooks'), { url: 'https://hooks.studio.example/off', events: ['*'] })
+      ).item()
       await owner().patch(settings(`/webhooks/${id}`), { updates: { status: 'disabled' } })
       return owner().post(settings(`/webhooks/${id}/test`), {})
     },
@@ -121,7 +126,8 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
     faults: ['#/url invalid_value'],
   },
   precondition_failed: {
-    send: async () => alice.patch(`/gear/${(await alice.createItem()).id}`, { updates: { notes: 'x' } }, { 'if-match': '"x"' }),
+    send: async () =>
+      alice.patch(`/gear/${(await alice.createItem()).id}`, { updates: { notes: 'x' } }, { 'if-match': '"x"' }),
   },
   body_too_large: { send: () => alice.send('POST', '/gear', { headers: json, body: ' '.repeat(300_000) }) },
   uri_too_long: { send: () => alice.get(`/gear?q=${'x'.repeat(8200)}`), audited: false },
@@ -129,19 +135,28 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
     send: () => alice.send('POST', '/gear', { headers: { 'content-type': 'text/csv' }, body: 'a,b' }),
     faults: ['Content-Type invalid_value'],
   },
-  expectation_failed: { send: () => sendText('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'), audited: false },
+  expectation_failed: {
+    send: () => sendText('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'),
+    audited: false,
+  },
   validation_failed: {
     send: () => alice.post('/shoots', { shoot_date: '2027-02-30', status: 'confirmed', locations: [] }),
     faults: ['#/locations invalid_value', '#/shoot_date invalid_value', '#/status unknown_field', '#/title required'],
   },
-  gear_reference_invalid: { send: () => alice.post('/maintenance', maintenanceBody({ item_id: unknownId })), faults: ['#/item_id invalid_value'] },
+  gear_reference_invalid: {
+    send: () => alice.post('/maintenance', maintenanceBody({ item_id: unknownId })),
+    faults: ['#/item_id invalid_value'],
+  },
   idempotency_key_reused: {
     send: async () => {
       await alice.post('/gear', camera(), { 'idempotency-key': 'reused' })
       return alice.post('/gear', camera({ notes: 'x' }), { 'idempotency-key': 'reused' })
     },
   },
-  headers_too_large: { send: () => sendText(`GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), audited: false },
+  headers_too_large: {
+    send: () => sendText(`GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
+    audited: false,
+  },
 }
 
 /** Codes that need a fault, a race or a long wait, each with the test that causes it. */
@@ -164,29 +179,46 @@ const testedElsewhere: Partial<Record<ErrorCode, string>> = {
 /** Waits for the audit row of a request, which is written within a second. */
 const auditRow = (requestId: string): Promise<{ status: number; error: string }> =>
   until('the request is audited', async () => {
-    const [row] = await suite.sql<{ status: number; entry: string }>('select status, entry from audit where request_id = ?', requestId)
+    const [row] = await suite.sql<{ status: number; entry: string }>(
+      'select status, entry from audit where request_id = ?',
+      requestId,
+    )
     return row && { status: row.status, error: (JSON.parse(row.entry) as { error: string }).error }
   })
 
 describe('every error', () => {
-  it.each(Object.keys(triggers) as ErrorCode[])('%s has its status, its problem body, its faults and its audit row', async (code) => {
-    const trigger = triggers[code] as Trigger
-    const reply = await trigger.send()
-    const { status, title } = errorCodes[code]
-    expect(reply).toBeProblem(status, code)
-    const problem = JSON.parse(reply.text) as Problem
-    expect(problem).toMatchObject({ title, request_id: reply.headers['request-id'], instance: `urn:uuid:${reply.headers['request-id']}` })
-    expect(reply.headers['content-type']).toBe('application/problem+json')
-    expect((problem.errors ?? []).map((fault) => `${fault.pointer ?? fault.parameter ?? fault.header} ${fault.code}`).toSorted()).toEqual(
-      trigger.faults ?? [],
-    )
-    const audited = trigger.audited !== false
-    expect(audited ? await auditRow(problem.request_id) : undefined).toEqual(audited ? { status, error: code } : undefined)
-  })
+  it.each(Object.keys(triggers) as ErrorCode[])(
+    '%s has its status, its problem body, its faults and its audit row',
+    async (code) => {
+      const trigger = triggers[code] as Trigger
+      const reply = await trigger.send()
+      const { status, title } = errorCodes[code]
+      expect(reply).toBeProblem(status, code)
+      const problem = JSON.parse(reply.text) as Problem
+      expect(problem).toMatchObject({
+        title,
+        request_id: reply.headers['request-id'],
+        instance: `urn:uuid:${reply.headers['request-id']}`,
+      })
+      expect(reply.headers['content-type']).toBe('application/problem+json')
+      expect(
+        (problem.errors ?? [])
+          .map((fault) => `${fault.pointer ?? fault.parameter ?? fault.header} ${fault.code}`)
+          .toSorted(),
+      ).toEqual(trigger.faults ?? [])
+      const audited = trigger.audited !== false
+      expect(audited ? await auditRow(problem.request_id) : undefined).toEqual(
+        audited ? { status, error: code } : undefined,
+      )
+    },
+  )
 
   it('has a test here or in another file', () => {
-    expect([...Object.keys(triggers), ...Object.keys(testedElsewhere)].toSorted()).toEqual(Object.keys(errorCodes).toSorted())
-    for (const [code, file] of Object.entries(testedElsewhere)) expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toContain(code)
+    expect([...Object.keys(triggers), ...Object.keys(testedElsewhere)].toSorted()).toEqual(
+      Object.keys(errorCodes).toSorted(),
+    )
+    for (const [code, file] of Object.entries(testedElsewhere))
+      expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toContain(code)
   })
 
   it('has a code of the published list, from which none is ever removed', () => {
@@ -242,14 +274,22 @@ describe('every error', () => {
     const item = await suite.alice.createItem()
     const [row] = await suite.sql<{ record: string }>('select record from gear where id = ?', item.id)
     await suite.sql('update gear set record = ? where id = ?', 'broken inside', item.id)
-    const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'idempotency-key': 'inside' })
+    const reply = await suite.alice.patch(
+      `/gear/${item.id}`,
+      { updates: { notes: 'x' } },
+      { 'idempotency-key': 'inside' },
+    )
     await suite.sql('update gear set record = ? where id = ?', row?.record ?? '', item.id)
     expect(reply).toBeProblem(500, 'internal_error')
     expect(reply.text).not.toContain('broken')
     const log = JSON.stringify(suite.process.log)
     expect(log).toContain(reply.headers['request-id'])
     expect(log).toContain('is not valid JSON')
-    const repeatReply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'idempotency-key': 'inside' })
+    const repeatReply = await suite.alice.patch(
+      `/gear/${item.id}`,
+      { updates: { notes: 'x' } },
+      { 'idempotency-key': 'inside' },
+    )
     expect({ status: repeatReply.status, 'idempotent-replayed': repeatReply.headers['idempotent-replayed'] }).toEqual({
       status: 200,
       'idempotent-replayed': undefined,
@@ -262,7 +302,9 @@ describe('the order of checks', () => {
   const tooLong = 'x'.repeat(300_000)
 
   it('is path, method, key, scope, Accept, Content-Type, size, JSON, query, headers, schema, record, state', async () => {
-    const reader = alice.as(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }))
+    const reader = alice.as(
+      await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }),
+    )
     const anonymousApi = alice.as(undefined)
     const { accept: _, ...acceptedHeaders } = badHeaders
     const jsonHeaders = { ...acceptedHeaders, ...json }
@@ -281,9 +323,15 @@ describe('the order of checks', () => {
       ['malformed_json', alice.send('PATCH', `${path}?x=1`, { headers: jsonHeaders, body: '{' })],
       ['invalid_query', alice.send('PATCH', `${path}?x=1`, { headers: jsonHeaders, body: '{}' })],
       ['invalid_header', alice.send('PATCH', path, { headers: jsonHeaders, body: '{}' })],
-      ['validation_failed', alice.send('PATCH', '/gear/none', { headers: { ...plainHeaders, 'if-match': '"x"' }, body: '{}' })],
+      [
+        'validation_failed',
+        alice.send('PATCH', '/gear/none', { headers: { ...plainHeaders, 'if-match': '"x"' }, body: '{}' }),
+      ],
       ['not_found', alice.patch('/gear/none', { updates: { model: 'x' } }, { 'if-match': '"x"' })],
-      ['validation_failed', alice.patch(path, { updates: { shutter_count: 1, asset_tag: 'order-2' } }, { 'if-match': '"x"' })],
+      [
+        'validation_failed',
+        alice.patch(path, { updates: { shutter_count: 1, asset_tag: 'order-2' } }, { 'if-match': '"x"' }),
+      ],
       ['precondition_failed', alice.patch(path, { updates: { asset_tag: 'order-2' } }, { 'if-match': '"x"' })],
       ['asset_tag_taken', alice.patch(path, { updates: { asset_tag: 'order-2' } })],
     ]

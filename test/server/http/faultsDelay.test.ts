@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../../support/account.ts'
 import { createApi, type Api, type Reply } from '../../support/api.ts'
-import { canMeasureLoopTime, measureLoopTimeMs, measureOwnLoopTimeMs, noLoopTimeSuffix } from '../../support/loopTime.ts'
+import {
+  canMeasureLoopTime,
+  measureLoopTimeMs,
+  measureOwnLoopTimeMs,
+  noLoopTimeSuffix,
+} from '../../support/loopTime.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../../support/server.ts'
 import { dropDatabase } from '../../support/testDatabase.ts'
 
@@ -37,7 +42,9 @@ describe.skipIf(!canMeasureLoopTime)(`a body of ${FIELD_COUNT} unknown fields${n
     const blockedMs = await measureLoopTimeMs(server.pid, async () => {
       expect((await send()).problem().errors?.length).toBe(100)
     })
-    console.log(`${name} of ${FIELD_COUNT} unknown fields: ${blockedMs.toFixed(1)} ms of the event loop, ${parsingMs.toFixed(1)} ms for parsing`)
+    console.log(
+      `${name} of ${FIELD_COUNT} unknown fields: ${blockedMs.toFixed(1)} ms of the event loop, ${parsingMs.toFixed(1)} ms for parsing`,
+    )
     expect(blockedMs).toBeLessThanOrEqual(MAX_OF_PARSING * parsingMs)
   })
 })

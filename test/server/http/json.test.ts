@@ -4,8 +4,10 @@ import { useServer } from '../../support/suite.ts'
 
 const suite = useServer()
 
-const send = (body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }): Promise<Reply> =>
-  suite.alice.send('POST', '/gear', { headers, body })
+const send = (
+  body: string | Buffer,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+): Promise<Reply> => suite.alice.send('POST', '/gear', { headers, body })
 const camera = (members: string): string => `{"gear_type":"camera","brand":"Canon","model":"R5"${members}}`
 const nestedBody = (levels: number): string => camera(`,"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`)
 const MAX_BODY_BYTES = 256 * 1024
@@ -13,7 +15,9 @@ const MAX_BODY_BYTES = 256 * 1024
 describe('a JSON body', () => {
   it('can contain text that looks like broken JSON', async () => {
     const notes = '{"a":1,"a":2} \\" [[[[ __proto__ \\\\" 1e400 // \u2028 end'
-    const reply = await send(` \r\n\t${camera(`,"notes":${JSON.stringify(notes)},"purchase_price":1.50E2,"weight_g":1e3`)}\n`)
+    const reply = await send(
+      ` \r\n\t${camera(`,"notes":${JSON.stringify(notes)},"purchase_price":1.50E2,"weight_g":1e3`)}\n`,
+    )
     expect(reply.status).toBe(201)
     expect(reply.item()).toMatchObject({ notes, purchase_price: 150, weight_g: 1000 })
   })
@@ -60,10 +64,11 @@ describe('a JSON body', () => {
 
   it('can be 32 levels deep, and can repeat a name in different objects', async () => {
     expect((await send(nestedBody(32))).faults()).toEqual(['#/x unknown_field'])
-    expect((await send('{"gear_type":"camera","x":{"brand":1},"y":[{"brand":1},{"brand":2}],"brand":"A","model":"B"}')).faults()).toEqual([
-      '#/x unknown_field',
-      '#/y unknown_field',
-    ])
+    expect(
+      (
+        await send('{"gear_type":"camera","x":{"brand":1},"y":[{"brand":1},{"brand":2}],"brand":"A","model":"B"}')
+      ).faults(),
+    ).toEqual(['#/x unknown_field', '#/y unknown_field'])
   })
 
   it('can be 256 KiB long, and no byte more', async () => {
@@ -76,7 +81,12 @@ describe('a JSON body', () => {
   })
 
   it('requires the Content-Type of JSON in UTF-8', async () => {
-    for (const type of ['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"', 'application/json;'])
+    for (const type of [
+      'application/json',
+      'Application/JSON; charset=UTF-8',
+      'application/json;charset="utf-8"',
+      'application/json;',
+    ])
       expect({ type, status: (await send(camera(''), { 'content-type': type })).status }).toEqual({ type, status: 201 })
     for (const type of [
       'text/plain',
@@ -120,11 +130,15 @@ describe('Accept', () => {
     expect((await suite.alice.get('/gear?limit=1', { accept })).status).toBe(200)
   })
 
-  it.each(['text/html', 'application/json;q=0', 'application/*;q=0, */*', '*/*;q=0', 'application/xml, text/*', 'application/json;q=0, */*'])(
-    '%j excludes JSON',
-    async (accept) => {
-      const reply = await suite.alice.get('/gear?limit=1', { accept })
-      expect(reply).toBeProblem(406, 'not_acceptable', ['Accept invalid_value'])
-    },
-  )
+  it.each([
+    'text/html',
+    'application/json;q=0',
+    'application/*;q=0, */*',
+    '*/*;q=0',
+    'application/xml, text/*',
+    'application/json;q=0, */*',
+  ])('%j excludes JSON', async (accept) => {
+    const reply = await suite.alice.get('/gear?limit=1', { accept })
+    expect(reply).toBeProblem(406, 'not_acceptable', ['Accept invalid_value'])
+  })
 })

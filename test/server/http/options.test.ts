@@ -14,7 +14,11 @@ describe('OPTIONS and unsupported methods', () => {
 
   it.each(paths)('on %s: %s are allowed', async (path, allow, otherMethods) => {
     const options = await suite.alice.as(undefined).send('OPTIONS', path)
-    expect({ status: options.status, allow: options.headers['allow'], text: options.text }).toEqual({ status: 204, allow, text: '' })
+    expect({ status: options.status, allow: options.headers['allow'], text: options.text }).toEqual({
+      status: 204,
+      allow,
+      text: '',
+    })
     for (const method of otherMethods) {
       const reply = await suite.alice.send(method, path)
       expect({ method, status: reply.status, allow: reply.headers['allow'], code: reply.problem().code }).toEqual({

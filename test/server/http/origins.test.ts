@@ -15,7 +15,10 @@ let server: ChildServer
 let api: Api
 
 beforeAll(async () => {
-  const env = { KITROOM_CORS_ORIGINS: `${PAGE}, http://localhost:3000`, KITROOM_TRUSTED_PROXIES: '127.0.0.0/8, ::1, 10.1.0.0/16' }
+  const env = {
+    KITROOM_CORS_ORIGINS: `${PAGE}, http://localhost:3000`,
+    KITROOM_TRUSTED_PROXIES: '127.0.0.0/8, ::1, 10.1.0.0/16',
+  }
   server = await startServer(folder.dataDir, { env })
   api = createApi(server.url, (await createAccount(folder.dataDir, 'Origins')).api_key)
 })
@@ -40,21 +43,32 @@ describe('a page of an allowed origin', () => {
     ]) {
       expect(cors(reply)).toEqual({
         'access-control-allow-origin': PAGE,
-        'access-control-expose-headers': 'ETag, Idempotent-Replayed, Kitroom-Epoch, Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After',
+        'access-control-expose-headers':
+          'ETag, Idempotent-Replayed, Kitroom-Epoch, Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After',
       })
       expect(reply.headers['vary']).toContain('Origin')
     }
-    expect(cors(await api.get('/gear', { origin: 'http://localhost:3000' }))['access-control-allow-origin']).toBe('http://localhost:3000')
+    expect(cors(await api.get('/gear', { origin: 'http://localhost:3000' }))['access-control-allow-origin']).toBe(
+      'http://localhost:3000',
+    )
   })
 
   it('gets the allowed methods and headers from a preflight', async () => {
-    const preflight = { origin: PAGE, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization, if-match' }
+    const preflight = {
+      origin: PAGE,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization, if-match',
+    }
     const reply = await api.as(undefined).send('OPTIONS', '/gear/none', { headers: preflight })
-    expect({ status: reply.status, allow: reply.headers['allow'] }).toEqual({ status: 204, allow: 'DELETE, GET, HEAD, OPTIONS, PATCH' })
+    expect({ status: reply.status, allow: reply.headers['allow'] }).toEqual({
+      status: 204,
+      allow: 'DELETE, GET, HEAD, OPTIONS, PATCH',
+    })
     expect(cors(reply)).toMatchObject({
       'access-control-allow-origin': PAGE,
       'access-control-allow-methods': 'DELETE, GET, HEAD, OPTIONS, PATCH',
-      'access-control-allow-headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
+      'access-control-allow-headers':
+        'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
       'access-control-max-age': '600',
     })
     const page = await api
@@ -67,17 +81,26 @@ describe('a page of an allowed origin', () => {
 })
 
 describe('a page of any other origin', () => {
-  it.each(['https://evil.example', 'https://studio.example.evil.example', 'http://studio.example', `${PAGE}:8443`, `${PAGE}/`, 'null', '*', ''])(
-    '%j gets an answer that it cannot read',
-    async (origin) => {
-      const preflight = { origin, 'access-control-request-method': 'POST' }
-      for (const reply of [await api.get('/gear', { origin }), await api.send('OPTIONS', '/gear', { headers: preflight })]) {
-        expect(reply.status).toBeLessThan(300)
-        expect(cors(reply)).toEqual({})
-        expect(reply.headers['vary']).toContain('Origin')
-      }
-    },
-  )
+  it.each([
+    'https://evil.example',
+    'https://studio.example.evil.example',
+    'http://studio.example',
+    `${PAGE}:8443`,
+    `${PAGE}/`,
+    'null',
+    '*',
+    '',
+  ])('%j gets an answer that it cannot read', async (origin) => {
+    const preflight = { origin, 'access-control-request-method': 'POST' }
+    for (const reply of [
+      await api.get('/gear', { origin }),
+      await api.send('OPTIONS', '/gear', { headers: preflight }),
+    ]) {
+      expect(reply.status).toBeLessThan(300)
+      expect(cors(reply)).toEqual({})
+      expect(reply.headers['vary']).toContain('Origin')
+    }
+  })
 
   it('cannot read answers where no origin is allowed', async () => {
     using otherFolder = createDataFolder()
@@ -148,7 +171,10 @@ describe('the address of a request', () => {
 
 describe('invalid settings', () => {
   it.each([
-    ['KITROOM_CORS_ORIGINS', ['*', 'https://studio.example/', 'studio.example', 'null', 'https://a.example,', 'HTTPS://a.example', 'file://x']],
+    [
+      'KITROOM_CORS_ORIGINS',
+      ['*', 'https://studio.example/', 'studio.example', 'null', 'https://a.example,', 'HTTPS://a.example', 'file://x'],
+    ],
     ['KITROOM_TRUSTED_PROXIES', ['10.0.0.0/33', '::/129', 'proxy.example', '10.0.0.0/8;', '10.0.0', '1.2.3.4/']],
     ['KITROOM_METRICS_PORT', ['-1', '70000', 'x']],
     ['KITROOM_DRAIN_DELAY_MS', ['-1', '1.5', '600001', 'x']],

@@ -4,12 +4,21 @@ import { useServer } from '../../support/suite.ts'
 const suite = useServer()
 
 describe('the query of a list', () => {
-  it.each(['limit=1', 'limit=200', 'offset=0', 'offset=2147483647', 'limit=7&offset=3', '', '&', 'limit=5&', 'type=camera', 'q=a+b', 'q=a%20b'])(
-    'can be "%s"',
-    async (query) => {
-      expect((await suite.alice.get(`/gear?${query}`)).status).toBe(200)
-    },
-  )
+  it.each([
+    'limit=1',
+    'limit=200',
+    'offset=0',
+    'offset=2147483647',
+    'limit=7&offset=3',
+    '',
+    '&',
+    'limit=5&',
+    'type=camera',
+    'q=a+b',
+    'q=a%20b',
+  ])('can be "%s"', async (query) => {
+    expect((await suite.alice.get(`/gear?${query}`)).status).toBe(200)
+  })
 
   it.each([
     ['limit=0', 'limit invalid_value'],
@@ -60,9 +69,20 @@ describe('the query of a list', () => {
 
   it('is refused with all its faults and the allowed values', async () => {
     const reply = await suite.alice.get('/gear?limit=0&offset=x&type=tripod&page=2')
-    expect(reply.faults()).toEqual(['limit invalid_value', 'offset invalid_value', 'page unknown_parameter', 'type invalid_value'])
+    expect(reply.faults()).toEqual([
+      'limit invalid_value',
+      'offset invalid_value',
+      'page unknown_parameter',
+      'type invalid_value',
+    ])
     const errors = reply.problem().errors ?? []
-    expect(errors.find((fault) => fault.parameter === 'type')?.allowed).toEqual(['camera', 'lens', 'accessory', 'filter', 'drone'])
+    expect(errors.find((fault) => fault.parameter === 'type')?.allowed).toEqual([
+      'camera',
+      'lens',
+      'accessory',
+      'filter',
+      'drone',
+    ])
     expect(errors.find((fault) => fault.parameter === 'page')?.allowed).toContain('offset')
   })
 
@@ -83,7 +103,10 @@ describe('the query of a list', () => {
 
   it('is refused with a blank q of shoots too', async () => {
     for (const query of ['q=%CC%81', 'search=%CC%81', 'q=%E2%80%8B', 'search=%E3%85%A4'])
-      expect({ query, code: (await suite.alice.get(`/shoots?${query}`)).problem().code }).toEqual({ query, code: 'invalid_query' })
+      expect({ query, code: (await suite.alice.get(`/shoots?${query}`)).problem().code }).toEqual({
+        query,
+        code: 'invalid_query',
+      })
     expect((await suite.alice.get(`/gear?q=${encodeURIComponent('e\u0301')}`)).status).toBe(200)
   })
 

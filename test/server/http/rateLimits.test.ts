@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addKey, createAccount, type TestAccount } from '../../support/account.ts'
 import { camera, createApi, type Api, type Reply } from '../../support/api.ts'
 import { checkInvariants } from '../../support/invariants.ts'
-import { fakeClock, startInProcessServer, createDataFolder, type DataFolder, type FakeClock, type TestServer } from '../../support/server.ts'
+import {
+  fakeClock,
+  startInProcessServer,
+  createDataFolder,
+  type DataFolder,
+  type FakeClock,
+  type TestServer,
+} from '../../support/server.ts'
 import { runSql } from '../../support/database.ts'
 import { createSettings } from '../../support/settings.ts'
 import { parseStructuredList } from '../../support/structuredFields.ts'
@@ -29,7 +36,9 @@ afterEach(async () => {
 })
 
 const remaining = (reply: Reply): Record<string, number> =>
-  Object.fromEntries(parseStructuredList(reply.headers['ratelimit'] ?? '').map(({ name, parameters }) => [name, parameters['r'] ?? NaN]))
+  Object.fromEntries(
+    parseStructuredList(reply.headers['ratelimit'] ?? '').map(({ name, parameters }) => [name, parameters['r'] ?? NaN]),
+  )
 const policies = (reply: Reply): unknown => parseStructuredList(reply.headers['ratelimit-policy'] ?? '')
 const policy = (name: string, rate: number): unknown => ({ name, parameters: { q: rate * 2, w: 2 } })
 async function sendMany(api: Api, count: number): Promise<Reply[]> {
@@ -38,8 +47,12 @@ async function sendMany(api: Api, count: number): Promise<Reply[]> {
   return replies
 }
 const statuses = (replies: readonly Reply[]): Record<number, number> =>
-  replies.reduce<Record<number, number>>((counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }), {})
-const apiKey = (options: Parameters<typeof addKey>[2] = {}): Promise<string> => addKey(folder.databaseFile, account.account_id, options)
+  replies.reduce<Record<number, number>>(
+    (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
+    {},
+  )
+const apiKey = (options: Parameters<typeof addKey>[2] = {}): Promise<string> =>
+  addKey(folder.databaseFile, account.account_id, options)
 const setRate = (key: string, rate: number): Promise<unknown> =>
   runSql(folder.databaseFile, 'update api_key set rate_per_second = ? where last4 = ?', rate, key.slice(-4))
 
@@ -47,10 +60,14 @@ describe('the limit of a key', () => {
   it('allows a burst of 200, reports how many remain, and refuses the next one', async () => {
     const replies = await sendMany(alice, 201)
     expect(statuses(replies)).toEqual({ 200: 200, 429: 1 })
-    expect(replies.map((reply) => remaining(reply)['key'])).toEqual([...Array.from({ length: 200 }, (_, index) => 199 - index), 0])
+    expect(replies.map((reply) => remaining(reply)['key'])).toEqual([
+      ...Array.from({ length: 200 }, (_, index) => 199 - index),
+      0,
+    ])
     for (const reply of replies) {
       expect(policies(reply)).toEqual([policy('key', 100), policy('account', 200)])
-      for (const { parameters } of parseStructuredList(reply.headers['ratelimit'] ?? '')) expect(Object.keys(parameters)).toEqual(['r', 't'])
+      for (const { parameters } of parseStructuredList(reply.headers['ratelimit'] ?? ''))
+        expect(Object.keys(parameters)).toEqual(['r', 't'])
     }
     const refusedReply = replies[200]
     expect(refusedReply?.problem()).toMatchObject({
@@ -125,11 +142,21 @@ describe('the limit of a key', () => {
 describe('the limit of an account', () => {
   it('is shared by its keys, and does not affect other accounts', async () => {
     const [secondApi, thirdApi] = [alice.as(await apiKey()), alice.as(await apiKey())]
-    const replies = [...(await sendMany(alice, 180)), ...(await sendMany(secondApi, 180)), ...(await sendMany(thirdApi, 41))]
+    const replies = [
+      ...(await sendMany(alice, 180)),
+      ...(await sendMany(secondApi, 180)),
+      ...(await sendMany(thirdApi, 41)),
+    ]
     expect(statuses(replies)).toEqual({ 200: 400, 429: 1 })
-    expect(replies.map((reply) => remaining(reply)['account'])).toEqual([...Array.from({ length: 400 }, (_, index) => 399 - index), 0])
+    expect(replies.map((reply) => remaining(reply)['account'])).toEqual([
+      ...Array.from({ length: 400 }, (_, index) => 399 - index),
+      0,
+    ])
     const refusedReply = replies.at(-1)
-    expect({ 'violated-policies': refusedReply?.problem()['violated-policies'], remaining: remaining(refusedReply as Reply) }).toEqual({
+    expect({
+      'violated-policies': refusedReply?.problem()['violated-policies'],
+      remaining: remaining(refusedReply as Reply),
+    }).toEqual({
       'violated-policies': ['account'],
       remaining: { key: 160, account: 0 },
     })

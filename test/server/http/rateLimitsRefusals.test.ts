@@ -5,7 +5,14 @@ import { REFUSAL_BURST, REFUSALS_PER_SECOND } from '../../../server/limits/refus
 import { toAddressGroup } from '../../../platform/toAddressGroup.ts'
 import { createAccount, type TestAccount } from '../../support/account.ts'
 import { createApi, type Api, type Reply } from '../../support/api.ts'
-import { fakeClock, startInProcessServer, createDataFolder, type DataFolder, type FakeClock, type TestServer } from '../../support/server.ts'
+import {
+  fakeClock,
+  startInProcessServer,
+  createDataFolder,
+  type DataFolder,
+  type FakeClock,
+  type TestServer,
+} from '../../support/server.ts'
 import { createSettings } from '../../support/settings.ts'
 import { dropDatabase } from '../../support/testDatabase.ts'
 
@@ -45,7 +52,10 @@ describe('requests with refused keys', () => {
     expect(blocked).toBeProblem(429, 'rate_limited')
     expect(blocked.problem()['violated-policies']).toEqual(['refusals'])
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThanOrEqual(1)
-    expect({ ratelimit: blocked.headers['ratelimit'], 'www-authenticate': blocked.headers['www-authenticate'] }).toEqual({
+    expect({
+      ratelimit: blocked.headers['ratelimit'],
+      'www-authenticate': blocked.headers['www-authenticate'],
+    }).toEqual({
       ratelimit: undefined,
       'www-authenticate': undefined,
     })
@@ -57,17 +67,24 @@ describe('requests with refused keys', () => {
 
   it('count for every reason: no key, a malformed one, one of the other plane, expired or revoked', async () => {
     const owner = createSettings(server.url, account.owner_key)
-    const { id, key } = (await owner.post('/keys', { name: 'Gone', scopes: ['gear:read'] })).item() as unknown as { id: string; key: string }
+    const { id, key } = (await owner.post('/keys', { name: 'Gone', scopes: ['gear:read'] })).item() as unknown as {
+      id: string
+      key: string
+    }
     await owner.delete(`/keys/${id}`)
     const wrongKeys = [undefined, 'two words', account.owner_key, key]
     const statuses: number[] = []
-    for (let index = 0; index < REFUSAL_BURST; index++) statuses.push((await from('198.51.100.1', wrongKeys[index % wrongKeys.length])).status)
+    for (let index = 0; index < REFUSAL_BURST; index++)
+      statuses.push((await from('198.51.100.1', wrongKeys[index % wrongKeys.length])).status)
     expect(new Set(statuses)).toEqual(new Set([401, 400]))
     for (const one of wrongKeys) expect((await from('198.51.100.1', one)).status).toBe(429)
   })
 
   it('count in each server for itself, as docs/scaling.md says', async () => {
-    await using second = await startInProcessServer(folder.databaseFile, clock, { rateLimit: true, trustedProxies: ['127.0.0.1'] })
+    await using second = await startInProcessServer(folder.databaseFile, clock, {
+      rateLimit: true,
+      trustedProxies: ['127.0.0.1'],
+    })
     expect(await refuse('203.0.113.9', REFUSAL_BURST + 1)).toEqual(refusedStatuses(REFUSAL_BURST, 1))
     anonymousApi = createApi(second.url, undefined)
     expect(await refuse('203.0.113.9', REFUSAL_BURST + 1)).toEqual(refusedStatuses(REFUSAL_BURST, 1))
@@ -108,7 +125,12 @@ const heapAfter = (from, to) => {
 console.log(JSON.stringify([heapAfter(0, 20_000), heapAfter(20_000, 1_000_000)]))`
 
 it('a million addresses take no more memory than twenty thousand', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--input-type=module', '--eval', counting])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
+    '--input-type=module',
+    '--eval',
+    counting,
+  ])
   const [heapAfterFew, heapAfterMany] = JSON.parse(stdout) as [number, number]
   expect(heapAfterMany - heapAfterFew).toBeLessThan(1024 * 1024)
 })

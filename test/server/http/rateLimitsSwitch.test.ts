@@ -27,7 +27,11 @@ it('the rate limits are on by default', async () => {
   using folder = createDataFolder()
   const server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: '' } })
   const { owner_key: ownerKey } = await createAccount(folder.dataDir, 'Alice')
-  const slowKeyReply = await createSettings(server.url, ownerKey).post('/keys', { name: 'Slow', scopes: ['gear:read'], rate_per_second: 1 })
+  const slowKeyReply = await createSettings(server.url, ownerKey).post('/keys', {
+    name: 'Slow',
+    scopes: ['gear:read'],
+    rate_per_second: 1,
+  })
   const api = createApi(server.url, String(slowKeyReply.item()['key']))
   const replies = await Promise.all(Array.from({ length: 100 }, () => api.get('/gear?limit=1')))
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 429]))
@@ -38,6 +42,8 @@ it('the rate limits are on by default', async () => {
 
 it('a KITROOM_RATE_LIMIT other than on and off stops the start', async () => {
   using folder = createDataFolder()
-  await expect(startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'maybe' } })).rejects.toThrow('before it listened')
+  await expect(startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'maybe' } })).rejects.toThrow(
+    'before it listened',
+  )
   await dropDatabase(folder.databaseFile)
 })

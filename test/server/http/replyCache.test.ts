@@ -5,7 +5,9 @@ const PAGE_BYTES = 30_000
 const cache = () => createReplyCache({ dropsRecords: true })
 /** Requests pages in turn. @returns how many are worth caching */
 const requestPages = (replies: ReturnType<typeof cache>, pages: number, version: number): number =>
-  Array.from({ length: pages }, (_, page) => replies.isWorthCaching('a', 'listGear', `offset=${page}`, version, PAGE_BYTES)).filter(Boolean).length
+  Array.from({ length: pages }, (_, page) =>
+    replies.isWorthCaching('a', 'listGear', `offset=${page}`, version, PAGE_BYTES),
+  ).filter(Boolean).length
 
 it('a list is worth caching from its second request at one version', () => {
   const replies = cache()

@@ -65,7 +65,8 @@ async function sendSlowly(server: LimitedServer, { first = '', next = '', limitM
 }
 
 /** Waits until no connection is open: those of earlier requests stay open for a while. */
-const untilDisconnected = (server: LimitedServer): Promise<unknown> => until('no connection is open', () => server.app.metrics.connections() === 0)
+const untilDisconnected = (server: LimitedServer): Promise<unknown> =>
+  until('no connection is open', () => server.app.metrics.connections() === 0)
 
 /** Fills the inventory. @returns a request of an answer of 8 MB, more than the system keeps for a client that does not read */
 async function prepareLargeAnswer(server: LimitedServer): Promise<string> {
@@ -82,7 +83,10 @@ const silenceMs = 1200
 
 describe('a slow client', () => {
   it('gets 408 when it sends nothing', async () => {
-    expect(await sendSlowly(await limitedTo({ headersMs }), { limitMs: headersMs })).toEqual({ statuses: [408], early: false })
+    expect(await sendSlowly(await limitedTo({ headersMs }), { limitMs: headersMs })).toEqual({
+      statuses: [408],
+      early: false,
+    })
   })
 
   it('gets 408 when it sends its headers too slowly', async () => {
@@ -112,12 +116,18 @@ describe('a slow client', () => {
   it('is disconnected when it slowly sends the body of a refused request', async () => {
     const first = 'POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n'
     const server = await limitedTo({ headersMs: requestMs, requestMs })
-    expect(await sendSlowly(server, { first, next: ' ', limitMs: requestMs })).toEqual({ statuses: [401], early: false })
+    expect(await sendSlowly(server, { first, next: ' ', limitMs: requestMs })).toEqual({
+      statuses: [401],
+      early: false,
+    })
   })
 
   it('is disconnected without an answer when it is idle between requests', async () => {
     const [keepAliveMs, first] = [700, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n']
-    const outcome = await sendSlowly(await limitedTo({ keepAliveMs }), { first, limitMs: keepAliveMs + KEEP_ALIVE_MARGIN_MS })
+    const outcome = await sendSlowly(await limitedTo({ keepAliveMs }), {
+      first,
+      limitMs: keepAliveMs + KEEP_ALIVE_MARGIN_MS,
+    })
     expect(outcome).toEqual({ statuses: [200], early: false })
   })
 
@@ -175,7 +185,14 @@ describe('a slow client', () => {
 
 describe('a client of a busy server', () => {
   it('is answered when its requests arrive in time and are read after the time limits', async () => {
-    const limits = { headersMs: 500, requestMs: 900, silenceMs: 1200, keepAliveMs: 700, answerMs: 1000, checkEveryMs: 50 }
+    const limits = {
+      headersMs: 500,
+      requestMs: 900,
+      silenceMs: 1200,
+      keepAliveMs: 700,
+      answerMs: 1000,
+      checkEveryMs: 50,
+    }
     await using server = await startLimitedServer(limits)
     const client = await startBlockedClient(server)
     // Longer than the time limits of headers and of idle connections.
@@ -208,7 +225,9 @@ describe('connections beyond the limit', () => {
     const { hostname, port } = new URL(smallServer.url)
     await untilDisconnected(smallServer)
     let closedCount = 0
-    const sockets = Array.from({ length: 15 }, () => connect(Number(port), hostname).on('close', () => (closedCount += 1)))
+    const sockets = Array.from({ length: 15 }, () =>
+      connect(Number(port), hostname).on('close', () => (closedCount += 1)),
+    )
     for (const socket of sockets) socket.on('error', () => undefined)
     await expect
       .poll(() => ({

@@ -38,7 +38,9 @@ beforeAll(() => {
 describe('a request', () => {
   it('can arrive in single bytes', async () => {
     const bytes = Array.from(post(body, length, CLOSE_HEADER))
-    expect(await answersTo(...bytes.flatMap((byte, index): WireStep[] => (index % 40 === 0 ? [byte, 1] : [byte])))).toEqual(['201'])
+    expect(
+      await answersTo(...bytes.flatMap((byte, index): WireStep[] => (index % 40 === 0 ? [byte, 1] : [byte]))),
+    ).toEqual(['201'])
   })
 
   it('that breaks off stores nothing', async () => {
@@ -49,7 +51,12 @@ describe('a request', () => {
   })
 
   it('is answered in order when several are pipelined', async () => {
-    const all = [get('/api/v1/gear/none'), post(body, length), get('/api/v1/gear?limit=0'), post(body, length, CLOSE_HEADER)]
+    const all = [
+      get('/api/v1/gear/none'),
+      post(body, length),
+      get('/api/v1/gear?limit=0'),
+      post(body, length, CLOSE_HEADER),
+    ]
     expect(await answersTo(all.join(''))).toEqual(['404 not_found', '201', '400 invalid_query', '201'])
   })
 
@@ -59,8 +66,14 @@ describe('a request', () => {
 
   it('with a broken body is audited with the status of its answer', async () => {
     const [reply] = await sendRaw(suite.server.url, [post('zz\r\n', 'Transfer-Encoding: chunked')])
-    const find = (): Promise<{ entry: string }[]> => suite.sql('select entry from audit where request_id = ?', reply?.headers['request-id'] ?? '')
+    const find = (): Promise<{ entry: string }[]> =>
+      suite.sql('select entry from audit where request_id = ?', reply?.headers['request-id'] ?? '')
     await until('the request is audited', async () => (await find()).length === 1)
-    expect(JSON.parse((await find())[0]?.entry ?? '')).toMatchObject({ status: 400, error: 'invalid_request', method: 'POST', route: '/gear' })
+    expect(JSON.parse((await find())[0]?.entry ?? '')).toMatchObject({
+      status: 400,
+      error: 'invalid_request',
+      method: 'POST',
+      route: '/gear',
+    })
   })
 })

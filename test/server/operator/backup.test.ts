@@ -23,10 +23,17 @@ beforeAll(async () => {
   server = await startServer(folder.dataDir)
   account = await createAccount(folder.dataDir, 'Alice')
   api = createApi(server.url, account.api_key)
-  const key = (await runOperatorCommand(folder.dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }
-  writeFileSync(join(folder.dataDir, 'worker.json'), JSON.stringify({ url: server.url, api_key: key.api_key }), { mode: 0o600 })
-  writeFileSync(join(folder.dataDir, 'cli.json'), JSON.stringify({ url: server.url, api_key: account.api_key }), { mode: 0o600 })
-  for (let index = 0; index < 20; index++) await api.createItem({ model: `Mark ${index}`, warranty_expires_on: '2030-01-01' })
+  const key = (await runOperatorCommand(folder.dataDir, 'workerKey', '--account', account.account_id)) as {
+    api_key: string
+  }
+  writeFileSync(join(folder.dataDir, 'worker.json'), JSON.stringify({ url: server.url, api_key: key.api_key }), {
+    mode: 0o600,
+  })
+  writeFileSync(join(folder.dataDir, 'cli.json'), JSON.stringify({ url: server.url, api_key: account.api_key }), {
+    mode: 0o600,
+  })
+  for (let index = 0; index < 20; index++)
+    await api.createItem({ model: `Mark ${index}`, warranty_expires_on: '2030-01-01' })
 })
 afterAll(async () => {
   await server.stop()
@@ -44,7 +51,10 @@ function allFiles(path: string): string[] {
 
 describe('kitroom backup', () => {
   it('contains every table of the schema', async () => {
-    const tables = await runSql<{ name: string }>(folder.databaseFile, "select name from sqlite_master where type = 'table'")
+    const tables = await runSql<{ name: string }>(
+      folder.databaseFile,
+      "select name from sqlite_master where type = 'table'",
+    )
     const steps = deriveTables(migrations)
     expect(steps.map(({ name }) => name).toSorted()).toEqual(
       tables
@@ -54,7 +64,10 @@ describe('kitroom backup', () => {
         .toSorted(),
     )
     for (const { name, columns, key } of steps) {
-      const keyColumns = await runSql<{ name: string; pk: number }>(folder.databaseFile, `select name, pk from pragma_table_info('${name}')`)
+      const keyColumns = await runSql<{ name: string; pk: number }>(
+        folder.databaseFile,
+        `select name, pk from pragma_table_info('${name}')`,
+      )
       expect(columns.toSorted(), `columns of ${name}`).toEqual(keyColumns.map((column) => column.name).toSorted())
       const keyed = keyColumns.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk)
       expect(key, `key of ${name}`).toEqual(keyed.map((column) => column.name))
@@ -73,7 +86,11 @@ describe('kitroom backup', () => {
     const madeBackup = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('busy')])
     stop.abort()
     await Promise.all(load)
-    expect(madeBackup).toMatchObject({ folder: inFolder('busy'), parts: ['api'], accounts: [{ account_id: account.account_id, name: 'Alice' }] })
+    expect(madeBackup).toMatchObject({
+      folder: inFolder('busy'),
+      parts: ['api'],
+      accounts: [{ account_id: account.account_id, name: 'Alice' }],
+    })
     const lines = (table: string): Record<string, unknown>[] =>
       gunzipSync(readFileSync(inFolder(`busy/api/${table}.ndjson.gz`)))
         .toString()
@@ -96,11 +113,14 @@ describe('kitroom backup', () => {
     expect(statSync(inFolder('sealed')).mode & 0o777).toBe(0o700)
     const files = allFiles(inFolder('sealed'))
     for (const file of files) expect(statSync(file).mode & 0o777, `mode of ${file}`).toBe(0o600)
-    const keys = files.filter((file) => file.startsWith(inFolder('sealed/keys/'))).map((file) => file.slice(inFolder('sealed/keys/').length))
+    const keys = files
+      .filter((file) => file.startsWith(inFolder('sealed/keys/')))
+      .map((file) => file.slice(inFolder('sealed/keys/').length))
     expect(keys.toSorted()).toEqual(['cli.json'])
     const otherFiles = files.filter((file) => !file.includes('/keys/')).map((file) => readFileSync(file))
     const texts = otherFiles.map((bytes) => (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('latin1'))
-    for (const secret of [account.api_key, account.owner_key]) expect(texts.some((text) => text.includes(secret))).toBe(false)
+    for (const secret of [account.api_key, account.owner_key])
+      expect(texts.some((text) => text.includes(secret))).toBe(false)
   })
 
   it('includes the worker if there is one, and either part alone with --only', async () => {
@@ -110,7 +130,9 @@ describe('kitroom backup', () => {
       const twoBackups = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('both')])
       expect(twoBackups).toMatchObject({ parts: ['worker', 'api'] })
       expect(readdirSync(inFolder('both/keys')).toSorted()).toEqual(['cli.json', 'encryption.key', 'worker.json'])
-      expect(await kitroomJson(folder.dataDir, ['backup', '--only', 'worker', '--out', inFolder('worker')])).toMatchObject({ parts: ['worker'] })
+      expect(
+        await kitroomJson(folder.dataDir, ['backup', '--only', 'worker', '--out', inFolder('worker')]),
+      ).toMatchObject({ parts: ['worker'] })
       expect(manifestOf(inFolder('worker'))).toMatchObject({ schema: [], accounts: [] })
       expect(readdirSync(inFolder('worker/keys')).toSorted()).toEqual(['encryption.key', 'worker.json'])
       for (const backup of ['both', 'worker']) {
@@ -124,7 +146,8 @@ describe('kitroom backup', () => {
       expect(readBoxKeys(otherFolder), 'the server may need it').toEqual(otherKey)
       expect(await runSql(inFolder('both/worker.db'), 'select count(*) as n from fact')).toEqual([{ n: 0 }])
     } finally {
-      for (const name of ['worker.db', 'worker.db-wal', 'worker.db-shm', 'encryption.key']) rmSync(inFolder(name), { force: true })
+      for (const name of ['worker.db', 'worker.db-wal', 'worker.db-shm', 'encryption.key'])
+        rmSync(inFolder(name), { force: true })
     }
   })
 
@@ -140,7 +163,9 @@ describe('kitroom backup', () => {
     const madeBackup = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('many')])
     expect(madeBackup['folder']).toMatch(/\/many\/kitroom-\d{8}T\d{6}Z$/)
     expect(readdirSync(inFolder('many')), 'the files of a killed backup are removed, others stay').toHaveLength(2)
-    expect((await kitroomJson(folder.dataDir, ['backup', '--out', `${inFolder('slash')}/`]))['folder']).toMatch(/\/slash\/kitroom-\d{8}T\d{6}Z$/)
+    expect((await kitroomJson(folder.dataDir, ['backup', '--out', `${inFolder('slash')}/`]))['folder']).toMatch(
+      /\/slash\/kitroom-\d{8}T\d{6}Z$/,
+    )
   })
 
   it('reports a wrong option or data folder in a sentence', async () => {
@@ -150,15 +175,21 @@ describe('kitroom backup', () => {
       return err
     }
     expect(await refusalOf(['--out', inFolder('x'), '--only', 'half'])).toContain('--only must be api or worker.')
-    expect(await refusalOf(['--out', inFolder('x'), '--only', 'worker'])).toContain(`There is no database at ${inFolder('worker.db')}.`)
-    expect(await refusalOf(['--out', inFolder('x')], inFolder('nothing'))).toContain('Say where the data is with KITROOM_DATA_DIR.')
+    expect(await refusalOf(['--out', inFolder('x'), '--only', 'worker'])).toContain(
+      `There is no database at ${inFolder('worker.db')}.`,
+    )
+    expect(await refusalOf(['--out', inFolder('x')], inFolder('nothing'))).toContain(
+      'Say where the data is with KITROOM_DATA_DIR.',
+    )
     expect(existsSync(inFolder('x'))).toBe(false)
     expect(existsSync(inFolder('nothing'))).toBe(false)
   })
 
   it('leaves no files when the disk is full', async () => {
     await Promise.all(
-      Array.from({ length: 300 }, (_, index) => api.createItem(camera({ model: `Full ${index}`, notes: String(Math.random()).repeat(400) }))),
+      Array.from({ length: 300 }, (_, index) =>
+        api.createItem(camera({ model: `Full ${index}`, notes: String(Math.random()).repeat(400) })),
+      ),
     )
     mkdirSync(inFolder('small'))
     const node = process.execPath
@@ -212,7 +243,12 @@ describe('kitroom account recover', () => {
     expect(recovered).toMatchObject({ account_id: account.account_id, revoked: 1 })
     expect(await asOwner(account.owner_key)).toBe(401)
     expect(await asOwner(String(recovered['owner_key']))).toBe(200)
-    const unknownAccountRun = await kitroom(folder.dataDir, ['account', 'recover', '--account', '0192f0c1-0000-7000-8000-000000000000'])
+    const unknownAccountRun = await kitroom(folder.dataDir, [
+      'account',
+      'recover',
+      '--account',
+      '0192f0c1-0000-7000-8000-000000000000',
+    ])
     expect(unknownAccountRun).toMatchObject({ code: 1, out: '' })
     expect(unknownAccountRun.err).toContain('There is no account with this id.')
   })

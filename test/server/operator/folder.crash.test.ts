@@ -91,7 +91,9 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
     await runAdminStatement(`drop database ${nameOf(otherUrl)} with (force)`)
     await runAdminStatement(`alter database ${nameOf(url)} rename to ${nameOf(otherUrl)}`)
     try {
-      expect(await kitroomJson(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: otherUrl })).toMatchObject([{ name: 'Alice' }])
+      expect(await kitroomJson(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: otherUrl })).toMatchObject([
+        { name: 'Alice' },
+      ])
       expect(databaseJson()).toContain(nameOf(otherUrl))
     } finally {
       await runAdminStatement(`alter database ${nameOf(otherUrl)} rename to ${nameOf(url)}`)
@@ -103,7 +105,9 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
     await kitroomJson(dataDir, ['restore', '--from', pathIn('back'), '--replace', '--yes'])
     expect(await kitroomJson(dataDir, ['account', 'list'])).toMatchObject([{ name: 'Alice' }])
     expect(JSON.parse(databaseJson())).toMatchObject({ address: { kind: 'sqlite', file: 'kitroom.db' } })
-    expect((await kitroom(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: url })).err).toContain('belongs to another database')
+    expect((await kitroom(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: url })).err).toContain(
+      'belongs to another database',
+    )
   })
 })
 
@@ -138,7 +142,9 @@ it('npm start never overwrites worker.json and cli.json of another database, eve
   writeFileSync(join(dataDir, 'cli.json'), files['cli.json'] ?? '')
   expect((await start()).err).toContain('holds a key that this database does not know, so it was left as it is')
   expect(readFileSync(join(dataDir, 'cli.json'), 'utf8')).toBe(files['cli.json'])
-  expect(JSON.parse(readFileSync(join(dataDir, 'worker.json'), 'utf8'))).toMatchObject({ account_id: otherAccount.account_id })
+  expect(JSON.parse(readFileSync(join(dataDir, 'worker.json'), 'utf8'))).toMatchObject({
+    account_id: otherAccount.account_id,
+  })
 })
 
 it('npm start sets worker.json aside when --account names another account, and writes a lost cli.json again', async () => {

@@ -31,14 +31,21 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const stuck = await api.createItem({ model: 'Stuck' })
       expect(Date.parse(stuck.created_at)).toBeGreaterThan(Date.now() + 199 * DAY_MS)
 
-      const repair = (): Promise<unknown> => runOperatorCommand(folder.dataDir, 'accountRepairClock', '--account', account.account_id)
+      const repair = (): Promise<unknown> =>
+        runOperatorCommand(folder.dataDir, 'accountRepairClock', '--account', account.account_id)
       expect(await repair()).toEqual({ account_id: account.account_id, ahead_seconds: expect.any(Number), records: 3 })
       const itemAfter = await api.createItem({ model: 'After' })
       // The clocks of both databases differ from this one by less than a second.
-      const isNow = (time: string): boolean => Date.parse(time) >= startMs - 1000 && Date.parse(time) <= new Date().getTime() + 1000
+      const isNow = (time: string): boolean =>
+        Date.parse(time) >= startMs - 1000 && Date.parse(time) <= new Date().getTime() + 1000
       const listedItems = (await api.get('/gear')).items()
       expect(listedItems.map((item) => item['model'])).toEqual(['After', 'Stuck', 'Kept', 'Old'])
-      expect(listedItems.map((item) => isNow(item.created_at) && isNow(item.updated_at))).toEqual([true, true, true, true])
+      expect(listedItems.map((item) => isNow(item.created_at) && isNow(item.updated_at))).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ])
       expect(listedItems.map((item) => item.id)).toEqual(
         listedItems
           .map((item) => item.id)
@@ -48,7 +55,15 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const changedReply = await api.patch(`/gear/${oldItem.id}`, { updates: { notes: 'now' } })
       expect(changedReply).toHaveStatus(200)
       expect(isNow(changedReply.item().updated_at)).toBe(true)
-      expect((await api.patch(`/gear/${itemAfter.id}`, { updates: { notes: 'now' } }, { 'if-match': `"${itemAfter.updated_at}"` })).status).toBe(200)
+      expect(
+        (
+          await api.patch(
+            `/gear/${itemAfter.id}`,
+            { updates: { notes: 'now' } },
+            { 'if-match': `"${itemAfter.updated_at}"` },
+          )
+        ).status,
+      ).toBe(200)
       const owner = createSettings(server.url, account.owner_key)
       const key = (await owner.get(`/keys/${keyId}`)).item()
       expect(Date.parse(String(key['expires_at']))).toBeLessThan(Date.now() + 3_700_000)

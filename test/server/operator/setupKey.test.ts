@@ -27,9 +27,17 @@ afterAll(async () => {
 
 it('setupKey creates an owner key for ten minutes, unless the endpoint exists and has not failed', async () => {
   const url = 'https://worker.example.com/webhooks/kitroom'
-  const { id } = (await createSettings(server.url, account.owner_key).post('/webhooks', { url, events: ['document.*'] })).item()
+  const { id } = (
+    await createSettings(server.url, account.owner_key).post('/webhooks', { url, events: ['document.*'] })
+  ).item()
   const set = (status: string, reason: string | null): Promise<unknown> =>
-    runSql(folder.databaseFile, 'update webhook_endpoint set status = ?, disabled_reason = ? where id = ?', status, reason, id)
+    runSql(
+      folder.databaseFile,
+      'update webhook_endpoint set status = ?, disabled_reason = ? where id = ?',
+      status,
+      reason,
+      id,
+    )
   expect(await setupKey('--unless-webhook', id)).toEqual({ key_id: null, owner_key: null })
   await set('disabled', 'owner')
   expect((await setupKey('--unless-webhook', id)).owner_key, 'its owner wants it off').toBeNull()

@@ -9,17 +9,29 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 type Environment = Record<string, string>
 
-const environment = (dataDir: string, env: Environment): Record<string, string | undefined> => ({ ...process.env, KITROOM_DATA_DIR: dataDir, ...env })
+const environment = (dataDir: string, env: Environment): Record<string, string | undefined> => ({
+  ...process.env,
+  KITROOM_DATA_DIR: dataDir,
+  ...env,
+})
 
 export const kitroom = (dataDir: string, args: readonly string[], env: Environment = {}): Promise<CommandResult> =>
   runFile('cli/main.ts', args, environment(dataDir, env))
 
 /** Starts an operator command without the command line, so that a test can kill it. */
-export const startCommand = (dataDir: string, file: string, args: readonly string[], env: Environment = {}): StartedProcess =>
-  startFile(`server/operator/${file}`, args, environment(dataDir, env))
+export const startCommand = (
+  dataDir: string,
+  file: string,
+  args: readonly string[],
+  env: Environment = {},
+): StartedProcess => startFile(`server/operator/${file}`, args, environment(dataDir, env))
 
 /** Runs the command line with --json. Throws unless it exits with 0. */
-export async function kitroomJson(dataDir: string, args: readonly string[], env: Environment = {}): Promise<Record<string, unknown>> {
+export async function kitroomJson(
+  dataDir: string,
+  args: readonly string[],
+  env: Environment = {},
+): Promise<Record<string, unknown>> {
   const { code, out, err } = await kitroom(dataDir, [...args, '--json'], env)
   if (code !== 0) throw new Error(`kitroom ${args.join(' ')} ended with ${code}: ${err}${out}`)
   return JSON.parse(out) as Record<string, unknown>
@@ -36,8 +48,15 @@ export const contentOf = (backup: string): Record<string, string> =>
       .map(({ table, rows, sha256 }) => [table, `${rows} ${sha256}`]),
   )
 
-export async function runShell(script: string, env: Record<string, string>): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn('/bin/sh', ['-c', script], { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function runShell(
+  script: string,
+  env: Record<string, string>,
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn('/bin/sh', ['-c', script], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let [out, err] = ['', '']
   child.stdout.on('data', (text: Buffer) => (out += text.toString()))
   child.stderr.on('data', (text: Buffer) => (err += text.toString()))

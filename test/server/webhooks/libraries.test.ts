@@ -29,7 +29,11 @@ describe('deliveries', () => {
   it('signed by the library are accepted by verifyWebhook', () => {
     const [body, sentAt] = ['{"a":"ä"}', new Date()]
     const signature = new Webhook(secret).sign('msg_1', sentAt, body)
-    const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)), 'webhook-signature': signature }
+    const headers = {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+      'webhook-signature': signature,
+    }
     expect(verifyWebhook({ headers, body, secrets: [secret], nowMs: sentAt.getTime() })).toMatchObject({ ok: true })
   })
 })

@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,8 +43,11 @@ function receiverSource(language: Language, receives: Receives): string {
 
 function documentedSource(language: Language): string {
   const text = readFileSync(join(root, 'docs/webhooks.md'), 'utf8')
-  const [firstBlock, secondBlock] = [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1] ?? '')
-  if (firstBlock === undefined || secondBlock !== undefined) throw new Error(`docs/webhooks.md must have one receiver in ${language}`)
+  const [firstBlock, secondBlock] = [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
+    (match) => match[1] ?? '',
+  )
+  if (firstBlock === undefined || secondBlock !== undefined)
+    throw new Error(`docs/webhooks.md must have one receiver in ${language}`)
   return firstBlock
 }
 
@@ -43,7 +55,11 @@ const succeeds = (command: string, args: readonly string[], cwd?: string): boole
   spawnSync(command, args, { cwd, stdio: 'ignore', timeout: HANG_GUARD_MS }).status === 0
 
 /** Fills a cache folder once: `fill` works in a temporary folder, which is renamed when it succeeds. */
-function fillCacheOnce(name: string, content: string, fill: (folder: string) => string | undefined): { folder: string } | { reason: string } {
+function fillCacheOnce(
+  name: string,
+  content: string,
+  fill: (folder: string) => string | undefined,
+): { folder: string } | { reason: string } {
   const folder = join(cache, `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`)
   if (existsSync(folder)) return { folder }
   mkdirSync(cache, { recursive: true })
@@ -66,8 +82,13 @@ function prepareTypeScript(folder: string, receives: Receives): Prepared {
 }
 
 /** A Python with a pinned package, which is installed once, or why there is none. */
-export function installPythonPackage(name: string, pinned: string): { python: string; folder: string } | { reason: string } {
-  const python = ['python3', 'python'].find((name) => succeeds(name, ['-c', 'import sys, venv; sys.exit(sys.version_info < (3, 9))']))
+export function installPythonPackage(
+  name: string,
+  pinned: string,
+): { python: string; folder: string } | { reason: string } {
+  const python = ['python3', 'python'].find((name) =>
+    succeeds(name, ['-c', 'import sys, venv; sys.exit(sys.version_info < (3, 9))']),
+  )
   if (!python) return { reason: 'there is no Python 3.9 or newer on this machine' }
   const packages = fillCacheOnce(name, pinned, (target) => {
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', target, pinned]
@@ -92,7 +113,8 @@ function prepareGo(_folder: string, receives: Receives): Prepared {
     writeFileSync(join(target, 'main.go'), source)
     if (!succeeds('go', ['mod', 'download', `${GO_MODULE}@${GO_VERSION}`], target))
       return `Go could not fetch ${GO_MODULE}; the network may be missing`
-    if (!succeeds('go', ['build', '-mod=mod', '-o', 'receiver', '.'], target)) throw new Error('the receiver in Go does not compile')
+    if (!succeeds('go', ['build', '-mod=mod', '-o', 'receiver', '.'], target))
+      throw new Error('the receiver in Go does not compile')
     return undefined
   })
   return 'reason' in goBuild ? goBuild : { command: join(goBuild.folder, 'receiver'), args: [] }
@@ -101,7 +123,8 @@ function prepareGo(_folder: string, receives: Receives): Prepared {
 const preparations = { ts: prepareTypeScript, python: preparePython, go: prepareGo }
 
 /** @param receives events of the API, or messages of a channel */
-export const prepare = (language: Language, folder: string, receives: Receives = 'events'): Prepared => preparations[language](folder, receives)
+export const prepare = (language: Language, folder: string, receives: Receives = 'events'): Prepared =>
+  preparations[language](folder, receives)
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -117,13 +140,18 @@ export interface Receiver extends AsyncDisposable {
   send(one: Case): Promise<number>
 }
 
-export async function startReceiver({ command, args }: { command: string; args: string[] }, secret: string, port: number): Promise<Receiver> {
+export async function startReceiver(
+  { command, args }: { command: string; args: string[] },
+  secret: string,
+  port: number,
+): Promise<Receiver> {
   const child = spawn(command, args, {
     env: { ...process.env, KITROOM_WEBHOOK_SECRET: secret, PORT: String(port), PYTHONUNBUFFERED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const url = `http://127.0.0.1:${port}/`
   const post = async (headers: Record<string, string>, body: string): Promise<number> => {
     const answer = await request(url, { method: 'POST', headers, body })

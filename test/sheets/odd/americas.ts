@@ -113,7 +113,10 @@ Asset Tag\tType\tBrand\tModel\tFocal length\tAperture\tFilter size\tMount\tOIS\t
 L1\tLens\tCanon\tRF 24-105\t24-105mm\tf/4\t77mm\tRF\tyes\t"drop it and cry"
 L2\tLens\tCanon\tEF 100-400\t100–400\tf/4.5-5.6\t77\tEF\ty\t5" hood in bag
 L3\tLens\tZeiss\tCP.3 35\t35\tT2.1\t95 mm\tPL\tn\t
-L4\tLens\tSigma\t18-35 Art\t18 - 35 mm\t1.8\t72\tEF\tno\tmount is loose⏎sent 3/4`.replace('mount is loose⏎sent 3/4', '"mount is loose⏎sent 3/4"'),
+L4\tLens\tSigma\t18-35 Art\t18 - 35 mm\t1.8\t72\tEF\tno\tmount is loose⏎sent 3/4`.replace(
+      'mount is loose⏎sent 3/4',
+      '"mount is loose⏎sent 3/4"',
+    ),
     {
       name: 'a focus puller: lenses as they are engraved, tabs',
       language: 'English',
@@ -266,6 +269,12 @@ FX6,Sony,cam,£5k
 Brand,Model,Type,Colour,Notes
 Godox,AD200,Flash,black,A bag
 Godox,AD200,Flash,black,B bag`,
-    { name: 'a list in which nothing tells two flashes apart', language: 'English', currency: 'USD', refused: 'no_key_column', rows: '' },
+    {
+      name: 'a list in which nothing tells two flashes apart',
+      language: 'English',
+      currency: 'USD',
+      refused: 'no_key_column',
+      rows: '',
+    },
   ),
 ]

@@ -102,7 +102,13 @@ export const asia: readonly OddSheet[] = [
 1,相机,佳能,R5,1,25999,小李
 2,相机,佳能,R6,1,15999,小李
 3,镜头,佳能,RF 24-70,1,16499,阿强`,
-    { name: 'a Chinese list with row numbers only', language: 'Chinese', currency: 'CNY', refused: 'no_key_column', rows: '' },
+    {
+      name: 'a Chinese list with row numbers only',
+      language: 'Chinese',
+      currency: 'CNY',
+      refused: 'no_key_column',
+      rows: '',
+    },
   ),
   text(
     'euc-kr',

@@ -198,6 +198,12 @@ LT3,Lens,Nikon,Z 85,Sandėlis Žaliasis,įbrėžimas ant priekinio lęšio`,
     `
 Номер;Тип;Виробник;Модель;Ціна
 У-1;камера;Sony;FX3;150 000 грн`,
-    { name: 'a Ukrainian list whose headers are not known', language: 'Ukrainian', currency: 'UAH', refused: 'no_header', rows: '' },
+    {
+      name: 'a Ukrainian list whose headers are not known',
+      language: 'Ukrainian',
+      currency: 'UAH',
+      refused: 'no_header',
+      rows: '',
+    },
   ),
 ]

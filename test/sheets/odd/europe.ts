@@ -160,7 +160,10 @@ D-03,Batterie,DJI,TB65,4,750 €,2023-05-04,Dépôt`,
       name: 'French surveyors: several batteries in a row are made items',
       language: 'French',
       currency: 'EUR',
-      settings: ['quantity: expand', 'columns: { Chantier: storage_location, Date: ignore, Valeur: replacement_value }'],
+      settings: [
+        'quantity: expand',
+        'columns: { Chantier: storage_location, Date: ignore, Valeur: replacement_value }',
+      ],
       rows: `
 2|D-01|drone|DJI|Matrice 350|replacement_value=11900|storage_location=Lyon
 3|D-02|drone|Parrot|Anafi USA|replacement_value=7000|storage_location=Lyon
@@ -271,6 +274,12 @@ Profoto;B10;Blitz;31;kr 11.250,50;05.09.2019`,
 Løpenummer;Hva;Hvem lager den;Hvilken;Kjøpt
 1;Kamera;Sony;FX3;sommeren 21
 2;Kamera;Sony;FX6;våren 22`,
-    { name: 'a Norwegian list in words of its own', language: 'Norwegian', currency: 'NOK', refused: 'no_header', rows: '' },
+    {
+      name: 'a Norwegian list in words of its own',
+      language: 'Norwegian',
+      currency: 'NOK',
+      refused: 'no_header',
+      rows: '',
+    },
   ),
 ]

@@ -33,6 +33,9 @@ describe('an unusable sheet is refused with advice:', () => {
   const unusableSheets = sheets.filter(({ refused }) => refused !== undefined)
   it.each(unusableSheets.map((sheet): [string, OddSheet] => [sheet.name, sheet]))('%s', async (_name, sheet) => {
     const refusal = await refusalOf(sheet)
-    expect({ code: refusal?.code, message: refusal?.message }).toEqual({ code: sheet.refused, message: expect.stringMatching(ADVICE) })
+    expect({ code: refusal?.code, message: refusal?.message }).toEqual({
+      code: sheet.refused,
+      message: expect.stringMatching(ADVICE),
+    })
   })
 })

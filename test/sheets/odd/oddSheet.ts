@@ -43,20 +43,28 @@ export const workbook = (
 ): OddSheet => ({
   ...facts,
   file: 'list.xlsx',
-  bytes: makeWorkbook({ ...parts, sheets: [{ name: 'Sheet1', data: sheetData(rows, parts.hidden) }, ...(parts.sheets ?? [])] }),
+  bytes: makeWorkbook({
+    ...parts,
+    sheets: [{ name: 'Sheet1', data: sheetData(rows, parts.hidden) }, ...(parts.sheets ?? [])],
+  }),
 })
 
 /** @throws SheetRefused when the whole sheet is refused. */
 export async function mapOdd({ bytes, file, settings = [], currency }: OddSheet): Promise<MappedTable> {
   const sourceSettings = source(...settings)
-  return mapTable(chooseSheet(await readSheets(bytes, file, sourceSettings), sourceSettings), sourceSettings, { currency })
+  return mapTable(chooseSheet(await readSheets(bytes, file, sourceSettings), sourceSettings), sourceSettings, {
+    currency,
+  })
 }
 
 const plainText = (value: unknown): string => (Array.isArray(value) ? value.join(';') : String(value))
 
 function expectedFields([tag = '', type = '', brand = '', model = '', ...fields]: string[]): Record<string, string> {
   const [gearType = '', kind] = type.split('/')
-  const namedFields = fields.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
+  const namedFields = fields.map((pair): [string, string] => [
+    pair.slice(0, pair.indexOf('=')),
+    pair.slice(pair.indexOf('=') + 1),
+  ])
   return Object.fromEntries(
     [
       ['asset_tag', tag],
@@ -90,7 +98,12 @@ export function outcomes(table: MappedTable): Map<string, string | Record<string
     const unit = row.stack && row.stack.unit > 1 ? `.${row.stack.unit}` : ''
     const position = `${row.row}${row.table === undefined ? '' : `@${row.table}`}${unit}`
     const codes = [...new Set(row.errors.map(({ code }) => code))].join(' ') || (row.reason ?? '')
-    found.set(position, isWritten(row) ? Object.fromEntries(Object.entries(row.fields).map(([field, value]) => [field, plainText(value)])) : codes)
+    found.set(
+      position,
+      isWritten(row)
+        ? Object.fromEntries(Object.entries(row.fields).map(([field, value]) => [field, plainText(value)]))
+        : codes,
+    )
   }
   return found
 }

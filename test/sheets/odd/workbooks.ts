@@ -3,7 +3,11 @@ import { workbook, type OddSheet } from './oddSheet.ts'
 
 const link = (url: string, shown: string): MadeCell => formula(`HYPERLINK("${url}","${shown}")`, shown, 't="str"')
 const yesCell: MadeCell = { xml: '<v>1</v>', attributes: 't="b"' }
-const sheet = (name: string, rows: readonly (readonly MadeCell[])[], state?: 'hidden'): { name: string; data: string; state?: 'hidden' } => ({
+const sheet = (
+  name: string,
+  rows: readonly (readonly MadeCell[])[],
+  state?: 'hidden',
+): { name: string; data: string; state?: 'hidden' } => ({
   name,
   data: sheetData(rows),
   ...(state && { state }),
@@ -55,7 +59,15 @@ export const workbooks: readonly OddSheet[] = [
   workbook(
     [
       ['Asset Tag', 'Type', 'Brand', 'Model', 'Manual', 'Link', 'Ready?'],
-      [link('https://example.test/1', 'C-100'), 'Camera', formula('B9', 'Sony', 't="str"'), formula('"FX"&3', 'FX3', 't="str"'), 'pdf', 'x', yesCell],
+      [
+        link('https://example.test/1', 'C-100'),
+        'Camera',
+        formula('B9', 'Sony', 't="str"'),
+        formula('"FX"&3', 'FX3', 't="str"'),
+        'pdf',
+        'x',
+        yesCell,
+      ],
       [link('https://example.test/2', 'C-101'), 'Camera', 'Sony', yesCell, 'pdf', 'x', yesCell],
       ['C-102', 'Camera', 'Sony', formula('A1', undefined), 'pdf', 'x', yesCell],
     ],
@@ -74,7 +86,12 @@ export const workbooks: readonly OddSheet[] = [
       ['Read me first!', null],
       ['Cameras are on the second sheet', null],
     ],
-    { name: 'several sheets: a cover, the list, a hidden archive', language: 'English', currency: 'GBP', rows: `2|X1|camera|Sony|FX6|status=in_use` },
+    {
+      name: 'several sheets: a cover, the list, a hidden archive',
+      language: 'English',
+      currency: 'GBP',
+      rows: `2|X1|camera|Sony|FX6|status=in_use`,
+    },
     {
       sheets: [
         sheet('Kit', [
@@ -114,7 +131,12 @@ export const workbooks: readonly OddSheet[] = [
       ['P2', 'Lens', 'Nikon', 'Z 50', null, 'Wex', '0203 222', 'Norwich'],
       [null, null, null, null, null, 'Park', '0203 333', 'London'],
     ],
-    { name: 'suppliers beside the list', language: 'English', currency: 'GBP', rows: `2|P1|camera|Nikon|Z8\n3|P2|lens|Nikon|Z 50` },
+    {
+      name: 'suppliers beside the list',
+      language: 'English',
+      currency: 'GBP',
+      rows: `2|P1|camera|Nikon|Z8\n3|P2|lens|Nikon|Z 50`,
+    },
   ),
   workbook(
     [

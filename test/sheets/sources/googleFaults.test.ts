@@ -35,8 +35,14 @@ describe('refusals say what to do', () => {
   it('not shared, unknown, in the trash', async () => {
     const closed = source.google.addSpreadsheet({ sheets: [gearOf(1)] })
     expect(await refusalOf(fetchFrom(source, addressOf(closed)))).toContain(`${source.email} may not read`)
-    expect(await refusalOf(fetchFrom(source, '1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789'))).toMatch(/Google has no spreadsheet 1AbC/)
-    const trashed = source.google.addSpreadsheet({ sheets: [gearOf(1)], trashed: true, sharedWith: { [source.email]: 'reader' } })
+    expect(await refusalOf(fetchFrom(source, '1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789'))).toMatch(
+      /Google has no spreadsheet 1AbC/,
+    )
+    const trashed = source.google.addSpreadsheet({
+      sheets: [gearOf(1)],
+      trashed: true,
+      sharedWith: { [source.email]: 'reader' },
+    })
     expect(await refusalOf(fetchFrom(source, addressOf(trashed)))).toMatch(/in the trash/)
   })
 
@@ -51,7 +57,8 @@ describe('refusals say what to do', () => {
 
   it('the key: none, open to others, damaged, deleted', async () => {
     const spreadsheet = source.add([gearOf(1)])
-    const withKey = (keyFile: string | undefined) => fetchFrom(source, addressOf(spreadsheet), { google: source.createHost(keyFile) })
+    const withKey = (keyFile: string | undefined) =>
+      fetchFrom(source, addressOf(spreadsheet), { google: source.createHost(keyFile) })
     expect(await refusalOf(withKey(undefined))).toMatch(/set KITROOM_GOOGLE_KEY_FILE/)
     expect(await refusalOf(withKey(`${source.keyFile}.none`))).toMatch(/cannot be read \(ENOENT\)/)
     chmodSync(source.keyFile, 0o644)
@@ -64,7 +71,9 @@ describe('refusals say what to do', () => {
   it('a key that Google does not know', async () => {
     await using other = await openGoogleSource()
     const spreadsheet = source.add([gearOf(1)])
-    const message = await refusalOf(fetchFrom(source, addressOf(spreadsheet), { google: source.createHost(other.keyFile) }))
+    const message = await refusalOf(
+      fetchFrom(source, addressOf(spreadsheet), { google: source.createHost(other.keyFile) }),
+    )
     expect(message).toMatch(/refuses the key of the service account/)
   })
 
@@ -126,7 +135,8 @@ it('an attempt that ends early gives back the reads that it did not make', async
   source.google.limitReads(60)
   const spreadsheet = source.add([gearOf(1)])
   source.google.faults.next('sheets.spreadsheets.values.batchGet', { status: 503 }, 12)
-  for (let attempt = 0; attempt < 12; attempt++) expect((await delayOf(fetchFrom(source, addressOf(spreadsheet)))).message).toMatch(/answers 503/)
+  for (let attempt = 0; attempt < 12; attempt++)
+    expect((await delayOf(fetchFrom(source, addressOf(spreadsheet)))).message).toMatch(/answers 503/)
   expect(source.takeCalls().filter((method) => method !== 'drive.files.get')).toHaveLength(36)
   expect((await fetchFrom(source, addressOf(spreadsheet))).name).toBe('Gear.gsheet')
 })
@@ -136,8 +146,12 @@ it('no sliding minute has more than 50 reads, with five sheets at once', async (
   const sheets = Array.from({ length: 8 }, () => source.add([gearOf(3)]))
   const waiting = [...sheets]
   while (waiting.length > 0) {
-    const results = await Promise.allSettled(waiting.slice(0, 5).map((spreadsheet) => fetchFrom(source, addressOf(spreadsheet))))
-    const delays = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as SourceUnavailable] : []))
+    const results = await Promise.allSettled(
+      waiting.slice(0, 5).map((spreadsheet) => fetchFrom(source, addressOf(spreadsheet))),
+    )
+    const delays = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as SourceUnavailable] : [],
+    )
     for (const delay of delays) expect(delay.message).toMatch(/Other sheets use up the reads/)
     waiting.splice(0, 5, ...waiting.slice(0, 5).filter((_, index) => results[index]?.status === 'rejected'))
     if (delays.length > 0) break
@@ -148,5 +162,6 @@ it('no sliding minute has more than 50 reads, with five sheets at once', async (
   expect(waiting.length).toBeGreaterThan(0)
   source.google.limitReads(undefined)
   source.clock.move(61_000)
-  for (const spreadsheet of waiting.slice(0, 5)) expect((await fetchFrom(source, addressOf(spreadsheet))).name).toBe('Gear.gsheet')
+  for (const spreadsheet of waiting.slice(0, 5))
+    expect((await fetchFrom(source, addressOf(spreadsheet))).name).toBe('Gear.gsheet')
 })

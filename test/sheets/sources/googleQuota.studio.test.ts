@@ -20,7 +20,12 @@ beforeAll(async () => {
   google = await startGoogle()
   const key = google.addServiceAccount('kitroom')
   const cells = [HEADER, ['C-1', 'camera', 'Sony', 'FX3']]
-  const add = () => google.addSpreadsheet({ title: 'Gear', sheets: [{ title: 'Inventory', cells }], sharedWith: { [key.client_email]: 'reader' } }).id
+  const add = () =>
+    google.addSpreadsheet({
+      title: 'Gear',
+      sheets: [{ title: 'Inventory', cells }],
+      sharedWith: { [key.client_email]: 'reader' },
+    }).id
   const toSource = (source: string): string =>
     `  - { id: ${source}, google_sheet: ${add()}, approve: auto, guard: { changes: 100 }, schedule: "0 6 1 1 *" }\n`
   studio = await openStudio(testTemporal(), {
@@ -38,9 +43,11 @@ afterAll(async () => {
 
 const countCalls = (): number => google.calls.filter(({ method }) => method === DRIVE).length
 const problems = async () => (await studio.sync.client.call(listProblems)).body.data
-const listRuns = () => studio.stateSql<{ run_id: string; status: string }>('select run_id, status from run order by run_id')
+const listRuns = () =>
+  studio.stateSql<{ run_id: string; status: string }>('select run_id, status from run order by run_id')
 /** Moves the end of the last run back by an hour. */
-const passAnHour = () => studio.stateSql('update run set finished_at = ?', new Date(Date.now() - 3_600_000).toISOString())
+const passAnHour = () =>
+  studio.stateSql('update run set finished_at = ?', new Date(Date.now() - 3_600_000).toISOString())
 
 async function followNext(runsBefore: number): ReturnType<Studio['sync']['follow']> {
   const runId = await until('the schedule starts a run', async () => (await listRuns())[runsBefore]?.run_id)
@@ -74,7 +81,10 @@ it('a scheduled run is repeated every hour, and reported once', async () => {
   await until('it is over', async () => (await problems()).length === 0)
   expect(await studio.stateSql('select code from problem')).toEqual([{ code: 'sync_failed' }])
   // One message when it began, one when it was over.
-  expect(await studio.stateSql("select step from reminder where kind = 'problem' order by step")).toEqual([{ step: -1 }, { step: 0 }])
+  expect(await studio.stateSql("select step from reminder where kind = 'problem' order by step")).toEqual([
+    { step: -1 },
+    { step: 0 },
+  ])
   expect(await listRuns()).toHaveLength(4)
 })
 

@@ -18,7 +18,8 @@ beforeEach(async () => {
 afterEach(() => source[Symbol.asyncDispose]())
 
 const ID = '1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789'
-const config = (...entries: string[]) => loadConfig(`sources:\n${entries.map((entry, index) => `  - id: s${index}\n${entry}`).join('')}`).sources
+const config = (...entries: string[]) =>
+  loadConfig(`sources:\n${entries.map((entry, index) => `  - id: s${index}\n${entry}`).join('')}`).sources
 const ofGoogle = (range: string, more = ''): string => `    google_sheet: ${ID}\n    range: ${range}\n${more}`
 
 describe('the setting', () => {
@@ -60,7 +61,9 @@ describe('the setting', () => {
   it('two sources may not write beside the same rows', () => {
     expect(() => config(written('A:F'), written('H:M'))).toThrow(shared)
     expect(() => config(written('A1:F50'), written('A50:F'))).toThrow(shared)
-    expect(() => config(written('A1:F50', '    sheet: Gear\n'), written('H1:M50'))).toThrow(/"s0" writes beside rows of this range too/)
+    expect(() => config(written('A1:F50', '    sheet: Gear\n'), written('H1:M50'))).toThrow(
+      /"s0" writes beside rows of this range too/,
+    )
     expect(() => config(written('A1:F50'), whole)).toThrow(/"s0" writes beside rows of this range too/)
   })
 
@@ -94,7 +97,12 @@ const surrounded = (): NewSheet => ({
     [],
     [...LEFT, ...HEADER, ...HEADER],
     ['LEFT-1', 'camera', ...gear('C-1', [serial(98), date(45_000), 'fine']), ...gear('RIGHT-1')],
-    ['LEFT-2', 'camera', ...gear('C-2', [serial(77), date(45_001), { value: null, error: { type: 'REF', text: '#REF!' } }]), ...gear('RIGHT-2')],
+    [
+      'LEFT-2',
+      'camera',
+      ...gear('C-2', [serial(77), date(45_001), { value: null, error: { type: 'REF', text: '#REF!' } }]),
+      ...gear('RIGHT-2'),
+    ],
     ['LEFT-3', 'camera', ...gear('C-3', ['', date(45_002), 'struck'])],
     [],
     ['', '', ...HEADER],
@@ -110,17 +118,28 @@ const surrounded = (): NewSheet => ({
 const RANGE = 'C4:I7'
 
 const parse = ({ bytes, name }: FetchedSheet) => parseSheet(bytes, name, createSource(), 'USD')
-const tagsIn = async (sheet: FetchedSheet) => planIn(emptyAccount(), await parse(sheet)).rows.flatMap(({ key }) => key ?? [])
+const tagsIn = async (sheet: FetchedSheet) =>
+  planIn(emptyAccount(), await parse(sheet)).rows.flatMap(({ key }) => key ?? [])
 const hashOf = ({ bytes }: FetchedSheet): string => Buffer.from(bytes).toString()
 
 describe('what is read', () => {
   it('rows and columns keep their places in the sheet', async () => {
     const table = await parse(await fetchFrom(source, addressOf(source.add([surrounded()])), { range: RANGE }))
-    expect(table.read).toMatchObject({ sheet: 'Inventory', range: RANGE, header_row: 4, hidden_rows: 1, hidden_columns: ['G'] })
+    expect(table.read).toMatchObject({
+      sheet: 'Inventory',
+      range: RANGE,
+      header_row: 4,
+      hidden_rows: 1,
+      hidden_columns: ['G'],
+    })
     expect(Object.keys(table.read.columns)).toEqual(['C', 'D', 'E', 'F', 'G', 'H', 'I'])
     const { rows } = planIn(emptyAccount(), table)
     expect(rows).toMatchObject([
-      { row: 5, outcome: 'create', fields: { asset_tag: 'C-1', serial_number: '00098', purchase_date: '2023-03-15', notes: 'fine' } },
+      {
+        row: 5,
+        outcome: 'create',
+        fields: { asset_tag: 'C-1', serial_number: '00098', purchase_date: '2023-03-15', notes: 'fine' },
+      },
       { row: 6, outcome: 'refused', errors: [{ cell: 'I6', code: 'error_cell' }] },
       { row: 7, outcome: 'create', fields: { asset_tag: 'C-3', purchase_date: '2023-03-17' } },
     ])
@@ -140,12 +159,20 @@ describe('what is read', () => {
   it('a list outside is not found, and a range without cells is refused', async () => {
     const address = addressOf(source.add([{ ...surrounded(), rowCount: 20, columnCount: 18 }]))
     await expect(parse(await fetchFrom(source, address, { range: 'A11:R' }))).rejects.toMatchObject({ code: 'no_rows' })
-    await expect(parse(await fetchFrom(source, address, { range: 'C5:I7' }))).rejects.toMatchObject({ code: 'no_header' })
-    const message = 'The range A21:K is outside "Inventory", which has 20 rows and 18 columns. Correct range: in kitroom.yaml.'
-    await expect(fetchFrom(source, address, { range: 'A21:K' })).rejects.toMatchObject({ code: 'unreadable_file', message })
+    await expect(parse(await fetchFrom(source, address, { range: 'C5:I7' }))).rejects.toMatchObject({
+      code: 'no_header',
+    })
+    const message =
+      'The range A21:K is outside "Inventory", which has 20 rows and 18 columns. Correct range: in kitroom.yaml.'
+    await expect(fetchFrom(source, address, { range: 'A21:K' })).rejects.toMatchObject({
+      code: 'unreadable_file',
+      message,
+    })
     await expect(fetchFrom(source, address, { range: 'S:T' })).rejects.toThrow(/outside "Inventory"/)
     const two = addressOf(source.add([surrounded(), { ...surrounded(), title: 'Other' }]))
-    await expect(fetchFrom(source, two, { range: 'ZZ:ZZZ' })).rejects.toThrow('The range ZZ:ZZZ is outside every visible sheet.')
+    await expect(fetchFrom(source, two, { range: 'ZZ:ZZZ' })).rejects.toThrow(
+      'The range ZZ:ZZZ is outside every visible sheet.',
+    )
   })
 
   it('takes as many requests as the whole sheet, or fewer', async () => {
@@ -179,7 +206,9 @@ describe('an edit', () => {
   it('inside is read again, when it comes while the sheet is read too', async () => {
     const spreadsheet = source.add([surrounded()])
     const before = await fetchFrom(source, addressOf(spreadsheet), { range: RANGE })
-    source.google.faults.between('sheets.spreadsheets.values.batchGet', () => spreadsheet.setCell('Inventory', 'F5', 'FX30'))
+    source.google.faults.between('sheets.spreadsheets.values.batchGet', () =>
+      spreadsheet.setCell('Inventory', 'F5', 'FX30'),
+    )
     const after = await fetchFrom(source, addressOf(spreadsheet), { range: RANGE })
     expect(hashOf(after)).not.toBe(hashOf(before))
     expect(planIn(emptyAccount(), await parse(after)).rows[0]?.fields).toMatchObject({ model: 'FX30' })
@@ -203,9 +232,11 @@ describe('an edit', () => {
 describe('write_back', () => {
   const LIST = ['Asset Tag', 'Type', 'Brand', 'Model', 'Price', 'Purchased']
   const listOf = (...tags: string[]): CellInput[][] => [LIST, ...tags.map((tag) => gear(tag, [4199, '']))]
-  const add = (cells: CellInput[][], more: Partial<NewSheet> = {}) => source.add([{ title: 'Inventory', cells, ...more }], 'writer')
+  const add = (cells: CellInput[][], more: Partial<NewSheet> = {}) =>
+    source.add([{ title: 'Inventory', cells, ...more }], 'writer')
   const created = (tag: string): string[] => [idOf(tag), 'created', '', AT]
-  const cellsOf = (spreadsheet: StoredSpreadsheet, from: number, to: number) => readCells(spreadsheet).map((row) => row.slice(from, to))
+  const cellsOf = (spreadsheet: StoredSpreadsheet, from: number, to: number) =>
+    readCells(spreadsheet).map((row) => row.slice(from, to))
 
   it('is for the list of the range: another one with the same header and keys stays as it is', async () => {
     const spreadsheet = add([...listOf('C-1', 'C-2'), [], ...listOf('C-1', 'C-2'), [], ...listOf('C-1')])
@@ -238,21 +269,31 @@ describe('write_back', () => {
     ])
   })
 
-  it.each(['A:F', 'A:G', 'A:H', 'A:I', 'A:J', 'A:Z'])('its columns from G on are never read, with the range %s', async (range) => {
-    const spreadsheet = add(listOf('C-1', 'C-2'))
-    const before = await fetchFrom(source, addressOf(spreadsheet), { range })
-    await writeTo(source, spreadsheet, messagesOf(['C-1', 'C-2']), { range })
-    expect(cellsOf(spreadsheet, 6, 10)).toEqual([[...writeBackHeaders], created('C-1'), created('C-2')])
-    const after = await fetchFrom(source, addressOf(spreadsheet), { range })
-    expect(hashOf(after)).toBe(hashOf(before))
-    expect(planIn(emptyAccount(), await parse(after)).counts).toEqual({ create: 2 })
-  })
+  it.each(['A:F', 'A:G', 'A:H', 'A:I', 'A:J', 'A:Z'])(
+    'its columns from G on are never read, with the range %s',
+    async (range) => {
+      const spreadsheet = add(listOf('C-1', 'C-2'))
+      const before = await fetchFrom(source, addressOf(spreadsheet), { range })
+      await writeTo(source, spreadsheet, messagesOf(['C-1', 'C-2']), { range })
+      expect(cellsOf(spreadsheet, 6, 10)).toEqual([[...writeBackHeaders], created('C-1'), created('C-2')])
+      const after = await fetchFrom(source, addressOf(spreadsheet), { range })
+      expect(hashOf(after)).toBe(hashOf(before))
+      expect(planIn(emptyAccount(), await parse(after)).counts).toEqual({ create: 2 })
+    },
+  )
 
-  it.each(['E:J', 'D:J', 'C:J', 'B:J', 'A:J'])('its columns A to D are never read, with the range %s', async (range) => {
-    const own = [[...writeBackHeaders], created('C-1')]
-    const sheet = await fetchFrom(source, addressOf(add(listOf('C-1').map((row, index) => [...(own[index] ?? []), ...row]))), { range })
-    expect(Object.keys((await parse(sheet)).read.columns)).toEqual(['E', 'F', 'G', 'H', 'I', 'J'])
-  })
+  it.each(['E:J', 'D:J', 'C:J', 'B:J', 'A:J'])(
+    'its columns A to D are never read, with the range %s',
+    async (range) => {
+      const own = [[...writeBackHeaders], created('C-1')]
+      const sheet = await fetchFrom(
+        source,
+        addressOf(add(listOf('C-1').map((row, index) => [...(own[index] ?? []), ...row]))),
+        { range },
+      )
+      expect(Object.keys((await parse(sheet)).read.columns)).toEqual(['E', 'F', 'G', 'H', 'I', 'J'])
+    },
+  )
 
   it('says so when the list has left the range', async () => {
     const spreadsheet = add(listOf('C-1'))

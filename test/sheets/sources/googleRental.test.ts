@@ -10,7 +10,10 @@ it('rental-10k.csv as a Google Sheet gives the plan of the file, in few reads', 
   const sheet = await fetchFrom(source, addressOf(spreadsheet))
   const reads = source.takeCalls().filter((method) => method !== 'drive.files.get')
   expect(reads.length).toBeLessThanOrEqual(11)
-  const fromFile = planIn(emptyAccount(), await parseSheet(fixture('rental-10k.csv'), 'sheet.csv', createSource(), 'USD'))
+  const fromFile = planIn(
+    emptyAccount(),
+    await parseSheet(fixture('rental-10k.csv'), 'sheet.csv', createSource(), 'USD'),
+  )
   const fromGoogle = planIn(emptyAccount(), await parseSheet(sheet.bytes, sheet.name, createSource(), 'USD'))
   expect(fromGoogle.counts).toEqual(fromFile.counts)
   expect(fromGoogle.rows.map(({ fields }) => fields)).toEqual(fromFile.rows.map(({ fields }) => fields))

@@ -18,11 +18,22 @@ const parse = ({ bytes, name }: FetchedSheet, currency = 'USD') => parseSheet(by
 
 it.each([
   ['abc', 'must be the address of a Google Sheet'],
-  ['https://docs.google.com/document/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789/edit', 'must be the address of a Google Sheet'],
-  ['http://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789', 'must be the address of a Google Sheet'],
-  ['https://docs.google.com/spreadsheets/d/e/2PACX-1vAbCdEfGhIjKlMnOpQrStUvWxYz/pub', 'is the address of a published page'],
+  [
+    'https://docs.google.com/document/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789/edit',
+    'must be the address of a Google Sheet',
+  ],
+  [
+    'http://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789',
+    'must be the address of a Google Sheet',
+  ],
+  [
+    'https://docs.google.com/spreadsheets/d/e/2PACX-1vAbCdEfGhIjKlMnOpQrStUvWxYz/pub',
+    'is the address of a published page',
+  ],
 ])('%s is refused in kitroom.yaml', (address, message) => {
-  expect(() => loadConfig(`sources:\n  - id: main\n    google_sheet: ${address}\n`)).toThrow(`sources.0.google_sheet: ${message}`)
+  expect(() => loadConfig(`sources:\n  - id: main\n    google_sheet: ${address}\n`)).toThrow(
+    `sources.0.google_sheet: ${message}`,
+  )
 })
 
 describe('what is read equals what a file gives', () => {
@@ -35,13 +46,19 @@ describe('what is read equals what a file gives', () => {
     const answer = expected(name) as { read: object }
     const plan = planIn(emptyAccount(), table)
     expect(table.read).toEqual(answer.read)
-    const fromFile = planIn(emptyAccount(), await parseSheet(fixture(`${name}.xlsx`), `${name}.xlsx`, createSource(), currency))
+    const fromFile = planIn(
+      emptyAccount(),
+      await parseSheet(fixture(`${name}.xlsx`), `${name}.xlsx`, createSource(), currency),
+    )
     expect(plan.counts).toEqual(fromFile.counts)
     expect(plan.rows.map(withoutIds)).toEqual(fromFile.rows.map(withoutIds))
   })
 
   it('dates, currencies, percents, leading zeros, errors, merges and hidden rows', async () => {
-    const date = (value: number, pattern?: string) => ({ value, format: { type: 'DATE' as const, ...(pattern !== undefined && { pattern }) } })
+    const date = (value: number, pattern?: string) => ({
+      value,
+      format: { type: 'DATE' as const, ...(pattern !== undefined && { pattern }) },
+    })
     const spreadsheet = source.add([
       {
         title: 'Inventory',
@@ -58,9 +75,27 @@ describe('what is read equals what a file gives', () => {
             { value: 0.125, format: { type: 'PERCENT', pattern: '0.0%' } },
           ],
           ['C-2', 'camera', 'Sony', 'FX6', 5999, date(45_001, 'yyyy-mm-dd'), 'S-2', ''],
-          ['C-3', 'camera', 'Sony', 'FX9', 7999, date(45_002, 'dd.mm.yyyy'), { value: 77, format: { type: 'NUMBER', pattern: '00000' } }, 'fine'],
+          [
+            'C-3',
+            'camera',
+            'Sony',
+            'FX9',
+            7999,
+            date(45_002, 'dd.mm.yyyy'),
+            { value: 77, format: { type: 'NUMBER', pattern: '00000' } },
+            'fine',
+          ],
           ['C-4', 'camera', 'Sony', 'FX9', 7999, '', 'S-4', { value: null, error: { type: 'REF', text: '#REF!' } }],
-          ['C-5', 'camera', 'Sony', 'FX9', 7999, '', 'S-5', { value: null, error: { type: 'LOADING', text: 'Loading...' } }],
+          [
+            'C-5',
+            'camera',
+            'Sony',
+            'FX9',
+            7999,
+            '',
+            'S-5',
+            { value: null, error: { type: 'LOADING', text: 'Loading...' } },
+          ],
         ],
         hiddenRows: [{ row: 3, by: 'filter' }],
       },
@@ -117,14 +152,18 @@ describe('a sheet that changes while it is read', () => {
   it('is refused after three times', async () => {
     const spreadsheet = source.add([gearOf(5)])
     for (let edit = 0; edit < 12; edit++)
-      source.google.faults.between('sheets.spreadsheets.values.batchGet', () => spreadsheet.setCell('Inventory', 'D2', `FX${edit}`))
+      source.google.faults.between('sheets.spreadsheets.values.batchGet', () =>
+        spreadsheet.setCell('Inventory', 'D2', `FX${edit}`),
+      )
     await expect(fetchFrom(source, addressOf(spreadsheet))).rejects.toMatchObject({ code: 'sheet_moving' })
   })
 
   it('numbers that change at each read, such as NOW(), do not count', async () => {
     const spreadsheet = source.add([gearOf(5)])
     for (let edit = 0; edit < 12; edit++)
-      source.google.faults.between('sheets.spreadsheets.values.batchGet', () => spreadsheet.recalculate('Inventory', 'E2', 4000 + edit))
+      source.google.faults.between('sheets.spreadsheets.values.batchGet', () =>
+        spreadsheet.recalculate('Inventory', 'E2', 4000 + edit),
+      )
     expect((await fetchFrom(source, addressOf(spreadsheet))).name).toBe('Gear.gsheet')
   })
 })

@@ -33,15 +33,22 @@ afterAll(async () => {
 })
 
 const configure = (more = ''): void =>
-  studio.configure(`sources:\n  - id: main\n    google_sheet: https://docs.google.com/spreadsheets/d/${spreadsheet.id}/edit#gid=0\n${more}`)
+  studio.configure(
+    `sources:\n  - id: main\n    google_sheet: https://docs.google.com/spreadsheets/d/${spreadsheet.id}/edit#gid=0\n${more}`,
+  )
 const explain = async () => (await studio.sync.client.call(explainSource, { body: { source: 'main' } })).body.data
 const plan = async () => studio.sync.follow((await studio.sync.start({ source: 'main' })).run_id)
 
 it('without a key, a run ends and says what to set', async () => {
-  spreadsheet = google.addSpreadsheet({ title: 'Gear', sheets: [{ title: 'Inventory', cells: [HEADER, gear('C-1'), gear('C-2')] }] })
+  spreadsheet = google.addSpreadsheet({
+    title: 'Gear',
+    sheets: [{ title: 'Inventory', cells: [HEADER, gear('C-1'), gear('C-2')] }],
+  })
   configure()
   expect(await plan()).toMatchObject({ status: 'failed' })
-  expect((await explain()).refused?.detail).toMatch(/google-key\.json, which KITROOM_GOOGLE_KEY_FILE names, cannot be read/)
+  expect((await explain()).refused?.detail).toMatch(
+    /google-key\.json, which KITROOM_GOOGLE_KEY_FILE names, cannot be read/,
+  )
 })
 
 it('a sheet that is not shared is refused with the address to share it with; then it is synced', async () => {
@@ -57,7 +64,9 @@ it('a sheet that is not shared is refused with the address to share it with; the
   spreadsheet.sharedWith.set(key.client_email, 'reader')
   expect(await explain()).toMatchObject({ file: 'Gear.gsheet', rows: { item: 2 }, refused: null })
   expect(await studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 2 } })
-  expect((await studio.sync.client.call(listSources)).body.data).toMatchObject([{ source: 'main', kind: 'google_sheet' }])
+  expect((await studio.sync.client.call(listSources)).body.data).toMatchObject([
+    { source: 'main', kind: 'google_sheet' },
+  ])
 })
 
 it('an unchanged sheet is one question to Drive; a changed one is planned', async () => {
@@ -107,17 +116,38 @@ it('with range:, its rows are synced and written to, and after another range not
   // Waiting for Google's quota takes a minute.
   await studio.stateSql('delete from google_read')
   const configureRange = (range: string): void =>
-    studio.configure(`sources:\n  - id: ranged\n    google_sheet: ${list.id}\n    range: ${range}\n    write_back: true\n    missing: delete\n`)
+    studio.configure(
+      `sources:\n  - id: ranged\n    google_sheet: ${list.id}\n    range: ${range}\n    write_back: true\n    missing: delete\n`,
+    )
   configureRange('A3:E6')
   const run = await studio.sync.syncAll('ranged')
-  expect(run).toMatchObject({ results: { created: 2, refused: 1 }, write_back: { status: 'written', rows: 3, notes: [] } })
-  expect((await studio.sync.report(run.run_id)).rows.map(({ row, result, errors }) => [row, result, errors?.[0]?.cell])).toEqual([
+  expect(run).toMatchObject({
+    results: { created: 2, refused: 1 },
+    write_back: { status: 'written', rows: 3, notes: [] },
+  })
+  expect(
+    (await studio.sync.report(run.run_id)).rows.map(({ row, result, errors }) => [row, result, errors?.[0]?.cell]),
+  ).toEqual([
     [4, 'created', undefined],
     [5, 'refused', 'B5'],
     [6, 'created', undefined],
   ])
-  expect(readCells(list).map((cells) => cells[6])).toEqual(['', '', 'Status', 'created', 'refused', 'created', '', '', '', ''])
-  expect(await studio.sync.syncAll('ranged')).toMatchObject({ results: { unchanged: 2, refused: 1 }, write_back: { rows: 3, notes: [] } })
+  expect(readCells(list).map((cells) => cells[6])).toEqual([
+    '',
+    '',
+    'Status',
+    'created',
+    'refused',
+    'created',
+    '',
+    '',
+    '',
+    '',
+  ])
+  expect(await studio.sync.syncAll('ranged')).toMatchObject({
+    results: { unchanged: 2, refused: 1 },
+    write_back: { rows: 3, notes: [] },
+  })
   const explained = await runCli(['sync', 'explain', 'ranged'], { KITROOM_DATA_DIR: studio.folder.dataDir })
   expect(explained.out).toContain('sheet      Inventory, only A3:E6\n')
 

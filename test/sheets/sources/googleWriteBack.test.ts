@@ -26,9 +26,12 @@ async function refusalOf(writing: Promise<unknown>): Promise<string> {
 }
 
 it('write_back is a setting of Google Sheets only', () => {
-  const configOf = (location: string) => () => loadConfig(`sources:\n  - id: main\n    ${location}\n    write_back: true\n`)
+  const configOf = (location: string) => () =>
+    loadConfig(`sources:\n  - id: main\n    ${location}\n    write_back: true\n`)
   expect(configOf('google_sheet: 1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789')().sources[0]?.write_back).toBe(true)
-  expect(configOf('file: gear.csv')).toThrow('sources.0.write_back: is for google_sheet:; Kitroom does not write into the sheet of file:')
+  expect(configOf('file: gear.csv')).toThrow(
+    'sources.0.write_back: is for google_sheet:; Kitroom does not write into the sheet of file:',
+  )
 })
 
 describe('the columns', () => {
@@ -47,7 +50,9 @@ describe('the columns', () => {
     const spreadsheet = add()
     await writeTo(source, spreadsheet, messagesOf(TAGS))
     const later = (tag: string) =>
-      tag === 'C-2' ? { status: 'refused' as const, text: 'No.', isChange: false } : { status: 'unchanged' as const, isChange: false }
+      tag === 'C-2'
+        ? { status: 'refused' as const, text: 'No.', isChange: false }
+        : { status: 'unchanged' as const, isChange: false }
     const messages = messagesOf(TAGS, (tag) => ({ ...later(tag), at: '2026-11-24T04:10' }))
     await writeTo(source, spreadsheet, messages)
     expect(ownByTag(spreadsheet)).toEqual({
@@ -55,13 +60,18 @@ describe('the columns', () => {
       'C-2': [idOf('C-2'), 'refused', 'No.', '2026-11-24T04:10'],
       'C-3': created('C-3'),
     })
-    const { data } = JSON.parse(source.google.calls.findLast(({ method }) => method.endsWith('batchUpdate'))?.body ?? '') as { data: unknown }
+    const { data } = JSON.parse(
+      source.google.calls.findLast(({ method }) => method.endsWith('batchUpdate'))?.body ?? '',
+    ) as { data: unknown }
     expect(data).toEqual([{ range: "'Inventory'!G3:J3", values: [[null, 'refused', 'No.', '2026-11-24T04:10']] }])
   })
 
   it('are found by their header when columns were moved, and a formula stays text', async () => {
     const spreadsheet = add({
-      cells: [['', ...writeBackHeaders, ...HEADER], ...TAGS.map((tag) => ['', '', '', '', '', tag, 'camera', 'Sony', 'FX3'])],
+      cells: [
+        ['', ...writeBackHeaders, ...HEADER],
+        ...TAGS.map((tag) => ['', '', '', '', '', tag, 'camera', 'Sony', 'FX3']),
+      ],
     })
     await writeTo(
       source,
@@ -88,7 +98,9 @@ describe('the columns', () => {
     expect(await refusalOf(writeTo(source, narrow, messagesOf(TAGS)))).toMatch(/has no room .* Insert 4 columns/)
     const renamed = add()
     renamed.setCell('Inventory', 'A1', 'Label')
-    expect(await refusalOf(writeTo(source, renamed, messagesOf(TAGS)))).toMatch(/header of the list, which was in row 1, is not there/)
+    expect(await refusalOf(writeTo(source, renamed, messagesOf(TAGS)))).toMatch(
+      /header of the list, which was in row 1, is not there/,
+    )
     renamed.renameSheet('Inventory', 'Other')
     expect(await refusalOf(writeTo(source, renamed, messagesOf(TAGS)))).toMatch(/no sheet "Inventory" any more/)
   })
@@ -138,7 +150,10 @@ describe('refusals and faults', () => {
       spreadsheet,
       messagesOf(TAGS, () => ({ status: 'updated' })),
     )
-    expect({ rows, notes }).toEqual({ rows: 2, notes: [{ code: 'protected_cells', detail: '1 row has protected cells, which stay as they are.' }] })
+    expect({ rows, notes }).toEqual({
+      rows: 2,
+      notes: [{ code: 'protected_cells', detail: '1 row has protected cells, which stay as they are.' }],
+    })
     expect(Object.values(ownByTag(spreadsheet)).map(([, status]) => status)).toEqual(['updated', 'created', 'updated'])
     const closed = add({ protectedRanges: [{}] })
     expect(await refusalOf(writeTo(source, closed, messagesOf(TAGS)))).toMatch(/cells for the columns .* are protected/)
@@ -178,7 +193,12 @@ it('reading asks for the right to read only, writing for that of sheets', async 
   const scopes = source.google.calls.flatMap(({ method, body }) => {
     if (method !== 'token') return []
     const [, claims = ''] = (new URLSearchParams(body).get('assertion') ?? '').split('.')
-    return [(JSON.parse(Buffer.from(claims, 'base64url').toString()) as { scope: string }).scope.replaceAll('https://www.googleapis.com/auth/', '')]
+    return [
+      (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { scope: string }).scope.replaceAll(
+        'https://www.googleapis.com/auth/',
+        '',
+      ),
+    ]
   })
   expect(scopes).toEqual(['spreadsheets.readonly drive.metadata.readonly', 'spreadsheets'])
 })

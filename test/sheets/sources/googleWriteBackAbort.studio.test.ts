@@ -51,7 +51,11 @@ it.each([
     run_id: planned.run_id,
     status: 'completed',
     results: { created: expect.any(Number) as number },
-    write_back: { status: 'failed', rows: 0, notes: [{ code: 'aborted', detail: expect.stringContaining('sync abort') as string }] },
+    write_back: {
+      status: 'failed',
+      rows: 0,
+      notes: [{ code: 'aborted', detail: expect.stringContaining('sync abort') as string }],
+    },
   })
   google.faults.clear()
   expect((await studio.api.get(`/gear?asset_tag=${encodeURIComponent(title)}`)).items()).toHaveLength(1)

@@ -36,11 +36,18 @@ afterAll(async () => {
 })
 beforeEach(() => studio.stateSql('delete from google_read'))
 
-const workerEnv = () => ({ KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: join(studio.folder.dataDir, 'google-key.json') })
+const workerEnv = () => ({
+  KITROOM_GOOGLE_URL: google.url,
+  KITROOM_GOOGLE_KEY_FILE: join(studio.folder.dataDir, 'google-key.json'),
+})
 
 /** Makes a sheet the source of its own. @param more lines of kitroom.yaml */
 function addSource(id: string, sheet: NewSheet, more = ''): StoredSpreadsheet {
-  const spreadsheet = google.addSpreadsheet({ title: id, sheets: [sheet], sharedWith: { [key.client_email]: 'writer' } })
+  const spreadsheet = google.addSpreadsheet({
+    title: id,
+    sheets: [sheet],
+    sharedWith: { [key.client_email]: 'writer' },
+  })
   studio.configure(`sources:\n  - id: ${id}\n    google_sheet: ${spreadsheet.id}\n    write_back: true\n${more}`)
   return spreadsheet
 }
@@ -49,7 +56,12 @@ const statusesIn = (spreadsheet: StoredSpreadsheet, title: string, column: numbe
   readCells(spreadsheet, title, 12).map((cells) => [cells[0] ?? '', ...cells.slice(column, column + 3)])
 
 it('a row that stands for several items, and one of several items that is refused', async () => {
-  const cells = [HEADER, ['S-1', 'battery', 'Sony', 'NP-FZ100', '3'], ['S-2', 'battery', 'Sony', 'NP-FZ100', ''], ['S-3', 'pot', 'M', 'S', '2']]
+  const cells = [
+    HEADER,
+    ['S-1', 'battery', 'Sony', 'NP-FZ100', '3'],
+    ['S-2', 'battery', 'Sony', 'NP-FZ100', ''],
+    ['S-3', 'pot', 'M', 'S', '2'],
+  ]
   const spreadsheet = addSource('stands', { title: 'Stands', cells }, '    quantity: expand\n')
   const run = await studio.sync.syncAll('stands')
   expect(run).toMatchObject({ results: { created: 4, refused: 1 }, write_back: { rows: 3, notes: [] } })
@@ -66,7 +78,18 @@ it('a row that stands for several items, and one of several items that is refuse
 it('a title above the header, and a second list below with the same columns', async () => {
   const header = HEADER.slice(0, 4)
   const item = (tag: string, type = 'camera') => [tag, type, 'Sony', tag]
-  const cells = [['Our cameras'], [], header, item('T-1'), item('T-2'), [], ['Lenses'], header, item('T-3', 'lens'), ['', 'lens', 'Zeiss', 'Otus']]
+  const cells = [
+    ['Our cameras'],
+    [],
+    header,
+    item('T-1'),
+    item('T-2'),
+    [],
+    ['Lenses'],
+    header,
+    item('T-3', 'lens'),
+    ['', 'lens', 'Zeiss', 'Otus'],
+  ]
   const spreadsheet = addSource('lists', { title: 'All, "gear" & it\'s parts', cells })
   const run = await studio.sync.syncAll('lists')
   expect(run.results).toMatchObject({ created: 3, refused: 1 })
@@ -75,7 +98,10 @@ it('a title above the header, and a second list below with the same columns', as
   expect(statuses[2]).toEqual(['Asset Tag', 'Kitroom ID', 'Status', 'Message'])
   for (const row of [3, 4, 8]) expect(statuses[row]?.slice(1, 3)).toEqual([UUID, 'created'])
   for (const row of [0, 1, 5, 6, 7, 9]) expect(statuses[row]?.slice(1)).toEqual(['', '', ''])
-  expect(await studio.sync.syncAll('lists')).toMatchObject({ counts: { unchanged: 3, refused: 1 }, write_back: { rows: 3 } })
+  expect(await studio.sync.syncAll('lists')).toMatchObject({
+    counts: { unchanged: 3, refused: 1 },
+    write_back: { rows: 3 },
+  })
 })
 
 it('a worker that is killed after Google has written: each cell is written once, and the run ends right', async () => {
@@ -90,12 +116,18 @@ it('a worker that is killed after Google has written: each cell is written once,
   await studio.worker.kill()
   await studio.startWorker(workerEnv())
   const run = await studio.sync.follow(planned.run_id)
-  expect(run).toMatchObject({ status: 'completed', results: { created: 2 }, write_back: { status: 'written', rows: 2, notes: [] } })
+  expect(run).toMatchObject({
+    status: 'completed',
+    results: { created: 2 },
+    write_back: { status: 'written', rows: 2, notes: [] },
+  })
   expect(writes()).toBe(1)
   expect(statusesIn(spreadsheet, 'Gear', 5).slice(1)).toEqual([
     ['K-1', UUID, 'created', ''],
     ['K-2', UUID, 'created', ''],
   ])
-  const { out } = await runCli(['sync', 'status', '--plan', planned.run_id], { KITROOM_DATA_DIR: studio.folder.dataDir })
+  const { out } = await runCli(['sync', 'status', '--plan', planned.run_id], {
+    KITROOM_DATA_DIR: studio.folder.dataDir,
+  })
   expect(out).toContain('Written into the sheet: 2 rows.')
 })

@@ -18,7 +18,8 @@ const created = (tag: string): string[] => [idOf(tag), 'created', '', AT]
 const add = (count: number): StoredSpreadsheet => source.add([gearOf(count)], 'writer')
 const rowOf = (tag: string): string[] => [tag, 'camera', 'Sony', 'FX3', '4199', '']
 
-const filledRows = (spreadsheet: StoredSpreadsheet) => splitRows(spreadsheet).filter(({ person }) => person.some(Boolean))
+const filledRows = (spreadsheet: StoredSpreadsheet) =>
+  splitRows(spreadsheet).filter(({ person }) => person.some(Boolean))
 
 /** Runs an edit after the keys were read, just before the write. */
 function editBeforeWrite(edit: () => void): void {
@@ -45,7 +46,10 @@ describe('another writer, between the keys and the write', () => {
     await writeTo(source, spreadsheet, messagesOf(tagsOf(5)))
     for (const { person, own } of filledRows(spreadsheet)) {
       const [tag = ''] = person
-      expect({ person: person.slice(0, 6), own }).toEqual({ person: rowOf(tag), own: tag.startsWith('C-') ? created(tag) : ['', '', '', ''] })
+      expect({ person: person.slice(0, 6), own }).toEqual({
+        person: rowOf(tag),
+        own: tag.startsWith('C-') ? created(tag) : ['', '', '', ''],
+      })
     }
     expect(source.google.calls.filter(({ method }) => method === BATCH_UPDATE)).toHaveLength(2)
   })
@@ -78,7 +82,8 @@ it('random edits at every request: people lose no cell, and the last sync is rig
     const edit = (): void => editAtRandom(spreadsheet, random, () => `N-${++added}`)
     for (let sync = 0; sync < 4; sync++) {
       for (const method of [BATCH_GET, BATCH_UPDATE])
-        for (let call = 0; call < 4; call++) source.google.faults.between(method, random.chance(0.5) ? edit : () => undefined)
+        for (let call = 0; call < 4; call++)
+          source.google.faults.between(method, random.chance(0.5) ? edit : () => undefined)
       await writeTo(source, spreadsheet, messagesOf(tagsOf(12)))
       for (const { person } of filledRows(spreadsheet)) expect(person.slice(0, 6)).toEqual(rowOf(person[0] ?? ''))
     }

@@ -33,7 +33,10 @@ beforeAll(async () => {
     sheets: [{ title: 'Inventory', cells: [HEADER, gear('C-1'), gear('C-2', 'in the fridge'), gear('C-3')] }],
     sharedWith: { [key.client_email]: 'writer' },
   })
-  studio = await openStudio(testTemporal(), { config: '', workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: writeKeyFile(key) } })
+  studio = await openStudio(testTemporal(), {
+    config: '',
+    workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: writeKeyFile(key) },
+  })
 })
 afterAll(async () => {
   await studio[Symbol.asyncDispose]()
@@ -44,10 +47,14 @@ afterAll(async () => {
 beforeEach(() => studio.stateSql('delete from google_read'))
 
 const configure = (more: string): void =>
-  studio.configure(`sources:\n  - id: main\n    google_sheet: https://docs.google.com/spreadsheets/d/${spreadsheet.id}/edit#gid=0\n${more}`)
-const findId = async (tag: string): Promise<string> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]?.id ?? ''
+  studio.configure(
+    `sources:\n  - id: main\n    google_sheet: https://docs.google.com/spreadsheets/d/${spreadsheet.id}/edit#gid=0\n${more}`,
+  )
+const findId = async (tag: string): Promise<string> =>
+  (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]?.id ?? ''
 const syncAll = () => studio.sync.syncAll('main')
-const methodsSince = (before: number): string[] => google.calls.slice(before).flatMap(({ method }) => (method === 'token' ? [] : [method]))
+const methodsSince = (before: number): string[] =>
+  google.calls.slice(before).flatMap(({ method }) => (method === 'token' ? [] : [method]))
 const countWrites = (): number => google.calls.filter(({ method }) => method === BATCH_UPDATE).length
 
 it('without consent, nothing is written', async () => {
@@ -55,7 +62,10 @@ it('without consent, nothing is written', async () => {
   const run = await syncAll()
   expect(run).toMatchObject({ status: 'completed_with_errors', results: { created: 2, refused: 1 } })
   expect(run.write_back).toBeUndefined()
-  expect({ writeCount: countWrites(), firstCell: readCells(spreadsheet)[0]?.slice(4, 6) }).toEqual({ writeCount: 0, firstCell: ['Status', ''] })
+  expect({ writeCount: countWrites(), firstCell: readCells(spreadsheet)[0]?.slice(4, 6) }).toEqual({
+    writeCount: 0,
+    firstCell: ['Status', ''],
+  })
 })
 
 it('with consent, four columns say what became of each row', async () => {
@@ -110,7 +120,11 @@ it('faults of Google at each step of the write are waited for', async () => {
   fail()
   await studio.sync.approve(planned.run_id)
   const run = await studio.sync.follow(planned.run_id)
-  expect(run).toMatchObject({ status: 'completed', results: { created: 1 }, write_back: { status: 'written', rows: 4, notes: [] } })
+  expect(run).toMatchObject({
+    status: 'completed',
+    results: { created: 1 },
+    write_back: { status: 'written', rows: 4, notes: [] },
+  })
   expect(ownByTag(spreadsheet)['C-2']).toEqual([UUID, 'created', '', LOCAL_TIME])
 })
 
@@ -120,7 +134,12 @@ it('a conflict and an item that was deleted in Kitroom are told', async () => {
   spreadsheet.setCell('Inventory', 'D2', 'FX9')
   const run = await syncAll()
   expect(run.counts).toMatchObject({ conflict: 1, deleted_in_api: 1 })
-  expect(ownByTag(spreadsheet)['C-1']).toEqual([UUID, 'conflict', expect.stringContaining('Model (FX30 in Kitroom)') as string, LOCAL_TIME])
+  expect(ownByTag(spreadsheet)['C-1']).toEqual([
+    UUID,
+    'conflict',
+    expect.stringContaining('Model (FX30 in Kitroom)') as string,
+    LOCAL_TIME,
+  ])
   expect(ownByTag(spreadsheet)['C-4']?.[1]).toBe('deleted in Kitroom')
 })
 
@@ -131,7 +150,11 @@ it('an account that may only view: the sync stands, and its report says what to 
   spreadsheet.sharedWith.set(key.client_email, 'reader')
   spreadsheet.insertRow('Inventory', 6, gear('C-5'))
   const run = await syncByPolicy()
-  expect(run).toMatchObject({ status: 'completed_with_errors', results: { created: 1 }, write_back: { status: 'failed', rows: 0 } })
+  expect(run).toMatchObject({
+    status: 'completed_with_errors',
+    results: { created: 1 },
+    write_back: { status: 'failed', rows: 0 },
+  })
   expect(run.write_back?.notes[0]?.detail).toMatch(/may not write to .* add that address as an editor/)
   await until('a problem is open', async () => (await codes()).includes('write_back_failed'))
   spreadsheet.sharedWith.set(key.client_email, 'writer')
@@ -147,7 +170,10 @@ it('a plan that waited while the consent was taken back writes nothing', async (
   const before = countWrites()
   await studio.sync.approve(planned.run_id)
   const run = await studio.sync.follow(planned.run_id)
-  expect(run).toMatchObject({ results: { created: 1 }, write_back: { status: 'failed', notes: [{ code: 'write_back_off' }] } })
+  expect(run).toMatchObject({
+    results: { created: 1 },
+    write_back: { status: 'failed', notes: [{ code: 'write_back_off' }] },
+  })
   expect(countWrites()).toBe(before)
 })
 
@@ -158,10 +184,14 @@ it('no key, token or assertion is in a log, a row of the database or a history, 
   await connection.close()
   const historyText = historyToJSON(history)
   expect(historyText).toContain('writeBack')
-  const payloads = [...historyText.matchAll(/"data":\s*"([\w+/=]+)"/g)].map(([, data = '']) => Buffer.from(data, 'base64').toString()).join('\n')
+  const payloads = [...historyText.matchAll(/"data":\s*"([\w+/=]+)"/g)]
+    .map(([, data = '']) => Buffer.from(data, 'base64').toString())
+    .join('\n')
   expect(payloads).toContain('writesBack')
   expect(payloads).not.toMatch(/FX3|C-1|Asset Tag/)
-  const tables = await Promise.all(['run', 'download', 'google_read'].map((table) => studio.stateSql(`select * from ${table}`)))
+  const tables = await Promise.all(
+    ['run', 'download', 'google_read'].map((table) => studio.stateSql(`select * from ${table}`)),
+  )
   const text = JSON.stringify([studio.worker.log, studio.worker.errors(), tables]) + historyText + payloads
   expect(text).not.toMatch(/eyJ[\w-]{10,}\.eyJ|BEGIN PRIVATE KEY|ya29|Bearer /)
   for (const secret of [key.private_key.slice(100, 160), key.private_key_id]) expect(text).not.toContain(secret)

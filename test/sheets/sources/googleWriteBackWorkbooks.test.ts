@@ -47,26 +47,32 @@ const files: [name: string, sheets: () => Promise<NewSheet[]>][] = [
   ['rental-10k.csv', () => Promise.resolve(spreadsheetFromCsv(fixture('rental-10k.csv').toString()).sheets)],
 ]
 
-it.each(files)('%s: what is written is no part of the sheet that is read, from Google or from its download', async (_, readFile) => {
-  const spreadsheet = source.add(await readFile(), 'writer')
-  const before = await fetchFrom(source, addressOf(spreadsheet))
-  const table = await parseSheet(before.bytes, before.name, createSource(), 'USD')
-  const plan = planIn(emptyAccount(), table)
-  const messages = messagesFor(table, plan.rows)
-  const { rows, notes } = await writeTo(source, spreadsheet, messages)
-  const duplicates = messages.byKey.size - rows
-  expect(notes.map(({ code }) => code)).toEqual(duplicates > 0 ? ['duplicate_keys'] : [])
-  expect(rows).toBeGreaterThan(plan.rows.length / 2)
-  source.clock.move(61_000)
-  const after = await fetchFrom(source, addressOf(spreadsheet))
-  expect(Buffer.from(after.bytes).equals(Buffer.from(before.bytes))).toBe(true)
+it.each(files)(
+  '%s: what is written is no part of the sheet that is read, from Google or from its download',
+  async (_, readFile) => {
+    const spreadsheet = source.add(await readFile(), 'writer')
+    const before = await fetchFrom(source, addressOf(spreadsheet))
+    const table = await parseSheet(before.bytes, before.name, createSource(), 'USD')
+    const plan = planIn(emptyAccount(), table)
+    const messages = messagesFor(table, plan.rows)
+    const { rows, notes } = await writeTo(source, spreadsheet, messages)
+    const duplicates = messages.byKey.size - rows
+    expect(notes.map(({ code }) => code)).toEqual(duplicates > 0 ? ['duplicate_keys'] : [])
+    expect(rows).toBeGreaterThan(plan.rows.length / 2)
+    source.clock.move(61_000)
+    const after = await fetchFrom(source, addressOf(spreadsheet))
+    expect(Buffer.from(after.bytes).equals(Buffer.from(before.bytes))).toBe(true)
 
-  const cells = readCells(spreadsheet, messages.sheetName, 40)
-  const column = cells[messages.headerRow - 1]?.indexOf('Kitroom ID') ?? -1
-  const told = plan.rows.filter(({ outcome, key, errors = [] }) => outcome !== 'skipped' && key !== undefined && errors[0]?.code !== 'duplicate_key')
-  expect(told).toHaveLength(rows)
-  const statuses = told.map(({ row }) => cells[row - 1]?.[column + 1])
-  expect(statuses).toEqual(told.map(({ key = '' }) => messages.byKey.get(foldKey(key))?.status))
-  const download = await parseSheet(Buffer.from(toCsv(cells)), 'download.csv', createSource(), 'USD')
-  expect(download.read.unknown_columns.filter(({ header }) => /Kitroom|Message|Synced/.test(header))).toEqual([])
-})
+    const cells = readCells(spreadsheet, messages.sheetName, 40)
+    const column = cells[messages.headerRow - 1]?.indexOf('Kitroom ID') ?? -1
+    const told = plan.rows.filter(
+      ({ outcome, key, errors = [] }) =>
+        outcome !== 'skipped' && key !== undefined && errors[0]?.code !== 'duplicate_key',
+    )
+    expect(told).toHaveLength(rows)
+    const statuses = told.map(({ row }) => cells[row - 1]?.[column + 1])
+    expect(statuses).toEqual(told.map(({ key = '' }) => messages.byKey.get(foldKey(key))?.status))
+    const download = await parseSheet(Buffer.from(toCsv(cells)), 'download.csv', createSource(), 'USD')
+    expect(download.read.unknown_columns.filter(({ header }) => /Kitroom|Message|Synced/.test(header))).toEqual([])
+  },
+)

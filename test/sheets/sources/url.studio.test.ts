@@ -22,7 +22,11 @@ beforeAll(async () => {
   studio = await openStudio(testTemporal(), {
     ownProcess: 'worker',
     config: '',
-    workerEnv: { KITROOM_SOURCE_ALLOW: `127.0.0.1/32:${server.port}`, NODE_EXTRA_CA_CERTS: pemFile, SHEET_TOKEN: TOKEN },
+    workerEnv: {
+      KITROOM_SOURCE_ALLOW: `127.0.0.1/32:${server.port}`,
+      NODE_EXTRA_CA_CERTS: pemFile,
+      SHEET_TOKEN: TOKEN,
+    },
   })
 })
 afterAll(async () => {
@@ -40,19 +44,27 @@ beforeEach(() => {
 
 const signed = (path: string): string => `${server.url}${path}?X-Amz-Signature=${SIGNATURE}`
 const configure = (address: string, more = ''): void =>
-  studio.configure(`sources:\n  - id: ${source}\n    url: { address: "${address}", bearer_env: SHEET_TOKEN }\n    ${more}\n`)
+  studio.configure(
+    `sources:\n  - id: ${source}\n    url: { address: "${address}", bearer_env: SHEET_TOKEN }\n    ${more}\n`,
+  )
 
-const rowsOf = (number: number) => cameras(number).map((row) => ({ ...row, 'Asset Tag': `${source}-${row['Asset Tag']}` }))
+const rowsOf = (number: number) =>
+  cameras(number).map((row) => ({ ...row, 'Asset Tag': `${source}-${row['Asset Tag']}` }))
 const sheetOf = (number: number): string => csv(rowsOf(number))
 
 const plan = async () => studio.sync.follow((await studio.sync.start({ source })).run_id)
 const explain = async () => (await studio.sync.client.call(explainSource, { body: { source } })).body.data
 const conditions = () => server.requests.map(({ headers }) => headers['if-none-match'])
-const downloads = () => studio.stateSql<{ etag: string | null; sha256: string }>('select etag, sha256 from download where source = ?', source)
+const downloads = () =>
+  studio.stateSql<{ etag: string | null; sha256: string }>('select etag, sha256 from download where source = ?', source)
 /** The name that the last run of the source shows. */
-const fileOf = async () => (await studio.stateSql<{ file: string }>('select file from run where source = ? order by run_id desc', source))[0]?.file
+const fileOf = async () =>
+  (await studio.stateSql<{ file: string }>('select file from run where source = ? order by run_id desc', source))[0]
+    ?.file
 const stagedOf = async () =>
-  (await studio.stateSql<{ sha256: string }>('select sha256 from run where source = ? order by run_id', source)).map(({ sha256 }) => sha256)
+  (await studio.stateSql<{ sha256: string }>('select sha256 from run where source = ? order by run_id', source)).map(
+    ({ sha256 }) => sha256,
+  )
 
 it.each([
   ['/gear.csv', 'gear.csv', () => sheetOf(3)],
@@ -109,7 +121,10 @@ it('validators are forgotten with the address, and with the source', async () =>
   configure(`${server.url}/gear.csv?X-Amz-Signature=renewed-${SIGNATURE}`)
   await until('the download of the earlier address is removed', async () => (await downloads()).length === 0)
   await plan()
-  expect({ conditions: conditions(), downloadCount: (await downloads()).length }).toEqual({ conditions: [undefined, undefined], downloadCount: 1 })
+  expect({ conditions: conditions(), downloadCount: (await downloads()).length }).toEqual({
+    conditions: [undefined, undefined],
+    downloadCount: 1,
+  })
   studio.configure('')
   await until('the download of the removed source is removed', async () => (await downloads()).length === 0)
 })
@@ -119,7 +134,10 @@ it('a server that is busy or breaks the connection is asked again', async () => 
   server.offer(
     '/gear.csv',
     { status: 503, headers: { 'retry-after': '1' } },
-    (_request, response) => void response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50), () => response.destroy()),
+    (_request, response) =>
+      void response
+        .writeHead(200, { 'content-length': body.length })
+        .write(body.slice(0, 50), () => response.destroy()),
     { body },
   )
   configure(signed('/gear.csv'))
@@ -132,7 +150,11 @@ it('a server that is busy or breaks the connection is asked again', async () => 
 it.each([
   ['a page to sign in', PAGE, 'most likely a page to sign in'],
   ['a missing file', { status: 404 }, 'has no file (404)'],
-  ['another place inside', { status: 302, headers: { location: 'https://169.254.169.254/?token=hidden' } }, 'KITROOM_SOURCE_ALLOW'],
+  [
+    'another place inside',
+    { status: 302, headers: { location: 'https://169.254.169.254/?token=hidden' } },
+    'KITROOM_SOURCE_ALLOW',
+  ],
 ])('%s ends the run with nothing written', async (_what, answer, message) => {
   server.offer('/gear.csv', answer)
   configure(signed('/gear.csv'))
@@ -154,7 +176,10 @@ it('a server that asks for more time than a run has ends it', async () => {
 it('explain reports a server that cannot be reached', async () => {
   server.offer('/gear.csv', { status: 503 })
   configure(signed('/gear.csv'))
-  expect((await explain()).refused).toEqual({ code: 'source_unavailable', detail: `${server.url}/gear.csv?… answers 503 now.` })
+  expect((await explain()).refused).toEqual({
+    code: 'source_unavailable',
+    detail: `${server.url}/gear.csv?… answers 503 now.`,
+  })
 })
 
 it('a schedule syncs it', async () => {
@@ -189,7 +214,9 @@ it('tokens and queries are in no answer, no log and no row', async () => {
   const { data: sources } = (await studio.sync.client.call(listSources)).body
   expect(sources).toMatchObject([{ source, kind: 'url', location: `${server.url}/gear.csv?…` }])
   const stored = await studio.stateSql<{ text: string; sealed: string | null }>('select text, sealed from settings')
-  expect(stored).toMatchObject([{ text: expect.stringContaining('/gear.csv?…') as string, sealed: expect.stringMatching(/^v1\./) as string }])
+  expect(stored).toMatchObject([
+    { text: expect.stringContaining('/gear.csv?…') as string, sealed: expect.stringMatching(/^v1\./) as string },
+  ])
   const tables = await studio.stateSql<{ name: string }>(
     stateOnPostgres
       ? `select table_name as name from information_schema.tables where table_schema = 'kitroom_worker'`
@@ -198,6 +225,9 @@ it('tokens and queries are in no answer, no log and no row', async () => {
   expect(tables.length).toBeGreaterThan(20)
   const rows = []
   for (const { name } of tables) rows.push(name, ...(await studio.stateSql(`select * from "${name}"`)))
-  const texts = [rows, sources, run, await studio.sync.plan(run.run_id), await explain(), studio.worker.log].map((value) => JSON.stringify(value))
-  for (const text of [...texts, studio.worker.errors()]) for (const secret of [SIGNATURE, TOKEN, 'token=hidden']) expect(text).not.toContain(secret)
+  const texts = [rows, sources, run, await studio.sync.plan(run.run_id), await explain(), studio.worker.log].map(
+    (value) => JSON.stringify(value),
+  )
+  for (const text of [...texts, studio.worker.errors()])
+    for (const secret of [SIGNATURE, TOKEN, 'token=hidden']) expect(text).not.toContain(secret)
 })

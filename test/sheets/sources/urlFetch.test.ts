@@ -20,7 +20,11 @@ const earlierCertificates = getCACertificates('default')
 
 beforeAll(async () => {
   setDefaultCACertificates([...earlierCertificates, certificate])
-  ;[server, other, secure] = await Promise.all([startSheetServer(), startSheetServer(), startSheetServer({ tls: true })])
+  ;[server, other, secure] = await Promise.all([
+    startSheetServer(),
+    startSheetServer(),
+    startSheetServer({ tls: true }),
+  ])
 })
 afterAll(async () => {
   setDefaultCACertificates(earlierCertificates)
@@ -50,7 +54,8 @@ const fetchUrl = (settings: unknown, deps: Partial<SourceDeps> = {}): Promise<Fe
 
 async function failureOf(settings: unknown, deps: Partial<SourceDeps> = {}): Promise<SheetRefused | SourceUnavailable> {
   const error: unknown = await fetchUrl(settings, deps).catch((reason: unknown) => reason)
-  if (!(error instanceof SheetRefused || error instanceof SourceUnavailable)) throw new Error('no expected error', { cause: error })
+  if (!(error instanceof SheetRefused || error instanceof SourceUnavailable))
+    throw new Error('no expected error', { cause: error })
   expect(error.message).not.toContain(SECRET)
   expect(error.cause).toBeUndefined()
   return error
@@ -71,12 +76,21 @@ describe('a request', () => {
     const sheet = await fetchUrl(`${server.url}/gear.csv?X-Signature=${SECRET}#gid=0`)
     expect({ name: sheet.name, text: textOf(sheet) }).toEqual({ name: 'gear.csv', text: CSV })
     expect(server.requests).toMatchObject([{ method: 'GET', target: `/gear.csv?X-Signature=${SECRET}` }])
-    expect(Object.keys(server.requests[0]?.headers ?? {}).toSorted()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
+    expect(Object.keys(server.requests[0]?.headers ?? {}).toSorted()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
+    ])
   })
 
   it.each([
     [{ bearer_env: 'SHEET_TOKEN' }, 'Bearer bearer-5b7a'],
-    [{ user_env: 'SHEET_USER', password_env: 'SHEET_PASSWORD' }, `Basic ${Buffer.from('anna:pässword-9c').toString('base64')}`],
+    [
+      { user_env: 'SHEET_USER', password_env: 'SHEET_PASSWORD' },
+      `Basic ${Buffer.from('anna:pässword-9c').toString('base64')}`,
+    ],
   ])('has the credentials of %j, which a redirect to another host does not get', async (settings, authorization) => {
     const cookie = { 'set-cookie': 'session=1' }
     server.offer('/moved', { status: 302, headers: { location: '/here', ...cookie } })
@@ -84,7 +98,11 @@ describe('a request', () => {
     other.offer('/there', { status: 302, headers: { location: `${server.url}/back` } })
     server.offer('/back', { body: CSV })
     expect(textOf(await fetchUrl({ address: `${server.url}/moved`, ...settings }))).toBe(CSV)
-    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([authorization, authorization, undefined])
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+      authorization,
+      authorization,
+      undefined,
+    ])
     expect(other.requests.map(({ headers }) => headers.authorization)).toEqual([undefined])
     expect(server.requests.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined, undefined])
   })
@@ -111,7 +129,12 @@ describe('a request', () => {
 
 describe('an address', () => {
   it('on a private network needs the allow list', async () => {
-    for (const address of [`${server.url}/a.csv?s=${SECRET}`, 'https://10.0.0.8/a.csv', 'https://169.254.169.254/a.csv', 'https://nas.local/a.csv'])
+    for (const address of [
+      `${server.url}/a.csv?s=${SECRET}`,
+      'https://10.0.0.8/a.csv',
+      'https://169.254.169.254/a.csv',
+      'https://nas.local/a.csv',
+    ])
       expect(await refusalOf(address, { allow: parseAllowList([]) })).toContain('KITROOM_SOURCE_ALLOW')
     expect(await refusalOf('https://localhost/a.csv', { allow: parseAllowList(['192.0.2.1/32:443']) })).toMatch(
       /may not be fetched\. The name leads to an address/,
@@ -126,7 +149,9 @@ describe('an address', () => {
     for (const location of ['https://169.254.169.254/latest/meta-data', `${other.url}/x`, 'https://[::1]/x']) {
       server.offer('/moved', { status: 302, headers: { location } })
       other.offer('/x', { body: CSV })
-      expect(await refusalOf(`${server.url}/moved?s=${SECRET}`, { allow: allowing(server.port) })).toContain('KITROOM_SOURCE_ALLOW')
+      expect(await refusalOf(`${server.url}/moved?s=${SECRET}`, { allow: allowing(server.port) })).toContain(
+        'KITROOM_SOURCE_ALLOW',
+      )
       expect(other.requests).toEqual([])
     }
   })
@@ -173,7 +198,10 @@ describe('an answer', () => {
   it.each([
     ['a page', { headers: { 'content-type': 'text/html; charset=utf-8' }, body: 'Sign in' }],
     ['a page without a type', { body: `\ufeff\n${PAGE}` }],
-    ['a page called .csv', { headers: { 'content-disposition': 'attachment; filename=a.csv' }, body: '\ufeff  <html lang="en">' }],
+    [
+      'a page called .csv',
+      { headers: { 'content-disposition': 'attachment; filename=a.csv' }, body: '\ufeff  <html lang="en">' },
+    ],
   ])('that is %s is refused as a page to sign in', async (_what, answer) => {
     server.offer('/gear.csv', answer)
     expect(await refusalOf(`${server.url}/gear.csv?s=${SECRET}`)).toMatch(
@@ -199,15 +227,22 @@ describe('an answer', () => {
   it('that refuses the credentials names their variables', async () => {
     server.offer('/gear.csv', { status: 401 })
     const address = `${server.url}/gear.csv`
-    expect(await refusalOf({ address, bearer_env: 'SHEET_TOKEN' })).toContain('refuses the credentials in SHEET_TOKEN (401)')
+    expect(await refusalOf({ address, bearer_env: 'SHEET_TOKEN' })).toContain(
+      'refuses the credentials in SHEET_TOKEN (401)',
+    )
     server.offer('/gear.csv', { status: 302, headers: { location: `${other.url}/gear.csv` } })
     other.offer('/gear.csv', { status: 401 })
-    expect(await refusalOf({ address, bearer_env: 'SHEET_TOKEN' })).toContain('another host, which never gets the credentials')
+    expect(await refusalOf({ address, bearer_env: 'SHEET_TOKEN' })).toContain(
+      'another host, which never gets the credentials',
+    )
   })
 
   it.each([408, 429, 500, 503])('with status %i is retried, after Retry-After', async (status) => {
     server.offer('/gear.csv', { status, headers: { 'retry-after': '7' } })
-    expect(await failureOf(`${server.url}/gear.csv?s=${SECRET}`)).toMatchObject({ code: 'source_unavailable', retryAfterMs: 7000 })
+    expect(await failureOf(`${server.url}/gear.csv?s=${SECRET}`)).toMatchObject({
+      code: 'source_unavailable',
+      retryAfterMs: 7000,
+    })
   })
 
   it.each([

@@ -39,7 +39,8 @@ function createFetch() {
 }
 
 const textOf = ({ bytes }: FetchedSheet): string => Buffer.from(bytes).toString()
-const conditionsOf = ({ requests }: SheetServer) => requests.map(({ headers }) => headers['if-none-match'] ?? headers['if-modified-since'])
+const conditionsOf = ({ requests }: SheetServer) =>
+  requests.map(({ headers }) => headers['if-none-match'] ?? headers['if-modified-since'])
 
 describe('an unchanged sheet', () => {
   it('is not sent again when the server gave an ETag', async () => {
@@ -64,7 +65,11 @@ describe('an unchanged sheet', () => {
     await fetchUrl(`${server.url}/gear.csv`)
     // The file may change again within this second.
     expect(last()).toBeUndefined()
-    server.offer('/gear.csv', { headers: { 'last-modified': date, date: 'Mon, 01 Mar 2027 10:00:02 GMT' }, body: CSV }, { status: 304 })
+    server.offer(
+      '/gear.csv',
+      { headers: { 'last-modified': date, date: 'Mon, 01 Mar 2027 10:00:02 GMT' }, body: CSV },
+      { status: 304 },
+    )
     await fetchUrl(`${server.url}/gear.csv`)
     expect(textOf(await fetchUrl(`${server.url}/gear.csv`))).toBe(CSV)
     expect(conditionsOf(server)).toEqual([undefined, date])
@@ -102,7 +107,11 @@ describe('validators', () => {
     const { fetchUrl } = createFetch()
     server.offer('/gear.csv', tagged(CSV, '"v1"'))
     const readSecret = () => 'token'
-    for (const settings of [`${server.url}/gear.csv`, `${server.url}/gear.csv?v=2`, { address: `${server.url}/gear.csv`, bearer_env: 'SHEET_TOKEN' }])
+    for (const settings of [
+      `${server.url}/gear.csv`,
+      `${server.url}/gear.csv?v=2`,
+      { address: `${server.url}/gear.csv`, bearer_env: 'SHEET_TOKEN' },
+    ])
       await fetchUrl(settings, { readSecret })
     expect(conditionsOf(server)).toEqual([undefined, undefined, undefined])
   })
@@ -117,7 +126,10 @@ describe('a connection', () => {
         (error: unknown) => error,
       )
   const unavailable = (message: RegExp) =>
-    expect.objectContaining({ name: 'SourceUnavailable', message: expect.stringMatching(message) as string }) as SourceUnavailable
+    expect.objectContaining({
+      name: 'SourceUnavailable',
+      message: expect.stringMatching(message) as string,
+    }) as SourceUnavailable
 
   it.each([
     ['with a length', { 'content-length': '1000' }],
@@ -129,7 +141,9 @@ describe('a connection', () => {
       response.writeHead(200, headers)
       response.write('content-encoding' in headers ? start : CSV, () => response.destroy())
     })
-    expect(await failureOf('/gear.csv')).toEqual(unavailable(/^http:\/\/127\.0\.0\.1:\d+\/gear\.csv\?… cannot be reached, or the connection broke/))
+    expect(await failureOf('/gear.csv')).toEqual(
+      unavailable(/^http:\/\/127\.0\.0\.1:\d+\/gear\.csv\?… cannot be reached, or the connection broke/),
+    )
   })
 
   it('that is refused, or silent before or within the answer, is tried again', async () => {
@@ -139,7 +153,10 @@ describe('a connection', () => {
     server.offer('/silent', () => undefined)
     expect(await failureOf('/silent', { idleTimeoutMs: 200 })).toEqual(unavailable(/UND_ERR_HEADERS_TIMEOUT/))
     let hasAnswered = false
-    server.offer('/stalled', (_request, response) => void response.writeHead(200).write(CSV, () => (hasAnswered = true)))
+    server.offer(
+      '/stalled',
+      (_request, response) => void response.writeHead(200).write(CSV, () => (hasAnswered = true)),
+    )
     await withLongerLimits(200, async (idleTimeoutMs) => {
       hasAnswered = false
       const failure = await failureOf('/stalled', { idleTimeoutMs })
@@ -190,15 +207,29 @@ describe('kitroom.yaml', () => {
     ['url: gear.csv', 'sources.0.url: must be an address that begins with https://'],
     ['url: ftp://example.com/gear.csv', 'sources.0.url: must be an address that begins with https://'],
     ['url: [1]', 'sources.0.url: must be an address that begins with https://'],
-    ['url: https://anna:hidden-1@example.com/', 'sources.0.url: must not hold a user name or a password: put them into environment variables'],
+    [
+      'url: https://anna:hidden-1@example.com/',
+      'sources.0.url: must not hold a user name or a password: put them into environment variables',
+    ],
     ['url: { address: "https://x.example/", token: hidden-1 }', '"token" is no setting of sources.0.url'],
-    ['url: { address: "https://x.example/", bearer_env: hidden-1 }', 'sources.0.url.bearer_env: must be the name of an environment variable'],
-    ['url: { address: "https://x.example/", bearer_env: KITROOM_API_KEY }', 'sources.0.url.bearer_env: is a variable of Kitroom itself'],
+    [
+      'url: { address: "https://x.example/", bearer_env: hidden-1 }',
+      'sources.0.url.bearer_env: must be the name of an environment variable',
+    ],
+    [
+      'url: { address: "https://x.example/", bearer_env: KITROOM_API_KEY }',
+      'sources.0.url.bearer_env: is a variable of Kitroom itself',
+    ],
     ['url: { address: "https://x.example/", user_env: A }', 'sources.0.url.user_env: needs password_env too'],
-    ['url: { address: "https://x.example/", user_env: A, password_env: B, bearer_env: C }', 'sources.0.url.bearer_env: cannot be used together'],
+    [
+      'url: { address: "https://x.example/", user_env: A, password_env: B, bearer_env: C }',
+      'sources.0.url.bearer_env: cannot be used together',
+    ],
     ['{ file: a.csv, url: https://x.example/ }', ''],
   ])('may not have %s', (location, message) => {
-    const faults = location.startsWith('{') ? listConfigFaults(`sources:\n  - { id: main, ${location.slice(1)}\n`) : faultsOf(location)
+    const faults = location.startsWith('{')
+      ? listConfigFaults(`sources:\n  - { id: main, ${location.slice(1)}\n`)
+      : faultsOf(location)
     expect(faults.join('\n')).toContain(message || 'sources.0.url: this source has file: too')
     expect(faults.join('\n')).not.toContain('hidden-1')
   })

@@ -9,7 +9,8 @@ const RESOLUTION_MS = 5
 const SCHEDULER_FILE = '/proc/self/schedstat'
 const hasScheduler = existsSync(SCHEDULER_FILE)
 
-const waitedForCoreMs = (): number => (hasScheduler ? Number(readFileSync(SCHEDULER_FILE, 'utf8').split(' ')[1]) / 1e6 : 0)
+const waitedForCoreMs = (): number =>
+  hasScheduler ? Number(readFileSync(SCHEDULER_FILE, 'utf8').split(' ')[1]) / 1e6 : 0
 
 if (file !== undefined && isMainThread) {
   let [turnMs, waitedMs, longestMs] = [performance.now(), waitedForCoreMs(), 0]

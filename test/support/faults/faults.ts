@@ -1,6 +1,16 @@
 // Injects faults of disk and clocks into one process, with a library that LD_PRELOAD puts before libc.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +27,9 @@ const meter = new URL('./delayMeter.ts', import.meta.url).href
 function buildShim(): { library: string } | { why: string } {
   if (process.platform !== 'linux') return { why: 'faults are injected on Linux only' }
   const library = join(mkdtempSync(join(tmpdir(), 'kitroom-shim-')), 'shim.so')
-  const compileRun = spawnSync('gcc', ['-shared', '-fPIC', '-O2', '-w', '-o', library, source, '-ldl'], { encoding: 'utf8' })
+  const compileRun = spawnSync('gcc', ['-shared', '-fPIC', '-O2', '-w', '-o', library, source, '-ldl'], {
+    encoding: 'utf8',
+  })
   if (compileRun.error) return { why: `gcc is not there (${compileRun.error.message})` }
   if (compileRun.status !== 0) return { why: `gcc could not compile shim.c: ${compileRun.stderr}` }
   // PostgreSQL may run as another user, who must read the library.
@@ -51,7 +63,10 @@ export interface Faults {
   longestDelayMs(): Promise<number>
 }
 
-const meterOf = (delays: string): Record<string, string> => ({ NODE_OPTIONS: `--import ${meter}`, KITROOM_DELAYS: delays })
+const meterOf = (delays: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import ${meter}`,
+  KITROOM_DELAYS: delays,
+})
 
 async function askMeter(delays: string): Promise<number> {
   writeFileSync(`${delays}.ask`, '')

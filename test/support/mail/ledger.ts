@@ -90,7 +90,10 @@ export async function openLedger(config: string, startsAt?: string): Promise<Led
             .orderBy('recipient'),
         ),
       ),
-    put: async (change) => void (await state.write((tx) => tx.query(tx.builder<StateTables>(STATE_SCHEMA).updateTable('reminder').set(change)))),
+    put: async (change) =>
+      void (await state.write((tx) =>
+        tx.query(tx.builder<StateTables>(STATE_SCHEMA).updateTable('reminder').set(change)),
+      )),
     [Symbol.asyncDispose]: async () => {
       await state.close()
       rmSync(folder, { recursive: true, force: true })

@@ -70,12 +70,15 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     authOptional: login === undefined,
     closeTimeout: 200,
     onAuth: ({ username, password }, _session, callback) =>
-      username === login?.user && password === login?.pass ? callback(null, { user: username }) : callback(refusal(535)),
+      username === login?.user && password === login?.pass
+        ? callback(null, { user: username })
+        : callback(refusal(535)),
     onMailFrom: ({ address }, _session, callback) => {
       senders.push(address)
       answer(onSender?.(address), callback)
     },
-    onRcptTo: ({ address }, _session, callback) => void Promise.resolve(onRecipient?.(address)).then((code) => answer(code, callback)),
+    onRcptTo: ({ address }, _session, callback) =>
+      void Promise.resolve(onRecipient?.(address)).then((code) => answer(code, callback)),
     onData: (stream, session, callback) => {
       const receive = async (): Promise<void> => {
         try {
@@ -97,5 +100,12 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
   const stop = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
   const destroySockets = (): void => sockets.forEach((socket) => socket.destroy())
-  return { port: (server.server.address() as AddressInfo).port, mails, senders, disconnect: destroySockets, stop, [Symbol.asyncDispose]: stop }
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    mails,
+    senders,
+    disconnect: destroySockets,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
 }

@@ -15,7 +15,8 @@ const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-depend
 const FETCH_TIMEOUT_MS = 60_000
 
 const run = promisify(execFile)
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 
 // `exec` lets Java replace the script, so that a kill reaches it. setpriv ends it with the tests, however they end.
 const script = (folder: string): string =>
@@ -28,7 +29,8 @@ exec "$@"
 /** Fetches the server with Maven into Kitroom's cache folder, once per machine. @returns the script that starts it */
 async function fetchServer(): Promise<string> {
   if (process.platform === 'win32') throw new Error('the script that starts it is for a POSIX shell')
-  for (const command of ['java', 'mvn']) if (!findOnPath(command, process.env['PATH'])) throw new Error(`there is no ${command} on the PATH`)
+  for (const command of ['java', 'mvn'])
+    if (!findOnPath(command, process.env['PATH'])) throw new Error(`there is no ${command} on the PATH`)
   const cache = findCacheFolder(process.env)
   const folder = join(cache, 'temporal-test-server-1.38.0')
   const starter = join(folder, 'start')
@@ -36,7 +38,9 @@ async function fetchServer(): Promise<string> {
   mkdirSync(cache, { recursive: true })
   const part = mkdtempSync(`${folder}.part-`)
   try {
-    await run('mvn', ['-q', '-B', '-f', pom, COPY, `-DoutputDirectory=${join(part, 'jars')}`], { timeout: FETCH_TIMEOUT_MS })
+    await run('mvn', ['-q', '-B', '-f', pom, COPY, `-DoutputDirectory=${join(part, 'jars')}`], {
+      timeout: FETCH_TIMEOUT_MS,
+    })
     writeFileSync(join(part, 'start'), script(folder), { mode: 0o755 })
     renameSync(part, folder)
   } catch (error) {
@@ -55,7 +59,9 @@ const tooLong = (): Promise<never> =>
 export type OpenTimeSkipping = () => Promise<TimeSkipping>
 
 /** Finds a Temporal that skips time: from Maven, else from the SDK. @returns how to start one, or why there is none */
-export async function findTimeSkipping(): Promise<{ open: OpenTimeSkipping; missing?: undefined } | { open?: undefined; missing: string }> {
+export async function findTimeSkipping(): Promise<
+  { open: OpenTimeSkipping; missing?: undefined } | { open?: undefined; missing: string }
+> {
   const triedSources: string[] = []
   try {
     const starter = await fetchServer()

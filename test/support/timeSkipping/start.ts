@@ -26,13 +26,18 @@ async function startServer(starter: string): Promise<{ address: string; stop: ()
   }
   if (await waitForPort(port, HANG_GUARD_MS, hasEnded)) return { address: `127.0.0.1:${port}`, stop }
   await stop()
-  throw new Error(`the Temporal that skips time did not start within ${HANG_GUARD_MS / 1000} s, or ended with ${child.exitCode}`)
+  throw new Error(
+    `the Temporal that skips time did not start within ${HANG_GUARD_MS / 1000} s, or ended with ${child.exitCode}`,
+  )
 }
 
 /** Starts a server and connects to it. @param starter a program that takes a port and runs the server */
 export async function startTimeSkipping(starter: string): Promise<TimeSkipping> {
   const { address, stop } = await startServer(starter)
-  const options = { address, [InternalConnectionOptionsSymbol]: { supportsTestService: true } } satisfies ConnectionOptions & Record<symbol, unknown>
+  const options = {
+    address,
+    [InternalConnectionOptionsSymbol]: { supportsTestService: true },
+  } satisfies ConnectionOptions & Record<symbol, unknown>
   const connection = await Connection.connect(options)
   const { testService } = connection
   if (!testService) throw new Error('the connection was made without the service that moves time')

@@ -71,14 +71,24 @@ async function skipUntil(environment: TimeSkipping, moment: Temporal.ZonedDateTi
   await Promise.race([environment.sleep(leftMs), timeout])
 }
 
-export async function openSkippingStudio(open: OpenTimeSkipping, config: string, timeZone: string): Promise<SkippingStudio> {
+export async function openSkippingStudio(
+  open: OpenTimeSkipping,
+  config: string,
+  timeZone: string,
+): Promise<SkippingStudio> {
   Runtime.install({ logger: new DefaultLogger('ERROR') })
   const folder = createDataFolder()
   const { dataDir } = folder
   shareBundle(dataDir)
   const [environment, server] = await Promise.all([open(), startInProcessServer(folder.databaseFile)])
-  const { account_id: id, api_key: key, owner_key: ownerKey } = await createAccount(dataDir, 'Studio', { timezone: timeZone })
-  const { api_key: workerKey } = (await runOperatorCommand(dataDir, 'workerKey', '--account', id)) as { api_key: string }
+  const {
+    account_id: id,
+    api_key: key,
+    owner_key: ownerKey,
+  } = await createAccount(dataDir, 'Studio', { timezone: timeZone })
+  const { api_key: workerKey } = (await runOperatorCommand(dataDir, 'workerKey', '--account', id)) as {
+    api_key: string
+  }
   const account = accountPrefix(id)
   // The environment's own client skips time automatically, past what the test checks.
   const temporal = new TemporalClient({ connection: environment.connection })
@@ -122,7 +132,12 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     await Worker.create({
       connection,
       taskQueue: notifyQueue(account),
-      activities: createNotifyActivities({ ...automation, secrets: {}, allow: emptyAllowList, evaluators: createEvaluators(automation) }),
+      activities: createNotifyActivities({
+        ...automation,
+        secrets: {},
+        allow: emptyAllowList,
+        evaluators: createEvaluators(automation),
+      }),
     }),
   ]
   const runningWorkers = Promise.all(workers.map((worker) => worker.run()))
@@ -139,7 +154,9 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
       for (const id of documents) {
         const record = { id, type: 'insurance', expires_on: '2000-01-01' }
         const body = JSON.stringify({ type, timestamp: receivedAt, data: { record, changes: {} } })
-        await state.write((tx) => addToInbox(tx, { webhookId: randomUUID(), type, recordId: id, body, topics: ['warranty'], receivedAt }))
+        await state.write((tx) =>
+          addToInbox(tx, { webhookId: randomUUID(), type, recordId: id, body, topics: ['warranty'], receivedAt }),
+        )
       }
       await wakeCoverage(context)
     },

@@ -11,7 +11,14 @@ import { createFileActivities, createSyncActivities } from '../../../activities/
 import type { SyncDeps } from '../../../activities/inventorySync/types.ts'
 import { createClient } from '../../../client/client.ts'
 import { API_BASE } from '../../../contract/api/operations.ts'
-import { accountPrefix, filesQueue, planQueue, syncWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
+import {
+  accountPrefix,
+  filesQueue,
+  planQueue,
+  syncWorkflowId,
+  taskQueue,
+  workflowNames,
+} from '../../../contract/temporal.ts'
 import { toIsoTime, systemClock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createWithLock } from '../../../state/hosts/withLock.ts'
@@ -49,7 +56,9 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
   const [environment, firstServer] = await Promise.all([open(), startServer(dataDir)])
   let server = firstServer
   const { account_id: id, api_key: key } = await createAccount(dataDir, 'Studio')
-  const { api_key: workerKey } = (await runOperatorCommand(dataDir, 'workerKey', '--account', id)) as { api_key: string }
+  const { api_key: workerKey } = (await runOperatorCommand(dataDir, 'workerKey', '--account', id)) as {
+    api_key: string
+  }
   const account = accountPrefix(id)
   const temporal = new TemporalClient({ connection: environment.connection })
   const state = await openState(`sqlite:${join(dataDir, 'worker.db')}`, systemClock)

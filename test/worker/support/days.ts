@@ -21,9 +21,11 @@ export async function openDays({ address, namespace }: Temporal, studio: Studio)
     account,
     runDay: (day) => {
       const workflowId = `${dailyWorkflowId(account)}-lived-${++runs}`
-      return client.workflow.execute(workflowNames.daily, { workflowId, taskQueue: taskQueue(account), args: [{ day }] }) as Promise<
-        Record<string, Counts>
-      >
+      return client.workflow.execute(workflowNames.daily, {
+        workflowId,
+        taskQueue: taskQueue(account),
+        args: [{ day }],
+      }) as Promise<Record<string, Counts>>
     },
     [Symbol.asyncDispose]: () => connection.close(),
   }

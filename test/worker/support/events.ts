@@ -12,14 +12,20 @@ export interface SentEvent {
 export function openNewEvents({ apiSql }: Pick<Studio, 'apiSql'>): () => Promise<SentEvent[]> {
   let seq = 0
   return async () => {
-    const events = await apiSql<SentEvent & { seq: number }>('select seq, id, body from event where seq > ? order by seq', seq)
+    const events = await apiSql<SentEvent & { seq: number }>(
+      'select seq, id, body from event where seq > ? order by seq',
+      seq,
+    )
     seq = events.at(-1)?.seq ?? seq
     return events
   }
 }
 
 /** An event like those of the server, by default about a document that does not exist. */
-export function someEvent(type = 'document.updated', record: Record<string, unknown> = { id: uuidv7(), document_type: 'contract' }): SentEvent {
+export function someEvent(
+  type = 'document.updated',
+  record: Record<string, unknown> = { id: uuidv7(), document_type: 'contract' },
+): SentEvent {
   const id = `evt_${uuidv7().replaceAll('-', '')}`
   const body = { id, type, timestamp: new Date().toISOString(), data: { record, changes: {}, request_id: uuidv7() } }
   return { id, body: JSON.stringify(body) }
@@ -33,7 +39,10 @@ export interface Delivery {
   headers?: Record<string, string>
 }
 
-export function signedHeaders({ id, body }: SentEvent, { secrets, ageS = 0, headers }: Delivery): Record<string, string> {
+export function signedHeaders(
+  { id, body }: SentEvent,
+  { secrets, ageS = 0, headers }: Delivery,
+): Record<string, string> {
   const timestampS = Math.floor(Date.now() / 1000) - ageS
   return {
     'content-type': 'application/json',
@@ -46,4 +55,8 @@ export function signedHeaders({ id, body }: SentEvent, { secrets, ageS = 0, head
 
 /** Delivers an event to an ingress, as the server does. @param ingress without a path */
 export const deliver = (ingress: string, event: SentEvent, delivery: Delivery): Promise<Response> =>
-  fetch(ingress + WEBHOOK_PATH, { method: 'POST', headers: signedHeaders(event, delivery), body: delivery.body ?? event.body })
+  fetch(ingress + WEBHOOK_PATH, {
+    method: 'POST',
+    headers: signedHeaders(event, delivery),
+    body: delivery.body ?? event.body,
+  })

@@ -32,7 +32,8 @@ export function createLogLines(): LogLines {
       for (;;) {
         const line = log.find((entry) => matches(entry, message))
         if (line) return line
-        if (endReason !== undefined) throw new Error(`${endReason}, before it logged ${message}: ${JSON.stringify(log.slice(-5))}`)
+        if (endReason !== undefined)
+          throw new Error(`${endReason}, before it logged ${message}: ${JSON.stringify(log.slice(-5))}`)
         await new Promise<void>((resolve) => waiting.push(resolve))
       }
     },

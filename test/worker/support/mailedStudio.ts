@@ -40,7 +40,8 @@ export async function openMailedStudio(
     countMails: (text, to) =>
       [...earlierMails, ...mail.mails].filter(
         ({ email, to: addresses }) =>
-          (to === undefined || addresses.some((address) => address.startsWith(`${to}@`))) && `${email.subject}\n${email.text}`.includes(text),
+          (to === undefined || addresses.some((address) => address.startsWith(`${to}@`))) &&
+          `${email.subject}\n${email.text}`.includes(text),
       ).length,
     addService: async (item, day) => {
       const { id } = await studio.api.createItem(item)

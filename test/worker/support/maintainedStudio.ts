@@ -28,7 +28,11 @@ export async function openMaintainedStudio(): Promise<MaintainedStudio> {
     studio,
     days,
     make: (count, fields) =>
-      forEachLimit(Array.from({ length: count }), CONCURRENCY, async () => void (await studio.api.createItem({ brand: 'Canon', ...fields }))),
+      forEachLimit(
+        Array.from({ length: count }),
+        CONCURRENCY,
+        async () => void (await studio.api.createItem({ brand: 'Canon', ...fields })),
+      ),
     async [Symbol.asyncDispose]() {
       await days[Symbol.asyncDispose]()
       await studio[Symbol.asyncDispose]()

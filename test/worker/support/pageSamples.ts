@@ -20,12 +20,17 @@ const NAMES: Readonly<Record<string, string>> = {
   endless: 'W'.repeat(200),
 }
 
-const button = (text: string): { text: string; fields: Readonly<Record<string, string>> } => ({ text, fields: { action: 'x' } })
+const button = (text: string): { text: string; fields: Readonly<Record<string, string>> } => ({
+  text,
+  fields: { action: 'x' },
+})
 
 const question = (name: string, { page, maintenance, format }: Texts): Omit<Page, 'language'> => ({
   title: maintenance.overdue({ service: name, item: name, day: format.day('2027-03-04') }),
   sentences: [page.wasPostponed(format.day('2027-03-23')), page.answerAgain, page.askCompletion],
-  buttons: [page.confirmCompletion, page.acknowledge, page.remindIn(1), page.remindIn(7), page.remindIn(30)].map(button),
+  buttons: [page.confirmCompletion, page.acknowledge, page.remindIn(1), page.remindIn(7), page.remindIn(30)].map(
+    button,
+  ),
 })
 
 const answered = (name: string, { page, coverage, documentTypes, format }: Texts): Omit<Page, 'language'> => ({
@@ -43,11 +48,17 @@ const plan = (name: string, { problems: { sync, plan: texts }, format }: Texts):
   sentences: [
     texts.source({ source: name, file: `${name}.xlsx` }),
     texts.why(sync.waitsForApproval),
-    texts.changes({ changes: `12 ${sync.changes.create}, 8 ${sync.changes.delete}`, time: format.time('2027-03-16T08:00:00.000Z') }),
+    texts.changes({
+      changes: `12 ${sync.changes.create}, 8 ${sync.changes.delete}`,
+      time: format.time('2027-03-16T08:00:00.000Z'),
+    }),
     texts.deletes({ count: '8', command: `npm run kitroom -- sync approve ${name}` }),
     texts.first({ listed: '20', all: '1.250' }),
   ],
-  items: Array.from({ length: 20 }, (_, row) => `${sync.changes.create}, CAM-${row}, ${texts.row(String(row + 2))}: brand: Canon, model: ${name}`),
+  items: Array.from(
+    { length: 20 },
+    (_, row) => `${sync.changes.create}, CAM-${row}, ${texts.row(String(row + 2))}: brand: Canon, model: ${name}`,
+  ),
   buttons: [button(texts.approve), { ...button(texts.decline), isQuiet: true }],
 })
 
@@ -64,13 +75,19 @@ const unsubscribing = (name: string, { unsubscribe }: Texts): Omit<Page, 'langua
 
 const pages = { question, answered, plan, decided, unsubscribing }
 
-const toSample = (name: string, { body, headers }: IngressAnswer): PageSample => ({ name, html: String(body), headers: headers ?? {} })
+const toSample = (name: string, { body, headers }: IngressAnswer): PageSample => ({
+  name,
+  html: String(body),
+  headers: headers ?? {},
+})
 
 /** The pages behind links of messages, with each name, and those of refused requests. */
 export function renderPageSamples(language: Language): PageSample[] {
   const texts = createTexts(language, 'Europe/Berlin')
   const samples = Object.entries(NAMES).flatMap(([about, name]) =>
-    Object.entries(pages).map(([kind, describe]) => toSample(`${kind}, ${about}`, toPageAnswer({ language, ...describe(name, texts) }))),
+    Object.entries(pages).map(([kind, describe]) =>
+      toSample(`${kind}, ${about}`, toPageAnswer({ language, ...describe(name, texts) })),
+    ),
   )
   const faults = { 'not found': createLinkNotFound(), unavailable: createUnavailableError('') }
   const accepted = { accept: 'text/html', 'accept-language': language }

@@ -23,7 +23,12 @@ const state = await openState(step.url, systemClock)
 const withLock = createWithLock(state, systemClock)
 const signal = new AbortController().signal
 const noApi = { call: () => Promise.reject(new Error('reminders are sent without the API')) }
-const automation = { state, clock: systemClock, log: createSilentLog(), readConfig: () => Promise.resolve(loadConfig('')) }
+const automation = {
+  state,
+  clock: systemClock,
+  log: createSilentLog(),
+  readConfig: () => Promise.resolve(loadConfig('')),
+}
 
 async function holdLock(name: string): Promise<string> {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
@@ -42,7 +47,14 @@ async function runStep(): Promise<string> {
     return syncItemStatusExclusively({ ...automation, api, withLock }, step.gearId, signal)
   }
   const readConfig = () => Promise.resolve(loadConfig(step.config))
-  const counts = await createDueReminderSender({ ...automation, api: noApi, readConfig, evaluators: {}, secrets: {}, allow: emptyAllowList })(signal)
+  const counts = await createDueReminderSender({
+    ...automation,
+    api: noApi,
+    readConfig,
+    evaluators: {},
+    secrets: {},
+    allow: emptyAllowList,
+  })(signal)
   return `${counts.sent} sent`
 }
 

@@ -13,7 +13,9 @@ export async function untilProblemsChecked({ stateSql }: Pick<Studio, 'stateSql'
       id,
     )
     await until('the check ends the problem that does not exist', async () =>
-      (await stateSql<{ ended_at: string | null }>('select ended_at from problem where problem_id = ?', id)).every((row) => row.ended_at !== null),
+      (await stateSql<{ ended_at: string | null }>('select ended_at from problem where problem_id = ?', id)).every(
+        (row) => row.ended_at !== null,
+      ),
     )
     await stateSql('delete from problem where problem_id = ?', id)
   }

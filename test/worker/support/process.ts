@@ -24,7 +24,10 @@ export interface Started extends AsyncDisposable {
 
 /** @param tree the folder with the source tree; default: this project */
 export function startProcess(file: string, env: Record<string, string | undefined>, tree = root): Started {
-  const child: ChildProcess = spawn(process.execPath, [join(tree, file)], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child: ChildProcess = spawn(process.execPath, [join(tree, file)], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const lines = createLogLines()
   let errors = ''

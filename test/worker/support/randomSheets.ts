@@ -15,7 +15,13 @@ export const EDITED = {
   purchase_price: [10, 99.5, 1250, 3999.99],
 } as const
 
-const HEADERS = { model: 'Model', storage_location: 'Storage Location', notes: 'Notes', status: 'Status', purchase_price: 'Purchase Price' } as const
+const HEADERS = {
+  model: 'Model',
+  storage_location: 'Storage Location',
+  notes: 'Notes',
+  status: 'Status',
+  purchase_price: 'Purchase Price',
+} as const
 type Field = keyof typeof EDITED
 export const FIELDS = Object.keys(EDITED) as Field[]
 
@@ -52,7 +58,8 @@ export function randomSheet(random: Random, prefix: string): RandomSheet {
     () => rows.push(newRow(random, tag())),
     () => (rows = rows.toSorted(() => random.next() - 0.5)),
   ]
-  const quoted = (row: Row): Row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, `"${String(value).replaceAll('"', '""')}"`]))
+  const quoted = (row: Row): Row =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, `"${String(value).replaceAll('"', '""')}"`]))
   return {
     edit: () => {
       for (let remaining = 2 + random.int(8); remaining > 0; remaining--) {
@@ -66,7 +73,8 @@ export function randomSheet(random: Random, prefix: string): RandomSheet {
         if (seenTags.has(key) && random.chance(0.5)) row['Asset Tag'] = tag()
         seenTags.add(key)
       }
-      for (const row of rows) if (random.chance(0.2) && /^[^\d]|x|,/.test(String(row['Purchase Price']))) row['Purchase Price'] = 10
+      for (const row of rows)
+        if (random.chance(0.2) && /^[^\d]|x|,/.test(String(row['Purchase Price']))) row['Purchase Price'] = 10
     },
     drop: (tags) => (rows = rows.filter((row) => !tags.has(String(row['Asset Tag'])))),
     text: () => csv(rows.map(quoted)),

@@ -28,7 +28,11 @@ export const sendRemote = (url: string, path: string, { key, host, from = 1 }: R
       let text = ''
       response.on('data', (chunk: Buffer) => (text += chunk.toString()))
       response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: JSON.parse(text) as Record<string, unknown> }),
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: JSON.parse(text) as Record<string, unknown>,
+        }),
       )
     })
     request.on('error', reject)
@@ -43,7 +47,12 @@ export async function outcomeOf(call: Promise<RemoteReply>): Promise<RemoteOutco
   const { status, headers, body } = await call
   if (status < 400) return [status, undefined]
   expect(headers['content-type']).toBe('application/problem+json')
-  expect(body).toMatchObject({ status, title: expect.any(String), detail: expect.stringMatching(/\.$/), request_id: expect.any(String) })
+  expect(body).toMatchObject({
+    status,
+    title: expect.any(String),
+    detail: expect.stringMatching(/\.$/),
+    request_id: expect.any(String),
+  })
   expect(body['code']).toBeOneOf([...commonControlErrors, ...remoteControlErrors])
   return [status, body['code']]
 }

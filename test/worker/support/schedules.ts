@@ -1,5 +1,17 @@
-import { Client, Connection, isGrpcDeadlineError, ScheduleNotFoundError, ScheduleOverlapPolicy, type ScheduleDescription } from '@temporalio/client'
-import { accountPrefix, scheduledSyncWorkflowId, syncScheduleId, type ScheduledStart } from '../../../contract/temporal.ts'
+import {
+  Client,
+  Connection,
+  isGrpcDeadlineError,
+  ScheduleNotFoundError,
+  ScheduleOverlapPolicy,
+  type ScheduleDescription,
+} from '@temporalio/client'
+import {
+  accountPrefix,
+  scheduledSyncWorkflowId,
+  syncScheduleId,
+  type ScheduledStart,
+} from '../../../contract/temporal.ts'
 import { until } from '../../support/wait.ts'
 import type { Studio, Temporal } from './studio.ts'
 
@@ -35,7 +47,9 @@ export async function openSchedules(temporal: Temporal, studio: Studio): Promise
   }
   // Compared by run id: two workflows that start in one second share a workflow id.
   const startedRuns = async (source: string): Promise<{ workflowId: string; firstExecutionRunId: string }[]> =>
-    ((await find(source))?.info.recentActions ?? []).flatMap(({ action }) => (action.type === 'startWorkflow' ? [action.workflow] : []))
+    ((await find(source))?.info.recentActions ?? []).flatMap(({ action }) =>
+      action.type === 'startWorkflow' ? [action.workflow] : [],
+    )
   return {
     client,
     account,
@@ -58,7 +72,8 @@ export async function openSchedules(temporal: Temporal, studio: Studio): Promise
         skipped = now
         return (await startedRuns(source)).find((one) => !runsBefore.has(one.firstExecutionRunId))
       })
-      if (!workflowId.startsWith(scheduledSyncWorkflowId(account, source))) throw new Error(`an unexpected workflow was started: ${workflowId}`)
+      if (!workflowId.startsWith(scheduledSyncWorkflowId(account, source)))
+        throw new Error(`an unexpected workflow was started: ${workflowId}`)
       return (await client.workflow.getHandle(workflowId, firstExecutionRunId).result()) as ScheduledStart
     },
     [Symbol.asyncDispose]: () => connection.close(),

@@ -10,7 +10,10 @@ const GIVEN_FILE = /^\{\s*"(?:installed|type)":\s*(?:\{|"service_account")/
 function readFolder(folder: string): [string, string][] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }): [string, string] => [join(parentPath, name), readFileSync(join(parentPath, name), 'latin1')])
+    .map(({ parentPath, name }): [string, string] => [
+      join(parentPath, name),
+      readFileSync(join(parentPath, name), 'latin1'),
+    ])
     .filter(([, text]) => !GIVEN_FILE.test(text))
 }
 
@@ -27,9 +30,16 @@ async function readTables(studio: Studio): Promise<[string, string][]> {
 }
 
 /** Fails if a secret that the emulator of Google issued stands in a studio's files, databases or logs. @param workers all that ran */
-export async function requireNoGoogleSecret(studio: Studio, workers: readonly Started[], isStateOnPostgres: boolean): Promise<void> {
+export async function requireNoGoogleSecret(
+  studio: Studio,
+  workers: readonly Started[],
+  isStateOnPostgres: boolean,
+): Promise<void> {
   if (countSecrets() === 0) return
-  const logs = workers.map((worker, index): [string, string] => [`log of worker ${index}`, JSON.stringify(worker.log) + worker.errors()])
+  const logs = workers.map((worker, index): [string, string] => [
+    `log of worker ${index}`,
+    JSON.stringify(worker.log) + worker.errors(),
+  ])
   const tables = isStateOnPostgres ? await readTables(studio) : []
   requireNoSecret(new Map([...readFolder(studio.folder.dataDir), ...logs, ...tables]))
 }

@@ -4,7 +4,10 @@ export type Row = Record<string, string | number>
 /** CSV text of rows; the header is the union of their names. */
 export function csv(rows: readonly Row[]): string {
   const header = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  return [header, ...rows.map((row) => header.map((name) => row[name] ?? ''))].map((cells) => cells.join(',')).join('\r\n') + '\r\n'
+  return (
+    [header, ...rows.map((row) => header.map((name) => row[name] ?? ''))].map((cells) => cells.join(',')).join('\r\n') +
+    '\r\n'
+  )
 }
 
 /** `count` distinct cameras, tagged from K-0001 on. */

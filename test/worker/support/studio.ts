@@ -8,7 +8,14 @@ import { runSql } from '../../support/database.ts'
 import { checkInvariants } from '../../support/invariants.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { emptyAllowList, type AllowList } from '../../../platform/outbound/allowList.ts'
-import { createDataFolder, startInProcessServer, startServer, type ChildServer, type DataFolder, type TestServer } from '../../support/server.ts'
+import {
+  createDataFolder,
+  startInProcessServer,
+  startServer,
+  type ChildServer,
+  type DataFolder,
+  type TestServer,
+} from '../../support/server.ts'
 import { inStateSchema, stateOnPostgres } from '../../support/stateUrl.ts'
 import { emptyDatabaseUrl } from '../../support/testDatabase.ts'
 import { createSettings } from '../../support/settings.ts'
@@ -75,7 +82,12 @@ const launchServer = (
 ): Promise<TestServer> =>
   ownProcess === 'both'
     ? startServer(dataDir, { env: { ...serverEnv, KITROOM_PORT: port } })
-    : startInProcessServer(databaseFile, systemClock, { port: Number(port), background: true, trustedProxies, webhookAllow })
+    : startInProcessServer(databaseFile, systemClock, {
+        port: Number(port),
+        background: true,
+        trustedProxies,
+        webhookAllow,
+      })
 
 function requireProcess(server: TestServer): ChildServer {
   if (!('pid' in server)) throw new Error('The server is in the test’s process. Call openStudio with ownProcess: both.')
@@ -139,8 +151,10 @@ export async function openStudio(temporal: Temporal, options: StudioOptions = {}
     },
     environment,
     startWorker,
-    stateSql: (text, ...parameters) => runSql(stateUrl === undefined ? join(dataDir, 'worker.db') : inStateSchema(stateUrl), text, ...parameters),
-    countInState: async (from) => Number((await studio.stateSql<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n),
+    stateSql: (text, ...parameters) =>
+      runSql(stateUrl === undefined ? join(dataDir, 'worker.db') : inStateSchema(stateUrl), text, ...parameters),
+    countInState: async (from) =>
+      Number((await studio.stateSql<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n),
     apiSql: (text, ...parameters) => runSql(folder.databaseFile, text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       await studio.worker.stop()

@@ -22,7 +22,10 @@ export interface Sync {
 }
 
 /** Reads a head and rows, and checks each line against the contract. */
-async function readLines<T>(lines: AsyncIterable<unknown>, schema: { parse(value: unknown): T }): Promise<{ head: PlanSummary; rows: T[] }> {
+async function readLines<T>(
+  lines: AsyncIterable<unknown>,
+  schema: { parse(value: unknown): T },
+): Promise<{ head: PlanSummary; rows: T[] }> {
   let head: PlanSummary | undefined
   const rows: T[] = []
   for await (const line of lines) {
@@ -40,7 +43,11 @@ export function openSync(dataDir: string): Sync {
   const sync: Sync = {
     client,
     start: async ({ source = 'main', decide = 'wait', uploadId } = {}) =>
-      (await client.call(control.startRun, { body: { source, decide, ...(uploadId === undefined ? {} : { upload_id: uploadId }) } })).body.data,
+      (
+        await client.call(control.startRun, {
+          body: { source, decide, ...(uploadId === undefined ? {} : { upload_id: uploadId }) },
+        })
+      ).body.data,
     get: async (runId) => control.Run.parse((await client.call(control.getRun, byId(runId))).body.data),
     follow: async (runId, onRun) => {
       let lastRun: Run | undefined
@@ -51,7 +58,8 @@ export function openSync(dataDir: string): Sync {
       if (!lastRun) throw new Error('the stream had no line')
       return lastRun
     },
-    approve: async (runId, deletes) => (await client.call(control.approveRun, { ...byId(runId), body: { deletes } })).body.data,
+    approve: async (runId, deletes) =>
+      (await client.call(control.approveRun, { ...byId(runId), body: { deletes } })).body.data,
     reject: async (runId) => (await client.call(control.rejectRun, { ...byId(runId), body: {} })).body.data,
     undo: async (runId) => (await client.call(control.undoRun, { ...byId(runId), body: {} })).body.data,
     plan: (runId) => readLines(client.stream(control.readPlan, byId(runId)), control.PlanRow),

@@ -24,7 +24,8 @@ export interface Lived extends Life {
   problems: string[]
 }
 
-export const moveTo = ({ clock }: InProcessStudio, day: DayNumber, time: string): void => clock.move(momentOf(day, time, STUDIO_ZONE) - clock.nowMs())
+export const moveTo = ({ clock }: InProcessStudio, day: DayNumber, time: string): void =>
+  clock.move(momentOf(day, time, STUDIO_ZONE) - clock.nowMs())
 
 export const studioDay = ({ clock }: InProcessStudio): DayNumber =>
   dayOf(Temporal.Instant.fromEpochMilliseconds(clock.nowMs()).toZonedDateTimeISO(STUDIO_ZONE).toPlainDate().toString())
@@ -33,7 +34,11 @@ const toLines = ({ recipient, reminders }: ReceivedMessage): string[] =>
   reminders.filter(({ isProblem }) => !isProblem).map(({ id, title }) => `${recipient} ${id} ${title}`)
 
 /** Leaves out as many lines of a recipient as its messages count without listing them. What they count beside those gets a line. */
-function withoutCounted(expected: readonly string[], listed: readonly string[], received: readonly ReceivedMessage[]): string[] {
+function withoutCounted(
+  expected: readonly string[],
+  listed: readonly string[],
+  received: readonly ReceivedMessage[],
+): string[] {
   const unmatched = [...listed]
   const left = new Map<string, number>()
   for (const { recipient, moreCount } of received) left.set(recipient, (left.get(recipient) ?? 0) + moreCount)
@@ -46,7 +51,10 @@ function withoutCounted(expected: readonly string[], listed: readonly string[], 
     else kept.push(line)
     if (index >= 0) unmatched.splice(index, 1)
   }
-  return [...kept, ...[...left].filter(([, count]) => count > 0).map(([recipient, count]) => `${recipient} counts ${count} more`)]
+  return [
+    ...kept,
+    ...[...left].filter(([, count]) => count > 0).map(([recipient, count]) => `${recipient} counts ${count} more`),
+  ]
 }
 
 /** Compares what was received since the last time with what the model sends. */
@@ -59,8 +67,12 @@ async function compareMessages(
   const received = receivers.take()
   const lines = received.flatMap(toLines)
   // Workflows that send at the same time may list what one message would only count.
-  const listed = expected.filter(({ line, isUnlisted }) => !isUnlisted || (!isOneEach && lines.includes(line))).map(({ line }) => line)
-  expect(lines.toSorted(), `${moment}: messages (${await describeUnsent(studio)})`).toEqual(withoutCounted(listed, lines, received).toSorted())
+  const listed = expected
+    .filter(({ line, isUnlisted }) => !isUnlisted || (!isOneEach && lines.includes(line)))
+    .map(({ line }) => line)
+  expect(lines.toSorted(), `${moment}: messages (${await describeUnsent(studio)})`).toEqual(
+    withoutCounted(listed, lines, received).toSorted(),
+  )
   for (const { recipient, reminders } of received)
     problems.push(...reminders.filter(({ isProblem }) => isProblem).map(({ title }) => `${recipient} ${title}`))
   expect(receivers.falsehoods, `${moment}: what was not true`).toEqual([])
@@ -68,12 +80,16 @@ async function compareMessages(
     expect(messageIds.has(messageId), `${moment}: ${messageId} is sent twice`).toBe(false)
     messageIds.add(messageId)
   }
-  if (isOneEach) expect(new Set(received.map(({ recipient }) => recipient)).size, `${moment}: one message each`).toBe(received.length)
+  if (isOneEach)
+    expect(new Set(received.map(({ recipient }) => recipient)).size, `${moment}: one message each`).toBe(
+      received.length,
+    )
   counts.messages += received.length
   counts.reminders += expected.length
 }
 
-const toLine = (tag: string, service: string, due: string, status: string): string => `${tag} ${service} ${due} ${status}`
+const toLine = (tag: string, service: string, due: string, status: string): string =>
+  `${tag} ${service} ${due} ${status}`
 const lineOf = ({ item, service, due, status }: Service): string => toLine(item.tag, service, textOf(due), status)
 
 /** Compares all maintenance records, and tells the model the ids of those that plans have created. */
@@ -81,13 +97,19 @@ async function compareRecords({ world, studio, counts }: Lived, moment: string):
   const tags = new Map(world.items.map(({ id, tag }) => [id, tag]))
   const records = (await listServices(studio.api)).map((record) => ({
     id: record.id,
-    line: toLine(tags.get(String(record['item_id'])) ?? '', String(record['service_type']), String(record['service_date']), record.status),
+    line: toLine(
+      tags.get(String(record['item_id'])) ?? '',
+      String(record['service_type']),
+      String(record['service_date']),
+      record.status,
+    ),
   }))
   const services = world.services.filter(exists)
   expect(records.map(({ line }) => line).toSorted(), `${moment}: records`).toEqual(services.map(lineOf).toSorted())
   const known = new Set(services.map(({ id }) => id))
   const added = records.filter(({ id }) => !known.has(id))
-  for (const service of services) if (service.id === '') service.id = added.find(({ line }) => line === lineOf(service))?.id ?? ''
+  for (const service of services)
+    if (service.id === '') service.id = added.find(({ line }) => line === lineOf(service))?.id ?? ''
   counts.records = records.length
 }
 

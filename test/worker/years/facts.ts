@@ -37,11 +37,16 @@ export const listServices = (api: Api): Promise<ApiItem[]> => listAll(api, '/mai
 /** Without retired items and their records: nobody is to be reminded of them. */
 export async function readSnapshot(api: Api): Promise<Snapshot> {
   const gear = (await listAll(api, '/gear')).filter(({ status }) => status !== 'retired')
-  const [services, documents, shoots] = [await listServices(api), await listAll(api, '/documents'), await listAll(api, '/shoots')]
+  const [services, documents, shoots] = [
+    await listServices(api),
+    await listAll(api, '/documents'),
+    await listAll(api, '/shoots'),
+  ]
   return { gear: new Map(gear.map((item) => [item.id, item])), services, documents, shoots }
 }
 
-const text = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
+const text = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null
 
 /** Without those that have no value. */
 export const toFacts = (facts: readonly (readonly [string, unknown])[]): Map<string, string> =>
@@ -52,8 +57,10 @@ export const toFacts = (facts: readonly (readonly [string, unknown])[]): Map<str
     }),
   )
 
-export const nameGear = ({ brand, model, asset_tag: tag }: ApiItem): string => (tag === null ? `${brand} ${model}` : `${brand} ${model} (${tag})`)
-const money = (amount: unknown): string | null => (typeof amount === 'number' ? `${amount.toFixed(2)} ${CURRENCY}` : null)
+export const nameGear = ({ brand, model, asset_tag: tag }: ApiItem): string =>
+  tag === null ? `${brand} ${model}` : `${brand} ${model} (${tag})`
+const money = (amount: unknown): string | null =>
+  typeof amount === 'number' ? `${amount.toFixed(2)} ${CURRENCY}` : null
 const typeNameOf = ({ type }: ApiItem): string => (type === 'warranty' ? 'Warranty' : 'Insurance')
 
 export const listItemFacts = (item: ApiItem): [string, unknown][] => [
@@ -67,8 +74,11 @@ const endOf = ({ expires_on: endsOn }: ApiItem): string => text(endsOn) ?? '9999
 /** The documents of which one is named: in force on the date, a warranty before an insurance, those that end last. */
 function findCoverages({ documents, gear }: Snapshot, service: ApiItem): ApiItem[] {
   const date = String(service['service_date'])
-  const begin = ({ issued_on: issuedOn }: ApiItem): string => text(issuedOn) ?? text(gear.get(String(service['item_id']))?.['purchase_date']) ?? date
-  const inForce = documents.filter((one) => one['gear_id'] === service['item_id'] && begin(one) <= date && endOf(one) >= date)
+  const begin = ({ issued_on: issuedOn }: ApiItem): string =>
+    text(issuedOn) ?? text(gear.get(String(service['item_id']))?.['purchase_date']) ?? date
+  const inForce = documents.filter(
+    (one) => one['gear_id'] === service['item_id'] && begin(one) <= date && endOf(one) >= date,
+  )
   const warranties = inForce.filter(({ type }) => type === 'warranty')
   const chosen = warranties.length > 0 ? warranties : inForce.filter(({ type }) => type === 'insurance')
   const last = chosen
@@ -79,7 +89,10 @@ function findCoverages({ documents, gear }: Snapshot, service: ApiItem): ApiItem
 }
 
 const listCoverageFacts = (document: ApiItem): [string, unknown][] => [
-  [typeNameOf(document), document['expires_on'] === null ? 'still covered, without an end' : `still covered until ${endOf(document)}`],
+  [
+    typeNameOf(document),
+    document['expires_on'] === null ? 'still covered, without an end' : `still covered until ${endOf(document)}`,
+  ],
   ['Document', document['title']],
   ['Covered by', document['provider']],
   ['Reference', document['reference_number']],
@@ -153,7 +166,10 @@ function describeEndStatus(daysLeft: number): string {
 }
 
 function adviseOnEnd(isWarranty: boolean, hasEnded: boolean, hasItem: boolean): string {
-  if (!isWarranty) return hasEnded ? 'Renew it and enter its new end, or acknowledge this reminder.' : 'Renew it in time, and enter its new end.'
+  if (!isWarranty)
+    return hasEnded
+      ? 'Renew it and enter its new end, or acknowledge this reminder.'
+      : 'Renew it in time, and enter its new end.'
   if (hasEnded) return 'If it was extended, enter its new end. Otherwise acknowledge this reminder.'
   return `Check ${hasItem ? 'the item' : 'what it covers'} for faults now, and claim them from the provider before the warranty ends.`
 }
@@ -162,7 +178,8 @@ function adviseOnEnd(isWarranty: boolean, hasEnded: boolean, hasItem: boolean): 
 function stateEnd({ gear }: Snapshot, document: ApiItem, day: DayNumber): Statement[] {
   const item = gear.get(String(document['gear_id']))
   const { type, expires_on: endsOn } = document
-  if ((type !== 'warranty' && type !== 'insurance') || endsOn === null || (document['gear_id'] !== null && !item)) return []
+  if ((type !== 'warranty' && type !== 'insurance') || endsOn === null || (document['gear_id'] !== null && !item))
+    return []
   const daysLeft = dayOf(endOf(document)) - day
   const hasEnded = daysLeft < 0
   return [

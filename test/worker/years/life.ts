@@ -36,15 +36,33 @@ async function setWarranty(life: Life, item: Item, ends: DayNumber | null): Prom
 
 async function addWarrantyOfGear(life: Life, item: Item, ends: DayNumber): Promise<void> {
   const id = (await findWarranty(life, item))?.id ?? ''
-  life.world.coverages.push({ kind: 'warranty', id, item, title: '', ends, isOfGear: true, isDeleted: false, reminders: [] })
+  life.world.coverages.push({
+    kind: 'warranty',
+    id,
+    item,
+    title: '',
+    ends,
+    isOfGear: true,
+    isDeleted: false,
+    reminders: [],
+  })
 }
 
 /** @param since day of purchase; null: none, so that today counts */
-export async function buy(life: Life, kind: number, since: DayNumber | null, today: DayNumber, ends: DayNumber | null): Promise<Item> {
+export async function buy(
+  life: Life,
+  kind: number,
+  since: DayNumber | null,
+  today: DayNumber,
+  ends: DayNumber | null,
+): Promise<Item> {
   const { world, studio } = life
   const tag = `T-${world.items.length + 1}`
   const fields = kinds[kind % kinds.length] ?? { gear_type: 'filter', brand: 'Hoya', model: 'UV' }
-  const dates = { ...(since !== null && { purchase_date: textOf(since) }), ...(ends !== null && { warranty_expires_on: textOf(ends) }) }
+  const dates = {
+    ...(since !== null && { purchase_date: textOf(since) }),
+    ...(ends !== null && { warranty_expires_on: textOf(ends) }),
+  }
   const { id } = await studio.api.createItem({ ...fields, asset_tag: tag, ...dates })
   const item: Item = {
     id,
@@ -72,7 +90,12 @@ async function retire({ studio }: Life, item: Item): Promise<void> {
   item.isRetired = !item.isRetired
 }
 
-export async function addDocument(life: Life, kind: Coverage['kind'], item: Item | null, ends: DayNumber): Promise<Coverage> {
+export async function addDocument(
+  life: Life,
+  kind: Coverage['kind'],
+  item: Item | null,
+  ends: DayNumber,
+): Promise<Coverage> {
   const { world, studio } = life
   const title = `Policy ${world.coverages.length + 1}`
   const gear = item && { gear_id: item.id }
@@ -131,13 +154,19 @@ async function priceService({ world, studio }: Life, record: Service, cost: numb
   world.opened.add(record)
 }
 
-async function setStatus({ world, studio }: Life, record: Service, status: Service['status'], day: DayNumber): Promise<void> {
+async function setStatus(
+  { world, studio }: Life,
+  record: Service,
+  status: Service['status'],
+  day: DayNumber,
+): Promise<void> {
   await patch(studio, `/maintenance/${record.id}`, { status })
   Object.assign(record, { status, changedAtMs: studio.clock.nowMs() })
   if (status !== 'completed') return
   record.doneOn = day
   const { metered } = world
-  if (metered && record.item === metered.item && record.service === USE.service) metered.completedAt = toIsoTime(studio.clock.nowMs())
+  if (metered && record.item === metered.item && record.service === USE.service)
+    metered.completedAt = toIsoTime(studio.clock.nowMs())
 }
 
 async function deleteService({ studio }: Life, record: Service): Promise<void> {
@@ -157,7 +186,9 @@ async function answerOne({ world, studio, random, isWorkerDown }: Life, day: Day
   const days = random.chance(0.4) ? null : 1 + random.int(20)
   const { id } = reminder.about
   const { data } =
-    days === null ? await acknowledge(studio.worker, { body: { id } } as never) : await snooze(studio.worker, { body: { id, days } } as never)
+    days === null
+      ? await acknowledge(studio.worker, { body: { id } } as never)
+      : await snooze(studio.worker, { body: { id, days } } as never)
   expect(data.due_on, 'the newest reminder is that of the present date').toBe(textOf(reminder.due))
   const until = answer(world, reminder, day, days)
   expect(data.next_on).toBe(until === null ? null : textOf(until))
@@ -168,32 +199,57 @@ type Edit = (life: Life, day: DayNumber) => Promise<void>
 /** Every kind of edit, as often as it is listed. */
 const edits: readonly Edit[] = [
   async (life, day) =>
-    void (await buy(life, life.random.int(6), purchasedOn(life, day), day, life.random.chance(0.5) ? near(life, day, 20, 120) : null)),
-  (life) => withOne(life, idleGearOf(life), (item) => (life.random.chance(0.3) ? deleteItem(life, item) : retire(life, item))),
+    void (await buy(
+      life,
+      life.random.int(6),
+      purchasedOn(life, day),
+      day,
+      life.random.chance(0.5) ? near(life, day, 20, 120) : null,
+    )),
+  (life) =>
+    withOne(life, idleGearOf(life), (item) => (life.random.chance(0.3) ? deleteItem(life, item) : retire(life, item))),
   (life) =>
     withOne(
       life,
       life.world.items.filter((item) => item.isRetired && !item.isDeleted),
       (item) => retire(life, item),
     ),
-  (life, day) => withOne(life, gearOf(life), (item) => setWarranty(life, item, life.random.chance(0.15) ? null : near(life, day, 40, 120))),
-  async (life, day) => void (await addDocument(life, life.random.chance(0.6) ? 'insurance' : 'warranty', pickGear(life), near(life, day, 60, 130))),
   (life, day) =>
-    withOne(life, coveragesOf(life), (one) => moveCoverage(life, one, life.random.chance(0.5) ? one.ends + 30 : near(life, day, 10, 100))),
+    withOne(life, gearOf(life), (item) =>
+      setWarranty(life, item, life.random.chance(0.15) ? null : near(life, day, 40, 120)),
+    ),
+  async (life, day) =>
+    void (await addDocument(
+      life,
+      life.random.chance(0.6) ? 'insurance' : 'warranty',
+      pickGear(life),
+      near(life, day, 60, 130),
+    )),
+  (life, day) =>
+    withOne(life, coveragesOf(life), (one) =>
+      moveCoverage(life, one, life.random.chance(0.5) ? one.ends + 30 : near(life, day, 10, 100)),
+    ),
   (life) => withOne(life, coveragesOf(life), (one) => deleteCoverage(life, one)),
-  (life, day) => withOne(life, gearOf(life), (item) => addService(life, item, life.random.pick(services), near(life, day, 5, 25))),
-  ...repeat(6, (life, day) => withOne(life, openServicesOf(life, day + 10), (record) => setStatus(life, record, 'completed', day))),
+  (life, day) =>
+    withOne(life, gearOf(life), (item) => addService(life, item, life.random.pick(services), near(life, day, 5, 25))),
+  ...repeat(6, (life, day) =>
+    withOne(life, openServicesOf(life, day + 10), (record) => setStatus(life, record, 'completed', day)),
+  ),
   (life, day) =>
     withOne(life, openServicesOf(life, day + 20), (record) =>
       setStatus(life, record, record.status === 'scheduled' ? 'in_progress' : 'scheduled', day),
     ),
   (life, day) => withOne(life, openServicesOf(life, day + 20), (record) => setStatus(life, record, 'cancelled', day)),
   (life, day) => withOne(life, openServicesOf(life, day + 30), (record) => deleteService(life, record)),
-  ...repeat(2, (life, day) => withOne(life, openServicesOf(life, day + 30), (record) => moveService(life, record, near(life, day, 3, 30)))),
+  ...repeat(2, (life, day) =>
+    withOne(life, openServicesOf(life, day + 30), (record) => moveService(life, record, near(life, day, 3, 30))),
+  ),
   moveBack,
   ...repeat(2, answerOne),
   ...repeat(2, (life, day) =>
-    withOne(life, openServicesOf(life, day + 20), (record) => priceService(life, record, (1 + life.random.int(40_000)) / 100)),
+    withOne(life, openServicesOf(life, day + 20), (record) =>
+      priceService(life, record, (1 + life.random.int(40_000)) / 100),
+    ),
   ),
   ...repeat(3, editShoots),
 ]
@@ -201,8 +257,12 @@ const edits: readonly Edit[] = [
 /** Moves something to a date that it has had. */
 async function moveBack(life: Life, day: DayNumber): Promise<void> {
   const subjects = [...coveragesOf(life), ...openServicesOf(life, Infinity)]
-  const earlier = subjects.flatMap((about) => about.reminders.filter(({ due }) => due !== dateOf(about) && Math.abs(due - day) < 60))
-  await withOne(life, earlier, ({ about, due }) => (about.kind === 'maintenance' ? moveService(life, about, due) : moveCoverage(life, about, due)))
+  const earlier = subjects.flatMap((about) =>
+    about.reminders.filter(({ due }) => due !== dateOf(about) && Math.abs(due - day) < 60),
+  )
+  await withOne(life, earlier, ({ about, due }) =>
+    about.kind === 'maintenance' ? moveService(life, about, due) : moveCoverage(life, about, due),
+  )
 }
 
 function repeat(times: number, one: Edit): Edit[] {
@@ -226,15 +286,22 @@ const gearOf = ({ world }: Life): Item[] => world.items.filter((item) => !item.i
 const idleGearOf = (life: Life): Item[] =>
   gearOf(life).filter(
     (item) =>
-      item !== life.world.metered?.item && !life.world.services.some((one) => one.item === item && exists(one) && one.status === 'in_progress'),
+      item !== life.world.metered?.item &&
+      !life.world.services.some((one) => one.item === item && exists(one) && one.status === 'in_progress'),
   )
-const pickGear = (life: Life): Item | null => (life.random.chance(0.6) && gearOf(life).length > 0 ? life.random.pick(gearOf(life)) : null)
-const coveragesOf = ({ world }: Life): Coverage[] => world.coverages.filter((one) => exists(one) && one.item?.isRetired !== true)
+const pickGear = (life: Life): Item | null =>
+  life.random.chance(0.6) && gearOf(life).length > 0 ? life.random.pick(gearOf(life)) : null
+const coveragesOf = ({ world }: Life): Coverage[] =>
+  world.coverages.filter((one) => exists(one) && one.item?.isRetired !== true)
 /** On a day with a new reading, a service by use is left alone: what is counted from it would depend on milliseconds. */
 const openServicesOf = ({ world }: Life, until: DayNumber): Service[] =>
   world.services.filter(
     (one) =>
-      exists(one) && isUnfinished(one) && one.due <= until && !one.item.isRetired && !(world.metered?.isReadToday && one.service === USE.service),
+      exists(one) &&
+      isUnfinished(one) &&
+      one.due <= until &&
+      !one.item.isRetired &&
+      !(world.metered?.isReadToday && one.service === USE.service),
   )
 
 async function withOne<T>({ random }: Life, list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {

@@ -69,8 +69,18 @@ async function beginDay(lived: Lived, temporal: LosableTemporal, index: number):
 }
 
 async function equip(lived: Lived, today: DayNumber): Promise<void> {
-  const purchases = ['2026-12-31', '2027-01-31', '2026-11-30', '2027-02-28', '2026-08-29', '2027-02-11', '2026-12-15', '2027-02-14']
-  for (const [index, since] of purchases.entries()) await buy(lived, index, dayOf(since), today, index % 2 === 0 ? today - 10 + index * 15 : null)
+  const purchases = [
+    '2026-12-31',
+    '2027-01-31',
+    '2026-11-30',
+    '2027-02-28',
+    '2026-08-29',
+    '2027-02-11',
+    '2026-12-15',
+    '2027-02-14',
+  ]
+  for (const [index, since] of purchases.entries())
+    await buy(lived, index, dayOf(since), today, index % 2 === 0 ? today - 10 + index * 15 : null)
   await addDocument(lived, 'insurance', null, today + 31)
   await addDocument(lived, 'warranty', lived.world.items[4] ?? null, today + 62)
   await addMeter(lived)
@@ -78,7 +88,9 @@ async function equip(lived: Lived, today: DayNumber): Promise<void> {
 
 /** Each recipient learns once that a channel fails, and then once that it works again. */
 function checkProblems({ problems }: Lived): number {
-  const ofChannel = Map.groupBy(problems, (line) => line.replace(/ (?:do not get through by the channel|get through by) (\S+).*$/, ' $1'))
+  const ofChannel = Map.groupBy(problems, (line) =>
+    line.replace(/ (?:do not get through by the channel|get through by) (\S+).*$/, ' $1'),
+  )
   for (const [about, lines] of ofChannel) {
     const isBegin = (line: string): boolean => line.includes('do not get through')
     expect(lines.map(isBegin), `${about}: begins and ends`).toEqual(lines.map((_line, index) => index % 2 === 0))
@@ -102,7 +114,8 @@ export async function live(firstDay: DayNumber, days: number): Promise<string> {
       await lived.studio.startWorker()
     }
     await liveDay(lived, day, script, !isStarting)
-    if (days > PERIOD_DAYS && index % PERIOD_DAYS === PERIOD_DAYS - 1) console.log(`seed ${seed}: ${index + 1} of ${days} days`)
+    if (days > PERIOD_DAYS && index % PERIOD_DAYS === PERIOD_DAYS - 1)
+      console.log(`seed ${seed}: ${index + 1} of ${days} days`)
     if (!textOf(day + 1).endsWith('-01') || lived.isWorkerDown) continue
     const open = await countOpenWorkflows(lived.studio, MAX_OPEN_WORKFLOWS)
     expect(open, `${textOf(day)}: open workflows`).toBeLessThanOrEqual(MAX_OPEN_WORKFLOWS)

@@ -42,7 +42,8 @@ const addService = ({ services }: World, item: Item, { service }: Plan, due: Day
   })
 
 function planItem(world: World, day: DayNumber, nowMs: number, item: Item, plan: Plan): void {
-  const listSame = (): Service[] => world.services.filter((one) => one.item === item && one.service === plan.service && exists(one))
+  const listSame = (): Service[] =>
+    world.services.filter((one) => one.item === item && one.service === plan.service && exists(one))
   const lastDone = Math.max(item.since, ...listSame().map(({ doneOn }) => doneOn ?? 0))
   const dates = plan.dates(item, lastDone).filter((due) => due > item.since)
   const missed = dates.findLast((due) => due < day)
@@ -65,7 +66,9 @@ export function planByUse(world: World, day: DayNumber, nowMs: number): boolean 
   const { item } = metered
   const before = services.length
   const due = readMeter(world, nowMs)
-  const isOpen = services.some((one) => one.item === item && one.service === plan.service && exists(one) && isUnfinished(one))
+  const isOpen = services.some(
+    (one) => one.item === item && one.service === plan.service && exists(one) && isUnfinished(one),
+  )
   if (due !== undefined && !world.planned.has(due) && !isOpen) {
     world.planned.add(due)
     addService(world, item, plan, day, nowMs)
@@ -78,7 +81,8 @@ export function planByUse(world: World, day: DayNumber, nowMs: number): boolean 
 export function planServices(world: World, day: DayNumber, nowMs: number): void {
   for (const item of world.items)
     for (const plan of world.plans)
-      if (plan.id !== world.metered?.plan && !item.isDeleted && !item.isRetired && plan.applies(item)) planItem(world, day, nowMs, item, plan)
+      if (plan.id !== world.metered?.plan && !item.isDeleted && !item.isRetired && plan.applies(item))
+        planItem(world, day, nowMs, item, plan)
   planByUse(world, day, nowMs)
 }
 
@@ -112,7 +116,15 @@ function escalate(about: Subject, to: Person, nowMs: number): void {
   const earlier = listOf(about, to)
   if (earlier.some((one) => one.state !== 'dropped' && one.due === due)) return
   for (const one of earlier) if (one.state === 'queued') one.state = 'dropped'
-  about.reminders.push({ about, due, step: 0, to, queuedAtMs: nowMs, notBeforeMs: nowMs + ESCALATION_MS, state: 'queued' })
+  about.reminders.push({
+    about,
+    due,
+    step: 0,
+    to,
+    queuedAtMs: nowMs,
+    notBeforeMs: nowMs + ESCALATION_MS,
+    state: 'queued',
+  })
 }
 
 function queue(world: World, about: Subject, day: DayNumber, nowMs: number): void {
@@ -142,11 +154,14 @@ export function queueCoverages(world: World, day: DayNumber, nowMs: number): voi
 function describe({ about, due, notBeforeMs }: Reminder, day: DayNumber): string {
   const item = about.item ? nameItem(about.item) : undefined
   const title =
-    about.kind === 'maintenance' ? describeService(about.service, item ?? '', due, day) : describeCoverage(about.kind, item, about.title, due, day)
+    about.kind === 'maintenance'
+      ? describeService(about.service, item ?? '', due, day)
+      : describeCoverage(about.kind, item, about.title, due, day)
   return notBeforeMs === undefined ? title : `${ESCALATED}${title}`
 }
 
-const isLongEnded = ({ about, due }: Reminder, day: DayNumber): boolean => about.kind !== 'maintenance' && due < day - LISTED_DAYS
+const isLongEnded = ({ about, due }: Reminder, day: DayNumber): boolean =>
+  about.kind !== 'maintenance' && due < day - LISTED_DAYS
 
 /** A line of a message. */
 export interface SentLine {
@@ -157,11 +172,20 @@ export interface SentLine {
 }
 
 /** What is due for a person now. Drops what is not true any more. */
-function listDue(world: World, person: Person, day: DayNumber, nowMs: number): { reminders: Reminder[]; notices: Notice[] } {
+function listDue(
+  world: World,
+  person: Person,
+  day: DayNumber,
+  nowMs: number,
+): { reminders: Reminder[]; notices: Notice[] } {
   const isDue = ({ notBeforeMs, queuedAtMs }: Reminder): boolean =>
     notBeforeMs === undefined ? !person.isHeld(nowMs, queuedAtMs) : notBeforeMs <= nowMs
-  const reminders = listReminders(world).filter((one) => one.state === 'queued' && isSamePerson(one.to, person) && isDue(one))
-  const notices = world.notices.filter((one) => one.state === 'queued' && isSamePerson(one.to, person) && !isNoticeHeld(one, nowMs))
+  const reminders = listReminders(world).filter(
+    (one) => one.state === 'queued' && isSamePerson(one.to, person) && isDue(one),
+  )
+  const notices = world.notices.filter(
+    (one) => one.state === 'queued' && isSamePerson(one.to, person) && !isNoticeHeld(one, nowMs),
+  )
   for (const one of reminders) if (!isOpen(one.about) || dateOf(one.about) !== one.due) one.state = 'dropped'
   for (const one of notices) if (describeNotice(world, one, day, nowMs) === undefined) one.state = 'dropped'
   const isQueued = ({ state }: { state: Reminder['state'] }): boolean => state === 'queued'
@@ -187,9 +211,13 @@ export function send(world: World, day: DayNumber, nowMs: number): SentLine[] {
     }
     for (const one of [...reminders, ...notices]) one.state = 'sent'
     const isSingle = reminders.length + notices.length === 1
-    const toLine = (id: string, title: string): string => `${person.recipient} ${person.channel === 'push' ? '' : id} ${title}`
+    const toLine = (id: string, title: string): string =>
+      `${person.recipient} ${person.channel === 'push' ? '' : id} ${title}`
     return [
-      ...reminders.map((one) => ({ line: toLine(one.about.id.slice(-8), describe(one, day)), isUnlisted: !isSingle && isLongEnded(one, day) })),
+      ...reminders.map((one) => ({
+        line: toLine(one.about.id.slice(-8), describe(one, day)),
+        isUnlisted: !isSingle && isLongEnded(one, day),
+      })),
       ...notices.map((one) => ({ line: toLine('', describeNotice(world, one, day, nowMs) ?? ''), isUnlisted: false })),
     ]
   })

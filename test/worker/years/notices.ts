@@ -28,15 +28,20 @@ function listConcerned({ people }: World, item: Item): Person[] {
 
 /** What is in force for the item on the date of a service: a warranty before an insurance, then what ends last. */
 function findCoverage({ coverages }: World, { item, due }: Service): Coverage | undefined {
-  const inForce = coverages.filter((one) => exists(one) && one.item === item && (item.purchased ?? due) <= due && one.ends >= due)
-  const ofKind = (kind: Coverage['kind']): Coverage[] => inForce.filter((one) => one.kind === kind).toSorted((a, b) => b.ends - a.ends)
+  const inForce = coverages.filter(
+    (one) => exists(one) && one.item === item && (item.purchased ?? due) <= due && one.ends >= due,
+  )
+  const ofKind = (kind: Coverage['kind']): Coverage[] =>
+    inForce.filter((one) => one.kind === kind).toSorted((a, b) => b.ends - a.ends)
   return ofKind('warranty')[0] ?? ofKind('insurance')[0]
 }
 
 function describeCoveredService(world: World, service: Service, day: DayNumber): string | undefined {
   if (!exists(service) || !isUnfinished(service) || service.item.isRetired) return undefined
   const coverage = findCoverage(world, service)
-  return coverage && coverage.ends >= day ? describeCovered(service.service, nameItem(service.item), coverage.ends) : undefined
+  return coverage && coverage.ends >= day
+    ? describeCovered(service.service, nameItem(service.item), coverage.ends)
+    : undefined
 }
 
 function isUpcoming({ day, time, status, isDeleted }: Shoot, today: DayNumber, nowMs: number): boolean {
@@ -53,7 +58,12 @@ function describeUse(
 }
 
 /** Its title; undefined once it is not true any more. */
-export function describeNotice(world: World, { about, due }: Notice, day: DayNumber, nowMs: number): string | undefined {
+export function describeNotice(
+  world: World,
+  { about, due }: Notice,
+  day: DayNumber,
+  nowMs: number,
+): string | undefined {
   if (about.kind === 'maintenance') return describeCoveredService(world, about, day)
   if (about.kind === 'meter') return world.metered && describeUse(world.metered, about)
   return about.day === due && isUpcoming(about, day, nowMs) ? describeShoot(about, due === day) : undefined
@@ -66,9 +76,15 @@ export const isNoticeHeld = ({ about, to, queuedAtMs }: Notice, nowMs: number): 
 /** Queues messages of covered gear that was opened or priced. */
 export function queueCovered(world: World, services: Iterable<Service>, day: DayNumber, nowMs: number): void {
   for (const about of services) {
-    if (about.isReported || (about.isOfPlan && !about.isPriced) || describeCoveredService(world, about, day) === undefined) continue
+    if (
+      about.isReported ||
+      (about.isOfPlan && !about.isPriced) ||
+      describeCoveredService(world, about, day) === undefined
+    )
+      continue
     about.isReported = true
-    for (const to of listConcerned(world, about.item)) world.notices.push({ about, due: about.due, to, queuedAtMs: nowMs, state: 'queued' })
+    for (const to of listConcerned(world, about.item))
+      world.notices.push({ about, due: about.due, to, queuedAtMs: nowMs, state: 'queued' })
   }
 }
 
@@ -76,7 +92,9 @@ export function queueCovered(world: World, services: Iterable<Service>, day: Day
 export const queueRecentCovered = (world: World, day: DayNumber, nowMs: number): void =>
   queueCovered(
     world,
-    world.services.filter(({ due, changedAtMs }) => due <= day + MAX_DAYS_BEFORE && changedAtMs >= nowMs - EVENTS_LOST_DAYS * DAY_MS),
+    world.services.filter(
+      ({ due, changedAtMs }) => due <= day + MAX_DAYS_BEFORE && changedAtMs >= nowMs - EVENTS_LOST_DAYS * DAY_MS,
+    ),
     day,
     nowMs,
   )
@@ -102,7 +120,8 @@ export function readMeter(world: World, nowMs: number): string | undefined {
   for (const text of use.reports.slice(before)) {
     const [change, from, to] = text.split(' ')
     const about = { kind: 'meter' as const, change: change as 'fallen' | 'jumped', from: Number(from), to: Number(to) }
-    for (const person of listConcerned(world, item)) world.notices.push({ about, due: 0, to: person, queuedAtMs: nowMs, state: 'queued' })
+    for (const person of listConcerned(world, item))
+      world.notices.push({ about, due: 0, to: person, queuedAtMs: nowMs, state: 'queued' })
   }
   const start = use.startOf(plan)
   return due === undefined ? undefined : `at ${due} from ${start?.value} on ${start?.at.slice(0, 10)}`

@@ -31,7 +31,9 @@ const createWorld = (): World => ({
 /** When the others were reminded of a record's present date. @param id the end of the record's id */
 function findNotifiedAt({ services, coverages, escalatesTo }: World, id: string): number | undefined {
   const about = [...services, ...coverages].find((one) => one.id.endsWith(id))
-  const escalated = about?.reminders.filter(({ to, due, notBeforeMs }) => to === escalatesTo && due === dateOf(about) && notBeforeMs !== undefined)
+  const escalated = about?.reminders.filter(
+    ({ to, due, notBeforeMs }) => to === escalatesTo && due === dateOf(about) && notBeforeMs !== undefined,
+  )
   return escalated?.at(-1)?.queuedAtMs
 }
 
@@ -45,7 +47,11 @@ function createProblemCheck(getStudio: () => InProcessStudio): () => Promise<voi
   }
 }
 
-export async function openLife(firstDay: DayNumber, temporal: LosableTemporal, seed: number): Promise<Lived & AsyncDisposable> {
+export async function openLife(
+  firstDay: DayNumber,
+  temporal: LosableTemporal,
+  seed: number,
+): Promise<Lived & AsyncDisposable> {
   let studio: InProcessStudio | undefined
   const getStudio = (): InProcessStudio => {
     if (!studio) throw new Error('the studio is not open')
@@ -59,7 +65,9 @@ export async function openLife(firstDay: DayNumber, temporal: LosableTemporal, s
     findNotifiedAt: (id) => findNotifiedAt(world, id),
   })
   const receivers = await openReceivers(check)
-  const begin = Temporal.Instant.fromEpochMilliseconds(momentOf(firstDay - 1, '12:00', STUDIO_ZONE)).toZonedDateTimeISO(STUDIO_ZONE)
+  const begin = Temporal.Instant.fromEpochMilliseconds(momentOf(firstDay - 1, '12:00', STUDIO_ZONE)).toZonedDateTimeISO(
+    STUDIO_ZONE,
+  )
   studio = await openInProcessStudio(toConfigText(world.plans, world.people, receivers.addresses), begin, {
     temporal,
     hasEvents: true,

@@ -69,7 +69,8 @@ const readListed = (block: string): ReadReminder[] =>
 export function readMail({ email, to }: ReceivedMail): ReceivedMessage {
   const [text = ''] = (email.text ?? '').replaceAll('\r\n', '\n').split('\n\n-- \n')
   const message = { recipient: to.join(), messageId: email.messageId ?? '', moreCount: 0 }
-  if (!/^\d+ reminders of your studio$/.test(email.subject ?? '')) return { ...message, reminders: [readBlock(text, true)] }
+  if (!/^\d+ reminders of your studio$/.test(email.subject ?? ''))
+    return { ...message, reminders: [readBlock(text, true)] }
   const [list = ''] = text.split('\n\n====\n\n')
   const blocks = list.split('\n\n----\n\n').slice(1)
   return { ...message, reminders: blocks.flatMap((block) => readListed(block.replace(SECTION, ''))) }
@@ -80,7 +81,8 @@ const ANSWERED_KINDS = ['maintenance', 'warranty']
 
 export function readWebhook({ headers, body }: ReceivedRequest, secret: string): ReceivedMessage {
   const signedAtMs = Number(headers['webhook-timestamp']) * 1000
-  if (!verifyWebhook({ headers, body, secrets: [secret], nowMs: signedAtMs }).ok) throw new Error('a message of the webhook is not signed')
+  if (!verifyWebhook({ headers, body, secrets: [secret], nowMs: signedAtMs }).ok)
+    throw new Error('a message of the webhook is not signed')
   const { id, data } = ReminderMessage.parse(JSON.parse(body))
   const reminders = data.reminders.map(({ kind, subject, title, facts }) => ({
     id: ANSWERED_KINDS.includes(kind) ? subject.slice(-8) : '',
@@ -108,12 +110,17 @@ export function readPush({ title = '', message }: NtfyPayload, recipient: string
     isWhole,
     isProblem: false,
   })
-  if (!/^\d+ reminders of your studio$/.test(title)) return { ...about, reminders: [toReminder(title, message.split('\n'), true)] }
+  if (!/^\d+ reminders of your studio$/.test(title))
+    return { ...about, reminders: [toReminder(title, message.split('\n'), true)] }
   const blocks = message.replace(COMMANDS, '').split('\n\n').slice(1)
   const [first = ''] = blocks
   if (blocks.length === 1 && !first.includes('\nItem: ')) {
     const lines = first.replace(MORE, '').split('\n')
-    return { ...about, reminders: lines.map((line) => toReminder(line, [], false)), moreCount: Number(MORE.exec(first)?.[1] ?? 0) }
+    return {
+      ...about,
+      reminders: lines.map((line) => toReminder(line, [], false)),
+      moreCount: Number(MORE.exec(first)?.[1] ?? 0),
+    }
   }
   return {
     ...about,

@@ -51,7 +51,11 @@ export async function openReceivers(check: CheckMessage): Promise<Receivers> {
   const push = await startNtfyServer(undefined, (payload) => accept(readPush(payload, 'push', ++pushes)))
   return {
     addresses: { mailPort: mail.port, pushUrl: push.url },
-    workerEnv: { KITROOM_CHANNEL_TEAM: webhook.url, KITROOM_CHANNEL_TEAM_SECRET: secret, KITROOM_CHANNEL_ALLOW: '127.0.0.1/32:*' },
+    workerEnv: {
+      KITROOM_CHANNEL_TEAM: webhook.url,
+      KITROOM_CHANNEL_TEAM_SECRET: secret,
+      KITROOM_CHANNEL_ALLOW: '127.0.0.1/32:*',
+    },
     take: () => messages.splice(0),
     get falsehoods() {
       return [...falsehoods, ...push.faults]

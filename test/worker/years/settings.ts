@@ -13,8 +13,10 @@ const dayAt = (ms: number, zone: string): DayNumber =>
   dayOf(Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString())
 
 const count = (from: number): number[] => Array.from({ length: 80 }, (_, index) => from + index)
-const everyMonths = (anchor: DayNumber, months: number, from: number): DayNumber[] => count(from).map((k) => monthsLater(textOf(anchor), k * months))
-const everyDays = (anchor: DayNumber, days: number, from: number): DayNumber[] => count(from).map((k) => anchor + k * days)
+const everyMonths = (anchor: DayNumber, months: number, from: number): DayNumber[] =>
+  count(from).map((k) => monthsLater(textOf(anchor), k * months))
+const everyDays = (anchor: DayNumber, days: number, from: number): DayNumber[] =>
+  count(from).map((k) => anchor + k * days)
 
 /** Of the plan by use. */
 export const USE = { id: 'shutter', service: 'Shutter check', count: 250, lead: 20 }
@@ -81,7 +83,8 @@ export const plansOf = (isEdited: boolean): Plan[] => [
 ]
 
 /** Steps after the last fixed one, every so many days. */
-const repeat = (after: number, every: number): number[] => Array.from({ length: 150 }, (_, index) => -after - every * (index + 1))
+const repeat = (after: number, every: number): number[] =>
+  Array.from({ length: 150 }, (_, index) => -after - every * (index + 1))
 const MAINTENANCE_STEPS = [14, 7, 1, 0, -1, -7, ...repeat(7, 7)]
 const COVERAGE_STEPS = [90, 30, 7, 1, 0]
 const never = (): boolean => false
@@ -89,7 +92,8 @@ const reminded = { isQuiet: never, takesShoots: false }
 
 /** The last moment of a digest. @param isOn the days on which there is one */
 function findLastDigest(nowMs: number, time: string, zone: string, isOn: (day: DayNumber) => boolean): number {
-  for (let day = dayAt(nowMs, zone) + 1; ; day--) if (isOn(day) && momentOf(day, time, zone) <= nowMs) return momentOf(day, time, zone)
+  for (let day = dayAt(nowMs, zone) + 1; ; day--)
+    if (isOn(day) && momentOf(day, time, zone) <= nowMs) return momentOf(day, time, zone)
 }
 
 /** 1970-01-01 was a Thursday. */
@@ -100,7 +104,11 @@ function isAtNight(nowMs: number): boolean {
   return nowMs < momentOf(today, '07:00', TRAVEL_ZONE) || nowMs >= momentOf(today, '20:00', TRAVEL_ZONE)
 }
 
-const mailTo = (id: string): Pick<Person, 'id' | 'channel' | 'recipient'> => ({ id, channel: 'mail', recipient: `${id}@studio.example` })
+const mailTo = (id: string): Pick<Person, 'id' | 'channel' | 'recipient'> => ({
+  id,
+  channel: 'mail',
+  recipient: `${id}@studio.example`,
+})
 const usualSteps = { ...reminded, maintenanceSteps: MAINTENANCE_STEPS, coverageSteps: COVERAGE_STEPS }
 
 /** Gets only what nobody has acted on. */
@@ -113,7 +121,10 @@ export const chief: Person = {
 }
 
 /** @param hasLeft true while one of them is not in kitroom.yaml */
-export const peopleOf = (hasLeft: boolean): Person[] => [...everybody.filter(({ id }) => !hasLeft || id !== 'travel'), chief]
+export const peopleOf = (hasLeft: boolean): Person[] => [
+  ...everybody.filter(({ id }) => !hasLeft || id !== 'travel'),
+  chief,
+]
 
 const everybody: readonly Person[] = [
   { ...mailTo('lead'), ...usualSteps, settings: '', takes: () => true, isHeld: never, takesShoots: true },
@@ -122,7 +133,8 @@ const everybody: readonly Person[] = [
     id: 'pilot',
     channel: 'team',
     recipient: 'team',
-    settings: 'only: { type: drone }, steps: { maintenance: { before: [30, 7], on: false, after: [2], every_after: 10 }, warranty: [60, 20, 0] }',
+    settings:
+      'only: { type: drone }, steps: { maintenance: { before: [30, 7], on: false, after: [2], every_after: 10 }, warranty: [60, 20, 0] }',
     takes: (_kind, item) => item?.type === 'drone',
     maintenanceSteps: [30, 7, -2, ...repeat(2, 10)],
     coverageSteps: [60, 20, 0],
@@ -169,7 +181,11 @@ const toPersonLine = ({ id, channel, recipient, settings }: Person): string => {
 }
 
 /** The text of kitroom.yaml. */
-export const toConfigText = (plans: readonly Plan[], people: readonly Person[], receivers: { mailPort: number; pushUrl: string }): string => `
+export const toConfigText = (
+  plans: readonly Plan[],
+  people: readonly Person[],
+  receivers: { mailPort: number; pushUrl: string },
+): string => `
 reminders:
   shoots: true
   channels:

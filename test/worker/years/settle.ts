@@ -42,7 +42,9 @@ async function isBusy(worker: WorkerContext, topics: readonly InboxTopic[]): Pro
   if (topics.some((topic) => pending.includes(topic))) return true
   // A message that is claimed at one time and sent at another would be one that no studio sends.
   if ((await worker.state.read((tx) => listAbandonedReminders(tx, END_OF_TIME))).length > 0) return true
-  const ids = [deliverWorkflowId, ...topics.map((topic) => topicWorkflows[topic].workflowId)].map((toId) => toId(worker.account))
+  const ids = [deliverWorkflowId, ...topics.map((topic) => topicWorkflows[topic].workflowId)].map((toId) =>
+    toId(worker.account),
+  )
   for (const id of ids) if (await isActive(worker, id)) return true
   return false
 }

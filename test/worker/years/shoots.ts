@@ -16,12 +16,23 @@ async function addShoot({ world, studio, random }: Life, day: DayNumber): Promis
     locations: Array.from({ length: random.int(8) }, (_, index) => `Place ${index + 1}`),
     notes: random.chance(0.3) ? 'Two drones' : null,
   }
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)))
+  const given = Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
+  )
   const date = day + random.int(4)
   const reply = await studio.api.post('/shoots', { ...given, shoot_date: textOf(date) })
   expect(reply).toHaveStatus(201)
   const { title, client_name: client, shoot_time: time } = fields
-  world.shoots.push({ kind: 'shoot', id: reply.item().id, title, client, day: date, time, status: 'planning', isDeleted: false })
+  world.shoots.push({
+    kind: 'shoot',
+    id: reply.item().id,
+    title,
+    client,
+    day: date,
+    time,
+    status: 'planning',
+    isDeleted: false,
+  })
 }
 
 async function changeShoot({ studio, random }: Life, shoot: Shoot, day: DayNumber): Promise<void> {

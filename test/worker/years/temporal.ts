@@ -20,7 +20,13 @@ export async function startLosableTemporal(): Promise<LosableTemporal> {
   const port = await findFreePort()
   let wipes = 0
   const start = () =>
-    startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folder, `temporal-${wipes}.db`), env: process.env })
+    startTemporalServer({
+      binary,
+      port,
+      namespace: 'default',
+      databaseFile: join(folder, `temporal-${wipes}.db`),
+      env: process.env,
+    })
   let server = await start()
   return {
     address: server.address,

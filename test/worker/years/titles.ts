@@ -15,7 +15,13 @@ function describeEnd(ends: DayNumber, daysLeft: number): string {
 }
 
 /** @param item undefined without an item, which the title of the document replaces */
-export const describeCoverage = (kind: 'warranty' | 'insurance', item: string | undefined, title: string, ends: DayNumber, day: DayNumber): string =>
+export const describeCoverage = (
+  kind: 'warranty' | 'insurance',
+  item: string | undefined,
+  title: string,
+  ends: DayNumber,
+  day: DayNumber,
+): string =>
   `${kind === 'warranty' ? 'Warranty' : 'Insurance'} ${item === undefined ? `"${title}"` : `of ${item}`} ${describeEnd(ends, ends - day)}`
 
 export const describeService = (service: string, item: string, due: DayNumber, day: DayNumber): string =>
@@ -24,10 +30,17 @@ export const describeService = (service: string, item: string, due: DayNumber, d
 export const describeCovered = (service: string, item: string, ends: DayNumber): string =>
   `${service} of ${item}: the item is still covered until ${textOf(ends)}`
 
-export const describeShoot = ({ title, client, time }: { title: string; client: string | null; time: string | null }, isToday: boolean): string =>
+export const describeShoot = (
+  { title, client, time }: { title: string; client: string | null; time: string | null },
+  isToday: boolean,
+): string =>
   `Shoot ${isToday ? 'today' : 'tomorrow'}${time === null ? '' : ` at ${time}`}: ${title}${client === null ? '' : ` (${client})`}`
 
-export const describeReading = (item: string, { change, from }: { change: 'fallen' | 'jumped'; from: number }, now: number): string =>
+export const describeReading = (
+  item: string,
+  { change, from }: { change: 'fallen' | 'jumped'; from: number },
+  now: number,
+): string =>
   change === 'fallen'
     ? `The meter of ${item} fell from ${from} to ${now} shutter releases`
     : `The meter of ${item} rose from ${from} to ${now} shutter releases, unusually fast`

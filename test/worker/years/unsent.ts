@@ -26,7 +26,8 @@ const countUnsent = defineStatement<object, UnsentCount>((db) =>
 export async function describeUnsent({ worker, clock }: InProcessStudio): Promise<string> {
   const rows = await worker.state.read((tx) => tx.all(countUnsent, {}))
   const lines = rows.map(
-    (row) => `${row.count} of ${row.recipient} ${row.state}, ${row.attempts} attempts, next ${row.next_try_at}: ${row.error ?? 'no error'}`,
+    (row) =>
+      `${row.count} of ${row.recipient} ${row.state}, ${row.attempts} attempts, next ${row.next_try_at}: ${row.error ?? 'no error'}`,
   )
   return [`at ${new Date(clock.nowMs()).toISOString()} not sent:`, ...lines].join('\n')
 }

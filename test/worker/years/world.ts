@@ -170,4 +170,5 @@ export const exists = (about: Subject): boolean => !about.isDeleted && about.ite
 export const isOpen = (about: Subject): boolean =>
   exists(about) && about.item?.isRetired !== true && (about.kind !== 'maintenance' || isUnfinished(about))
 
-export const listReminders = ({ services, coverages }: World): Reminder[] => [...services, ...coverages].flatMap(({ reminders }) => reminders)
+export const listReminders = ({ services, coverages }: World): Reminder[] =>
+  [...services, ...coverages].flatMap(({ reminders }) => reminders)

@@ -1,6 +1,12 @@
 // Scenarios of the workflows that write shoots to Google Calendar.
 import { setTimeout as delay } from 'node:timers/promises'
-import { CHANGED_SIGNAL, googleCalendarWorkflowId, shootsWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
+import {
+  CHANGED_SIGNAL,
+  googleCalendarWorkflowId,
+  shootsWorkflowId,
+  taskQueue,
+  workflowNames,
+} from '../../../contract/temporal.ts'
 import type { Machine } from './machine.ts'
 
 interface Recorded {
@@ -11,7 +17,13 @@ interface Recorded {
 const PUSH_MS = 3000
 
 const signal = ({ temporal, account }: Machine, workflow: string, workflowId: string, args: object[]) =>
-  temporal.workflow.signalWithStart(workflow, { workflowId, taskQueue: taskQueue(account), signal: CHANGED_SIGNAL, signalArgs: [], args })
+  temporal.workflow.signalWithStart(workflow, {
+    workflowId,
+    taskQueue: taskQueue(account),
+    signal: CHANGED_SIGNAL,
+    signalArgs: [],
+    args,
+  })
 
 /** Two pushes, the second because of a wake-up, and the wait for the next one. */
 export async function calendarSleeping(machine: Machine): Promise<Recorded> {

@@ -41,14 +41,24 @@ export interface Machine {
 async function startTemporal(dataDir: string) {
   const binary = await findTemporal(process.env, createProgressPrinter())
   const databaseFile = join(dataDir, 'temporal.db')
-  return startTemporalServer({ binary, port: await findFreePort(), namespace: 'default', databaseFile, env: process.env })
+  return startTemporalServer({
+    binary,
+    port: await findFreePort(),
+    namespace: 'default',
+    databaseFile,
+    env: process.env,
+  })
 }
 
 const operatorOf =
   (dataDir: string) =>
   async (command: string, ...flags: string[]): Promise<Record<string, string>> => {
     const env = { ...process.env, KITROOM_DATA_DIR: dataDir }
-    const { stdout } = await promisify(execFile)(process.execPath, [`${root}server/operator/${command}.ts`, ...flags, '--json'], { env })
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [`${root}server/operator/${command}.ts`, ...flags, '--json'],
+      { env },
+    )
     return JSON.parse(stdout) as Record<string, string>
   }
 
@@ -93,7 +103,10 @@ export async function startMachine(sources: string, workerEnv: Record<string, st
     api: createClient({ url: String(url) + API_BASE, token: account['api_key'] ?? '' }),
     workflowId,
     loseHistory: async (source) => {
-      await connection.workflowService.deleteWorkflowExecution({ namespace: 'default', workflowExecution: { workflowId: workflowId(source) } })
+      await connection.workflowService.deleteWorkflowExecution({
+        namespace: 'default',
+        workflowExecution: { workflowId: workflowId(source) },
+      })
       const isThere = (): Promise<boolean> =>
         temporal.workflow
           .getHandle(workflowId(source))
@@ -107,7 +120,9 @@ export async function startMachine(sources: string, workerEnv: Record<string, st
     agePlan: async (runId, ageMs) => {
       const state = await openDatabase(`sqlite:${join(dataDir, 'worker.db')}`)
       const parameters = [new Date(Date.now() - ageMs).toISOString(), runId]
-      await state.write((tx) => tx.query({ compile: () => ({ sql: 'update run set planned_at = ? where run_id = ?', parameters }) } as never))
+      await state.write((tx) =>
+        tx.query({ compile: () => ({ sql: 'update run set planned_at = ? where run_id = ?', parameters }) } as never),
+      )
       await state.close()
     },
     stop: async () => {

@@ -11,7 +11,14 @@ import { openDatabase } from '../../../platform/sql/open.ts'
 import { addToInbox, type ReceivedEvent } from '../../../state/inbox/inbox.ts'
 import { cameras, csv } from '../../worker/support/sheets.ts'
 import { createBulkEdit } from '../../../contract/control/controlBulkEdit.ts'
-import { CHANGED_SIGNAL, scheduledSyncWorkflowId, serviceWorkflowId, syncWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
+import {
+  CHANGED_SIGNAL,
+  scheduledSyncWorkflowId,
+  serviceWorkflowId,
+  syncWorkflowId,
+  taskQueue,
+  workflowNames,
+} from '../../../contract/temporal.ts'
 import { startGoogle } from '../../google/google.ts'
 import { calendarSleeping, shootsFollowed } from './calendars.ts'
 import { planByUse } from './uses.ts'
@@ -65,7 +72,11 @@ async function editMany(machine: Machine, id: string): Promise<{ workflowId: str
 
 async function runScheduled({ temporal, account }: Machine, id: string): Promise<{ workflowId: string }> {
   const workflowId = scheduledSyncWorkflowId(account, id)
-  await temporal.workflow.execute(workflowNames.scheduledSync, { workflowId, taskQueue: taskQueue(account), args: [{ source: id }] })
+  await temporal.workflow.execute(workflowNames.scheduledSync, {
+    workflowId,
+    taskQueue: taskQueue(account),
+    args: [{ source: id }],
+  })
   return { workflowId }
 }
 
@@ -82,7 +93,14 @@ async function fillInbox({ dataDir }: Machine, count: number): Promise<void> {
   const state = await openDatabase(`sqlite:${join(dataDir, 'worker.db')}`)
   const event = (): ReceivedEvent => {
     const body = JSON.stringify({ type: 'maintenance.updated', data: { record: { item_id: uuidv7() }, changes: {} } })
-    return { webhookId: uuidv7(), type: 'maintenance.updated', recordId: uuidv7(), body, topics: ['service'], receivedAt: new Date().toISOString() }
+    return {
+      webhookId: uuidv7(),
+      type: 'maintenance.updated',
+      recordId: uuidv7(),
+      body,
+      topics: ['service'],
+      receivedAt: new Date().toISOString(),
+    }
   }
   for (let addedCount = 0; addedCount < count; addedCount++) await state.write((tx) => addToInbox(tx, event()))
   await state.close()
@@ -102,8 +120,14 @@ async function serveBurst(machine: Machine): Promise<{ workflowId: string }> {
 async function shareAtGoogle() {
   const google = await startGoogle()
   const key = google.addServiceAccount('kitroom')
-  const cells = [['Asset Tag', 'Type', 'Brand', 'Model'], ...Array.from({ length: 20 }, (_, index) => [`G-${index}`, 'camera', 'Sony', 'FX3'])]
-  const { id } = google.addSpreadsheet({ sheets: [{ title: 'Inventory', cells }], sharedWith: { [key.client_email]: 'writer' } })
+  const cells = [
+    ['Asset Tag', 'Type', 'Brand', 'Model'],
+    ...Array.from({ length: 20 }, (_, index) => [`G-${index}`, 'camera', 'Sony', 'FX3']),
+  ]
+  const { id } = google.addSpreadsheet({
+    sheets: [{ title: 'Inventory', cells }],
+    sharedWith: { [key.client_email]: 'writer' },
+  })
   const calendar = google.addCalendar({ sharedWith: { [key.client_email]: 'writer' } })
   const keyFolder = mkdtempSync(join(tmpdir(), 'kitroom-record-google-'))
   const keyFile = join(keyFolder, 'key.json')
@@ -112,7 +136,12 @@ async function shareAtGoogle() {
     await google.stop()
     rmSync(keyFolder, { recursive: true, force: true })
   }
-  return { spreadsheetId: id, calendarId: calendar.id, env: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: keyFile }, stop }
+  return {
+    spreadsheetId: id,
+    calendarId: calendar.id,
+    env: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: keyFile },
+    stop,
+  }
 }
 
 interface Scenario {
@@ -141,8 +170,15 @@ const scenarios: Record<string, Scenario> = {
     },
   },
   bulk_edit: { run: editMany },
-  written_back: { isGoogle: true, settings: 'write_back: true', run: async ({ sync }, id) => void (await sync.syncAll(id)) },
-  automatic: { settings: 'approve: auto, guard: { changes: 5000 }', run: async (machine, id) => void (await plan(machine, id, 'policy')) },
+  written_back: {
+    isGoogle: true,
+    settings: 'write_back: true',
+    run: async ({ sync }, id) => void (await sync.syncAll(id)),
+  },
+  automatic: {
+    settings: 'approve: auto, guard: { changes: 5000 }',
+    run: async (machine, id) => void (await plan(machine, id, 'policy')),
+  },
   rejected: { run: async (machine, id) => void (await machine.sync.reject(await plan(machine, id))) },
   superseded: {
     run: async (machine, id) => {
@@ -269,7 +305,8 @@ const sources = Object.entries(scenarios).map(([id, { file = 'sheet.csv', isGoog
   return `  - { id: ${id}, ${location}${settings ? `, ${settings}` : ''} }\n`
 })
 const calendars = `calendars:\n  - { id: team, google: { calendar: ${shared.calendarId} } }\n`
-const plans = 'maintenance:\n  plans:\n    - { id: use, applies_to: { brand: Used }, service_type: Check, every: { shutter_count: 100 } }\n'
+const plans =
+  'maintenance:\n  plans:\n    - { id: use, applies_to: { brand: Used }, service_type: Check, every: { shutter_count: 100 } }\n'
 const machine = await startMachine(`sources:\n${sources.join('')}${calendars}${plans}`, shared.env)
 try {
   for (const name of names) {

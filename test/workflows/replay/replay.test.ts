@@ -30,7 +30,8 @@ interface RecordedEvent {
   activityTaskScheduledEventAttributes?: { activityType: { name: string } }
 }
 
-const readHistory = (name: string): { events: RecordedEvent[] } => JSON.parse(readFileSync(folder + name, 'utf8')) as { events: RecordedEvent[] }
+const readHistory = (name: string): { events: RecordedEvent[] } =>
+  JSON.parse(readFileSync(folder + name, 'utf8')) as { events: RecordedEvent[] }
 
 beforeAll(async () => {
   Runtime.install({ logger: new DefaultLogger('ERROR') })
@@ -41,7 +42,8 @@ beforeAll(async () => {
 async function replay(histories: { name: string; history: unknown }[]): Promise<[string, Error | undefined][]> {
   const entries = histories.map(({ name, history }) => ({ workflowId: name, history: historyFromJSON(history) }))
   const results: [string, Error | undefined][] = []
-  for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, entries)) results.push([workflowId, error])
+  for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, entries))
+    results.push([workflowId, error])
   return results
 }
 
@@ -63,7 +65,9 @@ it('the recordings contain open runs and every way in which a run can end', () =
 
 it('a history that the present code would not produce is reported', async () => {
   const history = readHistory('approved.json')
-  const startedEvent = history.events.find((event) => event.activityTaskScheduledEventAttributes?.activityType.name === 'startApplying')
+  const startedEvent = history.events.find(
+    (event) => event.activityTaskScheduledEventAttributes?.activityType.name === 'startApplying',
+  )
   if (!startedEvent?.activityTaskScheduledEventAttributes) throw new Error('approved.json has no startApplying')
   startedEvent.activityTaskScheduledEventAttributes.activityType.name = 'finishRun'
   const results = await replay([{ name: 'other', history }])

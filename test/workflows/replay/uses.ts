@@ -22,7 +22,9 @@ export async function planByUse(
   const event = JSON.stringify({ type, data: { record, changes: { shutter_count: { from: 0, to: 100 } } } })
   const state = await openDatabase(`sqlite:${join(dataDir, 'worker.db')}`)
   const receivedAt = new Date().toISOString()
-  await state.write((tx) => addToInbox(tx, { webhookId: uuidv7(), type, recordId: id, body: event, topics: ['service'], receivedAt }))
+  await state.write((tx) =>
+    addToInbox(tx, { webhookId: uuidv7(), type, recordId: id, body: event, topics: ['service'], receivedAt }),
+  )
   await state.close()
   const handle = await signal()
   await handle.result()

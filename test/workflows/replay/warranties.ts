@@ -26,7 +26,9 @@ async function receiveEvent({ dataDir }: Machine, id: string, expiresOn: string,
   const type = 'document.created'
   const body = JSON.stringify({ type, data: { record: { id, type: 'insurance', expires_on: expiresOn }, changes: {} } })
   const receivedAt = new Date(Date.now() - ageMs).toISOString()
-  await state.write((tx) => addToInbox(tx, { webhookId: uuidv7(), type, recordId: id, body, topics: ['warranty'], receivedAt }))
+  await state.write((tx) =>
+    addToInbox(tx, { webhookId: uuidv7(), type, recordId: id, body, topics: ['warranty'], receivedAt }),
+  )
   await state.close()
 }
 
@@ -50,10 +52,13 @@ async function waitUntilAsleep({ temporal, account }: Machine, activity = 'notif
     await delay(100)
     if (runId === undefined) continue
     const { events } = await temporal.workflow.getHandle(coverageWorkflowId(account), runId).fetchHistory()
-    const isDone = (events ?? []).some((event) => event.activityTaskScheduledEventAttributes?.activityType?.name === activity)
+    const isDone = (events ?? []).some(
+      (event) => event.activityTaskScheduledEventAttributes?.activityType?.name === activity,
+    )
     const lastEvent = events?.at(-1)
     // Without a future end date there is no timer.
-    if (isDone && (lastEvent?.timerStartedEventAttributes || lastEvent?.workflowTaskCompletedEventAttributes)) return runId
+    if (isDone && (lastEvent?.timerStartedEventAttributes || lastEvent?.workflowTaskCompletedEventAttributes))
+      return runId
     await delay(100)
   }
 }

@@ -24,7 +24,8 @@ export async function buildBinaries(folder: string): Promise<Binaries> {
     [binaries.server, 'cmd/server'],
     [binaries.sqlTool, 'cmd/tools/sql'],
   ] as const)
-    if (!existsSync(file)) await run('go', ['install', `${MODULE}/${path}@${TEMPORAL_VERSION}`], { env: { ...process.env, GOBIN: folder } })
+    if (!existsSync(file))
+      await run('go', ['install', `${MODULE}/${path}@${TEMPORAL_VERSION}`], { env: { ...process.env, GOBIN: folder } })
   const { stdout } = await run('go', ['mod', 'download', '-json', `${MODULE}@${TEMPORAL_VERSION}`])
   const { Dir: source } = JSON.parse(stdout) as { Dir: string }
   return { ...binaries, schemas: join(source, 'schema/postgresql/v12') }

@@ -44,7 +44,11 @@ async function prepareSchemas({ sqlTool, schemas }: Binaries, postgresPort: numb
 }
 
 async function choosePorts(): Promise<Ports> {
-  const choose = async () => ({ grpc: await findFreePort(), membership: await findFreePort(), http: await findFreePort() })
+  const choose = async () => ({
+    grpc: await findFreePort(),
+    membership: await findFreePort(),
+    http: await findFreePort(),
+  })
   return { frontend: await choose(), history: await choose(), matching: await choose(), worker: await choose() }
 }
 
@@ -64,7 +68,12 @@ async function registerNamespace(address: string, namespace: string): Promise<vo
 }
 
 /** @param folder for the configuration and the logs of the services */
-export async function startCluster(binaries: Binaries, folder: string, postgresPort: number, namespace: string): Promise<Cluster> {
+export async function startCluster(
+  binaries: Binaries,
+  folder: string,
+  postgresPort: number,
+  namespace: string,
+): Promise<Cluster> {
   await prepareSchemas(binaries, postgresPort)
   const ports = await choosePorts()
   mkdirSync(folder, { recursive: true })
@@ -72,9 +81,13 @@ export async function startCluster(binaries: Binaries, folder: string, postgresP
   writeFileSync(configFile, buildConfig(ports, postgresPort))
   const processes = new Map<Service, ChildProcess>()
   const start = (service: Service): void => {
-    const child = spawn(binaries.server, ['--config-file', configFile, '--allow-no-auth', 'start', '--service', service], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(
+      binaries.server,
+      ['--config-file', configFile, '--allow-no-auth', 'start', '--service', service],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     const log = createWriteStream(join(folder, `${service}.log`), { flags: 'a' })
     child.stdout.pipe(log)
     child.stderr.pipe(log)

@@ -45,7 +45,12 @@ export function buildConfig(ports: Ports, postgresPort: number): string {
       masterClusterName: 'active',
       currentClusterName: 'active',
       clusterInformation: {
-        active: { enabled: true, initialFailoverVersion: 1, rpcName: 'frontend', rpcAddress: `127.0.0.1:${ports.frontend.grpc}` },
+        active: {
+          enabled: true,
+          initialFailoverVersion: 1,
+          rpcName: 'frontend',
+          rpcAddress: `127.0.0.1:${ports.frontend.grpc}`,
+        },
       },
     },
     dcRedirectionPolicy: { policy: 'noop' },

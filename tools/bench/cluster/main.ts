@@ -65,13 +65,17 @@ const folder = mkdtempSync(join(tmpdir(), 'kitroom-cluster-'))
 let code = 1
 try {
   await using cluster = await startCluster(binaries, folder, Number(new URL(postgres.url).port), NAMESPACE)
-  console.log(`Temporal ${TEMPORAL_VERSION}: ${SERVICES.join(', ')}, each a process, on PostgreSQL at ${cluster.address}; logs in ${folder}`)
+  console.log(
+    `Temporal ${TEMPORAL_VERSION}: ${SERVICES.join(', ')}, each a process, on PostgreSQL at ${cluster.address}; logs in ${folder}`,
+  )
   const { ended } = startTest(cluster.address)
   const counts = await killServices(cluster, Number(values.kills), ended)
   code = await ended
   const killed = SERVICES.map((service) => `${service} ${counts[service]}`).join(', ')
   await printStored(cluster.address, NAMESPACE)
-  console.log(`${code === 0 ? 'passed' : 'FAILED'} after ${Math.round((performance.now() - startedAtMs) / 1000)} s; kill -9 of services: ${killed}`)
+  console.log(
+    `${code === 0 ? 'passed' : 'FAILED'} after ${Math.round((performance.now() - startedAtMs) / 1000)} s; kill -9 of services: ${killed}`,
+  )
 } finally {
   await postgres.remove()
 }

@@ -13,9 +13,15 @@ export async function printStored(address: string, namespace: string): Promise<v
   const byType = new Map<string, Stored>()
   for await (const { type, historyLength, historySize } of client.workflow.list()) {
     const stored = byType.get(type) ?? { runs: 0, events: 0, bytes: 0 }
-    byType.set(type, { runs: stored.runs + 1, events: stored.events + historyLength, bytes: stored.bytes + (historySize ?? 0) })
+    byType.set(type, {
+      runs: stored.runs + 1,
+      events: stored.events + historyLength,
+      bytes: stored.bytes + (historySize ?? 0),
+    })
   }
   await connection.close()
   for (const [type, { runs, events, bytes }] of [...byType].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    console.log(`${type}: ${runs} runs, ${Math.round(events / runs)} events and ${Math.round(bytes / runs / 1024)} KiB each`)
+    console.log(
+      `${type}: ${runs} runs, ${Math.round(events / runs)} events and ${Math.round(bytes / runs / 1024)} KiB each`,
+    )
 }

@@ -41,7 +41,13 @@ function ChosenField({
           </Text>
         )}
       </div>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.bulk.removeField(fieldLabel(texts, field.name))} onClick={onRemove}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={texts.bulk.removeField(fieldLabel(texts, field.name))}
+        onClick={onRemove}
+      >
         <Icon name="close" size={16} />
       </ActionIcon>
     </div>
@@ -54,7 +60,8 @@ export function BulkEditForm({ types, error, isPending, onPreview, onCancel }: B
   const [fields] = useState(() => findSharedFields(types))
   const [values, setValues] = useState<FormValues>({})
   const chosen = Object.keys(values).flatMap((name) => fields.find((field) => field.name === name) ?? [])
-  const isReady = chosen.length > 0 && chosen.every(({ name, isRequired }) => !isRequired || (values[name] ?? '').trim() !== '')
+  const isReady =
+    chosen.length > 0 && chosen.every(({ name, isRequired }) => !isRequired || (values[name] ?? '').trim() !== '')
   const form = useRef<HTMLFormElement>(null)
   const last = chosen.at(-1)?.name
   // The field that was added last gets the focus.
@@ -71,7 +78,10 @@ export function BulkEditForm({ types, error, isPending, onPreview, onCancel }: B
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady) onPreview(Object.fromEntries(chosen.map((field) => [field.name, toSentValue(field, values[field.name] ?? null)])))
+        if (isReady)
+          onPreview(
+            Object.fromEntries(chosen.map((field) => [field.name, toSentValue(field, values[field.name] ?? null)])),
+          )
       }}
     >
       {chosen.map((field) => (
@@ -88,7 +98,9 @@ export function BulkEditForm({ types, error, isPending, onPreview, onCancel }: B
         placeholder={texts.bulk.chooseField}
         searchable
         data-autofocus
-        data={fields.filter(({ name }) => !Object.hasOwn(values, name)).map(({ name }) => ({ value: name, label: fieldLabel(texts, name) }))}
+        data={fields
+          .filter(({ name }) => !Object.hasOwn(values, name))
+          .map(({ name }) => ({ value: name, label: fieldLabel(texts, name) }))}
         value={null}
         onChange={(name) => name !== null && set(name, null)}
       />

@@ -22,7 +22,10 @@ const ORDER: readonly Row['outcome'][] = ['refused', 'conflict', 'update', 'unch
 
 function Rows({ run }: { run: Run }) {
   const { data, error, refetch } = usePlan(run)
-  const rows = useMemo(() => (data?.rows ?? []).toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome)), [data])
+  const rows = useMemo(
+    () => (data?.rows ?? []).toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome)),
+    [data],
+  )
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />
   return data ? <PlanList rows={rows} /> : <Skeleton height={160} />
 }

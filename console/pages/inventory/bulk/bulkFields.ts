@@ -11,6 +11,9 @@ const rankOf = ({ name }: FieldInfo): number => (FIRST.includes(name) ? FIRST.in
 /** Fields that all of the types have. @param types undefined: any */
 export function findSharedFields(types: readonly GearType[] = gearTypes): FieldInfo[] {
   const [first, ...others] = types.map(allFieldsOf)
-  const isShared = ({ name }: FieldInfo): boolean => others.every((fields) => fields.some((field) => field.name === name))
-  return (first ?? []).filter((field) => !IDENTIFYING.has(field.name) && isShared(field)).toSorted((a, b) => rankOf(a) - rankOf(b))
+  const isShared = ({ name }: FieldInfo): boolean =>
+    others.every((fields) => fields.some((field) => field.name === name))
+  return (first ?? [])
+    .filter((field) => !IDENTIFYING.has(field.name) && isShared(field))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
 }

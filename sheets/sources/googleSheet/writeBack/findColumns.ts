@@ -16,7 +16,8 @@ const normalise = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
 const OWN = `${writeBackHeaders.slice(0, -1).join(', ')} and ${writeBackHeaders.at(-1)}`
 
 /** Texts in the columns of the list, at their places. */
-const ofList = (texts: readonly string[], { firstColumn, endColumn }: Area): string[] => texts.slice(0, endColumn).fill('', 0, firstColumn)
+const ofList = (texts: readonly string[], { firstColumn, endColumn }: Area): string[] =>
+  texts.slice(0, endColumn).fill('', 0, firstColumn)
 
 /** The row with most of the headers that the sheet had when it was read. */
 function findHeaderRow(rows: readonly (readonly string[])[], { headers, key, headerRow }: RowMessages): number {
@@ -27,7 +28,9 @@ function findHeaderRow(rows: readonly (readonly string[])[], { headers, key, hea
   })
   const best = scores.reduce((found, score, row) => (score > (scores[found] ?? 0) ? row : found), 0)
   if (2 * (scores[best] ?? 0) > wanted.size) return best
-  throw refuse(`The header of the list, which was in row ${headerRow}, is not there any more. The next sync reads the sheet again.`)
+  throw refuse(
+    `The header of the list, which was in row ${headerRow}, is not there any more. The next sync reads the sheet again.`,
+  )
 }
 
 function findKeyColumn(texts: readonly string[], { key }: RowMessages): number {
@@ -36,14 +39,19 @@ function findKeyColumn(texts: readonly string[], { key }: RowMessages): number {
   if (found.includes(index)) return index
   const [only, second] = found
   if (only !== undefined && second === undefined) return only
-  throw refuse(`The header "${key.header}" stands ${found.length} times in the sheet, so rows cannot be told apart. Keep one of them.`)
+  throw refuse(
+    `The header "${key.header}" stands ${found.length} times in the sheet, so rows cannot be told apart. Keep one of them.`,
+  )
 }
 
 function findOwnColumn(texts: readonly string[], headerRow: number): number | undefined {
   const [column, second] = findWriteBackBlocks(texts)
-  const names = (columns: readonly number[]): string => columns.map((at) => `${toColumnLetter(at)}${headerRow + 1}`).join(' and ')
+  const names = (columns: readonly number[]): string =>
+    columns.map((at) => `${toColumnLetter(at)}${headerRow + 1}`).join(' and ')
   if (column !== undefined && second !== undefined)
-    throw refuse(`The columns ${OWN} stand twice, from ${names([column, second])}. Delete four of them; the next sync fills the others.`)
+    throw refuse(
+      `The columns ${OWN} stand twice, from ${names([column, second])}. Delete four of them; the next sync fills the others.`,
+    )
   const first = texts.findIndex((text) => text.trim() === writeBackHeaders[0])
   if (column === undefined && first >= 0)
     throw refuse(
@@ -61,5 +69,9 @@ export function findColumns(rows: readonly (readonly string[])[], messages: RowM
   const listRows = rows.map((texts) => ofList(texts, area))
   const index = findHeaderRow(listRows, messages)
   const headerRow = area.firstRow + index
-  return { headerRow, keyColumn: findKeyColumn(listRows[index] ?? [], messages), ownColumn: findOwnColumn(rows[index] ?? [], headerRow) }
+  return {
+    headerRow,
+    keyColumn: findKeyColumn(listRows[index] ?? [], messages),
+    ownColumn: findOwnColumn(rows[index] ?? [], headerRow),
+  }
 }

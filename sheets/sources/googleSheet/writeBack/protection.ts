@@ -11,11 +11,17 @@ const holds = (range: Range, row: number, column: number): boolean =>
   column < (range.endColumnIndex ?? Number.POSITIVE_INFINITY)
 
 /** Tells cells of a sheet, from 0, that are protected from the caller. */
-export function createProtection({ sheets = [] }: sheets_v4.Schema$Spreadsheet, tab: Tab): (row: number, column: number) => boolean {
+export function createProtection(
+  { sheets = [] }: sheets_v4.Schema$Spreadsheet,
+  tab: Tab,
+): (row: number, column: number) => boolean {
   const ranges = sheets
     .filter(({ properties }) => (properties?.sheetId ?? 0) === tab.id)
     .flatMap(({ protectedRanges = [] }) => protectedRanges)
     .filter(({ warningOnly, requestingUserCanEdit }) => warningOnly !== true && requestingUserCanEdit !== true)
   return (row, column) =>
-    ranges.some(({ range = {}, unprotectedRanges = [] }) => holds(range, row, column) && !unprotectedRanges.some((open) => holds(open, row, column)))
+    ranges.some(
+      ({ range = {}, unprotectedRanges = [] }) =>
+        holds(range, row, column) && !unprotectedRanges.some((open) => holds(open, row, column)),
+    )
 }

@@ -42,7 +42,8 @@ function findTab(tabs: readonly Tab[], sheetName: string, wanted: WantedTab): Ta
 
 const toTexts = (rows: readonly (readonly unknown[])[]): string[][] => rows.map((row) => row.map(String))
 
-const widthOf = (rows: readonly (readonly unknown[])[]): number => rows.reduce((widest, row) => Math.max(widest, row.length), 0)
+const widthOf = (rows: readonly (readonly unknown[])[]): number =>
+  rows.reduce((widest, row) => Math.max(widest, row.length), 0)
 
 const requireRoom = (ownColumn: number, { columnCount, title }: Tab): number => {
   if (ownColumn + writeBackHeaders.length <= columnCount) return ownColumn
@@ -70,7 +71,10 @@ async function readCells(
   const letters = [toColumnLetter(from), toColumnLetter(to)] as const
   for (let first = tab.area.firstRow; first < tab.area.endRow; first += ROWS_PER_READ) {
     const end = Math.min(first + ROWS_PER_READ, tab.area.endRow)
-    const ranges = [columnRange(tab.title, toColumnLetter(keyColumn), first, end), columnsRange(tab.title, letters, first, end)]
+    const ranges = [
+      columnRange(tab.title, toColumnLetter(keyColumn), first, end),
+      columnsRange(tab.title, letters, first, end),
+    ]
     const [keyPart = [], ownPart = []] = await reads.values(ranges, 'FORMATTED_VALUE')
     for (const [offset, row] of toTexts(keyPart).entries()) keys[first + offset] = row
     for (const [offset, row] of toTexts(ownPart).entries()) own[first + offset] = row
@@ -98,5 +102,12 @@ export async function readList(reads: SheetReads, messages: RowMessages, wanted:
   const rows: ListRow[] = []
   for (let row = headerRow + 1; row < Math.max(keys.length, own.length); row++)
     rows.push({ row, key: keys[row]?.[0] ?? '', own: ownCells(foundColumn === undefined ? [] : own[row]) })
-  return { tab, headerRow, ownColumn, hasHeaders: foundColumn !== undefined, rows, isProtected: createProtection(spreadsheet, tab) }
+  return {
+    tab,
+    headerRow,
+    ownColumn,
+    hasHeaders: foundColumn !== undefined,
+    rows,
+    isProtected: createProtection(spreadsheet, tab),
+  }
 }

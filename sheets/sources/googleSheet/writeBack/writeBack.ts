@@ -31,7 +31,9 @@ function splitProtected(view: ListView, changes: readonly RowChange[]): { writab
     )
   const kept: RowChange[] = []
   const writable = changes.flatMap((change) => {
-    const values = change.values.map((value, index) => (value !== null && isProtected(change.row, ownColumn + index) ? null : value))
+    const values = change.values.map((value, index) =>
+      value !== null && isProtected(change.row, ownColumn + index) ? null : value,
+    )
     if (values.some((value, index) => value !== change.values[index])) kept.push(change)
     return values.some((value) => value !== null) ? [{ ...change, values }] : []
   })
@@ -74,12 +76,19 @@ function describe({ gone, duplicates, kept, isMoving }: Reached): WriteBackNote[
         detail: `${duplicates} of the keys ${duplicates === 1 ? 'stands' : 'stand'} in several rows. Nothing is written beside them.`,
       },
     ],
-    [kept, { code: 'protected_cells', detail: `${rowsOf(kept)} ${kept === 1 ? 'has' : 'have'} protected cells, which stay as they are.` }],
+    [
+      kept,
+      {
+        code: 'protected_cells',
+        detail: `${rowsOf(kept)} ${kept === 1 ? 'has' : 'have'} protected cells, which stay as they are.`,
+      },
+    ],
     [
       isMoving,
       {
         code: 'rows_moving',
-        detail: 'Somebody moved rows while Kitroom wrote, so some messages may stand in wrong rows. The next sync repairs them.',
+        detail:
+          'Somebody moved rows while Kitroom wrote, so some messages may stand in wrong rows. The next sync repairs them.',
       },
     ],
   ]
@@ -90,11 +99,18 @@ function describe({ gone, duplicates, kept, isMoving }: Reached): WriteBackNote[
 function digestOf(messages: RowMessages): string | undefined {
   const entries = [...messages.byKey]
   if (entries.some(([, { isChange }]) => isChange)) return undefined
-  return sha256(JSON.stringify([messages.sheetName, entries.map(([key, { gearId, status, text }]) => [key, gearId, status, text])]))
+  return sha256(
+    JSON.stringify([messages.sheetName, entries.map(([key, { gearId, status, text }]) => [key, gearId, status, text])]),
+  )
 }
 
 /** Writes the messages of a run into a Google Sheet. @throws GoogleRefused, GoogleUnavailable, SheetRefused */
-export async function writeToSheet(address: string, messages: RowMessages, deps: SourceDeps, signal: AbortSignal): Promise<WriteBackResult> {
+export async function writeToSheet(
+  address: string,
+  messages: RowMessages,
+  deps: SourceDeps,
+  signal: AbortSignal,
+): Promise<WriteBackResult> {
   const last = await deps.lastDownload(sha256(address))
   const digest = digestOf(messages)
   const sameRows = digest === undefined ? undefined : findSameWriteBack(last, digest)

@@ -34,14 +34,22 @@ function toRanges(changes: readonly RowChange[], { tab, ownColumn }: ListView): 
   }
   return groups.map((group) => {
     const first = group[0]?.row ?? 0
-    return { range: columnsRange(tab.title, letters, first, first + group.length), values: group.map(({ values }) => values) }
+    return {
+      range: columnsRange(tab.title, letters, first, first + group.length),
+      values: group.map(({ values }) => values),
+    }
   })
 }
 
-async function writeRanges({ clients, spreadsheetId, subject, signal }: SheetWriter, data: ValueRange[]): Promise<void> {
+async function writeRanges(
+  { clients, spreadsheetId, subject, signal }: SheetWriter,
+  data: ValueRange[],
+): Promise<void> {
   // RAW: no text is computed as a formula. Without `fields`, the answer lists every range.
   const query = { spreadsheetId, requestBody: { valueInputOption: 'RAW', data }, fields: 'spreadsheetId' }
-  await callGoogle(clients, subject, signal, (options) => clients.sheets.spreadsheets.values.batchUpdate(query, options))
+  await callGoogle(clients, subject, signal, (options) =>
+    clients.sheets.spreadsheets.values.batchUpdate(query, options),
+  )
 }
 
 /** Writes changed cells, and the headers if they are missing: one request per 5,000 rows. `null` skips a cell, '' empties it. */

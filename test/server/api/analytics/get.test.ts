@@ -17,7 +17,9 @@ describe('GET /analytics', () => {
     const reply = await suite.bob.get('/analytics')
     expect(reply).toHaveStatus(200)
     expect(reply.item()).toEqual({ generated_at: new Date(suite.clock.nowMs()).toISOString(), ...zeroFigures })
-    expect(reply.text).toBe(JSON.stringify({ data: { generated_at: new Date(suite.clock.nowMs()).toISOString(), ...zeroFigures } }))
+    expect(reply.text).toBe(
+      JSON.stringify({ data: { generated_at: new Date(suite.clock.nowMs()).toISOString(), ...zeroFigures } }),
+    )
   })
 
   it('counts the records of the account, up to date after each write', async () => {
@@ -62,7 +64,11 @@ describe('GET /analytics', () => {
     suite.clock.move(60_000)
     for (const ifNoneMatch of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
       const reply = await suite.alice.get('/analytics', { 'if-none-match': ifNoneMatch })
-      expect({ ifNoneMatch, status: reply.status, etag: reply.headers['etag'] }).toEqual({ ifNoneMatch, status: 304, etag })
+      expect({ ifNoneMatch, status: reply.status, etag: reply.headers['etag'] }).toEqual({
+        ifNoneMatch,
+        status: 304,
+        etag,
+      })
     }
     const createdShoot = (await suite.alice.post('/shoots', shoot)).item()
     const changedReply = await suite.alice.get('/analytics', { 'if-none-match': etag })
@@ -70,17 +76,24 @@ describe('GET /analytics', () => {
     expect(changedReply.headers['etag']).not.toBe(etag)
     // This change does not affect the figures.
     await suite.alice.patch(`/shoots/${createdShoot.id}`, { updates: { notes: 'x' } })
-    expect((await suite.alice.get('/analytics', { 'if-none-match': changedReply.headers['etag'] ?? '' })).status).toBe(304)
+    expect((await suite.alice.get('/analytics', { 'if-none-match': changedReply.headers['etag'] ?? '' })).status).toBe(
+      304,
+    )
     await suite.alice.delete(`/shoots/${createdShoot.id}`)
     expect((await suite.alice.get('/analytics', { 'if-none-match': etag })).status).toBe(304)
   })
 
   it('answers HEAD and OPTIONS, and refuses every other verb and any query', async () => {
     const [getReply, headReply] = [await suite.alice.get('/analytics'), await suite.alice.send('HEAD', '/analytics')]
-    for (const name of ['content-length', 'content-type', 'etag', 'cache-control']) expect(headReply.headers[name]).toBe(getReply.headers[name])
-    expect((await suite.alice.send('HEAD', '/analytics', { headers: { 'if-none-match': getReply.headers['etag'] ?? '' } })).status).toBe(304)
+    for (const name of ['content-length', 'content-type', 'etag', 'cache-control'])
+      expect(headReply.headers[name]).toBe(getReply.headers[name])
+    expect(
+      (await suite.alice.send('HEAD', '/analytics', { headers: { 'if-none-match': getReply.headers['etag'] ?? '' } }))
+        .status,
+    ).toBe(304)
     expect((await suite.alice.as(undefined).send('OPTIONS', '/analytics')).headers['allow']).toBe('GET, HEAD, OPTIONS')
-    for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) expect((await suite.alice.send(method, '/analytics')).status).toBe(405)
+    for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'])
+      expect((await suite.alice.send(method, '/analytics')).status).toBe(405)
     const reply = await suite.alice.get('/analytics?limit=5&status=planning')
     expect(reply).toHaveFaults(400, ['limit unknown_parameter', 'status unknown_parameter'])
     expect((await suite.alice.get('/analytics/x')).status).toBe(404)

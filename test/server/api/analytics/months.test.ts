@@ -19,8 +19,11 @@ describe('GET /analytics/months', () => {
       ['2026-03-01', 'completed', 80],
     ] as const)
       expect((await suite.alice.post('/maintenance', { ...service, service_date: day, status, cost })).status).toBe(201)
-    for (const shoot_date of ['2026-01-31', '2026-02-01', '2026-02-28']) await suite.alice.post('/shoots', { title: 'Shoot', shoot_date })
-    const cancelled = (await suite.alice.post('/shoots', { title: 'Cancelled', shoot_date: '2026-02-02', shoot_time: '09:00' })).item()
+    for (const shoot_date of ['2026-01-31', '2026-02-01', '2026-02-28'])
+      await suite.alice.post('/shoots', { title: 'Shoot', shoot_date })
+    const cancelled = (
+      await suite.alice.post('/shoots', { title: 'Cancelled', shoot_date: '2026-02-02', shoot_time: '09:00' })
+    ).item()
     await suite.alice.patch(`/shoots/${cancelled.id}`, { updates: { status: 'cancelled' } })
     expect(await monthsOf('2025-12', '2026-02')).toEqual([
       { month: '2025-12', services: 0, service_cost: 0, shoots: 0 },

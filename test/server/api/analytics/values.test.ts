@@ -7,7 +7,8 @@ import { useServer } from '../../../support/suite.ts'
 
 const suite = useServer({ fakeClock: true, bob: true })
 
-const valuesOf = async (api: Api): Promise<InventoryValues> => InventoryValues.parse((await api.get('/analytics/values')).item())
+const valuesOf = async (api: Api): Promise<InventoryValues> =>
+  InventoryValues.parse((await api.get('/analytics/values')).item())
 const cents = (money: unknown): number => (typeof money === 'number' ? Math.round(money * 100) : 0)
 
 async function allItems(): Promise<Item[]> {
@@ -24,7 +25,10 @@ function countFigures(items: readonly Item[], valueOf: (item: Item) => number, u
     total: sum(type),
     by_status: Object.fromEntries(gearStatuses.map((status) => [status, sum(type, status)])),
   })
-  return { ...figuresOf(), by_type: Object.fromEntries(gearTypes.map((type) => [type, figuresOf(type)])) } as InventoryValues['items']
+  return {
+    ...figuresOf(),
+    by_type: Object.fromEntries(gearTypes.map((type) => [type, figuresOf(type)])),
+  } as InventoryValues['items']
 }
 
 async function checkFigures(): Promise<void> {

@@ -18,7 +18,8 @@ async function signedIn(scopes?: KeyScope[]): Promise<Browser> {
   expect((await browser.signIn({ api_key: key ?? suite.aliceAccount.api_key })).status).toBe(201)
   return browser
 }
-const poll = (browser: Browser, etag = ''): Promise<ConsoleReply> => browser.send('GET', PATH, undefined, { ...background, 'if-none-match': etag })
+const poll = (browser: Browser, etag = ''): Promise<ConsoleReply> =>
+  browser.send('GET', PATH, undefined, { ...background, 'if-none-match': etag })
 const waitForChange = (browser: Browser, etag = ''): Promise<ConsoleReply> =>
   browser.send('GET', `${PATH}?wait_s=20`, undefined, { ...background, 'if-none-match': etag })
 const versionsOf = (reply: ConsoleReply): RecordVersions => RecordVersions.parse(reply.data())
@@ -26,7 +27,10 @@ const versionsOf = (reply: ConsoleReply): RecordVersions => RecordVersions.parse
 it('another version follows each change of a kind of records, and 304 no change', async () => {
   const browser = await signedIn()
   const before = await poll(browser)
-  expect({ status: before.status, 'cache-control': before.headers['cache-control'] }).toEqual({ status: 200, 'cache-control': 'private, no-cache' })
+  expect({ status: before.status, 'cache-control': before.headers['cache-control'] }).toEqual({
+    status: 200,
+    'cache-control': 'private, no-cache',
+  })
   const etag = before.headers['etag'] ?? ''
   expect((await poll(browser, etag)).status).toBe(304)
   await suite.alice.post('/shoots', { title: 'Lookbook', shoot_date: '2026-04-10' })
@@ -42,7 +46,14 @@ it('another version follows each change of a kind of records, and 304 no change'
 it('names only what the API key may read', async () => {
   const all = await signedIn()
   const reader = await signedIn(['gear:read'])
-  expect(Object.keys(versionsOf(await poll(all)))).toEqual(['epoch', 'gear', 'shoots', 'maintenance', 'documents', 'profile'])
+  expect(Object.keys(versionsOf(await poll(all)))).toEqual([
+    'epoch',
+    'gear',
+    'shoots',
+    'maintenance',
+    'documents',
+    'profile',
+  ])
   const reply = await poll(reader)
   expect(Object.keys(versionsOf(reply))).toEqual(['epoch', 'gear'])
   expect((await poll(all, reply.headers['etag'])).status).toBe(200)
@@ -59,12 +70,18 @@ it('a request ends after its time without a change, and not before', async () =>
   const browser = await signedIn()
   const first = await poll(browser)
   const hasTimePassed = startTimer(1900)
-  const same = await browser.send('GET', `${PATH}?wait_s=2`, undefined, { 'if-none-match': first.headers['etag'] ?? '' })
+  const same = await browser.send('GET', `${PATH}?wait_s=2`, undefined, {
+    'if-none-match': first.headers['etag'] ?? '',
+  })
   expect({ status: same.status, hasTimePassed: hasTimePassed() }).toEqual({ status: 304, hasTimePassed: true })
 })
 
 it('waits for a change of this account, and answers it before the time is over', async () => {
-  const [browser, reader, stranger] = [await signedIn(), await signedIn(['documents:read']), openBrowser(suite.server.url)]
+  const [browser, reader, stranger] = [
+    await signedIn(),
+    await signedIn(['documents:read']),
+    openBrowser(suite.server.url),
+  ]
   expect((await stranger.signIn({ api_key: suite.bobAccount.api_key })).status).toBe(201)
   await until('the answer comes before the time is over', async () => {
     const [first, ofDocuments, ofStranger] = [await poll(browser), await poll(reader), await poll(stranger)]
@@ -75,7 +92,10 @@ it('waits for a change of this account, and answers it before the time is over',
     await suite.bob.post('/shoots', { title: 'Of another account', shoot_date: '2026-04-10' })
     await strangers
     if (longest.isAnswered()) return false
-    expect({ status: (await strangers).status, isAnswered: waiting.isAnswered() }).toEqual({ status: 200, isAnswered: false })
+    expect({ status: (await strangers).status, isAnswered: waiting.isAnswered() }).toEqual({
+      status: 200,
+      isAnswered: false,
+    })
     await suite.alice.post('/shoots', { title: 'Campaign', shoot_date: '2026-04-11' })
     const reply = await waiting.answer
     // Without a known version, or with one that is old, nothing is waited for.

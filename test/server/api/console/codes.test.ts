@@ -30,7 +30,10 @@ it('signs in once with the keys of the code', async () => {
   const reply = await signIn(code)
   expect(reply.status).toBe(201)
   const session = Session.parse(reply.data())
-  expect({ account_id: session.account_id, label: session.owner_key?.label }).toEqual({ account_id: suite.aliceAccount.account_id, label: 'Owner' })
+  expect({ account_id: session.account_id, label: session.owner_key?.label }).toEqual({
+    account_id: suite.aliceAccount.account_id,
+    label: 'Owner',
+  })
   expect(await signIn(code)).toBeProblem(401, 'code_not_valid')
   const rows = JSON.stringify(await suite.sql('select * from console_code'))
   expect(rows).not.toContain(code)
@@ -44,7 +47,9 @@ it('has one winner when several use it at once, also on two servers', async () =
   const { code } = await makeCode()
   await using other = await startInProcessServer(suite.folder.databaseFile, suite.clock)
   const replies = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => openBrowser(index % 2 === 0 ? suite.server.url : other.url).signIn({ code })),
+    Array.from({ length: 12 }, (_, index) =>
+      openBrowser(index % 2 === 0 ? suite.server.url : other.url).signIn({ code }),
+    ),
   )
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(11)
@@ -73,19 +78,33 @@ it('is made by an API key only, for an owner key of the same account', async () 
     openBrowser(suite.server.url).send('POST', PATH, body, key === undefined ? {} : { authorization: `Bearer ${key}` })
   expect(await post(undefined, {})).toBeProblem(401, 'missing_api_key')
   expect(await post(suite.aliceAccount.owner_key, {})).toBeProblem(401, 'invalid_api_key')
-  expect(await post(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { kind: 'worker' }), {})).toBeProblem(
+  expect(
+    await post(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { kind: 'worker' }), {}),
+  ).toBeProblem(401, 'invalid_api_key')
+  expect(await post(suite.aliceAccount.api_key, { owner_key: suite.bobAccount.owner_key })).toBeProblem(
+    422,
+    'validation_failed',
+  )
+  expect(await post(suite.aliceAccount.api_key, { owner_key: suite.aliceAccount.api_key })).toBeProblem(
     401,
     'invalid_api_key',
   )
-  expect(await post(suite.aliceAccount.api_key, { owner_key: suite.bobAccount.owner_key })).toBeProblem(422, 'validation_failed')
-  expect(await post(suite.aliceAccount.api_key, { owner_key: suite.aliceAccount.api_key })).toBeProblem(401, 'invalid_api_key')
-  expect(await post(suite.aliceAccount.api_key, { redirect: 'https://evil.example' })).toBeProblem(422, 'validation_failed')
+  expect(await post(suite.aliceAccount.api_key, { redirect: 'https://evil.example' })).toBeProblem(
+    422,
+    'validation_failed',
+  )
 })
 
 it('is not shown again to a repeated request', async () => {
   const headers = { 'idempotency-key': 'a-code' }
-  const [first, second] = [await suite.alice.post(`/${PATH}`, {}, headers), await suite.alice.post(`/${PATH}`, {}, headers)]
-  expect({ firstCode: first.item()['code'], secondCode: second.item()['code'] }).toEqual({ firstCode: expect.any(String), secondCode: null })
+  const [first, second] = [
+    await suite.alice.post(`/${PATH}`, {}, headers),
+    await suite.alice.post(`/${PATH}`, {}, headers),
+  ]
+  expect({ firstCode: first.item()['code'], secondCode: second.item()['code'] }).toEqual({
+    firstCode: expect.any(String),
+    secondCode: null,
+  })
 })
 
 it('does not replace a session by itself: only the browser that sends it gets one', async () => {

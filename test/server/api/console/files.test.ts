@@ -5,11 +5,17 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../../../support/account.ts'
-import { createDataFolder, startInProcessServer, type DataFolder, type InProcessServer } from '../../../support/server.ts'
+import {
+  createDataFolder,
+  startInProcessServer,
+  type DataFolder,
+  type InProcessServer,
+} from '../../../support/server.ts'
 import { sendRaw } from '../../../support/wire.ts'
 
 const SCRIPT = 'console.log("the console")\n'.repeat(100)
-const PAGE = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script type="module" src="/assets/index-ab12.js"></script>'
+const PAGE =
+  '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script type="module" src="/assets/index-ab12.js"></script>'
 
 let folder: DataFolder
 let consoleFolder = ''
@@ -44,7 +50,11 @@ interface Received {
   body: Buffer
 }
 
-async function get(path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' | 'DELETE' = 'GET'): Promise<Received> {
+async function get(
+  path: string,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'HEAD' | 'POST' | 'DELETE' = 'GET',
+): Promise<Received> {
   const reply = await request(`${server.url}${path}`, { method, headers })
   return { status: reply.statusCode, headers: reply.headers, body: Buffer.from(await reply.body.arrayBuffer()) }
 }
@@ -64,7 +74,10 @@ it('says what to do while the console is not built, and serves it as soon as it 
 })
 
 it('serves the page with a nonce of its own each time, and a strict policy', async () => {
-  const [first, second] = [await get('/', html), await get('/inventory/019d33aa-9b10-7000-8000-00000000000a?tab=history', html)]
+  const [first, second] = [
+    await get('/', html),
+    await get('/inventory/019d33aa-9b10-7000-8000-00000000000a?tab=history', html),
+  ]
   const nonceOf = ({ body }: Received): string => /content="([^"]+)"/.exec(body.toString())?.[1] ?? ''
   expect(nonceOf(first)).toMatch(/^[\w+/]{22}==$/)
   expect(nonceOf(second)).not.toBe(nonceOf(first))
@@ -90,7 +103,11 @@ it('serves files with an ETag, immutable if their name has a hash', async () => 
   expect(script.headers['content-encoding']).toBeUndefined()
   const etag = String(script.headers['etag'])
   const repeated = await get('/assets/index-ab12.js', { 'if-none-match': etag })
-  expect({ status: repeated.status, bodyLength: repeated.body.length, etag: repeated.headers['etag'] }).toEqual({ status: 304, bodyLength: 0, etag })
+  expect({ status: repeated.status, bodyLength: repeated.body.length, etag: repeated.headers['etag'] }).toEqual({
+    status: 304,
+    bodyLength: 0,
+    etag,
+  })
   const icon = await get('/favicon.svg')
   expect({ 'content-type': icon.headers['content-type'], 'cache-control': icon.headers['cache-control'] }).toEqual({
     'content-type': 'image/svg+xml',
@@ -110,19 +127,28 @@ it.each([
     decoded: SCRIPT,
   })
   expect(String(headers['vary'])).toContain('Accept-Encoding')
-  expect((await get('/assets/plain-cd34.css', { 'accept-encoding': accepted })).headers['content-encoding']).toBeUndefined()
+  expect(
+    (await get('/assets/plain-cd34.css', { 'accept-encoding': accepted })).headers['content-encoding'],
+  ).toBeUndefined()
 })
 
 it('answers HEAD like GET without a body, and refuses other methods', async () => {
   const head = await get('/assets/index-ab12.js', {}, 'HEAD')
-  expect({ status: head.status, 'content-length': head.headers['content-length'], bodyLength: head.body.length }).toEqual({
+  expect({
+    status: head.status,
+    'content-length': head.headers['content-length'],
+    bodyLength: head.body.length,
+  }).toEqual({
     status: 200,
     'content-length': String(SCRIPT.length),
     bodyLength: 0,
   })
   for (const path of ['/', '/assets/index-ab12.js']) {
     const reply = await get(path, html, 'POST')
-    expect({ status: reply.status, allow: String(reply.headers['allow']) }).toEqual({ status: 405, allow: expect.stringContaining('GET, HEAD') })
+    expect({ status: reply.status, allow: String(reply.headers['allow']) }).toEqual({
+      status: 405,
+      allow: expect.stringContaining('GET, HEAD'),
+    })
   }
   expect((await get('/inventory', html, 'DELETE')).status).toBe(404)
 })

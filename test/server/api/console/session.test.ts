@@ -22,7 +22,9 @@ it('signs in with keys, and shows the session without them', async () => {
   const browser = browse()
   const reply = await browser.signIn({ api_key: suite.aliceAccount.api_key, owner_key: suite.aliceAccount.owner_key })
   expect(reply.status).toBe(201)
-  expect(reply.headers['set-cookie']).toMatch(/^kitroom_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
+  expect(reply.headers['set-cookie']).toMatch(
+    /^kitroom_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/,
+  )
   const session = Session.parse(reply.data())
   expect(session.account_id).toBe(suite.aliceAccount.account_id)
   expect(session.api_key.scopes).toEqual([...scopes])
@@ -51,7 +53,10 @@ it('acts on both planes as the keys do, with ETags, If-Match and Idempotency-Key
     { gear_type: 'camera', brand: 'Canon', model: 'EOS R5' },
     { 'idempotency-key': 'one' },
   )
-  expect({ 'idempotent-replayed': repeated.headers['idempotent-replayed'], id: (repeated.data() as { id: string }).id }).toEqual({
+  expect({
+    'idempotent-replayed': repeated.headers['idempotent-replayed'],
+    id: (repeated.data() as { id: string }).id,
+  }).toEqual({
     'idempotent-replayed': 'true',
     id: item.id,
   })
@@ -62,8 +67,19 @@ it('acts on both planes as the keys do, with ETags, If-Match and Idempotency-Key
     text: direct.text,
     etag: direct.headers['etag'],
   })
-  expect((await browser.send('GET', `/console/api/v1/gear/${item.id}`, undefined, { 'if-none-match': read.headers['etag'] ?? '' })).status).toBe(304)
-  const stale = await browser.send('PATCH', `/console/api/v1/gear/${item.id}`, { updates: { status: 'in_use' } }, { 'if-match': '"x"' })
+  expect(
+    (
+      await browser.send('GET', `/console/api/v1/gear/${item.id}`, undefined, {
+        'if-none-match': read.headers['etag'] ?? '',
+      })
+    ).status,
+  ).toBe(304)
+  const stale = await browser.send(
+    'PATCH',
+    `/console/api/v1/gear/${item.id}`,
+    { updates: { status: 'in_use' } },
+    { 'if-match': '"x"' },
+  )
   expect(stale).toBeProblem(412, 'precondition_failed')
   expect((await browser.send('GET', '/console/api/settings/v1/keys')).status).toBe(200)
   expect(await browser.send('GET', '/console/api/v1/nothing')).toBeProblem(404, 'not_found')
@@ -77,28 +93,51 @@ it('names key and session in the audit', async () => {
   const reply = await browser.send('GET', '/console/api/v1/analytics')
   await suite.flushAudit()
   const settings = createSettings(suite.server.url, suite.aliceAccount.owner_key)
-  const [entry] = (await settings.get(`/audit?request_id=${reply.headers['request-id']}`)).items() as unknown as Record<string, unknown>[]
-  expect(entry).toMatchObject({ key_id: session.api_key.id, session_id: session.id, route: '/analytics', method: 'GET', status: 200 })
+  const [entry] = (await settings.get(`/audit?request_id=${reply.headers['request-id']}`)).items() as unknown as Record<
+    string,
+    unknown
+  >[]
+  expect(entry).toMatchObject({
+    key_id: session.api_key.id,
+    session_id: session.id,
+    route: '/analytics',
+    method: 'GET',
+    status: 200,
+  })
 })
 
 it('keeps to the scopes of its keys', async () => {
   const key = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] })
   const browser = await signedIn({ api_key: key })
   expect((await browser.send('GET', '/console/api/v1/gear')).status).toBe(200)
-  expect(await browser.send('POST', '/console/api/v1/gear', { gear_type: 'camera', brand: 'A', model: 'B' })).toBeProblem(403, 'insufficient_scope')
+  expect(
+    await browser.send('POST', '/console/api/v1/gear', { gear_type: 'camera', brand: 'A', model: 'B' }),
+  ).toBeProblem(403, 'insufficient_scope')
   expect(await browser.send('GET', '/console/api/settings/v1/keys')).toBeProblem(401, 'owner_key_needed')
 })
 
 it('takes and gives away an owner key', async () => {
   const browser = await signedIn({ api_key: suite.aliceAccount.api_key })
   const added = await browser.send('PATCH', '/console/api/session', { owner_key: suite.aliceAccount.owner_key })
-  expect({ status: added.status, scopes: Session.parse(added.data()).owner_key?.scopes }).toEqual({ status: 200, scopes: [...settingsScopes] })
+  expect({ status: added.status, scopes: Session.parse(added.data()).owner_key?.scopes }).toEqual({
+    status: 200,
+    scopes: [...settingsScopes],
+  })
   expect((await browser.send('GET', '/console/api/settings/v1/keys')).status).toBe(200)
   const removed = await browser.send('PATCH', '/console/api/session', { owner_key: null })
-  expect({ status: removed.status, owner_key: Session.parse(removed.data()).owner_key }).toEqual({ status: 200, owner_key: null })
+  expect({ status: removed.status, owner_key: Session.parse(removed.data()).owner_key }).toEqual({
+    status: 200,
+    owner_key: null,
+  })
   expect(await browser.send('GET', '/console/api/settings/v1/keys')).toBeProblem(401, 'owner_key_needed')
-  expect(await browser.send('PATCH', '/console/api/session', { owner_key: suite.bobAccount.owner_key })).toBeProblem(422, 'validation_failed')
-  expect(await browser.send('PATCH', '/console/api/session', { owner_key: suite.aliceAccount.api_key })).toBeProblem(401, 'invalid_api_key')
+  expect(await browser.send('PATCH', '/console/api/session', { owner_key: suite.bobAccount.owner_key })).toBeProblem(
+    422,
+    'validation_failed',
+  )
+  expect(await browser.send('PATCH', '/console/api/session', { owner_key: suite.aliceAccount.api_key })).toBeProblem(
+    401,
+    'invalid_api_key',
+  )
 })
 
 it('refuses keys that are wrong, mixed up or of two accounts', async () => {
@@ -109,7 +148,10 @@ it('refuses keys that are wrong, mixed up or of two accounts', async () => {
   expect(await browse().signIn({ api_key: owner })).toBeProblem(401, 'invalid_api_key')
   expect(await browse().signIn({ api_key: api, owner_key: api })).toBeProblem(401, 'invalid_api_key')
   expect(await browse().signIn({ api_key: worker })).toBeProblem(401, 'invalid_api_key')
-  expect(await browse().signIn({ api_key: api, owner_key: suite.bobAccount.owner_key })).toBeProblem(422, 'validation_failed')
+  expect(await browse().signIn({ api_key: api, owner_key: suite.bobAccount.owner_key })).toBeProblem(
+    422,
+    'validation_failed',
+  )
   expect(await browse().signIn({})).toBeProblem(422, 'validation_failed')
   expect(await browse().signIn({ api_key: api, code: 'x' })).toBeProblem(422, 'validation_failed')
   expect(await browse().signIn({ code: 'x' })).toBeProblem(401, 'code_not_valid')

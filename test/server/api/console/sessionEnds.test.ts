@@ -14,7 +14,9 @@ const HOUR_MS = 3_600_000
 const settings = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const read = (browser: Browser): Promise<ConsoleReply> => browser.send('GET', '/console/api/v1/gear')
 
-async function signedIn(keys: { api_key?: string; owner_key?: string } = {}): Promise<{ browser: Browser; session: Session }> {
+async function signedIn(
+  keys: { api_key?: string; owner_key?: string } = {},
+): Promise<{ browser: Browser; session: Session }> {
   const browser = openBrowser(suite.server.url)
   const reply = await browser.signIn({ api_key: suite.aliceAccount.api_key, ...keys })
   expect(reply).toHaveStatus(201)
@@ -29,7 +31,10 @@ const useIsStored = (): Promise<boolean> =>
   })
 
 const newKey = (kind: 'api' | 'owner' = 'api', expiresAt?: string): Promise<string> =>
-  addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { kind, ...(expiresAt !== undefined && { expiresAt }) })
+  addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {
+    kind,
+    ...(expiresAt !== undefined && { expiresAt }),
+  })
 
 function expectEnded(reply: ConsoleReply, reason: string): void {
   expect(reply).toBeProblem(401, 'session_ended')
@@ -53,7 +58,10 @@ describe('a session ends', () => {
     const { browser } = await signedIn()
     for (let day = 0; day < 29; day++) {
       suite.clock.move(10 * HOUR_MS)
-      await suite.sql('update console_session set last_used_at = ?', new Date(suite.clock.nowMs() + 14 * HOUR_MS).toISOString())
+      await suite.sql(
+        'update console_session set last_used_at = ?',
+        new Date(suite.clock.nowMs() + 14 * HOUR_MS).toISOString(),
+      )
       suite.clock.move(14 * HOUR_MS)
       expect((await read(browser)).status).toBe(200)
     }
@@ -102,13 +110,21 @@ describe('a session ends', () => {
   it('by the owner, who sees it in the list; again without effect; another account’s is not found', async () => {
     const { browser, session } = await signedIn()
     const listed = (await settings().get('/sessions')).items().find(({ id }) => id === session.id)
-    expect(listed).toMatchObject({ live: true, ended_at: null, last_used_ip: '127.0.0.1', api_key: session.api_key, owner_key: null })
+    expect(listed).toMatchObject({
+      live: true,
+      ended_at: null,
+      last_used_ip: '127.0.0.1',
+      api_key: session.api_key,
+      owner_key: null,
+    })
     const strange = createSettings(suite.server.url, suite.bobAccount.owner_key)
     expect((await strange.delete(`/sessions/${session.id}`)).status).toBe(404)
     expect((await strange.get('/sessions')).items()).toEqual([])
     expect((await read(browser)).status).toBe(200)
     for (let times = 0; times < 2; times++)
-      expect((await settings().delete(`/sessions/${session.id}`)).text).toBe(JSON.stringify({ data: { id: session.id, revoked: true } }))
+      expect((await settings().delete(`/sessions/${session.id}`)).text).toBe(
+        JSON.stringify({ data: { id: session.id, revoked: true } }),
+      )
     expectEnded(await read(browser), 'It was ended.')
     expect((await settings().get('/sessions')).items().find(({ id }) => id === session.id)).toMatchObject({
       live: false,
@@ -131,7 +147,10 @@ describe('a session ends', () => {
 
 it('lists and ends sessions with the scopes of keys only', async () => {
   const { session } = await signedIn()
-  const reader = await suite.sql<{ id: string }>('select id from api_key where account_id = ?', suite.aliceAccount.account_id)
+  const reader = await suite.sql<{ id: string }>(
+    'select id from api_key where account_id = ?',
+    suite.aliceAccount.account_id,
+  )
   expect(reader.length).toBeGreaterThan(0)
   const created = await settings().post('/keys', { name: 'Reads keys', kind: 'owner', scopes: ['keys:read'] })
   const scoped = createSettings(suite.server.url, String(created.item()['key']))
@@ -148,6 +167,9 @@ it('takes no token that the browser chose, and stores none', async () => {
   expect(reply).toHaveStatus(201)
   expect(token).not.toBe(chosen)
   expect(token).toHaveLength(43)
-  const [row] = await suite.sql<{ text: string }>('select token_hash as text from console_session where id = ?', Session.parse(reply.data()).id)
+  const [row] = await suite.sql<{ text: string }>(
+    'select token_hash as text from console_session where id = ?',
+    Session.parse(reply.data()).id,
+  )
   expect(row?.text).toBe(hashToken(token))
 })

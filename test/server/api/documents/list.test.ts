@@ -31,7 +31,16 @@ describe('GET /documents', () => {
   it('lists warranties of gear and added documents by date of expiry, those without one last', async () => {
     const reply = await suite.alice.get('/documents')
     expect(documentsOf(reply)).toEqual(all.toSorted(byExpiry))
-    expect(all.map(({ expires_on: day }) => day)).toEqual(['2027-01-31', '2027-01-31', '2027-12-31', '2028-05-01', '2200-12-31', null, null, null])
+    expect(all.map(({ expires_on: day }) => day)).toEqual([
+      '2027-01-31',
+      '2027-01-31',
+      '2027-12-31',
+      '2028-05-01',
+      '2200-12-31',
+      null,
+      null,
+      null,
+    ])
     expect(reply.pagination()).toEqual({ limit: 50, offset: 0, returned: 8, total: 8 })
     expect(all.filter(({ source }) => source === 'gear')).toHaveLength(2)
   })
@@ -42,11 +51,17 @@ describe('GET /documents', () => {
       ['type=warranty', ({ type }) => type === 'warranty'],
       ['type=user_manual', ({ type }) => type === 'user_manual'],
       [`gear_id=${camera.id}`, ({ gear_id: gear }) => gear === camera.id],
-      [`gear_id=${camera.id.toUpperCase()}&type=warranty`, ({ gear_id: gear, type }) => gear === camera.id && type === 'warranty'],
+      [
+        `gear_id=${camera.id.toUpperCase()}&type=warranty`,
+        ({ gear_id: gear, type }) => gear === camera.id && type === 'warranty',
+      ],
       [`gear_id=${lens.id}&expiresFrom=2027-01-31`, (one) => one.gear_id === lens.id && expires(one) >= '2027-01-31'],
       ['expiresFrom=1900-01-01', (one) => expires(one) !== ''],
       ['expiresTo=2200-12-31', (one) => expires(one) !== ''],
-      ['expiresFrom=2027-01-31&expiresTo=2027-12-31', (one) => expires(one) >= '2027-01-31' && expires(one) <= '2027-12-31'],
+      [
+        'expiresFrom=2027-01-31&expiresTo=2027-12-31',
+        (one) => expires(one) >= '2027-01-31' && expires(one) <= '2027-12-31',
+      ],
       ['expiresFrom=2027-02-01&expiresTo=2027-12-30', () => false],
       ['expiresTo=2027-01-31&type=warranty', (one) => expires(one) === '2027-01-31'],
       ['expiresFrom=2200-12-31', (one) => expires(one) === '2200-12-31'],
@@ -110,8 +125,13 @@ describe('GET /documents/{id}', () => {
     const [document] = documentsOf(await suite.alice.get(`/documents?gear_id=${lens.id}&type=warranty`))
     const reply = await suite.alice.get(`/documents/${document?.id}`)
     expect(reply).toHaveStatus(200)
-    expect({ item: reply.item(), etag: reply.headers['etag'] }).toEqual({ item: document, etag: `"${document?.updated_at}"` })
-    expect((await suite.alice.get(`/documents/${document?.id}`, { 'if-none-match': `"${document?.updated_at}"` })).status).toBe(304)
+    expect({ item: reply.item(), etag: reply.headers['etag'] }).toEqual({
+      item: document,
+      etag: `"${document?.updated_at}"`,
+    })
+    expect(
+      (await suite.alice.get(`/documents/${document?.id}`, { 'if-none-match': `"${document?.updated_at}"` })).status,
+    ).toBe(304)
     expect((await suite.alice.get(`/documents/${document?.id}?x=1`)).faults()).toEqual(['x unknown_parameter'])
   })
 
@@ -127,7 +147,11 @@ describe('GET /documents/{id}', () => {
       [suite.bob, `/documents/${aliceId}`],
     ] as const) {
       const reply = await caller.get(path)
-      expect({ path, status: reply.status, code: reply.problem().code }).toEqual({ path, status: 404, code: 'not_found' })
+      expect({ path, status: reply.status, code: reply.problem().code }).toEqual({
+        path,
+        status: 404,
+        code: 'not_found',
+      })
     }
   })
 
@@ -147,10 +171,18 @@ describe('the lists of both planes', () => {
   it('are the same', async () => {
     const owner = ownerOf(suite)
     for (const query of ['', '?type=warranty', `?gear_id=${lens.id}`, '?expiresFrom=2027-01-01&limit=2&offset=1']) {
-      const [fromApi, fromSettings] = [await suite.alice.get(`/documents${query}`), await owner.get(`/documents${query}`)]
-      expect({ text: fromSettings.text, etag: fromSettings.headers['etag'] }).toEqual({ text: fromApi.text, etag: fromApi.headers['etag'] })
+      const [fromApi, fromSettings] = [
+        await suite.alice.get(`/documents${query}`),
+        await owner.get(`/documents${query}`),
+      ]
+      expect({ text: fromSettings.text, etag: fromSettings.headers['etag'] }).toEqual({
+        text: fromApi.text,
+        etag: fromApi.headers['etag'],
+      })
     }
-    expect((await owner.get(`/documents/${all[0]?.id}`)).text).toBe((await suite.alice.get(`/documents/${all[0]?.id}`)).text)
+    expect((await owner.get(`/documents/${all[0]?.id}`)).text).toBe(
+      (await suite.alice.get(`/documents/${all[0]?.id}`)).text,
+    )
     const bob = createSettings(suite.server.url, suite.bobAccount.owner_key)
     expect((await bob.get(`/documents/${all[0]?.id}`)).status).toBe(404)
     expect((await owner.get('/documents?expiresFrom=2027-03-02&expiresTo=2027-03-01')).status).toBe(400)

@@ -22,4 +22,5 @@ export async function makeDocument(owner: Api, fields: Record<string, unknown> =
 }
 
 /** The order of lists: by expiry, documents without one last, then by id. */
-export const byExpiry = (a: Document, b: Document): number => (`${a.expires_on ?? 'never'} ${a.id}` < `${b.expires_on ?? 'never'} ${b.id}` ? -1 : 1)
+export const byExpiry = (a: Document, b: Document): number =>
+  `${a.expires_on ?? 'never'} ${a.id}` < `${b.expires_on ?? 'never'} ${b.id}` ? -1 : 1

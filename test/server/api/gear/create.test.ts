@@ -6,7 +6,13 @@ import { useServer } from '../../../support/suite.ts'
 const suite = useServer({ bob: true })
 
 const fullBodies: Record<GearType, Record<string, unknown>> = {
-  camera: { mount: 'RF', sensor_format: 'full_frame', resolution_mp: 44.8, shutter_count: 12_000, firmware_version: '1.8.1' },
+  camera: {
+    mount: 'RF',
+    sensor_format: 'full_frame',
+    resolution_mp: 44.8,
+    shutter_count: 12_000,
+    firmware_version: '1.8.1',
+  },
   lens: {
     mount: 'RF',
     focal_length_min_mm: 24,
@@ -18,7 +24,13 @@ const fullBodies: Record<GearType, Record<string, unknown>> = {
   },
   accessory: { category: 'battery', compatible_with: ['EOS R5', 'EOS R6'], battery_wh: 15.3 },
   filter: { filter_kind: 'variable_nd', thread_mm: 82, nd_stops: 5.5 },
-  drone: { registration_number: 'DEU1', max_flight_minutes: 46, flight_hours: 12.25, battery_count: 3, remote_id: '1581F' },
+  drone: {
+    registration_number: 'DEU1',
+    max_flight_minutes: 46,
+    flight_hours: 12.25,
+    battery_count: 3,
+    remote_id: '1581F',
+  },
 }
 
 const commonFields = {
@@ -54,7 +66,11 @@ describe('POST /gear', () => {
     expect(Object.keys(item)).toEqual(['id', 'gear_type', ...writableFields('camera'), 'created_at', 'updated_at'])
     expect(item.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(item.created_at).toBe(item.updated_at)
-    expect(reply.headers).toMatchObject({ location: `/api/v1/gear/${item.id}`, etag: `"${item.updated_at}"`, 'cache-control': 'no-store' })
+    expect(reply.headers).toMatchObject({
+      location: `/api/v1/gear/${item.id}`,
+      etag: `"${item.updated_at}"`,
+      'cache-control': 'no-store',
+    })
     expect((await suite.alice.get(`/gear/${item.id}`)).item()).toEqual(item)
   })
 
@@ -63,12 +79,19 @@ describe('POST /gear', () => {
     expect(Object.keys(fullBodies[type]).toSorted()).toEqual(Object.keys(ownFields[type]).toSorted())
     const reply = await suite.alice.post('/gear', sentBody)
     expect(reply.status).toBe(201)
-    expect(reply.item()).toEqual({ ...sentBody, id: expect.any(String), created_at: expect.any(String), updated_at: expect.any(String) })
+    expect(reply.item()).toEqual({
+      ...sentBody,
+      id: expect.any(String),
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    })
   })
 
   it('treats null as an omitted field', async () => {
     const nulls = Object.fromEntries(writableFields('accessory').map((field) => [field, null]))
-    const item = (await suite.alice.post('/gear', { ...nulls, gear_type: 'accessory', brand: 'Gitzo', model: 'GT3543' })).item()
+    const item = (
+      await suite.alice.post('/gear', { ...nulls, gear_type: 'accessory', brand: 'Gitzo', model: 'GT3543' })
+    ).item()
     expect(item).toMatchObject({ status: 'available', condition: 'good', compatible_with: null, purchase_price: null })
     const missingReply = await suite.alice.post('/gear', { ...nulls, gear_type: 'accessory' })
     expect(missingReply).toHaveFaults(422, ['#/brand required', '#/model required'])
@@ -117,8 +140,18 @@ describe('POST /gear', () => {
 
   it('reports the faults of other fields too when the type is missing or wrong', async () => {
     const missingReply = await suite.alice.post('/gear', { brand: ' ', model: 'X', nd_stops: 'five', shape: 1 })
-    expect(missingReply.faults()).toEqual(['#/brand required', '#/gear_type required', '#/nd_stops invalid_type', '#/shape unknown_field'])
-    const wrongReply = await suite.alice.post('/gear', { gear_type: 'tripod', brand: 'Gitzo', model: 'GT', mount: 'RF' })
+    expect(missingReply.faults()).toEqual([
+      '#/brand required',
+      '#/gear_type required',
+      '#/nd_stops invalid_type',
+      '#/shape unknown_field',
+    ])
+    const wrongReply = await suite.alice.post('/gear', {
+      gear_type: 'tripod',
+      brand: 'Gitzo',
+      model: 'GT',
+      mount: 'RF',
+    })
     expect(wrongReply.faults()).toEqual(['#/gear_type invalid_value'])
     expect(wrongReply.problem().errors?.[0]?.allowed).toEqual(['camera', 'lens', 'accessory', 'filter', 'drone'])
     expect((await suite.alice.post('/gear', camera({ gear_type: 3 }))).faults()).toEqual(['#/gear_type invalid_type'])
@@ -144,14 +177,15 @@ describe('POST /gear', () => {
 
   it('refuses a focal range in reverse order, for lenses only', async () => {
     const lens = { gear_type: 'lens', brand: 'Canon', model: 'RF' }
-    expect((await suite.alice.post('/gear', { ...lens, focal_length_min_mm: 50, focal_length_max_mm: 50 })).status).toBe(201)
-    expect((await suite.alice.post('/gear', { ...lens, focal_length_min_mm: 50.1, focal_length_max_mm: 50 })).faults()).toEqual([
-      '#/focal_length_max_mm invalid_value',
-    ])
-    expect((await suite.alice.post('/gear', camera({ focal_length_min_mm: 50.1, focal_length_max_mm: 50 }))).faults()).toEqual([
-      '#/focal_length_max_mm field_not_for_gear_type',
-      '#/focal_length_min_mm field_not_for_gear_type',
-    ])
+    expect(
+      (await suite.alice.post('/gear', { ...lens, focal_length_min_mm: 50, focal_length_max_mm: 50 })).status,
+    ).toBe(201)
+    expect(
+      (await suite.alice.post('/gear', { ...lens, focal_length_min_mm: 50.1, focal_length_max_mm: 50 })).faults(),
+    ).toEqual(['#/focal_length_max_mm invalid_value'])
+    expect(
+      (await suite.alice.post('/gear', camera({ focal_length_min_mm: 50.1, focal_length_max_mm: 50 }))).faults(),
+    ).toEqual(['#/focal_length_max_mm field_not_for_gear_type', '#/focal_length_min_mm field_not_for_gear_type'])
   })
 
   it('refuses an asset tag in use in any letter case, and creates nothing', async () => {
@@ -168,7 +202,9 @@ describe('POST /gear', () => {
   })
 
   it('gives increasing ids and timestamps to items created concurrently', async () => {
-    const madeItems = await Promise.all(Array.from({ length: 200 }, (_, index) => suite.alice.createItem({ model: `Burst ${index}` })))
+    const madeItems = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => suite.alice.createItem({ model: `Burst ${index}` })),
+    )
     expect(new Set(madeItems.map((item) => item.id)).size).toBe(200)
     const listedItems = (await suite.alice.get('/gear?q=burst&limit=200')).items()
     expect(listedItems.map((item) => item.id)).toEqual(

@@ -13,7 +13,9 @@ describe('events of gear', () => {
   it('report creation, change and deletion, each with its request id', async () => {
     const createdReply = await suite.alice.post('/gear', { gear_type: 'lens', brand: 'Sigma', model: '85', notes: 'n' })
     const { id } = createdReply.item()
-    const updatedReply = await suite.alice.patch(`/gear/${id}`, { updates: { notes: 'n', status: 'ready', max_aperture: 1.4 } })
+    const updatedReply = await suite.alice.patch(`/gear/${id}`, {
+      updates: { notes: 'n', status: 'ready', max_aperture: 1.4 },
+    })
     const deletedReply = await suite.alice.delete(`/gear/${id}`)
     const events = await eventsOf(id)
     expect(events).toEqual([
@@ -56,7 +58,10 @@ describe('events of gear', () => {
     expect(events[1]?.data.changes).toEqual({ notes: { from: cutText, to: 'short' } })
     expect(events[2]?.data.changes).toEqual({ notes: { from: 'short', to: cutText } })
     expect(events[3]?.data.record['notes']).toBe('y'.repeat(1000))
-    expect(events[3]?.data.changes).toEqual({ model: { from: 'EOS R5', to: 'X' }, notes: { from: cutText, to: 'y'.repeat(1000) } })
+    expect(events[3]?.data.changes).toEqual({
+      model: { from: 'EOS R5', to: 'X' },
+      notes: { from: cutText, to: 'y'.repeat(1000) },
+    })
   })
 
   it('contain lists unchanged', async () => {

@@ -137,7 +137,10 @@ describe('lists and enums', () => {
     expect(await outcome('compatible_with', [' R5 ', 'R6'], 'accessory')).toEqual({ stored: ['R5', 'R6'] })
     expect(await outcome('compatible_with', 'R5', 'accessory')).toBe('invalid_type')
     expect(await outcome('compatible_with', Array(101).fill('x'), 'accessory')).toBe('too_long')
-    const reply = await suite.alice.post('/gear', { ...camera({ gear_type: 'accessory' }), compatible_with: ['ok', '', 5, null, 'x'.repeat(201)] })
+    const reply = await suite.alice.post('/gear', {
+      ...camera({ gear_type: 'accessory' }),
+      compatible_with: ['ok', '', 5, null, 'x'.repeat(201)],
+    })
     expect(reply.faults()).toEqual([
       '#/compatible_with/1 required',
       '#/compatible_with/2 invalid_type',

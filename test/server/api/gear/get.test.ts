@@ -9,7 +9,11 @@ describe('GET /gear/{id}', () => {
     const reply = await suite.alice.get(`/gear/${item.id}`)
     expect(reply.status).toBe(200)
     expect(reply.item()).toEqual(item)
-    expect(reply.headers).toMatchObject({ etag: `"${item.updated_at}"`, 'cache-control': 'private, no-cache', vary: 'Authorization, Accept' })
+    expect(reply.headers).toMatchObject({
+      etag: `"${item.updated_at}"`,
+      'cache-control': 'private, no-cache',
+      vary: 'Authorization, Accept',
+    })
     expect(reply.headers['content-length']).toBe(String(Buffer.byteLength(reply.text)))
   })
 
@@ -18,17 +22,23 @@ describe('GET /gear/{id}', () => {
     expect((await suite.alice.get(`/gear/${item.id.toUpperCase()}`)).item()).toEqual(item)
   })
 
-  it.each(['0192f3a4-0000-7000-8000-000000000000', 'nothing', '1', '%20', 'a%2Fb', "'--", '0192f3a4-0000-7000-8000-00000000000', 'x'.repeat(4000)])(
-    'answers 404 for the id %s',
-    async (id) => {
-      for (const reply of [
-        await suite.alice.get(`/gear/${id}`),
-        await suite.alice.delete(`/gear/${id}`),
-        await suite.alice.patch(`/gear/${id}`, { updates: { model: 'X' } }),
-      ])
-        expect(reply).toBeProblem(404, 'not_found')
-    },
-  )
+  it.each([
+    '0192f3a4-0000-7000-8000-000000000000',
+    'nothing',
+    '1',
+    '%20',
+    'a%2Fb',
+    "'--",
+    '0192f3a4-0000-7000-8000-00000000000',
+    'x'.repeat(4000),
+  ])('answers 404 for the id %s', async (id) => {
+    for (const reply of [
+      await suite.alice.get(`/gear/${id}`),
+      await suite.alice.delete(`/gear/${id}`),
+      await suite.alice.patch(`/gear/${id}`, { updates: { model: 'X' } }),
+    ])
+      expect(reply).toBeProblem(404, 'not_found')
+  })
 
   it('answers 404 for a record of another account, with the same text as for an unknown id', async () => {
     const aliceItem = await suite.alice.createItem({ asset_tag: 'MINE' })

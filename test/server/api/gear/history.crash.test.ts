@@ -15,7 +15,8 @@ const models = ['EOS R5', 'Z 9', 'Größe 7', '50 mm', '100% _x', 'Mavic Pro']
 /** The expected inventory as a plain list, newest first. */
 type Model = Item[]
 
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+const fold = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
 interface Filter {
   type?: string
@@ -36,8 +37,22 @@ function randomFilter(random: Random, model: Model): Filter {
   const filter: Filter = {}
   if (random.chance(0.4)) filter.type = random.pick(types)
   if (random.chance(0.4)) filter.status = random.pick(statuses)
-  if (random.chance(0.3)) filter.q = random.pick(['canon', 'RODE', 'e', 'canon r5', '%', '_X', 'grosse', '5', 'z canon', 'nothing', 'pro mavic'])
-  if (random.chance(0.1) && model.length > 0) filter.asset_tag = (random.pick(model)['asset_tag'] ?? 'none').toUpperCase()
+  if (random.chance(0.3))
+    filter.q = random.pick([
+      'canon',
+      'RODE',
+      'e',
+      'canon r5',
+      '%',
+      '_X',
+      'grosse',
+      '5',
+      'z canon',
+      'nothing',
+      'pro mavic',
+    ])
+  if (random.chance(0.1) && model.length > 0)
+    filter.asset_tag = (random.pick(model)['asset_tag'] ?? 'none').toUpperCase()
   return filter
 }
 
@@ -48,7 +63,10 @@ async function comparePage(api: Api, model: Model, random: Random): Promise<void
   const offset = random.int(expectedItems.length + 3)
   const query = new URLSearchParams({ ...filter, limit: String(limit), offset: String(offset) })
   const reply = await api.get(`/gear?${query.toString()}`)
-  expect({ query: query.toString(), items: reply.items() }).toEqual({ query: query.toString(), items: expectedItems.slice(offset, offset + limit) })
+  expect({ query: query.toString(), items: reply.items() }).toEqual({
+    query: query.toString(),
+    items: expectedItems.slice(offset, offset + limit),
+  })
   expect(reply.pagination()).toMatchObject({ total: expectedItems.length, ...(filter.type && { type: filter.type }) })
 }
 
@@ -78,7 +96,9 @@ async function change(api: Api, model: Model, random: Random, step: number): Pro
     { asset_tag: random.chance(0.5) ? null : `T-${random.int(200)}` },
     { warranty_expires_on: random.chance(0.3) ? null : `2030-01-${10 + random.int(20)}` },
   ])
-  const isTagTaken = updates['asset_tag'] != null && model.some((item) => item.id !== itemBefore.id && item['asset_tag'] === updates['asset_tag'])
+  const isTagTaken =
+    updates['asset_tag'] != null &&
+    model.some((item) => item.id !== itemBefore.id && item['asset_tag'] === updates['asset_tag'])
   const reply = await api.patch(`/gear/${itemBefore.id}`, { updates })
   expect(reply.status).toBe(isTagTaken ? 409 : 200)
   if (isTagTaken) return
@@ -92,7 +112,10 @@ async function change(api: Api, model: Model, random: Random, step: number): Pro
 async function remove(api: Api, model: Model, random: Random): Promise<void> {
   const [removedItem] = model.splice(random.int(model.length), 1)
   const reply = await api.delete(`/gear/${removedItem?.id}`)
-  expect(reply.item()['cleaned']).toEqual({ maintenance: 0, documents: removedItem?.['warranty_expires_on'] == null ? 0 : 1 })
+  expect(reply.item()['cleaned']).toEqual({
+    maintenance: 0,
+    documents: removedItem?.['warranty_expires_on'] == null ? 0 : 1,
+  })
 }
 
 describe('a random history', () => {
@@ -108,7 +131,8 @@ describe('a random history', () => {
       else await comparePage(api, model, random)
     }
     const all: Item[] = []
-    for (let offset = 0; offset < model.length; offset += 200) all.push(...(await api.get(`/gear?limit=200&offset=${offset}`)).items())
+    for (let offset = 0; offset < model.length; offset += 200)
+      all.push(...(await api.get(`/gear?limit=200&offset=${offset}`)).items())
     expect(all).toEqual(model)
   })
 })

@@ -29,7 +29,14 @@ describe('GET /gear', () => {
         condition: 'new',
         storage_location: 'SHELF é',
       },
-      { gear_type: 'lens', brand: 'Canon', model: 'RF 50 mm', status: 'maintenance', condition: 'poor', storage_location: 'shelf e' },
+      {
+        gear_type: 'lens',
+        brand: 'Canon',
+        model: 'RF 50 mm',
+        status: 'maintenance',
+        condition: 'poor',
+        storage_location: 'shelf e',
+      },
       { gear_type: 'lens', brand: 'Sigma', model: '85 mm ƒ/1.4 Größe', status: 'available', serial_number: 'a1' },
       { gear_type: 'filter', brand: 'B+W', model: '100 % ND_8', status: 'retired' },
       { gear_type: 'filter', brand: 'Bxw', model: '100 x NDX8', status: 'retired' },
@@ -50,7 +57,12 @@ describe('GET /gear', () => {
   it('echoes the type filter, and only that', async () => {
     const reply = await suite.alice.get('/gear?type=lens&limit=1')
     expect(reply.pagination()).toEqual({ limit: 1, offset: 0, returned: 1, total: 2, type: 'lens' })
-    expect((await suite.alice.get('/gear?status=ready')).pagination()).toEqual({ limit: 50, offset: 0, returned: 1, total: 1 })
+    expect((await suite.alice.get('/gear?status=ready')).pagination()).toEqual({
+      limit: 50,
+      offset: 0,
+      returned: 1,
+      total: 1,
+    })
   })
 
   it.each([
@@ -184,7 +196,14 @@ describe('GET /gear', () => {
   })
 
   it('answers 200 with an empty page for an offset beyond the end', async () => {
-    for (const query of ['offset=9', 'offset=10', 'offset=2147483647', 'offset=9&type=camera', 'offset=3&q=canon', 'offset=1&asset_tag=cam-1']) {
+    for (const query of [
+      'offset=9',
+      'offset=10',
+      'offset=2147483647',
+      'offset=9&type=camera',
+      'offset=3&q=canon',
+      'offset=1&asset_tag=cam-1',
+    ]) {
       const reply = await suite.alice.get(`/gear?${query}`)
       expect(reply).toHaveStatus(200)
       expect({ items: reply.items(), returned: reply.pagination().returned }).toEqual({ items: [], returned: 0 })
@@ -193,7 +212,16 @@ describe('GET /gear', () => {
   })
 
   it('never shows the gear of another account', async () => {
-    for (const query of ['', '?asset_tag=Cam-1', '?serial_number=A1', '?q=canon', '?search=a1', '?search=canon', '?condition=good', '?type=camera']) {
+    for (const query of [
+      '',
+      '?asset_tag=Cam-1',
+      '?serial_number=A1',
+      '?q=canon',
+      '?search=a1',
+      '?search=canon',
+      '?condition=good',
+      '?type=camera',
+    ]) {
       const items = (await suite.bob.get(`/gear${query}`)).items()
       expect(models(items)).toEqual(['Of a stranger'])
     }

@@ -32,9 +32,17 @@ describe('filters of GET /gear by condition and storage location', () => {
 
   it('tell apart locations of the greatest length, whose folded form may be longer', async () => {
     // The first letter becomes three when its case is folded. PostgreSQL cannot shorten the pictures by compression.
-    const pictures = Array.from({ length: 199 }, (_, index) => String.fromCodePoint(0x1f300 + ((index * 389) % 700))).join('')
+    const pictures = Array.from({ length: 199 }, (_, index) =>
+      String.fromCodePoint(0x1f300 + ((index * 389) % 700)),
+    ).join('')
     for (const text of ['\u0390'.repeat(199), pictures]) {
-      const largest = { gear_type: 'accessory', status: 'maintenance', condition: 'excellent', purchase_price: 1e9, replacement_value: 1e9 }
+      const largest = {
+        gear_type: 'accessory',
+        status: 'maintenance',
+        condition: 'excellent',
+        purchase_price: 1e9,
+        replacement_value: 1e9,
+      }
       const texts = { serial_number: `${text}1`, asset_tag: `${text}1`, purchase_date: '2026-01-01' }
       await suite.alice.createItem({ storage_location: `${text}1`, ...largest, ...texts })
       await suite.alice.createItem({ storage_location: `${text}2`, ...largest, ...texts, asset_tag: `${text}2` })

@@ -48,7 +48,10 @@ it('many different lists at once are those that each request asked for', async (
   const lists = Array.from({ length: REQUESTS }, (_, index) => listOf(index))
   const replies = await Promise.all(
     lists.map(({ account, type, status, limit, offset }) => {
-      const filters = [...(type === undefined ? [] : [`type=${type}`]), ...(status === undefined ? [] : [`status=${status}`])]
+      const filters = [
+        ...(type === undefined ? [] : [`type=${type}`]),
+        ...(status === undefined ? [] : [`status=${status}`]),
+      ]
       return suite[account].get(`/gear?${[...filters, `limit=${limit}`, `offset=${offset}`].join('&')}`)
     }),
   )

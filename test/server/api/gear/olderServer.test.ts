@@ -4,7 +4,15 @@ import { useServer } from '../../../support/suite.ts'
 
 const suite = useServer({ fakeClock: true })
 
-const COLUMNS = ['condition', 'location_key', 'tag_fold', 'serial_fold', 'purchase_date', 'purchase_cents', 'replacement_cents']
+const COLUMNS = [
+  'condition',
+  'location_key',
+  'tag_fold',
+  'serial_fold',
+  'purchase_date',
+  'purchase_cents',
+  'replacement_cents',
+]
 
 /** Rows as a server of the version before writes them: without the columns, and counted as events of another version. */
 async function forgetColumns(): Promise<void> {
@@ -17,7 +25,12 @@ const total = async (query: string): Promise<number> => (await suite.alice.get(`
 describe('gear that a server of the version before has written', () => {
   beforeAll(async () => {
     for (let index = 0; index < 20; index++)
-      await suite.alice.createItem({ storage_location: 'Vault', condition: 'fair', serial_number: `S-${index}`, purchase_price: 10.01 })
+      await suite.alice.createItem({
+        storage_location: 'Vault',
+        condition: 'fair',
+        serial_number: `S-${index}`,
+        purchase_price: 10.01,
+      })
   })
 
   it('gets its columns by housekeeping, without an event or a new updated_at', async () => {
@@ -34,13 +47,18 @@ describe('gear that a server of the version before has written', () => {
   })
 
   it('has exact sums of values before and after, and can be changed meanwhile', async () => {
-    const purchaseValue = async () => ((await suite.alice.get('/analytics/values')).item()['purchase_value'] as { total: number }).total
+    const purchaseValue = async () =>
+      ((await suite.alice.get('/analytics/values')).item()['purchase_value'] as { total: number }).total
     expect(await purchaseValue()).toBe(200.2)
     await forgetColumns()
-    await suite.sql("update account_state set counters = replace(counters, 'purchase_cents.camera.available', 'purchase_cents.camera.retired')")
+    await suite.sql(
+      "update account_state set counters = replace(counters, 'purchase_cents.camera.available', 'purchase_cents.camera.retired')",
+    )
     expect(await purchaseValue()).toBe(200.2)
     const [item] = (await suite.alice.get('/gear?limit=1')).items()
-    expect((await suite.alice.patch(`/gear/${item?.id}`, { updates: { purchase_price: 0.01, status: 'ready' } })).status).toBe(200)
+    expect(
+      (await suite.alice.patch(`/gear/${item?.id}`, { updates: { purchase_price: 0.01, status: 'ready' } })).status,
+    ).toBe(200)
     expect(await purchaseValue()).toBe(190.2)
     // The lease of the keeper before has ended.
     suite.clock.move(3_600_000)

@@ -34,7 +34,11 @@ async function walk(query: string, limit: number): Promise<Item[]> {
 }
 
 /** Requests pages. @returns a description of each wrong page */
-async function wrongPages(queries: readonly string[], limits: readonly number[], offsets: readonly number[]): Promise<string[]> {
+async function wrongPages(
+  queries: readonly string[],
+  limits: readonly number[],
+  offsets: readonly number[],
+): Promise<string[]> {
   const wrongQueries: string[] = []
   for (const query of queries)
     for (const offset of offsets)
@@ -42,7 +46,9 @@ async function wrongPages(queries: readonly string[], limits: readonly number[],
         const reply = await suite.alice.get(`/gear?${query}&limit=${limit}&offset=${offset}`)
         const expectedItems = matchingItems(query)
         const ids = (items: Item[]): string => items.map((item) => item.id).join(' ')
-        const isRight = reply.pagination().total === expectedItems.length && ids(reply.items()) === ids(expectedItems.slice(offset, offset + limit))
+        const isRight =
+          reply.pagination().total === expectedItems.length &&
+          ids(reply.items()) === ids(expectedItems.slice(offset, offset + limit))
         if (!isRight) wrongQueries.push(`${query} limit ${limit} offset ${offset} of ${expectedItems.length}`)
       }
   return wrongQueries
@@ -71,16 +77,23 @@ describe('pages of gear', () => {
     all = madeItems.toSorted((a, b) => (a.id < b.id ? 1 : -1))
   })
 
-  it.each(['', 'type=camera', 'status=available', 'type=camera&status=available', 'type=lens&status=ready', 'q=brand3', 'q=model+1&type=camera'])(
-    'together make the whole sorted list for "%s"',
-    async (query) => {
-      const found = await walk(query, 173)
-      expect(found).toEqual(matchingItems(query))
-    },
-  )
+  it.each([
+    '',
+    'type=camera',
+    'status=available',
+    'type=camera&status=available',
+    'type=lens&status=ready',
+    'q=brand3',
+    'q=model+1&type=camera',
+  ])('together make the whole sorted list for "%s"', async (query) => {
+    const found = await walk(query, 173)
+    expect(found).toEqual(matchingItems(query))
+  })
 
   it('are correct at any offset, requested once and again', async () => {
-    expect(await wrongPages(deepQueries, [1, 7, 200], [511, 512, 513, 767, 768, 1023, 1024, 1025, 1300, 1500])).toEqual([])
+    expect(await wrongPages(deepQueries, [1, 7, 200], [511, 512, 513, 767, 768, 1023, 1024, 1025, 1300, 1500])).toEqual(
+      [],
+    )
     expect(await wrongPages([''], [200], [2399, 2400, 2401, 2598, 2599, 2600])).toEqual([])
   })
 
@@ -121,7 +134,9 @@ describe('pages of gear', () => {
     })
     expect(await wrongPages(['type=camera'], [2], [520, 800, 1101, 1300, 1600])).toEqual([])
     // The cached order must stay correct when the list grows.
-    const newItems = await Promise.all(Array.from({ length: 700 }, (_, index) => suite.alice.createItem({ brand: 'Grown', model: `${index}` })))
+    const newItems = await Promise.all(
+      Array.from({ length: 700 }, (_, index) => suite.alice.createItem({ brand: 'Grown', model: `${index}` })),
+    )
     all = [...newItems.toSorted((a, b) => (a.id < b.id ? 1 : -1)), ...all]
     expect(await wrongPages(['type=camera'], [2], [512, 520, 600, 680, 800, 1101, 1500, 2100])).toEqual([])
   })

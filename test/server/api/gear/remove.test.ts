@@ -11,7 +11,13 @@ const eventsOf = async (request: string): Promise<EventBody[]> =>
     .filter((event) => event.data.request_id === request)
 
 async function addMaintenance(item: Item, status: string): Promise<string> {
-  const record = { item_type: item.gear_type, item_id: item.id, service_type: 'Sensor cleaning', service_date: '2026-05-01', status }
+  const record = {
+    item_type: item.gear_type,
+    item_id: item.id,
+    service_type: 'Sensor cleaning',
+    service_date: '2026-05-01',
+    status,
+  }
   return (await suite.alice.post('/maintenance', record)).item().id
 }
 
@@ -31,18 +37,31 @@ describe('DELETE /gear/{id}', () => {
   it('removes maintenance records and documents in the same transaction, with an event each', async () => {
     const item = await suite.alice.createItem({ warranty_expires_on: '2030-05-01' })
     const otherItem = await suite.alice.createItem({ warranty_expires_on: '2031-05-01' })
-    const deletedRecords = [await addMaintenance(item, 'scheduled'), await addMaintenance(item, 'scheduled'), await addMaintenance(item, 'completed')]
+    const deletedRecords = [
+      await addMaintenance(item, 'scheduled'),
+      await addMaintenance(item, 'scheduled'),
+      await addMaintenance(item, 'completed'),
+    ]
     const keptRecord = await addMaintenance(otherItem, 'scheduled')
-    const [document] = await suite.sql<{ id: string; record: string }>('select id, record from document where gear_id = ?', item.id)
+    const [document] = await suite.sql<{ id: string; record: string }>(
+      'select id, record from document where gear_id = ?',
+      item.id,
+    )
     const reply = await suite.alice.delete(`/gear/${item.id}`)
     expect(reply.item()['cleaned']).toEqual({ maintenance: 3, documents: 1 })
     const events = await eventsOf(reply.headers['request-id'] ?? '')
     const eventNames = events.map((event) => `${event.type} ${String(event.data.record['id'])}`)
     expect(eventNames.toSorted()).toEqual(
-      [`gear.deleted ${item.id}`, `document.deleted ${document?.id}`, ...deletedRecords.map((id) => `maintenance.deleted ${id}`)].toSorted(),
+      [
+        `gear.deleted ${item.id}`,
+        `document.deleted ${document?.id}`,
+        ...deletedRecords.map((id) => `maintenance.deleted ${id}`),
+      ].toSorted(),
     )
     expect(events.find((event) => event.type === 'gear.deleted')?.data).toMatchObject({ record: item, changes: {} })
-    expect(events.find((event) => event.type === 'document.deleted')?.data.record).toEqual(JSON.parse(document?.record ?? ''))
+    expect(events.find((event) => event.type === 'document.deleted')?.data.record).toEqual(
+      JSON.parse(document?.record ?? ''),
+    )
     expect(await suite.sql('select id from maintenance')).toEqual([{ id: keptRecord }])
     expect(await suite.sql('select gear_id from document')).toEqual([{ gear_id: otherItem.id }])
     const secondReply = await suite.alice.delete(`/gear/${otherItem.id}`)
@@ -66,7 +85,10 @@ describe('DELETE /gear/{id}', () => {
 
   it('refuses a body and query parameters', async () => {
     const item = await suite.alice.createItem()
-    const body = await suite.alice.send('DELETE', `/gear/${item.id}`, { headers: { 'content-type': 'application/json' }, body: '{}' })
+    const body = await suite.alice.send('DELETE', `/gear/${item.id}`, {
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
     expect(body).toBeProblem(400, 'invalid_request')
     const query = await suite.alice.delete(`/gear/${item.id}?force=1`)
     expect(query).toHaveFaults(400, ['force unknown_parameter'])

@@ -10,7 +10,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const idsOf = async (path: string): Promise<string[]> => (await suite.alice.get(path)).items().map(({ id }) => id)
 
 async function addMaintenance(item: Item, notes: string): Promise<Item> {
-  const record = { item_type: item.gear_type, item_id: item.id, service_type: 'Sensor cleaning', service_date: '2026-05-01', notes }
+  const record = {
+    item_type: item.gear_type,
+    item_id: item.id,
+    service_type: 'Sensor cleaning',
+    service_date: '2026-05-01',
+    notes,
+  }
   return (await suite.alice.post('/maintenance', record)).item()
 }
 
@@ -26,7 +32,12 @@ describe('POST /gear/{id}/restore', () => {
   it('restores the item, its maintenance and its documents with their ids, timestamps and list positions', async () => {
     const firstItem = await suite.alice.createItem({ model: 'first' })
     const longText = '📷'.repeat(5000)
-    const item = await suite.alice.createItem({ model: 'middle', asset_tag: 'MID', notes: longText, warranty_expires_on: '2030-05-01' })
+    const item = await suite.alice.createItem({
+      model: 'middle',
+      asset_tag: 'MID',
+      notes: longText,
+      warranty_expires_on: '2030-05-01',
+    })
     const lastItem = await suite.alice.createItem({ model: 'last' })
     const services = [await addMaintenance(item, longText), await addMaintenance(item, 'short')]
     const [warranty] = (await suite.alice.get(`/documents?gear_id=${item.id}`)).items()
@@ -46,11 +57,17 @@ describe('POST /gear/{id}/restore', () => {
     expect(await idsOf('/gear?offset=1&limit=1')).toEqual([item.id])
     expect(await idsOf('/gear?q=middle')).toEqual([item.id])
     for (const service of services)
-      expect(withoutUpdatedAt((await suite.alice.get(`/maintenance/${service.id}`)).item())).toEqual(withoutUpdatedAt(service))
-    expect(withoutUpdatedAt((await suite.alice.get(`/documents/${warranty?.id}`)).item())).toEqual(withoutUpdatedAt(warranty as Item))
+      expect(withoutUpdatedAt((await suite.alice.get(`/maintenance/${service.id}`)).item())).toEqual(
+        withoutUpdatedAt(service),
+      )
+    expect(withoutUpdatedAt((await suite.alice.get(`/documents/${warranty?.id}`)).item())).toEqual(
+      withoutUpdatedAt(warranty as Item),
+    )
     expect(await counts()).toEqual(analytics)
 
-    const events = (await suite.sql<{ body: string }>('select body from event order by seq')).map(({ body }) => EventBody.parse(JSON.parse(body)))
+    const events = (await suite.sql<{ body: string }>('select body from event order by seq')).map(({ body }) =>
+      EventBody.parse(JSON.parse(body)),
+    )
     const createdRecords = events
       .filter((event) => event.data.request_id === reply.headers['request-id'])
       .map(({ type, data }) => [type, data.record['id']])
@@ -65,7 +82,10 @@ describe('POST /gear/{id}/restore', () => {
     const item = await suite.alice.createItem()
     await suite.alice.delete(`/gear/${item.id}`)
     const replies = await Promise.all(Array.from({ length: 10 }, () => restore(item.id)))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 404)])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 404),
+    ])
     await suite.alice.delete(`/gear/${item.id}`)
     expect((await restore(item.id)).status).toBe(200)
   })
@@ -89,7 +109,10 @@ describe('POST /gear/{id}/restore', () => {
   })
 
   it('works as long as events are retained', async () => {
-    const [youngItem, oldItem] = [await suite.alice.createItem(), await suite.alice.createItem({ warranty_expires_on: '2030-05-01' })]
+    const [youngItem, oldItem] = [
+      await suite.alice.createItem(),
+      await suite.alice.createItem({ warranty_expires_on: '2030-05-01' }),
+    ]
     await suite.alice.delete(`/gear/${oldItem.id}`)
     suite.clock.move(60 * DAY_MS)
     const deletedBefore = await suite.sql('select id from deleted_record')

@@ -10,7 +10,8 @@ const PATHS = Array.from({ length: 21 }, (_, index) => `/gear?limit=20&offset=${
 const MIN_CHARACTERS = 4_000_000
 
 beforeAll(async () => {
-  for (let count = 0; count < 40; count++) await suite.alice.createItem({ notes: `${count} `.repeat(100) + '📷'.repeat(9000) })
+  for (let count = 0; count < 40; count++)
+    await suite.alice.createItem({ notes: `${count} `.repeat(100) + '📷'.repeat(9000) })
 })
 
 it('a client that reads late gets its own pages, although their memory is used again after they are sent', async () => {

@@ -25,7 +25,9 @@ async function search(q: string): Promise<void> {
 /** The processes of PostgreSQL that serve this server. SQLite searches in a thread of this process. */
 async function findBackends(): Promise<number[]> {
   if (!onPostgres) return []
-  const rows = await suite.sql<{ pid: number }>('select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+  const rows = await suite.sql<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
   return rows.map(({ pid }) => pid)
 }
 
@@ -40,7 +42,9 @@ it.skipIf(!canMeasure)(
     // A word that was searched before may be answered from a cache.
     const plainMs = await measureTimeMs(backends, () => search(`canon${(round += 1)}`))
     const hostileMs = await measureTimeMs(backends, () => search(`${'a'.repeat(199 - (round += 1))}b`))
-    console.log(`searches in ${NAME_COUNT} names: ${plainMs.toFixed(0)} ms for a plain word, ${hostileMs.toFixed(0)} ms for a hostile one`)
+    console.log(
+      `searches in ${NAME_COUNT} names: ${plainMs.toFixed(0)} ms for a plain word, ${hostileMs.toFixed(0)} ms for a hostile one`,
+    )
     // A search with LIKE had a ratio of about 300.
     expect(hostileMs / plainMs).toBeLessThan(40)
   },
@@ -48,7 +52,8 @@ it.skipIf(!canMeasure)(
 
 it('a search finds long words and short ones', async () => {
   await suite.alice.createItem({ brand: 'Voigtländer', model: 'Nokton 35mm F1.2 Aspherical 100%_off' })
-  const total = async (q: string): Promise<number> => (await suite.alice.get(`/gear?q=${encodeURIComponent(q)}`)).pagination().total
+  const total = async (q: string): Promise<number> =>
+    (await suite.alice.get(`/gear?q=${encodeURIComponent(q)}`)).pagination().total
   for (const q of [
     'VOIGTLANDER',
     'voigtländer',

@@ -12,7 +12,8 @@ const LIMIT = 37
 let all: Item[] = []
 
 const pick = <Value>(values: readonly Value[], index: number): Value | undefined => values[index % values.length]
-const sometimes = <Value>(index: number, every: number, value: Value): Value | null => (index % every === 0 ? null : value)
+const sometimes = <Value>(index: number, every: number, value: Value): Value | null =>
+  index % every === 0 ? null : value
 
 const newItem = (index: number): Record<string, unknown> => ({
   gear_type: pick(gearTypes, index * 7),
@@ -20,7 +21,11 @@ const newItem = (index: number): Record<string, unknown> => ({
   condition: pick(gearConditions, index >> 2),
   brand: pick(['Canon', 'canon', 'Éclair', 'Zeiss', 'Ärri'], index >> 3),
   model: `M${(index * 31) % 40}`,
-  asset_tag: sometimes(index, 4, `${pick(['KR', 'kr', 'É', 'ß', '😀', '\uffee'], index)}-${(index * 13) % 97}-${index}`),
+  asset_tag: sometimes(
+    index,
+    4,
+    `${pick(['KR', 'kr', 'É', 'ß', '😀', '\uffee'], index)}-${(index * 13) % 97}-${index}`,
+  ),
   serial_number: sometimes(index, 5, `${pick(['a', 'B', 'ö'], index)}${(index * 17) % 50}`),
   storage_location: sometimes(index, 3, pick(['Shelf 1', 'shelf 10', 'SHELF 2', 'Étagère', 'Vault'], index >> 1)),
   purchase_date: sometimes(index, 6, `20${10 + (index % 15)}-0${1 + (index % 9)}-11`),
@@ -28,7 +33,8 @@ const newItem = (index: number): Record<string, unknown> => ({
   replacement_value: sometimes(index, 2, (index * 53) % 60),
 })
 
-const text = (value: unknown, fold: (text: string) => string): Buffer | null => (typeof value === 'string' ? Buffer.from(fold(value)) : null)
+const text = (value: unknown, fold: (text: string) => string): Buffer | null =>
+  typeof value === 'string' ? Buffer.from(fold(value)) : null
 
 /** What each order compares before the ids. */
 const values: Record<string, (item: Item) => string | number | Buffer | null> = {
@@ -77,7 +83,11 @@ describe('GET /gear sorted', () => {
   beforeAll(async () => {
     await suite.bob.createItem({ brand: 'Aaa', storage_location: 'Aaa', purchase_price: 1 })
     for (let start = 0; start < ITEM_COUNT; start += 60)
-      all.push(...(await Promise.all(Array.from({ length: 60 }, (_, index) => suite.alice.createItem(newItem(start + index))))))
+      all.push(
+        ...(await Promise.all(
+          Array.from({ length: 60 }, (_, index) => suite.alice.createItem(newItem(start + index))),
+        )),
+      )
     all = all.toSorted((a, b) => compare(a.id, b.id))
   })
 
@@ -96,24 +106,27 @@ describe('GET /gear sorted', () => {
     expect(ids(await walk(`sort=${sort}&search=kr-`))).toEqual(ids(sortItems(tagged, sort)))
   })
 
-  it.each(gearSorts)('by %s, with filters: short pages at both ends and around the items without a value', async (sort) => {
-    const filters: Record<string, (item: Item) => boolean> = {
-      'type=lens': (item) => item.gear_type === 'lens',
-      'status=in_use': (item) => item.status === 'in_use',
-      'condition=good': (item) => item['condition'] === 'good',
-      'q=canon': (item) => foldText(item.brand) === 'canon',
-      'type=lens&status=ready': (item) => item.gear_type === 'lens' && item.status === 'ready',
-    }
-    for (const [query, matches] of Object.entries(filters)) {
-      const expected = ids(sortItems(all.filter(matches), sort))
-      expect(expected.length).toBeGreaterThan(5)
-      const border = Math.floor(expected.length / 2)
-      for (const offset of [0, 3, border, expected.length - 4]) {
-        const page = await suite.alice.get(`/gear?sort=${sort}&${query}&limit=4&offset=${offset}`)
-        expect(ids(page.items())).toEqual(expected.slice(offset, offset + 4))
+  it.each(gearSorts)(
+    'by %s, with filters: short pages at both ends and around the items without a value',
+    async (sort) => {
+      const filters: Record<string, (item: Item) => boolean> = {
+        'type=lens': (item) => item.gear_type === 'lens',
+        'status=in_use': (item) => item.status === 'in_use',
+        'condition=good': (item) => item['condition'] === 'good',
+        'q=canon': (item) => foldText(item.brand) === 'canon',
+        'type=lens&status=ready': (item) => item.gear_type === 'lens' && item.status === 'ready',
       }
-    }
-  })
+      for (const [query, matches] of Object.entries(filters)) {
+        const expected = ids(sortItems(all.filter(matches), sort))
+        expect(expected.length).toBeGreaterThan(5)
+        const border = Math.floor(expected.length / 2)
+        for (const offset of [0, 3, border, expected.length - 4]) {
+          const page = await suite.alice.get(`/gear?sort=${sort}&${query}&limit=4&offset=${offset}`)
+          expect(ids(page.items())).toEqual(expected.slice(offset, offset + 4))
+        }
+      }
+    },
+  )
 
   it('off the event loop too, and for one item', async () => {
     const item = all.find((one) => one['asset_tag'] !== null)
@@ -121,7 +134,9 @@ describe('GET /gear sorted', () => {
     const named = all.filter(({ brand }) => foldText(brand) === 'canon')
     for (const sort of ['-purchase_price', 'name', 'created_at'] as const) {
       expect(ids(await walk(`sort=${sort}&search=${encodeURIComponent(search)}`))).toEqual(ids(sortItems(named, sort)))
-      expect(ids(await walk(`sort=${sort}&asset_tag=${encodeURIComponent(String(item?.['asset_tag']))}`))).toEqual([item?.id])
+      expect(ids(await walk(`sort=${sort}&asset_tag=${encodeURIComponent(String(item?.['asset_tag']))}`))).toEqual([
+        item?.id,
+      ])
     }
   })
 
@@ -140,7 +155,9 @@ describe('GET /gear sorted', () => {
   it('echoes what it always did, and refuses an unknown order by name', async () => {
     const page = await suite.alice.get('/gear?sort=name&type=lens&limit=1')
     expect(Object.keys(page.pagination())).toEqual(['limit', 'offset', 'returned', 'total', 'type'])
-    expect((await suite.alice.get('/gear?sort=-created_at&limit=3')).text).toBe((await suite.alice.get('/gear?limit=3')).text)
+    expect((await suite.alice.get('/gear?sort=-created_at&limit=3')).text).toBe(
+      (await suite.alice.get('/gear?limit=3')).text,
+    )
     const refused = await suite.alice.get('/gear?sort=updated_at')
     expect(refused).toHaveFaults(400, ['sort invalid_value'])
     for (const sort of ['', '--name', 'name,type', '+name', 'NAME'])

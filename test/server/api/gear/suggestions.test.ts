@@ -8,8 +8,10 @@ interface Suggestions {
   has_more: boolean
 }
 
-const suggest = async (query: string): Promise<Suggestions> => JSON.parse((await suite.alice.get(`/gear/suggestions?${query}`)).text) as Suggestions
-const pairs = async (query: string): Promise<[string, number][]> => (await suggest(query)).data.map(({ value, items }) => [value, items])
+const suggest = async (query: string): Promise<Suggestions> =>
+  JSON.parse((await suite.alice.get(`/gear/suggestions?${query}`)).text) as Suggestions
+const pairs = async (query: string): Promise<[string, number][]> =>
+  (await suggest(query)).data.map(({ value, items }) => [value, items])
 
 describe('GET /gear/suggestions', () => {
   it('lists locations with the number of their items, as the oldest item spells them, and tags', async () => {
@@ -44,7 +46,12 @@ describe('GET /gear/suggestions', () => {
     await suite.alice.createItem({ storage_location: 'New' })
     expect((await suite.alice.get(path, { 'if-none-match': etag })).status).toBe(200)
     const refused = await suite.alice.get('/gear/suggestions?field=notes&begins_with=&limit=201&offset=1')
-    expect(refused).toHaveFaults(400, ['begins_with required', 'field invalid_value', 'limit invalid_value', 'offset unknown_parameter'])
+    expect(refused).toHaveFaults(400, [
+      'begins_with required',
+      'field invalid_value',
+      'limit invalid_value',
+      'offset unknown_parameter',
+    ])
     expect((await suite.alice.get('/gear/suggestions')).faults()).toEqual(['field required'])
   })
 })

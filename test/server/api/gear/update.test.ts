@@ -7,7 +7,10 @@ const suite = useServer()
 describe('PATCH /gear/{id}', () => {
   it('changes the named fields and nothing else', async () => {
     const item = await suite.alice.createItem({ notes: 'old', purchase_price: 10, asset_tag: 'T-1' })
-    const reply = await suite.alice.patch(`/gear/${item.id}`, { gear_type: 'camera', updates: { status: 'maintenance', notes: ' new ' } })
+    const reply = await suite.alice.patch(`/gear/${item.id}`, {
+      gear_type: 'camera',
+      updates: { status: 'maintenance', notes: ' new ' },
+    })
     expect(reply.status).toBe(200)
     expect(reply.item()).toEqual({ ...item, status: 'maintenance', notes: 'new', updated_at: expect.any(String) })
     expect(reply.item().updated_at > item.updated_at).toBe(true)
@@ -36,16 +39,32 @@ describe('PATCH /gear/{id}', () => {
       asset_tag: 'CLEAR',
       shutter_count: 4,
     })
-    const clearedFields = { notes: null, mount: ' ', purchase_price: null, serial_number: '', asset_tag: null, shutter_count: null }
+    const clearedFields = {
+      notes: null,
+      mount: ' ',
+      purchase_price: null,
+      serial_number: '',
+      asset_tag: null,
+      shutter_count: null,
+    }
     const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: clearedFields })
-    expect(reply.item()).toMatchObject({ notes: null, mount: null, purchase_price: null, serial_number: null, asset_tag: null, shutter_count: null })
+    expect(reply.item()).toMatchObject({
+      notes: null,
+      mount: null,
+      purchase_price: null,
+      serial_number: null,
+      asset_tag: null,
+      shutter_count: null,
+    })
     await suite.alice.createItem({ asset_tag: 'clear' })
     expect((await suite.alice.get('/gear?serial_number=S')).pagination().total).toBe(0)
   })
 
   it('refuses null for required fields', async () => {
     const item = await suite.alice.createItem()
-    const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { brand: null, model: null, status: null, condition: null, notes: null } })
+    const reply = await suite.alice.patch(`/gear/${item.id}`, {
+      updates: { brand: null, model: null, status: null, condition: null, notes: null },
+    })
     expect(reply).toHaveFaults(422, [
       '#/updates/brand invalid_type',
       '#/updates/condition invalid_type',
@@ -71,7 +90,11 @@ describe('PATCH /gear/{id}', () => {
     }
     expect(await suite.sql('select count(*) as n from event')).toEqual(events)
     expect((await suite.alice.get('/gear')).headers['etag']).toBe(etag)
-    const audit = await suite.sql('select count(*) as n from audit where object_id = ? and method = ?', item.id, 'PATCH')
+    const audit = await suite.sql(
+      'select count(*) as n from audit where object_id = ? and method = ?',
+      item.id,
+      'PATCH',
+    )
     expect(audit).toEqual([{ n: 4 }])
   })
 
@@ -80,7 +103,16 @@ describe('PATCH /gear/{id}', () => {
     const reply = await suite.alice.patch(`/gear/${item.id}`, {
       gear_type: 'camera',
       note: 'x',
-      updates: { id: 'x', updated_at: 'y', gear_type: 'lens', brand: '', weight_g: -1, nd_stops: 3, constructor: 1, status: 'gone' },
+      updates: {
+        id: 'x',
+        updated_at: 'y',
+        gear_type: 'lens',
+        brand: '',
+        weight_g: -1,
+        nd_stops: 3,
+        constructor: 1,
+        status: 'gone',
+      },
     })
     expect(reply.faults()).toEqual([
       '#/note unknown_field',
@@ -117,9 +149,16 @@ describe('PATCH /gear/{id}', () => {
     const mismatch = await suite.alice.patch(`/gear/${item.id}`, { gear_type: 'camera', updates: { model: 'X' } })
     expect(mismatch).toHaveFaults(422, ['#/gear_type gear_type_mismatch'])
     expect(mismatch.problem().errors?.[0]?.allowed).toEqual(['lens'])
-    const foreignFieldReply = await suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: 5, sensor_format: null, model: 'X' } })
-    expect(foreignFieldReply.faults()).toEqual(['#/updates/sensor_format field_not_for_gear_type', '#/updates/shutter_count field_not_for_gear_type'])
-    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { mount: 'EF', stabilized: false } })).item()).toMatchObject({
+    const foreignFieldReply = await suite.alice.patch(`/gear/${item.id}`, {
+      updates: { shutter_count: 5, sensor_format: null, model: 'X' },
+    })
+    expect(foreignFieldReply.faults()).toEqual([
+      '#/updates/sensor_format field_not_for_gear_type',
+      '#/updates/shutter_count field_not_for_gear_type',
+    ])
+    expect(
+      (await suite.alice.patch(`/gear/${item.id}`, { updates: { mount: 'EF', stabilized: false } })).item(),
+    ).toMatchObject({
       mount: 'EF',
       stabilized: false,
     })
@@ -141,14 +180,21 @@ describe('PATCH /gear/{id}', () => {
     expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { focal_length_min_mm: 85 } })).faults()).toEqual([
       '#/updates/focal_length_min_mm invalid_value',
     ])
-    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { focal_length_min_mm: 85, focal_length_max_mm: null } })).status).toBe(200)
+    expect(
+      (await suite.alice.patch(`/gear/${item.id}`, { updates: { focal_length_min_mm: 85, focal_length_max_mm: null } }))
+        .status,
+    ).toBe(200)
   })
 
   it('allows a change of letter case in the item’s own asset tag, and refuses another item’s tag', async () => {
     const one = await suite.alice.createItem({ asset_tag: 'OWN-1' })
     const secondItem = await suite.alice.createItem({ asset_tag: 'OWN-2' })
-    expect((await suite.alice.patch(`/gear/${one.id}`, { updates: { asset_tag: 'own-1' } })).item()['asset_tag']).toBe('own-1')
-    const takenReply = await suite.alice.patch(`/gear/${secondItem.id}`, { updates: { asset_tag: 'Own-1', notes: 'not kept' } })
+    expect((await suite.alice.patch(`/gear/${one.id}`, { updates: { asset_tag: 'own-1' } })).item()['asset_tag']).toBe(
+      'own-1',
+    )
+    const takenReply = await suite.alice.patch(`/gear/${secondItem.id}`, {
+      updates: { asset_tag: 'Own-1', notes: 'not kept' },
+    })
     expect(takenReply).toBeProblem(409, 'asset_tag_taken', ['#/updates/asset_tag invalid_value'])
     expect((await suite.alice.get(`/gear/${secondItem.id}`)).item()).toEqual(secondItem)
     expect((await suite.alice.get('/gear?asset_tag=OWN-1')).items()).toHaveLength(1)
@@ -157,17 +203,27 @@ describe('PATCH /gear/{id}', () => {
   it('gives each of many concurrent changes its own timestamp', async () => {
     const item = await suite.alice.createItem()
     const replies = await Promise.all(
-      Array.from({ length: 300 }, (_, index) => suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: index } })),
+      Array.from({ length: 300 }, (_, index) =>
+        suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: index } }),
+      ),
     )
     const timestamps = new Set(replies.map((reply) => reply.item().updated_at))
     expect(timestamps.size).toBe(300)
     const [row] = await suite.sql<{ record: string }>('select record from gear where id = ?', item.id)
-    expect((JSON.parse(row?.record ?? '{}') as { updated_at: string }).updated_at).toBe([...timestamps].toSorted().at(-1))
+    expect((JSON.parse(row?.record ?? '{}') as { updated_at: string }).updated_at).toBe(
+      [...timestamps].toSorted().at(-1),
+    )
   })
 
   it('answers with every field of the type', async () => {
     const item = await suite.alice.createItem({ gear_type: 'drone' })
     const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { battery_count: 2 } })
-    expect(Object.keys(reply.item())).toEqual(['id', 'gear_type', ...writableFields('drone'), 'created_at', 'updated_at'])
+    expect(Object.keys(reply.item())).toEqual([
+      'id',
+      'gear_type',
+      ...writableFields('drone'),
+      'created_at',
+      'updated_at',
+    ])
   })
 })

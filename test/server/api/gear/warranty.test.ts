@@ -17,7 +17,9 @@ const documentsOf = async (gear: string): Promise<Document[]> =>
   )
 
 const eventsOf = async (id: string): Promise<{ type: string; changes: object }[]> =>
-  (await suite.sql<{ type: string; body: string }>('select type, body from event where record_id = ? order by seq', id)).map(({ type, body }) => ({
+  (
+    await suite.sql<{ type: string; body: string }>('select type, body from event where record_id = ? order by seq', id)
+  ).map(({ type, body }) => ({
     type,
     changes: (JSON.parse(body) as { data: { changes: object } }).data.changes,
   }))
@@ -64,7 +66,10 @@ describe('the warranty document of an item', () => {
       { type: 'document.updated', changes: { expires_on: { from: '2030-05-01', to: '2031-05-01' } } },
       {
         type: 'document.updated',
-        changes: { title: { from: 'Warranty: Canon EOS R5', to: 'Warranty: Nikon EOS R5' }, provider: { from: 'Canon', to: null } },
+        changes: {
+          title: { from: 'Warranty: Canon EOS R5', to: 'Warranty: Nikon EOS R5' },
+          provider: { from: 'Canon', to: null },
+        },
       },
       { type: 'document.deleted', changes: {} },
     ])
@@ -90,13 +95,19 @@ describe('the warranty document of an item', () => {
     await suite.alice.createItem({ asset_tag: 'W-1' })
     const item = await suite.alice.createItem({ warranty_expires_on: '2030-05-01' })
     const documentsBefore = await documentsOf(item.id)
-    const refusedReply = await suite.alice.patch(`/gear/${item.id}`, { updates: { asset_tag: 'w-1', warranty_expires_on: '2035-01-01' } })
+    const refusedReply = await suite.alice.patch(`/gear/${item.id}`, {
+      updates: { asset_tag: 'w-1', warranty_expires_on: '2035-01-01' },
+    })
     expect(refusedReply.status).toBe(409)
     expect(await documentsOf(item.id)).toEqual(documentsBefore)
   })
 
   it('has a title with room for the longest names', async () => {
-    const item = await suite.alice.createItem({ brand: 'b'.repeat(120), model: '📷'.repeat(120), warranty_expires_on: '2030-05-01' })
+    const item = await suite.alice.createItem({
+      brand: 'b'.repeat(120),
+      model: '📷'.repeat(120),
+      warranty_expires_on: '2030-05-01',
+    })
     expect((await documentsOf(item.id))[0]?.title).toBe(`Warranty: ${item.brand} ${item.model}`)
   })
 })

@@ -15,7 +15,13 @@ export async function compareSomePages(studio: Studio): Promise<void> {
     for (const [parameter, values] of Object.entries(list.values(studio)))
       if (values.length > 0 && random.chance(0.25)) filter[parameter] = random.pick(values)
     if (!isAllowed(filter)) continue
-    await comparePage(studio, name, filter, random.pick([1, 3, 50, 200]), random.int(expectedOf(studio, name, filter).length + 3))
+    await comparePage(
+      studio,
+      name,
+      filter,
+      random.pick([1, 3, 50, 200]),
+      random.int(expectedOf(studio, name, filter).length + 3),
+    )
   }
 }
 
@@ -51,5 +57,6 @@ export async function compareAllPages(studio: Studio): Promise<number> {
 
 export async function compareRecords(studio: Studio): Promise<void> {
   for (const name of Object.keys(lists))
-    for (const record of expectedOf(studio, name, {})) expect((await studio.api.get(`/${name}/${record.id}`)).item()).toEqual(record)
+    for (const record of expectedOf(studio, name, {}))
+      expect((await studio.api.get(`/${name}/${record.id}`)).item()).toEqual(record)
 }

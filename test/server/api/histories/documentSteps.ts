@@ -43,13 +43,17 @@ export async function changeDocument(studio: Studio): Promise<void> {
     ]),
   }
   const { type, title, gear_id, expires_on, notes } = expectedDocument
-  const reply = await owner.patch(`${documents}/${documentBefore.id}`, { updates: { type, title, gear_id, expires_on, notes } })
+  const reply = await owner.patch(`${documents}/${documentBefore.id}`, {
+    updates: { type, title, gear_id, expires_on, notes },
+  })
   const isManaged = documentBefore.source === 'gear'
   expect(reply.status).toBe(isManaged ? 409 : 200)
   if (isManaged) return
   const updatedDocument = documentOf(reply)
   expect(updatedDocument).toEqual({ ...expectedDocument, updated_at: updatedDocument.updated_at })
-  expect(updatedDocument.updated_at > documentBefore.updated_at).toBe(JSON.stringify(expectedDocument) !== JSON.stringify(documentBefore))
+  expect(updatedDocument.updated_at > documentBefore.updated_at).toBe(
+    JSON.stringify(expectedDocument) !== JSON.stringify(documentBefore),
+  )
   replace(studio.documents, updatedDocument)
 }
 

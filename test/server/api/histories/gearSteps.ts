@@ -5,7 +5,8 @@ import { camera, type Item } from '../../../support/api.ts'
 import { days, names, replace, type Studio } from './studio.ts'
 
 const tagOf = ({ random }: Studio): string | null => (random.chance(0.5) ? null : `T-${random.int(40)}`)
-const isTaken = ({ gear }: Studio, id: string, tag: unknown): boolean => tag != null && gear.some((item) => item.id !== id && item.asset_tag === tag)
+const isTaken = ({ gear }: Studio, id: string, tag: unknown): boolean =>
+  tag != null && gear.some((item) => item.id !== id && item.asset_tag === tag)
 
 /** The expected warranty document of an item; `undefined` where none is expected. */
 function warrantyOf(item: Item): Partial<Document> | undefined {
@@ -29,14 +30,22 @@ async function compareWarranty(studio: Studio, item: Item): Promise<void> {
     studio.documents = studio.documents.filter((document) => document !== knownDocument)
     return
   }
-  const listedDocuments = (await studio.api.get(`/documents?gear_id=${item.id}&type=warranty`)).items() as unknown as Document[]
+  const listedDocuments = (
+    await studio.api.get(`/documents?gear_id=${item.id}&type=warranty`)
+  ).items() as unknown as Document[]
   const now = listedDocuments.find((document) => document.source === 'gear')
   expect(now).toMatchObject(expectedDocument)
   if (now === undefined) return
   if (knownDocument === undefined) studio.documents.push(now)
   else {
-    const isUnchanged = Object.entries(expectedDocument).every(([field, value]) => knownDocument[field as keyof Document] === value)
-    expect(now).toEqual({ ...knownDocument, ...expectedDocument, updated_at: isUnchanged ? knownDocument.updated_at : now.updated_at })
+    const isUnchanged = Object.entries(expectedDocument).every(
+      ([field, value]) => knownDocument[field as keyof Document] === value,
+    )
+    expect(now).toEqual({
+      ...knownDocument,
+      ...expectedDocument,
+      updated_at: isUnchanged ? knownDocument.updated_at : now.updated_at,
+    })
     expect(now.updated_at > knownDocument.updated_at).toBe(!isUnchanged)
     replace(studio.documents, now)
   }

@@ -48,7 +48,13 @@ export const lists: Readonly<Record<string, List>> = {
     all: ({ gear }) => sortRecords(gear, ['created_at', 'id']).toReversed(),
     fieldOf: { type: 'gear_type', status: 'status', asset_tag: 'asset_tag', serial_number: 'serial_number' },
     searched: (item) => text(item['brand'], item['model']),
-    values: () => ({ type: gearTypes, status: gearStatuses, asset_tag: ['T-1', 'T-5', 'T-7'], serial_number: ['S-1', 'none'], q: words }),
+    values: () => ({
+      type: gearTypes,
+      status: gearStatuses,
+      asset_tag: ['T-1', 'T-5', 'T-7'],
+      serial_number: ['S-1', 'none'],
+      q: words,
+    }),
   },
   shoots: {
     all: ({ shoots }) => sortRecords(shoots, ['shoot_date', 'shoot_time', 'id']),
@@ -61,7 +67,13 @@ export const lists: Readonly<Record<string, List>> = {
     all: ({ maintenance }) => sortRecords(maintenance, ['service_date', 'id']),
     fieldOf: { status: 'status', item_type: 'item_type', item_id: 'item_id' },
     range: { from: 'fromDate', to: 'toDate', field: 'service_date' },
-    values: ({ gear }) => ({ status: maintenanceStatuses, item_type: gearTypes, item_id: ids(gear), fromDate: days, toDate: days }),
+    values: ({ gear }) => ({
+      status: maintenanceStatuses,
+      item_type: gearTypes,
+      item_id: ids(gear),
+      fromDate: days,
+      toDate: days,
+    }),
   },
   documents: {
     all: ({ documents }) => sortRecords(documents, ['expires_on', 'id']),
@@ -72,10 +84,19 @@ export const lists: Readonly<Record<string, List>> = {
 }
 
 const fold = (value: string): string =>
-  value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ł', 'l').replaceAll('ø', 'o')
+  value
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
 
 function matches(list: List, record: Stored, filter: Filter): boolean {
-  if (!Object.entries(list.fieldOf).every(([name, field]) => filter[name] === undefined || filter[name] === record[field])) return false
+  if (
+    !Object.entries(list.fieldOf).every(([name, field]) => filter[name] === undefined || filter[name] === record[field])
+  )
+    return false
   if (list.range) {
     const [from, to, day] = [filter[list.range.from], filter[list.range.to], record[list.range.field]]
     if ((from !== undefined || to !== undefined) && day === null) return false
@@ -96,14 +117,21 @@ export function expectedOf(studio: Studio, name: string, filter: Filter): Stored
   return list.all(studio).filter((record) => matches(list, record, filter))
 }
 
-export async function comparePage(studio: Studio, name: string, filter: Filter, limit: number, offset: number): Promise<void> {
+export async function comparePage(
+  studio: Studio,
+  name: string,
+  filter: Filter,
+  limit: number,
+  offset: number,
+): Promise<void> {
   const expectedRecords = expectedOf(studio, name, filter)
   const query = new URLSearchParams({ ...filter, limit: String(limit), offset: String(offset) }).toString()
   const reply = await studio.api.get(`/${name}?${query}`)
   const data = expectedRecords.slice(offset, offset + limit)
   const echo = name === 'gear' && filter['type'] !== undefined ? { type: filter['type'] } : {}
   const { search, ...otherParameters } = filter
-  const filters = name === 'shoots' ? { filters: search === undefined ? otherParameters : { ...otherParameters, q: search } } : {}
+  const filters =
+    name === 'shoots' ? { filters: search === undefined ? otherParameters : { ...otherParameters, q: search } } : {}
   const pagination = { limit, offset, returned: data.length, total: expectedRecords.length, ...echo }
   expect({ name, query, ...(JSON.parse(reply.text) as object) }).toEqual({ name, query, data, pagination, ...filters })
 }

@@ -14,14 +14,25 @@ const nextStatuses: Readonly<Record<string, readonly string[]>> = {
 export async function createMaintenance(studio: Studio): Promise<void> {
   const { api, random } = studio
   const item = random.pick(studio.gear)
-  const fields = { service_date: random.pick(days), status: random.pick(['scheduled', 'in_progress', 'completed']), cost: random.int(50_000) / 100 }
+  const fields = {
+    service_date: random.pick(days),
+    status: random.pick(['scheduled', 'in_progress', 'completed']),
+    cost: random.int(50_000) / 100,
+  }
   const isWrongType = random.chance(0.1)
   const type = gearTypes[(gearTypes.indexOf(item.gear_type as never) + 1) % gearTypes.length]
-  const reply = await api.post('/maintenance', maintenanceBody(item, isWrongType ? { ...fields, item_type: type } : fields))
+  const reply = await api.post(
+    '/maintenance',
+    maintenanceBody(item, isWrongType ? { ...fields, item_type: type } : fields),
+  )
   expect(reply.status).toBe(isWrongType ? 422 : 201)
   if (isWrongType) return
   const record = recordOf(reply)
-  expect(record).toMatchObject({ ...fields, item_id: item.id, completed_at: fields.status === 'completed' ? record.created_at : null })
+  expect(record).toMatchObject({
+    ...fields,
+    item_id: item.id,
+    completed_at: fields.status === 'completed' ? record.created_at : null,
+  })
   studio.maintenance.push(record)
 }
 
@@ -35,7 +46,9 @@ export async function changeMaintenance(studio: Studio): Promise<void> {
     { item_id: random.pick(studio.gear).id },
   ])
   const expectedRecord = { ...recordBefore, ...updates }
-  const itemMatches = studio.gear.some((item) => item.id === expectedRecord.item_id && item.gear_type === expectedRecord.item_type)
+  const itemMatches = studio.gear.some(
+    (item) => item.id === expectedRecord.item_id && item.gear_type === expectedRecord.item_type,
+  )
   const isAllowed = nextStatuses[recordBefore.status]?.includes(expectedRecord.status) ?? false
   const reply = await api.patch(`/maintenance/${recordBefore.id}`, { updates })
   expect({ recordBeforeStatus: recordBefore.status, updates, replyStatus: reply.status }).toEqual({

@@ -13,7 +13,11 @@ const times = [null, '00:00', '09:30', '23:59']
 
 export async function createShoot(studio: Studio): Promise<void> {
   const { api, random } = studio
-  const locationFields = random.pick([{}, { location: random.pick(names) }, { locations: [random.pick(names), random.pick(names)] }])
+  const locationFields = random.pick([
+    {},
+    { location: random.pick(names) },
+    { locations: [random.pick(names), random.pick(names)] },
+  ])
   const reply = await api.post(
     '/shoots',
     shootBody({
@@ -61,7 +65,9 @@ export async function changeShoot(studio: Studio): Promise<void> {
   const expectedShoot = patchShoot(shootBefore, updates)
   const updatedShoot = shootOf(reply)
   expect(updatedShoot).toEqual({ ...expectedShoot, updated_at: updatedShoot.updated_at })
-  expect(updatedShoot.updated_at > shootBefore.updated_at).toBe(JSON.stringify(expectedShoot) !== JSON.stringify(shootBefore))
+  expect(updatedShoot.updated_at > shootBefore.updated_at).toBe(
+    JSON.stringify(expectedShoot) !== JSON.stringify(shootBefore),
+  )
   replace(studio.shoots, updatedShoot)
 }
 

@@ -37,7 +37,11 @@ export function replace<T extends { id: string }>(records: T[], updatedRecord: T
   records[index] = updatedRecord
 }
 
-const countBy = <T>(records: readonly T[], keys: readonly string[], keyOf: (record: T) => string): Record<string, number> =>
+const countBy = <T>(
+  records: readonly T[],
+  keys: readonly string[],
+  keyOf: (record: T) => string,
+): Record<string, number> =>
   Object.fromEntries(keys.map((key) => [key, records.filter((record) => keyOf(record) === key).length]))
 
 export const figuresOf = ({ gear, shoots, maintenance, documents }: Studio): Record<string, unknown> => ({

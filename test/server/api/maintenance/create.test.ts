@@ -30,17 +30,29 @@ describe('POST /maintenance', () => {
       created_at: record.updated_at,
       updated_at: record.updated_at,
     })
-    expect(reply.headers).toMatchObject({ location: `/api/v1/maintenance/${record.id}`, etag: `"${record.updated_at}"` })
+    expect(reply.headers).toMatchObject({
+      location: `/api/v1/maintenance/${record.id}`,
+      etag: `"${record.updated_at}"`,
+    })
     expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(record)
     expect(recordsOf(await suite.alice.get(`/maintenance?item_id=${item.id}`))).toEqual([record])
   })
 
   it('stores omitted and null fields as null; the default status is scheduled', async () => {
     const bareRecord = await makeService(suite.alice, item)
-    expect(bareRecord).toMatchObject({ status: 'scheduled', service_provider: null, cost: null, notes: null, completed_at: null })
+    expect(bareRecord).toMatchObject({
+      status: 'scheduled',
+      service_provider: null,
+      cost: null,
+      notes: null,
+      completed_at: null,
+    })
     const nulls = await makeService(suite.alice, item, { service_provider: null, cost: null, notes: null })
     expect(nulls).toEqual({ ...bareRecord, id: nulls.id, created_at: nulls.created_at, updated_at: nulls.updated_at })
-    expect(await makeService(suite.alice, item, { service_provider: ' ', notes: '' })).toMatchObject({ service_provider: null, notes: null })
+    expect(await makeService(suite.alice, item, { service_provider: ' ', notes: '' })).toMatchObject({
+      service_provider: null,
+      notes: null,
+    })
   })
 
   it('sets completed_at when a record is created as completed', async () => {
@@ -78,8 +90,13 @@ describe('POST /maintenance', () => {
       '#/service_type required',
       '#/status invalid_value',
     ])
-    const allowedValues = (pointer: string) => reply.problem().errors?.find((fault) => fault.pointer === pointer)?.allowed
-    expect(allowedValues('#/status'), 'a record does not begin as cancelled').toEqual(['scheduled', 'in_progress', 'completed'])
+    const allowedValues = (pointer: string) =>
+      reply.problem().errors?.find((fault) => fault.pointer === pointer)?.allowed
+    expect(allowedValues('#/status'), 'a record does not begin as cancelled').toEqual([
+      'scheduled',
+      'in_progress',
+      'completed',
+    ])
     expect(allowedValues('#/item_type')).toEqual(['camera', 'lens', 'accessory', 'filter', 'drone'])
   })
 
@@ -135,15 +152,25 @@ describe('POST /maintenance', () => {
   })
 
   it('reports faults of the body before it reads the item', async () => {
-    const reply = await suite.alice.post('/maintenance', maintenanceBody(item, { item_id: '0192f3a4-0000-7000-8000-000000000000', cost: -1 }))
-    expect({ code: reply.problem().code, faults: reply.faults() }).toEqual({ code: 'validation_failed', faults: ['#/cost invalid_value'] })
+    const reply = await suite.alice.post(
+      '/maintenance',
+      maintenanceBody(item, { item_id: '0192f3a4-0000-7000-8000-000000000000', cost: -1 }),
+    )
+    expect({ code: reply.problem().code, faults: reply.faults() }).toEqual({
+      code: 'validation_failed',
+      faults: ['#/cost invalid_value'],
+    })
   })
 
   it('replays its answer for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'service-1' }
     const firstReply = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
     const secondReply = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
-    expect({ status: secondReply.status, text: secondReply.text, 'idempotent-replayed': secondReply.headers['idempotent-replayed'] }).toEqual({
+    expect({
+      status: secondReply.status,
+      text: secondReply.text,
+      'idempotent-replayed': secondReply.headers['idempotent-replayed'],
+    }).toEqual({
       status: 201,
       text: firstReply.text,
       'idempotent-replayed': 'true',
@@ -151,7 +178,10 @@ describe('POST /maintenance', () => {
     const refusedKey = { 'idempotency-key': 'service-2' }
     const body = maintenanceBody(item, { item_type: 'drone' })
     const refusedReply = await suite.alice.post('/maintenance', body, refusedKey)
-    expect({ status: refusedReply.status, text: (await suite.alice.post('/maintenance', body, refusedKey)).text }).toEqual({
+    expect({
+      status: refusedReply.status,
+      text: (await suite.alice.post('/maintenance', body, refusedKey)).text,
+    }).toEqual({
       status: 422,
       text: refusedReply.text,
     })

@@ -31,7 +31,10 @@ const tryAll = async (): Promise<{ created: Reply; changed: Reply; read: Reply }
   const createdReply = await suite.alice.post('/maintenance', maintenanceBody(item))
   const changedReply = await suite.alice.patch(`/maintenance/${id}`, { updates: { notes: `${Math.random()}` } })
   const readReply = await suite.alice.get(`/maintenance/${id}`)
-  expect({ readStatus: readReply.status, aliceStatus: (await suite.alice.get('/maintenance')).status }, 'reading is always allowed').toEqual({
+  expect(
+    { readStatus: readReply.status, aliceStatus: (await suite.alice.get('/maintenance')).status },
+    'reading is always allowed',
+  ).toEqual({
     readStatus: 200,
     aliceStatus: 200,
   })
@@ -39,24 +42,35 @@ const tryAll = async (): Promise<{ created: Reply; changed: Reply; read: Reply }
 }
 
 describe('the feature maintenance', () => {
-  it.each(subscriptions.filter(([tier, status]) => includes(tier, status)))('is available with tier %s and status %s', async (tier, status) => {
-    await subscribe({ tier, status })
-    const { created: createdReply, changed: changedReply, read: readReply } = await tryAll()
-    expect({ createdStatus: createdReply.status, changedStatus: changedReply.status, record: recordOf(readReply) }).toEqual({
-      createdStatus: 201,
-      changedStatus: 200,
-      record: recordOf(changedReply),
-    })
-    expect((await suite.alice.delete(`/maintenance/${recordOf(createdReply).id}`)).status).toBe(200)
-  })
+  it.each(subscriptions.filter(([tier, status]) => includes(tier, status)))(
+    'is available with tier %s and status %s',
+    async (tier, status) => {
+      await subscribe({ tier, status })
+      const { created: createdReply, changed: changedReply, read: readReply } = await tryAll()
+      expect({
+        createdStatus: createdReply.status,
+        changedStatus: changedReply.status,
+        record: recordOf(readReply),
+      }).toEqual({
+        createdStatus: 201,
+        changedStatus: 200,
+        record: recordOf(changedReply),
+      })
+      expect((await suite.alice.delete(`/maintenance/${recordOf(createdReply).id}`)).status).toBe(200)
+    },
+  )
 
-  it.each(subscriptions.filter(([tier, status]) => !includes(tier, status)))('is not available with tier %s and status %s', async (tier, status) => {
-    const recordBefore = recordOf(await suite.alice.get(`/maintenance/${id}`))
-    await subscribe({ tier, status })
-    const { created: createdReply, changed: changedReply, read: readReply } = await tryAll()
-    for (const reply of [createdReply, changedReply, await suite.alice.delete(`/maintenance/${id}`)]) expectRefused(reply)
-    expect(recordOf(readReply)).toEqual(recordBefore)
-  })
+  it.each(subscriptions.filter(([tier, status]) => !includes(tier, status)))(
+    'is not available with tier %s and status %s',
+    async (tier, status) => {
+      const recordBefore = recordOf(await suite.alice.get(`/maintenance/${id}`))
+      await subscribe({ tier, status })
+      const { created: createdReply, changed: changedReply, read: readReply } = await tryAll()
+      for (const reply of [createdReply, changedReply, await suite.alice.delete(`/maintenance/${id}`)])
+        expectRefused(reply)
+      expect(recordOf(readReply)).toEqual(recordBefore)
+    },
+  )
 
   it('is checked right after the scope, before the rest of the request', async () => {
     await subscribe({ tier: 'free', status: 'active' })
@@ -67,7 +81,9 @@ describe('the feature maintenance', () => {
       await suite.alice.delete('/maintenance/none', { 'if-match': '"stale"' }),
     ])
       expectRefused(reply)
-    const reader = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['maintenance:read'] })
+    const reader = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {
+      scopes: ['maintenance:read'],
+    })
     expect((await suite.alice.as(reader).post('/maintenance', {})).problem().code).toBe('insufficient_scope')
   })
 
@@ -77,11 +93,15 @@ describe('the feature maintenance', () => {
     await makeService(suite.alice, otherItem)
     await subscribe({ tier: 'free' })
     expect((await suite.alice.patch(`/gear/${otherItem.id}`, { updates: { status: 'maintenance' } })).status).toBe(200)
-    expect((await suite.alice.delete(`/gear/${otherItem.id}`)).item()['cleaned']).toEqual({ maintenance: 1, documents: 0 })
+    expect((await suite.alice.delete(`/gear/${otherItem.id}`)).item()['cleaned']).toEqual({
+      maintenance: 1,
+      documents: 0,
+    })
   })
 
   it('changes immediately, also when another process changes the subscription', async () => {
-    const set = (tier: string) => suite.sql('update profile set subscription_tier = ? where account_id = ?', tier, suite.aliceAccount.account_id)
+    const set = (tier: string) =>
+      suite.sql('update profile set subscription_tier = ? where account_id = ?', tier, suite.aliceAccount.account_id)
     for (let round = 0; round < 3; round++) {
       await set('free')
       expectRefused(await suite.alice.post('/maintenance', maintenanceBody(item)))

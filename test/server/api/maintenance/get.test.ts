@@ -18,21 +18,28 @@ describe('GET /maintenance/{id}', () => {
     const freshReply = await suite.alice.get(path, headers)
     expect({ status: freshReply.status, record: recordOf(freshReply) }).toEqual({ status: 200, record: changedRecord })
     const headReply = await suite.alice.send('HEAD', path)
-    expect({ status: headReply.status, etag: headReply.headers['etag'], 'content-length': headReply.headers['content-length'] }).toEqual({
+    expect({
+      status: headReply.status,
+      etag: headReply.headers['etag'],
+      'content-length': headReply.headers['content-length'],
+    }).toEqual({
       status: 200,
       etag: freshReply.headers['etag'],
       'content-length': String(Buffer.byteLength(freshReply.text)),
     })
   })
 
-  it.each(['0192f3a4-0000-7000-8000-000000000000', 'nothing', '%20', "'--"])('answers 404 for the id %s', async (id) => {
-    for (const reply of [
-      await suite.alice.get(`/maintenance/${id}`),
-      await suite.alice.patch(`/maintenance/${id}`, { updates: { notes: 'x' } }),
-      await suite.alice.delete(`/maintenance/${id}`),
-    ])
-      expect(reply).toBeProblem(404, 'not_found')
-  })
+  it.each(['0192f3a4-0000-7000-8000-000000000000', 'nothing', '%20', "'--"])(
+    'answers 404 for the id %s',
+    async (id) => {
+      for (const reply of [
+        await suite.alice.get(`/maintenance/${id}`),
+        await suite.alice.patch(`/maintenance/${id}`, { updates: { notes: 'x' } }),
+        await suite.alice.delete(`/maintenance/${id}`),
+      ])
+        expect(reply).toBeProblem(404, 'not_found')
+    },
+  )
 
   it('answers 404 for a record of another account or of another kind', async () => {
     const item = await suite.alice.createItem({ warranty_expires_on: '2030-01-01' })

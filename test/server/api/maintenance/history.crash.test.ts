@@ -52,7 +52,10 @@ async function comparePage(api: Api, model: Model, random: Random): Promise<void
 async function create(api: Api, model: Model, random: Random): Promise<void> {
   const item = random.pick(model.items)
   const status = random.pick(['scheduled', 'in_progress', 'completed'])
-  const reply = await api.post('/maintenance', maintenanceBody(item, { service_date: day(random), status, cost: random.int(500) }))
+  const reply = await api.post(
+    '/maintenance',
+    maintenanceBody(item, { service_date: day(random), status, cost: random.int(500) }),
+  )
   expect(reply.status).toBe(201)
   model.records.push(recordOf(reply))
 }
@@ -72,8 +75,11 @@ async function update(api: Api, model: Model, random: Random): Promise<void> {
   const updates = randomUpdates(random, model)
   const nextRecord = { ...storedRecord, ...updates }
   const reply = await api.patch(`/maintenance/${storedRecord.id}`, { updates })
-  const itemMatches = model.items.some((item) => item.id === nextRecord.item_id && item.gear_type === nextRecord.item_type)
-  const isAllowed = nextRecord.status === storedRecord.status || maintenanceTransitions[storedRecord.status].includes(nextRecord.status)
+  const itemMatches = model.items.some(
+    (item) => item.id === nextRecord.item_id && item.gear_type === nextRecord.item_type,
+  )
+  const isAllowed =
+    nextRecord.status === storedRecord.status || maintenanceTransitions[storedRecord.status].includes(nextRecord.status)
   expect(reply.status).toBe(!itemMatches ? 422 : !isAllowed ? 409 : 200)
   if (reply.status !== 200) return
   const { updated_at: _, completed_at: __, ...storedFields } = recordOf(reply)
@@ -99,7 +105,8 @@ async function removeItem(api: Api, model: Model, random: Random): Promise<void>
 
 async function step(api: Api, model: Model, random: Random): Promise<void> {
   const randomNumber = random.next()
-  if (model.items.length < 3 || randomNumber < 0.08) model.items.push(await api.createItem({ gear_type: random.pick(gearTypes) }))
+  if (model.items.length < 3 || randomNumber < 0.08)
+    model.items.push(await api.createItem({ gear_type: random.pick(gearTypes) }))
   else if (model.records.length === 0 || randomNumber < 0.45) await create(api, model, random)
   else if (randomNumber < 0.8) await update(api, model, random)
   else if (randomNumber < 0.96) await remove(api, model, random)
@@ -114,10 +121,14 @@ describe('a random history of maintenance', () => {
     const model: Model = { items: [], records: [] }
     for (let count = 0; count < STEP_COUNT; count++) await step(api, model, random)
     for (const record of model.records) expect(recordOf(await api.get(`/maintenance/${record.id}`))).toEqual(record)
-    const figures = JSON.parse((await api.get('/analytics')).text) as { data: { maintenance: { total: number; by_status: Record<string, number> } } }
+    const figures = JSON.parse((await api.get('/analytics')).text) as {
+      data: { maintenance: { total: number; by_status: Record<string, number> } }
+    }
     expect(figures.data.maintenance).toEqual({
       total: model.records.length,
-      by_status: Object.fromEntries(maintenanceStatuses.map((status) => [status, model.records.filter((one) => one.status === status).length])),
+      by_status: Object.fromEntries(
+        maintenanceStatuses.map((status) => [status, model.records.filter((one) => one.status === status).length]),
+      ),
     })
   })
 })

@@ -44,12 +44,18 @@ describe('GET /maintenance', () => {
       [`item_id=${camera.id}`, ({ item_id: item }) => item === camera.id],
       [`item_id=${camera.id.toUpperCase()}`, ({ item_id: item }) => item === camera.id],
       [`item_id=${camera.id}&item_type=lens`, () => false],
-      [`item_id=${camera.id}&item_type=camera&status=scheduled`, ({ item_id: item, status }) => item === camera.id && status === 'scheduled'],
+      [
+        `item_id=${camera.id}&item_type=camera&status=scheduled`,
+        ({ item_id: item, status }) => item === camera.id && status === 'scheduled',
+      ],
       ['fromDate=2027-03-01', ({ service_date: day }) => day >= '2027-03-01'],
       ['toDate=2027-03-01', ({ service_date: day }) => day <= '2027-03-01'],
       ['fromDate=2027-03-01&toDate=2027-03-01', ({ service_date: day }) => day === '2027-03-01'],
       ['fromDate=2027-03-02&toDate=2027-05-01&item_type=camera', ({ service_date: day }) => day === '2027-05-01'],
-      [`toDate=2027-03-01&item_id=${lens.id}`, ({ service_date: day, item_id: item }) => item === lens.id && day === '2027-03-01'],
+      [
+        `toDate=2027-03-01&item_id=${lens.id}`,
+        ({ service_date: day, item_id: item }) => item === lens.id && day === '2027-03-01',
+      ],
     ]
     for (const [query, matchesQuery] of filters) {
       const reply = await suite.alice.get(`/maintenance?${query}`)

@@ -56,22 +56,39 @@ describe('events of maintenance', () => {
       service_date: '2027-01-01',
     })
     const { id } = recordOf(createdReply)
-    const updatedReply = await suite.alice.patch(`/maintenance/${id}`, { updates: { cost: 12, service_type: 'Repair' } })
+    const updatedReply = await suite.alice.patch(`/maintenance/${id}`, {
+      updates: { cost: 12, service_type: 'Repair' },
+    })
     const deletedReply = await suite.alice.delete(`/maintenance/${id}`)
     expect((await eventsOf('record_id', id)).map(({ type, data }) => ({ type, data }))).toEqual([
-      { type: 'maintenance.created', data: { record: recordOf(createdReply), changes: {}, request_id: createdReply.headers['request-id'] } },
+      {
+        type: 'maintenance.created',
+        data: { record: recordOf(createdReply), changes: {}, request_id: createdReply.headers['request-id'] },
+      },
       {
         type: 'maintenance.updated',
-        data: { record: recordOf(updatedReply), changes: { cost: { from: null, to: 12 } }, request_id: updatedReply.headers['request-id'] },
+        data: {
+          record: recordOf(updatedReply),
+          changes: { cost: { from: null, to: 12 } },
+          request_id: updatedReply.headers['request-id'],
+        },
       },
-      { type: 'maintenance.deleted', data: { record: recordOf(updatedReply), changes: {}, request_id: deletedReply.headers['request-id'] } },
+      {
+        type: 'maintenance.deleted',
+        data: { record: recordOf(updatedReply), changes: {}, request_id: deletedReply.headers['request-id'] },
+      },
     ])
   })
 
   it('are not created for refused requests', async () => {
     const item = await suite.alice.createItem()
     const countBefore = await suite.sql('select count(*) as n from event')
-    await suite.alice.post('/maintenance', { item_type: 'lens', item_id: item.id, service_type: 'Repair', service_date: '2027-01-01' })
+    await suite.alice.post('/maintenance', {
+      item_type: 'lens',
+      item_id: item.id,
+      service_type: 'Repair',
+      service_date: '2027-01-01',
+    })
     await suite.alice.patch('/maintenance/none', { updates: { cost: 1 } })
     await suite.alice.delete('/maintenance/none')
     expect(await suite.sql('select count(*) as n from event')).toEqual(countBefore)
@@ -82,12 +99,16 @@ describe('DELETE /gear/{id}', () => {
   it('removes the item’s maintenance records, with an event for each', async () => {
     const [item, otherItem] = [await suite.alice.createItem(), await suite.alice.createItem()]
     const records = await Promise.all(
-      ['scheduled', 'completed', 'in_progress', 'scheduled'].map((status) => makeService(suite.alice, item, { status })),
+      ['scheduled', 'completed', 'in_progress', 'scheduled'].map((status) =>
+        makeService(suite.alice, item, { status }),
+      ),
     )
     const keptRecord = await makeService(suite.alice, otherItem)
     const totals = async (): Promise<number[]> =>
       Promise.all(
-        ['', '?status=scheduled', '?status=completed'].map(async (query) => (await suite.alice.get(`/maintenance${query}`)).pagination().total),
+        ['', '?status=scheduled', '?status=completed'].map(
+          async (query) => (await suite.alice.get(`/maintenance${query}`)).pagination().total,
+        ),
       )
     const totalsBefore = await totals()
     const reply = await suite.alice.delete(`/gear/${item.id}`)
@@ -95,7 +116,9 @@ describe('DELETE /gear/{id}', () => {
     expect(await totals()).toEqual(totalsBefore.map((total, index) => total - ([4, 2, 1][index] ?? 0)))
     expect(recordsOf(await suite.alice.get(`/maintenance?item_id=${item.id}`))).toEqual([])
     expect(recordsOf(await suite.alice.get(`/maintenance?item_id=${otherItem.id}`))).toEqual([keptRecord])
-    const deletions = (await eventsOf('type', 'maintenance.deleted')).filter((event) => event.data.request_id === reply.headers['request-id'])
+    const deletions = (await eventsOf('type', 'maintenance.deleted')).filter(
+      (event) => event.data.request_id === reply.headers['request-id'],
+    )
     expect(deletions.map((event) => event.data.record)).toEqual(records.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     for (const record of records) expect((await suite.alice.get(`/maintenance/${record.id}`)).status).toBe(404)
   })

@@ -27,7 +27,9 @@ async function recordIn(status: string): Promise<Maintenance> {
 }
 
 const counts = async (): Promise<number[]> =>
-  Promise.all(statuses.map(async (status) => (await suite.alice.get(`/maintenance?status=${status}`)).pagination().total))
+  Promise.all(
+    statuses.map(async (status) => (await suite.alice.get(`/maintenance?status=${status}`)).pagination().total),
+  )
 
 const pairs = statuses.flatMap((from) => statuses.map((to) => [from, to] as const))
 const isDocumented = ([from, to]: readonly [string, string]): boolean => documented[from]?.includes(to) ?? false
@@ -39,7 +41,9 @@ describe('the status of a maintenance record', () => {
     const reply = await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: to, notes: 'with it' } })
     expect(reply).toHaveStatus(200)
     expect({ status: recordOf(reply).status, notes: recordOf(reply).notes }).toEqual({ status: to, notes: 'with it' })
-    expect(await counts()).toEqual(countsBefore.map((total, index) => total - Number(statuses[index] === from) + Number(statuses[index] === to)))
+    expect(await counts()).toEqual(
+      countsBefore.map((total, index) => total - Number(statuses[index] === from) + Number(statuses[index] === to)),
+    )
   })
 
   it.each(pairs.filter((pair) => !isDocumented(pair)))('cannot change from %s to %s', async (from, to) => {
@@ -68,11 +72,19 @@ describe('the status of a maintenance record', () => {
 
   it('is reported by an event together with completed_at', async () => {
     const record = await makeService(suite.alice, item)
-    const completedRecord = recordOf(await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: 'completed' } }))
-    const [, event] = await suite.sql<{ body: string }>('select body from event where record_id = ? order by seq', record.id)
+    const completedRecord = recordOf(
+      await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: 'completed' } }),
+    )
+    const [, event] = await suite.sql<{ body: string }>(
+      'select body from event where record_id = ? order by seq',
+      record.id,
+    )
     expect((JSON.parse(event?.body ?? '{}') as { data: unknown }).data).toMatchObject({
       record: completedRecord,
-      changes: { status: { from: 'scheduled', to: 'completed' }, completed_at: { from: null, to: completedRecord.completed_at } },
+      changes: {
+        status: { from: 'scheduled', to: 'completed' },
+        completed_at: { from: null, to: completedRecord.completed_at },
+      },
     })
   })
 })

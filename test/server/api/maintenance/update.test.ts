@@ -10,7 +10,8 @@ beforeAll(async () => {
   item = await suite.alice.createItem()
 })
 
-const patch = (id: string, updates: unknown, headers?: Record<string, string>) => suite.alice.patch(`/maintenance/${id}`, { updates }, headers)
+const patch = (id: string, updates: unknown, headers?: Record<string, string>) =>
+  suite.alice.patch(`/maintenance/${id}`, { updates }, headers)
 
 describe('PATCH /maintenance/{id}', () => {
   it('changes the named fields and nothing else', async () => {
@@ -18,7 +19,13 @@ describe('PATCH /maintenance/{id}', () => {
     const reply = await patch(record.id, { cost: 149.5, notes: ' new ', service_provider: 'Foto Maier' })
     const updatedRecord = recordOf(reply)
     expect(reply).toHaveStatus(200)
-    expect(updatedRecord).toEqual({ ...record, cost: 149.5, notes: 'new', service_provider: 'Foto Maier', updated_at: expect.any(String) })
+    expect(updatedRecord).toEqual({
+      ...record,
+      cost: 149.5,
+      notes: 'new',
+      service_provider: 'Foto Maier',
+      updated_at: expect.any(String),
+    })
     expect(updatedRecord.updated_at > record.updated_at).toBe(true)
     expect(reply.headers['etag']).toBe(`"${updatedRecord.updated_at}"`)
     expect(Object.keys(updatedRecord)).toEqual(Object.keys(record))
@@ -28,7 +35,9 @@ describe('PATCH /maintenance/{id}', () => {
   it('changes the fields that lists filter and sort by', async () => {
     const lens = await suite.alice.createItem({ gear_type: 'lens' })
     const record = await makeService(suite.alice, item, { service_date: '2031-01-05' })
-    const movedRecord = recordOf(await patch(record.id, { item_type: 'lens', item_id: lens.id.toUpperCase(), service_date: '2032-02-29' }))
+    const movedRecord = recordOf(
+      await patch(record.id, { item_type: 'lens', item_id: lens.id.toUpperCase(), service_date: '2032-02-29' }),
+    )
     expect(movedRecord).toMatchObject({ item_type: 'lens', item_id: lens.id, service_date: '2032-02-29' })
     for (const query of [`item_id=${lens.id}`, 'item_type=lens', 'fromDate=2032-02-29&toDate=2032-02-29'])
       expect(recordsOf(await suite.alice.get(`/maintenance?${query}`))).toEqual([movedRecord])
@@ -46,11 +55,20 @@ describe('PATCH /maintenance/{id}', () => {
 
   it('refuses null for required fields', async () => {
     const record = await makeService(suite.alice, item)
-    const updates = { item_type: null, item_id: null, service_type: null, service_date: null, status: null, notes: null }
+    const updates = {
+      item_type: null,
+      item_id: null,
+      service_type: null,
+      service_date: null,
+      status: null,
+      notes: null,
+    }
     const reply = await patch(record.id, updates)
     expect(reply).toHaveFaults(
       422,
-      ['item_id', 'item_type', 'service_date', 'service_type', 'status'].map((field) => `#/updates/${field} invalid_type`),
+      ['item_id', 'item_type', 'service_date', 'service_type', 'status'].map(
+        (field) => `#/updates/${field} invalid_type`,
+      ),
     )
   })
 
@@ -66,7 +84,10 @@ describe('PATCH /maintenance/{id}', () => {
     ]) {
       const reply = await patch(record.id, updates)
       expect(reply).toHaveStatus(200)
-      expect({ record: recordOf(reply), etag: reply.headers['etag'] }).toEqual({ record, etag: `"${record.updated_at}"` })
+      expect({ record: recordOf(reply), etag: reply.headers['etag'] }).toEqual({
+        record,
+        etag: `"${record.updated_at}"`,
+      })
     }
     expect(await suite.sql('select count(*) as n from event')).toEqual(events)
     expect((await suite.alice.get('/maintenance')).headers['etag']).toBe(etag)
@@ -151,23 +172,36 @@ describe('PATCH /maintenance/{id}', () => {
       return { status: reply.status, code: reply.problem().code }
     }
     const wrongUpdates = { status: 'completed', item_type: 'lens' }
-    expect(await send('none', { ...wrongUpdates, cost: -1 }, staleHeaders)).toEqual({ status: 422, code: 'validation_failed' })
+    expect(await send('none', { ...wrongUpdates, cost: -1 }, staleHeaders)).toEqual({
+      status: 422,
+      code: 'validation_failed',
+    })
     expect(await send('none', wrongUpdates, staleHeaders)).toEqual({ status: 404, code: 'not_found' })
     expect(await send(record.id, wrongUpdates, staleHeaders)).toEqual({ status: 422, code: 'gear_reference_invalid' })
-    expect(await send(record.id, { status: 'completed' }, staleHeaders)).toEqual({ status: 412, code: 'precondition_failed' })
+    expect(await send(record.id, { status: 'completed' }, staleHeaders)).toEqual({
+      status: 412,
+      code: 'precondition_failed',
+    })
     expect(await send(record.id, { status: 'completed' })).toEqual({ status: 409, code: 'invalid_transition' })
   })
 
   it('with If-Match lets exactly one of many concurrent changes succeed', async () => {
     const record = await makeService(suite.alice, item)
     const headers = { 'if-match': `"${record.updated_at}"` }
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => patch(record.id, { notes: `${index}` }, headers)))
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => patch(record.id, { notes: `${index}` }, headers)),
+    )
     const acceptedReplies = replies.filter((reply) => reply.status === 200)
-    expect({ acceptedReplyCount: acceptedReplies.length, replyCount: replies.filter((reply) => reply.status === 412).length }).toEqual({
+    expect({
+      acceptedReplyCount: acceptedReplies.length,
+      replyCount: replies.filter((reply) => reply.status === 412).length,
+    }).toEqual({
       acceptedReplyCount: 1,
       replyCount: 19,
     })
-    expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(acceptedReplies[0] && recordOf(acceptedReplies[0]))
+    expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(
+      acceptedReplies[0] && recordOf(acceptedReplies[0]),
+    )
   })
 
   it('gives each of many concurrent changes its own timestamp', async () => {

@@ -18,7 +18,10 @@ describe('GET /profile', () => {
       'EUR',
     )
     const reply = await createApi(suite.server.url, madeAccount.api_key).get('/profile')
-    const { profile, studioProfile } = reply.item() as unknown as { profile: Record<string, unknown>; studioProfile: Record<string, unknown> }
+    const { profile, studioProfile } = reply.item() as unknown as {
+      profile: Record<string, unknown>
+      studioProfile: Record<string, unknown>
+    }
     expect(profile).toEqual({
       id: madeAccount.account_id,
       full_name: 'Berlin',
@@ -42,7 +45,9 @@ describe('GET /profile', () => {
   })
 
   it('returns each account its own', async () => {
-    const ids = await Promise.all([suite.alice, suite.bob].map(async (api) => (await api.get('/profile')).text.match(/"id":"([^"]+)"/)?.[1]))
+    const ids = await Promise.all(
+      [suite.alice, suite.bob].map(async (api) => (await api.get('/profile')).text.match(/"id":"([^"]+)"/)?.[1]),
+    )
     expect(ids).toEqual([suite.aliceAccount.account_id, suite.bobAccount.account_id])
   })
 
@@ -50,7 +55,10 @@ describe('GET /profile', () => {
     const firstReply = await suite.alice.get('/profile')
     const headers = { 'if-none-match': firstReply.headers['etag'] ?? '' }
     const unchangedReply = await suite.alice.get('/profile', headers)
-    expect({ status: unchangedReply.status, etag: unchangedReply.headers['etag'] }).toEqual({ status: 304, etag: firstReply.headers['etag'] })
+    expect({ status: unchangedReply.status, etag: unchangedReply.headers['etag'] }).toEqual({
+      status: 304,
+      etag: firstReply.headers['etag'],
+    })
     await suite.sql(
       'update profile set city = ?, updated_at = ? where account_id = ?',
       'Aarhus',

@@ -41,7 +41,11 @@ describe('POST /shoots', () => {
       updated_at: shoot.updated_at,
     })
     expect(Object.keys(shoot)).toEqual(members)
-    expect(reply.headers).toMatchObject({ location: `/api/v1/shoots/${shoot.id}`, etag: `"${shoot.updated_at}"`, 'cache-control': 'no-store' })
+    expect(reply.headers).toMatchObject({
+      location: `/api/v1/shoots/${shoot.id}`,
+      etag: `"${shoot.updated_at}"`,
+      'cache-control': 'no-store',
+    })
     expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(shoot)
   })
 
@@ -56,17 +60,39 @@ describe('POST /shoots', () => {
     }
     const one = shootOf(await suite.alice.post('/shoots', { ...sentBody, location: ' Halle 3 ' }))
     expect(one).toMatchObject({ ...sentBody, location: 'Halle 3', locations: ['Halle 3'] })
-    const manyLocationsShoot = shootOf(await suite.alice.post('/shoots', { ...sentBody, locations: ['Beach', ' Town Hall', 'Beach'] }))
-    expect(manyLocationsShoot).toMatchObject({ ...sentBody, location: 'Beach', locations: ['Beach', 'Town Hall', 'Beach'] })
+    const manyLocationsShoot = shootOf(
+      await suite.alice.post('/shoots', { ...sentBody, locations: ['Beach', ' Town Hall', 'Beach'] }),
+    )
+    expect(manyLocationsShoot).toMatchObject({
+      ...sentBody,
+      location: 'Beach',
+      locations: ['Beach', 'Town Hall', 'Beach'],
+    })
     const twenty = Array.from({ length: 20 }, (_, index) => `Place ${index}`)
-    expect(await makeShoot(suite.alice, { locations: twenty })).toMatchObject({ location: 'Place 0', locations: twenty })
+    expect(await makeShoot(suite.alice, { locations: twenty })).toMatchObject({
+      location: 'Place 0',
+      locations: twenty,
+    })
   })
 
   it('treats null as an omitted field', async () => {
-    const nulls = { client_name: null, shoot_time: null, duration_minutes: null, location: null, locations: null, notes: null }
+    const nulls = {
+      client_name: null,
+      shoot_time: null,
+      duration_minutes: null,
+      location: null,
+      locations: null,
+      notes: null,
+    }
     expect(await makeShoot(suite.alice, nulls)).toMatchObject({ ...nulls, locations: [] })
-    expect(await makeShoot(suite.alice, { location: 'Studio', locations: null })).toMatchObject({ location: 'Studio', locations: ['Studio'] })
-    expect(await makeShoot(suite.alice, { location: null, locations: ['A', 'B'] })).toMatchObject({ location: 'A', locations: ['A', 'B'] })
+    expect(await makeShoot(suite.alice, { location: 'Studio', locations: null })).toMatchObject({
+      location: 'Studio',
+      locations: ['Studio'],
+    })
+    expect(await makeShoot(suite.alice, { location: null, locations: ['A', 'B'] })).toMatchObject({
+      location: 'A',
+      locations: ['A', 'B'],
+    })
     const missingReply = await suite.alice.post('/shoots', { ...nulls, title: null, shoot_date: null })
     expect(missingReply).toHaveFaults(422, ['#/shoot_date required', '#/title required'])
   })
@@ -78,7 +104,10 @@ describe('POST /shoots', () => {
       location: null,
       locations: [],
     })
-    expect(await makeShoot(suite.alice, { location: '  ', locations: ['A'] })).toMatchObject({ location: 'A', locations: ['A'] })
+    expect(await makeShoot(suite.alice, { location: '  ', locations: ['A'] })).toMatchObject({
+      location: 'A',
+      locations: ['A'],
+    })
   })
 
   it('reports all faults of a body at once', async () => {
@@ -121,8 +150,16 @@ describe('POST /shoots', () => {
     ['title', ['a\nb', '\ud800'], 'invalid_value'],
     ['shoot_date', [null], 'required'],
     ['shoot_date', [20260620, true], 'invalid_type'],
-    ['shoot_date', ['', '2026-6-20', '20.06.2026', '2026-02-29', '1899-12-31', '2201-01-01', '2026-06-20T00:00:00Z', ' 2026-06-20'], 'invalid_value'],
-    ['shoot_time', ['', '9:30', '09:60', '24:00', '09:30:00', '09.30', '9pm', ' 09:30', '09:30\n', '٠٩:٣٠'], 'invalid_value'],
+    [
+      'shoot_date',
+      ['', '2026-6-20', '20.06.2026', '2026-02-29', '1899-12-31', '2201-01-01', '2026-06-20T00:00:00Z', ' 2026-06-20'],
+      'invalid_value',
+    ],
+    [
+      'shoot_time',
+      ['', '9:30', '09:60', '24:00', '09:30:00', '09.30', '9pm', ' 09:30', '09:30\n', '٠٩:٣٠'],
+      'invalid_value',
+    ],
     ['shoot_time', [930, ['09:30']], 'invalid_type'],
     ['duration_minutes', [0, -1, 10_081], 'invalid_value'],
     ['duration_minutes', [1.5, '60', true], 'invalid_type'],
@@ -136,7 +173,11 @@ describe('POST /shoots', () => {
   ])('refuses %s %j as %s', async (field, values, code) => {
     for (const value of values) {
       const reply = await suite.alice.post('/shoots', shootBody({ [field]: value }))
-      expect({ value, status: reply.status, faults: reply.faults() }).toEqual({ value, status: 422, faults: [`#/${field} ${code}`] })
+      expect({ value, status: reply.status, faults: reply.faults() }).toEqual({
+        value,
+        status: 422,
+        faults: [`#/${field} ${code}`],
+      })
     }
   })
 
@@ -162,12 +203,17 @@ describe('POST /shoots', () => {
     const listBefore = await suite.alice.get('/shoots')
     await suite.alice.post('/shoots', shootBody({ shoot_time: 'noon' }))
     const listAfter = await suite.alice.get('/shoots')
-    expect({ text: listAfter.text, etag: listAfter.headers['etag'] }).toEqual({ text: listBefore.text, etag: listBefore.headers['etag'] })
+    expect({ text: listAfter.text, etag: listAfter.headers['etag'] }).toEqual({
+      text: listBefore.text,
+      etag: listBefore.headers['etag'],
+    })
   })
 
   it('creates one shoot for many requests with one Idempotency-Key', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => suite.bob.post('/shoots', shootBody({ title: 'Once' }), { 'idempotency-key': 'once' })),
+      Array.from({ length: 20 }, () =>
+        suite.bob.post('/shoots', shootBody({ title: 'Once' }), { 'idempotency-key': 'once' }),
+      ),
     )
     expect(new Set(replies.map((reply) => `${reply.status} ${shootOf(reply).id}`)).size).toBe(1)
     expect((await suite.bob.get('/shoots')).pagination().total).toBe(1)

@@ -25,7 +25,11 @@ describe('events of shoots', () => {
         'shoot.updated',
         {
           record: shootOf(updatedReply),
-          changes: { shoot_time: { from: null, to: '09:00' }, location: { from: 'A', to: 'B' }, locations: { from: ['A'], to: ['B', 'C'] } },
+          changes: {
+            shoot_time: { from: null, to: '09:00' },
+            location: { from: 'A', to: 'B' },
+            locations: { from: ['A'], to: ['B', 'C'] },
+          },
           request_id: updatedReply.headers['request-id'],
         },
       ],

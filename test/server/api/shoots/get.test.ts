@@ -23,8 +23,11 @@ describe('GET /shoots/{id}', () => {
     for (const path of [`/shoots/${shoot.id}`, '/shoots', '/shoots?status=planning&fromDate=2026-01-01']) {
       const [getReply, headReply] = [await suite.alice.get(path), await suite.alice.send('HEAD', path)]
       expect(headReply.status).toBe(200)
-      for (const name of ['content-length', 'content-type', 'etag', 'cache-control']) expect(headReply.headers[name]).toBe(getReply.headers[name])
-      expect((await suite.alice.send('HEAD', path, { headers: { 'if-none-match': getReply.headers['etag'] ?? '' } })).status).toBe(304)
+      for (const name of ['content-length', 'content-type', 'etag', 'cache-control'])
+        expect(headReply.headers[name]).toBe(getReply.headers[name])
+      expect(
+        (await suite.alice.send('HEAD', path, { headers: { 'if-none-match': getReply.headers['etag'] ?? '' } })).status,
+      ).toBe(304)
     }
     expect((await suite.alice.send('HEAD', '/shoots/none')).status).toBe(404)
     expect((await suite.alice.send('HEAD', '/shoots?status=none')).status).toBe(400)
@@ -35,7 +38,10 @@ describe('GET /shoots/{id}', () => {
     ['/shoots/0192f3a4-0000-7000-8000-000000000000', 'DELETE, GET, HEAD, OPTIONS, PATCH', ['PUT', 'POST']],
   ])('%s allows %s', async (path, allow, otherMethods) => {
     const options = await suite.alice.as(undefined).send('OPTIONS', path)
-    expect({ status: options.status, allow: options.headers['allow']?.split(', ').toSorted().join(', ') }).toEqual({ status: 204, allow })
+    expect({ status: options.status, allow: options.headers['allow']?.split(', ').toSorted().join(', ') }).toEqual({
+      status: 204,
+      allow,
+    })
     for (const method of otherMethods) expect((await suite.alice.send(method, path)).status).toBe(405)
   })
 
@@ -49,13 +55,21 @@ describe('GET /shoots/{id}', () => {
       await readAsAlice('/shoots/none'),
       await readAsAlice(`/shoots/${shoot.id}x`),
       await readAsAlice(`/shoots/${gear.id}`),
-      await readAsAlice(`/gear/${shoot.id}`).then(async (reply) => (expect(reply.status).toBe(404), readAsAlice('/shoots/%20'))),
+      await readAsAlice(`/gear/${shoot.id}`).then(
+        async (reply) => (expect(reply.status).toBe(404), readAsAlice('/shoots/%20')),
+      ),
       await suite.bob.get(`/shoots/${shoot.id}`),
       await suite.bob.patch(`/shoots/${shoot.id}`, { updates: { title: 'Mine' } }),
       await suite.bob.delete(`/shoots/${shoot.id}`),
-      await suite.bob.patch(`/shoots/${shoot.id}`, { updates: { title: 'Mine' } }, { 'if-match': `"${shoot.updated_at}"` }),
+      await suite.bob.patch(
+        `/shoots/${shoot.id}`,
+        { updates: { title: 'Mine' } },
+        { 'if-match': `"${shoot.updated_at}"` },
+      ),
     ]
-    expect(new Set(replies.map((reply) => `${reply.status} ${reply.problem().code} ${reply.problem().detail}`)).size).toBe(1)
+    expect(
+      new Set(replies.map((reply) => `${reply.status} ${reply.problem().code} ${reply.problem().detail}`)).size,
+    ).toBe(1)
     expect(replies[0]?.status).toBe(404)
     expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(shoot)
     // Still 404 for the other account after the request of the owner has cached it.

@@ -30,7 +30,13 @@ interface Filter {
 }
 
 const fold = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ł', 'l').replaceAll('ø', 'o')
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
 
 const matches = (shoot: Shoot, { status, fromDate, toDate, q = '' }: Filter): boolean =>
   (status ?? shoot.status) === shoot.status &&
@@ -63,12 +69,19 @@ async function comparePage(api: Api, model: Model, random: Random): Promise<void
 }
 
 async function compareFigures(api: Api, model: Model): Promise<void> {
-  const by_status = Object.fromEntries(shootStatuses.map((status) => [status, [...model.values()].filter((one) => one.status === status).length]))
+  const by_status = Object.fromEntries(
+    shootStatuses.map((status) => [status, [...model.values()].filter((one) => one.status === status).length]),
+  )
   expect((await api.get('/analytics')).item()['shoots']).toEqual({ total: model.size, by_status })
 }
 
 const locationFields = (random: Random): Record<string, unknown> =>
-  random.pick([{}, { location: random.pick(names) }, { locations: [random.pick(names), random.pick(names)] }, { location: null }])
+  random.pick([
+    {},
+    { location: random.pick(names) },
+    { locations: [random.pick(names), random.pick(names)] },
+    { location: null },
+  ])
 
 async function create(api: Api, model: Model, random: Random): Promise<void> {
   const body = shootBody({

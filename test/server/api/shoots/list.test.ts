@@ -22,7 +22,10 @@ describe('GET /shoots', () => {
       [{ title: 'Early', shoot_date: '2026-06-20', shoot_time: '00:00', location: 'Łódź' }, 'planning'],
       [{ title: 'Open 2', shoot_date: '2026-06-20' }, 'planning'],
       [{ title: 'Before', shoot_date: '2026-06-19', locations: ['Große Freiheit', '100 % Beach_8'] }, 'completed'],
-      [{ title: 'After', shoot_date: '2026-06-21', shoot_time: '08:00', locations: ['Strand', 'Vidéo Hall'] }, 'cancelled'],
+      [
+        { title: 'After', shoot_date: '2026-06-21', shoot_time: '08:00', locations: ['Strand', 'Vidéo Hall'] },
+        'cancelled',
+      ],
       [{ title: 'Noon A', shoot_date: '2026-06-20', shoot_time: '12:00' }, 'confirmed'],
       [{ title: 'Noon B', shoot_date: '2026-06-20', shoot_time: '12:00' }, 'confirmed'],
       [{ title: 'First ever', shoot_date: '1900-01-01' }, 'completed'],
@@ -34,7 +37,18 @@ describe('GET /shoots', () => {
 
   it('lists by date, by time with null last, and by id', async () => {
     const reply = await suite.alice.get('/shoots')
-    expect(titles(shootsOf(reply))).toEqual(['First ever', 'Before', 'Early', 'Noon A', 'Noon B', 'Late', 'Open 1', 'Open 2', 'After', 'Last ever'])
+    expect(titles(shootsOf(reply))).toEqual([
+      'First ever',
+      'Before',
+      'Early',
+      'Noon A',
+      'Noon B',
+      'Late',
+      'Open 1',
+      'Open 2',
+      'After',
+      'Last ever',
+    ])
     expect(shootsOf(reply)).toEqual(madeShoots.toSorted(byStart))
     expect(reply.pagination()).toEqual({ limit: 50, offset: 0, returned: 10, total: 10 })
   })
@@ -58,7 +72,11 @@ describe('GET /shoots', () => {
       ['Early', 'Late', 'Open 2'],
       { status: 'planning', fromDate: '2026-06-20', toDate: '2026-06-21' },
     ],
-    ['q=noon&status=confirmed&toDate=2026-06-20', ['Noon A', 'Noon B'], { q: 'noon', status: 'confirmed', toDate: '2026-06-20' }],
+    [
+      'q=noon&status=confirmed&toDate=2026-06-20',
+      ['Noon A', 'Noon B'],
+      { q: 'noon', status: 'confirmed', toDate: '2026-06-20' },
+    ],
     ['search=%20NOON%20&limit=1', ['Noon A'], { q: 'NOON' }],
   ] as const)('filters by "%s" and echoes the filters', async (query, expected, filters) => {
     const reply = await suite.alice.get(`/shoots?${query}`)
@@ -94,7 +112,11 @@ describe('GET /shoots', () => {
   ])('finds %j in title, client and locations, with q and with search', async (q, expected) => {
     for (const name of ['q', 'search']) {
       const reply = await suite.alice.get(`/shoots?${name}=${encodeURIComponent(q)}`)
-      expect({ name, titles: titles(shootsOf(reply)), total: reply.pagination().total }).toEqual({ name, titles: expected, total: expected.length })
+      expect({ name, titles: titles(shootsOf(reply)), total: reply.pagination().total }).toEqual({
+        name,
+        titles: expected,
+        total: expected.length,
+      })
     }
   })
 
@@ -114,7 +136,8 @@ describe('GET /shoots', () => {
   it('reorders a shoot when its date or time changes', async () => {
     const shoot = await makeShoot(suite.alice, { title: 'Mover', shoot_date: '2027-01-01' })
     const otherShoot = await makeShoot(suite.alice, { title: 'Fixed', shoot_date: '2027-01-01', shoot_time: '12:00' })
-    const order = async (): Promise<string[]> => titles(shootsOf(await suite.alice.get('/shoots?fromDate=2027-01-01&toDate=2027-01-02')))
+    const order = async (): Promise<string[]> =>
+      titles(shootsOf(await suite.alice.get('/shoots?fromDate=2027-01-01&toDate=2027-01-02')))
     expect(await order()).toEqual(['Fixed', 'Mover'])
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { shoot_time: '11:59' } })
     expect(await order()).toEqual(['Mover', 'Fixed'])
@@ -164,9 +187,11 @@ describe('GET /shoots', () => {
     const paths = ['/shoots', '/shoots?status=planning', '/shoots?q=noon']
     const etags = await Promise.all(paths.map(etagOf))
     await suite.alice.createItem()
-    for (const [index, path] of paths.entries()) expect((await suite.alice.get(path, { 'if-none-match': etags[index] ?? '' })).status).toBe(304)
+    for (const [index, path] of paths.entries())
+      expect((await suite.alice.get(path, { 'if-none-match': etags[index] ?? '' })).status).toBe(304)
     const shoot = await makeShoot(suite.alice, { title: 'Changes the lists' })
-    for (const [index, path] of paths.entries()) expect((await suite.alice.get(path, { 'if-none-match': etags[index] ?? '' })).status).toBe(200)
+    for (const [index, path] of paths.entries())
+      expect((await suite.alice.get(path, { 'if-none-match': etags[index] ?? '' })).status).toBe(200)
     await suite.alice.delete(`/shoots/${shoot.id}`)
   })
 

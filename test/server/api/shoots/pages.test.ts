@@ -17,7 +17,9 @@ const matchingShoots = (query: string): Shoot[] => {
       (parameters.get('status') ?? shoot.status) === shoot.status &&
       (parameters.get('fromDate') ?? shoot.shoot_date) <= shoot.shoot_date &&
       (parameters.get('toDate') ?? shoot.shoot_date) >= shoot.shoot_date &&
-      words.every((word) => `${shoot.title} ${shoot.client_name ?? ''} ${shoot.locations.join(' ')}`.toLowerCase().includes(word)),
+      words.every((word) =>
+        `${shoot.title} ${shoot.client_name ?? ''} ${shoot.locations.join(' ')}`.toLowerCase().includes(word),
+      ),
   )
 }
 
@@ -62,7 +64,9 @@ describe('pages of shoots', () => {
           shoot_time: n % 3 === 0 ? null : `${String((n * 5) % 24).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`,
           locations: n % 5 === 0 ? ['Beach', 'Hall'] : ['Studio'],
         })
-        return n % 8 === 0 ? shootOf(await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { status: 'confirmed' } })) : shoot
+        return n % 8 === 0
+          ? shootOf(await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { status: 'confirmed' } }))
+          : shoot
       })
       madeShoots.push(...(await Promise.all(burst)))
     }
@@ -87,7 +91,13 @@ describe('pages of shoots', () => {
         ].filter((one) => one >= 0)) {
           const reply = await suite.alice.get(`/shoots?${query}&limit=${limit}&offset=${offset}`)
           const expectedPage = expectedShoots.slice(offset, offset + limit)
-          expect({ query, limit, offset, total: reply.pagination().total, shoots: shootsOf(reply).map(({ id }) => id) }).toEqual({
+          expect({
+            query,
+            limit,
+            offset,
+            total: reply.pagination().total,
+            shoots: shootsOf(reply).map(({ id }) => id),
+          }).toEqual({
             query,
             limit,
             offset,

@@ -22,7 +22,10 @@ describe('DELETE /shoots/{id}', () => {
   it('succeeds once among concurrent requests', async () => {
     const shoot = await makeShoot(suite.alice)
     const replies = await Promise.all(Array.from({ length: 20 }, () => suite.alice.delete(`/shoots/${shoot.id}`)))
-    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 404)])
+    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 404),
+    ])
     expect(await suite.sql('select type from event where record_id = ? order by seq', shoot.id)).toEqual([
       { type: 'shoot.created' },
       { type: 'shoot.deleted' },
@@ -40,7 +43,10 @@ describe('DELETE /shoots/{id}', () => {
 
   it('refuses a body and query parameters', async () => {
     const shoot = await makeShoot(suite.alice)
-    const body = await suite.alice.send('DELETE', `/shoots/${shoot.id}`, { headers: { 'content-type': 'application/json' }, body: '{}' })
+    const body = await suite.alice.send('DELETE', `/shoots/${shoot.id}`, {
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
     expect(body).toBeProblem(400, 'invalid_request')
     expect((await suite.alice.delete(`/shoots/${shoot.id}?force=1`)).faults()).toEqual(['force unknown_parameter'])
     expect((await suite.alice.get(`/shoots/${shoot.id}`)).status).toBe(200)

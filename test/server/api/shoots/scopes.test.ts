@@ -20,7 +20,9 @@ describe('the scopes of shoots and analytics', () => {
     const { id } = await makeShoot(suite.alice)
     const [permittedApi, otherScopesApi] = await Promise.all([
       addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: [scope] }),
-      addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: scopes.filter((one) => one !== scope) }),
+      addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {
+        scopes: scopes.filter((one) => one !== scope),
+      }),
     ])
     const body = method === 'POST' ? shootBody() : method === 'PATCH' ? { updates: { notes: 'x' } } : undefined
     const options = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

@@ -6,7 +6,12 @@ import { makeShoot, shootOf, shootsOf } from './support.ts'
 const suite = useServer()
 
 /** The status changes that bring a new shoot to each status. */
-const stepsTo: Record<ShootStatus, ShootStatus[]> = { planning: [], confirmed: ['confirmed'], completed: ['completed'], cancelled: ['cancelled'] }
+const stepsTo: Record<ShootStatus, ShootStatus[]> = {
+  planning: [],
+  confirmed: ['confirmed'],
+  completed: ['completed'],
+  cancelled: ['cancelled'],
+}
 
 const table: [ShootStatus, ShootStatus, boolean][] = [
   ['planning', 'planning', true],
@@ -71,18 +76,29 @@ describe('the status of a shoot', () => {
       for (const one of ['planning', 'confirmed', 'completed', 'cancelled']) {
         const reply = await suite.alice.get(`/shoots?status=${one}&q=moves`)
         expect({ one, shoots: shootsOf(reply) }).toEqual({ one, shoots: one === status ? [changedShoot] : [] })
-        const countedRows = await suite.sql<{ n: number | string }>('select count(*) as n from shoot where status = ?', one)
-        expect((await suite.alice.get(`/shoots?status=${one}&limit=1`)).pagination().total).toBe(Number(countedRows[0]?.n))
+        const countedRows = await suite.sql<{ n: number | string }>(
+          'select count(*) as n from shoot where status = ?',
+          one,
+        )
+        expect((await suite.alice.get(`/shoots?status=${one}&limit=1`)).pagination().total).toBe(
+          Number(countedRows[0]?.n),
+        )
       }
     }
   })
 })
 
 describe('the progress of a shoot', () => {
-  it.each(['planning', 'confirmed'] as const)('becomes 100 when a shoot that is %s is completed without one', async (from) => {
-    const shoot = await makeShootIn(from)
-    expect(shootOf(await change(shoot.id, { status: 'completed' }))).toMatchObject({ status: 'completed', completion_progress: 100 })
-  })
+  it.each(['planning', 'confirmed'] as const)(
+    'becomes 100 when a shoot that is %s is completed without one',
+    async (from) => {
+      const shoot = await makeShootIn(from)
+      expect(shootOf(await change(shoot.id, { status: 'completed' }))).toMatchObject({
+        status: 'completed',
+        completion_progress: 100,
+      })
+    },
+  )
 
   it('becomes 100 also where an earlier value is stored', async () => {
     const shoot = await makeShootIn('confirmed', { completion_progress: 40 })
@@ -91,20 +107,27 @@ describe('the progress of a shoot', () => {
 
   it.each([0, 80, 100])('is the value sent with the completion: %i', async (progress) => {
     const shoot = await makeShootIn('confirmed', { completion_progress: 40 })
-    expect(shootOf(await change(shoot.id, { status: 'completed', completion_progress: progress })).completion_progress).toBe(progress)
+    expect(
+      shootOf(await change(shoot.id, { status: 'completed', completion_progress: progress })).completion_progress,
+    ).toBe(progress)
   })
 
   it('does not change when a completed shoot is completed again', async () => {
     const shoot = await makeShootIn('planning')
     const completedShoot = shootOf(await change(shoot.id, { status: 'completed', completion_progress: 80 }))
     expect(shootOf(await change(shoot.id, { status: 'completed' }))).toEqual(completedShoot)
-    expect(shootOf(await change(shoot.id, { completion_progress: 90 }))).toMatchObject({ status: 'completed', completion_progress: 90 })
+    expect(shootOf(await change(shoot.id, { completion_progress: 90 }))).toMatchObject({
+      status: 'completed',
+      completion_progress: 90,
+    })
   })
 
   it('does not change when a shoot is reopened, cancelled or planned again', async () => {
     const shoot = await makeShootIn('completed')
     expect(shootOf(await change(shoot.id, { status: 'confirmed' })).completion_progress).toBe(100)
-    expect(shootOf(await change(shoot.id, { status: 'cancelled', completion_progress: 30 })).completion_progress).toBe(30)
+    expect(shootOf(await change(shoot.id, { status: 'cancelled', completion_progress: 30 })).completion_progress).toBe(
+      30,
+    )
     expect(shootOf(await change(shoot.id, { status: 'planning' })).completion_progress).toBe(30)
   })
 

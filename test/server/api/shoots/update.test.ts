@@ -4,15 +4,30 @@ import { makeShoot, shootOf, shootsOf } from './support.ts'
 
 const suite = useServer()
 
-const patched = async (id: string, updates: Record<string, unknown>) => shootOf(await suite.alice.patch(`/shoots/${id}`, { updates }))
+const patched = async (id: string, updates: Record<string, unknown>) =>
+  shootOf(await suite.alice.patch(`/shoots/${id}`, { updates }))
 
 describe('PATCH /shoots/{id}', () => {
   it('changes the named fields and nothing else', async () => {
-    const shoot = await makeShoot(suite.alice, { client_name: 'Søn', shoot_time: '09:00', duration_minutes: 60, location: 'Studio', notes: 'old' })
-    const reply = await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { shoot_time: '10:30', notes: ' new ', completion_progress: 25 } })
+    const shoot = await makeShoot(suite.alice, {
+      client_name: 'Søn',
+      shoot_time: '09:00',
+      duration_minutes: 60,
+      location: 'Studio',
+      notes: 'old',
+    })
+    const reply = await suite.alice.patch(`/shoots/${shoot.id}`, {
+      updates: { shoot_time: '10:30', notes: ' new ', completion_progress: 25 },
+    })
     expect(reply.status).toBe(200)
     const updatedShoot = shootOf(reply)
-    expect(updatedShoot).toEqual({ ...shoot, shoot_time: '10:30', notes: 'new', completion_progress: 25, updated_at: expect.any(String) })
+    expect(updatedShoot).toEqual({
+      ...shoot,
+      shoot_time: '10:30',
+      notes: 'new',
+      completion_progress: 25,
+      updated_at: expect.any(String),
+    })
     expect(updatedShoot.updated_at > shoot.updated_at).toBe(true)
     expect(reply.headers['etag']).toBe(`"${updatedShoot.updated_at}"`)
     expect(Object.keys(updatedShoot)).toEqual(Object.keys(shoot))
@@ -22,7 +37,14 @@ describe('PATCH /shoots/{id}', () => {
 
   it('clears optional fields with null and with blank text', async () => {
     const fullFields = { client_name: 'C', shoot_time: '09:00', duration_minutes: 5, location: 'L', notes: 'N' }
-    const clearedFields = { client_name: null, shoot_time: null, duration_minutes: null, location: null, locations: [], notes: null }
+    const clearedFields = {
+      client_name: null,
+      shoot_time: null,
+      duration_minutes: null,
+      location: null,
+      locations: [],
+      notes: null,
+    }
     const one = await makeShoot(suite.alice, fullFields)
     const { locations: _, ...nulls } = clearedFields
     expect(await patched(one.id, nulls)).toMatchObject(clearedFields)
@@ -93,7 +115,11 @@ describe('PATCH /shoots/{id}', () => {
     }
     expect(await suite.sql('select count(*) as n from event')).toEqual(events)
     expect((await suite.alice.get('/shoots')).headers['etag']).toBe(etag)
-    const audited = await suite.sql<{ n: number | string }>('select count(*) as n from audit where object_id = ? and method = ?', shoot.id, 'PATCH')
+    const audited = await suite.sql<{ n: number | string }>(
+      'select count(*) as n from audit where object_id = ? and method = ?',
+      shoot.id,
+      'PATCH',
+    )
     expect(Number(audited[0]?.n)).toBe(unchangedUpdates.length)
   })
 
@@ -152,7 +178,8 @@ describe('PATCH /shoots/{id}', () => {
   it('checks the body, then the record, then the precondition, then the state', async () => {
     const shoot = await makeShoot(suite.alice)
     await patched(shoot.id, { status: 'cancelled' })
-    const send = (id: string, updates: unknown) => suite.alice.patch(`/shoots/${id}`, { updates }, { 'if-match': '"stale"' })
+    const send = (id: string, updates: unknown) =>
+      suite.alice.patch(`/shoots/${id}`, { updates }, { 'if-match': '"stale"' })
     expect((await send('none', { status: 'done' })).status).toBe(422)
     expect((await send('none', { status: 'completed' })).status).toBe(404)
     expect((await send(shoot.id, { status: 'completed' })).status).toBe(412)
@@ -163,7 +190,9 @@ describe('PATCH /shoots/{id}', () => {
   it('gives each of many concurrent changes its own timestamp', async () => {
     const shoot = await makeShoot(suite.alice)
     const replies = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => suite.alice.patch(`/shoots/${shoot.id}`, { updates: { duration_minutes: index + 1 } })),
+      Array.from({ length: 200 }, (_, index) =>
+        suite.alice.patch(`/shoots/${shoot.id}`, { updates: { duration_minutes: index + 1 } }),
+      ),
     )
     expect(new Set(replies.map((reply) => shootOf(reply).updated_at)).size).toBe(200)
   })
@@ -172,15 +201,24 @@ describe('PATCH /shoots/{id}', () => {
     const shoot = await makeShoot(suite.alice)
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        suite.alice.patch(`/shoots/${shoot.id}`, { updates: { notes: `${index}` } }, { 'if-match': `"${shoot.updated_at}"` }),
+        suite.alice.patch(
+          `/shoots/${shoot.id}`,
+          { updates: { notes: `${index}` } },
+          { 'if-match': `"${shoot.updated_at}"` },
+        ),
       ),
     )
     const acceptedReplies = replies.filter((reply) => reply.status === 200)
-    expect({ acceptedReplyCount: acceptedReplies.length, replyCount: replies.filter((reply) => reply.status === 412).length }).toEqual({
+    expect({
+      acceptedReplyCount: acceptedReplies.length,
+      replyCount: replies.filter((reply) => reply.status === 412).length,
+    }).toEqual({
       acceptedReplyCount: 1,
       replyCount: 19,
     })
-    expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(acceptedReplies[0] && shootOf(acceptedReplies[0]))
+    expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(
+      acceptedReplies[0] && shootOf(acceptedReplies[0]),
+    )
     const events = await suite.sql('select type from event where record_id = ? order by seq', shoot.id)
     expect(events).toEqual([{ type: 'shoot.created' }, { type: 'shoot.updated' }])
   })

@@ -15,7 +15,12 @@ async function addEndpoint(host: string): Promise<string> {
 
 /** Disables an endpoint as the dispatcher does. */
 const disable = (id: string, reason: string, at: string): Promise<unknown> =>
-  suite.sql("update webhook_endpoint set status = 'disabled', disabled_reason = ?, disabled_at = ? where id = ?", reason, at, id)
+  suite.sql(
+    "update webhook_endpoint set status = 'disabled', disabled_reason = ?, disabled_at = ? where id = ?",
+    reason,
+    at,
+    id,
+  )
 
 describe('GET /webhooks/disabled', () => {
   it('lists what the server disabled, with no more of an address than its host', async () => {

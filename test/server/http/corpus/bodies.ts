@@ -67,7 +67,11 @@ export const bodyCases: readonly WireCase[] = [
   ]),
   closingCase('256 KiB and a byte', postBody(camera.padEnd(256 * 1024 + 1)), '413 body_too_large'),
   closingCase('a length of 100 MB, and nothing sent', post('Content-Length: 100000000'), '413 body_too_large'),
-  closingCase('chunks that do not end', [post(CHUNKED), ...Array.from({ length: 40 }, () => chunk(' '.repeat(10_000)))], '413 body_too_large'),
+  closingCase(
+    'chunks that do not end',
+    [post(CHUNKED), ...Array.from({ length: 40 }, () => chunk(' '.repeat(10_000)))],
+    '413 body_too_large',
+  ),
   closingCase(
     'a body that is not read, because the key is missing',
     [head('POST /api/v1/gear HTTP/1.1', CHUNKED), 20, chunk('x')],
@@ -75,6 +79,14 @@ export const bodyCases: readonly WireCase[] = [
   ),
   openCase('a short body for a page', [head('GET /healthz HTTP/1.1', 'Content-Length: 9'), 20, 'x'.repeat(9)], '200'),
   closingCase('a long body for a page', [head('GET /healthz HTTP/1.1', 'Content-Length: 300000'), 20, 'x'], '200'),
-  openCase('a body that comes later and is not read', [head('POST /api/v1/gear HTTP/1.1', 'Content-Length: 2'), 20, '{}'], '401 missing_api_key'),
-  closingCase('a body to delete with', head('DELETE /api/v1/gear/none HTTP/1.1', KEY, 'Content-Length: 2') + '{}', '400 invalid_request'),
+  openCase(
+    'a body that comes later and is not read',
+    [head('POST /api/v1/gear HTTP/1.1', 'Content-Length: 2'), 20, '{}'],
+    '401 missing_api_key',
+  ),
+  closingCase(
+    'a body to delete with',
+    head('DELETE /api/v1/gear/none HTTP/1.1', KEY, 'Content-Length: 2') + '{}',
+    '400 invalid_request',
+  ),
 ]

@@ -8,7 +8,8 @@ import { pause } from '../../../support/wait.ts'
 /** True where the memory of another process can be read. */
 export const canMeasure = process.platform === 'linux'
 
-export const rssBytes = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+export const rssBytes = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
 const cases = Object.values(corpus).flat()
 const CONCURRENCY = 20
@@ -25,7 +26,8 @@ const attack = ({ url, key }: Api, index: number): Promise<void> =>
     socket.on('data', finish)
     socket.on('close', finish)
     socket.on('error', finish)
-    for (const step of cases[index % cases.length]?.send ?? []) if (typeof step === 'string') socket.write(step.replaceAll('{key}', key), 'latin1')
+    for (const step of cases[index % cases.length]?.send ?? [])
+      if (typeof step === 'string') socket.write(step.replaceAll('{key}', key), 'latin1')
   })
 
 /** Sends the corpus repeatedly and ignores the answers. */
@@ -65,11 +67,16 @@ export interface BesideSlowClients {
 const SLOW_ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 
 /** Sends normal requests one after another while many slow clients hold connections. */
-export async function measureBesideSlowClients(api: Api, connections: number, forMs: number): Promise<BesideSlowClients> {
+export async function measureBesideSlowClients(
+  api: Api,
+  connections: number,
+  forMs: number,
+): Promise<BesideSlowClients> {
   const stop = new AbortController()
   const results: BesideSlowClients = { tookMs: [], statuses: [], slowAnswers: [] }
   const onEnd = (answer: string): void => void results.slowAnswers.push(answer.slice(0, 12))
-  for (let count = 0; count < connections; count++) slowClient(api.url, SLOW_ADDRESSES[count % SLOW_ADDRESSES.length] as string, stop.signal, onEnd)
+  for (let count = 0; count < connections; count++)
+    slowClient(api.url, SLOW_ADDRESSES[count % SLOW_ADDRESSES.length] as string, stop.signal, onEnd)
   const endMs = performance.now() + forMs
   while (performance.now() < endMs) {
     const startedAtMs = performance.now()

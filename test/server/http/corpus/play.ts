@@ -24,7 +24,9 @@ function parseAnswers(bytes: Buffer, bodiless: boolean): RawReply[] {
 function answersBeforeProbe(bytes: Buffer): RawReply[] | undefined {
   const answers = parseAnswers(bytes, false)
   const last = answers.at(-1)
-  return last?.status === 200 && last.headers['connection'] === 'close' && last.text.length === Number(last.headers['content-length'])
+  return last?.status === 200 &&
+    last.headers['connection'] === 'close' &&
+    last.text.length === Number(last.headers['content-length'])
     ? answers.slice(0, -1)
     : undefined
 }
@@ -59,7 +61,12 @@ export async function playCase(
     if (!isClosed) {
       received = Buffer.alloc(0)
       await send(socket, [PROBE], key)
-      answers.push(...(await until('the answer to the probe', () => answersBeforeProbe(received) ?? (isClosed && parseAnswers(received, false)))))
+      answers.push(
+        ...(await until(
+          'the answer to the probe',
+          () => answersBeforeProbe(received) ?? (isClosed && parseAnswers(received, false)),
+        )),
+      )
       isClosed = answersBeforeProbe(received) === undefined
     }
     for (const reply of answers) if (reply.status !== 100) checkReply(bodiless ? 'HEAD' : '', '', reply)

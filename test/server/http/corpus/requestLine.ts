@@ -52,7 +52,8 @@ export const requestLineCases: readonly WireCase[] = [
   closingCase('17,000 characters', get(`/${'y'.repeat(17_000)}`), '431 headers_too_large'),
 ]
 
-const verb = (method: string, path: string, ...lines: string[]): string => head(`${method} ${path} HTTP/1.1`, KEY, ...lines)
+const verb = (method: string, path: string, ...lines: string[]): string =>
+  head(`${method} ${path} HTTP/1.1`, KEY, ...lines)
 
 /** Methods (RFC 9110 section 9). */
 export const methodCases: readonly WireCase[] = [
@@ -63,13 +64,21 @@ export const methodCases: readonly WireCase[] = [
   openCase('POST to a record', verb('POST', '/api/v1/gear/none', 'Content-Length: 0'), '405 method_not_allowed'),
   openCase('DELETE of the health page', verb('DELETE', '/healthz'), '405 method_not_allowed'),
   closingCase('CONNECT', head('CONNECT kitroom:443 HTTP/1.1'), '405 method_not_allowed'),
-  closingCase('CONNECT with words for the other end', `${head('CONNECT kitroom:443 HTTP/1.1')}\u0016\u0003\u0001`, '405 method_not_allowed'),
+  closingCase(
+    'CONNECT with words for the other end',
+    `${head('CONNECT kitroom:443 HTTP/1.1')}\u0016\u0003\u0001`,
+    '405 method_not_allowed',
+  ),
   openCase('OPTIONS of everything', head('OPTIONS * HTTP/1.1'), '204'),
   openCase('OPTIONS of a list', head('OPTIONS /api/v1/gear HTTP/1.1'), '204'),
   openCase('OPTIONS of a record', head('OPTIONS /api/v1/gear/none HTTP/1.1'), '204'),
   openCase('OPTIONS of a page', head('OPTIONS /readyz HTTP/1.1'), '204'),
   openCase('OPTIONS of nothing', head('OPTIONS /nothing HTTP/1.1'), '404 not_found'),
-  closingCase('an upgrade to WebSocket, which is not taken', get('/api/v1/gear?limit=1', 'Connection: Upgrade', 'Upgrade: websocket'), '200'),
+  closingCase(
+    'an upgrade to WebSocket, which is not taken',
+    get('/api/v1/gear?limit=1', 'Connection: Upgrade', 'Upgrade: websocket'),
+    '200',
+  ),
   closingCase(
     'an upgrade to HTTP/2, which is not taken',
     get('/healthz', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAM'),

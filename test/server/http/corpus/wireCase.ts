@@ -11,7 +11,8 @@ export interface WireCase {
   head?: boolean
 }
 
-export const head = (start: string, ...lines: string[]): string => `${[start, 'Host: kitroom', ...lines].join('\r\n')}\r\n\r\n`
+export const head = (start: string, ...lines: string[]): string =>
+  `${[start, 'Host: kitroom', ...lines].join('\r\n')}\r\n\r\n`
 
 export const KEY = 'Authorization: Bearer {key}'
 export const JSON_TYPE = 'Content-Type: application/json'
@@ -21,7 +22,8 @@ export const post = (...lines: string[]): string => head('POST /api/v1/gear HTTP
 
 export const camera = '{"gear_type":"camera","brand":"Canon","model":"EOS R5"}'
 
-export const postBody = (body: string, ...lines: string[]): string => post(`Content-Length: ${body.length}`, ...lines) + body
+export const postBody = (body: string, ...lines: string[]): string =>
+  post(`Content-Length: ${body.length}`, ...lines) + body
 
 export const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`
 export const LAST_CHUNK = '0\r\n\r\n'
@@ -29,7 +31,12 @@ export const LAST_CHUNK = '0\r\n\r\n'
 /** A request hidden in the body of another. The server must never answer it. */
 export const HIDDEN_REQUEST = get('/api/v1/profile')
 
-const one = (name: string, send: string | readonly (string | number)[], answers: string | readonly string[], closes: boolean): WireCase => ({
+const one = (
+  name: string,
+  send: string | readonly (string | number)[],
+  answers: string | readonly string[],
+  closes: boolean,
+): WireCase => ({
   name,
   send: typeof send === 'string' ? [send] : send,
   answers: typeof answers === 'string' ? [answers] : answers,
@@ -37,9 +44,15 @@ const one = (name: string, send: string | readonly (string | number)[], answers:
 })
 
 /** A case after which the server closes the connection. */
-export const closingCase = (name: string, send: WireCase['send'] | string, answers: WireCase['answers'] | string): WireCase =>
-  one(name, send, answers, true)
+export const closingCase = (
+  name: string,
+  send: WireCase['send'] | string,
+  answers: WireCase['answers'] | string,
+): WireCase => one(name, send, answers, true)
 
 /** A case after which the connection stays open. */
-export const openCase = (name: string, send: WireCase['send'] | string, answers: WireCase['answers'] | string): WireCase =>
-  one(name, send, answers, false)
+export const openCase = (
+  name: string,
+  send: WireCase['send'] | string,
+  answers: WireCase['answers'] | string,
+): WireCase => one(name, send, answers, false)

@@ -21,7 +21,11 @@ const table = (text: string): Record<string, string>[] => parse(text, { columns:
 describe('GET /audit/export', () => {
   it('returns the rows of the list as NDJSON, oldest first, with the same filters', async () => {
     const { id } = await suite.alice.createItem()
-    const lastReplies = [await suite.alice.get(`/gear/${id}`), await suite.alice.get('/gear/none'), await suite.alice.patch(`/gear/${id}`, {})]
+    const lastReplies = [
+      await suite.alice.get(`/gear/${id}`),
+      await suite.alice.get('/gear/none'),
+      await suite.alice.patch(`/gear/${id}`, {}),
+    ]
     await entriesOf(settings(), lastReplies)
     for (const filter of [
       '',
@@ -50,9 +54,14 @@ describe('GET /audit/export', () => {
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(reply.text.split('\r\n')[0]).toBe(Object.keys(AuditEntry.shape).join(','))
     const rows = table(reply.text).slice(0, ndjson.length)
-    const asText = (value: string | number | boolean | string[] | null): string => (Array.isArray(value) ? value.join(' ') : `${value ?? ''}`)
-    expect(rows).toEqual(ndjson.map((entry) => Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, asText(value)]))))
-    expect((await settings().get('/audit/export?format=csv&to=2000-01-01')).text).toBe(`${Object.keys(AuditEntry.shape).join(',')}\r\n`)
+    const asText = (value: string | number | boolean | string[] | null): string =>
+      Array.isArray(value) ? value.join(' ') : `${value ?? ''}`
+    expect(rows).toEqual(
+      ndjson.map((entry) => Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, asText(value)]))),
+    )
+    expect((await settings().get('/audit/export?format=csv&to=2000-01-01')).text).toBe(
+      `${Object.keys(AuditEntry.shape).join(',')}\r\n`,
+    )
   })
 
   it('escapes formulas in CSV, and quotes fields that need it', async () => {
@@ -62,8 +71,17 @@ describe('GET /audit/export', () => {
     const oddReply = await suite.alice.get('/gear?-x=1')
     await entriesOf(settings(), [...replies, oddReply])
     const rows = table((await settings().get('/audit/export?format=csv')).text)
-    const row = (reply: { headers: Readonly<Record<string, string>> }) => rows.find((one) => one['request_id'] === reply.headers['request-id'])
-    expect(replies.map((reply) => row(reply)?.['user_agent'])).toEqual(["'=1+1", "'+cmd", "'-2", "'@SUM(A1)", 'x', 'a "quoted", text', 'plain'])
+    const row = (reply: { headers: Readonly<Record<string, string>> }) =>
+      rows.find((one) => one['request_id'] === reply.headers['request-id'])
+    expect(replies.map((reply) => row(reply)?.['user_agent'])).toEqual([
+      "'=1+1",
+      "'+cmd",
+      "'-2",
+      "'@SUM(A1)",
+      'x',
+      'a "quoted", text',
+      'plain',
+    ])
     expect(row(oddReply)?.['query']).toBe("'-x=1")
     for (const one of rows) for (const value of Object.values(one)) expect(value).not.toMatch(/^[=+\-@\t\r]/)
   })
@@ -71,7 +89,9 @@ describe('GET /audit/export', () => {
   it('escapes formulas that begin with full-width signs or follow blanks', async () => {
     const [entry] = lines((await settings().get('/audit/export?format=ndjson')).text)
     for (const text of ['＝1+1', '＋1', '－1', '＠SUM(1)', '\t=1', ' =1', '\u3000＝1', '\nx'])
-      expect(Object.values(table(csvFormat.head + csvFormat.line({ ...(entry as AuditEntry), user_agent: text }))[0] ?? {})).toContain(`'${text}`)
+      expect(
+        Object.values(table(csvFormat.head + csvFormat.line({ ...(entry as AuditEntry), user_agent: text }))[0] ?? {}),
+      ).toContain(`'${text}`)
   })
 
   it('follows Accept, unless a format is named', async () => {
@@ -121,7 +141,9 @@ describe('GET /audit/export', () => {
     await suite.sql(`update audit set entry = ? where ${rowCondition}`, entry, ...ids)
     expect(lines(await download()).some((one) => one.status === 201)).toBe(true)
     await entriesOf(settings(), [await settings().get('/keys')])
-    const cutEntries = (await walkAudit(settings(), 'limit=200&method=GET')).filter((one) => one.client_request_id === 'cut')
+    const cutEntries = (await walkAudit(settings(), 'limit=200&method=GET')).filter(
+      (one) => one.client_request_id === 'cut',
+    )
     expect(cutEntries.map((one) => [one.status, one.error, one.bytes_out > 0])).toEqual([
       [200, null, true],
       [200, 'internal_error', true],
@@ -136,7 +158,9 @@ describe('GET /audit/export', () => {
     await new Promise((resolve) => body.once('readable', resolve))
     body.destroy()
     const abortedReply = { headers: { 'request-id': String(headers['request-id']) } } as never
-    expect(await entriesOf(settings(), [abortedReply])).toMatchObject([{ status: 200, error: null, route: '/audit/export' }])
+    expect(await entriesOf(settings(), [abortedReply])).toMatchObject([
+      { status: 200, error: null, route: '/audit/export' },
+    ])
     expect((await settings().get('/audit?limit=1')).status).toBe(200)
   })
 })

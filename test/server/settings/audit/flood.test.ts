@@ -15,7 +15,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const moveToNextMinute = (): void => suite.clock.move(MINUTE_MS - (suite.clock.nowMs() % MINUTE_MS))
-const apiWithNewKey = async (): Promise<Api> => createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
+const apiWithNewKey = async (): Promise<Api> =>
+  createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
 
 async function repeat(count: number, send: () => Promise<unknown>): Promise<void> {
   for (let index = 0; index < count; index++) await send()
@@ -40,11 +41,17 @@ describe('refusals of a key', () => {
     await repeat(15, () => floodApi.get('/gear?limit=1'))
     await repeat(3, () => otherApi.get('/gear?limit=0'))
     const ownRows = await rowsOf(floodApi)
-    expect(ownRows.map(({ status, count }) => `${status} ${count}`)).toEqual([...Array<string>(10).fill('400 1'), ...Array<string>(15).fill('200 1')])
+    expect(ownRows.map(({ status, count }) => `${status} ${count}`)).toEqual([
+      ...Array<string>(10).fill('400 1'),
+      ...Array<string>(15).fill('200 1'),
+    ])
     expect((await rowsOf(otherApi)).map(({ status }) => status)).toEqual([400, 400, 400])
     moveToNextMinute()
     const mergedRows = (await rowsOf(floodApi)).filter(({ count }) => count > 1)
-    expect(mergedRows.map(({ error, count }) => `${error} ${count}`).toSorted()).toEqual(['invalid_query 30', 'not_found 34'])
+    expect(mergedRows.map(({ error, count }) => `${error} ${count}`).toSorted()).toEqual([
+      'invalid_query 30',
+      'not_found 34',
+    ])
     const [firstRow] = ownRows
     const bytes = mergedRows.find(({ status }) => status === 400)?.bytes_out
     expect(mergedRows.find(({ status }) => status === 400)).toEqual({
@@ -64,7 +71,9 @@ describe('refusals of a key', () => {
       key_id: firstRow?.key_id,
     })
     expect(requestsOf(await rowsOf(floodApi))).toBe(89)
-    expect((await walkAudit(settings(), `limit=200&status=404&key_id=${firstRow?.key_id}`)).map(({ count }) => count)).toEqual([34])
+    expect(
+      (await walkAudit(settings(), `limit=200&status=404&key_id=${firstRow?.key_id}`)).map(({ count }) => count),
+    ).toEqual([34])
     await repeat(1, () => floodApi.get('/gear?limit=0'))
     expect((await rowsOf(floodApi)).at(-1)).toMatchObject({ status: 400, count: 1 })
   })
@@ -102,8 +111,13 @@ describe('refusals of a key', () => {
     const api = createApi(server.url, account.api_key)
     await repeat(300, () => api.get('/profile'))
     await server.stop()
-    const rows = await runSql<{ status: number; entry: string }>(folder.databaseFile, 'select status, entry from audit order by seq')
-    const counts = rows.filter(({ status }) => status === 429).map(({ entry }) => (JSON.parse(entry) as { count?: number }).count ?? 1)
+    const rows = await runSql<{ status: number; entry: string }>(
+      folder.databaseFile,
+      'select status, entry from audit order by seq',
+    )
+    const counts = rows
+      .filter(({ status }) => status === 429)
+      .map(({ entry }) => (JSON.parse(entry) as { count?: number }).count ?? 1)
     expect(rows.filter(({ status }) => status === 200)).toHaveLength(200)
     expect(counts.toSorted((one, two) => one - two)).toEqual([...Array<number>(10).fill(1), 90])
     await dropDatabase(folder.databaseFile)
@@ -125,7 +139,10 @@ describe('an audit log above its size limit', () => {
     }
     moveToNextMinute()
     const rowsBefore = await rowsOf(leakedApi)
-    expect({ rowsBeforeLength: rowsBefore.length, requests: requestsOf(rowsBefore) }).toEqual({ rowsBeforeLength: 615, requests: 615 })
+    expect({ rowsBeforeLength: rowsBefore.length, requests: requestsOf(rowsBefore) }).toEqual({
+      rowsBeforeLength: 615,
+      requests: 615,
+    })
     const { head: chainHead } = await verifyAudit(settings())
     const prune = async (maxBytes: number) => {
       suite.clock.move(MINUTE_MS)
@@ -133,7 +150,9 @@ describe('an audit log above its size limit', () => {
       return (await housekeeper.housekeeping.run('audit')).counts
     }
     const writeCount = (await walkAudit(settings(), 'limit=200&method=POST&status=2xx')).length
-    const [{ n }] = (await suite.sql<{ n: number | string }>('select sum(audit_bytes) as n from account_state')) as [{ n: number | string }]
+    const [{ n }] = (await suite.sql<{ n: number | string }>('select sum(audit_bytes) as n from account_state')) as [
+      { n: number | string },
+    ]
     expect(await prune(Number(n) - 300_000)).toMatchObject({ rows: 0 })
     expect((await rowsOf(leakedApi)).length).toBeLessThan(rowsBefore.length)
     expect((await walkAudit(settings(), 'limit=200&method=POST&status=2xx')).length).toBe(writeCount)
@@ -141,7 +160,8 @@ describe('an audit log above its size limit', () => {
     const rowsAfter = await rowsOf(leakedApi)
     expect(requestsOf(rowsAfter)).toBe(615)
     const found = rowsAfter.map(
-      ({ at: time, route, status, count, object_id: object }) => `${time.slice(0, 16)} ${route} ${status} ${count} ${object}`,
+      ({ at: time, route, status, count, object_id: object }) =>
+        `${time.slice(0, 16)} ${route} ${status} ${count} ${object}`,
     )
     const expectedRows = minutes.flatMap((minute) => [
       `${minute} /gear 400 5 null`,
@@ -149,7 +169,11 @@ describe('an audit log above its size limit', () => {
       `${minute} /profile 200 60 null`,
     ])
     expect(found.toSorted()).toEqual(expectedRows.toSorted())
-    expect(rowsAfter.filter(({ route }) => route === '/profile').map(({ user_agent: agent }) => agent)).toEqual([null, null, null])
+    expect(rowsAfter.filter(({ route }) => route === '/profile').map(({ user_agent: agent }) => agent)).toEqual([
+      null,
+      null,
+      null,
+    ])
     expect(await verifyAudit(settings(), chainHead)).toMatchObject({ ok: true, fault: null, head_found: true })
     suite.clock.move(29 * DAY_MS)
     await prune(0)

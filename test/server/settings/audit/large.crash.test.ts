@@ -80,6 +80,10 @@ describe(`an audit of ${ROW_COUNT.toLocaleString('en')} rows`, () => {
     const { counts } = await pruneRun
     console.log(`audit prune: ${counts?.['rows']} rows, ${counts?.['links']} links beside ${answerCount} requests`)
     expect(counts?.['rows']).toBeGreaterThanOrEqual(PRUNED * 0.99)
-    expect(await verifyAudit(settings(), reportBefore.head)).toMatchObject({ ok: true, head_found: true, pruned_rows: counts?.['rows'] })
+    expect(await verifyAudit(settings(), reportBefore.head)).toMatchObject({
+      ok: true,
+      head_found: true,
+      pruned_rows: counts?.['rows'],
+    })
   })
 })

@@ -11,7 +11,9 @@ import type { Suite } from '../../../support/suite.ts'
 import { onPostgres } from '../../../support/testDatabase.ts'
 
 /** `KITROOM_TEST_AUDIT_ROWS` overrides it. PostgreSQL gets fewer rows, because each costs a round trip. */
-export const ROW_COUNT = Number(process.env['KITROOM_TEST_AUDIT_ROWS'] ?? fullOrSmall(onPostgres ? 20_000 : 60_000, 20_000))
+export const ROW_COUNT = Number(
+  process.env['KITROOM_TEST_AUDIT_ROWS'] ?? fullOrSmall(onPostgres ? 20_000 : 60_000, 20_000),
+)
 const BATCH = 500
 export const DAY_MS = 24 * 60 * 60 * 1000
 export const KEYS = Array.from({ length: 7 }, () => randomUUID())

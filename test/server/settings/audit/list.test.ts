@@ -12,7 +12,8 @@ const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.
 const requestId = (reply: Reply): string => reply.headers['request-id'] ?? ''
 
 /** A new key per test: above ten refusals a minute, the rows of a key are merged. */
-const apiWithNewKey = async (): Promise<Api> => createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
+const apiWithNewKey = async (): Promise<Api> =>
+  createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
 
 async function mixedRequests(api: Api): Promise<Reply[]> {
   const createdReply = await api.post('/gear', camera({ notes: 'n' }), { 'idempotency-key': crypto.randomUUID() })
@@ -37,9 +38,17 @@ async function mixedRequests(api: Api): Promise<Reply[]> {
 
 describe('GET /audit', () => {
   it('has one row per request, with the status, size and error that the client saw', async () => {
-    const reader = createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }))
+    const reader = createApi(
+      suite.server.url,
+      await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }),
+    )
     const rounds = await Promise.all([1, 2, 3, 4, 5].map(async () => mixedRequests(await apiWithNewKey())))
-    const replies = [...rounds.flat(), await reader.get('/gear'), await reader.post('/gear', camera()), await settings().get('/keys')]
+    const replies = [
+      ...rounds.flat(),
+      await reader.get('/gear'),
+      await reader.post('/gear', camera()),
+      await settings().get('/keys'),
+    ]
     const entries = await entriesOf(settings(), replies)
     expect(entries.map((entry) => entry.request_id).toSorted()).toEqual(replies.map(requestId).toSorted())
     const byRequest = new Map(entries.map((entry) => [entry.request_id, entry]))
@@ -105,9 +114,13 @@ describe('GET /audit', () => {
     })
     expect((patchedEntry?.seq ?? 0) > seq).toBe(true)
     const replayedReply = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
-    expect(await entriesOf(settings(), [replayedReply])).toMatchObject([{ replayed: true, idempotency: createdEntry?.idempotency, status: 201 }])
+    expect(await entriesOf(settings(), [replayedReply])).toMatchObject([
+      { replayed: true, idempotency: createdEntry?.idempotency, status: 201 },
+    ])
     const refusedReply = await suite.alice.get(`/gear/${id}?x=1`)
-    expect(await entriesOf(settings(), [refusedReply])).toMatchObject([{ query: 'x=1', error: 'invalid_query', object_id: id, scope: 'gear:read' }])
+    expect(await entriesOf(settings(), [refusedReply])).toMatchObject([
+      { query: 'x=1', error: 'invalid_query', object_id: id, scope: 'gear:read' },
+    ])
   })
 
   it('applies each filter, alone and combined, like a filter over all rows', async () => {
@@ -123,7 +136,10 @@ describe('GET /audit', () => {
       [`request_id=${patch.request_id}`, (entry) => entry.request_id === patch.request_id],
       [`request_id=${patch.request_id}&method=GET`, () => false],
       [`object_id=${patch.object_id}`, (entry) => entry.object_id === patch.object_id],
-      [`object_id=${patch.object_id}&status=4xx`, (entry) => entry.object_id === patch.object_id && entry.status >= 400],
+      [
+        `object_id=${patch.object_id}&status=4xx`,
+        (entry) => entry.object_id === patch.object_id && entry.status >= 400,
+      ],
       ['method=DELETE', (entry) => entry.method === 'DELETE'],
       ['status=404', (entry) => entry.status === 404],
       ['status=4xx', (entry) => entry.status >= 400 && entry.status < 500],
@@ -132,7 +148,10 @@ describe('GET /audit', () => {
       [`from=${middle}`, (entry) => entry.at >= middle],
       [`to=${middle}`, (entry) => entry.at <= middle],
       [`from=${middle}&to=${middle}`, (entry) => entry.at === middle],
-      [`from=${middle}&method=POST&status=201`, (entry) => entry.at >= middle && entry.method === 'POST' && entry.status === 201],
+      [
+        `from=${middle}&method=POST&status=201`,
+        (entry) => entry.at >= middle && entry.method === 'POST' && entry.status === 201,
+      ],
       [`key_id=${keyOfReader}&method=POST&status=403`, (entry) => entry.key_id === keyOfReader && entry.status === 403],
       [`from=${middle.slice(0, 10)}&to=${all[0]?.at.slice(0, 10)}`, () => true],
       ['to=2000-01-01', () => false],
@@ -191,7 +210,10 @@ describe('GET /audit', () => {
     const all = await walkAudit(settings(), 'limit=13')
     const moments = all.map((entry) => entry.at)
     expect(moments).toEqual(moments.toSorted().reverse())
-    expect((await listAudit(settings(), 'limit=1')).pagination).toEqual({ limit: 1, next_cursor: expect.stringMatching(/^[A-Za-z0-9_-]+$/) })
+    expect((await listAudit(settings(), 'limit=1')).pagination).toEqual({
+      limit: 1,
+      next_cursor: expect.stringMatching(/^[A-Za-z0-9_-]+$/),
+    })
     expect((await listAudit(settings())).pagination.limit).toBe(50)
   })
 
@@ -210,7 +232,10 @@ describe('GET /audit', () => {
       ['method=get', ['method invalid_value']],
       ['status=6xx', ['status invalid_value']],
       ['status=44', ['status invalid_value']],
-      ['key_id=1&object_id=x&request_id=', ['key_id invalid_value', 'object_id invalid_value', 'request_id invalid_value']],
+      [
+        'key_id=1&object_id=x&request_id=',
+        ['key_id invalid_value', 'object_id invalid_value', 'request_id invalid_value'],
+      ],
       ['offset=0', ['offset unknown_parameter']],
       ['status=404&status=405', ['status repeated_parameter']],
     ]
@@ -231,7 +256,11 @@ describe('GET /audit', () => {
   it('shows nothing to another account, and refuses API keys', async () => {
     const aliceEntry = (await listAudit(settings(), 'method=POST')).data[0] as AuditEntry
     const bobSettings = createSettings(suite.server.url, suite.bobAccount.owner_key)
-    for (const query of [`request_id=${aliceEntry.request_id}`, `object_id=${aliceEntry.object_id}`, `key_id=${aliceEntry.key_id}`])
+    for (const query of [
+      `request_id=${aliceEntry.request_id}`,
+      `object_id=${aliceEntry.object_id}`,
+      `key_id=${aliceEntry.key_id}`,
+    ])
       expect((await listAudit(bobSettings, query)).data).toEqual([])
     const bobEntries = await walkAudit(bobSettings, 'limit=200')
     expect(bobEntries.every((entry) => entry.key === `ok_studio_…${suite.bobAccount.owner_key.slice(-4)}`)).toBe(true)
@@ -256,6 +285,7 @@ describe('GET /audit', () => {
     const [entry] = await entriesOf(settings(), [reply])
     expect(entry?.query).toBe('api_key=sk_studio_…')
     const exportedReply = await settings().get('/audit/export')
-    for (const secret of [suite.alice.key, suite.aliceAccount.owner_key, suite.bobAccount.owner_key]) expect(exportedReply.text).not.toContain(secret)
+    for (const secret of [suite.alice.key, suite.aliceAccount.owner_key, suite.bobAccount.owner_key])
+      expect(exportedReply.text).not.toContain(secret)
   })
 })

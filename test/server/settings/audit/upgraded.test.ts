@@ -48,17 +48,41 @@ async function fill(db: Database): Promise<string> {
     const rows = batch.map((row) => ({
       ...commonColumns,
       ...row,
-      entry: JSON.stringify({ at: row.at, request_id: 'r', key_id: 'k', method: row.method, status: row.status, user_agent: 'é' }),
+      entry: JSON.stringify({
+        at: row.at,
+        request_id: 'r',
+        key_id: 'k',
+        method: row.method,
+        status: row.status,
+        user_agent: 'é',
+      }),
     }))
     for (const row of rows) await put(db, 'audit', row)
     const [firstSeq, lastSeq] = [rows[0]?.seq ?? 0, rows.at(-1)?.seq ?? 0]
     const digest = hashRows(rows)
     hash = hashLink(hash, firstSeq, lastSeq, digest)
-    await put(db, 'audit_link', { account_id: account, last_seq: lastSeq, first_seq: firstSeq, rows_hash: digest, hash })
+    await put(db, 'audit_link', {
+      account_id: account,
+      last_seq: lastSeq,
+      first_seq: firstSeq,
+      rows_hash: digest,
+      hash,
+    })
   }
-  const bodies = [`{"id":"e","data":{"changes":{},"request_id":"${request}"}}`, `{"id":"f","data":{"request_id":"${request}","truncated":["notes"]}}`]
+  const bodies = [
+    `{"id":"e","data":{"changes":{},"request_id":"${request}"}}`,
+    `{"id":"f","data":{"request_id":"${request}","truncated":["notes"]}}`,
+  ]
   for (const [index, body] of bodies.entries())
-    await put(db, 'event', { account_id: account, seq: index + 1, id: 'e', type: 'gear.created', record_id: 'r', at: timeOn(1), body })
+    await put(db, 'event', {
+      account_id: account,
+      seq: index + 1,
+      id: 'e',
+      type: 'gear.created',
+      record_id: 'r',
+      at: timeOn(1),
+      body,
+    })
   return hash
 }
 
@@ -71,13 +95,22 @@ describe('a database from before audit pruning', () => {
     const db = await openDatabase(url)
     const older = migrations.filter((migration) => migration.name < '0005')
     await migrate(db, older, timeOn(1))
-    await put(db, 'account_state', { account_id: account, epoch: 'epoch', audit_hash: FIRST_CHAIN_HASH, counters: '{}' })
+    await put(db, 'account_state', {
+      account_id: account,
+      epoch: 'epoch',
+      audit_hash: FIRST_CHAIN_HASH,
+      counters: '{}',
+    })
     const hash = await fill(db)
     const end = { audit_seq: 3, audit_hash: hash }
-    await db.write((tx) => tx.query(tx.builder<Schema>().updateTable('account_state').set(end).where('account_id', '=', account)))
+    await db.write((tx) =>
+      tx.query(tx.builder<Schema>().updateTable('account_state').set(end).where('account_id', '=', account)),
+    )
     await migrate(db, migrations, timeOn(2))
     expect(await db.read((tx) => verifyChain(tx, account))).toMatchObject({ fault: null, links: 2, rows: 3, hash })
-    const links = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('audit_link').selectAll().orderBy('last_seq')))
+    const links = await db.read((tx) =>
+      tx.query(tx.builder<Schema>().selectFrom('audit_link').selectAll().orderBy('last_seq')),
+    )
     expect(links.map((link) => [link.writes, link.last_at])).toEqual([
       [1, timeOn(1)],
       [0, timeOn(4)],

@@ -14,8 +14,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const account = (): string => suite.aliceAccount.account_id
 
-const rows = (): Promise<AuditRow[]> => suite.sql<AuditRow>('select * from audit where account_id = ? order by seq', account())
-const links = (): Promise<AuditLinkRow[]> => suite.sql<AuditLinkRow>('select * from audit_link where account_id = ? order by last_seq', account())
+const rows = (): Promise<AuditRow[]> =>
+  suite.sql<AuditRow>('select * from audit where account_id = ? order by seq', account())
+const links = (): Promise<AuditLinkRow[]> =>
+  suite.sql<AuditLinkRow>('select * from audit_link where account_id = ? order by last_seq', account())
 
 type Table = 'audit' | 'audit_link'
 const keyOf = { audit: 'seq', audit_link: 'last_seq' } as const
@@ -29,7 +31,11 @@ async function tamper(table: Table, row: object, column: string, value: SqlValue
   await put(value, originalRow[key] ?? null, account())
   const { ok, fault } = await verifyAudit(settings())
   expect(ok, `${table}.${column}`).toBe(fault === null)
-  await put(originalRow[column] ?? null, column === key ? value : (originalRow[key] ?? null), column === 'account_id' ? value : account())
+  await put(
+    originalRow[column] ?? null,
+    column === key ? value : (originalRow[key] ?? null),
+    column === 'account_id' ? value : account(),
+  )
   expect((await verifyAudit(settings())).fault, `after ${table}.${column} was put back`).toBeNull()
   return fault
 }
@@ -61,7 +67,12 @@ beforeAll(async () => {
 describe('GET /audit/verify', () => {
   it('counts rows and links, and finds an earlier head after writes and pruning', async () => {
     const firstReport = await verifyAudit(settings())
-    expect(firstReport).toMatchObject({ ok: true, fault: null, head_found: null, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(firstReport).toMatchObject({
+      ok: true,
+      fault: null,
+      head_found: null,
+      head: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
     expect(firstReport.pruned_rows).toBeGreaterThan(0)
     expect(firstReport.rows + firstReport.pruned_rows).toBe(firstReport.seq)
     await suite.alice.createItem()
@@ -71,7 +82,11 @@ describe('GET /audit/verify', () => {
     expect(secondReport.seq).toBeGreaterThan(firstReport.seq)
     expect(await verifyAudit(settings(), '0'.repeat(64))).toMatchObject({ ok: true, head_found: true })
     const lostHeadReply = await verifyAudit(settings(), 'ab'.repeat(32))
-    expect(lostHeadReply).toMatchObject({ ok: false, head_found: false, fault: expect.stringMatching(/no link of this chain any more/) })
+    expect(lostHeadReply).toMatchObject({
+      ok: false,
+      head_found: false,
+      fault: expect.stringMatching(/no link of this chain any more/),
+    })
   })
 
   it('detects a change of any column of a row', async () => {
@@ -118,7 +133,8 @@ describe('GET /audit/verify', () => {
         row.object_id,
         row.entry,
       )
-    const drop = (seq: number): Promise<unknown> => suite.sql('delete from audit where account_id = ? and seq = ?', account(), seq)
+    const drop = (seq: number): Promise<unknown> =>
+      suite.sql('delete from audit where account_id = ? and seq = ?', account(), seq)
     const fault = async (): Promise<string | null> => (await verifyAudit(settings())).fault
     await drop(firstRow.seq)
     expect(await fault()).toMatch(/rows were removed/)
@@ -146,7 +162,8 @@ describe('GET /audit/verify', () => {
     await suite.flushAudit()
     // Verified without the server, because a request would add a row at the end of the chain.
     await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
-    const fault = async (): Promise<string | null> => (await housekeeper.db.read((tx) => verifyChain(tx, account()))).fault
+    const fault = async (): Promise<string | null> =>
+      (await housekeeper.db.read((tx) => verifyChain(tx, account()))).fault
     const [state] = await suite.sql<{ audit_seq: number; audit_hash: string }>(
       'select audit_seq, audit_hash from account_state where account_id = ?',
       account(),
@@ -171,14 +188,23 @@ describe('GET /audit/verify', () => {
     await suite.flushAudit()
     const list = await rows()
     const forgedRow = { ...(list[0] as AuditRow) }
-    const entry = forgedRow.entry.replace(/"duration_us":(\d)/, (_, digit) => `"duration_us":${digit === '9' ? '8' : '9'}`)
+    const entry = forgedRow.entry.replace(
+      /"duration_us":(\d)/,
+      (_, digit) => `"duration_us":${digit === '9' ? '8' : '9'}`,
+    )
     await suite.sql('update audit set entry = ? where account_id = ? and seq = ?', entry, account(), forgedRow.seq)
     let hash = ''
     for (const link of await links()) {
       const ownRows = (await rows()).filter((row) => row.seq >= link.first_seq && row.seq <= link.last_seq)
       const digest = ownRows.length > 0 ? hashRows(ownRows) : link.rows_hash
       hash = hashLink(hash || '0'.repeat(64), link.first_seq, link.last_seq, digest)
-      await suite.sql('update audit_link set rows_hash = ?, hash = ? where account_id = ? and last_seq = ?', digest, hash, account(), link.last_seq)
+      await suite.sql(
+        'update audit_link set rows_hash = ?, hash = ? where account_id = ? and last_seq = ?',
+        digest,
+        hash,
+        account(),
+        link.last_seq,
+      )
     }
     await suite.sql('update account_state set audit_hash = ? where account_id = ?', hash, account())
     expect(entry).not.toBe(forgedRow.entry)

@@ -32,7 +32,10 @@ describe('POST /documents', () => {
       created_at: document.updated_at,
       updated_at: document.updated_at,
     })
-    expect(reply.headers).toMatchObject({ location: `/settings/v1/documents/${document.id}`, etag: `"${document.updated_at}"` })
+    expect(reply.headers).toMatchObject({
+      location: `/settings/v1/documents/${document.id}`,
+      etag: `"${document.updated_at}"`,
+    })
     expect(documentOf(await ownerOf(suite).get(`/documents/${document.id}`))).toEqual(document)
     expect(documentOf(await suite.alice.get(`/documents/${document.id}`))).toEqual(document)
   })
@@ -97,7 +100,9 @@ describe('POST /documents', () => {
   })
 
   it('lets a document expire on the day it was issued', async () => {
-    expect(await makeDocument(ownerOf(suite), { issued_on: '2026-01-01', expires_on: '2026-01-01' })).toMatchObject({ expires_on: '2026-01-01' })
+    expect(await makeDocument(ownerOf(suite), { issued_on: '2026-01-01', expires_on: '2026-01-01' })).toMatchObject({
+      expires_on: '2026-01-01',
+    })
   })
 
   it('refuses an item that the account does not have', async () => {
@@ -118,12 +123,18 @@ describe('POST /documents', () => {
     const body = documentBody({ title: 'Only once' })
     const firstReply = await ownerOf(suite).post('/documents', body, headers)
     const secondReply = await ownerOf(suite).post('/documents', body, headers)
-    expect({ status: secondReply.status, text: secondReply.text, 'idempotent-replayed': secondReply.headers['idempotent-replayed'] }).toEqual({
+    expect({
+      status: secondReply.status,
+      text: secondReply.text,
+      'idempotent-replayed': secondReply.headers['idempotent-replayed'],
+    }).toEqual({
       status: 201,
       text: firstReply.text,
       'idempotent-replayed': 'true',
     })
-    expect(documentsOf(await suite.alice.get('/documents?limit=200')).filter(({ title }) => title === 'Only once')).toHaveLength(1)
+    expect(
+      documentsOf(await suite.alice.get('/documents?limit=200')).filter(({ title }) => title === 'Only once'),
+    ).toHaveLength(1)
     const otherReply = await ownerOf(suite).post('/documents', documentBody({ title: 'Another' }), headers)
     expect(otherReply.problem().code).toBe('idempotency_key_reused')
   })
@@ -139,7 +150,10 @@ describe('POST /documents', () => {
       object_type: 'documents',
       status: 201,
     })
-    const [event] = await suite.sql<{ type: string; body: string }>('select type, body from event where record_id = ?', documentOf(reply).id)
+    const [event] = await suite.sql<{ type: string; body: string }>(
+      'select type, body from event where record_id = ?',
+      documentOf(reply).id,
+    )
     expect({ type: event?.type, data: (JSON.parse(event?.body ?? '{}') as { data: unknown }).data }).toEqual({
       type: 'document.created',
       data: { record: documentOf(reply), changes: {}, request_id: request },

@@ -75,7 +75,9 @@ function matches(document: ShownDocument, { type, gear_id: gear, expiresFrom, ex
 
 async function comparePages(): Promise<void> {
   const filter = randomFilter(random)
-  const expectedDocuments = [...model.noted, ...model.items.flatMap(warrantyOf)].filter((document) => matches(document, filter))
+  const expectedDocuments = [...model.noted, ...model.items.flatMap(warrantyOf)].filter((document) =>
+    matches(document, filter),
+  )
   const limit = random.pick([2, 7, 200])
   const pages: Document[] = []
   for (let offset = 0; offset <= expectedDocuments.length; offset += limit) {
@@ -86,7 +88,8 @@ async function comparePages(): Promise<void> {
   }
   expect(pages).toEqual(pages.toSorted(byExpiry))
   expect(new Set(pages.map(({ id }) => id)).size).toBe(expectedDocuments.length)
-  const toSortedJson = (list: readonly object[]): string[] => list.map((document) => JSON.stringify(document)).toSorted()
+  const toSortedJson = (list: readonly object[]): string[] =>
+    list.map((document) => JSON.stringify(document)).toSorted()
   expect(toSortedJson(pages.map(withoutUnknown))).toEqual(toSortedJson(expectedDocuments))
 }
 
@@ -117,7 +120,11 @@ async function changeDocument(): Promise<void> {
 }
 
 async function createDocument(): Promise<void> {
-  const fields = { type: random.pick(documentTypes), expires_on: dayOrNone(), gear_id: random.pick([null, random.pick(model.items).id]) }
+  const fields = {
+    type: random.pick(documentTypes),
+    expires_on: dayOrNone(),
+    gear_id: random.pick([null, random.pick(model.items).id]),
+  }
   model.noted.push(documentOf(await ownerOf(suite).post('/documents', documentBody(fields))))
 }
 
@@ -135,7 +142,9 @@ async function removeItem(): Promise<void> {
 async function step(): Promise<void> {
   const randomNumber = random.next()
   if (model.items.length < 3 || randomNumber < 0.12)
-    model.items.push(await suite.alice.createItem({ gear_type: random.pick(['camera', 'lens']), warranty_expires_on: dayOrNone() }))
+    model.items.push(
+      await suite.alice.createItem({ gear_type: random.pick(['camera', 'lens']), warranty_expires_on: dayOrNone() }),
+    )
   else if (randomNumber < 0.3) await changeItem()
   else if (randomNumber < 0.55 || model.noted.length === 0) await createDocument()
   else if (randomNumber < 0.8) await changeDocument()
@@ -153,7 +162,9 @@ describe('a random history of documents', () => {
     const figures = JSON.parse((await suite.alice.get('/analytics')).text) as { data: { documents: unknown } }
     expect(figures.data.documents).toEqual({
       total: all.length,
-      by_type: Object.fromEntries(documentTypes.map((type) => [type, all.filter((document) => document.type === type).length])),
+      by_type: Object.fromEntries(
+        documentTypes.map((type) => [type, all.filter((document) => document.type === type).length]),
+      ),
     })
   })
 })

@@ -11,7 +11,10 @@ describe('DELETE /documents/{id}', () => {
     const reply = await ownerOf(suite).delete(`/documents/${document.id}`)
     expect(reply).toHaveStatus(200)
     expect(reply.item()).toEqual({ id: document.id, deleted: true })
-    for (const reply of [await ownerOf(suite).delete(`/documents/${document.id}`), await suite.alice.get(`/documents/${document.id}`)])
+    for (const reply of [
+      await ownerOf(suite).delete(`/documents/${document.id}`),
+      await suite.alice.get(`/documents/${document.id}`),
+    ])
       expect(reply.status).toBe(404)
     expect(documentsOf(await suite.alice.get('/documents')).map(({ source }) => source)).toEqual(['gear'])
     const events = await suite.sql('select type from event where record_id = ? order by seq', document.id)
@@ -30,12 +33,18 @@ describe('DELETE /documents/{id}', () => {
 
 describe('DELETE /gear/{id}', () => {
   it('deletes the item’s warranty and documents too, with an event each', async () => {
-    const [item, otherItem] = [await suite.alice.createItem({ warranty_expires_on: '2030-01-01' }), await suite.alice.createItem()]
+    const [item, otherItem] = [
+      await suite.alice.createItem({ warranty_expires_on: '2030-01-01' }),
+      await suite.alice.createItem(),
+    ]
     const itemDocuments = [
       await makeDocument(ownerOf(suite), { gear_id: item.id }),
       await makeDocument(ownerOf(suite), { gear_id: item.id, type: 'user_manual' }),
     ]
-    const otherDocuments = [await makeDocument(ownerOf(suite), { gear_id: otherItem.id }), await makeDocument(ownerOf(suite))]
+    const otherDocuments = [
+      await makeDocument(ownerOf(suite), { gear_id: otherItem.id }),
+      await makeDocument(ownerOf(suite)),
+    ]
     const documentsBefore = documentsOf(await suite.alice.get('/documents'))
     const reply = await suite.alice.delete(`/gear/${item.id}`)
     expect(reply.item()['cleaned']).toEqual({ maintenance: 0, documents: 3 })

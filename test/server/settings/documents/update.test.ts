@@ -4,12 +4,19 @@ import { createSettings } from '../../../support/settings.ts'
 import { useServer } from '../../../support/suite.ts'
 
 const suite = useServer({ bob: true })
-const patch = (id: string, updates: unknown, headers?: Record<string, string>) => ownerOf(suite).patch(`/documents/${id}`, { updates }, headers)
+const patch = (id: string, updates: unknown, headers?: Record<string, string>) =>
+  ownerOf(suite).patch(`/documents/${id}`, { updates }, headers)
 
 describe('PATCH /documents/{id}', () => {
   it('changes the named fields and nothing else', async () => {
     const document = await makeDocument(ownerOf(suite), { provider: 'Old', expires_on: '2028-01-01', notes: 'same' })
-    const reply = await patch(document.id, { type: 'insurance', title: 'Renewed', provider: 'New', expires_on: '2029-01-01', amount: 12.5 })
+    const reply = await patch(document.id, {
+      type: 'insurance',
+      title: 'Renewed',
+      provider: 'New',
+      expires_on: '2029-01-01',
+      amount: 12.5,
+    })
     const updatedDocument = documentOf(reply)
     expect(reply).toHaveStatus(200)
     expect(updatedDocument).toEqual({
@@ -24,7 +31,9 @@ describe('PATCH /documents/{id}', () => {
     expect(updatedDocument.updated_at > document.updated_at).toBe(true)
     expect(reply.headers['etag']).toBe(`"${updatedDocument.updated_at}"`)
     expect(documentOf(await suite.alice.get(`/documents/${document.id}`))).toEqual(updatedDocument)
-    expect(documentsOf(await suite.alice.get('/documents?type=insurance&expiresFrom=2029-01-01'))).toEqual([updatedDocument])
+    expect(documentsOf(await suite.alice.get('/documents?type=insurance&expiresFrom=2029-01-01'))).toEqual([
+      updatedDocument,
+    ])
   })
 
   it('moves a document to another item with its gear type, or detaches it', async () => {
@@ -35,12 +44,13 @@ describe('PATCH /documents/{id}', () => {
     expect(documentsOf(await suite.alice.get(`/documents?gear_id=${drone.id}`))).toEqual([movedDocument])
     expect(documentsOf(await suite.alice.get(`/documents?gear_id=${camera.id}`))).toEqual([])
     expect(documentOf(await patch(document.id, { gear_id: null }))).toMatchObject({ gear_id: null, gear_type: null })
-    const events = await suite.sql<{ body: string }>('select body from event where record_id = ? order by seq', document.id)
-    expect(events.map(({ body }) => Object.keys((JSON.parse(body) as { data: { changes: object } }).data.changes))).toEqual([
-      [],
-      ['gear_id', 'gear_type'],
-      ['gear_id', 'gear_type'],
-    ])
+    const events = await suite.sql<{ body: string }>(
+      'select body from event where record_id = ? order by seq',
+      document.id,
+    )
+    expect(
+      events.map(({ body }) => Object.keys((JSON.parse(body) as { data: { changes: object } }).data.changes)),
+    ).toEqual([[], ['gear_id', 'gear_type'], ['gear_id', 'gear_type']])
     await suite.alice.delete(`/gear/${drone.id}`)
     expect((await suite.alice.get(`/documents/${document.id}`)).status).toBe(200)
   })
@@ -56,9 +66,21 @@ describe('PATCH /documents/{id}', () => {
       notes: 'n',
     }
     const document = await makeDocument(ownerOf(suite), fullFields)
-    const clearedFields = { provider: '', reference_number: null, issued_on: null, expires_on: null, amount: null, file_name: ' ', notes: null }
+    const clearedFields = {
+      provider: '',
+      reference_number: null,
+      issued_on: null,
+      expires_on: null,
+      amount: null,
+      file_name: ' ',
+      notes: null,
+    }
     const emptyFields = Object.fromEntries(Object.keys(fullFields).map((field) => [field, null]))
-    expect(documentOf(await patch(document.id, clearedFields))).toEqual({ ...document, ...emptyFields, updated_at: expect.any(String) })
+    expect(documentOf(await patch(document.id, clearedFields))).toEqual({
+      ...document,
+      ...emptyFields,
+      updated_at: expect.any(String),
+    })
     expect(documentsOf(await suite.alice.get('/documents?expiresFrom=2027-01-01&expiresTo=2027-01-01'))).toEqual([])
   })
 
@@ -66,9 +88,18 @@ describe('PATCH /documents/{id}', () => {
     const item = await suite.alice.createItem()
     const document = await makeDocument(ownerOf(suite), { gear_id: item.id, notes: 'same' })
     const events = await suite.sql('select count(*) as n from event')
-    const reply = await patch(document.id, { notes: ' same', title: document.title, gear_id: item.id.toUpperCase(), amount: null, provider: '' })
+    const reply = await patch(document.id, {
+      notes: ' same',
+      title: document.title,
+      gear_id: item.id.toUpperCase(),
+      amount: null,
+      provider: '',
+    })
     expect(reply).toHaveStatus(200)
-    expect({ document: documentOf(reply), etag: reply.headers['etag'] }).toEqual({ document, etag: `"${document.updated_at}"` })
+    expect({ document: documentOf(reply), etag: reply.headers['etag'] }).toEqual({
+      document,
+      etag: `"${document.updated_at}"`,
+    })
     expect(await suite.sql('select count(*) as n from event')).toEqual(events)
   })
 
@@ -76,7 +107,10 @@ describe('PATCH /documents/{id}', () => {
     [{}, ['#/updates required']],
     [{ updates: {} }, ['#/updates empty_updates']],
     [{ updates: { type: null, title: null } }, ['#/updates/title invalid_type', '#/updates/type invalid_type']],
-    [{ updates: { source: 'settings', gear_type: 'lens' } }, ['#/updates/gear_type unknown_field', '#/updates/source unknown_field']],
+    [
+      { updates: { source: 'settings', gear_type: 'lens' } },
+      ['#/updates/gear_type unknown_field', '#/updates/source unknown_field'],
+    ],
     [{ updates: { gear_id: 'x', amount: '1' } }, ['#/updates/amount invalid_type', '#/updates/gear_id invalid_value']],
     [
       { updates: { issued_on: '2026-02-02', expires_on: '2026-02-01', title: '' } },
@@ -91,8 +125,12 @@ describe('PATCH /documents/{id}', () => {
 
   it('compares a date with the stored one and names the field that was sent', async () => {
     const document = await makeDocument(ownerOf(suite), { issued_on: '2026-03-01', expires_on: '2026-06-01' })
-    expect((await patch(document.id, { expires_on: '2026-02-28' })).faults()).toEqual(['#/updates/expires_on invalid_value'])
-    expect((await patch(document.id, { issued_on: '2026-06-02' })).faults()).toEqual(['#/updates/issued_on invalid_value'])
+    expect((await patch(document.id, { expires_on: '2026-02-28' })).faults()).toEqual([
+      '#/updates/expires_on invalid_value',
+    ])
+    expect((await patch(document.id, { issued_on: '2026-06-02' })).faults()).toEqual([
+      '#/updates/issued_on invalid_value',
+    ])
     expect((await patch(document.id, { issued_on: '2026-06-02', expires_on: null })).status).toBe(200)
   })
 
@@ -122,10 +160,16 @@ describe('PATCH /documents/{id}', () => {
     }
     const wrongUpdates = { issued_on: '2031-01-01', gear_id: unknownId }
     const id = warranty?.id ?? ''
-    expect(await send('none', { ...wrongUpdates, amount: -1 }, staleHeaders)).toEqual({ status: 422, code: 'validation_failed' })
+    expect(await send('none', { ...wrongUpdates, amount: -1 }, staleHeaders)).toEqual({
+      status: 422,
+      code: 'validation_failed',
+    })
     expect(await send('none', wrongUpdates, staleHeaders)).toEqual({ status: 404, code: 'not_found' })
     expect(await send(id, wrongUpdates, staleHeaders)).toEqual({ status: 422, code: 'validation_failed' })
-    expect(await send(id, { gear_id: unknownId }, staleHeaders)).toEqual({ status: 422, code: 'gear_reference_invalid' })
+    expect(await send(id, { gear_id: unknownId }, staleHeaders)).toEqual({
+      status: 422,
+      code: 'gear_reference_invalid',
+    })
     expect(await send(id, { notes: 'x' }, staleHeaders)).toEqual({ status: 412, code: 'precondition_failed' })
     expect(await send(id, { notes: 'x' }, { 'if-match': '*' })).toEqual({ status: 409, code: 'managed_by_gear' })
   })
@@ -133,13 +177,20 @@ describe('PATCH /documents/{id}', () => {
   it('accepts one of many concurrent updates with the same ETag', async () => {
     const document = await makeDocument(ownerOf(suite))
     const headers = { 'if-match': `"${document.updated_at}"` }
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => patch(document.id, { notes: `${index}` }, headers)))
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => patch(document.id, { notes: `${index}` }, headers)),
+    )
     const acceptedReplies = replies.filter((reply) => reply.status === 200)
-    expect({ acceptedReplyCount: acceptedReplies.length, replyCount: replies.filter((reply) => reply.status === 412).length }).toEqual({
+    expect({
+      acceptedReplyCount: acceptedReplies.length,
+      replyCount: replies.filter((reply) => reply.status === 412).length,
+    }).toEqual({
       acceptedReplyCount: 1,
       replyCount: 19,
     })
-    expect(documentOf(await suite.alice.get(`/documents/${document.id}`))).toEqual(acceptedReplies[0] && documentOf(acceptedReplies[0]))
+    expect(documentOf(await suite.alice.get(`/documents/${document.id}`))).toEqual(
+      acceptedReplies[0] && documentOf(acceptedReplies[0]),
+    )
   })
 
   it('finds no document and no item of another account', async () => {

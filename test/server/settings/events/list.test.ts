@@ -65,7 +65,8 @@ describe('GET /events', () => {
       ['from=2199-01-01', () => false],
     ]
     for (const [query, matchesQuery] of cases)
-      for (const limit of [200, 3]) expect(await walk(`${query}&limit=${limit}`), `${query} by ${limit}`).toEqual(all.filter(matchesQuery))
+      for (const limit of [200, 3])
+        expect(await walk(`${query}&limit=${limit}`), `${query} by ${limit}`).toEqual(all.filter(matchesQuery))
     expect(all.find((event) => event.data.request_id === request)?.data.truncated).toEqual(['notes'])
   })
 
@@ -96,6 +97,8 @@ describe('GET /events', () => {
     const bobReply = await createSettings(suite.server.url, suite.bobAccount.owner_key).get('/events')
     expect(JSON.parse(bobReply.text)).toEqual({ data: [], pagination: { limit: 50, next_cursor: null } })
     const secondReply = await settings().get('/events?limit=1')
-    expect((await settings().get('/events?limit=1', { 'if-none-match': secondReply.headers['etag'] ?? '' })).status).toBe(304)
+    expect(
+      (await settings().get('/events?limit=1', { 'if-none-match': secondReply.headers['etag'] ?? '' })).status,
+    ).toBe(304)
   })
 })

@@ -4,7 +4,14 @@ import { createAccount, type TestAccount } from '../../../support/account.ts'
 import { createApi, type Reply } from '../../../support/api.ts'
 import { runSql } from '../../../support/database.ts'
 import { checkInvariants } from '../../../support/invariants.ts'
-import { fakeClock, startInProcessServer, createDataFolder, type DataFolder, type FakeClock, type InProcessServer } from '../../../support/server.ts'
+import {
+  fakeClock,
+  startInProcessServer,
+  createDataFolder,
+  type DataFolder,
+  type FakeClock,
+  type InProcessServer,
+} from '../../../support/server.ts'
 import { createSettings } from '../../../support/settings.ts'
 import { dropDatabase } from '../../../support/testDatabase.ts'
 
@@ -40,13 +47,25 @@ const issuedKey = (reply: Reply): IssuedKey & { key: string } => {
 const owner = (server: InProcessServer = firstServer) => createSettings(server.url, account.owner_key)
 const make = async (fields: Record<string, unknown> = {}) =>
   issuedKey(await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'], ...fields }))
-const status = async (key: string, server: InProcessServer): Promise<number> => (await createApi(server.url, key).get('/gear')).status
-const statuses = async (key: string): Promise<number[]> => [await status(key, firstServer), await status(key, secondServer)]
+const status = async (key: string, server: InProcessServer): Promise<number> =>
+  (await createApi(server.url, key).get('/gear')).status
+const statuses = async (key: string): Promise<number[]> => [
+  await status(key, firstServer),
+  await status(key, secondServer),
+]
 
 /** Moves the account's clock ahead for good, by a write of a server whose clock is ahead. */
 async function moveAccountAhead(ms: number): Promise<void> {
   clocks.here.move(ms)
-  expect((await createApi(firstServer.url, account.api_key).post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'Ahead' })).status).toBe(201)
+  expect(
+    (
+      await createApi(firstServer.url, account.api_key).post('/gear', {
+        gear_type: 'camera',
+        brand: 'Canon',
+        model: 'Ahead',
+      })
+    ).status,
+  ).toBe(201)
   clocks.here.move(-ms)
 }
 
@@ -120,7 +139,11 @@ it('a test event is due now while the account’s clock is ahead', async () => {
   const { id } = (await owner().post('/webhooks', { url: 'https://example.com/hook', events: ['*'] })).item()
   await moveAccountAhead(500 * DAY_MS)
   expect((await owner().post(`/webhooks/${id}/test`, {})).status).toBe(202)
-  const rows = await runSql<{ next_at_ms: number }>(folder.databaseFile, 'select next_at_ms from webhook_delivery where endpoint_id = ?', id)
+  const rows = await runSql<{ next_at_ms: number }>(
+    folder.databaseFile,
+    'select next_at_ms from webhook_delivery where endpoint_id = ?',
+    id,
+  )
   expect(rows.map((row) => row.next_at_ms <= clocks.here.nowMs())).toEqual([true])
   const rotatedSecret = (await owner().post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 3600 })).item()
   expect(rotatedSecret['old_secret_until']).toBe(new Date(clocks.here.nowMs() + HOUR_MS).toISOString())

@@ -14,7 +14,11 @@ const issuedKey = (reply: Reply): IssuedKey => {
 
 describe('POST /keys', () => {
   it('creates a key that works at once, with only its scopes, and is shown once', async () => {
-    const reply = await owner().post('/keys', { name: '  Dashboard ', scopes: ['profile:read', 'gear:read'], rate_per_second: 5 })
+    const reply = await owner().post('/keys', {
+      name: '  Dashboard ',
+      scopes: ['profile:read', 'gear:read'],
+      rate_per_second: 5,
+    })
     const madeKey = issuedKey(reply)
     const secret = madeKey.key ?? ''
     expect(secret).toMatch(/^sk_studio_[0-9A-Za-z]{49}$/)
@@ -55,7 +59,9 @@ describe('POST /keys', () => {
       '#/rate_per_second invalid_value',
       '#/scopes/2 invalid_value',
     ])
-    expect((await owner().post('/keys', { name: 'x', scopes: ['gear:read', 'gear:read'] })).faults()).toEqual(['#/scopes/1 invalid_value'])
+    expect((await owner().post('/keys', { name: 'x', scopes: ['gear:read', 'gear:read'] })).faults()).toEqual([
+      '#/scopes/1 invalid_value',
+    ])
     expect((await owner().post('/keys', { name: 'x', scopes: [], rate_per_second: 10_001 })).faults()).toEqual([
       '#/rate_per_second invalid_value',
       '#/scopes invalid_value',
@@ -66,10 +72,16 @@ describe('POST /keys', () => {
   })
 
   it('accepts only an expiry in the future', async () => {
-    const pastReply = await owner().post('/keys', { name: 'Late', scopes: [...scopes], expires_at: new Date(Date.now() - 1).toISOString() })
+    const pastReply = await owner().post('/keys', {
+      name: 'Late',
+      scopes: [...scopes],
+      expires_at: new Date(Date.now() - 1).toISOString(),
+    })
     expect(pastReply).toHaveFaults(422, ['#/expires_at invalid_value'])
     const expiresAt = new Date(Date.now() + 60_000).toISOString()
-    expect(issuedKey(await owner().post('/keys', { name: 'Soon', scopes: [...scopes], expires_at: expiresAt })).expires_at).toBe(expiresAt)
+    expect(
+      issuedKey(await owner().post('/keys', { name: 'Soon', scopes: [...scopes], expires_at: expiresAt })).expires_at,
+    ).toBe(expiresAt)
   })
 
   it('creates one key for a repeated Idempotency-Key, and does not show it again', async () => {
@@ -123,7 +135,9 @@ describe('GET /keys', () => {
         await bobSettings.post(`/keys/${id}/rotate`, {}),
         await bobSettings.delete(`/keys/${id}`),
       ]
-      expect(replies.map((reply) => [reply.status, reply.problem().detail])).toEqual(replies.map(() => [404, 'There is no key with this id.']))
+      expect(replies.map((reply) => [reply.status, reply.problem().detail])).toEqual(
+        replies.map(() => [404, 'There is no key with this id.']),
+      )
     }
   })
 })

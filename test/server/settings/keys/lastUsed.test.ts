@@ -17,10 +17,17 @@ it('the time and source address of a key’s last use are recorded to the minute
   using folder = createDataFolder()
   const clock = fakeClock()
   const iso = (): string => new Date(clock.nowMs()).toISOString()
-  const [firstServer, secondServer] = [await startInProcessServer(folder.databaseFile, clock), await startInProcessServer(folder.databaseFile, clock)]
+  const [firstServer, secondServer] = [
+    await startInProcessServer(folder.databaseFile, clock),
+    await startInProcessServer(folder.databaseFile, clock),
+  ]
   const account = await createAccount(folder.dataDir, 'Alice')
-  const [firstApi, secondApi] = [createApi(firstServer.url, account.api_key), createApi(secondServer.url, account.api_key)]
-  const api = async (server: TestServer): Promise<Key | undefined> => (await keysOf(server, account.owner_key)).get(account.api_key.slice(-4))
+  const [firstApi, secondApi] = [
+    createApi(firstServer.url, account.api_key),
+    createApi(secondServer.url, account.api_key),
+  ]
+  const api = async (server: TestServer): Promise<Key | undefined> =>
+    (await keysOf(server, account.owner_key)).get(account.api_key.slice(-4))
   expect(await api(firstServer)).toMatchObject({ last_used_at: null, last_used_ip: null })
   const firstUse = iso()
   await firstApi.get('/gear')
@@ -62,7 +69,9 @@ it('a use that is written late does not replace a later one', async () => {
   await createApi(earlyServer.url, account.api_key).get('/gear')
   await earlyServer.stop()
   const restartedServer = await startInProcessServer(folder.databaseFile)
-  expect((await keysOf(restartedServer, account.owner_key)).get(account.api_key.slice(-4))?.last_used_at).toBe('2026-01-02T00:00:00.000Z')
+  expect((await keysOf(restartedServer, account.owner_key)).get(account.api_key.slice(-4))?.last_used_at).toBe(
+    '2026-01-02T00:00:00.000Z',
+  )
   await restartedServer.stop()
   await dropDatabase(folder.databaseFile)
 })

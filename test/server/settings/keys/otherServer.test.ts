@@ -12,15 +12,19 @@ it('a key that one server revokes or rotates is refused by another from the next
   const [firstServer, secondServer] = [await startServer(folder.dataDir), await startServer(folder.dataDir)]
   const account = await createAccount(folder.dataDir, 'Alice')
   const owner = createSettings(firstServer.url, account.owner_key)
-  const make = async (): Promise<IssuedKey> => (await owner.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item() as unknown as IssuedKey
-  const status = async (key: string | null): Promise<number> => (await createApi(secondServer.url, key ?? '').get('/gear')).status
+  const make = async (): Promise<IssuedKey> =>
+    (await owner.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item() as unknown as IssuedKey
+  const status = async (key: string | null): Promise<number> =>
+    (await createApi(secondServer.url, key ?? '').get('/gear')).status
   for (let round = 0; round < 5; round++) {
     const [revokedKey, rotatedKey] = [await make(), await make()]
     expect(await status(revokedKey.key)).toBe(200)
     expect(await status(rotatedKey.key)).toBe(200)
     await owner.delete(`/keys/${revokedKey.id}`)
     expect(await status(revokedKey.key)).toBe(401)
-    const nextKey = (await owner.post(`/keys/${rotatedKey.id}/rotate`, { overlap_seconds: 0 })).item() as unknown as IssuedKey
+    const nextKey = (
+      await owner.post(`/keys/${rotatedKey.id}/rotate`, { overlap_seconds: 0 })
+    ).item() as unknown as IssuedKey
     expect(await status(rotatedKey.key)).toBe(401)
     expect(await status(nextKey.key)).toBe(200)
   }

@@ -28,7 +28,11 @@ async function make(keyScopes: readonly string[], maker: Api = owner()): Promise
 }
 
 const send = (api: Api, { method, path, body }: Operation): Promise<Reply> =>
-  api.send(method, path.replaceAll(/\{\w+\}/g, UNKNOWN), body === undefined ? {} : { body: '{}', headers: { 'content-type': 'application/json' } })
+  api.send(
+    method,
+    path.replaceAll(/\{\w+\}/g, UNKNOWN),
+    body === undefined ? {} : { body: '{}', headers: { 'content-type': 'application/json' } },
+  )
 
 const problemOf = (reply: Reply): { code: string; title: string; detail: string } =>
   JSON.parse(reply.text) as { code: string; title: string; detail: string }
@@ -57,12 +61,19 @@ describe('an owner key with scopes', () => {
 
   it('cannot create, rotate or revoke a key with more scopes than its own', async () => {
     const weakOwner = owner((await make(['keys:write', 'keys:read', 'documents:write'])).key)
-    const refusedReply = await weakOwner.post('/keys', { name: 'X', kind: 'owner', scopes: ['documents:write', 'audit:read'] })
-    expect({ status: refusedReply.status, code: problemOf(refusedReply).code }).toEqual({ status: 403, code: 'insufficient_scope' })
+    const refusedReply = await weakOwner.post('/keys', {
+      name: 'X',
+      kind: 'owner',
+      scopes: ['documents:write', 'audit:read'],
+    })
+    expect({ status: refusedReply.status, code: problemOf(refusedReply).code }).toEqual({
+      status: 403,
+      code: 'insufficient_scope',
+    })
     const strongerKey = await make(['audit:read'])
-    const fullKey = ((await owner().get('/keys')).items() as unknown as { id: string; kind: string; scopes: string[] }[]).find(
-      ({ kind, scopes: heldScopes }) => kind === 'owner' && heldScopes.length === 0,
-    )
+    const fullKey = (
+      (await owner().get('/keys')).items() as unknown as { id: string; kind: string; scopes: string[] }[]
+    ).find(({ kind, scopes: heldScopes }) => kind === 'owner' && heldScopes.length === 0)
     for (const id of [strongerKey.id, fullKey?.id ?? '']) {
       expect((await weakOwner.post(`/keys/${id}/rotate`, {})).status).toBe(403)
       expect((await weakOwner.delete(`/keys/${id}`)).status).toBe(403)
@@ -70,9 +81,15 @@ describe('an owner key with scopes', () => {
     const sameScopesKey = await make(['documents:write'], weakOwner)
     const rotatedReply = await weakOwner.post(`/keys/${sameScopesKey.id}/rotate`, { overlap_seconds: 0 })
     expect(rotatedReply).toHaveStatus(201)
-    expect({ kind: rotatedReply.item()['kind'], scopes: rotatedReply.item()['scopes'] }).toEqual({ kind: 'owner', scopes: ['documents:write'] })
+    expect({ kind: rotatedReply.item()['kind'], scopes: rotatedReply.item()['scopes'] }).toEqual({
+      kind: 'owner',
+      scopes: ['documents:write'],
+    })
     expect((await weakOwner.delete(`/keys/${rotatedReply.item()['id']}`)).status).toBe(200)
-    expect((await weakOwner.post('/keys', { name: 'API', scopes: [...scopes] })).status, 'API keys open another plane').toBe(201)
+    expect(
+      (await weakOwner.post('/keys', { name: 'API', scopes: [...scopes] })).status,
+      'API keys open another plane',
+    ).toBe(201)
     expect((await owner().get('/audit')).status, 'the full key still opens everything').toBe(200)
   })
 
@@ -92,22 +109,31 @@ describe('an owner key with scopes', () => {
     expect(account).not.toBe(suite.aliceAccount.account_id)
     const otherOwner = owner(key)
     await make(['keys:write', 'keys:read'], otherOwner)
-    const fullKey = ((await otherOwner.get('/keys')).items() as unknown as { id: string; kind: string; scopes: string[] }[]).find(
-      ({ kind, scopes: heldScopes }) => kind === 'owner' && heldScopes.length === 0,
-    )
+    const fullKey = (
+      (await otherOwner.get('/keys')).items() as unknown as { id: string; kind: string; scopes: string[] }[]
+    ).find(({ kind, scopes: heldScopes }) => kind === 'owner' && heldScopes.length === 0)
     const refusedReply = await otherOwner.delete(`/keys/${fullKey?.id}`)
-    expect({ status: refusedReply.status, code: problemOf(refusedReply).code }).toEqual({ status: 409, code: 'last_owner_key' })
+    expect({ status: refusedReply.status, code: problemOf(refusedReply).code }).toEqual({
+      status: 409,
+      code: 'last_owner_key',
+    })
     expect((await owner().delete(`/keys/${limitedKey.id}`)).status, 'one with scopes can always be revoked').toBe(200)
   })
 
   it('requires at least one scope, of its own kind', async () => {
-    const faults = async (body: Record<string, unknown>): Promise<string[]> => (await owner().post('/keys', { name: 'X', ...body })).faults()
+    const faults = async (body: Record<string, unknown>): Promise<string[]> =>
+      (await owner().post('/keys', { name: 'X', ...body })).faults()
     const onlyScope = (scope: KeyScope): KeyScope[] => [scope]
     expect(await faults({ kind: 'owner', scopes: onlyScope('gear:read') })).toEqual(['#/scopes/0 invalid_value'])
-    expect(await faults({ kind: 'api', scopes: ['gear:read', 'documents:write'] })).toEqual(['#/scopes/1 invalid_value'])
+    expect(await faults({ kind: 'api', scopes: ['gear:read', 'documents:write'] })).toEqual([
+      '#/scopes/1 invalid_value',
+    ])
     expect(await faults({ scopes: onlyScope('webhooks:write') })).toEqual(['#/scopes/0 invalid_value'])
     expect(await faults({ kind: 'owner', scopes: [] })).toHaveLength(1)
-    expect(await faults({ kind: 'owner', scopes: onlyScope('gear:read'), rate_per_second: 0 }), 'all faults at once').toHaveLength(2)
+    expect(
+      await faults({ kind: 'owner', scopes: onlyScope('gear:read'), rate_per_second: 0 }),
+      'all faults at once',
+    ).toHaveLength(2)
     expect(await faults({ kind: 'worker', scopes: onlyScope('gear:read') })).toEqual(['#/kind invalid_value'])
   })
 })
@@ -129,7 +155,8 @@ describe('a key of the wrong kind', () => {
       problem: expect.objectContaining({
         code: 'invalid_api_key',
         title: 'An API key does not open the account settings',
-        detail: 'This is an API key (sk_studio_…): it opens only /api/v1. The account settings need an owner key (ok_studio_…).',
+        detail:
+          'This is an API key (sk_studio_…): it opens only /api/v1. The account settings need an owner key (ok_studio_…).',
       }),
     })
   })

@@ -7,7 +7,8 @@ import { useServer } from '../../../support/suite.ts'
 
 const suite = useServer()
 const owner = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
-const make = async (): Promise<IssuedKey> => (await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item() as unknown as IssuedKey
+const make = async (): Promise<IssuedKey> =>
+  (await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item() as unknown as IssuedKey
 const ownerKeyId = async (): Promise<string> => {
   const keys = (await owner().get('/keys?limit=200')).items() as unknown as Key[]
   return keys.find((key) => key.hint.endsWith(suite.aliceAccount.owner_key.slice(-4)))?.id ?? ''

@@ -13,7 +13,8 @@ const issuedKey = (reply: Reply): IssuedKey & { key: string } => {
 }
 const make = async (fields: Record<string, unknown> = {}) =>
   issuedKey(await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'], ...fields }))
-const rotate = async (id: string, body: Record<string, unknown> = {}) => issuedKey(await owner().post(`/keys/${id}/rotate`, body))
+const rotate = async (id: string, body: Record<string, unknown> = {}) =>
+  issuedKey(await owner().post(`/keys/${id}/rotate`, body))
 const readKey = async (id: string): Promise<Key> => Key.parse((await owner().get(`/keys/${id}`)).item())
 const status = async (key: string): Promise<number> => (await suite.alice.as(key).get('/gear')).status
 const HOUR_MS = 3_600_000
@@ -23,11 +24,21 @@ describe('POST /keys/{id}/rotate', () => {
     const oldKey = await make({ scopes: ['gear:read', 'gear:write'], rate_per_second: 7 })
     const startedAt = suite.clock.nowMs()
     const nextKey = await rotate(oldKey.id)
-    const sameFields = { name: oldKey.name, kind: 'api', scopes: oldKey.scopes, rate_per_second: 7, expires_at: null, replaced_by: null }
+    const sameFields = {
+      name: oldKey.name,
+      kind: 'api',
+      scopes: oldKey.scopes,
+      rate_per_second: 7,
+      expires_at: null,
+      replaced_by: null,
+    }
     expect(nextKey).toMatchObject(sameFields)
     expect(nextKey.id).not.toBe(oldKey.id)
     expect(nextKey.key).not.toBe(oldKey.key)
-    expect(await readKey(oldKey.id)).toMatchObject({ replaced_by: nextKey.id, expires_at: new Date(startedAt + 24 * HOUR_MS).toISOString() })
+    expect(await readKey(oldKey.id)).toMatchObject({
+      replaced_by: nextKey.id,
+      expires_at: new Date(startedAt + 24 * HOUR_MS).toISOString(),
+    })
     suite.clock.move(24 * HOUR_MS - 1)
     expect(await status(oldKey.key)).toBe(200)
     expect(await status(nextKey.key)).toBe(200)
@@ -59,18 +70,30 @@ describe('POST /keys/{id}/rotate', () => {
     const oldKey = await make({ expires_at: '2200-12-31T23:59:59.999Z' })
     suite.clock.move(HOUR_MS)
     expect((await rotate(oldKey.id)).expires_at).toBe('2200-12-31T23:59:59.999Z')
-    const lateReply = await owner().post('/keys', { name: 'Late', scopes: ['gear:read'], expires_at: '2201-01-01T00:00:00.000Z' })
+    const lateReply = await owner().post('/keys', {
+      name: 'Late',
+      scopes: ['gear:read'],
+      expires_at: '2201-01-01T00:00:00.000Z',
+    })
     expect(lateReply).toHaveFaults(422, ['#/expires_at invalid_value'])
   })
 
   it('refuses a revoked, expired or rotated key, and changes nothing', async () => {
-    const [revoked, expired, replaced] = [await make(), await make({ expires_at: new Date(suite.clock.nowMs() + 1000).toISOString() }), await make()]
+    const [revoked, expired, replaced] = [
+      await make(),
+      await make({ expires_at: new Date(suite.clock.nowMs() + 1000).toISOString() }),
+      await make(),
+    ]
     await owner().delete(`/keys/${revoked.id}`)
     const nextKey = await rotate(replaced.id)
     suite.clock.move(1000)
     const readKeys = async (): Promise<object[]> =>
       // The last use of the keys above may be stored meanwhile.
-      (await suite.sql('select * from api_key order by id')).map((row) => ({ ...row, last_used_at: null, last_used_ip: null }))
+      (await suite.sql('select * from api_key order by id')).map((row) => ({
+        ...row,
+        last_used_at: null,
+        last_used_ip: null,
+      }))
     const keysBefore = await readKeys()
     const refusals = [
       [revoked.id, 'This key was revoked. Make a new one.'],
@@ -99,7 +122,11 @@ describe('POST /keys/{id}/rotate', () => {
     const firstKey = issuedKey(await owner().post(`/keys/${oldKey.id}/rotate`, {}, headers))
     const secondReply = await owner().post(`/keys/${oldKey.id}/rotate`, {}, headers)
     expect(secondReply).toHaveStatus(201)
-    expect({ 'idempotent-replayed': secondReply.headers['idempotent-replayed'], key: secondReply.item()['key'], id: secondReply.item().id }).toEqual({
+    expect({
+      'idempotent-replayed': secondReply.headers['idempotent-replayed'],
+      key: secondReply.item()['key'],
+      id: secondReply.item().id,
+    }).toEqual({
       'idempotent-replayed': 'true',
       key: null,
       id: firstKey.id,
@@ -109,13 +136,19 @@ describe('POST /keys/{id}/rotate', () => {
   it('checks If-Match', async () => {
     const { id } = await make()
     const readReply = await owner().get(`/keys/${id}`)
-    expect((await owner().post(`/keys/${id}/rotate`, {}, { 'if-match': '"other"' })).problem().code).toBe('precondition_failed')
-    expect((await owner().post(`/keys/${id}/rotate`, {}, { 'if-match': readReply.headers['etag'] ?? '' })).status).toBe(201)
+    expect((await owner().post(`/keys/${id}/rotate`, {}, { 'if-match': '"other"' })).problem().code).toBe(
+      'precondition_failed',
+    )
+    expect((await owner().post(`/keys/${id}/rotate`, {}, { 'if-match': readReply.headers['etag'] ?? '' })).status).toBe(
+      201,
+    )
   })
 
   it('accepts one of several concurrent rotations', async () => {
     const { id } = await make()
-    const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await owner().post(`/keys/${id}/rotate`, {})).status))
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async () => (await owner().post(`/keys/${id}/rotate`, {})).status),
+    )
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
   })
 })
@@ -139,7 +172,9 @@ describe('an overlap under load', () => {
     await Promise.all(clients)
     expect(Object.keys(seenCounts).toSorted()).toEqual(['new 200', 'old 200'])
     suite.clock.move(60_000)
-    await Promise.all(Array.from({ length: 100 }, () => Promise.all([call(oldKey.key, 'late old'), call(nextKey, 'late new')])))
+    await Promise.all(
+      Array.from({ length: 100 }, () => Promise.all([call(oldKey.key, 'late old'), call(nextKey, 'late new')])),
+    )
     expect(seenCounts).toMatchObject({ 'late old 401': 100, 'late new 200': 100 })
   })
 })

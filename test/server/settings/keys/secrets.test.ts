@@ -20,7 +20,9 @@ it('a key is never stored or logged, whatever is done with it', async () => {
   const firstKey = remember((await owner.post('/keys', { name: 'One', scopes: ['gear:read'] }, idempotent('a'))).text)
   await owner.post('/keys', { name: 'One', scopes: ['gear:read'] }, idempotent('a'))
   remember((await owner.post(`/keys/${firstKey.id}/rotate`, {}, idempotent('b'))).text)
-  await owner.post('/keys', { name: secrets[2], scopes: ['gear:read'], key: secrets[3] }).then((reply) => expect(reply.status).toBe(422))
+  await owner
+    .post('/keys', { name: secrets[2], scopes: ['gear:read'], key: secrets[3] })
+    .then((reply) => expect(reply.status).toBe(422))
   for (const secret of secrets) {
     await createApi(server.url, secret).get(`/gear?api_key=${secret}`)
     await createApi(server.url, secret).get('/gear')

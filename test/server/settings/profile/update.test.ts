@@ -14,12 +14,16 @@ const bothParts = (reply: Reply): Both => {
   expect(reply.status).toBe(200)
   return reply.item() as unknown as Both
 }
-const patch = (updates: unknown, headers?: Record<string, string>): Promise<Reply> => owner().patch('/profile', { updates }, headers)
+const patch = (updates: unknown, headers?: Record<string, string>): Promise<Reply> =>
+  owner().patch('/profile', { updates }, headers)
 
 describe('GET /profile', () => {
   it('answers like the API, with the same ETag', async () => {
     const [settings, api] = [await owner().get('/profile'), await suite.alice.get('/profile')]
-    expect({ text: settings.text, etag: settings.headers['etag'] }).toEqual({ text: api.text, etag: api.headers['etag'] })
+    expect({ text: settings.text, etag: settings.headers['etag'] }).toEqual({
+      text: api.text,
+      etag: api.headers['etag'],
+    })
     expect((await owner().get('/profile', { 'if-none-match': api.headers['etag'] ?? '' })).status).toBe(304)
   })
 })
@@ -27,7 +31,9 @@ describe('GET /profile', () => {
 describe('PATCH /profile', () => {
   it('changes the named fields on both planes at once, and updated_at of the row it changes', async () => {
     const profileBefore = bothParts(await owner().get('/profile'))
-    const reply = await patch({ profile: { city: ' Århus ', country: 'Denmark', timezone: 'Europe/Copenhagen', currency: 'DKK' } })
+    const reply = await patch({
+      profile: { city: ' Århus ', country: 'Denmark', timezone: 'Europe/Copenhagen', currency: 'DKK' },
+    })
     const updatedProfile = bothParts(reply)
     expect(updatedProfile.profile).toEqual({
       ...profileBefore.profile,
@@ -40,16 +46,29 @@ describe('PATCH /profile', () => {
     expect(updatedProfile.profile.updated_at > profileBefore.profile.updated_at).toBe(true)
     expect(updatedProfile.studioProfile).toEqual(profileBefore.studioProfile)
     expect((await suite.alice.get('/profile')).text).toBe(reply.text)
-    const studio = bothParts(await patch({ studioProfile: { business_phone: '+45 12 34 56 78', default_tax_rate: 8.875, default_currency: null } }))
+    const studio = bothParts(
+      await patch({
+        studioProfile: { business_phone: '+45 12 34 56 78', default_tax_rate: 8.875, default_currency: null },
+      }),
+    )
     expect(studio.profile).toEqual(updatedProfile.profile)
-    expect(studio.studioProfile).toMatchObject({ business_phone: '+45 12 34 56 78', default_tax_rate: 8.875, default_currency: null })
+    expect(studio.studioProfile).toMatchObject({
+      business_phone: '+45 12 34 56 78',
+      default_tax_rate: 8.875,
+      default_currency: null,
+    })
     expect(studio.studioProfile.updated_at > profileBefore.studioProfile.updated_at).toBe(true)
   })
 
   it('clears fields by null and blank text, and leaves another account unchanged', async () => {
     const bobProfile = (await suite.bob.get('/profile')).text
-    await patch({ profile: { city: 'Lund', email: 'ada@example.com' }, studioProfile: { default_payment_terms: '14 days' } })
-    const clearedProfile = bothParts(await patch({ profile: { city: ' ', email: null }, studioProfile: { default_payment_terms: null } }))
+    await patch({
+      profile: { city: 'Lund', email: 'ada@example.com' },
+      studioProfile: { default_payment_terms: '14 days' },
+    })
+    const clearedProfile = bothParts(
+      await patch({ profile: { city: ' ', email: null }, studioProfile: { default_payment_terms: null } }),
+    )
     expect({
       city: clearedProfile.profile.city,
       email: clearedProfile.profile.email,
@@ -65,19 +84,25 @@ describe('PATCH /profile', () => {
       profile: { timezone: profile.timezone, city: profile.city },
       studioProfile: { business_name: bothParts(replyBefore).studioProfile.business_name },
     })
-    expect({ text: unchangedReply.text, etag: unchangedReply.headers['etag'] }).toEqual({ text: replyBefore.text, etag: replyBefore.headers['etag'] })
+    expect({ text: unchangedReply.text, etag: unchangedReply.headers['etag'] }).toEqual({
+      text: replyBefore.text,
+      etag: replyBefore.headers['etag'],
+    })
   })
 
   it('gives every change a new version, however fast they follow', async () => {
     const tags: string[] = []
-    for (let index = 0; index < 30; index++) tags.push((await patch({ profile: { city: `City ${index}` } })).headers['etag'] ?? '')
+    for (let index = 0; index < 30; index++)
+      tags.push((await patch({ profile: { city: `City ${index}` } })).headers['etag'] ?? '')
     expect(new Set(tags).size).toBe(30)
     expect(tags).toEqual(tags.toSorted())
   })
 
   it('accepts one of two writers with the same If-Match', async () => {
     const etag = (await owner().get('/profile')).headers['etag'] ?? ''
-    const replies = await Promise.all(['North', 'South'].map((city) => patch({ profile: { city } }, { 'if-match': etag })))
+    const replies = await Promise.all(
+      ['North', 'South'].map((city) => patch({ profile: { city } }, { 'if-match': etag })),
+    )
     expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 412])
     const winner = replies.find((reply) => reply.status === 200)
     expect((await owner().get('/profile')).text).toBe(winner?.text)
@@ -143,7 +168,10 @@ describe('PATCH /profile', () => {
       'idempotent-replayed': 'true',
     })
     expect(bothParts(await owner().get('/profile')).profile.city).toBe('Twice')
-    const [row] = await suite.sql<{ entry: string }>('select entry from audit where request_id = ?', firstReply.headers['request-id'] ?? '')
+    const [row] = await suite.sql<{ entry: string }>(
+      'select entry from audit where request_id = ?',
+      firstReply.headers['request-id'] ?? '',
+    )
     expect(JSON.parse(row?.entry ?? '{}')).toMatchObject({
       object_type: 'profile',
       object_id: suite.aliceAccount.account_id,

@@ -13,7 +13,8 @@ import { createSettings } from '../../../support/settings.ts'
 import { useServer } from '../../../support/suite.ts'
 
 const suite = useServer({ fakeClock: true })
-const caller = (token: string, query = ''): Promise<Reply> => createSettings(suite.server.url, token).get(`/caller${query}`)
+const caller = (token: string, query = ''): Promise<Reply> =>
+  createSettings(suite.server.url, token).get(`/caller${query}`)
 
 let browser: Browser
 let session: Session
@@ -26,7 +27,12 @@ beforeAll(async () => {
 /** A token as the server makes it for a request to the worker. */
 function makeToken(changes: Partial<{ account: string; keyId: string; sessionId: string }> = {}): string {
   const app = { secrets: testSecretBox, clock: suite.clock } as unknown as AppContext
-  const actor = { account: session.account_id, keyId: session.owner_key?.id ?? '', sessionId: session.id, ...changes } as Actor
+  const actor = {
+    account: session.account_id,
+    keyId: session.owner_key?.id ?? '',
+    sessionId: session.id,
+    ...changes,
+  } as Actor
   return createWorkerToken(app, actor, '203.0.113.9')
 }
 
@@ -41,7 +47,12 @@ it('names account, scopes and key of the session, for a minute', async () => {
   await suite.flushAudit()
   const settings = createSettings(suite.server.url, suite.aliceAccount.owner_key)
   const [entry] = (await settings.get(`/audit?request_id=${reply.headers['request-id']}`)).items()
-  expect(entry).toMatchObject({ key_id: session.owner_key?.id, session_id: session.id, query: 'for=approveRun', ip: '203.0.113.9' })
+  expect(entry).toMatchObject({
+    key_id: session.owner_key?.id,
+    session_id: session.id,
+    query: 'for=approveRun',
+    ip: '203.0.113.9',
+  })
   suite.clock.move(WORKER_TOKEN_SECONDS * 1000)
   expect(await caller(token)).toBeProblem(401, 'invalid_api_key')
   expect((await caller(token, '?continued=true')).status, 'a request that has begun continues').toBe(200)
@@ -50,7 +61,8 @@ it('names account, scopes and key of the session, for a minute', async () => {
 it('opens nothing but this question', async () => {
   const token = makeToken()
   const settings = createSettings(suite.server.url, token)
-  for (const path of ['/keys', '/sessions', '/audit', '/profile']) expect(await settings.get(path)).toBeProblem(401, 'invalid_api_key')
+  for (const path of ['/keys', '/sessions', '/audit', '/profile'])
+    expect(await settings.get(path)).toBeProblem(401, 'invalid_api_key')
   expect(await createApi(suite.server.url, token).get(`/${API_BASE}/gear`)).toBeProblem(401, 'invalid_api_key')
   expect(await settings.post('/keys', { name: 'x', scopes: ['gear:read'] })).toBeProblem(401, 'invalid_api_key')
 })

@@ -7,7 +7,8 @@ import { useServer } from '../../../support/suite.ts'
 
 const suite = useServer()
 const owner = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
-const patch = (updates: unknown, headers?: Record<string, string>): Promise<Reply> => owner().patch('/subscription', { updates }, headers)
+const patch = (updates: unknown, headers?: Record<string, string>): Promise<Reply> =>
+  owner().patch('/subscription', { updates }, headers)
 const subscriptionOf = (reply: Reply): Subscription => reply.item() as unknown as Subscription
 const profile = async (): Promise<Profile> => (await suite.alice.get('/profile')).item()['profile'] as Profile
 
@@ -20,20 +21,34 @@ describe('PATCH /subscription', () => {
     expect(tier.updated_at > subscriptionBefore.updated_at).toBe(true)
     const status = subscriptionOf(await patch({ status: 'past_due' }))
     expect(status).toMatchObject({ tier: 'studio', status: 'past_due' })
-    expect(await profile()).toMatchObject({ subscription_tier: 'studio', subscription_status: 'past_due', updated_at: status.updated_at })
+    expect(await profile()).toMatchObject({
+      subscription_tier: 'studio',
+      subscription_status: 'past_due',
+      updated_at: status.updated_at,
+    })
   })
 
   it('answers an update without changes with the same text and ETag', async () => {
     const replyBefore = await owner().get('/subscription')
     const { tier, status } = subscriptionOf(replyBefore)
     const unchangedReply = await patch({ tier, status })
-    expect({ text: unchangedReply.text, etag: unchangedReply.headers['etag'] }).toEqual({ text: replyBefore.text, etag: replyBefore.headers['etag'] })
-    expect((await owner().get('/subscription', { 'if-none-match': replyBefore.headers['etag'] ?? '' })).status).toBe(304)
+    expect({ text: unchangedReply.text, etag: unchangedReply.headers['etag'] }).toEqual({
+      text: replyBefore.text,
+      etag: replyBefore.headers['etag'],
+    })
+    expect((await owner().get('/subscription', { 'if-none-match': replyBefore.headers['etag'] ?? '' })).status).toBe(
+      304,
+    )
   })
 
   it('opens and closes features from the next request on', async () => {
     const item = await suite.alice.createItem()
-    const service = { item_type: 'camera', item_id: item.id, service_type: 'Sensor cleaning', service_date: '2026-05-04' }
+    const service = {
+      item_type: 'camera',
+      item_id: item.id,
+      service_type: 'Sensor cleaning',
+      service_date: '2026-05-04',
+    }
     const create = async (): Promise<[number, string | undefined]> => {
       const reply = await suite.alice.post('/maintenance', service)
       return [reply.status, reply.status === 201 ? undefined : reply.problem().code]

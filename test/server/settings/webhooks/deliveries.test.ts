@@ -60,12 +60,22 @@ describe('POST /webhooks/{id}/test', () => {
       finished_at: null,
       attempts: [],
     })
-    const [event] = (await owner().get('/events?type=webhook.test&limit=1')).items().map((item) => EventBody.parse(item))
-    expect(event).toMatchObject({ id: delivery.event_id, type: 'webhook.test', data: { record: endpoint, changes: {} } })
+    const [event] = (await owner().get('/events?type=webhook.test&limit=1'))
+      .items()
+      .map((item) => EventBody.parse(item))
+    expect(event).toMatchObject({
+      id: delivery.event_id,
+      type: 'webhook.test',
+      data: { record: endpoint, changes: {} },
+    })
     expect((await deliveriesOf(owner(), endpoint.id)).rows).toEqual([delivery])
     expect((await deliveriesOf(owner(), otherEndpoint.id)).rows).toEqual([])
-    expect(await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', endpoint.id)).toEqual([{ until: 0 }])
-    expect((await owner().post(`/webhooks/${endpoint.id}/test`, { url: 'https://x.example' })).faults()).toEqual(['#/url unknown_field'])
+    expect(await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', endpoint.id)).toEqual([
+      { until: 0 },
+    ])
+    expect((await owner().post(`/webhooks/${endpoint.id}/test`, { url: 'https://x.example' })).faults()).toEqual([
+      '#/url unknown_field',
+    ])
   })
 
   it('is refused while the endpoint is disabled', async () => {
@@ -81,7 +91,10 @@ describe('POST /webhooks/{id}/test', () => {
   it('sends one test for a repeated Idempotency-Key', async () => {
     const { id } = await makeEndpoint(owner())
     const headers = { 'idempotency-key': 'test-once' }
-    const replies = [await owner().post(`/webhooks/${id}/test`, {}, headers), await owner().post(`/webhooks/${id}/test`, {}, headers)]
+    const replies = [
+      await owner().post(`/webhooks/${id}/test`, {}, headers),
+      await owner().post(`/webhooks/${id}/test`, {}, headers),
+    ]
     expect(replies.map((reply) => reply.text)[0]).toBe(replies[1]?.text)
     expect((await deliveriesOf(owner(), id)).rows).toHaveLength(1)
   })
@@ -96,7 +109,12 @@ describe('GET /webhooks/{id}/deliveries', () => {
       const status = statuses[number % 3] ?? 'delivered'
       await putDelivery({ id: uuid(number), endpoint: id, status, event: `evt_${number % 2}` })
       await putAttempt(uuid(number), 1, null, 'timeout')
-      await putAttempt(uuid(number), 2, status === 'delivered' ? 204 : 500, status === 'delivered' ? null : 'not_accepted')
+      await putAttempt(
+        uuid(number),
+        2,
+        status === 'delivered' ? 204 : 500,
+        status === 'delivered' ? null : 'not_accepted',
+      )
     }
     await putDelivery({ id: uuid(100), endpoint: otherEndpoint.id, status: 'delivered' })
     const all: WebhookDelivery[] = []
@@ -144,8 +162,10 @@ describe('GET /webhooks/{id}/deliveries', () => {
 describe('deliveries', () => {
   it('are deleted with their endpoint or after 30 days', async () => {
     const [deletedEndpoint, keptEndpoint] = [await makeEndpoint(owner()), await makeEndpoint(owner())]
-    const idOfDaysAgo = (days: number): string => (suite.clock.nowMs() - days * 86_400_000).toString(16).padStart(12, '0')
-    const deliveryIdOf = (days: number): string => `${idOfDaysAgo(days).slice(0, 8)}-${idOfDaysAgo(days).slice(8)}-7000-8000-000000000001`
+    const idOfDaysAgo = (days: number): string =>
+      (suite.clock.nowMs() - days * 86_400_000).toString(16).padStart(12, '0')
+    const deliveryIdOf = (days: number): string =>
+      `${idOfDaysAgo(days).slice(0, 8)}-${idOfDaysAgo(days).slice(8)}-7000-8000-000000000001`
     await putDeliveries(
       Array.from({ length: 450 }, (_, index) => {
         const number = 300 + index
@@ -157,7 +177,10 @@ describe('deliveries', () => {
       await putDelivery({ id: deliveryIdOf(days), endpoint: keptEndpoint.id, status: 'delivered' })
       await putAttempt(deliveryIdOf(days), 1, 204, null)
     }
-    expect((await owner().delete(`/webhooks/${deletedEndpoint.id}`)).item()).toEqual({ id: deletedEndpoint.id, deleted: true })
+    expect((await owner().delete(`/webhooks/${deletedEndpoint.id}`)).item()).toEqual({
+      id: deletedEndpoint.id,
+      deleted: true,
+    })
     expect((await owner().get(`/webhooks/${deletedEndpoint.id}`)).status).toBe(404)
     await using otherHousekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     const countBefore = await suite.sql<{ n: number }>('select count(*) as n from webhook_delivery')
@@ -165,7 +188,8 @@ describe('deliveries', () => {
     const countAfter = await suite.sql<{ n: number }>('select count(*) as n from webhook_delivery')
     expect(Number(countBefore[0]?.n) - Number(countAfter[0]?.n)).toBe(counts?.['deliveries'])
     const countLeft = async (table: string, column: string, ids: string[]): Promise<number> =>
-      (await suite.sql(`select ${column} from ${table} where ${column} in (${ids.map(() => '?').join(', ')})`, ...ids)).length
+      (await suite.sql(`select ${column} from ${table} where ${column} in (${ids.map(() => '?').join(', ')})`, ...ids))
+        .length
     expect(await countLeft('webhook_delivery', 'endpoint_id', [deletedEndpoint.id])).toBe(0)
     expect(await countLeft('webhook_attempt', 'delivery_id', [uuid(300), deliveryIdOf(31)])).toBe(0)
     expect(await countLeft('webhook_attempt', 'delivery_id', [deliveryIdOf(29)])).toBe(1)

@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { verifyWebhook } from '../../../../platform/webhookSignature.ts'
 import { testSecretBox } from '../../../support/secrets.ts'
 import { useServer } from '../../../support/suite.ts'
-import { openDispatcher, startReceiver, type ReceivedRequest, type DispatchServer, type Receiver } from '../../../support/webhooks.ts'
+import {
+  openDispatcher,
+  startReceiver,
+  type ReceivedRequest,
+  type DispatchServer,
+  type Receiver,
+} from '../../../support/webhooks.ts'
 import { until } from '../../../support/wait.ts'
 
 const suite = useServer({ fakeClock: true })
@@ -10,7 +16,10 @@ let receiver: Receiver
 let server: DispatchServer
 
 beforeAll(async () => {
-  server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
+  server = await openDispatcher(suite.folder.databaseFile, {
+    account: suite.aliceAccount.account_id,
+    clock: suite.clock,
+  })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -23,7 +32,8 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-const verify = ({ headers, body }: ReceivedRequest, ...secrets: string[]) => verifyWebhook({ headers, body, secrets, nowMs: suite.clock.nowMs() })
+const verify = ({ headers, body }: ReceivedRequest, ...secrets: string[]) =>
+  verifyWebhook({ headers, body, secrets, nowMs: suite.clock.nowMs() })
 const typeOf = ({ body }: ReceivedRequest): string => (JSON.parse(body) as { type: string }).type
 const ids = (arrivals: readonly ReceivedRequest[]): string[] => arrivals.map((one) => one.headers['webhook-id'] ?? '')
 
@@ -45,12 +55,19 @@ describe('the dispatcher', () => {
         .filter((one) => one.path.startsWith(path))
         .map(typeOf)
         .toSorted()
-    expect(arrivalsAt(urls.all)).toEqual(['document.created', 'document.deleted', 'gear.created', 'gear.deleted', 'gear.updated'])
+    expect(arrivalsAt(urls.all)).toEqual([
+      'document.created',
+      'document.deleted',
+      'gear.created',
+      'gear.deleted',
+      'gear.updated',
+    ])
     expect(arrivalsAt(urls.gear)).toEqual(['gear.created', 'gear.deleted', 'gear.updated'])
     expect(arrivalsAt(urls.documents)).toEqual(['document.created', 'gear.deleted'])
     expect(arrivalsAt(urls.shoots)).toEqual([])
     const storedEvents = await suite.sql<{ id: string; body: string }>('select id, body from event')
-    for (const one of receiver.arrivals) expect(one.body).toBe(storedEvents.find((event) => event.id === one.headers['webhook-id'])?.body)
+    for (const one of receiver.arrivals)
+      expect(one.body).toBe(storedEvents.find((event) => event.id === one.headers['webhook-id'])?.body)
     const firstArrival = receiver.arrivals.find((one) => one.path.startsWith(urls.all)) as ReceivedRequest
     expect(firstArrival.path).toBe('/all?token=1')
     expect(firstArrival.headers).toMatchObject({
@@ -62,15 +79,26 @@ describe('the dispatcher', () => {
     })
     expect(verify(firstArrival, all.secret)).toMatchObject({ ok: true })
     const [delivery] = await server.deliveries(all.id)
-    expect(delivery).toMatchObject({ status: 'delivered', attempts: 1, next_at_ms: null, lease_holder: null, lease_until_ms: null })
+    expect(delivery).toMatchObject({
+      status: 'delivered',
+      attempts: 1,
+      next_at_ms: null,
+      lease_holder: null,
+      lease_until_ms: null,
+    })
     expect(delivery?.finished_at).not.toBeNull()
-    expect(await server.attempts(delivery?.id ?? '')).toMatchObject([{ number: 1, status: 200, error: null, response: 'taken' }])
+    expect(await server.attempts(delivery?.id ?? '')).toMatchObject([
+      { number: 1, status: 200, error: null, response: 'taken' },
+    ])
     expect((await server.endpointRow(all.id))?.last_success_at).not.toBeNull()
   })
 
   it('masks secrets in the stored response', async () => {
     const { id, secret } = await server.endpoint({ url: `${receiver.url}/echo` })
-    receiver.answer((_arrival, response) => void response.writeHead(400).end(`bad ${suite.alice.key} and ${secret}, Bearer ${suite.alice.key}`))
+    receiver.answer(
+      (_arrival, response) =>
+        void response.writeHead(400).end(`bad ${suite.alice.key} and ${secret}, Bearer ${suite.alice.key}`),
+    )
     await suite.alice.createItem()
     await server.send()
     const [delivery] = await server.deliveries(id)
@@ -131,7 +159,11 @@ describe('the dispatcher', () => {
   it('keeps deliveries pending while a secret cannot be opened', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
     const [sealedRow] = await suite.sql<{ secret: string }>('select secret from webhook_endpoint where id = ?', id)
-    await suite.sql('update webhook_endpoint set secret = ? where id = ?', testSecretBox.seal('whsec_x', 'somebody else'), id)
+    await suite.sql(
+      'update webhook_endpoint set secret = ? where id = ?',
+      testSecretBox.seal('whsec_x', 'somebody else'),
+      id,
+    )
     for (let index = 0; index < 10; index++) await suite.alice.createItem()
     await server.send()
     suite.clock.move(3_600_000)
@@ -152,7 +184,10 @@ describe('the dispatcher', () => {
 describe('servers on one database', () => {
   it('claim and send each event once', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
-    const otherDispatcher = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
+    const otherDispatcher = await openDispatcher(suite.folder.databaseFile, {
+      account: suite.aliceAccount.account_id,
+      clock: suite.clock,
+    })
     try {
       const deliveredCounts = (): number[] =>
         [server, otherDispatcher].map((one) => one.dispatcher.counts().delivered - (deliveredBefore.get(one) ?? 0))
@@ -179,7 +214,11 @@ describe('servers on one database', () => {
     await suite.alice.createItem()
     await server.send()
     const [waitingDelivery] = await server.deliveries(id)
-    expect({ status: waitingDelivery?.status, attempts: waitingDelivery?.attempts, arrivalCount: receiver.arrivals.length }).toEqual({
+    expect({
+      status: waitingDelivery?.status,
+      attempts: waitingDelivery?.attempts,
+      arrivalCount: receiver.arrivals.length,
+    }).toEqual({
       status: 'pending',
       attempts: 0,
       arrivalCount: 0,
@@ -203,7 +242,11 @@ describe('servers on one database', () => {
     suite.clock.move(2000)
     await server.send()
     const [arrival] = receiver.arrivals as [ReceivedRequest]
-    expect({ arrivalCount: receiver.arrivals.length, 'webhook-id': arrival.headers['webhook-id'], ok: verify(arrival, secret).ok }).toEqual({
+    expect({
+      arrivalCount: receiver.arrivals.length,
+      'webhook-id': arrival.headers['webhook-id'],
+      ok: verify(arrival, secret).ok,
+    }).toEqual({
       arrivalCount: 1,
       'webhook-id': waitingDelivery?.event_id,
       ok: true,
@@ -234,7 +277,10 @@ describe('servers on one database', () => {
     )
     expect(row).toMatchObject({ status: 'pending', next_at_ms: suite.clock.nowMs(), lease_holder: null })
     receiver.answer((_arrival, response) => void response.end())
-    server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
+    server = await openDispatcher(suite.folder.databaseFile, {
+      account: suite.aliceAccount.account_id,
+      clock: suite.clock,
+    })
     await server.send()
     expect(await server.attempts(row?.id ?? '')).toMatchObject([{ error: 'interrupted' }, { status: 200 }])
   })

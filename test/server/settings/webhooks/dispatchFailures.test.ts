@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useServer } from '../../../support/suite.ts'
-import { openDispatcher, startReceiver, type DispatchServer, type Receiver, type ReceiverReply } from '../../../support/webhooks.ts'
+import {
+  openDispatcher,
+  startReceiver,
+  type DispatchServer,
+  type Receiver,
+  type ReceiverReply,
+} from '../../../support/webhooks.ts'
 import { until } from '../../../support/wait.ts'
 
 const suite = useServer({ fakeClock: true })
@@ -9,7 +15,17 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** The published schedule: the delay of each attempt after the one before. */
-const DELAYS_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 14 * HOUR_MS, 20 * HOUR_MS, 24 * HOUR_MS]
+const DELAYS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+]
 
 let receiver: Receiver
 let server: DispatchServer
@@ -18,7 +34,11 @@ const record = (...line: unknown[]): void => void logLines.push(line)
 const log = { fatal: record, error: record, warn: record, info: record, debug: record, trace: record } as never
 
 beforeAll(async () => {
-  server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock, log })
+  server = await openDispatcher(suite.folder.databaseFile, {
+    account: suite.aliceAccount.account_id,
+    clock: suite.clock,
+    log,
+  })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -69,15 +89,26 @@ describe('an endpoint that fails', () => {
     const { delivery, attempts } = await onlyDelivery(id)
     expect(delivery).toMatchObject({ status: 'failed', attempts: 10, next_at_ms: null })
     expect(attempts).toMatchObject(
-      Array.from({ length: 10 }, (_, index) => ({ number: index + 1, status: 500, error: 'not_accepted', response: 'status 500' })),
+      Array.from({ length: 10 }, (_, index) => ({
+        number: index + 1,
+        status: 500,
+        error: 'not_accepted',
+        response: 'status 500',
+      })),
     )
     for (const [index, one] of receiver.arrivals.entries())
-      expect(Math.floor(Date.parse(attempts[index]?.at ?? '') / SECOND_MS)).toBe(Number(one.headers['webhook-timestamp']))
+      expect(Math.floor(Date.parse(attempts[index]?.at ?? '') / SECOND_MS)).toBe(
+        Number(one.headers['webhook-timestamp']),
+      )
     expect(await server.endpointRow(id)).toMatchObject({ status: 'enabled', failures_in_a_row: 10 })
     receiver.answer(status(204))
     await suite.alice.createItem()
     await server.send()
-    expect(await server.endpointRow(id)).toMatchObject({ failing_since_ms: null, failures_in_a_row: 0, paused_until_ms: 0 })
+    expect(await server.endpointRow(id)).toMatchObject({
+      failing_since_ms: null,
+      failures_in_a_row: 0,
+      paused_until_ms: 0,
+    })
   })
 
   it('is disabled after five days without a success once a delivery has failed for good, and this is logged', async () => {
@@ -97,9 +128,16 @@ describe('an endpoint that fails', () => {
     expect(sinceMs).toBeGreaterThanOrEqual(5 * DAY_MS)
     expect(sinceMs).toBeLessThan(6 * DAY_MS)
     const deliveries = await server.deliveries(id)
-    expect(deliveries.map((one) => one.status).toSorted()).toEqual(expect.arrayContaining(['cancelled', 'failed', 'failed']))
+    expect(deliveries.map((one) => one.status).toSorted()).toEqual(
+      expect.arrayContaining(['cancelled', 'failed', 'failed']),
+    )
     expect(deliveries.every((one) => one.next_at_ms === null && one.finished_at !== null)).toBe(true)
-    expect(logLines).toEqual([[{ account: suite.aliceAccount.account_id, endpoint: id, reason: 'failing' }, expect.stringContaining('switched off')]])
+    expect(logLines).toEqual([
+      [
+        { account: suite.aliceAccount.account_id, endpoint: id, reason: 'failing' },
+        expect.stringContaining('switched off'),
+      ],
+    ])
     expect(JSON.stringify(logLines)).not.toContain('word')
     const countBefore = receiver.arrivals.length
     await suite.alice.createItem()
@@ -120,7 +158,9 @@ describe('an endpoint that fails', () => {
     expect(statuses.get('failed')?.length).toBe(receiver.arrivals.length)
     expect((statuses.get('cancelled')?.length ?? 0) + receiver.arrivals.length).toBe(40)
     expect(receiver.arrivals.length).toBeLessThan(20)
-    expect(logLines).toEqual([[{ account: suite.aliceAccount.account_id, endpoint: id, reason: 'gone' }, expect.stringContaining('410')]])
+    expect(logLines).toEqual([
+      [{ account: suite.aliceAccount.account_id, endpoint: id, reason: 'gone' }, expect.stringContaining('410')],
+    ])
   })
 
   it('is probed by one delivery at a time, and gets all that wait once it answers', async () => {

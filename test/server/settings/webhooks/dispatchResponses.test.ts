@@ -90,8 +90,16 @@ describe('a response', () => {
   }
   const cases: [string, ReceiverReply, Record<string, unknown>][] = [
     ['200 is a success', status(200), { status: 200, error: null, response: 'status 200' }],
-    ['202 without a body is a success', (_arrival, response) => void response.writeHead(202).end(), { status: 202, error: null, response: null }],
-    ['of 1 GB is a success of which 16 KiB are read', endlessScript, { status: 200, error: null, response: 'x'.repeat(1000) }],
+    [
+      '202 without a body is a success',
+      (_arrival, response) => void response.writeHead(202).end(),
+      { status: 202, error: null, response: null },
+    ],
+    [
+      'of 1 GB is a success of which 16 KiB are read',
+      endlessScript,
+      { status: 200, error: null, response: 'x'.repeat(1000) },
+    ],
     [
       'with control characters is stored as one safe line',
       (_arrival, response) => void response.end(`a\r\nb\u001b[31m\u0000\u202ec\ufffe${'é'.repeat(2000)}`),
@@ -138,7 +146,11 @@ describe('a response', () => {
 
   it.each<[string, () => string, string]>([
     ['a port without a listener', () => 'http://127.0.0.1:9', 'connection_refused'],
-    ['a connection that is reset', () => `http://127.0.0.1:${(resetting.address() as AddressInfo).port}`, 'connection_reset'],
+    [
+      'a connection that is reset',
+      () => `http://127.0.0.1:${(resetting.address() as AddressInfo).port}`,
+      'connection_reset',
+    ],
     ['a port that speaks no TLS', () => receiver.url.replace('http:', 'https:'), 'tls_failed'],
     ['an address that is not allowed', () => 'http://10.0.0.1/', 'address_refused'],
     ['an address spelled as another', () => 'http://0x0a.1/', 'address_refused'],

@@ -5,17 +5,27 @@ import { ADDRESS, makeEndpoint, otherOwnerOf, ownerOf, readEndpoint } from './su
 
 const suite = useServer({ fakeClock: true, bob: true })
 const owner = () => ownerOf(suite)
-const patch = (id: string, updates: unknown, headers?: Record<string, string>) => owner().patch(`/webhooks/${id}`, { updates }, headers)
+const patch = (id: string, updates: unknown, headers?: Record<string, string>) =>
+  owner().patch(`/webhooks/${id}`, { updates }, headers)
 const seq = async (): Promise<number> =>
-  (await suite.sql<{ event_seq: number }>('select event_seq from account_state where account_id = ?', suite.aliceAccount.account_id))[0]?.event_seq ??
-  -1
+  (
+    await suite.sql<{ event_seq: number }>(
+      'select event_seq from account_state where account_id = ?',
+      suite.aliceAccount.account_id,
+    )
+  )[0]?.event_seq ?? -1
 const afterSeq = async (id: string): Promise<number> =>
-  (await suite.sql<{ after_seq: number }>('select after_seq from webhook_endpoint where id = ?', id))[0]?.after_seq ?? -1
+  (await suite.sql<{ after_seq: number }>('select after_seq from webhook_endpoint where id = ?', id))[0]?.after_seq ??
+  -1
 
 describe('POST /webhooks', () => {
   it('registers an endpoint for later events, and shows its secret once', async () => {
     await suite.alice.createItem()
-    const reply = await owner().post('/webhooks', { url: ` ${ADDRESS}?token=abc `, events: ['gear.*', 'shoot.created'], description: ' Workshop ' })
+    const reply = await owner().post('/webhooks', {
+      url: ` ${ADDRESS}?token=abc `,
+      events: ['gear.*', 'shoot.created'],
+      description: ' Workshop ',
+    })
     expect(reply).toHaveStatus(201)
     expect(reply.headers['location']).toBe(`/settings/v1/webhooks/${reply.item().id}`)
     const { secret, ...rest } = IssuedWebhook.parse(reply.item())
@@ -32,7 +42,10 @@ describe('POST /webhooks', () => {
       old_secret_until: null,
     })
     const readReply = await owner().get(`/webhooks/${rest.id}`)
-    expect({ item: readReply.item(), etag: readReply.headers['etag'] }).toEqual({ item: rest, etag: reply.headers['etag'] })
+    expect({ item: readReply.item(), etag: readReply.headers['etag'] }).toEqual({
+      item: rest,
+      etag: reply.headers['etag'],
+    })
     expect(`${readReply.text}${(await owner().get('/webhooks')).text}`).not.toContain(secret?.slice(6))
     expect(await afterSeq(rest.id)).toBe(await seq())
   })
@@ -54,10 +67,17 @@ describe('POST /webhooks', () => {
       '#/status unknown_field',
       '#/url invalid_value',
     ])
-    expect((await owner().post('/webhooks', { url: ADDRESS, events: ['*', '*'] })).faults()).toEqual(['#/events/1 invalid_value'])
+    expect((await owner().post('/webhooks', { url: ADDRESS, events: ['*', '*'] })).faults()).toEqual([
+      '#/events/1 invalid_value',
+    ])
     expect((await owner().post('/webhooks', {})).faults()).toEqual(['#/events required', '#/url required'])
-    expect((await owner().post('/webhooks', { url: 'kitroom', events: [] })).faults()).toEqual(['#/events invalid_value', '#/url invalid_value'])
-    expect((await owner().post('/webhooks', { url: `${ADDRESS}/${'x'.repeat(2000)}`, events: ['*'] })).faults()).toEqual(['#/url too_long'])
+    expect((await owner().post('/webhooks', { url: 'kitroom', events: [] })).faults()).toEqual([
+      '#/events invalid_value',
+      '#/url invalid_value',
+    ])
+    expect(
+      (await owner().post('/webhooks', { url: `${ADDRESS}/${'x'.repeat(2000)}`, events: ['*'] })).faults(),
+    ).toEqual(['#/url too_long'])
   })
 
   it.each([
@@ -115,7 +135,11 @@ describe('PATCH /webhooks/{id}', () => {
   it('changes only the named fields, and nothing if they are equal', async () => {
     const { secret: _, ...madeEndpoint } = await makeEndpoint(owner(), { description: 'Old' })
     suite.clock.move(1000)
-    const reply = await patch(madeEndpoint.id, { url: 'https://hooks.studio.example:8443/new', events: ['shoot.*'], description: null })
+    const reply = await patch(madeEndpoint.id, {
+      url: 'https://hooks.studio.example:8443/new',
+      events: ['shoot.*'],
+      description: null,
+    })
     const updatedEndpoint = Webhook.parse(reply.item())
     expect(updatedEndpoint).toEqual({
       ...madeEndpoint,
@@ -125,9 +149,16 @@ describe('PATCH /webhooks/{id}', () => {
       updated_at: new Date(suite.clock.nowMs()).toISOString(),
     })
     suite.clock.move(1000)
-    const unchangedReply = await patch(madeEndpoint.id, { url: 'https://HOOKS.studio.example:8443/new', events: ['shoot.*'], description: '' })
+    const unchangedReply = await patch(madeEndpoint.id, {
+      url: 'https://HOOKS.studio.example:8443/new',
+      events: ['shoot.*'],
+      description: '',
+    })
     expect(unchangedReply).toHaveStatus(200)
-    expect({ item: unchangedReply.item(), etag: unchangedReply.headers['etag'] }).toEqual({ item: updatedEndpoint, etag: reply.headers['etag'] })
+    expect({ item: unchangedReply.item(), etag: unchangedReply.headers['etag'] }).toEqual({
+      item: updatedEndpoint,
+      etag: reply.headers['etag'],
+    })
     expect((await patch(madeEndpoint.id, {})).faults()).toEqual(['#/updates empty_updates'])
     expect((await patch(madeEndpoint.id, { status: 'gone', secret: 'x' })).faults()).toEqual([
       '#/updates/secret unknown_field',
@@ -149,7 +180,10 @@ describe('PATCH /webhooks/{id}', () => {
     ])
     const secondDisableReply = await patch(id, { status: 'disabled' })
     expect(secondDisableReply.item()).toEqual(disableReply.item())
-    await suite.sql('update webhook_endpoint set failing_since_ms = 1000, failures_in_a_row = 7, paused_until_ms = 9999999999999 where id = ?', id)
+    await suite.sql(
+      'update webhook_endpoint set failing_since_ms = 1000, failures_in_a_row = 7, paused_until_ms = 9999999999999 where id = ?',
+      id,
+    )
     suite.clock.move(60_000)
     await suite.alice.createItem()
     const enableReply = await patch(id, { status: 'enabled' })
@@ -160,19 +194,27 @@ describe('PATCH /webhooks/{id}', () => {
       failing_since: null,
       failures_in_a_row: 0,
     })
-    expect({ afterSeq: await afterSeq(id), rows: await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', id) }).toEqual(
-      { afterSeq: await seq(), rows: [{ until: 0 }] },
-    )
+    expect({
+      afterSeq: await afterSeq(id),
+      rows: await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', id),
+    }).toEqual({ afterSeq: await seq(), rows: [{ until: 0 }] })
   })
 
   it('retries at once when an enabled endpoint is enabled again or gets another address', async () => {
     for (const updates of [{ status: 'enabled' }, { url: `${ADDRESS}/other` }]) {
       const { id } = await makeEndpoint(owner())
       const seqBefore = await afterSeq(id)
-      await suite.sql('update webhook_endpoint set failing_since_ms = 1000, failures_in_a_row = 7, paused_until_ms = 9999999999999 where id = ?', id)
+      await suite.sql(
+        'update webhook_endpoint set failing_since_ms = 1000, failures_in_a_row = 7, paused_until_ms = 9999999999999 where id = ?',
+        id,
+      )
       await suite.alice.createItem()
       expect((await readEndpoint(owner(), id)).failing_since).toBe('1970-01-01T00:00:01.000Z')
-      expect((await patch(id, updates)).item()).toMatchObject({ status: 'enabled', failing_since: null, failures_in_a_row: 0 })
+      expect((await patch(id, updates)).item()).toMatchObject({
+        status: 'enabled',
+        failing_since: null,
+        failures_in_a_row: 0,
+      })
       expect({
         afterSeq: await afterSeq(id),
         rows: await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', id),
@@ -188,11 +230,15 @@ describe('PATCH /webhooks/{id}', () => {
     expect((await owner().get(`/webhooks/${id}`, { 'if-none-match': etag })).status).toBe(200)
     suite.clock.move(1000)
     for (const staleTag of ['"2020-01-01T00:00:00.000Z"', '"2020-01-01T00:00:00.000Z.0a1b2c3d"', `W/${etag}`])
-      expect((await patch(id, { description: 'x' }, { 'if-match': staleTag })).problem().code).toBe('precondition_failed')
+      expect((await patch(id, { description: 'x' }, { 'if-match': staleTag })).problem().code).toBe(
+        'precondition_failed',
+      )
     const firstReply = await patch(id, { description: 'one' }, { 'if-match': etag })
     expect(firstReply.status).toBe(200)
     expect((await patch(id, { description: 'two' }, { 'if-match': etag })).status).toBe(412)
-    expect((await owner().get(`/webhooks/${id}`, { 'if-none-match': firstReply.headers['etag'] ?? '' })).status).toBe(304)
+    expect((await owner().get(`/webhooks/${id}`, { 'if-none-match': firstReply.headers['etag'] ?? '' })).status).toBe(
+      304,
+    )
     const plainTag = `"${firstReply.item().updated_at}"`
     expect(plainTag).not.toBe(`"${updatedAt}"`)
     expect((await owner().post(`/webhooks/${id}/rotate-secret`, {}, { 'if-match': '"x"' })).status).toBe(412)
@@ -215,7 +261,9 @@ describe('an endpoint', () => {
         await bobOwner.get(`/webhooks/${triedId}/deliveries`),
         await bobOwner.post(`/webhooks/${triedId}/replay`, { since: new Date(suite.clock.nowMs()).toISOString() }),
       ]
-      expect(replies.map((reply) => [reply.status, reply.problem().detail])).toEqual(replies.map(() => [404, 'There is no endpoint with this id.']))
+      expect(replies.map((reply) => [reply.status, reply.problem().detail])).toEqual(
+        replies.map(() => [404, 'There is no endpoint with this id.']),
+      )
     }
     expect((await readEndpoint(owner(), id)).status).toBe('enabled')
   })

@@ -21,13 +21,16 @@ it('after one start with two keys, secrets that the earlier one sealed sign as b
   await using receiver = await startReceiver()
   const accounts = [await createAccount(folder.dataDir, 'One'), await createAccount(folder.dataDir, 'Two')]
   const withKeys = async <T>(keys: string, work: (server: ChildServer, owners: Api[]) => Promise<T>): Promise<T> => {
-    await using server = await startServer(folder.dataDir, { env: { KITROOM_ENCRYPTION_KEY: keys, KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*' } })
+    await using server = await startServer(folder.dataDir, {
+      env: { KITROOM_ENCRYPTION_KEY: keys, KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*' },
+    })
     return await work(
       server,
       accounts.map(({ owner_key: key }) => createSettings(server.url, key)),
     )
   }
-  const resealedBy = ({ log }: ChildServer): unknown => log.find(({ msg }) => String(msg).includes('needs the earlier encryption key'))?.['resealed']
+  const resealedBy = ({ log }: ChildServer): unknown =>
+    log.find(({ msg }) => String(msg).includes('needs the earlier encryption key'))?.['resealed']
   const rows = () =>
     runSql<{ id: string; secret: string; old_secret: string | null; updated_at: string }>(
       folder.databaseFile,
@@ -35,7 +38,8 @@ it('after one start with two keys, secrets that the earlier one sealed sign as b
     )
   const [made, rotated] = await withKeys(EARLIER, async (server, owners) => {
     const endpoints: (Issued & { owner: number })[] = []
-    for (const [owner, api] of owners.entries()) endpoints.push({ ...(await makeEndpoint(api, { url: receiver.url })), owner })
+    for (const [owner, api] of owners.entries())
+      endpoints.push({ ...(await makeEndpoint(api, { url: receiver.url })), owner })
     const [first] = endpoints
     const reply = await owners[0]?.post(`/webhooks/${first?.id}/rotate-secret`, { overlap_seconds: 3600 })
     expect({ status: reply?.status, resealedBy: resealedBy(server) }).toEqual({ status: 201, resealedBy: undefined })
@@ -49,7 +53,9 @@ it('after one start with two keys, secrets that the earlier one sealed sign as b
   expect(resealed).toBe(2)
   const after = await rows()
   const next = createSecretBox(KEYS[1])
-  const opened = new Map(after.map(({ id, secret, old_secret: old }) => [id, [next.open(secret, id), old && next.open(old, id)]]))
+  const opened = new Map(
+    after.map(({ id, secret, old_secret: old }) => [id, [next.open(secret, id), old && next.open(old, id)]]),
+  )
   expect(made.map(({ id }) => opened.get(id))).toEqual([
     [rotated, made[0]?.secret],
     [made[1]?.secret, null],
@@ -62,10 +68,11 @@ it('after one start with two keys, secrets that the earlier one sealed sign as b
     for (const { id, owner } of made) expect(await testResult(owners[owner] as Api, id)).toBeNull()
   })
   const secrets = [rotated, made[1]?.secret ?? '']
-  expect(receiver.arrivals.map((arrival, index) => verifyWebhook({ ...arrival, secrets: [secrets[index] ?? ''], nowMs: Date.now() }).ok)).toEqual([
-    true,
-    true,
-  ])
+  expect(
+    receiver.arrivals.map(
+      (arrival, index) => verifyWebhook({ ...arrival, secrets: [secrets[index] ?? ''], nowMs: Date.now() }).ok,
+    ),
+  ).toEqual([true, true])
   const audit = await runSql<{ entry: string }>(folder.databaseFile, 'select entry from audit')
   expect(JSON.stringify(audit)).not.toContain('seal')
 })
@@ -92,12 +99,16 @@ it(`${ENDPOINTS} endpoints are sealed anew in pages, once, and those that no key
     ...copies.flat(),
   )
   const next = createSecretBox(KEYS[1])
-  const stored = () => runSql<{ id: string; secret: string }>(folder.databaseFile, 'select id, secret from webhook_endpoint order by id')
+  const stored = () =>
+    runSql<{ id: string; secret: string }>(folder.databaseFile, 'select id, secret from webhook_endpoint order by id')
   const counts: unknown[] = []
   for (const _start of [1, 2]) {
     await using server = await startServer(folder.dataDir, env(`${NEXT} ${EARLIER}`))
     const logged = (text: string) => server.log.find(({ msg }) => String(msg).includes(text))
-    counts.push([logged('needs the earlier encryption key')?.['resealed'], logged('open with neither key')?.['unreadable']])
+    counts.push([
+      logged('needs the earlier encryption key')?.['resealed'],
+      logged('open with neither key')?.['unreadable'],
+    ])
   }
   expect(counts).toEqual([
     [ENDPOINTS - 1, 1],

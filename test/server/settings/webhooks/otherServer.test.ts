@@ -5,7 +5,13 @@ import { systemClock } from '../../../../platform/clock.ts'
 import { verifyWebhook } from '../../../../platform/webhookSignature.ts'
 import { createAccount } from '../../../support/account.ts'
 import { createApi, type Api } from '../../../support/api.ts'
-import { startInProcessServer, startServer, createDataFolder, type ChildServer, type DataFolder } from '../../../support/server.ts'
+import {
+  startInProcessServer,
+  startServer,
+  createDataFolder,
+  type ChildServer,
+  type DataFolder,
+} from '../../../support/server.ts'
 import { createSettings } from '../../../support/settings.ts'
 import { databaseUrl } from '../../../support/testDatabase.ts'
 import { startReceiver } from '../../../support/webhooks.ts'
@@ -20,7 +26,11 @@ it('a server signs for an endpoint of another server if they share the key, and 
   /** A server on another machine: a data folder of its own, and the same database. */
   const start = async (ownFolder: DataFolder, env: Record<string, string>): Promise<ChildServer> =>
     startServer(ownFolder.dataDir, {
-      env: { KITROOM_DATABASE_URL: await databaseUrl(shared.databaseFile), KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*', ...env },
+      env: {
+        KITROOM_DATABASE_URL: await databaseUrl(shared.databaseFile),
+        KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*',
+        ...env,
+      },
     })
   const withServer = async <T>(env: Record<string, string>, work: (owner: Api) => Promise<T>): Promise<T> => {
     using ownFolder = createDataFolder(shared.databaseFile)
@@ -39,7 +49,13 @@ it('a server signs for an endpoint of another server if they share the key, and 
     })
     const { secret: nextSecret } = (await owner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 0 })).item()
     expect(await testResult(owner, id)).toBeNull()
-    expect(verifyWebhook({ ...(receiver.arrivals[1] ?? { headers: {}, body: '' }), secrets: [String(nextSecret)], nowMs: Date.now() }).ok).toBe(true)
+    expect(
+      verifyWebhook({
+        ...(receiver.arrivals[1] ?? { headers: {}, body: '' }),
+        secrets: [String(nextSecret)],
+        nowMs: Date.now(),
+      }).ok,
+    ).toBe(true)
   })
 })
 
@@ -53,11 +69,15 @@ it('a test and a replay are sent at once by a server whose clock is five minutes
   const owner = createSettings(server.url, account.owner_key)
   const { id } = await makeEndpoint(owner, { url: receiver.url })
   await createApi(server.url, account.api_key).createItem()
-  const statuses = async (): Promise<string[]> => (await deliveriesOf(owner, id)).rows.map(({ type, status }) => `${type} ${status}`).toSorted()
+  const statuses = async (): Promise<string[]> =>
+    (await deliveriesOf(owner, id)).rows.map(({ type, status }) => `${type} ${status}`).toSorted()
   await until('the event is delivered', async () => (await statuses()).join() === 'gear.created delivered')
   const [{ event_id: event } = { event_id: '' }] = (await deliveriesOf(owner, id)).rows
   expect((await owner.post(`/webhooks/${id}/replay`, { event_ids: [event] })).item()).toMatchObject({ deliveries: 1 })
   expect((await owner.post(`/webhooks/${id}/test`, {})).status).toBe(202)
-  await until('all are delivered', async () => (await statuses()).filter((status) => status.endsWith(' delivered')).length >= 3)
+  await until(
+    'all are delivered',
+    async () => (await statuses()).filter((status) => status.endsWith(' delivered')).length >= 3,
+  )
   expect(await statuses()).toEqual(['gear.created delivered', 'gear.created delivered', 'webhook.test delivered'])
 })

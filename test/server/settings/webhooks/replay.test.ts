@@ -14,14 +14,25 @@ interface Event {
 }
 
 const events = async (): Promise<Event[]> =>
-  (await suite.sql<Event>('select id, type from event where account_id = ? order by seq', suite.aliceAccount.account_id)).map(({ id, type }) => ({
+  (
+    await suite.sql<Event>(
+      'select id, type from event where account_id = ? order by seq',
+      suite.aliceAccount.account_id,
+    )
+  ).map(({ id, type }) => ({
     id,
     type,
   }))
 const sentTo = async (id: string): Promise<Event[]> =>
-  (await deliveriesOf(owner(), id, '?limit=200')).rows.map(({ event_id: event, type }) => ({ id: event, type })).toReversed()
-const replay = (id: string, body: Record<string, unknown>, headers?: Record<string, string>) => owner().post(`/webhooks/${id}/replay`, body, headers)
-const replayed = async (id: string, body: Record<string, unknown>): Promise<{ deliveries: number; next_cursor: string | null }> => {
+  (await deliveriesOf(owner(), id, '?limit=200')).rows
+    .map(({ event_id: event, type }) => ({ id: event, type }))
+    .toReversed()
+const replay = (id: string, body: Record<string, unknown>, headers?: Record<string, string>) =>
+  owner().post(`/webhooks/${id}/replay`, body, headers)
+const replayed = async (
+  id: string,
+  body: Record<string, unknown>,
+): Promise<{ deliveries: number; next_cursor: string | null }> => {
   const reply = await replay(id, body)
   expect(reply.status).toBe(202)
   return reply.item() as unknown as { deliveries: number; next_cursor: string | null }
@@ -72,10 +83,17 @@ describe('POST /webhooks/{id}/replay', () => {
       'validation_failed',
       unknownIds.map((_, index) => `#/event_ids/${index + 1} invalid_value`),
     )
-    expect(reply.problem().errors?.map((fault) => fault.detail)).toEqual(unknownIds.map((event) => `there is no event ${event}`))
+    expect(reply.problem().errors?.map((fault) => fault.detail)).toEqual(
+      unknownIds.map((event) => `there is no event ${event}`),
+    )
     expect(await sentTo(id)).toEqual([])
-    const otherReply = await otherOwnerOf(suite).post('/webhooks', { url: 'https://hooks.studio.example/other', events: ['*'] })
-    expect((await otherOwnerOf(suite).post(`/webhooks/${otherReply.item().id}/replay`, { event_ids: [ownId] })).status).toBe(422)
+    const otherReply = await otherOwnerOf(suite).post('/webhooks', {
+      url: 'https://hooks.studio.example/other',
+      events: ['*'],
+    })
+    expect(
+      (await otherOwnerOf(suite).post(`/webhooks/${otherReply.item().id}/replay`, { event_ids: [ownId] })).status,
+    ).toBe(422)
   })
 
   it('sends all events since a time again, to the millisecond, at most 14 days back', async () => {
@@ -118,17 +136,22 @@ describe('POST /webhooks/{id}/replay', () => {
       [{ since: now(), cursor: 'x' }, ['#/cursor invalid_value']],
       [{ since: now(), all: true }, ['#/all unknown_field']],
     ]
-    for (const [body, faults] of bodies) expect({ body, faults: (await replay(id, body)).faults() }).toEqual({ body, faults })
+    for (const [body, faults] of bodies)
+      expect({ body, faults: (await replay(id, body)).faults() }).toEqual({ body, faults })
   })
 
   it('continues from a cursor, with the events that existed when it began', async () => {
     const { id } = await makeEndpoint(owner(), { events: ['document.*'] })
-    const [state] = await suite.sql<{ event_seq: number }>('select event_seq from account_state where account_id = ?', suite.aliceAccount.account_id)
+    const [state] = await suite.sql<{ event_seq: number }>(
+      'select event_seq from account_state where account_id = ?',
+      suite.aliceAccount.account_id,
+    )
     const firstSeq = Number(state?.event_seq) + 1
     suite.clock.move(1000)
     const moment = now()
     const item = await suite.alice.createItem({ warranty_expires_on: '2031-01-01' })
-    for (let round = 0; round < 3; round++) await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_provider: `P${round}` } })
+    for (let round = 0; round < 3; round++)
+      await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_provider: `P${round}` } })
     const reply = await replayed(id, { since: moment })
     expect(reply).toEqual({ deliveries: 4, next_cursor: null })
     const cursor = Buffer.from(`replay ${firstSeq + 4} ${firstSeq + 5}`).toString('base64url')
@@ -142,7 +165,9 @@ describe('POST /webhooks/{id}/replay', () => {
     await suite.alice.createItem()
     const headers = { 'idempotency-key': 'replay-once' }
     const replies = [await replay(id, { since: sinceTime }, headers), await replay(id, { since: sinceTime }, headers)]
-    expect(replies.map((reply) => [reply.status, reply.text])).toEqual(replies.map(() => [202, '{"data":{"deliveries":1,"next_cursor":null}}']))
+    expect(replies.map((reply) => [reply.status, reply.text])).toEqual(
+      replies.map(() => [202, '{"data":{"deliveries":1,"next_cursor":null}}']),
+    )
     expect(await sentTo(id)).toHaveLength(1)
   })
 })

@@ -16,8 +16,13 @@ const rotate = async (id: string, body: Record<string, unknown> = {}): Promise<I
 
 /** The stored secrets of an endpoint, unsealed: the present one and the previous one. */
 async function storedSecrets(id: string): Promise<(string | null)[]> {
-  const [row] = await suite.sql<{ secret: string; old_secret: string | null }>('select secret, old_secret from webhook_endpoint where id = ?', id)
-  return [row?.secret ?? '', row?.old_secret ?? null].map((sealed) => (sealed === null ? null : testSecretBox.open(sealed, id)))
+  const [row] = await suite.sql<{ secret: string; old_secret: string | null }>(
+    'select secret, old_secret from webhook_endpoint where id = ?',
+    id,
+  )
+  return [row?.secret ?? '', row?.old_secret ?? null].map((sealed) =>
+    sealed === null ? null : testSecretBox.open(sealed, id),
+  )
 }
 
 describe('POST /webhooks/{id}/rotate-secret', () => {
@@ -48,7 +53,10 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     expect(await storedSecrets(endpoint.id)).toEqual([secondRotation.secret, rotation.secret])
     expect(secondRotation.old_secret_until).toBe(new Date(suite.clock.nowMs() + 60_000).toISOString())
     const lastRotation = await rotate(endpoint.id, { overlap_seconds: 0 })
-    expect({ storedSecrets: await storedSecrets(endpoint.id), old_secret_until: lastRotation.old_secret_until }).toEqual({
+    expect({
+      storedSecrets: await storedSecrets(endpoint.id),
+      old_secret_until: lastRotation.old_secret_until,
+    }).toEqual({
       storedSecrets: [lastRotation.secret, null],
       old_secret_until: null,
     })
@@ -57,10 +65,12 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
   it('refuses overlaps outside 0 to 7 days and unknown fields', async () => {
     const { id, secret } = await makeEndpoint(owner())
     for (const overlap of [-1, 604_801, 1.5, '60', null])
-      expect((await owner().post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: overlap })).problem().errors).toMatchObject([
-        { pointer: '#/overlap_seconds' },
-      ])
-    expect((await owner().post(`/webhooks/${id}/rotate-secret`, { secret: 'mine' })).faults()).toEqual(['#/secret unknown_field'])
+      expect(
+        (await owner().post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: overlap })).problem().errors,
+      ).toMatchObject([{ pointer: '#/overlap_seconds' }])
+    expect((await owner().post(`/webhooks/${id}/rotate-secret`, { secret: 'mine' })).faults()).toEqual([
+      '#/secret unknown_field',
+    ])
     expect(await storedSecrets(id)).toEqual([secret, null])
   })
 
@@ -80,7 +90,10 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
   it('is audited without the secret', async () => {
     const { id } = await makeEndpoint(owner())
     const { secret } = await rotate(id)
-    const [row] = await suite.sql<{ entry: string }>('select entry from audit where object_id = ? order by seq desc', id)
+    const [row] = await suite.sql<{ entry: string }>(
+      'select entry from audit where object_id = ? order by seq desc',
+      id,
+    )
     expect((JSON.parse(row?.entry ?? '{}') as { changed: string[] }).changed).toEqual(['secret', 'old_secret_until'])
     expect(row?.entry).not.toContain(secret.slice(6))
   })

@@ -19,7 +19,9 @@ it('an endpoint’s secret is stored only sealed and never logged; its address i
   const url = `${ADDRESS}?token=hidden-in-the-address`
   const { id, secret } = await makeEndpoint(owner, { url, events: ['gear.*'] }, idempotent('a'))
   await makeEndpoint(owner, { url, events: ['gear.*'] }, idempotent('a'))
-  const rotatedSecret = (await owner.post(`/webhooks/${id}/rotate-secret`, {}, idempotent('b'))).item() as unknown as Issued
+  const rotatedSecret = (
+    await owner.post(`/webhooks/${id}/rotate-secret`, {}, idempotent('b'))
+  ).item() as unknown as Issued
   await owner.patch(`/webhooks/${id}`, { updates: { url: `${url}-2` } })
   await owner.post('/webhooks', { url: `http://x.example/?token=hidden-in-the-address`, events: ['*'], secret })
   await owner.post(`/webhooks/${id}/test`, {})
@@ -34,10 +36,17 @@ it('an endpoint’s secret is stored only sealed and never logged; its address i
   const storedText = await readStoredText(folder.databaseFile, folder.dataDir, server.log)
   expect(storedText).toContain(id)
   for (const text of secrets) expect(storedText).not.toContain(text.slice(6, -1))
-  const [row] = await runSql<{ secret: string; old_secret: string }>(folder.databaseFile, 'select secret, old_secret from webhook_endpoint')
+  const [row] = await runSql<{ secret: string; old_secret: string }>(
+    folder.databaseFile,
+    'select secret, old_secret from webhook_endpoint',
+  )
   const box = openSecretBox(folder.dataDir)
-  expect([row?.secret ?? '', row?.old_secret ?? ''].map((sealed) => box.open(sealed, id))).toEqual([rotatedSecret.secret, secret])
+  expect([row?.secret ?? '', row?.old_secret ?? ''].map((sealed) => box.open(sealed, id))).toEqual([
+    rotatedSecret.secret,
+    secret,
+  ])
   const audit = await runSql<{ entry: string }>(folder.databaseFile, 'select entry from audit')
   expect(audit.length).toBeGreaterThan(5)
-  for (const output of [JSON.stringify(audit), JSON.stringify(server.log)]) expect(output).not.toContain('hidden-in-the-address')
+  for (const output of [JSON.stringify(audit), JSON.stringify(server.log)])
+    expect(output).not.toContain('hidden-in-the-address')
 })

@@ -28,17 +28,25 @@ afterAll(() => listener.close())
 
 it('a private address is refused on registration, in every spelling', async () => {
   const urls = [...privateHosts, ...invalidHosts].map((host) => `https://${host}/`)
-  const replies = await Promise.all(urls.map(async (url) => ({ url, reply: await ownerOf(suite).post('/webhooks', { url, events: ['*'] }) })))
+  const replies = await Promise.all(
+    urls.map(async (url) => ({ url, reply: await ownerOf(suite).post('/webhooks', { url, events: ['*'] }) })),
+  )
   const codes = replies.map(({ url, reply }) => `${url} ${reply.status} ${reply.problem().code}`)
   expect(codes.filter((code) => !/ 422 (webhook_address_refused|validation_failed)$/.test(code))).toEqual([])
-  expect(codes.filter((code) => code.endsWith('webhook_address_refused')).length).toBeGreaterThanOrEqual(privateHosts.length)
+  expect(codes.filter((code) => code.endsWith('webhook_address_refused')).length).toBeGreaterThanOrEqual(
+    privateHosts.length,
+  )
   expect((await ownerOf(suite).get('/webhooks')).pagination().total).toBe(0)
 })
 
 describe('the dispatcher', () => {
   /** Sends one event to endpoints that were inserted without the check. @returns the attempts of each */
   async function sendTo(urls: readonly string[], options: Partial<DispatchOptions>): Promise<Record<string, unknown>> {
-    await using server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock, ...options })
+    await using server = await openDispatcher(suite.folder.databaseFile, {
+      account: suite.aliceAccount.account_id,
+      clock: suite.clock,
+      ...options,
+    })
     const endpoints = await Promise.all(urls.map(async (url) => ({ url, ...(await server.endpoint({ url })) })))
     await suite.alice.createItem()
     await server.send()
@@ -50,7 +58,8 @@ describe('the dispatcher', () => {
     await suite.sql("update webhook_endpoint set status = 'disabled'")
     return outcome
   }
-  const allRefused = (urls: readonly string[]): Record<string, unknown> => Object.fromEntries(urls.map((url) => [url, [[null, 'address_refused']]]))
+  const allRefused = (urls: readonly string[]): Record<string, unknown> =>
+    Object.fromEntries(urls.map((url) => [url, [[null, 'address_refused']]]))
 
   it('refuses a private address in every spelling', async () => {
     const urls = [...privateHosts, ...invalidHosts].flatMap((host) => [`https://${host}/`, `http://${host}:${port}/`])
@@ -71,7 +80,9 @@ describe('the dispatcher', () => {
     }
     const urls = Object.keys(answers).flatMap((name) => [`https://${name}/`, `http://${name}:${port}/`])
     // The port is allowed for a public address, so only the check of the resolved addresses can refuse.
-    expect(await sendTo(urls, { allow: parseAllowList([`93.184.216.34/32:${port}`]), resolveHost })).toEqual(allRefused(urls))
+    expect(await sendTo(urls, { allow: parseAllowList([`93.184.216.34/32:${port}`]), resolveHost })).toEqual(
+      allRefused(urls),
+    )
     expect({ connections, askedNameCount: askedNames.length }).toEqual({ connections: 0, askedNameCount: urls.length })
   })
 })

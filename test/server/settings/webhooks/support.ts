@@ -20,9 +20,12 @@ const requireCreated = (reply: Reply): Reply => {
 
 /** Registers an endpoint, by default for all events. Throws when the server refuses. */
 export const makeEndpoint = async (owner: Api, fields: Body = {}, headers?: Record<string, string>): Promise<Issued> =>
-  requireCreated(await owner.post('/webhooks', { url: ADDRESS, events: ['*'], ...fields }, headers)).item() as unknown as Issued
+  requireCreated(
+    await owner.post('/webhooks', { url: ADDRESS, events: ['*'], ...fields }, headers),
+  ).item() as unknown as Issued
 
-export const readEndpoint = async (owner: Api, id: string): Promise<Webhook> => (await owner.get(`/webhooks/${id}`)).item() as unknown as Webhook
+export const readEndpoint = async (owner: Api, id: string): Promise<Webhook> =>
+  (await owner.get(`/webhooks/${id}`)).item() as unknown as Webhook
 
 export interface DeliveryPage {
   rows: WebhookDelivery[]
@@ -32,7 +35,10 @@ export interface DeliveryPage {
 export async function deliveriesOf(owner: Api, id: string, query = ''): Promise<DeliveryPage> {
   const reply = await owner.get(`/webhooks/${id}/deliveries${query}`)
   if (reply.status !== 200) throw new Error(`not listed: ${reply.text}`)
-  const { data, pagination } = JSON.parse(reply.text) as { data: WebhookDelivery[]; pagination: { next_cursor: string | null } }
+  const { data, pagination } = JSON.parse(reply.text) as {
+    data: WebhookDelivery[]
+    pagination: { next_cursor: string | null }
+  }
   return { rows: data, next: pagination.next_cursor }
 }
 

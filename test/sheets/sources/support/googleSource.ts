@@ -59,7 +59,8 @@ export async function openGoogleSource(): Promise<GoogleSource> {
     keyFile,
     createHost,
     email: key.client_email,
-    add: (sheets, role = 'reader') => google.addSpreadsheet({ title: 'Gear', sheets, sharedWith: { [key.client_email]: role } }),
+    add: (sheets, role = 'reader') =>
+      google.addSpreadsheet({ title: 'Gear', sheets, sharedWith: { [key.client_email]: role } }),
     deps: (more = {}) => ({
       configDir: folder,
       allow: emptyAllowList,
@@ -75,7 +76,8 @@ export async function openGoogleSource(): Promise<GoogleSource> {
       }),
     storeWriteBack: async ({ etag }) => {
       const download = await state.read((tx) => findDownload(tx, 'main'))
-      if (etag !== undefined && download) await state.write((tx) => updateDownloadEtag(tx, 'main', download.locationSha256, etag))
+      if (etag !== undefined && download)
+        await state.write((tx) => updateDownloadEtag(tx, 'main', download.locationSha256, etag))
     },
     takeCalls: () => {
       const calls = google.calls.slice(seen).map(({ method }) => method.replace(/^sheets\.spreadsheets\./, ''))
@@ -90,19 +92,28 @@ export async function openGoogleSource(): Promise<GoogleSource> {
   }
 }
 
-export const addressOf = ({ id }: StoredSpreadsheet, more = ''): string => `https://docs.google.com/spreadsheets/d/${id}/edit${more}`
+export const addressOf = ({ id }: StoredSpreadsheet, more = ''): string =>
+  `https://docs.google.com/spreadsheets/d/${id}/edit${more}`
 /** Fetches as the activity does. */
 export function fetchFrom(
   source: GoogleSource,
   address: string,
   { sheet, range, ...deps }: Partial<SourceDeps> & { sheet?: string } = {},
 ): Promise<FetchedSheet> {
-  const { file: _, ...location } = { ...createSource(), google_sheet: address, range, ...(sheet !== undefined && { sheet }) }
+  const { file: _, ...location } = {
+    ...createSource(),
+    google_sheet: address,
+    range,
+    ...(sheet !== undefined && { sheet }),
+  }
   return fetchSheet(location, source.deps(deps))
 }
 
 export const HEADER = ['Asset Tag', 'Type', 'Brand', 'Model', 'Price', 'Purchased']
 export const gearOf = (count: number, prefix = 'C'): NewSheet => ({
   title: 'Inventory',
-  cells: [HEADER, ...Array.from({ length: count }, (_, index) => [`${prefix}-${index + 1}`, 'camera', 'Sony', 'FX3', 4199, ''])],
+  cells: [
+    HEADER,
+    ...Array.from({ length: count }, (_, index) => [`${prefix}-${index + 1}`, 'camera', 'Sony', 'FX3', 4199, '']),
+  ],
 })

@@ -1,6 +1,13 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -68,4 +75,6 @@ export async function startSheetServer({ tls = false, port = 0 } = {}): Promise<
 export const tagged =
   (body: string | Uint8Array, etag: string, headers: Record<string, string> = {}): Handler =>
   (request) =>
-    request.headers['if-none-match'] === etag ? { status: 304, headers: { etag } } : { headers: { etag, ...headers }, body }
+    request.headers['if-none-match'] === etag
+      ? { status: 304, headers: { etag } }
+      : { headers: { etag, ...headers }, body }

@@ -8,7 +8,8 @@ import { source as createSource } from '../../support.ts'
 import { addressOf, HEADER, type GoogleSource } from './googleSource.ts'
 
 /** An id that depends on the tag. */
-export const idOf = (tag: string): string => `00000000-0000-7000-8000-${Buffer.from(tag).toString('hex').padStart(12, '0').slice(-12)}`
+export const idOf = (tag: string): string =>
+  `00000000-0000-7000-8000-${Buffer.from(tag).toString('hex').padStart(12, '0').slice(-12)}`
 
 export const AT = '2026-11-23T04:10'
 
@@ -22,7 +23,10 @@ const messageOf = (tag: string, more: Partial<RowMessage> = {}): RowMessage => (
 })
 
 /** Messages for the sheet of `gearOf`. */
-export const messagesOf = (tags: readonly string[], more: (tag: string) => Partial<RowMessage> = () => ({})): RowMessages => ({
+export const messagesOf = (
+  tags: readonly string[],
+  more: (tag: string) => Partial<RowMessage> = () => ({}),
+): RowMessages => ({
   sheetName: 'Inventory',
   key: { header: 'Asset Tag', column: 'A' },
   headers: HEADER,
