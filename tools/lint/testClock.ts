@@ -22,7 +22,7 @@ interface Context {
   report(problem: { node: Node; message: string }): void
 }
 
-const REMEDY = 'see "Waiting" in test/support/README.md'
+const REMEDY = 'see "Wait for conditions" in test/support/README.md'
 const COMPARISONS = new Set(['<', '<=', '>', '>='])
 /** A constant is a fixed time to add or take away. A variable is a time that was read before. */
 const CONSTANT_NAME = /^[A-Z][A-Z0-9_]*$/
