@@ -81,7 +81,7 @@ it('`worker` is the process, and `worker setup` the command', () => {
 it('the demo runs from node_modules in an empty folder, and leaves nothing', () => {
   const demo = kitroom(['demo', '--once'], 110_000)
   expect(demo.stderr).not.toMatch(/Error/)
-  expect(demo).toMatchObject({ status: 0 })
+  expect(demo, demo.stderr).toMatchObject({ status: 0 })
   expect(demo.stdout).toContain('59 created, 6 refused, 6 skipped.')
   expect(readdirSync(installed.folder).filter((name) => name.startsWith('kitroom-demo-'))).toEqual([])
 })
