@@ -39,7 +39,7 @@ describe('without a worker', () => {
         .getByText(/worker does not answer right now.*the inventory does not/s)
         .first()
         .waitFor()
-      expect([name, await findAccessFaults(page)]).toEqual([name, []])
+      expect({ name, accessFaults: await findAccessFaults(page) }).toEqual({ name, accessFaults: [] })
     }
     await openPage(page, 'Today')
     await page

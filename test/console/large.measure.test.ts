@@ -62,13 +62,13 @@ async function scrollThrough(): Promise<Figures> {
   await page.getByRole('navigation').getByRole('link', { name: 'Inventory' }).first().click()
   await page.getByRole('row').nth(1).getByRole('link').waitFor()
   const usableMs = performance.now() - clickedMs
-  const rows = (await page.evaluate(SCROLL)) as { shown: number; blank: number }
+  const rows = await page.evaluate<{ shown: number; blank: number }>(SCROLL)
   expect(rows.shown).toBeGreaterThan(STEPS)
   for (const share of [0.25, 0.5, 0.75, 1]) {
     await page.evaluate(`scrollTo(0, document.body.scrollHeight * ${share})`)
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
   }
-  const seen = (await page.evaluate('seen')) as { lcpMs: number; inpMs: number }
+  const seen = await page.evaluate<{ lcpMs: number; inpMs: number }>('seen')
   const heapBytes = await readHeapBytes(page)
   const tabMb = ((await readTabBytes()) ?? heapBytes) / 2 ** 20
   await opened.close()
