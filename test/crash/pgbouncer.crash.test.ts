@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_BASE } from '../../contract/api/operations.ts'
@@ -15,6 +14,7 @@ import { startPostgres, type PostgresServer } from '../support/postgresServer.ts
 import { createDataFolder, startServer, type ChildServer, type DataFolder } from '../support/server.ts'
 import { readStartFailure } from '../support/startFailure.ts'
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
+import { pause } from '../support/wait.ts'
 
 const TRANSACTION_MODE = { pool_mode: 'transaction', max_prepared_statements: '200' }
 /** PgBouncer up to 1.25 loses the rest of a TLS record that exceeds its buffer. */
@@ -135,21 +135,27 @@ describe.skipIf(!wantsPostgres || !newPgbouncer)(`servers behind PgBouncer in tr
     const { rows } = await direct.query<{ counters: string }>('select counters from account_state')
     await fillShoots({ databaseFile: postgres.url, account: account.account_id, api }, SHOOT_COUNT, HOSTILE_SHOOT)
     const running = async (): Promise<number> => {
-      const text = "select count(*)::int as n from pg_stat_activity where state = 'active' and query like '%replace(%' and pid <> pg_backend_pid()"
+      const text = `select count(*)::int as n from pg_stat_activity where state = 'active' and query like '%replace(%' and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`
       return (await direct.query<{ n: number }>(text)).rows[0]?.n ?? 0
     }
     const disconnect = new AbortController()
     const path = `${API_BASE}/shoots?limit=1&q=${encodeURIComponent(HOSTILE_QUERY)}`
+    // A search that nobody abandons goes on until its time limit.
+    let hasControlEnded = false
+    const control = api.get(`/shoots?limit=1&offset=1&q=${encodeURIComponent(HOSTILE_QUERY)}`).finally(() => (hasControlEnded = true))
     const request = fetch(api.url + path, { headers: { Authorization: `Bearer ${api.key}` }, signal: disconnect.signal })
     const failure = request.then(
       () => 'answered',
       (error: Error) => error.message,
     )
-    await expect.poll(running, { timeout: 5000 }).toBe(1)
-    await wait(200)
+    await expect.poll(running).toBe(2)
+    await pause(200, 'the search is under way')
     disconnect.abort()
     expect(await failure).toMatch(/abort/)
-    await expect.poll(running, { timeout: 1000 }).toBe(0)
+    await expect.poll(running).toBe(1)
+    expect(hasControlEnded).toBe(false)
+    await control
     expect((await api.get('/profile')).status).toBe(200)
     await direct.query('delete from shoot')
     await direct.query('update account_state set counters = $1', [rows[0]?.counters])

@@ -23,7 +23,7 @@ describe.skipIf(!canInjectFaults)(`searches of ${ITEM_COUNT} items with hostile 
     const inventory = { databaseFile: folder.databaseFile, account: account.account_id, api }
     await fillGear(inventory, ITEM_COUNT)
     await fillShoots(inventory, ITEM_COUNT, HOSTILE_NAME)
-  }, 120_000)
+  })
   afterAll(async () => {
     await server.stop()
     folder[Symbol.dispose]()
@@ -33,13 +33,10 @@ describe.skipIf(!canInjectFaults)(`searches of ${ITEM_COUNT} items with hostile 
   function delayOf(path: string, total: number, fromOffset: number): Promise<number> {
     let offset = fromOffset
     return minDelayMs(faults, async () => {
-      const startMs = performance.now()
       // A new offset each time, because replies are cached.
       const reply = await api.get(`${path}&offset=${offset++}`)
-      const tookMs = performance.now() - startMs
       expect(reply).toHaveStatus(200)
-      expect(reply.status === 200 ? reply.pagination().total : reply.text).toEqual(total)
-      console.log(`${path.slice(0, 60)}: answered after ${tookMs.toFixed(0)} ms`)
+      expect(reply.pagination().total).toEqual(total)
     })
   }
 
@@ -90,5 +87,5 @@ describe.skipIf(!canInjectFaults)(`searches of ${ITEM_COUNT} items with hostile 
     })
     expect(replies.filter((reply) => reply.status === 200).length).toBeGreaterThan(0)
     expect(replies.every((reply) => [200, 503].includes(reply.status))).toBe(true)
-  }, 60_000)
+  })
 })

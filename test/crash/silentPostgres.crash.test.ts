@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { camera, createApi, type Api, type Reply } from '../support/api.ts'
@@ -8,12 +7,7 @@ import { checkInvariants } from '../support/invariants.ts'
 import { startServer, createDataFolder, type ChildServer } from '../support/server.ts'
 import { startSilentProxy, type SilentProxy } from '../support/silentProxy.ts'
 import { runAdminStatement, databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
-
-/** Longer than the timeout of the server's database connections. */
-const MAX_REFUSAL_MS = 20_000
-const RECOVERY_TIMEOUT_MS = 20_000
-/** Fifteen seconds, plus a margin for a busy machine. */
-const STOP_TIMEOUT_MS = 17_500
+import { until } from '../support/wait.ts'
 
 interface Studio extends AsyncDisposable {
   /** The URL of the database without the proxy. */
@@ -51,24 +45,19 @@ async function startStudio(): Promise<Studio> {
 const readyStatus = async (api: Api): Promise<number> => (await api.get('//readyz')).status
 
 describe.skipIf(!canInjectFaults || !hasPostgres)(`a PostgreSQL that goes silent${noFaultsSuffix || withoutPostgres}`, () => {
-  it('makes requests and /readyz fail with 503 in time, but not /healthz, and the server recovers automatically', async () => {
+  it('makes requests and /readyz fail with 503, but not /healthz, and the server recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, proxy, faults } = studio
     const itemBefore = await api.createItem({ model: 'Before' })
     expect(await readyStatus(api)).toBe(200)
-    const until = async (send: () => Promise<Reply>, status: number): Promise<Reply> => {
-      const deadlineMs = performance.now() + RECOVERY_TIMEOUT_MS
-      for (;;) {
+    const untilStatus = (send: () => Promise<Reply>, status: number): Promise<Reply> =>
+      until(`the answer is ${status}`, async () => {
         const reply = await send()
-        if (reply.status === status) return reply
-        if (performance.now() > deadlineMs) throw new Error(`still ${reply.text}`)
-        await wait(100)
-      }
-    }
+        return reply.status === status ? reply : undefined
+      })
     let round = 0
     const delayMs = await minDelayMs(faults, async () => {
       proxy.setSilent(true)
-      const startedAtMs = performance.now()
       const key = { 'idempotency-key': `silent-${(round += 1)}` }
       const refusals = Promise.all([
         api.get(`/gear/${itemBefore.id}`),
@@ -76,21 +65,21 @@ describe.skipIf(!canInjectFaults || !hasPostgres)(`a PostgreSQL that goes silent
         api.post('/gear', camera({ model: 'Silent' }), key),
         ...Array.from({ length: 30 }, () => api.get('/profile')),
       ])
-      await expect.poll(() => readyStatus(api), { timeout: 5000 }).toBe(503)
+      await expect.poll(() => readyStatus(api)).toBe(503)
       expect((await api.get('//healthz')).status).toBe(200)
+      // They end while PostgreSQL is still silent.
       const refusedReplies = await refusals
-      expect(performance.now() - startedAtMs).toBeLessThan(MAX_REFUSAL_MS)
       expect(new Set(refusedReplies.map((reply) => `${reply.status} ${reply.problem().code} ${reply.headers['retry-after']}`))).toEqual(
         new Set(['503 overloaded 2']),
       )
       proxy.setSilent(false)
-      expect((await until(() => api.get(`/gear/${itemBefore.id}`), 200)).item()).toEqual(itemBefore)
-      await until(() => api.post('/gear', camera({ model: 'Silent' }), key), 201)
+      expect((await untilStatus(() => api.get(`/gear/${itemBefore.id}`), 200)).item()).toEqual(itemBefore)
+      await untilStatus(() => api.post('/gear', camera({ model: 'Silent' }), key), 201)
       expect((await api.get('/gear?q=silent')).pagination().total).toBe(round)
-      await expect.poll(() => readyStatus(api), { timeout: 5000 }).toBe(200)
+      await expect.poll(() => readyStatus(api)).toBe(200)
     })
     expect(delayMs).toBeLessThanOrEqual(MAX_DELAY_MS)
-  }, 120_000)
+  })
 
   it('does not keep the server from stopping on SIGTERM, with requests in progress and audit rows pending', async () => {
     await using studio = await startStudio()
@@ -98,13 +87,12 @@ describe.skipIf(!canInjectFaults || !hasPostgres)(`a PostgreSQL that goes silent
     await api.createItem()
     proxy.setSilent(true)
     const inProgress = [api.get('/gear'), api.post('/gear', camera())].map((request) => request.catch((error: Error) => error))
-    await wait(200)
-    const startedAtMs = performance.now()
+    await until('PostgreSQL is asked', () => proxy.dropped() > 0)
     process.kill(server.pid, 'SIGTERM')
+    // It ends while PostgreSQL is still silent.
     expect(await server.exited).toBe(0)
-    expect(performance.now() - startedAtMs).toBeLessThan(STOP_TIMEOUT_MS)
     await Promise.all(inProgress)
-  }, 60_000)
+  })
 })
 
 describe.skipIf(!canInjectFaults || !hasPostgres)(`a PostgreSQL that is read-only${noFaultsSuffix || withoutPostgres}`, () => {
@@ -120,15 +108,15 @@ describe.skipIf(!canInjectFaults || !hasPostgres)(`a PostgreSQL that is read-onl
     expect(await readyStatus(api)).toBe(200)
     const delayMs = await minDelayMs(faults, async () => {
       await setReadOnly('on')
-      await expect.poll(() => readyStatus(api), { timeout: 10_000 }).toBe(503)
+      await expect.poll(() => readyStatus(api)).toBe(503)
       const refusedReply = await api.post('/gear', camera())
       expect(refusedReply).toHaveStatus(503)
       expect(refusedReply.problem().detail).toBe('The database takes no writes right now. Nothing was changed; try again in a moment.')
       expect((await api.get(`/gear/${itemBefore.id}`)).item()).toEqual(itemBefore)
       await setReadOnly('off')
-      await expect.poll(() => readyStatus(api), { timeout: 10_000 }).toBe(200)
-      await expect.poll(async () => (await api.post('/gear', camera())).status, { timeout: 10_000 }).toBe(201)
+      await expect.poll(() => readyStatus(api)).toBe(200)
+      await expect.poll(async () => (await api.post('/gear', camera())).status).toBe(201)
     })
     expect(delayMs).toBeLessThanOrEqual(MAX_DELAY_MS)
-  }, 60_000)
+  })
 })

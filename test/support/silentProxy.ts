@@ -6,11 +6,14 @@ export interface SilentProxy extends AsyncDisposable {
   url: string
   /** While silent, it forwards nothing in either direction, on new connections too. */
   setSilent(isSilent: boolean): void
+  /** How often clients have sent something that was not forwarded. */
+  dropped(): number
 }
 
 export async function startSilentProxy(database: string): Promise<SilentProxy> {
   const target = new URL(database)
   let isSilent = false
+  let dropped = 0
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
@@ -26,7 +29,10 @@ export async function startSilentProxy(database: string): Promise<SilentProxy> {
         if (!isSilent) end()
       })
     }
-    client.on('data', (bytes) => void (isSilent || upstream.write(bytes)))
+    client.on('data', (bytes) => {
+      if (isSilent) dropped += 1
+      else upstream.write(bytes)
+    })
     upstream.on('data', (bytes) => void (isSilent || client.write(bytes)))
   })
   server.listen(0, '127.0.0.1')
@@ -35,6 +41,7 @@ export async function startSilentProxy(database: string): Promise<SilentProxy> {
   proxiedUrl.port = String((server.address() as AddressInfo).port)
   return {
     url: proxiedUrl.href,
+    dropped: () => dropped,
     setSilent(newValue) {
       isSilent = newValue
       // Dropped bytes cannot be replayed, so the connections end.
