@@ -1,15 +1,6 @@
-/* oxlint-disable kitroom/no-test-clock -- Crash tests compare the times of its requests with those of an idle server. */
-import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import type { Api } from '../../../support/api.ts'
 import { corpus } from './cases.ts'
-import { pause } from '../../../support/wait.ts'
-
-/** True where the memory of another process can be read. */
-export const canMeasure = process.platform === 'linux'
-
-export const rssBytes = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
 const cases = Object.values(corpus).flat()
 const CONCURRENCY = 20
@@ -56,36 +47,21 @@ function slowClient(url: string, from: string, stopSignal: AbortSignal, onEnd: (
   stopSignal.addEventListener('abort', stop)
 }
 
-export interface BesideSlowClients {
-  tookMs: number[]
-  statuses: number[]
+/** Many clients that send their headers slowly, until they are disposed. */
+export interface SlowClients extends AsyncDisposable {
   /** The answer to each slow connection, when the server closed it. */
-  slowAnswers: string[]
+  readonly answers: readonly string[]
 }
 
 /** Addresses of the slow clients. There are several, so that none reaches the connection limit per address. */
 const SLOW_ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 
-/** Sends normal requests one after another while many slow clients hold connections. */
-export async function measureBesideSlowClients(
-  api: Api,
-  connections: number,
-  forMs: number,
-): Promise<BesideSlowClients> {
+export function besideSlowClients({ url }: Api, connections: number): SlowClients {
   const stop = new AbortController()
-  const results: BesideSlowClients = { tookMs: [], statuses: [], slowAnswers: [] }
-  const onEnd = (answer: string): void => void results.slowAnswers.push(answer.slice(0, 12))
-  for (let count = 0; count < connections; count++)
-    slowClient(api.url, SLOW_ADDRESSES[count % SLOW_ADDRESSES.length] as string, stop.signal, onEnd)
-  const endMs = performance.now() + forMs
-  while (performance.now() < endMs) {
-    const startedAtMs = performance.now()
-    results.statuses.push((await api.get('/gear?limit=20')).status)
-    results.tookMs.push(performance.now() - startedAtMs)
-    await pause(10, 'a client that sends requests now and then')
-  }
-  stop.abort()
-  return results
+  const answers: string[] = []
+  const onEnd = (answer: string): void => void answers.push(answer.slice(0, 12))
+  for (let count = 0; count < connections; count++) slowClient(url, SLOW_ADDRESSES[count % SLOW_ADDRESSES.length] as string, stop.signal, onEnd)
+  return { answers, [Symbol.asyncDispose]: async () => stop.abort() }
 }
 
 export const percentile = (values: readonly number[], part: number): number =>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
+import { HANG_GUARD_MS } from '../support/wait.ts'
 import { installPackage, type InstalledPackage } from '../support/installedPackage.ts'
 
 let installed: InstalledPackage
@@ -22,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => installed[Symbol.dispose]())
 
 /** Runs the package's command in the empty folder. */
-const kitroom = (args: readonly string[], timeoutMs = 60_000) =>
+const kitroom = (args: readonly string[]) =>
   spawnSync(process.execPath, [join(installed.root, 'bin', 'kitroom.mjs'), ...args], {
     cwd: installed.folder,
     env,
     encoding: 'utf8',
-    timeout: timeoutMs,
+    timeout: HANG_GUARD_MS,
   })
 
 const readInstalled = (path: string): string => readFileSync(join(installed.root, path), 'utf8')
@@ -79,7 +80,7 @@ it('`worker` is the process, and `worker setup` the command', () => {
 })
 
 it('the demo runs from node_modules in an empty folder, and leaves nothing', () => {
-  const demo = kitroom(['demo', '--once'], 110_000)
+  const demo = kitroom(['demo', '--once'])
   expect(demo.stderr).not.toMatch(/Error/)
   expect(demo, demo.stderr).toMatchObject({ status: 0 })
   expect(demo.stdout).toContain('59 created, 6 refused, 6 skipped.')
