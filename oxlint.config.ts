@@ -2,6 +2,8 @@ import { defineConfig } from 'oxlint'
 
 /** Folders of tests that wait for conditions only. */
 const foldersWithoutClocks = [
+  'console',
+  'crash',
   'server',
   'platform',
   'client',

@@ -36,7 +36,7 @@ async function startAppriseServer(context: TestContext, services: Record<string,
 
 const serviceOf = ({ url }: Receiver): string => `json://${new URL(url).host}/`
 
-it('the Apprise library sends reminders to its services, and answers by what they answered', { timeout: 180_000 }, async (context) => {
+it('the Apprise library sends reminders to its services, and answers by what they answered', async (context) => {
   await using good = await startReceiver()
   await using bad = await startReceiver((_arrival, response) => void response.writeHead(500).end())
   const services = { one: [serviceOf(good)], some: [serviceOf(good), serviceOf(bad)], none: [] }

@@ -10,8 +10,8 @@ import { startNtfyServer, type NtfyServer } from '../support/ntfyServer.ts'
 import { SLACK_TOKEN, startSlackServer, type SlackServer } from '../support/slackServer.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
-import { openDays, type Days } from '../worker/support/days.ts'
 import { until } from '../support/wait.ts'
+import { openDays, type Days } from '../worker/support/days.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // Slack, ntfy and a webhook as channels of a worker that is a process of its own.
@@ -66,40 +66,35 @@ it('the test command sends by every channel', async () => {
   expect(data).toEqual(['chat', 'phone', 'team'].map((id) => ({ channel: id, recipient: id, outcome: 'sent', error: null })))
 })
 
-it(
-  'a worker that is killed before the webhook answers sends it once more, under the same id, and the others once',
-  { timeout: 150_000 },
-  async () => {
-    const got = Promise.withResolvers<void>()
-    const answer = Promise.withResolvers<void>()
-    team.answer((arrival, response, request) => {
-      team.answer(accept)
-      got.resolve()
-      void answer.promise.then(() => accept(arrival, response, request))
-    })
-    await addCamera('R1')
-    const running = days.runDay(today.toString())
-    await got.promise
-    // A worker that is killed before it has stored that a message was sent sends it again.
-    const others = "reminder where state = 'sent' and recipient in ('chat', 'phone')"
-    await until('the others are sent', async () => (await studio.countInState(others)) === 2)
-    await studio.worker.kill()
-    answer.resolve()
-    await studio.startWorker()
-    await until('it is sent again', () => Promise.resolve(count('team', 'R1') === 2))
-    await running
-    const attempts = team.arrivals.slice(-2)
-    expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(new Set(attempts.map(({ headers }) => headers['webhook-signature'])).size).toBe(2)
-    for (const { headers, body } of attempts)
-      expect(verifyWebhook({ headers, body, secrets: [secret], nowMs: Date.now() })).toMatchObject({ ok: true })
-    expect(count('chat', 'R1')).toBe(1)
-    expect(count('phone', 'R1')).toBe(1)
-    expect(slack.faults.concat(ntfy.faults)).toEqual([])
-  },
-)
+it('a worker that is killed before the webhook answers sends it once more, under the same id, and the others once', async () => {
+  const got = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  team.answer((arrival, response, request) => {
+    team.answer(accept)
+    got.resolve()
+    void answer.promise.then(() => accept(arrival, response, request))
+  })
+  await addCamera('R1')
+  const running = days.runDay(today.toString())
+  await got.promise
+  // A worker that is killed before it has stored that a message was sent sends it again.
+  const others = "reminder where state = 'sent' and recipient in ('chat', 'phone')"
+  await until('the others are sent', async () => (await studio.countInState(others)) === 2)
+  await studio.worker.kill()
+  answer.resolve()
+  await studio.startWorker()
+  await until('it is sent again', () => Promise.resolve(count('team', 'R1') === 2))
+  await running
+  const attempts = team.arrivals.slice(-2)
+  expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(new Set(attempts.map(({ headers }) => headers['webhook-signature'])).size).toBe(2)
+  for (const { headers, body } of attempts) expect(verifyWebhook({ headers, body, secrets: [secret], nowMs: Date.now() })).toMatchObject({ ok: true })
+  expect(count('chat', 'R1')).toBe(1)
+  expect(count('phone', 'R1')).toBe(1)
+  expect(slack.faults.concat(ntfy.faults)).toEqual([])
+})
 
-it('a receiver that answers 410 is reported at once by the others, and a test that it accepts resumes it', { timeout: 150_000 }, async () => {
+it('a receiver that answers 410 is reported at once by the others, and a test that it accepts resumes it', async () => {
   team.answer((_arrival, response) => void response.writeHead(410).end())
   await addCamera('R2')
   await days.runDay(today.toString())

@@ -77,14 +77,14 @@ describe.skipIf(!wantsPostgres)(`a PostgreSQL with TLS and a password in a file$
       await runSql(testerUrl, "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'kitroom'")
       // The first 503 may be of a connection that was ended: the reason in the log tells them apart.
       const readLogAfterRefusal = async (): Promise<string> => ((await api.get('/profile')).status === 503 ? JSON.stringify(server.log) : '')
-      await expect.poll(readLogAfterRefusal, { timeout: 10_000 }).toContain('password authentication failed')
+      await expect.poll(readLogAfterRefusal).toContain('password authentication failed')
       writeFileSync(passwordFile, SECOND_PASSWORD)
-      await expect.poll(async () => (await api.get(`/gear/${item.id}`)).status, { timeout: 10_000 }).toBe(200)
+      await expect.poll(async () => (await api.get(`/gear/${item.id}`)).status).toBe(200)
       expect((await api.createItem()).id).not.toBe(item.id)
 
       rmSync(passwordFile)
       await runSql(testerUrl, "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'kitroom'")
-      await expect.poll(readLogAfterRefusal, { timeout: 10_000 }).toMatch(/the password file .* cannot be read \(ENOENT\)/)
+      await expect.poll(readLogAfterRefusal).toMatch(/the password file .* cannot be read \(ENOENT\)/)
       const log = JSON.stringify(server.log)
       expect(log).not.toMatch(/-unseen|secretKey|BEGIN CERT/)
       const visibleTexts = ['cmdline', 'environ'].map((name) => readFileSync(`/proc/${server.pid}/${name}`, 'utf8'))

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const config = `sources:\n  - id: main\n    google_sheet: ${spreadsheet.id}\n    write_back: true\n`
   studio = await openStudio(testTemporal(), { config, workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: writeKeyFile(key) } })
   await studio.sync.syncAll('main')
-}, 60_000)
+})
 afterAll(async () => {
   await studio[Symbol.asyncDispose]()
   await google.stop()

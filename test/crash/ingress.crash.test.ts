@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { WEBHOOK_PATH } from '../../contract/control/workerFile.ts'
 import { findFreePort } from '../../local/ports.ts'
@@ -10,8 +9,8 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { createDataFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { deliver, someEvent, type SentEvent } from '../worker/support/events.ts'
 import { until } from '../support/wait.ts'
+import { deliver, someEvent, type SentEvent } from '../worker/support/events.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 const secrets = [createWebhookSecret()]
@@ -76,7 +75,7 @@ it('kill -9 at any moment loses no event that was answered with 2xx, and repeats
     for (const event of events) expect(rowsAfter.get(event.id)).toBe(1)
   }
   await until('every event is handled', () => isHandled({ studio, ingress }))
-}, 150_000)
+})
 
 it('a locked worker database gets 503 from the ingress, and the server retries until the event is stored', async () => {
   const { studio, ingress } = await openSetup(testTemporal())
@@ -98,7 +97,7 @@ it('a locked worker database gets 503 from the ingress, and the server retries u
   await heldWrite
   await otherDatabase.close()
   await until('the event is in the inbox', async () => (await studio.stateSql('select type from inbox where record_id = ?', id)).length === 1)
-}, 170_000)
+})
 
 it('events are accepted while Temporal is away, and handled when it is back, even with an empty database', async () => {
   const binary = await findTemporal(process.env, createProgressPrinter())
@@ -112,9 +111,9 @@ it('events are accepted while Temporal is away, and handled when it is back, eve
   await temporal.stop()
   const events = Array.from({ length: 5 }, () => someEvent('document.updated'))
   for (const event of events) expect((await deliver(setup.ingress, event, { secrets })).status).toBe(202)
-  await delay(1500)
+  await setup.studio.worker.waitForLog('Temporal does not answer. Trying again.')
   expect(await isHandled(setup)).toBe(false)
   const secondStart = await start(1)
   closers.unshift(() => secondStart.stop())
   await until('the events are handled', () => isHandled(setup))
-}, 150_000)
+})

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { camera, createApi, type Api, type Item } from '../support/api.ts'
@@ -8,6 +7,7 @@ import { startPostgres } from '../support/postgresServer.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
 import { createDataFolder, startServer, type ChildServer } from '../support/server.ts'
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
+import { pause } from '../support/wait.ts'
 import { findFaults, type Operation, type ReadOperation, type WriteOperation } from './registerHistory.ts'
 
 const OPERATION_COUNT = fullOrSmall(20_000, 2000)
@@ -20,20 +20,20 @@ const writeOf = (fields: Partial<WriteOperation>): WriteOperation => ({
   register: 'a',
   value: '1',
   version: 'v1',
-  startMs: 0,
-  endMs: 10,
+  start: 0,
+  end: 10,
   ...fields,
 })
-const readOf = (startMs: number, endMs: number, ...seen: [register: string, value: string, version: string][]): ReadOperation => ({
+const readOf = (start: number, end: number, ...seen: [register: string, value: string, version: string][]): ReadOperation => ({
   kind: 'read',
-  startMs,
-  endMs,
+  start,
+  end,
   seen: new Map(seen.map(([register, value, version]) => [register, { value, version }])),
 })
 
 describe('the check of histories', () => {
-  const [first, second] = [writeOf({}), writeOf({ value: '2', version: 'v2', startMs: 20, endMs: 30 })]
-  const other = writeOf({ register: 'b', value: '3', version: 'v3', startMs: 0, endMs: 100 })
+  const [first, second] = [writeOf({}), writeOf({ value: '2', version: 'v2', start: 20, end: 30 })]
+  const other = writeOf({ register: 'b', value: '3', version: 'v3', start: 0, end: 100 })
 
   it.each<[string, Operation[]]>([
     ['a read beside a write sees either value', [first, second, readOf(15, 25, ['a', '1', 'v1']), readOf(15, 25, ['a', '2', 'v2'])]],
@@ -60,7 +60,7 @@ describe('the check of histories', () => {
       'lists that contradict each other',
       [
         first,
-        { ...second, endMs: 100 },
+        { ...second, end: 100 },
         writeOf({ register: 'b', value: '0', version: 'v0' }),
         other,
         readOf(40, 60, ['a', '2', 'v2'], ['b', '0', 'v0']),
@@ -72,6 +72,10 @@ describe('the check of histories', () => {
     expect(findFaults(history).join('\n')).toMatch(fault)
   })
 })
+
+/** Operations begin and end in an order, which is all that linearizability asks for. */
+let moment = 0
+const nextMoment = (): number => (moment += 1)
 
 interface Run {
   operations: Operation[]
@@ -85,11 +89,11 @@ const seenOf = (items: readonly Item[]): ReadOperation['seen'] =>
   new Map(items.map(({ id, notes, updated_at: version }) => [id, { value: String(notes), version }]))
 
 async function read({ operations, registers, random }: Run, api: Api): Promise<void> {
-  const startMs = performance.now()
+  const start = nextMoment()
   const isList = random.chance(0.4)
   const reply = await api.get(isList ? `/gear?limit=${REGISTER_COUNT}` : `/gear/${random.pick(registers)}`)
   if (reply.status !== 200) throw new Error(`unexpected ${reply.status}: ${reply.text}`)
-  operations.push({ kind: 'read', startMs, endMs: performance.now(), seen: seenOf(isList ? reply.items() : [reply.item()]) })
+  operations.push({ kind: 'read', start, end: nextMoment(), seen: seenOf(isList ? reply.items() : [reply.item()]) })
 }
 
 async function write({ operations, registers, random }: Run, api: Api, value: string): Promise<void> {
@@ -98,15 +102,15 @@ async function write({ operations, registers, random }: Run, api: Api, value: st
     register: random.pick(registers),
     value,
     version: undefined,
-    startMs: performance.now(),
-    endMs: Infinity,
+    start: nextMoment(),
+    end: Infinity,
   }
   operations.push(operation)
   const reply = await api.patch(`/gear/${operation.register}`, { updates: { notes: value } })
   // A server that loses its database answers that nothing was changed, or that it does not know.
   if (reply.status === 503) return
   if (reply.status !== 200) throw new Error(`unexpected ${reply.status}: ${reply.text}`)
-  operation.endMs = performance.now()
+  operation.end = nextMoment()
   operation.version = reply.item().updated_at
 }
 
@@ -116,7 +120,7 @@ async function runClient(run: Run, name: number): Promise<void> {
   for (let count = 0; run.operations.length < OPERATION_COUNT; count++) {
     const api = run.apis[run.random.int(run.apis.length)]
     if (!api) {
-      await wait(5)
+      await pause(5, 'a client asks again while both servers are away')
       continue
     }
     try {
@@ -138,9 +142,9 @@ async function runWithKills(database: string): Promise<{ faults: string[]; kills
   const operations: Operation[] = []
   const registers: string[] = []
   for (let index = 0; index < REGISTER_COUNT; index++) {
-    const startMs = performance.now()
+    const start = nextMoment()
     const { id, updated_at: version } = (await (apis[0] as Api).post('/gear', camera({ notes: `start ${index}` }))).item()
-    operations.push({ kind: 'write', register: id, value: `start ${index}`, version, startMs, endMs: performance.now() })
+    operations.push({ kind: 'write', register: id, value: `start ${index}`, version, start, end: nextMoment() })
     registers.push(id)
   }
   const run: Run = { operations, registers, random, apis }
@@ -150,7 +154,7 @@ async function runWithKills(database: string): Promise<{ faults: string[]; kills
     () => true,
     () => true,
   )
-  while (!(await Promise.race([ended, wait(KILL_EVERY_MS, false)]))) {
+  while (!(await Promise.race([ended, pause(KILL_EVERY_MS, 'the servers work between two kills').then(() => false)]))) {
     const index = random.int(servers.length)
     apis[index] = undefined
     await servers[index]?.kill()

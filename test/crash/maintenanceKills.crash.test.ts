@@ -3,9 +3,9 @@ import { forEachLimit } from '../../activities/shared/forEachLimit.ts'
 import { createSeededRandom } from '../support/random.ts'
 import type { Days } from '../worker/support/days.ts'
 import { CONCURRENCY, openMaintainedStudio, type MaintainedStudio } from '../worker/support/maintainedStudio.ts'
-import { until } from '../support/wait.ts'
 import type { Studio } from '../worker/support/studio.ts'
 import { fullOrSmall } from '../support/counts.ts'
+import { until } from '../support/wait.ts'
 
 const CAMERA_COUNT = fullOrSmall(1500, 250)
 const DRONE_COUNT = fullOrSmall(1000, 400)
@@ -37,7 +37,7 @@ async function runDailyWithKills(day: string, countDone: () => Promise<number>, 
   return runningDay
 }
 
-it('kill -9 while plans create records: each is created and recorded once', { timeout: 180_000 }, async () => {
+it('kill -9 while plans create records: each is created and recorded once', async () => {
   await maintained.make(CAMERA_COUNT, { gear_type: 'camera', purchase_date: '2030-05-31' })
   const countPlanned = (): Promise<number> => studio.countInState('planned_service')
   expect(await runDailyWithKills('2030-11-16', countPlanned, 2 * CAMERA_COUNT, KILL_COUNT)).toMatchObject({
@@ -50,7 +50,7 @@ it('kill -9 while plans create records: each is created and recorded once', { ti
   expect(await days.runDay('2030-11-17')).toMatchObject({ planMaintenance: { made: 0, found: 0 } })
 })
 
-it('kill -9 while services set the status of gear: every item is in maintenance, then available again', { timeout: 180_000 }, async () => {
+it('kill -9 while services set the status of gear: every item is in maintenance, then available again', async () => {
   const count = async (status: string): Promise<number> =>
     countInApi(`select count(*) as n from gear where gear_type = 'camera' and status = '${status}'`)
   const records = await studio.apiSql<{ id: string }>(`select id from maintenance where service_date = '2030-11-30' and record like '%Sensor%'`)
@@ -67,7 +67,7 @@ it('kill -9 while services set the status of gear: every item is in maintenance,
   expect(await studio.countInState('service_hold')).toBe(0)
 })
 
-it('kill -9 while plans by use create records: each is created once, also by another day', { timeout: 180_000 }, async () => {
+it('kill -9 while plans by use create records: each is created once, also by another day', async () => {
   await maintained.make(DRONE_COUNT, { gear_type: 'drone', flight_hours: 1 })
   await days.runDay('2030-11-19')
   const drones = await studio.apiSql<{ id: string }>(`select id from gear where gear_type = 'drone'`)

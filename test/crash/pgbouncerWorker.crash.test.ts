@@ -95,7 +95,7 @@ describe.skipIf(!wantsPostgres || !newPgbouncer)(`workers behind PgBouncer in tr
   it('go on after PostgreSQL has ended the connections of PgBouncer', async () => {
     await direct.query("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'")
     studio.writeSheet('sheet.csv', csv(cameras(ROWS + 60)))
-    await expect.poll(async () => (await studio.sync.syncAll().catch(() => undefined))?.status, { timeout: 60_000 }).toBe('completed')
+    await expect.poll(async () => (await studio.sync.syncAll().catch(() => undefined))?.status).toBe('completed')
     expect(await count('binding')).toBe(ROWS + 60)
     expect(await count('run where finished_at is null')).toBe(0)
   })

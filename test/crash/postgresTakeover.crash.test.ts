@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
@@ -15,9 +14,9 @@ import { startPostgres, type PostgresServer } from '../support/postgresServer.ts
 import { createDataFolder, startServer, type ChildServer, type DataFolder } from '../support/server.ts'
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { checkItems, startWriteLoad, waitForProgress } from '../support/writeLoad.ts'
+import { pause, until } from '../support/wait.ts'
 
 const TERMINATIONS = 30
-const WAIT = { timeout: 20_000, interval: 100 }
 
 interface Way {
   name: string
@@ -69,7 +68,7 @@ describe.each(ways)('two servers that reach PostgreSQL $name', ({ isSkipped, ope
          where application_name = 'kitroom' and pid <> pg_backend_pid() order by random() limit ?`,
         randomInt(1, 8),
       )
-      await wait(randomInt(10, 120))
+      await pause(randomInt(10, 120), 'connections end at random moments')
     }
     await waitForProgress(load)
     await load.stop()
@@ -86,7 +85,7 @@ describe.each(ways)('two servers that reach PostgreSQL $name', ({ isSkipped, ope
       for (let round = 0; round < 2; round++) {
         await waitForProgress(load)
         await postgres.stop(how)
-        await wait(500)
+        await pause(500, 'the database is away for a while')
         await postgres.start()
       }
       await waitForProgress(load)
@@ -162,7 +161,7 @@ async function startPair(): Promise<Pair> {
     async promote() {
       const [row] = await query<{ lsn: string }>(primary.url, 'select pg_current_wal_lsn()::text as lsn')
       const text = `select pg_last_wal_replay_lsn() >= '${row?.lsn}'::pg_lsn as done`
-      await expect.poll(async () => (await query<{ done: boolean }>(standby.url, text))[0]?.done, WAIT).toBe(true)
+      await expect.poll(async () => (await query<{ done: boolean }>(standby.url, text))[0]?.done).toBe(true)
       await query(standby.url, 'select pg_promote()')
       address.moveTo(standby.url)
     },
@@ -183,14 +182,14 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails over to a stand
     const load = startWriteLoad([api], 'Failover', 8)
     await waitForProgress(load)
     await pair.stopWrites()
-    await expect.poll(() => load.refusedCount(), WAIT).toBeGreaterThan(0)
-    await expect.poll(async () => (await api.get('//readyz')).status, WAIT).toBe(503)
+    await expect.poll(() => load.refusedCount()).toBeGreaterThan(0)
+    await expect.poll(async () => (await api.get('//readyz')).status).toBe(503)
     await pair.openConnections()
     const countBefore = load.ids.length
     await pair.promote()
     expect(load.ids.length).toBe(countBefore)
     await waitForProgress(load, 50)
-    await expect.poll(async () => (await api.get('//readyz')).status, WAIT).toBe(200)
+    await expect.poll(async () => (await api.get('//readyz')).status).toBe(200)
     await load.stop()
     console.log(`${load.ids.length} items, ${load.refusedCount()} refusals`)
     const stored = (await query<{ id: string }>(pair.standby.url, 'select id from gear')).map(({ id }) => id)
@@ -206,11 +205,12 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails over to a stand
     await pair.stopWrites()
     await pair.promote()
     const send = (): Promise<Reply> => api.post('/gear', camera({ model: 'After' }), { 'idempotency-key': 'after' })
-    const reply = await send()
     // A write of the audit may have closed connections within the last second: then others are closed only after it.
-    if (reply.status !== 201) await wait(1100)
-    const item = (reply.status === 201 ? reply : await send()).item()
-    await expect.poll(() => address.countConnections(primary.url), WAIT).toBe(0)
+    const item = await until('the new primary takes the write', async () => {
+      const reply = await send()
+      return reply.status === 201 ? reply.item() : undefined
+    })
+    await expect.poll(() => address.countConnections(primary.url)).toBe(0)
     expect((await api.get(`/gear/${item.id}`)).item()).toEqual(item)
     await pair.openConnections()
     expect(address.countConnections(primary.url)).toBe(0)

@@ -1,15 +1,14 @@
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { fullOrSmall } from '../support/counts.ts'
 import { startFile } from '../support/run.ts'
 import { buildDataFolderEnvironment } from '../support/server.ts'
 import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
+import { pause, until } from '../support/wait.ts'
 import { hasNoHood, lens, startSideBySide, type SideBySide } from '../upgrade/sideBySide.ts'
 
 const LENS_COUNT = fullOrSmall(30_000, 5000)
 const KILL_COUNT = fullOrSmall(8, 2)
-const TIMEOUT_MS = 60_000
 
 const STORED_LENSES = "select id, record from gear where gear_type = 'lens' order by id"
 
@@ -33,15 +32,12 @@ async function fillWithLenses({ make, sql }: SideBySide): Promise<void> {
 async function killHalfway({ tree, folder, progress }: SideBySide, minCursor: string): Promise<string> {
   const env = { ...process.env, ...(await buildDataFolderEnvironment(folder.dataDir)), KITROOM_PORT: '0', NODE_ENV: 'production' }
   const startedServer = startFile(join(tree.root, 'server/main.ts'), [], env)
-  const deadlineMs = performance.now() + TIMEOUT_MS
-  for (;;) {
+  await until('a batch is migrated', async () => {
     const { cursor } = await progress()
     if (cursor < minCursor) throw new Error(`it went back from ${minCursor} to ${cursor}`)
-    if (cursor > minCursor && cursor !== 'gear ') break
-    if (performance.now() > deadlineMs || startedServer.child.exitCode !== null)
-      throw new Error(`no batch came: ${startedServer.out()}\n${startedServer.err()}`)
-    await delay(2)
-  }
+    if (startedServer.child.exitCode !== null) throw new Error(`no batch came: ${startedServer.out()}\n${startedServer.err()}`)
+    return cursor > minCursor && cursor !== 'gear '
+  })
   startedServer.child.kill('SIGKILL')
   await startedServer.ended
   expect(startedServer.out(), 'it does not listen before the migration has ended').not.toContain('"listening"')
@@ -55,7 +51,7 @@ async function writeMeanwhile({ make, api }: SideBySide, stopSignal: AbortSignal
     const { id } = await make(lens('85mm F1.4'))
     if (count % 5 === 4) await api.delete(`/gear/${id}`)
     else ids.push(id)
-    await delay(20)
+    await pause(20, 'the old server is used, not flooded')
   }
   return ids
 }

@@ -2,9 +2,9 @@
 // orders them, and no search over orders is needed.
 
 interface Span {
-  /** Milliseconds of one clock: before the request was sent, after the answer arrived. */
-  startMs: number
-  endMs: number
+  /** Moments in one order: before the request was sent, after the answer arrived. */
+  start: number
+  end: number
 }
 
 export interface WriteOperation extends Span {
@@ -12,7 +12,7 @@ export interface WriteOperation extends Span {
   register: string
   /** Unique in the history. */
   value: string
-  /** `updated_at`; undefined without an answer: the write may have happened, also later than `endMs`. */
+  /** `updated_at`; undefined without an answer: the write may have happened, also later than `end`. */
   version: string | undefined
 }
 
@@ -29,8 +29,8 @@ interface Sighting extends Span {
   what: string
 }
 
-const byEnd = (a: Span, b: Span): number => a.endMs - b.endMs
-const byStart = (a: Span, b: Span): number => a.startMs - b.startMs
+const byEnd = (a: Span, b: Span): number => a.end - b.end
+const byStart = (a: Span, b: Span): number => a.start - b.start
 
 /** Pairs in real-time order whose versions go back. A write must rise above what was seen before it; a read may see it again. */
 function findBackwardPairs(sightings: readonly (Sighting & { isWrite: boolean })[]): string[] {
@@ -39,7 +39,7 @@ function findBackwardPairs(sightings: readonly (Sighting & { isWrite: boolean })
   let next = 0
   let newest: Sighting | undefined
   for (const one of sightings.toSorted(byStart)) {
-    for (let candidate = ended[next]; candidate && candidate.endMs < one.startMs; candidate = ended[(next += 1)])
+    for (let candidate = ended[next]; candidate && candidate.end < one.start; candidate = ended[(next += 1)])
       if (!newest || candidate.version > newest.version) newest = candidate
     if (newest && (one.isWrite ? one.version <= newest.version : one.version < newest.version))
       faults.push(`${one.what} is older than ${newest.what}, which had ended before it began`)
@@ -63,7 +63,7 @@ function checkRegister(register: string, operations: readonly Operation[]): stri
     if (!seen) continue
     const write = writesByValue.get(seen.value)
     if (!write) faults.push(`a read saw ${seen.value} in ${register}, which nobody wrote`)
-    else if (write.startMs > one.endMs) faults.push(`a read saw ${seen.value} before it was written`)
+    else if (write.start > one.end) faults.push(`a read saw ${seen.value} before it was written`)
     const known = versions.get(seen.value)
     if (known === undefined) versions.set(seen.value, seen.version)
     else if (known !== seen.version) faults.push(`${seen.value} was seen with the versions ${known} and ${seen.version}`)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { openDays, type Days } from '../worker/support/days.ts'
 import { until } from '../support/wait.ts'
+import { openDays, type Days } from '../worker/support/days.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // kill -9 while reminders are sent to a real mail server. A mail is not sent twice, unless the kill comes between the mail and its answer.
@@ -45,7 +45,7 @@ async function holdAfter(count: number): Promise<void> {
   await recipientCame.promise
 }
 
-it('a worker that is killed twice while it sends delivers every mail once', { timeout: 180_000 }, async () => {
+it('a worker that is killed twice while it sends delivers every mail once', async () => {
   // A worker that looks while the items are created rightly mails the first recipient about some of them alone.
   await studio.worker.stop()
   for (let index = 0; index < ITEM_COUNT; index++)
@@ -66,7 +66,7 @@ it('a worker that is killed twice while it sends delivers every mail once', { ti
   expect(await studio.stateSql('select 1 from reminder where resent = 1')).toEqual([])
 })
 
-it('a worker that is killed between a mail and its answer sends that mail once more, with the same Message-ID', { timeout: 180_000 }, async () => {
+it('a worker that is killed between a mail and its answer sends that mail once more, with the same Message-ID', async () => {
   const mailsBefore = mail.mails.length
   const gotMails = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<undefined>()

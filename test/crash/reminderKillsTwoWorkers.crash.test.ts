@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ReminderMessage } from '../../contract/control/reminderMessage.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
@@ -11,8 +10,8 @@ import { inStateSchema } from '../support/stateUrl.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
+import { pause, until } from '../support/wait.ts'
 import { openDays, type Days } from '../worker/support/days.ts'
-import { until } from '../support/wait.ts'
 import { startSecondHost, type SecondHost } from '../worker/support/secondHost.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 import { readMail } from '../worker/years/readMessages.ts'
@@ -66,7 +65,7 @@ beforeAll(async () => {
     onMail: async (received) => {
       const { recipient, messageId, reminders } = readMail(received)
       arrive({ to: recipient, messageId, subjects: toSubjects(reminders.map(({ id }) => id)) })
-      await wait(RECEIVE_MS)
+      await pause(RECEIVE_MS, 'a receiver takes a while')
       return undefined
     },
   })
@@ -74,7 +73,7 @@ beforeAll(async () => {
     const { id, data } = ReminderMessage.parse(JSON.parse(arrival.body))
     const warranties = data.reminders.filter(({ kind }) => kind === 'warranty')
     arrive({ to: data.channel, messageId: id, subjects: toSubjects(warranties.map(({ subject }) => subject)) })
-    setTimeout(() => response.writeHead(204).end(), RECEIVE_MS)
+    void pause(RECEIVE_MS, 'a receiver takes a while').then(() => response.writeHead(204).end())
   })
   stateUrl = await emptyDatabaseUrl()
   const workerEnv = {
@@ -102,7 +101,7 @@ const today = Temporal.Now.plainDateISO('UTC')
 async function killOne(): Promise<void> {
   const isFirst = random.chance(0.5)
   await (isFirst ? studio : second).worker.kill()
-  await wait(random.int(1500))
+  await pause(random.int(1500), 'a killed worker is away for a random while')
   await (isFirst ? studio.startWorker() : second.start())
 }
 
@@ -124,7 +123,6 @@ async function countSent(): Promise<number> {
 
 it.skipIf(!hasPostgres)(
   `two workers deliver each reminder once, or again with the same id, through ${ROUNDS * KILLS_PER_ROUND} kills (seed ${seed})${withoutPostgres}`,
-  { timeout: 900_000 },
   async () => {
     const subjects: string[] = []
     for (let round = 0; round < ROUNDS; round++) {
@@ -136,7 +134,7 @@ it.skipIf(!hasPostgres)(
       const runningDay = days.runDay(today.toString())
       await until('the first message arrives', async () => arrivals.length > arrivedBefore)
       for (let kills = 0; kills < KILLS_PER_ROUND; kills++) {
-        await wait(random.int(900))
+        await pause(random.int(900), 'the kill comes at a random moment')
         await killOne()
       }
       const all = subjects.length * (RECIPIENTS.length + WEBHOOKS.length)

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate, setTimeout as delay } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
@@ -10,6 +10,7 @@ import { createSeededRandom } from '../support/random.ts'
 import { startServer, createDataFolder, type DataFolder } from '../support/server.ts'
 import { kitroom, kitroomJson, startCommand } from '../server/operator/support.ts'
 import { fullOrSmall } from '../support/counts.ts'
+import { HANG_GUARD_MS, pause } from '../support/wait.ts'
 
 /** When a restore is killed: after this output, or (`undefined`) as soon as files begin to move. */
 const KILL_MOMENTS = [/Checking the backup/, /Restoring gear/, /Restoring audit/, /Verifying/, undefined]
@@ -70,7 +71,7 @@ it('kill -9 at any moment leaves the old data, or a journal from which the resto
     cpSync(folderBefore, dataDir, { recursive: true })
     const restoreCommand = startCommand(dataDir, 'restore.ts', ['--from', backup, '--replace', '--yes'])
     const moment = KILL_MOMENTS[cycle % KILL_MOMENTS.length]
-    if (moment) await restoreCommand.waitForOutput(moment, 20_000).then(() => delay(random.next() * 20))
+    if (moment) await restoreCommand.waitForOutput(moment, HANG_GUARD_MS).then(() => pause(random.next() * 20, 'the kill comes at a random moment'))
     else while (!existsSync(join(dataDir, 'restore.json')) && restoreCommand.child.exitCode === null) await setImmediate()
     restoreCommand.child.kill('SIGKILL')
     const { code } = await restoreCommand.ended
@@ -88,7 +89,7 @@ it('kill -9 at any moment leaves the old data, or a journal from which the resto
   }
   console.log(`restores killed: ${JSON.stringify(ends)}`)
   expect(ends.old, 'some were killed before any change').toBeGreaterThan(0)
-}, 120_000)
+})
 
 it('kill -9 between any two moves of files blocks commands until the restore is resumed, and then all data is new', async () => {
   // A finished restore leaves the new files and the renamed old files. From them the test rebuilds every state in between.
@@ -129,4 +130,4 @@ it('kill -9 between any two moves of files blocks commands until the restore is 
   }
   const nothingRun = await kitroom(restoredFolder, ['restore', '--resume'])
   expect(nothingRun.err).toContain('was interrupted: there is nothing to finish.')
-}, 120_000)
+})

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Client, Connection } from '@temporalio/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
 import { kitroomJson } from '../server/operator/support.ts'
+import { startHoldingProxy } from '../support/holdingProxy.ts'
 import { testTemporal } from '../support/temporal.ts'
+import { until } from '../support/wait.ts'
 import { cameras, csv, type Row } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
@@ -83,7 +84,7 @@ it('a restore of both databases expires earlier plans, and the next sync compare
   expect(await studio.sync.follow(nextRun)).toMatchObject({ status: 'completed', results: { created: 4, updated: 2, unchanged: 8 } })
   expect(await itemOf('K-0003')).toMatchObject({ notes: 'by hand, before the backup' })
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { unchanged: 14 } })
-}, 120_000)
+})
 
 it('a restore of the API alone does not treat items that a sync created since as deleted by a person', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(8)))
@@ -112,20 +113,25 @@ it('a restore of the API alone does not treat items that a sync created since as
   await studio.sync.approve(nextRun)
   expect(await studio.sync.follow(nextRun)).toMatchObject({ status: 'completed', results: { created: 2 } })
   expect((await tags()).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10, 11].map((number) => `K-${String(number).padStart(4, '0')}`))
-}, 120_000)
+})
 
 it('a restore of the API under a running worker ends an applying and a waiting plan, and neither writes more', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(3)))
   await studio.sync.syncAll()
   await backUp()
   studio.writeSheet('sheet.csv', csv(cameras(2000)))
+  await using proxy = await startHoldingProxy(() => studio.server.url)
+  await studio.worker.stop()
+  await studio.startWorker(proxy.env)
   const applyingRun = await waitingRun()
+  proxy.holdAfter(1500)
   await studio.sync.approve(applyingRun)
-  while ((await studio.sync.get(applyingRun)).progress.done < 200);
+  await until('a part is written', async () => (await studio.sync.get(applyingRun)).progress.done >= 200)
   await studio.serverProcess.kill()
   await restore('--only', 'api')
   await studio.restartServer()
-  while ((await studio.sync.get(applyingRun)).finished_at === null) await delay(100)
+  proxy.release()
+  await until('the plan ends', async () => (await studio.sync.get(applyingRun)).finished_at)
   expect(await studio.sync.get(applyingRun)).toMatchObject({ status: 'stopped', reason: { code: 'inventory_restored' } })
   expect(await tags(), 'nothing of the plan was written after the restore').toHaveLength(3)
   studio.writeSheet('sheet.csv', csv(cameras(5)))
@@ -136,16 +142,21 @@ it('a restore of the API under a running worker ends an applying and a waiting p
   await expect(studio.sync.approve(waitingId)).rejects.toThrow('its run is expired')
   expect(await studio.sync.get(waitingId)).toMatchObject({ status: 'expired', reason: { code: 'inventory_restored' } })
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 2, unchanged: 3 } })
-}, 120_000)
+})
 
 it('a backup made while a run applies has no binding without its item, and the next sync completes the rest', async () => {
   const count = 4000
   studio.writeSheet('sheet.csv', csv(cameras(count)))
+  await using proxy = await startHoldingProxy(() => studio.server.url)
+  await studio.worker.stop()
+  await studio.startWorker(proxy.env)
   const runId = await waitingRun()
+  proxy.holdAfter(count - 200)
   await studio.sync.approve(runId)
-  while ((await studio.sync.get(runId)).progress.done < 50);
+  await until('some rows are written', async () => (await studio.sync.get(runId)).progress.done > 50)
   await backUp()
   expect(await studio.sync.get(runId), 'the run applied during the whole backup').toMatchObject({ status: 'applying' })
+  proxy.release()
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: count } })
   await studio.worker.stop()
   await studio.server.stop()
@@ -160,4 +171,4 @@ it('a backup made while a run applies has no binding without its item, and the n
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'stopped', reason: { code: 'inventory_restored' } })
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { create: count - apiIds.size, unchanged: apiIds.size } })
   expect(await studio.stateSql('select count(*) as n from binding')).toEqual([{ n: count }])
-}, 120_000)
+})

@@ -4,9 +4,9 @@ import { listSources } from '../../contract/control/control.ts'
 import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract/control/schedules.ts'
 import { dailyScheduleId, syncScheduleId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
+import { until } from '../support/wait.ts'
 import { codeOf } from '../worker/support/codes.ts'
 import { openSchedules, type Schedules } from '../worker/support/schedules.ts'
-import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // Schedules in Temporal follow kitroom.yaml and the profile. Pauses by an operator persist.
@@ -61,7 +61,7 @@ it('a source with a schedule has one in Temporal, in the studio’s time zone, w
     paused: false,
     note: null,
   })
-  expect(Date.parse(info?.next_at ?? '') - Date.now()).toBeLessThanOrEqual(24 * 3_600_000)
+  expect(Date.parse(info?.next_at ?? '')).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000)
   expect(await infoOf('plain')).toBeNull()
 })
 
@@ -82,7 +82,7 @@ it('an invalid kitroom.yaml changes no schedule, and the log names the line', as
   expect(await hourOf('main')).toBe(6)
 })
 
-it('a pause persists through an edit and a restart of the worker, until it is resumed', { timeout: 60_000 }, async () => {
+it('a pause persists through an edit and a restart of the worker, until it is resumed', async () => {
   expect((await pause('main', 'Stocktaking until Monday')).body.data).toMatchObject({ paused: true, note: 'Stocktaking until Monday', next_at: null })
   configure(source('main', '0 10 * * *'))
   await until('main is at ten', async () => (await hourOf('main')) === 10)
@@ -96,7 +96,7 @@ it('a pause persists through an edit and a restart of the worker, until it is re
   expect((await schedules.find('main'))?.state.paused).toBe(false)
 })
 
-it('a pause made with Temporal’s own tools persists, even when Temporal loses the schedule', { timeout: 60_000 }, async () => {
+it('a pause made with Temporal’s own tools persists, even when Temporal loses the schedule', async () => {
   const handle = schedules.client.schedule.getHandle(schedules.id('main'))
   await handle.pause('by the operator')
   configure(source('main', '0 12 * * *'))
@@ -159,7 +159,7 @@ it('a source without a schedule cannot be paused', async () => {
   expect(await codeOf(pause('main', 'x'.repeat(201)))).toBe('invalid_request')
 })
 
-it('a change of the profile’s time zone updates the schedules', { timeout: 60_000 }, async () => {
+it('a change of the profile’s time zone updates the schedules', async () => {
   await studio.apiSql("update profile set timezone = 'Europe/Berlin'")
   await studio.worker.stop()
   await studio.startWorker()

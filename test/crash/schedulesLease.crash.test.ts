@@ -10,9 +10,9 @@ import { openState } from '../../state/database/open.ts'
 import { releaseLease, acquireLease } from '../../state/hosts/leases.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { testTemporal } from '../support/temporal.ts'
+import { until } from '../support/wait.ts'
 import { startProcess } from '../worker/support/process.ts'
 import { openSchedules } from '../worker/support/schedules.ts'
-import { until } from '../support/wait.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // One worker at a time maintains the schedules, even after a kill.
@@ -56,7 +56,7 @@ async function startSecondWorker(studio: Studio): Promise<void> {
   await worker.waitForLog('ready')
 }
 
-it('one of two workers on one database maintains the schedules; when it is killed, the other takes over', { timeout: 90_000 }, async () => {
+it('one of two workers on one database maintains the schedules; when it is killed, the other takes over', async () => {
   const studio = await openStudio(testTemporal(), { ownProcess: 'both', config: config(['main', '0 6 * * *']) })
   closers.push(() => studio[Symbol.asyncDispose]())
   const schedules = await openSchedules(testTemporal(), studio)
@@ -81,33 +81,29 @@ it('one of two workers on one database maintains the schedules; when it is kille
   expect(scheduleInfo?.lastUpdatedAt, 'the schedule was not updated').toBeUndefined()
 })
 
-it(
-  'a worker that starts while Temporal is away creates its schedules when Temporal is back, even with an empty database',
-  { timeout: 120_000 },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'kitroom-away-'))
-    closers.push(() => rmSync(folder, { recursive: true, force: true }))
-    const [binary, port] = [await findTemporal(process.env, createProgressPrinter()), await findFreePort()]
-    const start = (name: string) => startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folder, name), env: process.env })
-    const temporal = { address: `127.0.0.1:${port}`, namespace: 'default' }
-    let server = await start('one.db')
-    closers.push(() => server.stop())
-    const studio = await openStudio(temporal, { ownProcess: 'both', config: config(['main', '0 6 * * *']) })
-    closers.push(() => studio[Symbol.asyncDispose]())
-    const schedulesBefore = await openSchedules(temporal, studio)
-    await until('main has a schedule', () => schedulesBefore.find('main'))
-    await schedulesBefore[Symbol.asyncDispose]()
+it('a worker that starts while Temporal is away creates its schedules when Temporal is back, even with an empty database', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitroom-away-'))
+  closers.push(() => rmSync(folder, { recursive: true, force: true }))
+  const [binary, port] = [await findTemporal(process.env, createProgressPrinter()), await findFreePort()]
+  const start = (name: string) => startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folder, name), env: process.env })
+  const temporal = { address: `127.0.0.1:${port}`, namespace: 'default' }
+  let server = await start('one.db')
+  closers.push(() => server.stop())
+  const studio = await openStudio(temporal, { ownProcess: 'both', config: config(['main', '0 6 * * *']) })
+  closers.push(() => studio[Symbol.asyncDispose]())
+  const schedulesBefore = await openSchedules(temporal, studio)
+  await until('main has a schedule', () => schedulesBefore.find('main'))
+  await schedulesBefore[Symbol.asyncDispose]()
 
-    await studio.worker.stop()
-    await server.stop()
-    const workerStart = studio.startWorker()
-    await until('the worker waits', async () => studio.worker.log.some((line) => String(line['msg']).startsWith('Temporal at')))
-    studio.configure(config(['main', '0 6 * * *'], ['second', '0 7 * * *']))
-    server = await start('two.db')
-    await workerStart
-    const schedulesAfter = await openSchedules(temporal, studio)
-    closers.push(() => schedulesAfter[Symbol.asyncDispose]())
-    await until('second has a schedule', () => schedulesAfter.find('second'))
-    expect(await schedulesAfter.find('main')).toBeDefined()
-  },
-)
+  await studio.worker.stop()
+  await server.stop()
+  const workerStart = studio.startWorker()
+  await until('the worker waits', async () => studio.worker.log.some((line) => String(line['msg']).startsWith('Temporal at')))
+  studio.configure(config(['main', '0 6 * * *'], ['second', '0 7 * * *']))
+  server = await start('two.db')
+  await workerStart
+  const schedulesAfter = await openSchedules(temporal, studio)
+  closers.push(() => schedulesAfter[Symbol.asyncDispose]())
+  await until('second has a schedule', () => schedulesAfter.find('second'))
+  expect(await schedulesAfter.find('main')).toBeDefined()
+})

@@ -39,7 +39,7 @@ async function outcomes(owner: Api, id: string, count: number): Promise<unknown[
   const readDeliveries = async (): Promise<WebhookDelivery[]> =>
     (JSON.parse((await owner.get(`/webhooks/${id}/deliveries`)).text) as { data: WebhookDelivery[] }).data
   const endedDeliveries = async (): Promise<WebhookDelivery[]> => (await readDeliveries()).filter(({ status }) => status !== 'pending')
-  await expect.poll(async () => (await endedDeliveries()).length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(async () => (await endedDeliveries()).length).toBe(count)
   return (await endedDeliveries()).map(({ type, status, attempts }) => [type, status, ...attempts.map((attempt) => attempt.status)])
 }
 
@@ -66,7 +66,7 @@ it.for<Language>(['ts', 'python', 'go'])(
     ])
     await owner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 0 })
     await api.delete(`/gear/${item.id}`)
-    await expect.poll(async () => (await owner.get(`/webhooks/${id}/deliveries`)).text, { timeout: 20_000 }).toContain('"status":401')
+    await expect.poll(async () => (await owner.get(`/webhooks/${id}/deliveries`)).text).toContain('"status":401')
     expect(receiver.output().match(/gear\.\w+/g)).toEqual(['gear.created', 'gear.updated'])
   },
 )

@@ -4,39 +4,41 @@ import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
 import { createDataFolder } from '../support/server.ts'
+import { startHoldingProxy, type HoldingProxy } from '../support/holdingProxy.ts'
 import { testTemporal } from '../support/temporal.ts'
+import { until } from '../support/wait.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 const KNOWN_ROWS = 800
 const ALL_ROWS = 2000
-const RECOVERY_TIMEOUT_MS = 90_000
+/** Writes after which the API holds, so that the run cannot end before the kill. */
+const HELD_AFTER = 1200
 
-/** Starts to apply a sheet that changes and adds items. Resolves when a quarter of the changes is done. */
-async function applyHalf(studio: Studio): Promise<string> {
+interface Opened {
+  studio: Studio
+  proxy: HoldingProxy
+}
+
+/** Starts to apply a sheet that changes and adds items. Resolves when a quarter of the changes is done; the run goes on until the API holds. */
+async function applyHalf({ studio, proxy }: Opened): Promise<string> {
   studio.writeSheet('sheet.csv', csv(cameras(KNOWN_ROWS)))
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: KNOWN_ROWS } })
   const movedRows = cameras(ALL_ROWS).map((row, index) => (index < KNOWN_ROWS ? { ...row, 'Storage Location': 'Moved' } : row))
   studio.writeSheet('sheet.csv', csv(movedRows))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
+  await studio.worker.stop()
+  await studio.startWorker(proxy.env)
+  proxy.holdAfter(HELD_AFTER)
   await studio.sync.approve(runId)
-  let doneCount = 0
-  while (doneCount < KNOWN_ROWS / 4) {
-    const run = await studio.sync.get(runId)
-    expect(run.status, 'the kill happens while the run applies').toBe('applying')
-    doneCount = run.progress.done
-  }
+  await until('a part is written', async () => (await studio.sync.get(runId)).progress.done >= KNOWN_ROWS / 4)
+  expect(await studio.sync.get(runId), 'the kill happens while the run applies').toMatchObject({ status: 'applying' })
   return runId
 }
 
-async function waitUntilEnded(studio: Studio, runId: string): Promise<void> {
-  const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS
-  while ((await studio.sync.get(runId)).finished_at === null) {
-    expect(Date.now(), 'the run resumes automatically and ends').toBeLessThan(deadlineMs)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
+const waitUntilEnded = (studio: Studio, runId: string): Promise<unknown> =>
+  until('the run resumes automatically and ends', async () => (await studio.sync.get(runId)).finished_at)
 
 /** Each row is written once, with one event per change; report and bindings are complete; a repeat writes nothing. */
 async function checkComplete(studio: Studio, runId: string): Promise<void> {
@@ -74,16 +76,19 @@ describe('a run that applies survives kill -9 of', () => {
   afterEach(async () => {
     for (const one of openStudios.splice(0).toReversed()) await one[Symbol.asyncDispose]()
   })
-  const useStudio = async (temporal = testTemporal()): Promise<Studio> => {
+  const useStudio = async (temporal = testTemporal()): Promise<Opened> => {
     const studio = await openStudio(temporal, { ownProcess: 'both' })
-    openStudios.push(studio)
-    return studio
+    const proxy = await startHoldingProxy(() => studio.server.url)
+    openStudios.push(proxy, studio)
+    return { studio, proxy }
   }
 
-  it('the worker', { timeout: 120_000 }, async () => {
-    const studio = await useStudio()
-    const runId = await applyHalf(studio)
+  it('the worker', async () => {
+    const opened = await useStudio()
+    const { studio, proxy } = opened
+    const runId = await applyHalf(opened)
     await studio.worker.kill()
+    proxy.release()
     const [atKill] = await studio.apiSql<{ n: number }>('select count(*) as n from gear')
     expect(atKill?.n).toBeLessThan(ALL_ROWS)
     await studio.startWorker()
@@ -91,17 +96,19 @@ describe('a run that applies survives kill -9 of', () => {
     await checkComplete(studio, runId)
   })
 
-  it('the API server', { timeout: 120_000 }, async () => {
-    const studio = await useStudio()
-    const runId = await applyHalf(studio)
+  it('the API server', async () => {
+    const opened = await useStudio()
+    const { studio, proxy } = opened
+    const runId = await applyHalf(opened)
     await studio.serverProcess.kill()
     expect((await studio.sync.get(runId)).status).toBe('applying')
     await studio.restartServer()
+    proxy.release()
     await waitUntilEnded(studio, runId)
     await checkComplete(studio, runId)
   })
 
-  it('Temporal', { timeout: 120_000 }, async () => {
+  it('Temporal', async () => {
     const folder = createDataFolder()
     openStudios.push({ [Symbol.asyncDispose]: async () => folder[Symbol.dispose]() })
     const options = {
@@ -113,8 +120,9 @@ describe('a run that applies survives kill -9 of', () => {
     }
     let temporal: TemporalServer = await startTemporalServer(options)
     openStudios.push({ [Symbol.asyncDispose]: () => temporal.stop() })
-    const studio = await useStudio(temporal)
-    const runId = await applyHalf(studio)
+    const opened = await useStudio(temporal)
+    const { studio, proxy } = opened
+    const runId = await applyHalf(opened)
     process.kill(temporal.pid, 'SIGKILL')
     await temporal.exited
     await studio.worker.waitForLog('Temporal does not answer. Trying again.')
@@ -122,6 +130,7 @@ describe('a run that applies survives kill -9 of', () => {
     temporal = await startTemporalServer(options)
     await studio.worker.waitForLog('Temporal is available again.')
     expect(temporal.address).toBe(`127.0.0.1:${options.port}`)
+    proxy.release()
     await waitUntilEnded(studio, runId)
     await checkComplete(studio, runId)
   })

@@ -4,7 +4,7 @@ import { startMailServer, type MailServer, type ReceivedMail } from '../support/
 import type { Item } from '../support/api.ts'
 import { isLongRun, longOnlySuffix } from '../support/counts.ts'
 import { openInProcessStudio, type InProcessStudio } from '../support/inProcessStudio.ts'
-import { listReminderPage } from '../../state/reminderList.ts'
+import { listReminderPage } from '../../state/reminders/reminderList.ts'
 import {
   dayOf,
   everyDays,

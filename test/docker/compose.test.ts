@@ -38,7 +38,7 @@ describe('images', () => {
     expect(dockerfile.match(/^FROM .*$/gm)).toEqual([`FROM ${image} AS build`, `FROM ${image}`])
   })
 
-  it('have the npm package, of which test/local/package.measure.test.ts runs the programs', () => {
+  it('have the npm package, of which test/local/package.studio.test.ts runs the programs', () => {
     expect(dockerfile).toMatch(/^RUN npm run build && mv dist\/package \/app$/m)
     expect(dockerfile).toMatch(/^COPY --from=build \/app \/app$/m)
   })

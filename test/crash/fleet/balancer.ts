@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import { pause, startTimer } from '../../support/wait.ts'
 
 // Connections, not requests, go to the processes in turn, as behind a balancer of layer 4.
 
@@ -24,7 +24,7 @@ export async function openBalancer(targets: () => readonly string[]): Promise<Ba
   let turn = 0
   const sockets = new Set<Socket>()
   const findTarget = async (client: Socket): Promise<Socket | undefined> => {
-    for (const deadlineMs = performance.now() + PATIENCE_MS; performance.now() < deadlineMs && !client.destroyed; await wait(RETRY_MS)) {
+    for (const isOver = startTimer(PATIENCE_MS); !isOver() && !client.destroyed; await pause(RETRY_MS, 'a balancer tries again')) {
       const urls = targets()
       turn += 1
       for (let tries = 0; tries < urls.length; tries++) {

@@ -1,13 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { runDaily, type Life } from './life.ts'
+import { until } from '../../support/wait.ts'
 
 // The end state of a studio without ids and times, so that two installations with the same life can be compared.
 
 type Row = Record<string, unknown>
 
-const SETTLE_TIMEOUT_MS = 120_000
 /** While all servers are away, a daily run cannot do everything. That is rightly reported, and so is its end. */
 const NO_PROBLEMS = "where kind <> 'problem'"
 
@@ -91,16 +90,18 @@ async function listPending({ fleet }: Life): Promise<Row[]> {
 /** Executes the daily run, then waits until nothing is pending and, with `expected`, until the state equals it. @returns the last state */
 export async function settle(life: Life, expected?: EndState): Promise<EndState> {
   await runDaily(life)
-  let state: EndState | undefined
-  for (const deadlineMs = performance.now() + SETTLE_TIMEOUT_MS; ; await wait(500)) {
-    const before = state
-    const pending = await listPending(life)
-    state = await readEndState(life)
-    if (pending.length === 0 && isDeepStrictEqual(state, expected ?? before)) return state
-    if (performance.now() > deadlineMs) {
-      expect(state).toEqual(expected ?? before)
-      throw new Error(`still pending: ${JSON.stringify(pending)}`)
-    }
+  let [state, before]: (EndState | undefined)[] = []
+  let pending: Row[] = []
+  try {
+    return await until('nothing is pending and the state stays', async () => {
+      before = state
+      pending = await listPending(life)
+      state = await readEndState(life)
+      return pending.length === 0 && isDeepStrictEqual(state, expected ?? before) ? state : undefined
+    })
+  } catch (error) {
+    expect(state).toEqual(expected ?? before)
+    throw new Error(`still pending: ${JSON.stringify(pending)}`, { cause: error })
   }
 }
 

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../../support/random.ts'
+import { pause } from '../../support/wait.ts'
 import type { Fleet } from './fleet.ts'
 import type { Member } from './member.ts'
 
@@ -23,13 +23,13 @@ const MAX_DOWN_MS = 1000
 
 async function killAndRestart(member: Member, random: Random): Promise<void> {
   await member.kill()
-  await wait(random.int(MAX_DOWN_MS))
+  await pause(random.int(MAX_DOWN_MS), 'a killed process is away for a random while')
   await member.start()
 }
 
-async function pause(member: Member, ms: number): Promise<void> {
+async function stopFor(member: Member, ms: number): Promise<void> {
   member.pause(true)
-  await wait(ms)
+  await pause(ms, 'the pause is the fault')
   member.pause(false)
 }
 
@@ -37,7 +37,7 @@ async function pause(member: Member, ms: number): Promise<void> {
 export async function injectFaults({ fleet, random, log, maxPauseMs }: Faults, count: number): Promise<void> {
   const busy = new Map<Member, Promise<void>>()
   for (let number = 0; number < count; number++) {
-    await wait(random.int(MAX_GAP_MS))
+    await pause(random.int(MAX_GAP_MS), 'faults come at random moments')
     const free = fleet.members.filter((member) => !busy.has(member))
     if (free.length === 0) await Promise.race(busy.values())
     const member = random.pick(fleet.members.filter((one) => !busy.has(one)))
@@ -45,7 +45,7 @@ export async function injectFaults({ fleet, random, log, maxPauseMs }: Faults, c
     const pauseMs = random.chance(0.15) ? maxPauseMs : random.int(2000)
     log[isKill ? 'kills' : 'pauses'] += 1
     log.lines.push(`${new Date().toISOString()} ${isKill ? 'kill' : `pause for ${pauseMs} ms`} ${member.name}`)
-    const fault = isKill ? killAndRestart(member, random) : pause(member, pauseMs)
+    const fault = isKill ? killAndRestart(member, random) : stopFor(member, pauseMs)
     busy.set(
       member,
       fault.finally(() => busy.delete(member)),

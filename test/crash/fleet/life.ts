@@ -4,6 +4,7 @@ import { Client, Connection } from '@temporalio/client'
 import { runReminders } from '../../../contract/control/reminders.ts'
 import { accountPrefix, dailyWorkflowId } from '../../../contract/temporal.ts'
 import { testTemporal } from '../../support/temporal.ts'
+import { startTimer } from '../../support/wait.ts'
 import type { Item } from '../../support/api.ts'
 import { csv, type Row } from '../../worker/support/sheets.ts'
 import type { Fleet } from './fleet.ts'
@@ -60,12 +61,12 @@ async function writeItems({ fleet }: Life, round: number): Promise<void> {
 const EVENT_TIMEOUT_MS = 20_000
 
 async function waitForStatus(life: Life, item: Item, status: string): Promise<void> {
-  let dailyAtMs = performance.now() + EVENT_TIMEOUT_MS
+  let isLate = startTimer(EVENT_TIMEOUT_MS)
   await persistUntil(`${item.asset_tag} is ${status}`, async () => {
     if ((await read(life.fleet, `/gear/${item.id}`)).item().status === status) return true
-    if (performance.now() < dailyAtMs) return undefined
+    if (!isLate()) return undefined
     await runDaily(life)
-    dailyAtMs = performance.now() + EVENT_TIMEOUT_MS
+    isLate = startTimer(EVENT_TIMEOUT_MS)
     return undefined
   })
 }

@@ -1,15 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError, ConnectionError } from '../../../client/errors.ts'
 import type { Reply } from '../../support/api.ts'
-import { fullOrSmall } from '../../support/counts.ts'
+import { until } from '../../support/wait.ts'
 import { openSync, type Sync } from '../../worker/support/sync.ts'
 import type { Fleet } from './fleet.ts'
 
 // Clients that repeat what was not answered, as clients of an installation do while processes of it are killed.
-
-const RETRY_MS = 100
-/** In the long run pauses are longer and faults denser, so a step may be repeated several times. */
-const PATIENCE_MS = fullOrSmall(300_000, 120_000)
 
 const isTemporary = (error: unknown): boolean =>
   error instanceof ConnectionError ||
@@ -17,27 +12,35 @@ const isTemporary = (error: unknown): boolean =>
   // undici's and Node's codes of connections.
   /^(?:UND_ERR|ECONN|EPIPE|ENOENT)/.test((error as NodeJS.ErrnoException).code ?? '')
 
-/** Repeats `work` after temporary errors. @throws other errors, and the temporary one after `PATIENCE_MS` */
+/** Repeats `work` after temporary errors. @throws other errors */
 async function persist<T>(description: string, work: () => Promise<T>): Promise<T> {
-  for (const deadlineMs = performance.now() + PATIENCE_MS; ; await wait(RETRY_MS))
+  const { value } = await until(`an answer: ${description}`, async () => {
     try {
-      return await work()
+      return { value: await work() }
     } catch (error) {
       if (!isTemporary(error)) throw error
-      if (performance.now() > deadlineMs) throw new Error(`no answer within ${PATIENCE_MS} ms: ${description}`, { cause: error })
+      return undefined
     }
+  })
+  return value
 }
 
-/** Polls with `persist` until there is a value. @param explain what is waited for @throws after `PATIENCE_MS` */
+/** Polls with `persist` until there is a value. @param explain what is waited for */
 export async function persistUntil<T>(
   description: string,
   work: () => Promise<T | undefined>,
   explain: () => Promise<string> = () => Promise.resolve(''),
 ): Promise<T> {
-  for (const deadlineMs = performance.now() + PATIENCE_MS; ; await wait(RETRY_MS)) {
-    const found = await persist(description, work)
-    if (found !== undefined) return found
-    if (performance.now() > deadlineMs) throw new Error(`not within ${PATIENCE_MS} ms: ${description} ${await explain()}`)
+  let hasAnswered = false
+  try {
+    const { value } = await until(description, async () => {
+      const found = await persist(description, work)
+      hasAnswered = true
+      return found === undefined ? undefined : { value: found }
+    })
+    return value
+  } catch (error) {
+    throw hasAnswered ? new Error(`${description} ${await explain()}`, { cause: error }) : error
   }
 }
 

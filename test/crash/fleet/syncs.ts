@@ -1,23 +1,25 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { ApiError } from '../../../client/errors.ts'
 import type { PlanRow, Run } from '../../../contract/control/control.ts'
 import type { Sync } from '../../worker/support/sync.ts'
 import type { Fleet } from './fleet.ts'
 import { callWorkers } from './persist.ts'
+import { until } from '../../support/wait.ts'
 
-const POLL_MS = 200
-const RUN_TIMEOUT_MS = 180_000
 /** What a row that is shown with an outcome becomes when the plan is applied. */
 const RESULTS: Partial<Record<PlanRow['outcome'], string>> = { create: 'created', update: 'updated', unchanged: 'unchanged' }
 
 type Call = ReturnType<typeof callWorkers>
 
 async function follow(call: Call, runId: string, isEnough: (run: Run) => boolean): Promise<Run> {
-  for (const deadlineMs = performance.now() + RUN_TIMEOUT_MS; ; await wait(POLL_MS)) {
-    const run = await call(`run ${runId}`, (sync) => sync.get(runId))
-    if (isEnough(run)) return run
-    if (performance.now() > deadlineMs) throw new Error(`the run does not end: ${JSON.stringify(run)}`)
+  let run: Run | undefined
+  try {
+    return await until(`run ${runId} goes on`, async () => {
+      run = await call(`run ${runId}`, (sync) => sync.get(runId))
+      return isEnough(run) ? run : undefined
+    })
+  } catch (error) {
+    throw new Error(`the run does not end: ${JSON.stringify(run)}`, { cause: error })
   }
 }
 
