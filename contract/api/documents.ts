@@ -33,11 +33,9 @@ export const Document = z
     gear_id: uuid.nullable(),
     gear_type: z.enum(gearTypes).nullable(),
     ...documentFields,
-    source: z
-      .enum(['settings', 'gear'])
-      .meta({
-        description: 'settings: created in the account settings. gear: follows the warranty fields of its gear item.',
-      }),
+    source: z.enum(['settings', 'gear']).meta({
+      description: 'settings: created in the account settings. gear: follows the warranty fields of its gear item.',
+    }),
     created_at: timestamp,
     updated_at: timestamp,
   })

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 
-export const configId = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, {
-    message: 'must be 1 to 64 lower-case letters, digits, - or _, starting with a letter or digit',
-  })
+export const configId = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, {
+  message: 'must be 1 to 64 lower-case letters, digits, - or _, starting with a letter or digit',
+})
 
 export function rejectDuplicateIds(entries: readonly { id: string }[], what: string, context: z.RefinementCtx): void {
   entries.forEach((entry, index) => {

@@ -42,14 +42,12 @@ async function insertAccount(tx: Tx, id: string, details: AccountDetails, at: st
     } as never),
   )
   await tx.query(
-    db
-      .insertInto('studio_profile')
-      .values({
-        ...times,
-        business_name: details.name,
-        business_email: details.email,
-        default_currency: details.currency,
-      } as never),
+    db.insertInto('studio_profile').values({
+      ...times,
+      business_name: details.name,
+      business_email: details.email,
+      default_currency: details.currency,
+    } as never),
   )
   await createAccountState(tx, id, randomUUID())
 }

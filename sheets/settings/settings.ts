@@ -59,11 +59,9 @@ const Defaults = z
     brand: requiredFields.brand,
     ...defaultedFields,
     ...common,
-    currency: z
-      .string()
-      .refine((code) => /^[A-Z]{3}$/.test(code) && currenciesOf(code).length > 0, {
-        message: 'must be a code such as EUR',
-      }),
+    currency: z.string().refine((code) => /^[A-Z]{3}$/.test(code) && currenciesOf(code).length > 0, {
+      message: 'must be a code such as EUR',
+    }),
   })
   .partial()
 export type Defaults = z.output<typeof Defaults>

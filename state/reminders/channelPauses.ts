@@ -23,13 +23,11 @@ const upsert = defineStatement<ChannelPause>((db, arg) =>
     .insertInto('channel_pause')
     .values({ channel: arg('channel'), until: arg('until'), fingerprint: arg('fingerprint'), error: arg('error') })
     .onConflict((conflict) =>
-      conflict
-        .column('channel')
-        .doUpdateSet((e) => ({
-          until: e.ref('excluded.until'),
-          fingerprint: e.ref('excluded.fingerprint'),
-          error: e.ref('excluded.error'),
-        })),
+      conflict.column('channel').doUpdateSet((e) => ({
+        until: e.ref('excluded.until'),
+        fingerprint: e.ref('excluded.fingerprint'),
+        error: e.ref('excluded.error'),
+      })),
     ),
 )
 const remove = defineStatement<{ channel: string }>((db, arg) =>

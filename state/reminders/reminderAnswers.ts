@@ -32,12 +32,10 @@ const upsertAnswer = defineStatement<ReminderAnswerTable>((db, arg) =>
       answered_at: arg('answered_at'),
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'subject', 'due_on'])
-        .doUpdateSet((e) => ({
-          snoozed_until: e.ref('excluded.snoozed_until'),
-          answered_at: e.ref('excluded.answered_at'),
-        })),
+      conflict.columns(['kind', 'subject', 'due_on']).doUpdateSet((e) => ({
+        snoozed_until: e.ref('excluded.snoozed_until'),
+        answered_at: e.ref('excluded.answered_at'),
+      })),
     ),
 )
 const skipAnswered = defineStatement<ReminderSubject & { error: string }>((db, arg) =>

@@ -18,7 +18,9 @@ let evilUrl = ''
 let asked: string[] = []
 
 /** The page of the other site: on another port of the same host, which the cookie reaches and SameSite does not stop. */
-const buildEvilPage = (target: string): string => `<!doctype html><title>Prizes</title><iframe id="frame" src="${target}/"></iframe>
+const buildEvilPage = (
+  target: string,
+): string => `<!doctype html><title>Prizes</title><iframe id="frame" src="${target}/"></iframe>
 <form id="form" method="post" enctype="text/plain" target="_self"><input name='{"gear_type":"camera","brand":"Evil","model":"X","notes":"' value='"}'></form>
 <script>
   const results = {}
@@ -81,11 +83,21 @@ describe('another site', () => {
     const before = await countRecords()
     const { url } = suite.open.server
     const other = await opened.page.context().newPage()
-    for (const path of ['/console/api/v1/gear', '/console/api/settings/v1/keys', '/console/api/session', '/console/api/worker/v1/runs']) {
+    for (const path of [
+      '/console/api/v1/gear',
+      '/console/api/settings/v1/keys',
+      '/console/api/session',
+      '/console/api/worker/v1/runs',
+    ]) {
       await other.goto(evilUrl)
       const answered = other.waitForResponse((response) => response.url() === url + path)
-      await other.evaluate(`Object.assign(document.getElementById('form'), { action: ${JSON.stringify(url + path)} }).submit()`)
-      expect({ path, status: (await answered).status() }).toEqual({ path, status: expect.toSatisfy((status) => status === 403 || status === 415) })
+      await other.evaluate(
+        `Object.assign(document.getElementById('form'), { action: ${JSON.stringify(url + path)} }).submit()`,
+      )
+      expect({ path, status: (await answered).status() }).toEqual({
+        path,
+        status: expect.toSatisfy((status) => status === 403 || status === 415),
+      })
       await other.waitForURL(url + path)
     }
     expect(await countRecords()).toEqual(before)
@@ -129,13 +141,17 @@ describe('a cookie that was planted before signing in', () => {
   it.each(['unknown', 'the attacker’s own session'])('is not adopted: %s', async (kind) => {
     const { server, apiKey, ownerKey, studio } = suite.open
     const attacker = openBrowser(server.url)
-    const weak = String((await studio.settings.post('/keys', { name: 'Attacker', kind: 'api', scopes: ['gear:read'] })).item()['key'])
+    const weak = String(
+      (await studio.settings.post('/keys', { name: 'Attacker', kind: 'api', scopes: ['gear:read'] })).item()['key'],
+    )
     if (kind !== 'unknown') await attacker.signIn({ api_key: weak })
     expect(attacker.cookie === undefined).toBe(kind === 'unknown')
     const planted = attacker.cookie?.split('=')[1] ?? randomBytes(32).toString('base64url')
     const opened = await visit(suite.browser, 'about:blank')
     const { page } = opened
-    await page.context().addCookies([{ name: 'kitroom_session', value: planted, url: server.url, httpOnly: true, sameSite: 'Strict' }])
+    await page
+      .context()
+      .addCookies([{ name: 'kitroom_session', value: planted, url: server.url, httpOnly: true, sameSite: 'Strict' }])
     await page.goto(server.url)
     await page.getByRole('heading', { level: 1, name: 'Sign in to Kitroom' }).waitFor()
     await signIn(page, apiKey, ownerKey)
@@ -174,7 +190,12 @@ describe('a sign-in link', () => {
 
   it('with a code that is markup or an address shows the sign-in page', async () => {
     const { server } = suite.open
-    for (const code of ['<img src=x onerror=alert(1)>', `javascript:alert(1)`, `//${new URL(evilUrl).host}`, 'x'.repeat(5000)]) {
+    for (const code of [
+      '<img src=x onerror=alert(1)>',
+      `javascript:alert(1)`,
+      `//${new URL(evilUrl).host}`,
+      'x'.repeat(5000),
+    ]) {
       const opened = await visit(suite.browser, `${server.url}/#code=${code}`)
       await opened.page.getByRole('heading', { level: 1, name: 'Sign in to Kitroom' }).waitFor()
       expect(await opened.page.locator('img').count()).toBe(0)

@@ -11,12 +11,19 @@ const suite = useConsole()
 const pictures = process.env['KITROOM_TEST_PICTURES']
 
 const addItem = async (fields: Record<string, unknown>): Promise<Record<string, unknown>> =>
-  (await suite.open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })).item()
-const readItem = async (id: unknown): Promise<Record<string, unknown>> => (await suite.open.studio.api.get(`/gear/${String(id)}`)).item()
+  (
+    await suite.open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })
+  ).item()
+const readItem = async (id: unknown): Promise<Record<string, unknown>> =>
+  (await suite.open.studio.api.get(`/gear/${String(id)}`)).item()
 
 async function check(page: Page, name: string): Promise<void> {
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}.png` })
-  expect({ name, faults: await findAccessFaults(page), isTooWide: await isWiderThanScreen(page) }).toEqual({ name, faults: [], isTooWide: false })
+  expect({ name, faults: await findAccessFaults(page), isTooWide: await isWiderThanScreen(page) }).toEqual({
+    name,
+    faults: [],
+    isTooWide: false,
+  })
 }
 
 async function chooseField(page: Page, field: string): Promise<void> {
@@ -27,59 +34,68 @@ async function chooseField(page: Page, field: string): Promise<void> {
 it.each([
   { width: 1280, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
-] as const)('chosen items are changed after a preview, and the change is undone, at $width px, $colorScheme', async (looks) => {
-  const set = `Set ${looks.width}`
-  const first = await addItem({ brand: set, asset_tag: `E${looks.width}-1` })
-  const second = await addItem({ brand: set, model: HOSTILE, gear_type: 'lens', asset_tag: `E${looks.width}-2` })
-  const crossed = await addItem({ brand: set, model: 'EOS R6', asset_tag: `E${looks.width}-3` })
-  const opened = await visitSignedIn(suite.browser, suite.open, looks)
-  const { page, faults } = opened
-  await page.goto(`${suite.open.server.url}/inventory?search=${encodeURIComponent(set)}`)
-  for (const model of ['EOS R5', HOSTILE, 'EOS R6']) await page.getByRole('checkbox', { name: `Select ${set} ${model}` }).check()
-  await page.getByText('3 selected').waitFor()
-  await check(page, `selection-${looks.width}`)
-  await suite.open.studio.api.patch(`/gear/${String(crossed['id'])}`, { updates: { notes: 'Mine' } })
+] as const)(
+  'chosen items are changed after a preview, and the change is undone, at $width px, $colorScheme',
+  async (looks) => {
+    const set = `Set ${looks.width}`
+    const first = await addItem({ brand: set, asset_tag: `E${looks.width}-1` })
+    const second = await addItem({ brand: set, model: HOSTILE, gear_type: 'lens', asset_tag: `E${looks.width}-2` })
+    const crossed = await addItem({ brand: set, model: 'EOS R6', asset_tag: `E${looks.width}-3` })
+    const opened = await visitSignedIn(suite.browser, suite.open, looks)
+    const { page, faults } = opened
+    await page.goto(`${suite.open.server.url}/inventory?search=${encodeURIComponent(set)}`)
+    for (const model of ['EOS R5', HOSTILE, 'EOS R6'])
+      await page.getByRole('checkbox', { name: `Select ${set} ${model}` }).check()
+    await page.getByText('3 selected').waitFor()
+    await check(page, `selection-${looks.width}`)
+    await suite.open.studio.api.patch(`/gear/${String(crossed['id'])}`, { updates: { notes: 'Mine' } })
 
-  await page.getByRole('button', { name: 'Edit 3 items' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit 3 items' })
-  await chooseField(page, 'Status')
-  await dialog.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'In service' }).click()
-  await chooseField(page, 'Location')
-  await dialog.getByRole('textbox', { name: 'Location' }).fill('Workshop')
-  await check(page, `fields-${looks.width}`)
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await dialog.getByText('2 items change, 1 is refused.').waitFor()
-  await dialog.getByText('Somebody changed the item after it was shown.').waitFor()
-  expect(await readItem(first['id'])).toMatchObject({ status: 'available' })
-  await check(page, `preview-${looks.width}`)
-  await dialog.getByRole('button', { name: 'Change 2 items' }).click()
-  await dialog.getByRole('button', { name: 'Undo' }).waitFor()
-  await check(page, `result-${looks.width}`)
-  expect({ firstItem: await readItem(first['id']), secondItem: await readItem(second['id']) }).toMatchObject({
-    firstItem: { status: 'maintenance', storage_location: 'Workshop' },
-    secondItem: { status: 'maintenance', storage_location: 'Workshop' },
-  })
+    await page.getByRole('button', { name: 'Edit 3 items' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit 3 items' })
+    await chooseField(page, 'Status')
+    await dialog.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'In service' }).click()
+    await chooseField(page, 'Location')
+    await dialog.getByRole('textbox', { name: 'Location' }).fill('Workshop')
+    await check(page, `fields-${looks.width}`)
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByText('2 items change, 1 is refused.').waitFor()
+    await dialog.getByText('Somebody changed the item after it was shown.').waitFor()
+    expect(await readItem(first['id'])).toMatchObject({ status: 'available' })
+    await check(page, `preview-${looks.width}`)
+    await dialog.getByRole('button', { name: 'Change 2 items' }).click()
+    await dialog.getByRole('button', { name: 'Undo' }).waitFor()
+    await check(page, `result-${looks.width}`)
+    expect({ firstItem: await readItem(first['id']), secondItem: await readItem(second['id']) }).toMatchObject({
+      firstItem: { status: 'maintenance', storage_location: 'Workshop' },
+      secondItem: { status: 'maintenance', storage_location: 'Workshop' },
+    })
 
-  await suite.open.studio.api.patch(`/gear/${String(first['id'])}`, { updates: { storage_location: 'Van' } })
-  await dialog.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('dialog', { name: 'Undo', exact: true }).getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('heading', { level: 1, name: /^Undo of a bulk edit of 3 items: Status → In service, Location → Workshop/ }).waitFor()
-  await page.getByText('Somebody has changed it since, so it stays.').waitFor()
-  await check(page, `undo-${looks.width}`)
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByText('Done, with errors').waitFor()
-  expect(await readItem(first['id'])).toMatchObject({ status: 'available', storage_location: 'Van' })
-  expect(await readItem(second['id'])).toMatchObject({ status: 'available', storage_location: null })
-  await page.goto(`${suite.open.server.url}/sync`)
-  await page
-    .getByRole('link', { name: /Bulk edit of 3 items: Status → In service, Location → Workshop by/ })
-    .first()
-    .waitFor()
-  await check(page, `history-${looks.width}`)
-  expect(faults).toEqual([])
-  await opened.close()
-})
+    await suite.open.studio.api.patch(`/gear/${String(first['id'])}`, { updates: { storage_location: 'Van' } })
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('dialog', { name: 'Undo', exact: true }).getByRole('button', { name: 'Undo' }).click()
+    await page
+      .getByRole('heading', {
+        level: 1,
+        name: /^Undo of a bulk edit of 3 items: Status → In service, Location → Workshop/,
+      })
+      .waitFor()
+    await page.getByText('Somebody has changed it since, so it stays.').waitFor()
+    await check(page, `undo-${looks.width}`)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Done, with errors').waitFor()
+    expect(await readItem(first['id'])).toMatchObject({ status: 'available', storage_location: 'Van' })
+    expect(await readItem(second['id'])).toMatchObject({ status: 'available', storage_location: null })
+    await page.goto(`${suite.open.server.url}/sync`)
+    await page
+      .getByRole('link', { name: /Bulk edit of 3 items: Status → In service, Location → Workshop by/ })
+      .first()
+      .waitFor()
+    await check(page, `history-${looks.width}`)
+    expect(faults).toEqual([])
+    await opened.close()
+  },
+)
 
 it('all that match are changed with the keyboard, and a cancelled preview is dropped', async () => {
   for (let index = 0; index < 4; index++) await addItem({ brand: 'Keyboard', model: `K${index}` })
@@ -124,7 +140,14 @@ it('all that match are changed with the keyboard, and a cancelled preview is dro
 })
 
 it('all that match are those of every filter of the page', async () => {
-  const filters = { search: 'Filtered', type: 'camera', status: 'available', condition: 'good', storage_location: 'Shelf F', asset_tag: 'F-1' }
+  const filters = {
+    search: 'Filtered',
+    type: 'camera',
+    status: 'available',
+    condition: 'good',
+    storage_location: 'Shelf F',
+    asset_tag: 'F-1',
+  }
   const { search, type, ...fields } = filters
   await addItem({ ...fields, brand: search, gear_type: type })
   const opened = await visitSignedIn(suite.browser, suite.open)
@@ -163,12 +186,18 @@ it('continues when the tab is closed', async () => {
     .waitFor()
   await opened.close()
   const ended = async (): Promise<unknown> =>
-    (await suite.open.studio.stateSql('select status, results from run where edit is not null order by run_id desc limit 1'))[0]
+    (
+      await suite.open.studio.stateSql(
+        'select status, results from run where edit is not null order by run_id desc limit 1',
+      )
+    )[0]
   await expect.poll(ended).toEqual({ status: 'completed', results: '{"updated":300}' })
 })
 
 it('is not shown without an owner key that may start one', async () => {
-  const reader = (await suite.open.studio.settings.post('/keys', { name: 'Ben', kind: 'owner', scopes: ['automation:read'] })).item()
+  const reader = (
+    await suite.open.studio.settings.post('/keys', { name: 'Ben', kind: 'owner', scopes: ['automation:read'] })
+  ).item()
   const opened = await visit(suite.browser, suite.open.server.url)
   const { page } = opened
   await signIn(page, suite.open.apiKey, String(reader['key']))

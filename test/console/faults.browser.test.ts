@@ -18,17 +18,24 @@ const DROPPED_SHEET = `(() => {
   return data
 })()`
 
-const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
-const openPage = (page: Page, name: string): Promise<void> => page.getByRole('navigation').getByRole('link', { name }).first().click()
+const heading = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+const openPage = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation').getByRole('link', { name }).first().click()
 const addItem = async (fields: Record<string, unknown>): Promise<string> =>
-  (await suite.open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })).item().id
+  (
+    await suite.open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })
+  ).item().id
 
 describe('without a worker', () => {
   it('the pages that need it say so, the others work, and it is found again', async () => {
     const { studio, apiKey, ownerKey } = suite.open
     await addItem({ asset_tag: 'AWAY-1' })
     const workerUrl = 'http://127.0.0.1:9'
-    await using away = await startInProcessServer(studio.folder.databaseFile, undefined, { workerUrl, consoleFolder: distFolder })
+    await using away = await startInProcessServer(studio.folder.databaseFile, undefined, {
+      workerUrl,
+      consoleFolder: distFolder,
+    })
     const opened = await visit(suite.browser, away.url)
     const { page } = opened
     await signIn(page, apiKey, ownerKey)
@@ -82,7 +89,10 @@ describe('a server that restarts', () => {
     await first.stop()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('alert').getByText('The server does not answer. Is it running?').waitFor()
-    await using _second = await startInProcessServer(studio.folder.databaseFile, undefined, { ...options, port: Number(new URL(first.url).port) })
+    await using _second = await startInProcessServer(studio.folder.databaseFile, undefined, {
+      ...options,
+      port: Number(new URL(first.url).port),
+    })
     expect(await page.getByRole('textbox', { name: 'Location' }).inputValue()).toBe('Shelf 9')
     await page.getByRole('button', { name: 'Save' }).click()
     await heading(page, 'Canon EOS R6')
@@ -101,7 +111,10 @@ describe('a server that restarts', () => {
     await first.stop()
     await openPage(page, 'Figures')
     await page.getByText('This page could not be loaded. The server is away, or has been updated.').waitFor()
-    await using _second = await startInProcessServer(studio.folder.databaseFile, undefined, { ...options, port: Number(new URL(first.url).port) })
+    await using _second = await startInProcessServer(studio.folder.databaseFile, undefined, {
+      ...options,
+      port: Number(new URL(first.url).port),
+    })
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await heading(page, 'Figures')
     expect(await page.getByRole('alert').count()).toBe(0)
@@ -147,7 +160,9 @@ it('two changes of one field: the form asks which value stays', async () => {
   await dialog.getByRole('radio', { name: 'Yours: Shelf 2' }).check()
   await dialog.getByRole('button', { name: 'Save the chosen values' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(async () => (await suite.open.studio.api.get(`/gear/${id}`)).item()).toMatchObject({ storage_location: 'Shelf 2' })
+  await expect
+    .poll(async () => (await suite.open.studio.api.get(`/gear/${id}`)).item())
+    .toMatchObject({ storage_location: 'Shelf 2' })
   await opened.close()
 })
 

@@ -27,7 +27,10 @@ function createCamera(page: Page, name: string) {
       const png = await page.screenshot()
       expect(png.length).toBeGreaterThan(5000)
       if (folder !== undefined) writeFileSync(join(folder, `${name}-${++taken}-${step}.png`), png)
-      const problems = [...(await findAccessFaults(page)), ...((await isWiderThanScreen(page)) ? ['wider than the screen'] : [])]
+      const problems = [
+        ...(await findAccessFaults(page)),
+        ...((await isWiderThanScreen(page)) ? ['wider than the screen'] : []),
+      ]
       if (problems.length > 0) found[step] = problems
     },
   }
@@ -36,15 +39,18 @@ function createCamera(page: Page, name: string) {
 it.for([
   { width: 1280, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
-] as const)(`leads an empty studio from a sheet to its inventory, at $width px, $colorScheme, on ${database}`, async (looks, context) => {
-  if (executable === undefined) return skipTest(context, 'no Chromium on the PATH')
-  await using open = await openConsoleStudio()
-  await using browser = await launchChromium(executable)
-  const opened = await visitSignedIn(browser, open, looks)
-  const { page, faults } = opened
-  const camera = createCamera(page, `${database}-${looks.width}`)
-  await playFilm(page, (step) => camera.take(step))
-  expect(camera.found).toEqual({})
-  expect(faults).toEqual([])
-  await opened.close()
-})
+] as const)(
+  `leads an empty studio from a sheet to its inventory, at $width px, $colorScheme, on ${database}`,
+  async (looks, context) => {
+    if (executable === undefined) return skipTest(context, 'no Chromium on the PATH')
+    await using open = await openConsoleStudio()
+    await using browser = await launchChromium(executable)
+    const opened = await visitSignedIn(browser, open, looks)
+    const { page, faults } = opened
+    const camera = createCamera(page, `${database}-${looks.width}`)
+    await playFilm(page, (step) => camera.take(step))
+    expect(camera.found).toEqual({})
+    expect(faults).toEqual([])
+    await opened.close()
+  },
+)

@@ -18,7 +18,17 @@ const LONG = 'W'.repeat(200)
 const PAYLOADS = [IMAGE, SVG, SCRIPT, ADDRESS, MIRRORED, LONG]
 
 /** Besides those that the navigation names. */
-const KNOWN_PATHS = ['/', '/inventory', '/sync', '/shoots', '/shoots?view=list', '/maintenance', '/documents', '/reminders', '/figures']
+const KNOWN_PATHS = [
+  '/',
+  '/inventory',
+  '/sync',
+  '/shoots',
+  '/shoots?view=list',
+  '/maintenance',
+  '/documents',
+  '/reminders',
+  '/figures',
+]
 
 /** Evaluated in the page: elements that only a text taken as HTML, or as an address, can have made. */
 const INJECTED = `[...document.querySelectorAll('img[src="x"], svg[onload], [onerror], [href^="javascript:" i], [src^="javascript:" i]')]
@@ -29,7 +39,12 @@ async function findFaults(page: Page): Promise<unknown[]> {
   const injected = await page.evaluate<string[]>(INJECTED)
   const scripts = await page.locator('script:not([src])').count()
   const wide = (await isWiderThanScreen(page)) ? ['wider than the screen'] : []
-  return [...injected, ...wide, ...(scripts > 0 ? ['a script without an address'] : []), ...(await findAccessFaults(page))]
+  return [
+    ...injected,
+    ...wide,
+    ...(scripts > 0 ? ['a script without an address'] : []),
+    ...(await findAccessFaults(page)),
+  ]
 }
 
 /** Text fields that a sheet can set, of every type of gear. */
@@ -38,7 +53,9 @@ const textFields = (type: GearType): string[] => [
   'serial_number',
   'storage_location',
   'warranty_provider',
-  ...(['mount', 'firmware_version', 'registration_number', 'remote_id'] as const).filter((name) => Object.hasOwn(ownFields[type], name)),
+  ...(['mount', 'firmware_version', 'registration_number', 'remote_id'] as const).filter((name) =>
+    Object.hasOwn(ownFields[type], name),
+  ),
 ]
 
 /** An item of each type, all of whose texts are hostile, each payload in another field. */
@@ -47,11 +64,29 @@ const hostileItems = (): Record<string, unknown>[] =>
     const fields = textFields(type).map((name, index) => [name, PAYLOADS[(typeIndex + index) % PAYLOADS.length]])
     const lists = type === 'accessory' ? { compatible_with: PAYLOADS } : {}
     const brand = PAYLOADS[typeIndex % (PAYLOADS.length - 1)]
-    return { gear_type: type, brand, model: SCRIPT, asset_tag: `${IMAGE}${type}`, ...Object.fromEntries(fields), ...lists }
+    return {
+      gear_type: type,
+      brand,
+      model: SCRIPT,
+      asset_tag: `${IMAGE}${type}`,
+      ...Object.fromEntries(fields),
+      ...lists,
+    }
   })
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
-const HEADERS = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial Number', 'Storage Location', 'Purchase Price', 'Notes', IMAGE, MIRRORED]
+const HEADERS = [
+  'Asset Tag',
+  'Type',
+  'Brand',
+  'Model',
+  'Serial Number',
+  'Storage Location',
+  'Purchase Price',
+  'Notes',
+  IMAGE,
+  MIRRORED,
+]
 /** Rows that are created, refused for a cell, refused for the type, and twice the same key. */
 const hostileSheet = (): string =>
   [
@@ -106,35 +141,46 @@ beforeAll(async () => {
   }
   await studio.settings.post('/keys', { name: IMAGE, kind: 'api', scopes: ['gear:read'] })
   hostileKey = String(
-    (await studio.settings.post('/keys', { name: `${IMAGE} ${MIRRORED}`.slice(0, 100), kind: 'owner', scopes: ['automation:read'] })).item()['key'],
+    (
+      await studio.settings.post('/keys', {
+        name: `${IMAGE} ${MIRRORED}`.slice(0, 100),
+        kind: 'owner',
+        scopes: ['automation:read'],
+      })
+    ).item()['key'],
   )
 })
 
 it.each([
   { width: 1280, colorScheme: 'dark' },
   { width: 390, colorScheme: 'light' },
-] as const)('every page shows records, documents, webhooks and keys as text, at $width px, $colorScheme', async (looks) => {
-  const opened = await visitSignedIn(suite.browser, suite.open, looks)
-  const { page, faults } = opened
-  const links = await page.locator('nav[aria-label="Pages"] a').evaluateAll((found) => found.map((link) => String(link.getAttribute('href'))))
-  const paths = new Set([
-    ...links,
-    ...KNOWN_PATHS,
-    ...itemIds.map((id) => `/inventory/${id}`),
-    `/inventory/${itemIds[2]}?edit=true`,
-    `/webhooks/${webhookIds[0]}`,
-  ])
-  const found: Record<string, unknown> = {}
-  for (const path of paths) {
-    await page.goto(suite.open.server.url + path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const problems = await findFaults(page)
-    if (problems.length > 0) found[path] = problems
-  }
-  expect(found).toEqual({})
-  expect(faults).toEqual([])
-  await opened.close()
-})
+] as const)(
+  'every page shows records, documents, webhooks and keys as text, at $width px, $colorScheme',
+  async (looks) => {
+    const opened = await visitSignedIn(suite.browser, suite.open, looks)
+    const { page, faults } = opened
+    const links = await page
+      .locator('nav[aria-label="Pages"] a')
+      .evaluateAll((found) => found.map((link) => String(link.getAttribute('href'))))
+    const paths = new Set([
+      ...links,
+      ...KNOWN_PATHS,
+      ...itemIds.map((id) => `/inventory/${id}`),
+      `/inventory/${itemIds[2]}?edit=true`,
+      `/webhooks/${webhookIds[0]}`,
+    ])
+    const found: Record<string, unknown> = {}
+    for (const path of paths) {
+      await page.goto(suite.open.server.url + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const problems = await findFaults(page)
+      if (problems.length > 0) found[path] = problems
+    }
+    expect(found).toEqual({})
+    expect(faults).toEqual([])
+    await opened.close()
+  },
+)
 
 it.each([1280, 390])('a sheet whose cells, headers and name are hostile is shown as text, at %i px', async (width) => {
   const opened = await visitSignedIn(suite.browser, suite.open, { width })
@@ -181,7 +227,10 @@ it('a key’s label, search words and the palette are text', async () => {
   ]) {
     await page.goto(server.url + path)
     await page.locator('main').waitFor()
-    expect({ path, faults: (await findFaults(page)).filter((fault) => !String(fault).includes('page-has-heading')) }).toEqual({ path, faults: [] })
+    expect({
+      path,
+      faults: (await findFaults(page)).filter((fault) => !String(fault).includes('page-has-heading')),
+    }).toEqual({ path, faults: [] })
   }
   expect(faults.filter((fault) => !/status of 40[04]/.test(fault))).toEqual([])
   await opened.close()

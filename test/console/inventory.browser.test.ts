@@ -20,7 +20,14 @@ const suite = useConsole(async ({ studio: { api } }) => {
     })
   const [item] = (await api.get('/gear?limit=1')).items()
   const day = new Date().toISOString().slice(0, 10)
-  const service = { item_type: item?.gear_type, item_id: item?.id, service_type: 'Cleaning', service_date: day, status: 'completed', cost: 250 }
+  const service = {
+    item_type: item?.gear_type,
+    item_id: item?.id,
+    service_type: 'Cleaning',
+    service_date: day,
+    status: 'completed',
+    cost: 250,
+  }
   await create('/maintenance', service)
   await create('/shoots', { title: 'Launch', shoot_date: day })
 })
@@ -37,7 +44,13 @@ async function readChart(page: Page, title: string): Promise<{ widths: number[];
 
 /** Each value is a bar, and the tooltip of a bar says it in the studio's currency. */
 async function expectBars(page: Page): Promise<void> {
-  for (const title of ['Items by type and status', 'Cost of service by month', 'Shoots by month', 'Shoots', 'Maintenance']) {
+  for (const title of [
+    'Items by type and status',
+    'Cost of service by month',
+    'Shoots by month',
+    'Shoots',
+    'Maintenance',
+  ]) {
     const { widths, values } = await readChart(page, title)
     expect({ title, bars: widths.length }).toEqual({ title, bars: values.length })
   }
@@ -70,7 +83,10 @@ it('sorts by the head of a column, up, down and not, and keeps the order in the 
   expect(await head.getAttribute('aria-sort')).toBe('ascending')
   await page.getByRole('button', { name: 'Asset tag' }).click()
   expect(await readTags(page, 'KR-9')).toHaveLength(5)
-  expect({ 'aria-sort': await head.getAttribute('aria-sort'), sort: new URL(page.url()).searchParams.get('sort') }).toEqual({
+  expect({
+    'aria-sort': await head.getAttribute('aria-sort'),
+    sort: new URL(page.url()).searchParams.get('sort'),
+  }).toEqual({
     'aria-sort': 'descending',
     sort: '-asset_tag',
   })
@@ -92,9 +108,14 @@ it('filters by a suggested location and by tag', async () => {
   await filters.getByLabel('Location', { exact: true }).fill('shelf')
   await page.getByRole('option', { name: /Shelf A/ }).waitFor()
   await page.getByRole('option', { name: /Vault/ }).waitFor({ state: 'detached' })
-  expect(await page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/Shelf A\s*2/), expect.stringMatching(/Shelf B\s*1/)])
+  expect(await page.getByRole('option').allInnerTexts()).toEqual([
+    expect.stringMatching(/Shelf A\s*2/),
+    expect.stringMatching(/Shelf B\s*1/),
+  ])
   expect(await findAccessFaults(page)).toEqual([])
-  await page.screenshot({ path: `${process.env['KITROOM_SCREENSHOTS'] ?? suite.open.studio.folder.dataDir}/suggestions.png` })
+  await page.screenshot({
+    path: `${process.env['KITROOM_SCREENSHOTS'] ?? suite.open.studio.folder.dataDir}/suggestions.png`,
+  })
   await page.getByRole('option', { name: /Shelf A/ }).click()
   await page.getByText('2 items', { exact: true }).waitFor()
   expect(new URL(page.url()).searchParams.get('storage_location')).toBe('Shelf A')

@@ -49,7 +49,9 @@ async function readTabBytes(): Promise<number | undefined> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   const files = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => `/proc/${id}/smaps_rollup`)
-  const sizes = files.filter(existsSync).map((file) => Number(/^Pss: +(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1]) * 1024)
+  const sizes = files
+    .filter(existsSync)
+    .map((file) => Number(/^Pss: +(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1]) * 1024)
   return sizes.length > 0 ? Math.max(...sizes) : undefined
 }
 
@@ -76,6 +78,10 @@ async function scrollThrough(): Promise<Figures> {
 }
 
 it(`the inventory is usable at once and scrolls without blank rows at ${ITEM_COUNT} items`, async () => {
-  const missed = await measure(`${ITEM_COUNT} items`, { usableMs: MAX_USABLE_MS, blankRows: 1, tabMb: MAX_TAB_MB }, scrollThrough)
+  const missed = await measure(
+    `${ITEM_COUNT} items`,
+    { usableMs: MAX_USABLE_MS, blankRows: 1, tabMb: MAX_TAB_MB },
+    scrollThrough,
+  )
   expect(missed).toEqual([])
 })

@@ -17,7 +17,10 @@ const addShoot = async (title: string): Promise<string> =>
 
 function watchReads(page: Page): Request[] {
   const reads: Request[] = []
-  page.on('request', (request) => void (request.url().includes('/console/api/') && request.method() === 'GET' && reads.push(request)))
+  page.on(
+    'request',
+    (request) => void (request.url().includes('/console/api/') && request.method() === 'GET' && reads.push(request)),
+  )
   return reads
 }
 const isBackground = (request: Request): boolean => request.headers()['x-kitroom-background'] === '1'
@@ -73,7 +76,9 @@ it('what a page reads on its own is no use of the session, and a hidden tab read
   expect(reads.filter((request) => !isBackground(request)).map(pathOf)).toEqual([])
   reads.length = 0
   await page.getByRole('button', { name: 'Next month' }).click()
-  await expect.poll(() => reads.some((request) => pathOf(request) === '/v1/shoots' && !isBackground(request))).toBe(true)
+  await expect
+    .poll(() => reads.some((request) => pathOf(request) === '/v1/shoots' && !isBackground(request)))
+    .toBe(true)
   await waitUntilQuiet(page)
   await setVisibility(page, 'hidden')
   reads.length = 0

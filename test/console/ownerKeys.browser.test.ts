@@ -2,13 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { addKey } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
 import { visit } from './support/browser.ts'
-import { choose, findFaultsInAllLooks, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, takeSecret, unexpectedFaults } from './support/owner.ts'
+import {
+  choose,
+  findFaultsInAllLooks,
+  HOSTILE,
+  LONG,
+  LOOKS,
+  RIGHT_TO_LEFT,
+  takeSecret,
+  unexpectedFaults,
+} from './support/owner.ts'
 import { signIn, visitSignedIn } from './support/studio.ts'
 import { useConsole } from './support/useConsole.ts'
 
 const suite = useConsole()
 
-const statusWith = async (key: string): Promise<number> => (await createApi(suite.open.server.url, key).get('/gear')).status
+const statusWith = async (key: string): Promise<number> =>
+  (await createApi(suite.open.server.url, key).get('/gear')).status
 const createKey = async (name: string, fields: Record<string, unknown> = {}): Promise<Record<string, unknown>> =>
   (await suite.open.studio.settings.post('/keys', { name, kind: 'api', scopes: ['gear:read'], ...fields })).item()
 
@@ -179,7 +189,13 @@ it('keys and sessions are accessible in all looks, and show hostile names whole,
   await signIn(page, String(hostile['key']), suite.open.ownerKey)
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   const found: string[] = []
-  const dialogs = ['', '?ended=true', '?add=true', `?rotate=${String(hostile['id'])}`, `?revoke=${String(hostile['id'])}`]
+  const dialogs = [
+    '',
+    '?ended=true',
+    '?add=true',
+    `?rotate=${String(hostile['id'])}`,
+    `?revoke=${String(hostile['id'])}`,
+  ]
   for (const search of dialogs) {
     await page.goto(`${suite.open.server.url}/keys${search}`)
     await page.getByText(LONG).first().waitFor({ state: 'attached' })

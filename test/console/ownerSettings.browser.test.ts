@@ -3,7 +3,16 @@ import type { Download, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../contract/settings/audit.ts'
 import { visit, type Visit } from './support/browser.ts'
-import { choose, findFaultsInAllLooks, findSettledFaults, HOSTILE, LONG, LOOKS, RIGHT_TO_LEFT, unexpectedFaults } from './support/owner.ts'
+import {
+  choose,
+  findFaultsInAllLooks,
+  findSettledFaults,
+  HOSTILE,
+  LONG,
+  LOOKS,
+  RIGHT_TO_LEFT,
+  unexpectedFaults,
+} from './support/owner.ts'
 import { waitUntilQuiet } from './support/quiet.ts'
 import { signIn, visitSignedIn } from './support/studio.ts'
 import { useConsole } from './support/useConsole.ts'
@@ -15,7 +24,9 @@ const goTo = async (page: Page, path: string): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 const visitAs = async (scopes: readonly string[]): Promise<Visit> => {
-  const { key } = (await suite.open.studio.settings.post('/keys', { name: scopes.join(' '), kind: 'owner', scopes })).item()
+  const { key } = (
+    await suite.open.studio.settings.post('/keys', { name: scopes.join(' '), kind: 'owner', scopes })
+  ).item()
   const opened = await visit(suite.browser, suite.open.server.url)
   await signIn(opened.page, suite.open.apiKey, String(key))
   await opened.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
@@ -49,14 +60,18 @@ describe('the audit', () => {
   })
 
   it('is searched by time, key and answer, page by page, and a value that is none is refused beside its field', async () => {
-    const { key, id } = (await suite.open.studio.settings.post('/keys', { name: 'Busy', kind: 'api', scopes: ['gear:read'] })).item()
+    const { key, id } = (
+      await suite.open.studio.settings.post('/keys', { name: 'Busy', kind: 'api', scopes: ['gear:read'] })
+    ).item()
     const busy = suite.open.studio.api.as(String(key))
     for (let n = 0; n < 60; n++) await busy.get('/gear?limit=1')
     await busy.get('/shoots')
     await suite.open.server.flushAudit()
     const opened = await visitSignedIn(suite.browser, suite.open)
     const { page } = opened
-    await expect.poll(async () => (await suite.open.studio.settings.get(`/audit?key_id=${id}&limit=200`)).items().length).toBe(61)
+    await expect
+      .poll(async () => (await suite.open.studio.settings.get(`/audit?key_id=${id}&limit=200`)).items().length)
+      .toBe(61)
     await goTo(page, '/audit')
     const form = page.getByRole('search', { name: 'Search' })
     await form.getByRole('combobox', { name: 'Key' }).fill('Busy')
@@ -79,32 +94,38 @@ describe('the audit', () => {
     await opened.close()
   })
 
-  it.each(LOOKS)('is verified with its result in words, and its head is recognised, at $width px, $colorScheme', async (looks) => {
-    const opened = await visitSignedIn(suite.browser, suite.open, looks)
-    const { page } = opened
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await goTo(page, '/audit')
-    await page.getByRole('link', { name: 'Verify' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Verify the audit' })
-    await dialog.getByRole('button', { name: 'Verify' }).click()
-    await dialog.getByText('Nothing was changed').waitFor()
-    await dialog.getByRole('button', { name: 'Copy the head' }).click()
-    await dialog.getByRole('button', { name: 'Copied' }).waitFor()
-    const head = await page.evaluate<string>('navigator.clipboard.readText()')
-    expect(head).toMatch(/^[0-9a-f]{64}$/)
-    await dialog.getByRole('textbox', { name: 'Head of an earlier verification' }).fill(head)
-    await dialog.getByRole('button', { name: 'Verify' }).click()
-    await dialog.getByText('The earlier head is part of this chain.').waitFor()
-    await dialog.getByRole('textbox', { name: 'Head of an earlier verification' }).fill('f'.repeat(64))
-    await dialog.getByRole('button', { name: 'Verify' }).click()
-    await dialog.getByText('The chain is damaged').waitFor()
-    await dialog.getByText(/the head that was noted earlier is no link/).waitFor()
-    await dialog.getByRole('textbox', { name: 'Head of an earlier verification' }).fill('short')
-    await dialog.getByRole('button', { name: 'Verify' }).click()
-    await dialog.getByRole('textbox', { name: 'Head of an earlier verification' }).and(page.locator('[aria-invalid="true"]')).waitFor()
-    expect(unexpectedFaults(opened, 400)).toEqual([])
-    await opened.close()
-  })
+  it.each(LOOKS)(
+    'is verified with its result in words, and its head is recognised, at $width px, $colorScheme',
+    async (looks) => {
+      const opened = await visitSignedIn(suite.browser, suite.open, looks)
+      const { page } = opened
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await goTo(page, '/audit')
+      await page.getByRole('link', { name: 'Verify' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Verify the audit' })
+      await dialog.getByRole('button', { name: 'Verify' }).click()
+      await dialog.getByText('Nothing was changed').waitFor()
+      await dialog.getByRole('button', { name: 'Copy the head' }).click()
+      await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+      const head = await page.evaluate<string>('navigator.clipboard.readText()')
+      expect(head).toMatch(/^[0-9a-f]{64}$/)
+      await dialog.getByRole('textbox', { name: 'Head of an earlier verification' }).fill(head)
+      await dialog.getByRole('button', { name: 'Verify' }).click()
+      await dialog.getByText('The earlier head is part of this chain.').waitFor()
+      await dialog.getByRole('textbox', { name: 'Head of an earlier verification' }).fill('f'.repeat(64))
+      await dialog.getByRole('button', { name: 'Verify' }).click()
+      await dialog.getByText('The chain is damaged').waitFor()
+      await dialog.getByText(/the head that was noted earlier is no link/).waitFor()
+      await dialog.getByRole('textbox', { name: 'Head of an earlier verification' }).fill('short')
+      await dialog.getByRole('button', { name: 'Verify' }).click()
+      await dialog
+        .getByRole('textbox', { name: 'Head of an earlier verification' })
+        .and(page.locator('[aria-invalid="true"]'))
+        .waitFor()
+      expect(unexpectedFaults(opened, 400)).toEqual([])
+      await opened.close()
+    },
+  )
 
   it('reports a row that was changed in the database', async () => {
     await suite.open.studio.api.createItem({ model: 'Tampered' })
@@ -115,7 +136,12 @@ describe('the audit', () => {
       '%"POST"%',
     )
     const store = (entry: string) =>
-      suite.open.studio.apiSql('update audit set entry = ? where account_id = ? and seq = ?', entry, account, row?.seq ?? 0)
+      suite.open.studio.apiSql(
+        'update audit set entry = ? where account_id = ? and seq = ?',
+        entry,
+        account,
+        row?.seq ?? 0,
+      )
     await store((row?.entry ?? '').replace('"POST"', '"GET"'))
     const opened = await visitSignedIn(suite.browser, suite.open)
     const { page, faults } = opened
@@ -141,7 +167,9 @@ describe('the audit', () => {
       await isLet
       await route.continue()
     })
-    const failed = page.waitForEvent('requestfailed', { predicate: (request) => request.url().includes('/audit/verify') })
+    const failed = page.waitForEvent('requestfailed', {
+      predicate: (request) => request.url().includes('/audit/verify'),
+    })
     const dialog = page.getByRole('dialog', { name: 'Verify the audit' })
     await dialog.getByRole('button', { name: 'Verify' }).click()
     await dialog.getByText('Verifying for 2 seconds …').waitFor()
@@ -161,7 +189,10 @@ describe('the audit', () => {
     await goTo(page, `/audit?object_id=${item.id}`)
     const exportAs = async (format: string): Promise<Download> => {
       await page.getByRole('button', { name: 'Export' }).click()
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()])
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: format }).click(),
+      ])
       return download
     }
     const csvFile = await exportAs('For spreadsheets (CSV)')
@@ -181,56 +212,70 @@ describe('the audit', () => {
 })
 
 describe('subscription and profile', () => {
-  it.each(LOOKS)('the subscription is changed, and both values of a conflict are shown, at $width px, $colorScheme', async (looks) => {
-    await suite.open.studio.settings.patch('/subscription', { updates: { tier: 'studio', status: 'active' } })
-    const opened = await visitSignedIn(suite.browser, suite.open, looks)
-    const { page } = opened
-    await goTo(page, '/subscription')
-    const main = page.getByRole('main')
-    await choose(main, 'Tier', 'Free')
-    await main.getByText(/Maintenance can be read, not changed/).waitFor()
-    await main.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved', { exact: true }).waitFor()
-    expect((await suite.open.studio.settings.get('/subscription')).item()).toMatchObject({ tier: 'free', status: 'active' })
-    await choose(main, 'Tier', 'Studio')
-    await suite.open.studio.settings.patch('/subscription', { updates: { tier: 'pro' } })
-    await main.getByRole('button', { name: 'Save' }).click()
-    const conflict = page.getByRole('dialog', { name: 'Somebody changed this meanwhile' })
-    await conflict.getByRole('radio', { name: 'Theirs: Pro' }).waitFor()
-    await conflict.getByRole('radio', { name: 'Yours: Studio' }).check()
-    await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
-    await conflict.waitFor({ state: 'detached' })
-    await expect.poll(async () => (await suite.open.studio.settings.get('/subscription')).item()['tier']).toBe('studio')
-    expect(unexpectedFaults(opened, 412)).toEqual([])
-    await opened.close()
-  })
+  it.each(LOOKS)(
+    'the subscription is changed, and both values of a conflict are shown, at $width px, $colorScheme',
+    async (looks) => {
+      await suite.open.studio.settings.patch('/subscription', { updates: { tier: 'studio', status: 'active' } })
+      const opened = await visitSignedIn(suite.browser, suite.open, looks)
+      const { page } = opened
+      await goTo(page, '/subscription')
+      const main = page.getByRole('main')
+      await choose(main, 'Tier', 'Free')
+      await main.getByText(/Maintenance can be read, not changed/).waitFor()
+      await main.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved', { exact: true }).waitFor()
+      expect((await suite.open.studio.settings.get('/subscription')).item()).toMatchObject({
+        tier: 'free',
+        status: 'active',
+      })
+      await choose(main, 'Tier', 'Studio')
+      await suite.open.studio.settings.patch('/subscription', { updates: { tier: 'pro' } })
+      await main.getByRole('button', { name: 'Save' }).click()
+      const conflict = page.getByRole('dialog', { name: 'Somebody changed this meanwhile' })
+      await conflict.getByRole('radio', { name: 'Theirs: Pro' }).waitFor()
+      await conflict.getByRole('radio', { name: 'Yours: Studio' }).check()
+      await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
+      await conflict.waitFor({ state: 'detached' })
+      await expect
+        .poll(async () => (await suite.open.studio.settings.get('/subscription')).item()['tier'])
+        .toBe('studio')
+      expect(unexpectedFaults(opened, 412)).toEqual([])
+      await opened.close()
+    },
+  )
 
-  it.each(LOOKS)('the profile is changed, with faults beside their fields, at $width px, $colorScheme', async (looks) => {
-    await suite.open.studio.settings.patch('/profile', { updates: { profile: { city: null, currency: 'EUR' } } })
-    const opened = await visitSignedIn(suite.browser, suite.open, looks)
-    const { page } = opened
-    await goTo(page, '/profile')
-    const main = page.getByRole('main')
-    await main.getByLabel('City').fill(`Leipzig ${looks.width}`)
-    await main.getByRole('combobox', { name: 'Currency', exact: true }).fill('EURO')
-    await main.getByLabel('Tax rate (%)').fill('a fifth')
-    await main.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(() => main.locator('[aria-invalid="true"]').count()).toBe(2)
-    await main.getByText('must be a currency code of ISO 4217, such as EUR').first().waitFor()
-    await main.getByRole('combobox', { name: 'Currency', exact: true }).fill('CHF')
-    await main.getByLabel('Tax rate (%)').fill('19')
-    await suite.open.studio.settings.patch('/profile', { updates: { profile: { city: 'Halle' } } })
-    await main.getByRole('button', { name: 'Save' }).click()
-    const conflict = page.getByRole('dialog', { name: 'Somebody changed this meanwhile' })
-    await conflict.getByRole('radio', { name: `Yours: Leipzig ${looks.width}` }).waitFor()
-    await conflict.getByRole('radio', { name: 'Theirs: Halle' }).check()
-    await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
-    await page.getByText('Saved', { exact: true }).waitFor()
-    const saved = (await suite.open.studio.settings.get('/profile')).item()
-    expect(saved).toMatchObject({ profile: { city: 'Halle', currency: 'CHF' }, studioProfile: { default_tax_rate: 19 } })
-    expect(unexpectedFaults(opened, 412, 422)).toEqual([])
-    await opened.close()
-  })
+  it.each(LOOKS)(
+    'the profile is changed, with faults beside their fields, at $width px, $colorScheme',
+    async (looks) => {
+      await suite.open.studio.settings.patch('/profile', { updates: { profile: { city: null, currency: 'EUR' } } })
+      const opened = await visitSignedIn(suite.browser, suite.open, looks)
+      const { page } = opened
+      await goTo(page, '/profile')
+      const main = page.getByRole('main')
+      await main.getByLabel('City').fill(`Leipzig ${looks.width}`)
+      await main.getByRole('combobox', { name: 'Currency', exact: true }).fill('EURO')
+      await main.getByLabel('Tax rate (%)').fill('a fifth')
+      await main.getByRole('button', { name: 'Save' }).click()
+      await expect.poll(() => main.locator('[aria-invalid="true"]').count()).toBe(2)
+      await main.getByText('must be a currency code of ISO 4217, such as EUR').first().waitFor()
+      await main.getByRole('combobox', { name: 'Currency', exact: true }).fill('CHF')
+      await main.getByLabel('Tax rate (%)').fill('19')
+      await suite.open.studio.settings.patch('/profile', { updates: { profile: { city: 'Halle' } } })
+      await main.getByRole('button', { name: 'Save' }).click()
+      const conflict = page.getByRole('dialog', { name: 'Somebody changed this meanwhile' })
+      await conflict.getByRole('radio', { name: `Yours: Leipzig ${looks.width}` }).waitFor()
+      await conflict.getByRole('radio', { name: 'Theirs: Halle' }).check()
+      await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
+      await page.getByText('Saved', { exact: true }).waitFor()
+      const saved = (await suite.open.studio.settings.get('/profile')).item()
+      expect(saved).toMatchObject({
+        profile: { city: 'Halle', currency: 'CHF' },
+        studioProfile: { default_tax_rate: 19 },
+      })
+      expect(unexpectedFaults(opened, 412, 422)).toEqual([])
+      await opened.close()
+    },
+  )
 
   it('owner keys that may only read see values and no buttons', async () => {
     const opened = await visitAs(['audit:read', 'subscription:read', 'profile:read'])
@@ -251,13 +296,21 @@ describe('subscription and profile', () => {
 it('the pages are accessible in all looks, and show hostile texts whole, as text', async () => {
   const text = `${HOSTILE} ${RIGHT_TO_LEFT}`
   const studioProfile = { business_name: LONG, default_payment_terms: text }
-  await suite.open.studio.settings.patch('/profile', { updates: { profile: { full_name: text, city: LONG }, studioProfile } })
+  await suite.open.studio.settings.patch('/profile', {
+    updates: { profile: { full_name: text, city: LONG }, studioProfile },
+  })
   const { key, id } = (
-    await suite.open.studio.settings.post('/keys', { name: `${HOSTILE}${LONG}`.slice(0, 200), kind: 'api', scopes: ['gear:write'] })
+    await suite.open.studio.settings.post('/keys', {
+      name: `${HOSTILE}${LONG}`.slice(0, 200),
+      kind: 'api',
+      scopes: ['gear:write'],
+    })
   ).item()
   const headers = { 'user-agent': `${HOSTILE} ${LONG}`, 'x-request-id': `${HOSTILE}${'W'.repeat(60)}` }
   const item = await suite.open.studio.api.createItem()
-  await suite.open.studio.api.as(String(key)).patch(`/gear/${item.id}`, { updates: { notes: `${text} ${LONG}` } }, headers)
+  await suite.open.studio.api
+    .as(String(key))
+    .patch(`/gear/${item.id}`, { updates: { notes: `${text} ${LONG}` } }, headers)
   const opened = await visitSignedIn(suite.browser, suite.open)
   const { page, faults } = opened
   await goTo(page, `/audit?key_id=${id}`)

@@ -32,8 +32,10 @@ afterAll(() => receiver?.[Symbol.asyncDispose]())
 beforeEach(() => receiver.answer((_arrival, response) => void response.writeHead(200).end('taken')))
 
 const addEndpoint = async (fields: Record<string, unknown> = {}): Promise<string> =>
-  (await suite.open.studio.settings.post('/webhooks', { url: `${receiver.url}/hook`, events: ['*'], ...fields })).item().id
-const read = async (id: string): Promise<Record<string, unknown>> => (await suite.open.studio.settings.get(`/webhooks/${id}`)).item()
+  (await suite.open.studio.settings.post('/webhooks', { url: `${receiver.url}/hook`, events: ['*'], ...fields })).item()
+    .id
+const read = async (id: string): Promise<Record<string, unknown>> =>
+  (await suite.open.studio.settings.get(`/webhooks/${id}`)).item()
 const arrivalsAt = (path: string) => receiver.arrivals.filter((arrival) => arrival.path === path)
 const openEndpoint = async (page: Page, id: string, search = ''): Promise<void> => {
   await page.goto(`${suite.open.server.url}/webhooks/${id}${search}`)
@@ -133,52 +135,55 @@ describe('an endpoint', () => {
 })
 
 describe('deliveries', () => {
-  it.each(LOOKS)('show their attempts, and are replayed one by one and from a time, at $width px, $colorScheme', async (looks) => {
-    const path = `/replays-${looks.width}`
-    const id = await addEndpoint({ url: receiver.url + path, events: ['gear.*'] })
-    const seen = new Set<string>()
-    receiver.answer(({ path: to, headers }, response) => {
-      const event = `${to} ${headers['webhook-id']}`
-      if (seen.has(event)) response.writeHead(200).end('taken')
-      else response.writeHead(500).end(`${HOSTILE} failed`)
-      seen.add(event)
-    })
-    const first = await suite.open.studio.api.createItem({ model: `One at ${looks.width}` })
-    // Deliveries that are created in one millisecond are listed in any order.
-    await expect.poll(() => arrivalsAt(path).length).toBeGreaterThanOrEqual(2)
-    await suite.open.studio.api.createItem()
-    await expect.poll(() => arrivalsAt(path).length).toBeGreaterThanOrEqual(4)
-    const opened = await suite.visit(looks)
-    const { page, faults } = opened
-    await openEndpoint(page, id, '?status=delivered')
-    const rows = page.getByRole('region', { name: 'Deliveries' }).getByRole('group')
-    await expect.poll(() => rows.filter({ hasText: 'Gear added' }).count()).toBe(2)
-    await rows.filter({ hasText: '2 attempts' }).last().locator('summary').click()
-    await page.getByText(`${HOSTILE} failed`).first().waitFor()
-    await page.getByText('Only an answer of 2xx counts as received.').waitFor()
-    await page.getByText('Attempt 2').first().waitFor()
-    await page.getByRole('button', { name: 'Replay this event' }).click()
-    await page.getByText('1 event is sent again.').waitFor()
-    const countOf = (record: string): number => arrivalsAt(path).filter(({ body }) => body.includes(record)).length
-    await expect.poll(() => countOf(first.id)).toBeGreaterThanOrEqual(3)
-    const sent = countOf(first.id)
+  it.each(LOOKS)(
+    'show their attempts, and are replayed one by one and from a time, at $width px, $colorScheme',
+    async (looks) => {
+      const path = `/replays-${looks.width}`
+      const id = await addEndpoint({ url: receiver.url + path, events: ['gear.*'] })
+      const seen = new Set<string>()
+      receiver.answer(({ path: to, headers }, response) => {
+        const event = `${to} ${headers['webhook-id']}`
+        if (seen.has(event)) response.writeHead(200).end('taken')
+        else response.writeHead(500).end(`${HOSTILE} failed`)
+        seen.add(event)
+      })
+      const first = await suite.open.studio.api.createItem({ model: `One at ${looks.width}` })
+      // Deliveries that are created in one millisecond are listed in any order.
+      await expect.poll(() => arrivalsAt(path).length).toBeGreaterThanOrEqual(2)
+      await suite.open.studio.api.createItem()
+      await expect.poll(() => arrivalsAt(path).length).toBeGreaterThanOrEqual(4)
+      const opened = await suite.visit(looks)
+      const { page, faults } = opened
+      await openEndpoint(page, id, '?status=delivered')
+      const rows = page.getByRole('region', { name: 'Deliveries' }).getByRole('group')
+      await expect.poll(() => rows.filter({ hasText: 'Gear added' }).count()).toBe(2)
+      await rows.filter({ hasText: '2 attempts' }).last().locator('summary').click()
+      await page.getByText(`${HOSTILE} failed`).first().waitFor()
+      await page.getByText('Only an answer of 2xx counts as received.').waitFor()
+      await page.getByText('Attempt 2').first().waitFor()
+      await page.getByRole('button', { name: 'Replay this event' }).click()
+      await page.getByText('1 event is sent again.').waitFor()
+      const countOf = (record: string): number => arrivalsAt(path).filter(({ body }) => body.includes(record)).length
+      await expect.poll(() => countOf(first.id)).toBeGreaterThanOrEqual(3)
+      const sent = countOf(first.id)
 
-    await page.getByRole('button', { name: 'Replay from a time' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Replay events' })
-    await dialog.getByLabel('Since').fill('2020-01-01T00:00')
-    await dialog.getByRole('button', { name: 'Replay' }).click()
-    await dialog
-      .getByText(/within the last 14 days/)
-      .first()
-      .waitFor()
-    await dialog.getByLabel('Since').fill(new Date(Date.now() - 3_600_000 * 20).toISOString().slice(0, 16))
-    await dialog.getByRole('button', { name: 'Replay' }).click()
-    await dialog.getByText(/events are sent again\./).waitFor()
-    await expect.poll(() => countOf(first.id)).toBeGreaterThan(sent)
-    expect(unexpectedFaults({ ...opened, faults }, 422)).toEqual([])
-    await suite.open.studio.settings.delete(`/webhooks/${id}`)
-    await opened.close()
-  })
+      await page.getByRole('button', { name: 'Replay from a time' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Replay events' })
+      await dialog.getByLabel('Since').fill('2020-01-01T00:00')
+      await dialog.getByRole('button', { name: 'Replay' }).click()
+      await dialog
+        .getByText(/within the last 14 days/)
+        .first()
+        .waitFor()
+      await dialog.getByLabel('Since').fill(new Date(Date.now() - 3_600_000 * 20).toISOString().slice(0, 16))
+      await dialog.getByRole('button', { name: 'Replay' }).click()
+      await dialog.getByText(/events are sent again\./).waitFor()
+      await expect.poll(() => countOf(first.id)).toBeGreaterThan(sent)
+      expect(unexpectedFaults({ ...opened, faults }, 422)).toEqual([])
+      await suite.open.studio.settings.delete(`/webhooks/${id}`)
+      await opened.close()
+    },
+  )
 
   it('come in pages', async () => {
     const id = await addEndpoint({ url: `${receiver.url}/many`, events: ['gear.created'] })
@@ -200,7 +205,9 @@ describe('deliveries', () => {
 it('an owner key with webhooks:read sees endpoints and deliveries, and no buttons', async () => {
   const id = await addEndpoint()
   await suite.open.studio.api.createItem()
-  const { key } = (await suite.open.studio.settings.post('/keys', { name: 'Watcher', kind: 'owner', scopes: ['webhooks:read'] })).item()
+  const { key } = (
+    await suite.open.studio.settings.post('/keys', { name: 'Watcher', kind: 'owner', scopes: ['webhooks:read'] })
+  ).item()
   const opened = await visit(suite.browser, suite.open.server.url)
   const { page, faults } = opened
   await signIn(page, suite.open.apiKey, String(key))
@@ -253,7 +260,9 @@ it('a replay of more events than one request may send again continues at its cur
   const item = await suite.open.studio.api.createItem()
   for (let n = 0; n < events; n += BATCH)
     await Promise.all(
-      Array.from({ length: BATCH }, (_value, index) => suite.open.studio.api.patch(`/gear/${item.id}`, { updates: { weight_g: n + index + 1 } })),
+      Array.from({ length: BATCH }, (_value, index) =>
+        suite.open.studio.api.patch(`/gear/${item.id}`, { updates: { weight_g: n + index + 1 } }),
+      ),
     )
   const id = await addEndpoint({ url: `${receiver.url}/all`, events: ['gear.updated'] })
   const opened = await suite.visit()

@@ -9,7 +9,9 @@ const RIGHT_TO_LEFT = '\u202Egnp.exe'
 const suite = useConsole()
 
 const addItem = async (fields: Record<string, unknown>): Promise<Record<string, unknown>> =>
-  (await suite.open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })).item()
+  (
+    await suite.open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })
+  ).item()
 
 describe('signing in', () => {
   it('shows the API’s sentence for a wrong key, and the reason after a key was revoked', async () => {
@@ -17,7 +19,9 @@ describe('signing in', () => {
     const { page } = opened
     await signIn(page, 'sk_studio_wrong')
     await page.getByRole('alert').waitFor()
-    const created = (await suite.open.studio.settings.post('/keys', { name: 'Assistant', kind: 'api', scopes: ['gear:read'] })).item()
+    const created = (
+      await suite.open.studio.settings.post('/keys', { name: 'Assistant', kind: 'api', scopes: ['gear:read'] })
+    ).item()
     await signIn(page, String(created['key']))
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     await suite.open.studio.settings.delete(`/keys/${created['id']}`)
@@ -27,7 +31,9 @@ describe('signing in', () => {
   })
 
   it('shows only what the keys may do', async () => {
-    const created = (await suite.open.studio.settings.post('/keys', { name: 'Reader', kind: 'api', scopes: ['gear:read'] })).item()
+    const created = (
+      await suite.open.studio.settings.post('/keys', { name: 'Reader', kind: 'api', scopes: ['gear:read'] })
+    ).item()
     const opened = await visit(suite.browser, suite.open.server.url)
     const { page, faults } = opened
     await signIn(page, String(created['key']))
@@ -50,7 +56,9 @@ describe('an item', () => {
     await page.goto(`${suite.open.server.url}/inventory/${String(id)}?edit=true`)
     await page.getByRole('textbox', { name: 'Location' }).fill('Shelf A')
     await page.getByRole('textbox', { name: 'Notes' }).fill('Mine')
-    await suite.open.studio.api.patch(`/gear/${String(id)}`, { updates: { storage_location: 'Shelf B', weight_g: 700 } })
+    await suite.open.studio.api.patch(`/gear/${String(id)}`, {
+      updates: { storage_location: 'Shelf B', weight_g: 700 },
+    })
     await page.getByRole('button', { name: 'Save' }).click()
     const dialog = page.getByRole('dialog', { name: /Somebody changed/ })
     await dialog.getByRole('radio', { name: 'Theirs: Shelf B' }).check()
@@ -78,18 +86,41 @@ it.each([
   { width: 1280, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ] as const)('every page is accessible and shows hostile names as text, at $width px, $colorScheme', async (looks) => {
-  const { id } = await addItem({ brand: HOSTILE, model: RIGHT_TO_LEFT, storage_location: 'x'.repeat(200), notes: `${HOSTILE} `.repeat(20) })
+  const { id } = await addItem({
+    brand: HOSTILE,
+    model: RIGHT_TO_LEFT,
+    storage_location: 'x'.repeat(200),
+    notes: `${HOSTILE} `.repeat(20),
+  })
   const shoot = { title: HOSTILE, client_name: 'W'.repeat(200), shoot_date: new Date().toISOString().slice(0, 10) }
   await suite.open.studio.api.post('/shoots', shoot)
-  await suite.open.studio.api.post('/maintenance', { item_type: 'camera', item_id: id, service_type: HOSTILE, service_date: shoot.shoot_date })
+  await suite.open.studio.api.post('/maintenance', {
+    item_type: 'camera',
+    item_id: id,
+    service_type: HOSTILE,
+    service_date: shoot.shoot_date,
+  })
   const opened = await visitSignedIn(suite.browser, suite.open, looks)
   const { page, faults } = opened
   const found: Record<string, unknown> = {}
-  for (const path of ['/', '/inventory', `/inventory/${String(id)}`, '/sync', '/shoots', '/maintenance', '/documents', '/reminders', '/figures']) {
+  for (const path of [
+    '/',
+    '/inventory',
+    `/inventory/${String(id)}`,
+    '/sync',
+    '/shoots',
+    '/maintenance',
+    '/documents',
+    '/reminders',
+    '/figures',
+  ]) {
     await page.goto(suite.open.server.url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await waitUntilQuiet(page)
-    const problems = [...(await findAccessFaults(page)), ...((await isWiderThanScreen(page)) ? ['wider than the screen'] : [])]
+    const problems = [
+      ...(await findAccessFaults(page)),
+      ...((await isWiderThanScreen(page)) ? ['wider than the screen'] : []),
+    ]
     if (problems.length > 0) found[path] = problems
   }
   expect(found).toEqual({})

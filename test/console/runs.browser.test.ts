@@ -16,32 +16,38 @@ const sheet = (): string => {
   return [header, first, 'Second shelf,,,,,,', ...others].join('\r\n')
 }
 
-it.each(looks)('a plan gives reasons as sentences and evidence for each column, and its report is a file, at $width px', async (look) => {
-  suite.open.studio.writeSheet('sheet.csv', sheet())
-  const { page, faults, close } = await suite.visit(look)
-  await page.goto(`${suite.open.server.url}/sync`)
-  await page.getByRole('button', { name: 'Compare now' }).click()
-  await page.getByRole('button', { name: 'Approve' }).waitFor()
-  await page.getByRole('link', { name: /^Skipped/ }).click()
-  await page.getByText('A heading between groups: nothing to do.').waitFor()
-  expect(new URL(page.url()).searchParams.get('group')).toBe('skipped')
-  await page.getByRole('link', { name: /^All/ }).click()
-  await page.getByRole('searchbox', { name: 'Filter by name, tag or value' }).fill('kamerra')
-  await page.getByText('1 row', { exact: true }).waitFor()
-  await page.getByText('How the columns of the sheet are read').click()
-  await page.getByText('No field has such a name.').waitFor()
-  await page.getByText('Words that stand for no value').waitFor()
-  expect(await findAccessFaults(page)).toEqual([])
-  expect(await isWiderThanScreen(page)).toBe(false)
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
-  expect(download.suggestedFilename()).toMatch(/^main-\d{4}-\d{2}-\d{2}\.csv$/)
-  const [bytes] = (await (await download.createReadStream()).toArray()) as Buffer[]
-  expect(bytes?.toString()).toContain('K-0004')
-  await page.getByRole('button', { name: 'Reject' }).click()
-  await page.getByText('Rejected', { exact: true }).waitFor()
-  expect(faults).toEqual([])
-  await close()
-})
+it.each(looks)(
+  'a plan gives reasons as sentences and evidence for each column, and its report is a file, at $width px',
+  async (look) => {
+    suite.open.studio.writeSheet('sheet.csv', sheet())
+    const { page, faults, close } = await suite.visit(look)
+    await page.goto(`${suite.open.server.url}/sync`)
+    await page.getByRole('button', { name: 'Compare now' }).click()
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    await page.getByRole('link', { name: /^Skipped/ }).click()
+    await page.getByText('A heading between groups: nothing to do.').waitFor()
+    expect(new URL(page.url()).searchParams.get('group')).toBe('skipped')
+    await page.getByRole('link', { name: /^All/ }).click()
+    await page.getByRole('searchbox', { name: 'Filter by name, tag or value' }).fill('kamerra')
+    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByText('How the columns of the sheet are read').click()
+    await page.getByText('No field has such a name.').waitFor()
+    await page.getByText('Words that stand for no value').waitFor()
+    expect(await findAccessFaults(page)).toEqual([])
+    expect(await isWiderThanScreen(page)).toBe(false)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^main-\d{4}-\d{2}-\d{2}\.csv$/)
+    const [bytes] = (await (await download.createReadStream()).toArray()) as Buffer[]
+    expect(bytes?.toString()).toContain('K-0004')
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByText('Rejected', { exact: true }).waitFor()
+    expect(faults).toEqual([])
+    await close()
+  },
+)
 
 it('the history has older runs page by page', async () => {
   const { studio } = suite.open

@@ -15,12 +15,21 @@ const today = Temporal.Now.plainDateISO('UTC')
 const dayIn = (days: number): string => today.add({ days }).toString()
 
 const addItem = async (fields: Record<string, unknown> = {}): Promise<string> =>
-  (await suite.open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })).item().id
+  (
+    await suite.open.studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', ...fields })
+  ).item().id
 async function addService(service: string, days: number, fields: Record<string, unknown> = {}): Promise<string> {
-  const record = { item_type: 'camera', item_id: await addItem(), service_type: service, service_date: dayIn(days), ...fields }
+  const record = {
+    item_type: 'camera',
+    item_id: await addItem(),
+    service_type: service,
+    service_date: dayIn(days),
+    ...fields,
+  }
   return (await suite.open.studio.api.post('/maintenance', record)).item().id
 }
-const readService = async (id: string): Promise<Record<string, unknown>> => (await suite.open.studio.api.get(`/maintenance/${id}`)).item()
+const readService = async (id: string): Promise<Record<string, unknown>> =>
+  (await suite.open.studio.api.get(`/maintenance/${id}`)).item()
 const open = (page: Visit['page'], path: string): Promise<unknown> => page.goto(suite.open.server.url + path)
 
 async function expectNoFaults({ page, faults }: Visit): Promise<void> {
@@ -43,33 +52,45 @@ it.each(looks)('a service is completed in one step with cost and notes, at $widt
   await expectNoFaults(visit)
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click()
   await page.getByRole('region', { name: 'Completed lately' }).getByRole('article', { name: service }).waitFor()
-  expect(await readService(id)).toMatchObject({ status: 'completed', cost: 120.5, notes: 'Two spots left', service_provider: 'Camera Service' })
+  expect(await readService(id)).toMatchObject({
+    status: 'completed',
+    cost: 120.5,
+    notes: 'Two spots left',
+    service_provider: 'Camera Service',
+  })
   await visit.close()
 })
 
-it.each(looks)('the board by date groups open service, and its menu has the allowed steps, at $width px', async (look) => {
-  const service = `Check ${look.width}`
-  const id = await addService(service, -2)
-  const visit = await suite.visit(look)
-  const { page } = visit
-  await open(page, '/maintenance')
-  await page.getByText('By date', { exact: true }).click()
-  expect(new URL(page.url()).searchParams.get('view')).toBe('date')
-  const card = page.getByRole('region', { name: 'Overdue' }).getByRole('article', { name: service })
-  await card.getByRole('button', { name: `More for ${service}` }).click()
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Move to another date', 'Work is in progress', 'Cancel the service'])
-  await page.getByRole('menuitem', { name: 'Work is in progress' }).click()
-  await card.getByText('In progress').waitFor()
-  expect(await readService(id)).toMatchObject({ status: 'in_progress' })
-  await card.getByRole('button', { name: `More for ${service}` }).click()
-  await page.getByRole('menuitem', { name: 'Move to another date' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Move the service' })
-  await dialog.getByLabel('Date').fill(dayIn(10))
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('region', { name: 'Within 30 days' }).getByRole('article', { name: service }).waitFor()
-  await expectNoFaults(visit)
-  await visit.close()
-})
+it.each(looks)(
+  'the board by date groups open service, and its menu has the allowed steps, at $width px',
+  async (look) => {
+    const service = `Check ${look.width}`
+    const id = await addService(service, -2)
+    const visit = await suite.visit(look)
+    const { page } = visit
+    await open(page, '/maintenance')
+    await page.getByText('By date', { exact: true }).click()
+    expect(new URL(page.url()).searchParams.get('view')).toBe('date')
+    const card = page.getByRole('region', { name: 'Overdue' }).getByRole('article', { name: service })
+    await card.getByRole('button', { name: `More for ${service}` }).click()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Move to another date',
+      'Work is in progress',
+      'Cancel the service',
+    ])
+    await page.getByRole('menuitem', { name: 'Work is in progress' }).click()
+    await card.getByText('In progress').waitFor()
+    expect(await readService(id)).toMatchObject({ status: 'in_progress' })
+    await card.getByRole('button', { name: `More for ${service}` }).click()
+    await page.getByRole('menuitem', { name: 'Move to another date' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move the service' })
+    await dialog.getByLabel('Date').fill(dayIn(10))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('region', { name: 'Within 30 days' }).getByRole('article', { name: service }).waitFor()
+    await expectNoFaults(visit)
+    await visit.close()
+  },
+)
 
 it('a completion that crosses another change asks which value stays', async () => {
   const id = await addService('Crossed', 5, { notes: 'Before' })
@@ -79,7 +100,9 @@ it('a completion that crosses another change asks which value stays', async () =
   const dialog = page.getByRole('dialog', { name: 'Complete the service' })
   await dialog.getByRole('textbox', { name: /Cost/ }).fill('80')
   await dialog.getByRole('textbox', { name: 'Notes' }).fill('Mine')
-  await suite.open.studio.api.patch(`/maintenance/${id}`, { updates: { notes: 'Theirs', cost: 95, service_date: dayIn(6) } })
+  await suite.open.studio.api.patch(`/maintenance/${id}`, {
+    updates: { notes: 'Theirs', cost: 95, service_date: dayIn(6) },
+  })
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click()
   const conflict = page.getByRole('dialog', { name: 'Somebody changed this service meanwhile' })
   await conflict.getByRole('radio', { name: 'Theirs: Theirs' }).check()
@@ -87,7 +110,12 @@ it('a completion that crosses another change asks which value stays', async () =
   expect(await findAccessFaults(page)).toEqual([])
   await conflict.getByRole('button', { name: 'Save the chosen values' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await readService(id)).toMatchObject({ status: 'completed', notes: 'Theirs', cost: 80, service_date: dayIn(6) })
+  expect(await readService(id)).toMatchObject({
+    status: 'completed',
+    notes: 'Theirs',
+    cost: 80,
+    service_date: dayIn(6),
+  })
   await close()
 })
 
@@ -131,33 +159,43 @@ it.each(looks)('documents are on a timeline by their end, and all of them in a l
   await visit.close()
 })
 
-it.each(looks)('reminders say what became of them, are answered, and a mail is previewed, at $width px', async (look) => {
-  const service = `Propellers ${look.width}`
-  await addService(service, 1)
-  await suite.open.studio.sync.client.call(runReminders, { body: {} })
-  const visit = await suite.visit(look)
-  const { page } = visit
-  await open(page, '/reminders')
-  const line = page.getByRole('list', { name: 'Reminders' }).getByRole('listitem').filter({ hasText: service }).filter({ hasText: 'is due on' })
-  await line.getByText(/^Delivered to the channel/).waitFor()
-  await line.getByRole('button', { name: 'Done' }).click()
-  await page.getByText(/No more reminders of/).waitFor()
-  await page.getByRole('combobox', { name: 'State' }).click()
-  await page.getByRole('option', { name: 'Failed' }).click()
-  await page.getByText('No reminder has the state “Failed”.').waitFor()
-  await expectNoFaults(visit)
-  await page.getByRole('button', { name: 'Preview a mail' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Preview of a mail' })
-  await dialog
-    .getByRole('article', { name: 'Mail' })
-    .getByText(/is due on|was due on/)
-    .first()
-    .waitFor()
-  await dialog.getByRole('combobox', { name: 'Kind' }).click()
-  await page.getByRole('option', { name: 'Shoot of the next day' }).click()
-  await dialog.getByText('There is nothing to remind of, so this mail is about an invented record.').waitFor()
-  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download the HTML' }).click()])
-  expect(download.suggestedFilename()).toBe('shoot_tomorrow.html')
-  await expectNoFaults(visit)
-  await visit.close()
-})
+it.each(looks)(
+  'reminders say what became of them, are answered, and a mail is previewed, at $width px',
+  async (look) => {
+    const service = `Propellers ${look.width}`
+    await addService(service, 1)
+    await suite.open.studio.sync.client.call(runReminders, { body: {} })
+    const visit = await suite.visit(look)
+    const { page } = visit
+    await open(page, '/reminders')
+    const line = page
+      .getByRole('list', { name: 'Reminders' })
+      .getByRole('listitem')
+      .filter({ hasText: service })
+      .filter({ hasText: 'is due on' })
+    await line.getByText(/^Delivered to the channel/).waitFor()
+    await line.getByRole('button', { name: 'Done' }).click()
+    await page.getByText(/No more reminders of/).waitFor()
+    await page.getByRole('combobox', { name: 'State' }).click()
+    await page.getByRole('option', { name: 'Failed' }).click()
+    await page.getByText('No reminder has the state “Failed”.').waitFor()
+    await expectNoFaults(visit)
+    await page.getByRole('button', { name: 'Preview a mail' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Preview of a mail' })
+    await dialog
+      .getByRole('article', { name: 'Mail' })
+      .getByText(/is due on|was due on/)
+      .first()
+      .waitFor()
+    await dialog.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Shoot of the next day' }).click()
+    await dialog.getByText('There is nothing to remind of, so this mail is about an invented record.').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download the HTML' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('shoot_tomorrow.html')
+    await expectNoFaults(visit)
+    await visit.close()
+  },
+)

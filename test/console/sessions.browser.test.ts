@@ -27,7 +27,8 @@ const createLink = async (apiKey = suite.open.apiKey): Promise<string> => {
 }
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
-const openPage = (page: Page, name: string): Promise<void> => page.getByRole('navigation').getByRole('link', { name }).first().click()
+const openPage = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation').getByRole('link', { name }).first().click()
 const pageNames = async (page: Page): Promise<string[]> => {
   const names = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts()
   return [...new Set(names.map((name) => name.trim()))].filter((name) => name !== '')
@@ -93,14 +94,20 @@ describe('keys', () => {
     const owner = await createKey('owner', ['automation:read'])
     const { studio, server } = suite.open
     const item = (await studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5' })).item()
-    await studio.api.post('/maintenance', { item_type: 'camera', item_id: item.id, service_type: 'Cleaning', service_date: '2030-01-31' })
+    await studio.api.post('/maintenance', {
+      item_type: 'camera',
+      item_id: item.id,
+      service_type: 'Cleaning',
+      service_date: '2030-01-31',
+    })
     const opened = await visit(suite.browser, server.url)
     const { page } = opened
     await signIn(page, api.key, owner.key)
     await heading(page, 'Today')
     const names = await pageNames(page)
     expect(names).toEqual(expect.arrayContaining(['Today', 'Inventory', 'Sync', 'Maintenance', 'Reminders']))
-    for (const hidden of ['Shoots', 'Documents', 'Figures', 'Keys', 'Webhooks', 'Audit']) expect(names).not.toContain(hidden)
+    for (const hidden of ['Shoots', 'Documents', 'Figures', 'Keys', 'Webhooks', 'Audit'])
+      expect(names).not.toContain(hidden)
     await openPage(page, 'Maintenance')
     await page.getByText('Cleaning').waitFor()
     expect(await page.getByRole('button', { name: /Complete|Start/ }).count()).toBe(0)

@@ -14,9 +14,18 @@ const dayOf = (weekday: number): string => today.add({ days: 14 - today.dayOfWee
 const WEEK = dayOf(1)
 
 const addShoot = async (fields: Record<string, unknown>): Promise<string> =>
-  (await suite.open.studio.api.post('/shoots', { title: 'Lookbook', shoot_date: dayOf(3), shoot_time: '10:00', ...fields })).item().id
-const readShoot = async (id: string): Promise<Record<string, unknown>> => (await suite.open.studio.api.get(`/shoots/${id}`)).item()
-const change = (id: string, updates: Record<string, unknown>): Promise<unknown> => suite.open.studio.api.patch(`/shoots/${id}`, { updates })
+  (
+    await suite.open.studio.api.post('/shoots', {
+      title: 'Lookbook',
+      shoot_date: dayOf(3),
+      shoot_time: '10:00',
+      ...fields,
+    })
+  ).item().id
+const readShoot = async (id: string): Promise<Record<string, unknown>> =>
+  (await suite.open.studio.api.get(`/shoots/${id}`)).item()
+const change = (id: string, updates: Record<string, unknown>): Promise<unknown> =>
+  suite.open.studio.api.patch(`/shoots/${id}`, { updates })
 
 it.each([{ width: 1280 }, { width: 390 }])(
   'a week is one day beside or below another, and a shoot is moved by menu and by keys, at $width px',
@@ -47,7 +56,11 @@ it.each([{ width: 1280 }, { width: 390 }])(
     await page.getByRole('menuitem', { name: 'Confirmed' }).waitFor()
     // A planned shoot can be confirmed, completed or cancelled: no other status is offered.
     const offered = await page.getByRole('menuitem').allInnerTexts()
-    expect(offered.filter((text) => !text.includes('(')).map((text) => text.trim())).toEqual(['Confirmed', 'Completed', 'Cancelled'])
+    expect(offered.filter((text) => !text.includes('(')).map((text) => text.trim())).toEqual([
+      'Confirmed',
+      'Completed',
+      'Cancelled',
+    ])
     expect(await findAccessFaults(page)).toEqual([])
     await page.getByRole('menuitem', { name: 'Confirmed' }).click()
     await expect.poll(() => readShoot(id)).toMatchObject({ status: 'confirmed' })
@@ -132,31 +145,35 @@ it('changes of different fields go together without a question, in the form and 
   await close()
 })
 
-it.each([{ width: 1280 }, { width: 390 }])('the address of a feed is created, shown once, replaced and revoked, at $width px', async ({ width }) => {
-  const { page, faults, close } = await suite.visit({ width, colorScheme: width === 390 ? 'dark' : 'light' })
-  await page.goto(`${suite.open.server.url}/shoots`)
-  await page.getByRole('button', { name: 'Calendar feeds' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Calendar feeds' })
-  const feed = dialog.getByRole('listitem', { name: 'Team' })
-  await feed.getByRole('button', { name: 'Create address' }).click()
-  const shown = await feed.getByText(/\/calendars\/[\w-]{43}\.ics$/).innerText()
-  const { ingress } = await suite.open.studio.worker.waitForLog('ready')
-  const fetchFeed = async (address: string): Promise<number> => (await fetch(String(ingress) + new URL(address).pathname)).status
-  expect(await fetchFeed(shown)).toBe(200)
-  expect(await findAccessFaults(page)).toEqual([])
-  expect(await isWiderThanScreen(page)).toBe(false)
-  await page.reload()
-  await feed.getByRole('button', { name: 'Replace address' }).waitFor()
-  expect(await page.content()).not.toContain(shown)
-  await feed.getByRole('button', { name: 'Replace address' }).click()
-  await feed.getByRole('button', { name: 'Replace it' }).click()
-  const replaced = await feed.getByText(/\/calendars\/[\w-]{43}\.ics$/).innerText()
-  expect(await fetchFeed(shown)).toBe(404)
-  expect(await fetchFeed(replaced)).toBe(200)
-  await feed.getByRole('button', { name: 'Revoke address' }).click()
-  await feed.getByRole('button', { name: 'Revoke it' }).click()
-  await feed.getByText('No address yet').waitFor()
-  expect(await fetchFeed(replaced)).toBe(404)
-  expect(faults).toEqual([])
-  await close()
-})
+it.each([{ width: 1280 }, { width: 390 }])(
+  'the address of a feed is created, shown once, replaced and revoked, at $width px',
+  async ({ width }) => {
+    const { page, faults, close } = await suite.visit({ width, colorScheme: width === 390 ? 'dark' : 'light' })
+    await page.goto(`${suite.open.server.url}/shoots`)
+    await page.getByRole('button', { name: 'Calendar feeds' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Calendar feeds' })
+    const feed = dialog.getByRole('listitem', { name: 'Team' })
+    await feed.getByRole('button', { name: 'Create address' }).click()
+    const shown = await feed.getByText(/\/calendars\/[\w-]{43}\.ics$/).innerText()
+    const { ingress } = await suite.open.studio.worker.waitForLog('ready')
+    const fetchFeed = async (address: string): Promise<number> =>
+      (await fetch(String(ingress) + new URL(address).pathname)).status
+    expect(await fetchFeed(shown)).toBe(200)
+    expect(await findAccessFaults(page)).toEqual([])
+    expect(await isWiderThanScreen(page)).toBe(false)
+    await page.reload()
+    await feed.getByRole('button', { name: 'Replace address' }).waitFor()
+    expect(await page.content()).not.toContain(shown)
+    await feed.getByRole('button', { name: 'Replace address' }).click()
+    await feed.getByRole('button', { name: 'Replace it' }).click()
+    const replaced = await feed.getByText(/\/calendars\/[\w-]{43}\.ics$/).innerText()
+    expect(await fetchFeed(shown)).toBe(404)
+    expect(await fetchFeed(replaced)).toBe(200)
+    await feed.getByRole('button', { name: 'Revoke address' }).click()
+    await feed.getByRole('button', { name: 'Revoke it' }).click()
+    await feed.getByText('No address yet').waitFor()
+    expect(await fetchFeed(replaced)).toBe(404)
+    expect(faults).toEqual([])
+    await close()
+  },
+)

@@ -14,7 +14,8 @@ const dayOf = (weekday: number): string => today.add({ days: 14 - today.dayOfWee
 
 const addShoot = async (title: string, weekday: number): Promise<string> =>
   (await suite.open.studio.api.post('/shoots', { title, shoot_date: dayOf(weekday), shoot_time: '10:00' })).item().id
-const readDay = async (id: string): Promise<unknown> => (await suite.open.studio.api.get(`/shoots/${id}`)).item()['shoot_date']
+const readDay = async (id: string): Promise<unknown> =>
+  (await suite.open.studio.api.get(`/shoots/${id}`)).item()['shoot_date']
 const scrolledPx = (page: Page): Promise<number> => page.evaluate('window.scrollY')
 
 const WEEK = `/shoots?view=week&week=${dayOf(1)}`
@@ -86,7 +87,9 @@ it('a shoot held at the edge of the screen scrolls the week, so that it reaches 
 
 it('a key that may only read shoots drags none', async () => {
   const id = await addShoot('Read only', 3)
-  const created = (await suite.open.studio.settings.post('/keys', { name: 'Reader', kind: 'api', scopes: ['shoots:read'] })).item()
+  const created = (
+    await suite.open.studio.settings.post('/keys', { name: 'Reader', kind: 'api', scopes: ['shoots:read'] })
+  ).item()
   const { page, faults, close } = await visit(suite.browser, suite.open.server.url)
   await signIn(page, String(created['key']))
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()

@@ -18,5 +18,8 @@ it.each([
 
 it('a minute reaches to its last millisecond, and a text that is no time stays as it is', () => {
   expect(toMinuteEnd('2026-01-15T09:15', 'UTC')).toBe('2026-01-15T09:15:59.999Z')
-  expect({ toMoment: toMoment('soon', 'UTC'), toMinuteEnd: toMinuteEnd('soon', 'UTC') }).toEqual({ toMoment: 'soon', toMinuteEnd: 'soon' })
+  expect({ toMoment: toMoment('soon', 'UTC'), toMinuteEnd: toMinuteEnd('soon', 'UTC') }).toEqual({
+    toMoment: 'soon',
+    toMinuteEnd: 'soon',
+  })
 })

@@ -43,7 +43,12 @@ it('the Apprise library sends reminders to its services, and answers by what the
   await using server = await startAppriseServer(context, services)
   const send = async (key: string, reminders = messagesOf(1)): Promise<string> => {
     const settings = `{ id: all, type: apprise, server: "${server.url}", key_env: KITROOM_CHANNEL_KEY }`
-    return (await openTestChannel(settings, { secrets: { KITROOM_CHANNEL_KEY: key } }).send(deliveryOf(reminders), acceptHandOver)).kind
+    return (
+      await openTestChannel(settings, { secrets: { KITROOM_CHANNEL_KEY: key } }).send(
+        deliveryOf(reminders),
+        acceptHandOver,
+      )
+    ).kind
   }
   expect(await send('one')).toBe('sent')
   expect(JSON.parse(good.arrivals[0]?.body ?? '{}')).toMatchObject({
@@ -57,5 +62,7 @@ it('the Apprise library sends reminders to its services, and answers by what the
   expect(await send('one', messagesOf(500, { title: '<b>*_ü🎥 & '.repeat(5) }))).toBe('sent')
   const last = (JSON.parse(good.arrivals.at(-1)?.body ?? '{}') as { message: string }).message
   expect(last).toMatch(/\nand \d+ more$/)
-  expect(server.lines.map((line) => JSON.parse(line) as unknown)).toEqual(Array.from({ length: 4 }, () => ({ discord: 1, telegram: 1 })))
+  expect(server.lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+    Array.from({ length: 4 }, () => ({ discord: 1, telegram: 1 })),
+  )
 })

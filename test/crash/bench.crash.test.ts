@@ -8,15 +8,31 @@ import { expect, it } from 'vitest'
 
 const main = fileURLToPath(new URL('../../tools/bench/main.ts', import.meta.url))
 
-it.each(['main', 'sync', 'day', 'forecast', 'parse'])('tools/bench/%s.ts prints its flags with --help', async (name) => {
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(main, `../${name}.ts`), '--help'])
-  expect(stdout).toContain('  --json ')
-  expect(stderr).toBe('')
-})
+it.each(['main', 'sync', 'day', 'forecast', 'parse'])(
+  'tools/bench/%s.ts prints its flags with --help',
+  async (name) => {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(main, `../${name}.ts`), '--help'])
+    expect(stdout).toContain('  --json ')
+    expect(stderr).toBe('')
+  },
+)
 
 it('npm run bench uses databases of its own and leaves no file behind', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-test-'))
-  const args = [main, '--items', '300', '--pairs', '1', '--seconds', '1', '--only', 'get one', '--folder', folder, '--json']
+  const args = [
+    main,
+    '--items',
+    '300',
+    '--pairs',
+    '1',
+    '--seconds',
+    '1',
+    '--only',
+    'get one',
+    '--folder',
+    folder,
+    '--json',
+  ]
   const { KITROOM_DATA_DIR: _, ...env } = process.env
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env })
   expect(JSON.parse(stdout)).toMatchObject({ items: 300, comparisons: [{ name: 'get one' }] })

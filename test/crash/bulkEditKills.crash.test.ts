@@ -15,12 +15,18 @@ it('a bulk edit whose worker is killed changes each item once, with one event ea
   await using proxy = await startHoldingProxy(() => studio.server.url)
   studio.writeSheet('sheet.csv', csv(cameras(ITEMS)))
   await studio.sync.syncAll()
-  const body = { filter: { status: 'available' as const }, updates: { status: 'maintenance' as const, notes: 'Insured anew' } }
+  const body = {
+    filter: { status: 'available' as const },
+    updates: { status: 'maintenance' as const, notes: 'Insured anew' },
+  }
   const { run_id: id } = (await studio.sync.client.call(createBulkEdit, { body })).body.data
   expect(await studio.sync.follow(id)).toMatchObject({ status: 'waiting', counts: { update: ITEMS } })
   await studio.worker.kill()
   await studio.startWorker(proxy.env)
-  expect(await studio.sync.get(id), 'the preview outlives its worker').toMatchObject({ status: 'waiting', counts: { update: ITEMS } })
+  expect(await studio.sync.get(id), 'the preview outlives its worker').toMatchObject({
+    status: 'waiting',
+    counts: { update: ITEMS },
+  })
 
   proxy.holdAfter(HELD_AFTER)
   await studio.sync.approve(id)

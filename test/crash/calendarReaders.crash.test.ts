@@ -15,7 +15,16 @@ import { freePort } from '../server/webhooks/receivers.ts'
 // Python parsers of calendars (icalendar, vobject) and calendar programs that import them (khal, radicale). About 30 s, twice that with downloads.
 const golden = fileURLToPath(new URL('../calendars/golden/', import.meta.url))
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata']
-const DAYS = ['2026-03-07', '2026-03-08', '2026-03-29', '2026-04-05', '2026-09-27', '2026-10-25', '2026-11-01', '2026-07-15']
+const DAYS = [
+  '2026-03-07',
+  '2026-03-08',
+  '2026-03-29',
+  '2026-04-05',
+  '2026-09-27',
+  '2026-10-25',
+  '2026-11-01',
+  '2026-07-15',
+]
 const TIMES = ['00:30', '01:30', '02:00', '02:30', '03:00', '12:00', '23:30', null]
 
 let python: Python
@@ -34,7 +43,9 @@ beforeAll(() => {
   for (const name of readdirSync(golden)) addFile(name, readFileSync(join(golden, name), 'utf8'))
   for (const zone of ZONES) {
     const shoots = DAYS.flatMap((shoot_date, day) =>
-      TIMES.map((shoot_time, time) => entryOf(shootOf(day * 100 + time, { shoot_date, shoot_time, duration_minutes: time % 2 ? 150 : 45 }))),
+      TIMES.map((shoot_time, time) =>
+        entryOf(shootOf(day * 100 + time, { shoot_date, shoot_time, duration_minutes: time % 2 ? 150 : 45 })),
+      ),
     )
     addFile(`${zone.replace('/', '-')}.ics`, renderCalendarText(inputOf(shoots, { zone })))
   }
@@ -99,7 +110,8 @@ it('khal imports every file and shows the same times', async (context) => {
   }
 })
 
-const compact = (instant: Temporal.Instant): string => instant.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
+const compact = (instant: Temporal.Instant): string =>
+  instant.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
 const query = (from: Temporal.Instant, minutes: number): string =>
   `<?xml version="1.0"?><C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop><D:getetag/></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:time-range start="${compact(from)}" end="${compact(from.add({ minutes }))}"/></C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`
 
@@ -109,11 +121,16 @@ it('radicale stores every file, and finds each event from its first minute to it
   for (const [number, file] of files.entries()) {
     const path = `/studio/calendar-${number}/`
     const events = expectedOf(file)
-    const { status, text } = await radicale.send('PUT', path, readFileSync(file, 'utf8'), { 'content-type': 'text/calendar; charset=utf-8' })
+    const { status, text } = await radicale.send('PUT', path, readFileSync(file, 'utf8'), {
+      'content-type': 'text/calendar; charset=utf-8',
+    })
     expect({ file, status, text: text.slice(0, 200) }).toEqual({ file, status: 201, text: expect.any(String) })
     if (file.endsWith('texts.ics')) continue
     const has = async (uid: string, from: Temporal.Instant): Promise<boolean> => {
-      const answer = await radicale.send('REPORT', path, query(from, 1), { depth: '1', 'content-type': 'application/xml' })
+      const answer = await radicale.send('REPORT', path, query(from, 1), {
+        depth: '1',
+        'content-type': 'application/xml',
+      })
       expect(answer.status).toBe(207)
       return answer.text.includes(encodeURIComponent(uid)) || answer.text.includes(uid)
     }

@@ -55,15 +55,23 @@ const titles = (): Record<'chat' | 'phone' | 'team', (string | undefined)[]> => 
   phone: ntfy.messages.map(({ title }) => title),
   team: team.arrivals.map(({ body }) => ReminderMessage.parse(JSON.parse(body)).data.title),
 })
-const count = (channel: keyof ReturnType<typeof titles>, text: string): number => titles()[channel].filter((title) => title?.includes(text)).length
+const count = (channel: keyof ReturnType<typeof titles>, text: string): number =>
+  titles()[channel].filter((title) => title?.includes(text)).length
 const addCamera = (model: string): Promise<unknown> =>
-  studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model, warranty_expires_on: today.add({ days: 7 }).toString() })
+  studio.api.createItem({
+    gear_type: 'camera',
+    brand: 'Canon',
+    model,
+    warranty_expires_on: today.add({ days: 7 }).toString(),
+  })
 const problems = async () => (await studio.sync.client.call(listProblems)).body.data
 const accept: Parameters<Receiver['answer']>[0] = (_arrival, response) => void response.writeHead(200).end()
 
 it('the test command sends by every channel', async () => {
   const { data } = (await studio.sync.client.call(testReminders, { body: {} })).body
-  expect(data).toEqual(['chat', 'phone', 'team'].map((id) => ({ channel: id, recipient: id, outcome: 'sent', error: null })))
+  expect(data).toEqual(
+    ['chat', 'phone', 'team'].map((id) => ({ channel: id, recipient: id, outcome: 'sent', error: null })),
+  )
 })
 
 it('a worker that is killed before the webhook answers sends it once more, under the same id, and the others once', async () => {
@@ -88,7 +96,8 @@ it('a worker that is killed before the webhook answers sends it once more, under
   const attempts = team.arrivals.slice(-2)
   expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect(new Set(attempts.map(({ headers }) => headers['webhook-signature'])).size).toBe(2)
-  for (const { headers, body } of attempts) expect(verifyWebhook({ headers, body, secrets: [secret], nowMs: Date.now() })).toMatchObject({ ok: true })
+  for (const { headers, body } of attempts)
+    expect(verifyWebhook({ headers, body, secrets: [secret], nowMs: Date.now() })).toMatchObject({ ok: true })
   expect(count('chat', 'R1')).toBe(1)
   expect(count('phone', 'R1')).toBe(1)
   expect(slack.faults.concat(ntfy.faults)).toEqual([])
@@ -99,7 +108,10 @@ it('a receiver that answers 410 is reported at once by the others, and a test th
   await addCamera('R2')
   await days.runDay(today.toString())
   await until('it is a problem', async () => (await problems()).some(({ code }) => code === 'channel_failing'))
-  expect((await problems())[0]).toMatchObject({ title: 'The channel team accepts no more reminders', detail: expect.stringContaining('(410)') })
+  expect((await problems())[0]).toMatchObject({
+    title: 'The channel team accepts no more reminders',
+    detail: expect.stringContaining('(410)'),
+  })
   await until('Slack says so', () => Promise.resolve(count('chat', 'The channel team accepts no more reminders') === 1))
   const before = team.arrivals.length
   await days.runDay(today.toString())
@@ -113,8 +125,15 @@ it('a receiver that answers 410 is reported at once by the others, and a test th
 it('no secret stands in the worker’s files, rows or log', async () => {
   const { dataDir } = studio.folder
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const rows = JSON.stringify(await studio.stateSql('select * from reminder')) + JSON.stringify(await studio.stateSql('select * from channel_pause'))
-  const texts = [...files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')), rows, JSON.stringify(studio.worker.log)]
+  const rows =
+    JSON.stringify(await studio.stateSql('select * from reminder')) +
+    JSON.stringify(await studio.stateSql('select * from channel_pause'))
+  const texts = [
+    ...files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')),
+    rows,
+    JSON.stringify(studio.worker.log),
+  ]
   for (const text of [...texts, studio.worker.errors()])
-    for (const hidden of [SLACK_TOKEN, NTFY_TOKEN, 't0ken-of-the-path', secret.slice('whsec_'.length)]) expect(text.includes(hidden)).toBe(false)
+    for (const hidden of [SLACK_TOKEN, NTFY_TOKEN, 't0ken-of-the-path', secret.slice('whsec_'.length)])
+      expect(text.includes(hidden)).toBe(false)
 })

@@ -17,7 +17,12 @@ it(`${ITEM_COUNT} items with warranties need one workflow, one message and a sho
   expect(await countOf('(select distinct mail_id from reminder)'), 'the first sync is one message').toBe(1)
   await until('only one workflow is open', async () => (await openRuns()) === 1)
   const syncSeconds = readCpuSeconds(workerPid) - startSeconds
-  expect(await inventory.runDaily('quiet')).toEqual({ covers: INSIDE_COUNT + ENDED_COUNT, queued: 0, opened: 0, woken: 0 })
+  expect(await inventory.runDaily('quiet')).toEqual({
+    covers: INSIDE_COUNT + ENDED_COUNT,
+    queued: 0,
+    opened: 0,
+    woken: 0,
+  })
   const dailySeconds = readCpuSeconds(workerPid) - startSeconds - syncSeconds
   console.log(
     `${ITEM_COUNT} items: the worker's CPU time ${syncSeconds.toFixed(1)} s for the sync, ${dailySeconds.toFixed(1)} s for a quiet daily run`,

@@ -17,7 +17,11 @@ it(`${ITEM_COUNT} items with warranties need a short daily run and bounded memor
     const settledAtMs = performance.now()
     expect(await inventory.runDaily('quiet')).toMatchObject({ queued: 0, opened: 0, woken: 0 })
     const dailyMs = performance.now() - settledAtMs
-    return { settledMs: settledAtMs - startedAtMs, dailyMs, ...(canMeasureMemory && { peakMb: readPeakMb(inventory.workerPid) }) }
+    return {
+      settledMs: settledAtMs - startedAtMs,
+      dailyMs,
+      ...(canMeasureMemory && { peakMb: readPeakMb(inventory.workerPid) }),
+    }
   })
   expect(missed).toEqual([])
 })

@@ -27,7 +27,8 @@ const today = Temporal.Now.plainDateISO('UTC')
 
 /** The end date of an item's warranty: inside the watch window, before today, or years after the window. */
 function endOf(index: number): string {
-  const days = index < INSIDE_COUNT ? 2 + (index % 88) : index < INSIDE_COUNT + ENDED_COUNT ? -1 - index : 91 + (index % 2000)
+  const days =
+    index < INSIDE_COUNT ? 2 + (index % 88) : index < INSIDE_COUNT + ENDED_COUNT ? -1 - index : 91 + (index % 2000)
   return today.add({ days }).toString()
 }
 
@@ -40,18 +41,27 @@ export async function openCoveredInventory(itemCount: number): Promise<CoveredIn
   const account = accountPrefix(studio.account.account_id)
   const countOf = async (from: string): Promise<number> =>
     (await runSql<{ n: number }>(join(studio.dataFolder, 'worker.db'), `select count(*) as n from ${from}`))[0]?.n ?? 0
-  const { processes } = JSON.parse(readFileSync(join(studio.dataFolder, 'run.json'), 'utf8')) as { processes: Record<string, { pid: number }> }
+  const { processes } = JSON.parse(readFileSync(join(studio.dataFolder, 'run.json'), 'utf8')) as {
+    processes: Record<string, { pid: number }>
+  }
   return {
     workerPid: processes['worker']?.pid ?? 0,
     async sync() {
       const { status, results } = await openSync(studio.dataFolder).syncAll()
-      await until('every event is in the inbox', async () => (await countOf("inbox where type = 'document.created'")) === itemCount)
+      await until(
+        'every event is in the inbox',
+        async () => (await countOf("inbox where type = 'document.created'")) === itemCount,
+      )
       await until('every event is handled', async () => (await countOf('inbox_todo')) === 0)
-      await until('every due reminder is sent', async () => (await countOf("reminder where state = 'sent'")) === INSIDE_COUNT + ENDED_COUNT)
+      await until(
+        'every due reminder is sent',
+        async () => (await countOf("reminder where state = 'sent'")) === INSIDE_COUNT + ENDED_COUNT,
+      )
       return { status, results }
     },
     countOf,
-    openRuns: async () => (await workflow.count(`TaskQueue = '${taskQueue(account)}' AND ExecutionStatus = 'Running'`)).count,
+    openRuns: async () =>
+      (await workflow.count(`TaskQueue = '${taskQueue(account)}' AND ExecutionStatus = 'Running'`)).count,
     async runDaily(name) {
       const options = { workflowId: `${dailyWorkflowId(account)}:${name}`, taskQueue: taskQueue(account), args: [{}] }
       return ((await workflow.execute(workflowNames.daily, options)) as Record<string, unknown>)['reconcileWarranties']

@@ -76,7 +76,8 @@ describe.skipIf(!wantsPostgres)(`a PostgreSQL with TLS and a password in a file$
       await runSql(testerUrl, `alter role kitroom password '${SECOND_PASSWORD}'`)
       await runSql(testerUrl, "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'kitroom'")
       // The first 503 may be of a connection that was ended: the reason in the log tells them apart.
-      const readLogAfterRefusal = async (): Promise<string> => ((await api.get('/profile')).status === 503 ? JSON.stringify(server.log) : '')
+      const readLogAfterRefusal = async (): Promise<string> =>
+        (await api.get('/profile')).status === 503 ? JSON.stringify(server.log) : ''
       await expect.poll(readLogAfterRefusal).toContain('password authentication failed')
       writeFileSync(passwordFile, SECOND_PASSWORD)
       await expect.poll(async () => (await api.get(`/gear/${item.id}`)).status).toBe(200)
@@ -97,7 +98,10 @@ describe.skipIf(!wantsPostgres)(`a PostgreSQL with TLS and a password in a file$
 
   it('is used with a client certificate', async () => {
     const { cert, key } = authority.issue('carded', ['DNS:client'])
-    const url = buildUrl({ sslrootcert: authority.certificate, sslcert: cert, sslkey: key }).replace('kitroom@', 'carded@')
+    const url = buildUrl({ sslrootcert: authority.certificate, sslcert: cert, sslkey: key }).replace(
+      'kitroom@',
+      'carded@',
+    )
     using other = createDataFolder(url)
     await using server = await startServer(other.dataDir)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
@@ -105,7 +109,12 @@ describe.skipIf(!wantsPostgres)(`a PostgreSQL with TLS and a password in a file$
   })
 
   it.each([
-    ['a wrong host name', { sslmode: 'verify-full' }, '127.0.0.1', /not in the cert.*must name the server by a name of its certificate/],
+    [
+      'a wrong host name',
+      { sslmode: 'verify-full' },
+      '127.0.0.1',
+      /not in the cert.*must name the server by a name of its certificate/,
+    ],
     ['no encryption', { sslmode: 'disable' }, 'localhost', /no encryption.*add sslmode=verify-full/],
     ['an unknown mode', { sslmode: 'strict' }, 'localhost', /sslmode must be verify-full, disable or no-verify/],
     ['a certificate without its key', { sslcert: '/none' }, 'localhost', /sslcert and sslkey are needed together/],
@@ -124,7 +133,9 @@ describe.skipIf(!wantsPostgres)(`a PostgreSQL with TLS and a password in a file$
     expect(await fail({ sslrootcert: '/nowhere/ca.pem' })).toMatch(
       /KITROOM_DATABASE_URL: the file of sslrootcert cannot be read: \/nowhere\/ca.pem \(ENOENT\)/,
     )
-    expect(await fail({ sslrootcert: passwordFile })).toMatch(/the file of sslrootcert has no certificate in PEM format/)
+    expect(await fail({ sslrootcert: passwordFile })).toMatch(
+      /the file of sslrootcert has no certificate in PEM format/,
+    )
   })
 
   it('is refused with a wrong, missing, empty or second password', async () => {
@@ -134,7 +145,9 @@ describe.skipIf(!wantsPostgres)(`a PostgreSQL with TLS and a password in a file$
     const [wrong, missing, second] = await Promise.all([
       fail(parameters, 'localhost', { KITROOM_DATABASE_PASSWORD_FILE: wrongFile }),
       fail(parameters, 'localhost', { KITROOM_DATABASE_PASSWORD_FILE: '/nowhere/password' }),
-      fail(parameters, 'localhost', { KITROOM_DATABASE_URL: buildUrl(parameters).replace('kitroom@', 'kitroom:other-unseen@') }),
+      fail(parameters, 'localhost', {
+        KITROOM_DATABASE_URL: buildUrl(parameters).replace('kitroom@', 'kitroom:other-unseen@'),
+      }),
     ])
     expect(wrong).toMatch(/password authentication failed.*KITROOM_DATABASE_PASSWORD_FILE/)
     expect(missing).toMatch(/the password file \/nowhere\/password cannot be read \(ENOENT\)/)

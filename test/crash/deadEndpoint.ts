@@ -30,7 +30,8 @@ export async function openDeadEndpoint(): Promise<DeadEndpoint> {
   const dead = await startReceiver(() => undefined)
   const living = await startReceiver()
   await createEndpoint(server.url, account.owner_key, living.url)
-  const sql = <Row>(text: string, ...parameters: string[]): Promise<Row[]> => runSql<Row>(folder.databaseFile, text, ...parameters)
+  const sql = <Row>(text: string, ...parameters: string[]): Promise<Row[]> =>
+    runSql<Row>(folder.databaseFile, text, ...parameters)
   const findEndpoint = async (): Promise<string> =>
     (await sql<{ id: string }>('select id from webhook_endpoint where url like ?', `${dead.url}%`))[0]?.id ?? ''
   return {
@@ -41,12 +42,21 @@ export async function openDeadEndpoint(): Promise<DeadEndpoint> {
     async addDeliveries(count) {
       await createEndpoint(server.url, account.owner_key, dead.url)
       await api.createItem()
-      const [event] = await sql<{ seq: number; id: string; type: string }>('select seq, id, type from event order by seq desc')
-      const row = { endpoint: await findEndpoint(), seq: event?.seq ?? 0, eventId: event?.id ?? '', type: event?.type ?? '' }
+      const [event] = await sql<{ seq: number; id: string; type: string }>(
+        'select seq, id, type from event order by seq desc',
+      )
+      const row = {
+        endpoint: await findEndpoint(),
+        seq: event?.seq ?? 0,
+        eventId: event?.id ?? '',
+        type: event?.type ?? '',
+      }
       const rows = Array.from({ length: BATCH }, () => row)
       const db = await openDatabase(await databaseUrl(folder.databaseFile))
       for (let inserted = 0; inserted < count; inserted += BATCH)
-        await db.write(async (tx) => insertDeliveries(tx, account.account_id, rows, systemClock.nowMs()), { durable: false })
+        await db.write(async (tx) => insertDeliveries(tx, account.account_id, rows, systemClock.nowMs()), {
+          durable: false,
+        })
       await db.close()
     },
     async countPending() {

@@ -69,12 +69,17 @@ describe.skipIf(!canInjectFaults)(`a disk that is full${noFaultsSuffix}`, () => 
     expect(await readyStatus(api)).toBe(200)
     const delayMs = await minDelayMs(faults, async () => {
       faults.failWrites('ENOSPC')
-      const refusedReplies = await Promise.all([api.post('/gear', camera({ model: 'Full' })), api.delete(`/gear/${itemBefore.id}`)])
+      const refusedReplies = await Promise.all([
+        api.post('/gear', camera({ model: 'Full' })),
+        api.delete(`/gear/${itemBefore.id}`),
+      ])
       expect(refusedReplies.map((reply) => [reply.status, reply.problem().code])).toEqual([
         [503, 'overloaded'],
         [503, 'overloaded'],
       ])
-      expect(refusedReplies[0]?.problem().detail).toBe('The database takes no writes right now. Nothing was changed; try again in a moment.')
+      expect(refusedReplies[0]?.problem().detail).toBe(
+        'The database takes no writes right now. Nothing was changed; try again in a moment.',
+      )
       for (let round = 0; round < 20; round++) {
         const replies = await Promise.all([
           api.get(`/gear/${itemBefore.id}`),
@@ -94,7 +99,9 @@ describe.skipIf(!canInjectFaults)(`a disk that is full${noFaultsSuffix}`, () => 
     expect(delayMs).toBeLessThanOrEqual(MAX_DELAY_MS)
     expect(await count(folder, 'Full')).toBe(0)
     // One log line per outage, however many writes fail.
-    expect(studio.server.log.filter((line) => String(line['msg']).startsWith('the database failed')).length).toBeLessThanOrEqual(3)
+    expect(
+      studio.server.log.filter((line) => String(line['msg']).startsWith('the database failed')).length,
+    ).toBeLessThanOrEqual(3)
     await studio.server.stop()
     await checkInvariants(folder.databaseFile)
   })
@@ -111,7 +118,8 @@ describe.skipIf(!canInjectFaults)(`a disk that fails${noFaultsSuffix}`, () => {
       expect((await api.post('/gear', camera({ model: 'Failed' }))).status).toBe(503)
       faults.failWrites(undefined)
       const reads = untilStatus(201, () => api.post('/gear', camera({ model: 'After' })))
-      for (let round = 0; round < 20; round++) expect((await api.get(`/gear/${itemBefore.id}`)).item()).toEqual(itemBefore)
+      for (let round = 0; round < 20; round++)
+        expect((await api.get(`/gear/${itemBefore.id}`)).item()).toEqual(itemBefore)
       await reads
     })
     expect(delayMs).toBeLessThanOrEqual(MAX_DELAY_MS)
@@ -124,7 +132,8 @@ describe.skipIf(!canInjectFaults)(`a disk that fails${noFaultsSuffix}`, () => {
     const { api, faults, folder } = studio
     await api.createItem({ model: 'Before' })
     await waitUntilAudited(api, folder.databaseFile)
-    const send = (): Promise<Reply> => api.post('/gear', camera({ model: 'Unconfirmed' }), { 'idempotency-key': 'unconfirmed' })
+    const send = (): Promise<Reply> =>
+      api.post('/gear', camera({ model: 'Unconfirmed' }), { 'idempotency-key': 'unconfirmed' })
     faults.failSyncs('EIO')
     const reply = await send()
     expect(reply).toBeProblem(503, 'overloaded')
@@ -152,14 +161,21 @@ describe.skipIf(!canInjectFaults)(`a disk that fails${noFaultsSuffix}`, () => {
     it(`loses no acknowledged write when it is killed ${moment} after a failed fsync, and the repeat makes one item`, async () => {
       await using studio = await startStudio()
       const { api, faults, folder } = studio
-      const acknowledgedItems = [await api.createItem({ model: 'Acknowledged' }), await api.createItem({ model: 'Acknowledged' })]
+      const acknowledgedItems = [
+        await api.createItem({ model: 'Acknowledged' }),
+        await api.createItem({ model: 'Acknowledged' }),
+      ]
       await waitUntilAudited(api, folder.databaseFile)
       const key = { 'idempotency-key': 'killed' }
       faults.failSyncs('EIO')
-      expect((await api.post('/gear', camera({ model: 'Killed' }), key)).problem().detail).toMatch(/may have been made or not/)
+      expect((await api.post('/gear', camera({ model: 'Killed' }), key)).problem().detail).toMatch(
+        /may have been made or not/,
+      )
       if (moment === 'after the disk works again') {
         faults.failSyncs(undefined)
-        acknowledgedItems.push((await untilStatus(201, () => api.post('/gear', camera({ model: 'Acknowledged' })))).item())
+        acknowledgedItems.push(
+          (await untilStatus(201, () => api.post('/gear', camera({ model: 'Acknowledged' })))).item(),
+        )
       }
       await studio.server.kill()
       await using nextServer = await startServer(folder.dataDir)
@@ -217,7 +233,11 @@ describe.skipIf(!canInjectFaults)(`a database lock of another process${noFaultsS
       otherConnection.exec('BEGIN IMMEDIATE')
       const waitingWrite = api.post('/gear', camera({ model: 'Waits' }))
       for (let round = 0; round < 20; round++) {
-        const replies = await Promise.all([api.get(`/gear/${itemBefore.id}`), api.get('/gear?limit=1'), api.get('//healthz')])
+        const replies = await Promise.all([
+          api.get(`/gear/${itemBefore.id}`),
+          api.get('/gear?limit=1'),
+          api.get('//healthz'),
+        ])
         expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
         await pause(25, 'the lock is held for a while')
       }
@@ -231,7 +251,9 @@ describe.skipIf(!canInjectFaults)(`a database lock of another process${noFaultsS
     const isOver = startTimer(MIN_LOCK_WAIT_MS)
     const refusedReply = await api.post('/gear', camera({ model: 'Refused' }))
     expect(refusedReply).toHaveStatus(503)
-    expect(refusedReply.problem().detail).toBe('The database takes no writes right now. Nothing was changed; try again in a moment.')
+    expect(refusedReply.problem().detail).toBe(
+      'The database takes no writes right now. Nothing was changed; try again in a moment.',
+    )
     expect(isOver(), 'not before its time').toBe(true)
     // The server stops while the lock is held.
     process.kill(studio.server.pid, 'SIGTERM')

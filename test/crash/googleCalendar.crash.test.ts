@@ -23,7 +23,8 @@ afterAll(() => one[Symbol.asyncDispose]())
 
 const titleOf = (): string => `Shoot ${pick(1e9)}`
 /** Never in the hour in which the clocks change. */
-const timeOf = (): string | null => (pick(4) === 0 ? null : `${String(4 + pick(19)).padStart(2, '0')}:${pick(2) === 0 ? '00' : '30'}`)
+const timeOf = (): string | null =>
+  pick(4) === 0 ? null : `${String(4 + pick(19)).padStart(2, '0')}:${pick(2) === 0 ? '00' : '30'}`
 const placed = (): Record<string, unknown> => ({
   title: titleOf(),
   shoot_date: dayOf(pick(390) - 80),
@@ -56,7 +57,10 @@ async function changeOne(): Promise<void> {
 const expected = (): string[] =>
   [...live.values()]
     .filter(({ status }) => status !== 'cancelled')
-    .map(({ title, location, shoot_date: day, shoot_time: time }) => `${title} ${location} ${day}${time === null ? '' : `T${time}`}`)
+    .map(
+      ({ title, location, shoot_date: day, shoot_time: time }) =>
+        `${title} ${location} ${day}${time === null ? '' : `T${time}`}`,
+    )
     .toSorted()
 
 const shown = (): string[] =>

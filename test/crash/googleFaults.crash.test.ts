@@ -36,7 +36,9 @@ const canHappen = (step: (typeof STEPS)[number], fault: Fault): boolean =>
 
 const seed = Math.floor(Math.random() * 2 ** 31)
 const random = createSeededRandom(seed)
-const all = STEPS.flatMap((step) => FAULTS.flatMap((fault) => (canHappen(step, fault) ? [{ step, fault, order: random.next() }] : [])))
+const all = STEPS.flatMap((step) =>
+  FAULTS.flatMap((fault) => (canHappen(step, fault) ? [{ step, fault, order: random.next() }] : [])),
+)
 const cases = all
   .toSorted((a, b) => a.order - b.order)
   .slice(0, fullOrSmall(all.length, 5))
@@ -51,9 +53,16 @@ beforeAll(async () => {
   google = await startGoogle()
   const key = google.addServiceAccount()
   const cells = [['Asset Tag', 'Type', 'Brand', 'Model'], ...TAGS.map((tag) => [tag, 'camera', 'Sony', 'FX3'])]
-  spreadsheet = google.addSpreadsheet({ title: 'Gear', sheets: [{ title: 'Inventory', cells }], sharedWith: { [key.client_email]: 'writer' } })
+  spreadsheet = google.addSpreadsheet({
+    title: 'Gear',
+    sheets: [{ title: 'Inventory', cells }],
+    sharedWith: { [key.client_email]: 'writer' },
+  })
   const config = `sources:\n  - id: main\n    google_sheet: ${spreadsheet.id}\n    write_back: true\n`
-  studio = await openStudio(testTemporal(), { config, workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: writeKeyFile(key) } })
+  studio = await openStudio(testTemporal(), {
+    config,
+    workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: writeKeyFile(key) },
+  })
   await studio.sync.syncAll('main')
 })
 afterAll(async () => {
@@ -85,8 +94,15 @@ it.each(cases)(`%s %s: the sync ends right (seed ${seed})`, async (step, _name, 
   google.faults.next(step, fault)
   const [updates, calls] = [await countUpdates(), google.calls.length]
   const run = await studio.sync.syncAll('main')
-  expect(run).toMatchObject({ status: 'completed', results: { updated: 1 }, write_back: { status: 'written', notes: [] } })
-  expect(google.calls.slice(calls).filter(({ method }) => method === step).length, 'the fault happened').toBeGreaterThan(0)
+  expect(run).toMatchObject({
+    status: 'completed',
+    results: { updated: 1 },
+    write_back: { status: 'written', notes: [] },
+  })
+  expect(
+    google.calls.slice(calls).filter(({ method }) => method === step).length,
+    'the fault happened',
+  ).toBeGreaterThan(0)
   expect(await models()).toEqual({ 'C-1': model, 'C-2': 'FX3' })
   expect(await countUpdates()).toBe(updates + 1)
   expect(TAGS.map((tag) => ownByTag(spreadsheet)[tag]?.[1])).toEqual(['updated', 'created'])

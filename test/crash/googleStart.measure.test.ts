@@ -6,7 +6,8 @@ import { openGoogleStudio } from './googleStudio.ts'
 const PAIRS = fullOrSmall(20, 4)
 const MAX_SLOWER_MS = 150
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 it(`a worker with a Google Sheet and a Google calendar is ready at most ${MAX_SLOWER_MS} ms later`, async () => {
   await using google = await openGoogleStudio()

@@ -27,17 +27,24 @@ interface Setup {
 async function openSetup(temporal: { address: string; namespace: string }): Promise<Setup> {
   const port = String(await findFreePort())
   const workerEnv = { KITROOM_WEBHOOK_SECRET: secrets.join(' '), KITROOM_INGRESS_PORT: port }
-  const studio = await openStudio(temporal, { ownProcess: 'both', workerEnv, serverEnv: { KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` } })
+  const studio = await openStudio(temporal, {
+    ownProcess: 'both',
+    workerEnv,
+    serverEnv: { KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` },
+  })
   closers.push(async () => studio[Symbol.asyncDispose]())
   return { studio, ingress: `http://127.0.0.1:${port}` }
 }
 
 async function countRows(studio: Studio): Promise<Map<string, number>> {
-  const rows = await studio.stateSql<{ webhook_id: string; n: number }>('select webhook_id, count(*) as n from inbox group by webhook_id')
+  const rows = await studio.stateSql<{ webhook_id: string; n: number }>(
+    'select webhook_id, count(*) as n from inbox group by webhook_id',
+  )
   return new Map(rows.map((row) => [row.webhook_id, row.n]))
 }
 
-const isHandled = async ({ studio }: Setup): Promise<boolean> => (await studio.stateSql('select topic from inbox_todo')).length === 0
+const isHandled = async ({ studio }: Setup): Promise<boolean> =>
+  (await studio.stateSql('select topic from inbox_todo')).length === 0
 
 /** Delivers an event. @returns the status, or undefined without a reply */
 async function tryToDeliver(ingress: string, event: SentEvent): Promise<number | undefined> {
@@ -69,7 +76,9 @@ it('kill -9 at any moment loses no event that was answered with 2xx, and repeats
     await studio.startWorker()
     for (const [index, event] of events.entries()) {
       const status = (await deliver(ingress, event, { secrets })).status
-      expect(status, `first ${firstStatuses[index]}, stored ${storedRows.get(event.id)}`).toBe(storedRows.has(event.id) ? 200 : 202)
+      expect(status, `first ${firstStatuses[index]}, stored ${storedRows.get(event.id)}`).toBe(
+        storedRows.has(event.id) ? 200 : 202,
+      )
     }
     const rowsAfter = await countRows(studio)
     for (const event of events) expect(rowsAfter.get(event.id)).toBe(1)
@@ -89,14 +98,23 @@ it('a locked worker database gets 503 from the ingress, and the server retries u
   const release = Promise.withResolvers<void>()
   const heldWrite = otherDatabase.write(() => release.promise)
   const refusedReply = await deliver(ingress, someEvent(), { secrets })
-  expect({ status: refusedReply.status, 'retry-after': refusedReply.headers.get('retry-after') }).toEqual({ status: 503, 'retry-after': '30' })
+  expect({ status: refusedReply.status, 'retry-after': refusedReply.headers.get('retry-after') }).toEqual({
+    status: 503,
+    'retry-after': '30',
+  })
   const service = { item_type: 'camera', item_id: itemId, service_type: 'Sensor cleaning', service_date: '2030-01-31' }
   const { id } = (await studio.api.post('/maintenance', service)).item()
-  await until('an attempt was refused', async () => (await studio.apiSql('select number from webhook_attempt where status = 503')).length > 0)
+  await until(
+    'an attempt was refused',
+    async () => (await studio.apiSql('select number from webhook_attempt where status = 503')).length > 0,
+  )
   release.resolve()
   await heldWrite
   await otherDatabase.close()
-  await until('the event is in the inbox', async () => (await studio.stateSql('select type from inbox where record_id = ?', id)).length === 1)
+  await until(
+    'the event is in the inbox',
+    async () => (await studio.stateSql('select type from inbox where record_id = ?', id)).length === 1,
+  )
 })
 
 it('events are accepted while Temporal is away, and handled when it is back, even with an empty database', async () => {
@@ -104,7 +122,13 @@ it('events are accepted while Temporal is away, and handled when it is back, eve
   const folders = [createDataFolder(), createDataFolder()]
   const port = await findFreePort()
   const start = (index: number): Promise<TemporalServer> =>
-    startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folders[index]?.dataDir ?? '', 'temporal.db'), env: process.env })
+    startTemporalServer({
+      binary,
+      port,
+      namespace: 'default',
+      databaseFile: join(folders[index]?.dataDir ?? '', 'temporal.db'),
+      env: process.env,
+    })
   const temporal = await start(0)
   closers.push(async () => folders.forEach((folder) => folder[Symbol.dispose]()))
   const setup = await openSetup(temporal)

@@ -12,18 +12,23 @@ export const OLD_ROWS = 1000
 /** One row in so many has another model than its item. */
 const CHANGED_EVERY = 100
 const HEADER = 'Asset Tag,Type,Brand,Model,Serial Number,Purchase Price,Storage Location'
-const SETTINGS = ['sources:', '  - { id: main, file: sheet.csv, key: asset_tag }', '  - { id: other, file: other.csv, key: asset_tag }', ''].join(
-  '\n',
-)
+const SETTINGS = [
+  'sources:',
+  '  - { id: main, file: sheet.csv, key: asset_tag }',
+  '  - { id: other, file: other.csv, key: asset_tag }',
+  '',
+].join('\n')
 
 const tagOf = (row: number): string => `T-${String(row).padStart(6, '0')}`
 const serialOf = (row: number): string => `S${String(row).padStart(7, '0')}`
-const rowOf = (row: number, model: string): string => `${tagOf(row)},camera,Canon,${model},${serialOf(row)},1999.5,Shelf 7 of the rental desk`
+const rowOf = (row: number, model: string): string =>
+  `${tagOf(row)},camera,Canon,${model},${serialOf(row)},1999.5,Shelf 7 of the rental desk`
 
 async function writeSheet({ folder }: Studio, rows: number): Promise<void> {
   const file = createWriteStream(join(folder.dataDir, 'sheet.csv'))
   file.write(`${HEADER}\n`)
-  for (let row = 1; row <= rows; row++) if (!file.write(`${rowOf(row, row % CHANGED_EVERY === 0 ? 'R5 II' : 'R5')}\n`)) await once(file, 'drain')
+  for (let row = 1; row <= rows; row++)
+    if (!file.write(`${rowOf(row, row % CHANGED_EVERY === 0 ? 'R5 II' : 'R5')}\n`)) await once(file, 'drain')
   file.end()
   await once(file, 'finish')
 }
@@ -32,7 +37,8 @@ const id = "printf('%08x-0000-7000-8000-%012x', n, n)"
 const tag = "printf('T-%06d', n)"
 const serial = "printf('S%07d', n)"
 /** A text of the first item with the id, tag and serial number of another one. */
-const like = (text: string): string => `replace(replace(replace(${text}, '${tagOf(1)}', ${tag}), '${serialOf(1)}', ${serial}), ?, ${id})`
+const like = (text: string): string =>
+  `replace(replace(replace(${text}, '${tagOf(1)}', ${tag}), '${serialOf(1)}', ${serial}), ?, ${id})`
 
 /** Copies the first item and its binding, which a sync has made. Another source has bound the same items. */
 async function multiply(studio: Studio, rows: number): Promise<AsyncDisposable> {
@@ -46,7 +52,10 @@ async function multiply(studio: Studio, rows: number): Promise<AsyncDisposable> 
     firstId,
   )
   await studio.apiSql('update gear_name set items = ?', rows)
-  await studio.apiSql('update account_state set counters = replace(counters, \'"gear.camera.available":1\', ?)', `"gear.camera.available":${rows}`)
+  await studio.apiSql(
+    'update account_state set counters = replace(counters, \'"gear.camera.available":1\', ?)',
+    `"gear.camera.available":${rows}`,
+  )
   await studio.stateSql(
     `insert into binding (source, key_fold, gear_id, base, asset_tag, serial_number, last_seen_run, last_row, state, absences)
      ${numbers} select source, ${like('key_fold').replaceAll("'T-", "'t-")}, ${id}, ${like('base')}, ${tag}, ${serial}, last_seen_run, n + 1, state, absences
@@ -55,7 +64,9 @@ async function multiply(studio: Studio, rows: number): Promise<AsyncDisposable> 
     firstId,
   )
   const others = 'key_fold, gear_id, base, asset_tag, serial_number, last_seen_run, last_row, state, absences'
-  await studio.stateSql(`insert into binding (source, ${others}) select 'other', ${others} from binding where source = 'main'`)
+  await studio.stateSql(
+    `insert into binding (source, ${others}) select 'other', ${others} from binding where source = 'main'`,
+  )
   return {
     // The copies have no events, which the studio checks when it ends.
     async [Symbol.asyncDispose]() {
@@ -83,8 +94,16 @@ async function writeAll(studio: Studio, runId: string): Promise<void> {
 
 /** Makes the first rows of a plan older than their items, and the others rows without a request. */
 async function makeOld(studio: Studio, runId: string): Promise<void> {
-  await studio.stateSql('update run set listed_at = ? where run_id = ?', new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString(), runId)
-  await studio.stateSql("update plan_row set judged_at = 'earlier', action = case when action < ? then action end where run_id = ?", OLD_ROWS, runId)
+  await studio.stateSql(
+    'update run set listed_at = ? where run_id = ?',
+    new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString(),
+    runId,
+  )
+  await studio.stateSql(
+    "update plan_row set judged_at = 'earlier', action = case when action < ? then action end where run_id = ?",
+    OLD_ROWS,
+    runId,
+  )
 }
 
 /**
@@ -95,7 +114,11 @@ export async function planLargeSheet(
   rows: number,
   watch: (workerPid: number, what: string, job: () => Promise<void>) => Promise<void>,
 ): Promise<Run['results']> {
-  await using studio = await openStudio(testTemporal(), { config: SETTINGS, ownProcess: 'both', serverEnv: { KITROOM_RATE_LIMIT: 'off' } })
+  await using studio = await openStudio(testTemporal(), {
+    config: SETTINGS,
+    ownProcess: 'both',
+    serverEnv: { KITROOM_RATE_LIMIT: 'off' },
+  })
   studio.writeSheet('sheet.csv', `${HEADER}\n${rowOf(1, 'R5')}\n`)
   expect((await studio.sync.syncAll('main')).status).toBe('completed')
   await using _ = await multiply(studio, rows)
@@ -105,7 +128,11 @@ export async function planLargeSheet(
   let results: Run['results'] = {}
   await watch(pid, `${rows} rows planned`, async () => {
     const run = await studio.sync.follow((await studio.sync.start()).run_id)
-    expect(run).toMatchObject({ status: 'waiting', reason: null, counts: { update: rows / CHANGED_EVERY, unchanged: rows - rows / CHANGED_EVERY } })
+    expect(run).toMatchObject({
+      status: 'waiting',
+      reason: null,
+      counts: { update: rows / CHANGED_EVERY, unchanged: rows - rows / CHANGED_EVERY },
+    })
     runId = run.run_id
   })
   await studio.sync.reject(runId)

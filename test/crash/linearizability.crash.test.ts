@@ -24,7 +24,11 @@ const writeOf = (fields: Partial<WriteOperation>): WriteOperation => ({
   end: 10,
   ...fields,
 })
-const readOf = (start: number, end: number, ...seen: [register: string, value: string, version: string][]): ReadOperation => ({
+const readOf = (
+  start: number,
+  end: number,
+  ...seen: [register: string, value: string, version: string][]
+): ReadOperation => ({
   kind: 'read',
   start,
   end,
@@ -36,7 +40,10 @@ describe('the check of histories', () => {
   const other = writeOf({ register: 'b', value: '3', version: 'v3', start: 0, end: 100 })
 
   it.each<[string, Operation[]]>([
-    ['a read beside a write sees either value', [first, second, readOf(15, 25, ['a', '1', 'v1']), readOf(15, 25, ['a', '2', 'v2'])]],
+    [
+      'a read beside a write sees either value',
+      [first, second, readOf(15, 25, ['a', '1', 'v1']), readOf(15, 25, ['a', '2', 'v2'])],
+    ],
     [
       'a write without an answer happens late',
       [first, { ...second, version: undefined }, readOf(40, 50, ['a', '1', 'v1']), readOf(60, 70, ['a', '2', 'v2'])],
@@ -114,7 +121,8 @@ async function write({ operations, registers, random }: Run, api: Api, value: st
   operation.version = reply.item().updated_at
 }
 
-const isConnectionFailure = (error: unknown): boolean => error instanceof Error && !error.message.startsWith('unexpected')
+const isConnectionFailure = (error: unknown): boolean =>
+  error instanceof Error && !error.message.startsWith('unexpected')
 
 async function runClient(run: Run, name: number): Promise<void> {
   for (let count = 0; run.operations.length < OPERATION_COUNT; count++) {
@@ -143,7 +151,9 @@ async function runWithKills(database: string): Promise<{ faults: string[]; kills
   const registers: string[] = []
   for (let index = 0; index < REGISTER_COUNT; index++) {
     const start = nextMoment()
-    const { id, updated_at: version } = (await (apis[0] as Api).post('/gear', camera({ notes: `start ${index}` }))).item()
+    const { id, updated_at: version } = (
+      await (apis[0] as Api).post('/gear', camera({ notes: `start ${index}` }))
+    ).item()
     operations.push({ kind: 'write', register: id, value: `start ${index}`, version, start, end: nextMoment() })
     registers.push(id)
   }
@@ -166,7 +176,9 @@ async function runWithKills(database: string): Promise<{ faults: string[]; kills
   await clients
   const writes = operations.filter(({ kind }) => kind === 'write') as WriteOperation[]
   const unanswered = writes.filter(({ version }) => version === undefined).length
-  console.log(`${operations.length} operations, ${writes.length} of them writes, ${unanswered} without an answer; ${kills} kills; seed ${seed}`)
+  console.log(
+    `${operations.length} operations, ${writes.length} of them writes, ${unanswered} without an answer; ${kills} kills; seed ${seed}`,
+  )
   await Promise.all(servers.map((server) => server.stop()))
   await checkInvariants(folder.databaseFile)
   return { faults: findFaults(operations), kills, seed }

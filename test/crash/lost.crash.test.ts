@@ -33,7 +33,10 @@ const workflowIdOf = (source: string): string => syncWorkflowId(accountPrefix(st
 async function loseHistory(source = 'main'): Promise<void> {
   const workflowId = workflowIdOf(source)
   const handle = client.workflow.getHandle(workflowId)
-  await connection.workflowService.deleteWorkflowExecution({ namespace: testTemporal().namespace, workflowExecution: { workflowId } })
+  await connection.workflowService.deleteWorkflowExecution({
+    namespace: testTemporal().namespace,
+    workflowExecution: { workflowId },
+  })
   const isThere = (): Promise<boolean> =>
     handle.describe().then(
       () => true,
@@ -45,7 +48,8 @@ async function loseHistory(source = 'main'): Promise<void> {
   await until('Temporal has lost the workflow', async () => !(await isThere()))
 }
 
-const waitUntilEnded = (runId: string): Promise<unknown> => until('the run ends', async () => (await studio.sync.get(runId)).finished_at)
+const waitUntilEnded = (runId: string): Promise<unknown> =>
+  until('the run ends', async () => (await studio.sync.get(runId)).finished_at)
 
 const waitingRun = async (): Promise<string> => {
   const { run_id: runId } = await studio.sync.start()
@@ -65,7 +69,9 @@ it('an undecided plan expires after seven days, even when Temporal lost its work
   await waitUntilEnded(runId)
   const run = await studio.sync.get(runId)
   expect(run).toMatchObject({ status: 'expired', results: { not_reached: 5 } })
-  expect(Date.parse(run.finished_at ?? '') - Date.parse(plannedAt), 'not before its time').toBeGreaterThanOrEqual(7 * DAY_MS)
+  expect(Date.parse(run.finished_at ?? '') - Date.parse(plannedAt), 'not before its time').toBeGreaterThanOrEqual(
+    7 * DAY_MS,
+  )
   expect((await studio.api.get('/gear')).pagination().total).toBe(0)
 })
 
@@ -89,12 +95,17 @@ it('a run that was applying when worker and history were lost resumes and comple
   await until('a part is written', async () => (await studio.sync.get(runId)).progress.done >= 300)
   await studio.worker.kill()
   await loseHistory()
-  const [sentRows] = await studio.stateSql<{ n: number }>('select count(*) as n from row_result where run_id = ?', runId)
+  const [sentRows] = await studio.stateSql<{ n: number }>(
+    'select count(*) as n from row_result where run_id = ?',
+    runId,
+  )
   expect(sentRows?.n).toBeLessThan(1495)
   await studio.startWorker()
   await waitUntilEnded(runId)
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'completed', results: { created: 1495, unchanged: 5 } })
-  const [events] = await studio.apiSql<{ n: number; records: number }>('select count(*) as n, count(distinct record_id) as records from event')
+  const [events] = await studio.apiSql<{ n: number; records: number }>(
+    'select count(*) as n, count(distinct record_id) as records from event',
+  )
   expect(events).toEqual({ n: 1500, records: 1500 })
 })
 
@@ -123,10 +134,16 @@ it('a plan older than 23 hours is compared with the inventory before it is appli
   const newRow = { Type: 'camera', Brand: 'Leica', Model: 'Q3' }
   studio.writeSheet(
     'sheet.csv',
-    csv([...rows, { 'Asset Tag': 'Z-1', ...newRow }, { 'Asset Tag': 'Z-2', ...newRow }, { 'Asset Tag': 'Z-3', ...newRow }]),
+    csv([
+      ...rows,
+      { 'Asset Tag': 'Z-1', ...newRow },
+      { 'Asset Tag': 'Z-2', ...newRow },
+      { 'Asset Tag': 'Z-3', ...newRow },
+    ]),
   )
   const runId = await waitingRun()
-  const item = async (tag: string): Promise<Record<string, unknown>> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0] ?? {}
+  const item = async (tag: string): Promise<Record<string, unknown>> =>
+    (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0] ?? {}
   const moveTo = async (tag: string, location: string): Promise<unknown> =>
     studio.api.patch(`/gear/${String((await item(tag))['id'])}`, { updates: { storage_location: location } })
   // K-0002 moves to another location, K-0003 to the planned one. Z-1 is created with other fields, Z-2 as planned.
@@ -152,7 +169,10 @@ it('a plan older than 23 hours is compared with the inventory before it is appli
   expect(report.rows.find((row) => row.key === 'Z-2')).toMatchObject({ result: 'created', gear_id: plannedItem.id })
   expect(await item('K-0002')).toMatchObject({ storage_location: 'Cellar' })
   expect(await item('K-0004')).toMatchObject({ storage_location: 'Attic' })
-  const [{ listed_at: listedAt } = {}] = await studio.stateSql<{ listed_at: string }>('select listed_at from run where run_id = ?', runId)
+  const [{ listed_at: listedAt } = {}] = await studio.stateSql<{ listed_at: string }>(
+    'select listed_at from run where run_id = ?',
+    runId,
+  )
   expect(Date.parse(listedAt ?? '')).toBeGreaterThanOrEqual(approvedAtMs)
 })
 
@@ -174,7 +194,9 @@ it('the preview of a bulk edit expires after a day, and can be approved before, 
   await waitUntilEnded(old.run_id)
   const expired = await studio.sync.get(old.run_id)
   expect(expired).toMatchObject({ status: 'expired', results: { not_reached: 1 } })
-  expect(Date.parse(expired.finished_at ?? '') - Date.parse(plannedAt), 'not before its time').toBeGreaterThanOrEqual(DAY_MS)
+  expect(Date.parse(expired.finished_at ?? '') - Date.parse(plannedAt), 'not before its time').toBeGreaterThanOrEqual(
+    DAY_MS,
+  )
   expect(await studio.sync.get(recent.run_id)).toMatchObject({ status: 'waiting' })
   await studio.sync.approve(recent.run_id)
   expect(await studio.sync.follow(recent.run_id)).toMatchObject({ status: 'completed', results: { updated: 1 } })

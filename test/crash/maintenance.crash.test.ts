@@ -19,6 +19,9 @@ it(`${ITEM_COUNT} items with nothing due: the daily run makes nothing and needs 
   console.log(
     `${ITEM_COUNT} items: ${createSeconds.toFixed(1)} s of the server to create them, ${dailySeconds.toFixed(1)} s of the worker for a daily run`,
   )
-  expect(counts).toMatchObject({ planMaintenance: { made: 0, found: 0, done: 0 }, followService: { set: 0, returned: 0 } })
+  expect(counts).toMatchObject({
+    planMaintenance: { made: 0, found: 0, done: 0 },
+    followService: { set: 0, returned: 0 },
+  })
   expect(dailySeconds).toBeLessThanOrEqual(MAX_SHARE * createSeconds)
 })

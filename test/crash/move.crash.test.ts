@@ -41,7 +41,10 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
       const env = { KITROOM_DATABASE_URL: url }
       await kitroomJson(folder.dataDir, ['backup', '--out', pathIn('one')])
       const movedRestore = await kitroomJson(pathIn('elsewhere'), ['restore', '--from', pathIn('one')], env)
-      expect(movedRestore).toMatchObject({ counters: null, accounts: [{ account_id: account.account_id, audit: { fault: null } }] })
+      expect(movedRestore).toMatchObject({
+        counters: null,
+        accounts: [{ account_id: account.account_id, audit: { fault: null } }],
+      })
       expect(readdirSync(pathIn('elsewhere'))).toEqual(['database.json'])
       await kitroomJson(pathIn('elsewhere'), ['backup', '--out', pathIn('two')], env)
       expect(contentOf(pathIn('two'))).toEqual(contentOf(pathIn('one')))
@@ -49,7 +52,10 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
         await using server = await startServer(pathIn('elsewhere'), { env })
         const api = createApi(server.url, account.api_key)
         expect((await api.get('/gear?limit=1')).pagination().total).toBe(450)
-        expect((await api.get('/gear?asset_tag=m-7')).items()[0]).toMatchObject({ notes: ODD_TEXT, purchase_price: 0.07 })
+        expect((await api.get('/gear?asset_tag=m-7')).items()[0]).toMatchObject({
+          notes: ODD_TEXT,
+          purchase_price: 0.07,
+        })
         await api.createItem({ model: 'Made on PostgreSQL' })
         // The backup is one snapshot while several clients write.
         const stop = new AbortController()
@@ -79,9 +85,15 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
       await server.stop()
       await kitroomJson(folder.dataDir, ['backup', '--out', pathIn('five')])
       await kitroomJson(pathIn('there'), ['restore', '--from', pathIn('five')], env)
-      const refusedRun = await kitroom(pathIn('there'), ['restore', '--from', pathIn('five'), '--replace', '--yes'], env)
+      const refusedRun = await kitroom(
+        pathIn('there'),
+        ['restore', '--from', pathIn('five'), '--replace', '--yes'],
+        env,
+      )
       expect(refusedRun.code).toBe(1)
-      expect(refusedRun.err).toContain('The database that KITROOM_DATABASE_URL names has accounts and is not overwritten.')
+      expect(refusedRun.err).toContain(
+        'The database that KITROOM_DATABASE_URL names has accounts and is not overwritten.',
+      )
       await kitroomJson(pathIn('there'), ['backup', '--out', pathIn('six')], env)
       expect(contentOf(pathIn('six'))).toEqual(contentOf(pathIn('five')))
     } finally {

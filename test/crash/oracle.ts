@@ -22,7 +22,14 @@ export interface Oracle {
   replayed: number
 }
 
-export const createOracle = (): Oracle => ({ items: new Map(), unanswered: [], acknowledged: 0, done: 0, notDone: 0, replayed: 0 })
+export const createOracle = (): Oracle => ({
+  items: new Map(),
+  unanswered: [],
+  acknowledged: 0,
+  done: 0,
+  notDone: 0,
+  replayed: 0,
+})
 
 const STATUSES = { create: 201, patch: 200, delete: 200 }
 
@@ -34,7 +41,8 @@ function request(api: Api, write: Sent): Promise<Reply> {
 }
 
 function acknowledge(oracle: Oracle, write: Sent, reply: Reply): void {
-  if (reply.status !== STATUSES[write.kind]) throw new Error(`a ${write.kind} was answered with ${reply.status}: ${reply.text}`)
+  if (reply.status !== STATUSES[write.kind])
+    throw new Error(`a ${write.kind} was answered with ${reply.status}: ${reply.text}`)
   oracle.acknowledged += 1
   if (write.kind === 'delete') oracle.items.delete(write.before.id)
   else oracle.items.set(reply.item().id, reply.item())
@@ -60,7 +68,12 @@ function nextWrite(oracle: Oracle, busyIds: ReadonlySet<string>, random: Random)
   if (random.chance(0.4)) return { kind: 'delete', key, before: itemBefore }
   const warrantyUpdate = { warranty_expires_on: random.chance(0.3) ? null : `2032-01-${10 + (count % 20)}` }
   const status = random.pick(['available', 'ready', 'retired'])
-  return { kind: 'patch', key, before: itemBefore, updates: { notes: `n${count}`, shutter_count: count, status, ...warrantyUpdate } }
+  return {
+    kind: 'patch',
+    key,
+    before: itemBefore,
+    updates: { notes: `n${count}`, shutter_count: count, status, ...warrantyUpdate },
+  }
 }
 
 const isBroken = (error: unknown): boolean => {
@@ -91,7 +104,8 @@ async function wasCommitted(api: Api, write: Sent, oracle: Oracle): Promise<bool
   if (write.kind === 'create') {
     const [item] = (await api.get(`/gear?asset_tag=${write.tag}`)).items()
     if (!item) return false
-    for (const [field, value] of Object.entries(write.body)) if (item[field] !== value) throw new Error(`half a create: ${JSON.stringify(item)}`)
+    for (const [field, value] of Object.entries(write.body))
+      if (item[field] !== value) throw new Error(`half a create: ${JSON.stringify(item)}`)
     oracle.items.set(item.id, item)
     return true
   }
@@ -103,7 +117,8 @@ async function wasCommitted(api: Api, write: Sent, oracle: Oracle): Promise<bool
   }
   const item = reply.item()
   if (isDeepStrictEqual(item, write.before)) return false
-  if (!isDeepStrictEqual(item, { ...write.before, ...write.updates, updated_at: item.updated_at })) throw new Error(`half a patch: ${reply.text}`)
+  if (!isDeepStrictEqual(item, { ...write.before, ...write.updates, updated_at: item.updated_at }))
+    throw new Error(`half a patch: ${reply.text}`)
   oracle.items.set(item.id, item)
   return true
 }
@@ -111,7 +126,8 @@ async function wasCommitted(api: Api, write: Sent, oracle: Oracle): Promise<bool
 /** Waits for writes of the killed server that the database still executes: the account's lock orders another write behind them. */
 async function waitForEarlierWrites(api: Api): Promise<void> {
   const reply = await api.delete('/gear/0192f3a4-0000-7000-8000-000000000000')
-  if (reply.status !== 404) throw new Error(`a write that changes nothing was answered with ${reply.status}: ${reply.text}`)
+  if (reply.status !== 404)
+    throw new Error(`a write that changes nothing was answered with ${reply.status}: ${reply.text}`)
 }
 
 /** Resolves the unanswered writes after a restart: repeats those with a key, and reads the outcome of the others. */

@@ -18,7 +18,8 @@ const SIZE_MB = 160
 /** How often the disk is filled again while the server is asked. */
 const OUTAGE_ROUNDS = 30
 
-const mount = (folder: string): boolean => spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder]).status === 0
+const mount = (folder: string): boolean =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder]).status === 0
 
 function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-mount-'))

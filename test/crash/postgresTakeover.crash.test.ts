@@ -25,11 +25,18 @@ interface Way {
 }
 
 const ways: Way[] = [
-  { name: `directly${withoutPostgres}`, isSkipped: !wantsPostgres, open: async (url) => ({ url, [Symbol.asyncDispose]: async () => undefined }) },
+  {
+    name: `directly${withoutPostgres}`,
+    isSkipped: !wantsPostgres,
+    open: async (url) => ({ url, [Symbol.asyncDispose]: async () => undefined }),
+  },
   {
     name: `through PgBouncer${withoutPostgres || withoutPgbouncer}`,
     isSkipped: !wantsPostgres || !newPgbouncer,
-    open: (url) => startPgbouncer(url, { settings: { pool_mode: 'transaction', max_prepared_statements: '200', server_login_retry: '1' } }),
+    open: (url) =>
+      startPgbouncer(url, {
+        settings: { pool_mode: 'transaction', max_prepared_statements: '200', server_login_retry: '1' },
+      }),
   },
 ]
 
@@ -113,7 +120,10 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
 async function startStandby(primary: PostgresServer): Promise<PostgresServer> {
   await primary.stop()
   const standby = await startPostgres({
-    settings: { primary_conninfo: `host=127.0.0.1 port=${new URL(primary.url).port} user=kitroom`, wal_retrieve_retry_interval: '200ms' },
+    settings: {
+      primary_conninfo: `host=127.0.0.1 port=${new URL(primary.url).port} user=kitroom`,
+      wal_retrieve_retry_interval: '200ms',
+    },
     prepare(dataFolder) {
       rmSync(dataFolder, { recursive: true })
       execFileSync('cp', ['-a', primary.dataFolder, dataFolder])

@@ -35,12 +35,20 @@ function makeSources(from: Random): (Source & { config: string })[] {
       'mark: { status: retired }',
       'missing_guard: { items: 20, percent: 100 }',
     ]
-    return { id, conflicts, sheet: randomSheet(from, id.toUpperCase()), config: `  - { id: ${id}, file: ${id}.csv, ${settings.join(', ')} }\n` }
+    return {
+      id,
+      conflicts,
+      sheet: randomSheet(from, id.toUpperCase()),
+      config: `  - { id: ${id}, file: ${id}.csv, ${settings.join(', ')} }\n`,
+    }
   })
 }
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { ownProcess: 'both', config: `sources:\n${sources.map(({ config }) => config).join('')}` })
+  studio = await openStudio(testTemporal(), {
+    ownProcess: 'both',
+    config: `sources:\n${sources.map(({ config }) => config).join('')}`,
+  })
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
@@ -65,7 +73,12 @@ async function editInventory(source: Source, mayAdd: boolean): Promise<void> {
       expect(reply.status).toBe(200)
     } else if (mayAdd) {
       const tag = random.pick(source.sheet.tags())
-      const reply = await studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'Entered', asset_tag: tag })
+      const reply = await studio.api.post('/gear', {
+        gear_type: 'camera',
+        brand: 'Canon',
+        model: 'Entered',
+        asset_tag: tag,
+      })
       expect(reply.status, 'created, or the tag is in use').toBeOneOf([201, 409])
     }
   }
@@ -75,12 +88,25 @@ function applyRows(inventoryBefore: Inventory, rows: readonly ReportRow[]): Map<
   const expectedItems = new Map<string, unknown>(inventoryBefore)
   for (const { result, gear_id: id = '', fields = {}, changed = {} } of rows) {
     if (result === 'created')
-      expectedItems.set(id, expect.objectContaining({ notes: null, storage_location: null, purchase_price: null, status: 'available', ...fields }))
+      expectedItems.set(
+        id,
+        expect.objectContaining({
+          notes: null,
+          storage_location: null,
+          purchase_price: null,
+          status: 'available',
+          ...fields,
+        }),
+      )
     if (result === 'deleted') expectedItems.delete(id)
     if (result !== 'updated' && result !== 'marked') continue
     const item = inventoryBefore.get(id) ?? {}
-    for (const [field, { from }] of Object.entries(changed)) expect(item[field] ?? null, `${field} as the plan says`).toEqual(from)
-    expectedItems.set(id, { ...item, ...Object.fromEntries(Object.entries(changed).map(([field, { to }]) => [field, to])) })
+    for (const [field, { from }] of Object.entries(changed))
+      expect(item[field] ?? null, `${field} as the plan says`).toEqual(from)
+    expectedItems.set(id, {
+      ...item,
+      ...Object.fromEntries(Object.entries(changed).map(([field, { to }]) => [field, to])),
+    })
   }
   return expectedItems
 }
@@ -97,7 +123,9 @@ function expectedAfterUndo(inventoryBefore: Inventory, afterRun: Inventory, now:
     expectedItems.set(
       id,
       itemBefore && itemAfter
-        ? Object.fromEntries(Object.entries(item).map(([field, value]) => [field, isEdited(field) ? value : itemBefore[field]]))
+        ? Object.fromEntries(
+            Object.entries(item).map(([field, value]) => [field, isEdited(field) ? value : itemBefore[field]]),
+          )
         : item,
     )
   }
@@ -111,14 +139,17 @@ async function approve(plannedRun: Run): Promise<Run> {
   return endedRun
 }
 
-const plan = async (source: Source): Promise<Run> => studio.sync.follow((await studio.sync.start({ source: source.id })).run_id)
+const plan = async (source: Source): Promise<Run> =>
+  studio.sync.follow((await studio.sync.start({ source: source.id })).run_id)
 
 async function editWritten(rows: readonly ReportRow[]): Promise<void> {
   for (const { result, gear_id: id = '', changed = {} } of rows) {
     if (result !== 'updated' || random.chance(0.5)) continue
     const field = FIELDS.find((name) => name in changed)
     if (!field) continue
-    const reply = await studio.api.patch(`/gear/${id}`, { updates: { [field]: random.pick<string | number>(EDITED[field]) } })
+    const reply = await studio.api.patch(`/gear/${id}`, {
+      updates: { [field]: random.pick<string | number>(EDITED[field]) },
+    })
     expect(reply.status, 'changed, or deleted since').toBeOneOf([200, 404])
   }
 }
@@ -139,7 +170,9 @@ async function checkUndo(source: Source, run: Run, inventoryBefore: Inventory, a
   expect(nextPlan.counts['update'] ?? 0, 'the next run does not repeat the updates').toBe(0)
   if (source.conflicts === 'sheet_wins') return
   const mayBeNew = newAgain(rows, now)
-  const creations = (await studio.sync.plan(nextPlan.run_id)).rows.filter(({ outcome, key }) => outcome === 'create' && !mayBeNew.has(key))
+  const creations = (await studio.sync.plan(nextPlan.run_id)).rows.filter(
+    ({ outcome, key }) => outcome === 'create' && !mayBeNew.has(key),
+  )
   expect(creations, 'the next run does not repeat the creations').toEqual([])
 }
 

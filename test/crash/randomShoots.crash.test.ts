@@ -14,7 +14,11 @@ const LOCATIONS = [[], ['Studio 1'], ['Roof', 'Yard']]
 
 let studio: FeedStudio
 beforeAll(async () => {
-  studio = await openFeedStudio({ zone: 'Europe/Berlin', config: 'calendars: [{ id: all }]', startsAt: '2026-03-02T11:00:00.000Z' })
+  studio = await openFeedStudio({
+    zone: 'Europe/Berlin',
+    config: 'calendars: [{ id: all }]',
+    startsAt: '2026-03-02T11:00:00.000Z',
+  })
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
@@ -41,23 +45,32 @@ async function changeRandomly(random: Random): Promise<void> {
 }
 
 const idOf = ({ uid }: ReadEvent): string => uid.slice(0, 36)
-const contentOf = ({ start, end, location, status }: ReadEvent): string => JSON.stringify([start, end, location, status])
+const contentOf = ({ start, end, location, status }: ReadEvent): string =>
+  JSON.stringify([start, end, location, status])
 
 /** Compares two reads of a feed by the rules that calendar programs rely on. @returns the violations */
-function compare(eventsBefore: ReadonlyMap<string, ReadEvent>, now: ReadEvent[], shoots: ReadonlyMap<string, Shoot>): string[] {
+function compare(
+  eventsBefore: ReadonlyMap<string, ReadEvent>,
+  now: ReadEvent[],
+  shoots: ReadonlyMap<string, Shoot>,
+): string[] {
   const events = new Map(now.map((event) => [idOf(event), event]))
   const violations: string[] = []
   for (const [id, shoot] of shoots)
-    if (events.has(id) !== shoot.shoot_date >= '2025-12-02') violations.push(`${id} is listed or missing against its date`)
+    if (events.has(id) !== shoot.shoot_date >= '2025-12-02')
+      violations.push(`${id} is listed or missing against its date`)
   for (const [id, event] of events) {
     const oldEvent = eventsBefore.get(id)
     const rise = event.sequence - (oldEvent?.sequence ?? event.sequence)
     if (rise < 0 || rise > 1) violations.push(`${id} rises by ${rise}`)
-    if (oldEvent && contentOf(oldEvent) !== contentOf(event) && rise !== 1) violations.push(`${id} changes without a new sequence`)
+    if (oldEvent && contentOf(oldEvent) !== contentOf(event) && rise !== 1)
+      violations.push(`${id} changes without a new sequence`)
     if (!shoots.has(id) && event.status !== 'CANCELLED') violations.push(`${id} is not in the inventory`)
-    if (shoots.has(id) && (shoots.get(id)?.status === 'cancelled') !== (event.status === 'CANCELLED')) violations.push(`${id} is ${event.status}`)
+    if (shoots.has(id) && (shoots.get(id)?.status === 'cancelled') !== (event.status === 'CANCELLED'))
+      violations.push(`${id} is ${event.status}`)
   }
-  for (const id of eventsBefore.keys()) if (!shoots.has(id) && !events.has(id)) violations.push(`${id} has no tombstone`)
+  for (const id of eventsBefore.keys())
+    if (!shoots.has(id) && !events.has(id)) violations.push(`${id} has no tombstone`)
   return violations
 }
 

@@ -25,17 +25,26 @@ async function fillWithLenses({ make, sql }: SideBySide): Promise<void> {
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${LENS_COUNT - 1})
     select g.account_id, ${copyId}, g.gear_type, g.status, g.name_id, replace(g.record, g.id, ${copyId}) from gear g, n where g.id = '${id}'`)
   await sql(`update gear_name set items = ${LENS_COUNT}`)
-  await sql('update account_state set counters = ?, gear_version = gear_version + 1', JSON.stringify({ 'gear.lens.available': LENS_COUNT }))
+  await sql(
+    'update account_state set counters = ?, gear_version = gear_version + 1',
+    JSON.stringify({ 'gear.lens.available': LENS_COUNT }),
+  )
 }
 
 /** Starts the later server and kills it when its cursor has passed `minCursor`. @returns the new cursor */
 async function killHalfway({ tree, folder, progress }: SideBySide, minCursor: string): Promise<string> {
-  const env = { ...process.env, ...(await buildDataFolderEnvironment(folder.dataDir)), KITROOM_PORT: '0', NODE_ENV: 'production' }
+  const env = {
+    ...process.env,
+    ...(await buildDataFolderEnvironment(folder.dataDir)),
+    KITROOM_PORT: '0',
+    NODE_ENV: 'production',
+  }
   const startedServer = startFile(join(tree.root, 'server/main.ts'), [], env)
   await until('a batch is migrated', async () => {
     const { cursor } = await progress()
     if (cursor < minCursor) throw new Error(`it went back from ${minCursor} to ${cursor}`)
-    if (startedServer.child.exitCode !== null) throw new Error(`no batch came: ${startedServer.out()}\n${startedServer.err()}`)
+    if (startedServer.child.exitCode !== null)
+      throw new Error(`no batch came: ${startedServer.out()}\n${startedServer.err()}`)
     return cursor > minCursor && cursor !== 'gear '
   })
   startedServer.child.kill('SIGKILL')
@@ -56,7 +65,8 @@ async function writeMeanwhile({ make, api }: SideBySide, stopSignal: AbortSignal
   return ids
 }
 
-const withoutHood = (rows: readonly Stored[]): Stored[] => rows.map(({ id, record }) => ({ id, record: record.replace('"hood_model":null,', '') }))
+const withoutHood = (rows: readonly Stored[]): Stored[] =>
+  rows.map(({ id, record }) => ({ id, record: record.replace('"hood_model":null,', '') }))
 
 describe.each([
   ['sqlite', true, ''],
@@ -72,9 +82,13 @@ describe.each([
     let cursor = ''
     for (let kill = 0; kill < KILL_COUNT; kill++) cursor = await killHalfway(servers, cursor)
     const { log } = await servers.startLater()
-    expect(log.map(({ msg }) => msg)).toContainEqual(expect.stringMatching(/^upgrading stored records: [\d,]+ of at most [\d,]+ read$/))
+    expect(log.map(({ msg }) => msg)).toContainEqual(
+      expect.stringMatching(/^upgrading stored records: [\d,]+ of at most [\d,]+ read$/),
+    )
     for (const offset of [0, LENS_COUNT / 2, LENS_COUNT - 100])
-      expect((await ask('GET', `/gear?limit=100&offset=${offset}`)).items.filter((item) => !hasNoHood(item))).toEqual([])
+      expect((await ask('GET', `/gear?limit=100&offset=${offset}`)).items.filter((item) => !hasNoHood(item))).toEqual(
+        [],
+      )
     stopController.abort()
     const writtenIds = await writtenLenses
     expect(writtenIds.length).toBeGreaterThan(0)

@@ -66,7 +66,8 @@ function checkRegister(register: string, operations: readonly Operation[]): stri
     else if (write.start > one.end) faults.push(`a read saw ${seen.value} before it was written`)
     const known = versions.get(seen.value)
     if (known === undefined) versions.set(seen.value, seen.version)
-    else if (known !== seen.version) faults.push(`${seen.value} was seen with the versions ${known} and ${seen.version}`)
+    else if (known !== seen.version)
+      faults.push(`${seen.value} was seen with the versions ${known} and ${seen.version}`)
     sightings.push({ ...one, version: seen.version, what: `the read of ${seen.value}`, isWrite: false })
   }
   const known = [...versions.values()].filter((version) => version !== undefined)
@@ -81,12 +82,15 @@ function checkSnapshots(operations: readonly Operation[]): string[] {
   const distinct = [...new Map(lists.map((list) => [sumOf(list), list])).values()]
   const isNowhereNewer = (a: ReadOperation, b: ReadOperation): boolean =>
     [...a.seen].every(([register, { version }]) => version <= (b.seen.get(register)?.version ?? ''))
-  const newestOf = ({ seen }: ReadOperation): string => [...seen.values()].reduce((newest, { version }) => (version > newest ? version : newest), '')
+  const newestOf = ({ seen }: ReadOperation): string =>
+    [...seen.values()].reduce((newest, { version }) => (version > newest ? version : newest), '')
   const sorted = distinct.toSorted((a, b) => (newestOf(a) < newestOf(b) ? -1 : 1))
   // Neighbours suffice: the relation is transitive.
   return sorted.flatMap((list, index) => {
     const before = sorted[index - 1]
-    return before && !isNowhereNewer(before, list) ? [`two lists contradict each other: ${sumOf(before)} and ${sumOf(list)}`] : []
+    return before && !isNowhereNewer(before, list)
+      ? [`two lists contradict each other: ${sumOf(before)} and ${sumOf(list)}`]
+      : []
   })
 }
 

@@ -15,11 +15,17 @@ const NEVER_ANSWERED = new Promise<undefined>(() => undefined)
 let studio: Studio
 let days: Days
 let mail: MailServer
-const server = { onRecipient: (): typeof NEVER_ANSWERED | undefined => undefined, onMail: (): Promise<undefined> | undefined => undefined }
+const server = {
+  onRecipient: (): typeof NEVER_ANSWERED | undefined => undefined,
+  onMail: (): Promise<undefined> | undefined => undefined,
+}
 
 beforeAll(async () => {
   mail = await startMailServer({ onRecipient: () => server.onRecipient(), onMail: () => server.onMail() })
-  studio = await openStudio(testTemporal(), { ownProcess: 'both', config: configOf(emailChannel(mail.port, { to: RECIPIENTS.join(', ') })) })
+  studio = await openStudio(testTemporal(), {
+    ownProcess: 'both',
+    config: configOf(emailChannel(mail.port, { to: RECIPIENTS.join(', ') })),
+  })
   days = await openDays(testTemporal(), studio)
 })
 afterAll(async () => {
@@ -30,7 +36,8 @@ afterAll(async () => {
 
 const today = Temporal.Now.plainDateISO('UTC')
 const countOf = (state: string): Promise<number> => studio.countInState(`reminder where state = '${state}'`)
-const waitUntilSent = (all: number): Promise<boolean> => until('all are sent', async () => (await countOf('sent')) === all)
+const waitUntilSent = (all: number): Promise<boolean> =>
+  until('all are sent', async () => (await countOf('sent')) === all)
 const idsOf = (): (string | undefined)[] => mail.mails.map(({ email }) => email.messageId)
 
 /** After `count` mails, withholds the answer to the next recipient. Resolves when that recipient comes. */
@@ -49,7 +56,12 @@ it('a worker that is killed twice while it sends delivers every mail once', asyn
   // A worker that looks while the items are created rightly mails the first recipient about some of them alone.
   await studio.worker.stop()
   for (let index = 0; index < ITEM_COUNT; index++)
-    await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: `R${index}`, warranty_expires_on: today.add({ days: 7 }).toString() })
+    await studio.api.createItem({
+      gear_type: 'camera',
+      brand: 'Canon',
+      model: `R${index}`,
+      warranty_expires_on: today.add({ days: 7 }).toString(),
+    })
   await studio.startWorker()
   const runningDay = days.runDay(today.toString())
   for (const count of [15, 35]) {
@@ -75,7 +87,12 @@ it('a worker that is killed between a mail and its answer sends that mail once m
     gotMails.resolve()
     return answer.promise
   }
-  await studio.api.createItem({ gear_type: 'lens', brand: 'Sigma', model: '50mm', warranty_expires_on: today.add({ days: 30 }).toString() })
+  await studio.api.createItem({
+    gear_type: 'lens',
+    brand: 'Sigma',
+    model: '50mm',
+    warranty_expires_on: today.add({ days: 30 }).toString(),
+  })
   const runningDay = days.runDay(today.toString())
   await gotMails.promise
   await studio.worker.kill()

@@ -55,7 +55,9 @@ const toSubjects = (ids: readonly string[]): string =>
     .join(' ')
 
 function configOf(mailPort: number): string {
-  const webhooks = WEBHOOKS.map((id) => `{ id: ${id}, type: webhook, url_env: KITROOM_CHANNEL_TEAM, secret_env: KITROOM_CHANNEL_TEAM_SECRET }`)
+  const webhooks = WEBHOOKS.map(
+    (id) => `{ id: ${id}, type: webhook, url_env: KITROOM_CHANNEL_TEAM, secret_env: KITROOM_CHANNEL_TEAM_SECRET }`,
+  )
   return `reminders: { channels: [${[emailChannel(mailPort, { to: RECIPIENTS.join(', ') }), ...webhooks].join(', ')}] }`
 }
 
@@ -117,7 +119,8 @@ function listMessages(): Arrival[] {
 
 /** Reminders that are not sent any more: sent, or sent twice without a confirmation. */
 async function countSent(): Promise<number> {
-  const text = "select count(*) as n from reminder where kind = 'warranty' and (state = 'sent' or (state = 'unknown' and resent = 1))"
+  const text =
+    "select count(*) as n from reminder where kind = 'warranty' and (state = 'sent' or (state = 'unknown' and resent = 1))"
   return Number((await runSql<{ n: number }>(inStateSchema(stateUrl), text))[0]?.n)
 }
 
@@ -128,7 +131,11 @@ it.skipIf(!hasPostgres)(
     for (let round = 0; round < ROUNDS; round++) {
       const arrivedBefore = arrivals.length
       for (let index = 0; index < DOCUMENTS; index++) {
-        const fields = { type: 'insurance', title: `Policy ${round}.${index}`, expires_on: today.add({ days: 7 }).toString() }
+        const fields = {
+          type: 'insurance',
+          title: `Policy ${round}.${index}`,
+          expires_on: today.add({ days: 7 }).toString(),
+        }
         subjects.push((await studio.settings.post('/documents', fields)).item().id)
       }
       const runningDay = days.runDay(today.toString())
@@ -142,9 +149,15 @@ it.skipIf(!hasPostgres)(
       await runningDay
     }
     const messages = listMessages()
-    const received = messages.flatMap(({ to, subjects: those }) => those.split(' ').map((subject) => `${to} ${subject}`))
-    const expected = [...RECIPIENTS, ...WEBHOOKS].flatMap((to) => subjects.map((subject) => `${to} ${subject.slice(-8)}`))
+    const received = messages.flatMap(({ to, subjects: those }) =>
+      those.split(' ').map((subject) => `${to} ${subject}`),
+    )
+    const expected = [...RECIPIENTS, ...WEBHOOKS].flatMap((to) =>
+      subjects.map((subject) => `${to} ${subject.slice(-8)}`),
+    )
     expect(received.toSorted(), 'each recipient has each reminder in one message').toEqual(expected.toSorted())
-    console.log(`seed ${seed}: ${messages.length} messages, ${arrivals.length - messages.length} of them repeated under their id`)
+    console.log(
+      `seed ${seed}: ${messages.length} messages, ${arrivals.length - messages.length} of them repeated under their id`,
+    )
   },
 )

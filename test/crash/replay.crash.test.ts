@@ -28,10 +28,16 @@ async function fillEvents(databaseFile: string, account: string): Promise<void> 
         return `('${account}', ${seq}, '${id}', '${seq % 10 ? 'gear.updated' : 'shoot.updated'}', 'r${seq}', '${insertedAt}', '{}', null)`
       })
       await db.write((tx) =>
-        tx.query(toCompilable(`insert into event (account_id, seq, id, type, record_id, at, body, request_id) values ${rows.join(',')}`)),
+        tx.query(
+          toCompilable(
+            `insert into event (account_id, seq, id, type, record_id, at, body, request_id) values ${rows.join(',')}`,
+          ),
+        ),
       )
     }
-    await db.write((tx) => tx.query(toCompilable(`update account_state set event_seq = ${EVENT_COUNT} where account_id = '${account}'`)))
+    await db.write((tx) =>
+      tx.query(toCompilable(`update account_state set event_seq = ${EVENT_COUNT} where account_id = '${account}'`)),
+    )
   } finally {
     await db.close()
   }
@@ -44,7 +50,9 @@ async function replayAll(owner: Api, id: string): Promise<{ deliveries: number; 
   const sinceTime = new Date(Date.now() - 2 * HOUR_MS).toISOString()
   let [deliveries, steps, cursor] = [0, 0, '']
   for (;;) {
-    const { data } = JSON.parse((await owner.post(`/webhooks/${id}/replay`, { since: sinceTime, ...(cursor && { cursor }) })).text) as {
+    const { data } = JSON.parse(
+      (await owner.post(`/webhooks/${id}/replay`, { since: sinceTime, ...(cursor && { cursor }) })).text,
+    ) as {
       data: { deliveries: number; next_cursor: string | null }
     }
     deliveries += data.deliveries
@@ -89,7 +97,9 @@ async function replayOn(name: string, database: string | undefined): Promise<Rec
   const readLoad = readMeanwhile(api)
   const replayCounts = await replayAll(owner, id)
   const waitedSteps = await readLoad.stop()
-  console.log(`${name}: ${JSON.stringify(replayCounts)}; ${waitedSteps.length} reads meanwhile waited at most ${Math.max(...waitedSteps)} steps`)
+  console.log(
+    `${name}: ${JSON.stringify(replayCounts)}; ${waitedSteps.length} reads meanwhile waited at most ${Math.max(...waitedSteps)} steps`,
+  )
   const [madeRows] = await runSql<{ n: number; different: number }>(
     folder.databaseFile,
     'select count(*) as n, count(distinct event_seq) as different from webhook_delivery',

@@ -9,7 +9,11 @@ async function startShort(): Promise<ManagedProcess> {
   return { pid: child.pid ?? 0, exited, stop: async () => void (await exited) }
 }
 
-function superviseShort(name: string, isNeeded: boolean, onLine: (text: string) => void): Promise<Supervised<ManagedProcess>> {
+function superviseShort(
+  name: string,
+  isNeeded: boolean,
+  onLine: (text: string) => void,
+): Promise<Supervised<ManagedProcess>> {
   const printer = { printLine: onLine, runWithProgress: <T>(_: string, work: () => Promise<T>): Promise<T> => work() }
   return supervise({
     name,
@@ -25,7 +29,9 @@ function superviseShort(name: string, isNeeded: boolean, onLine: (text: string) 
 it('the supervisor stops restarting the server after five exits in ten minutes, and restarts the worker less often', async () => {
   const backedOff = Promise.withResolvers<string>()
   const server = await superviseShort('server', true, () => undefined)
-  const worker = await superviseShort('worker', false, (text) => (text.includes('more than') ? backedOff.resolve(text) : undefined))
+  const worker = await superviseShort('worker', false, (text) =>
+    text.includes('more than') ? backedOff.resolve(text) : undefined,
+  )
   expect(await server.givenUp).toBe('The server ended with code 0, more than 5 times in ten minutes.')
   expect(await backedOff.promise).toBe(
     'The worker ended with code 0, more than 5 times in ten minutes. The API stays up; the worker is started again in 5 minutes.',

@@ -1,4 +1,15 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -38,7 +49,9 @@ async function withServer<T>(folder: DataFolder, work: (api: Api, server: ChildS
 beforeAll(async () => {
   source = createDataFolder()
   account = await createAccount(source.dataDir, 'Alice')
-  writeFileSync(pathIn(source, 'cli.json'), JSON.stringify({ url: 'http://127.0.0.1:1', api_key: account.api_key }), { mode: 0o600 })
+  writeFileSync(pathIn(source, 'cli.json'), JSON.stringify({ url: 'http://127.0.0.1:1', api_key: account.api_key }), {
+    mode: 0o600,
+  })
   backup = pathIn(source, 'backup')
   await withServer(source, async (api) => {
     for (let index = 0; index < 30; index++)
@@ -46,12 +59,17 @@ beforeAll(async () => {
     const firstReply = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
     storedResponse = { id: firstReply.item().id, body: firstReply.text }
     const endpoint = { url: 'https://hooks.studio.example/kitroom', events: ['shoot.deleted'] }
-    webhook = (await api.as(account.owner_key).post('//settings/v1/webhooks', endpoint)).item() as unknown as typeof webhook
+    webhook = (
+      await api.as(account.owner_key).post('//settings/v1/webhooks', endpoint)
+    ).item() as unknown as typeof webhook
     const reply = await api.get('/gear?limit=200')
     list = { text: reply.text, etag: String(reply.headers['etag']) }
     // Other clients write while the backup is made, so it may hold records that are newer than its start.
     const timer = setInterval(
-      () => void api.as(account.owner_key).post('//settings/v1/documents', { type: 'insurance', title: 'Written meanwhile' }),
+      () =>
+        void api
+          .as(account.owner_key)
+          .post('//settings/v1/documents', { type: 'insurance', title: 'Written meanwhile' }),
       5,
     )
     await kitroomJson(source.dataDir, ['backup', '--out', backup])
@@ -66,7 +84,8 @@ beforeEach(() => {
   return () => target[Symbol.dispose]()
 })
 
-const restore = (...args: string[]): ReturnType<typeof kitroom> => kitroom(target.dataDir, ['restore', '--from', backup, ...args])
+const restore = (...args: string[]): ReturnType<typeof kitroom> =>
+  kitroom(target.dataDir, ['restore', '--from', backup, ...args])
 
 describe('kitroom restore', () => {
   it('restores everything onto a new machine', async () => {
@@ -79,7 +98,12 @@ describe('kitroom restore', () => {
       accounts: [{ account_id: account.account_id, audit: { fault: null } }],
     })
     expect(statSync(target.dataDir).mode & 0o777).toBe(0o700)
-    expect(readdirSync(target.dataDir).toSorted()).toEqual(['cli.json', 'database.json', 'encryption.key', 'kitroom.db'])
+    expect(readdirSync(target.dataDir).toSorted()).toEqual([
+      'cli.json',
+      'database.json',
+      'encryption.key',
+      'kitroom.db',
+    ])
     for (const name of readdirSync(target.dataDir)) expect(statSync(pathIn(target, name)).mode & 0o777).toBe(0o600)
     expect(readFileSync(pathIn(target, 'cli.json'), 'utf8')).toBe(readFileSync(pathIn(source, 'cli.json'), 'utf8'))
     await kitroomJson(target.dataDir, ['backup', '--out', pathIn(target, 'again')])
@@ -95,7 +119,10 @@ describe('kitroom restore', () => {
 
   it('brings the encryption key to another machine, so that webhooks are signed as before', async () => {
     await restore()
-    const [row] = await runSql<{ id: string; secret: string }>(target.databaseFile, 'select id, secret from webhook_endpoint')
+    const [row] = await runSql<{ id: string; secret: string }>(
+      target.databaseFile,
+      'select id, secret from webhook_endpoint',
+    )
     expect(webhook.secret).toMatch(/^whsec_/)
     expect(row?.secret).not.toContain(webhook.secret.slice(6))
     expect(openSecretBox(target.dataDir).open(row?.secret ?? '', webhook.id)).toBe(webhook.secret)
@@ -107,12 +134,16 @@ describe('kitroom restore', () => {
       const profile = await api.get('/profile')
       const epoch = String(profile.headers['kitroom-epoch'])
       expect(restoredToMs(epoch)).toBeLessThanOrEqual(backedUpMs)
-      expect((await api.get('/profile', { 'If-None-Match': String(profile.headers['etag']) })).headers['kitroom-epoch']).toBe(epoch)
+      expect(
+        (await api.get('/profile', { 'If-None-Match': String(profile.headers['etag']) })).headers['kitroom-epoch'],
+      ).toBe(epoch)
       const reply = await api.get('/gear?limit=200', { 'If-None-Match': list.etag })
       expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: list.text })
       const records = await api.get(`/gear/${storedResponse.id}`)
       // The ETag of an unchanged record stays valid.
-      expect((await api.get(`/gear/${storedResponse.id}`, { 'If-None-Match': String(records.headers['etag']) })).status).toBe(304)
+      expect(
+        (await api.get(`/gear/${storedResponse.id}`, { 'If-None-Match': String(records.headers['etag']) })).status,
+      ).toBe(304)
     })
     const epochsBefore = await runSql<{ epoch: string }>(source.databaseFile, 'select epoch from account_state')
     const epochsAfter = await runSql<{ epoch: string }>(target.databaseFile, 'select epoch from account_state')
@@ -141,7 +172,11 @@ describe('kitroom restore', () => {
     await restore()
     await withServer(target, async (api) => {
       const repeatReply = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
-      expect({ status: repeatReply.status, text: repeatReply.text, 'idempotent-replayed': repeatReply.headers['idempotent-replayed'] }).toEqual({
+      expect({
+        status: repeatReply.status,
+        text: repeatReply.text,
+        'idempotent-replayed': repeatReply.headers['idempotent-replayed'],
+      }).toEqual({
         status: 201,
         text: storedResponse.body,
         'idempotent-replayed': 'true',
@@ -159,7 +194,9 @@ describe('kitroom restore', () => {
     const replaced = await kitroomJson(target.dataDir, ['restore', '--from', backup, '--replace', '--yes'])
     const [asidePath] = replaced['aside'] as string[]
     expect(asidePath).toMatch(/kitroom\.db\.before-\d{8}T\d{6}Z$/)
-    expect(await runSql(String(asidePath), 'select id from account'), 'the old database is complete').toEqual([{ id: otherAccount.account_id }])
+    expect(await runSql(String(asidePath), 'select id from account'), 'the old database is complete').toEqual([
+      { id: otherAccount.account_id },
+    ])
     expect(await runSql(target.databaseFile, 'select id from account')).toEqual([{ id: account.account_id }])
   })
 
@@ -170,14 +207,18 @@ describe('kitroom restore', () => {
     expect(refusedRun.code).toBe(1)
     expect(refusedRun.err).toContain('is in use: a server runs on it.')
     expect((await createApi(server.url, otherAccount.api_key).get('/gear')).status).toBe(200)
-    expect(readdirSync(target.dataDir).filter((name) => name.includes('unfinished') || name.includes('before'))).toEqual([])
+    expect(
+      readdirSync(target.dataDir).filter((name) => name.includes('unfinished') || name.includes('before')),
+    ).toEqual([])
   })
 
   it('changes nothing when the disk is full', async () => {
     const otherAccount = await createAccount(target.dataDir, 'Other')
     const command = `"${process.execPath}" server/operator/restore.ts --from "${backup}" --replace --yes`
     const { code, err } = await runShell(`ulimit -f 100; exec ${command}`, { KITROOM_DATA_DIR: target.dataDir })
-    expect(err).toContain(`The disk of ${target.dataDir} is full or fails. Nothing was changed; make room and try again.`)
+    expect(err).toContain(
+      `The disk of ${target.dataDir} is full or fails. Nothing was changed; make room and try again.`,
+    )
     expect(code).toBe(1)
     expect(readdirSync(target.dataDir).toSorted()).toEqual(['database.json', 'kitroom.db'])
     expect(await runSql(target.databaseFile, 'select id from account')).toEqual([{ id: otherAccount.account_id }])
@@ -189,7 +230,10 @@ describe('kitroom restore', () => {
     // The database is damaged before the backup is made, so the checksums match but the content is wrong.
     await kitroomJson(pathIn(target, 'first'), ['restore', '--from', copy])
     await runSql(pathIn(target, 'first', 'kitroom.db'), "update account_state set counters = '{}'")
-    await runSql(pathIn(target, 'first', 'kitroom.db'), "update audit set entry = replace(entry, '201', '200') where seq = 1")
+    await runSql(
+      pathIn(target, 'first', 'kitroom.db'),
+      "update audit set entry = replace(entry, '201', '200') where seq = 1",
+    )
     await kitroomJson(pathIn(target, 'first'), ['backup', '--out', pathIn(target, 'wrong')])
     const { code, out } = await kitroom(pathIn(target, 'second'), ['restore', '--from', pathIn(target, 'wrong')])
     expect(code).toBe(2)
@@ -215,7 +259,10 @@ describe('an invalid backup is refused before anything changes', () => {
   const rewrite = (folder: string, change: (manifest: Record<string, unknown>) => void): void => {
     const { check: _, ...manifest } = manifestOf(folder) as Record<string, unknown>
     change(manifest)
-    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, check: hash('sha256', JSON.stringify(manifest), 'hex') }))
+    writeFileSync(
+      join(folder, 'manifest.json'),
+      JSON.stringify({ ...manifest, check: hash('sha256', JSON.stringify(manifest), 'hex') }),
+    )
   }
 
   it('when a file is cut off, edited or missing', async () => {
@@ -246,10 +293,14 @@ describe('an invalid backup is refused before anything changes', () => {
   it('when it has a newer format, version or schema', async () => {
     const folder = copy()
     rewrite(folder, (manifest) => (manifest['format'] = 3))
-    expect(await refusal(folder)).toContain('This backup was made by a newer Kitroom (0.1.0; this is 0.1.0). Restore it with that version.')
+    expect(await refusal(folder)).toContain(
+      'This backup was made by a newer Kitroom (0.1.0; this is 0.1.0). Restore it with that version.',
+    )
     rewrite(folder, (manifest) => Object.assign(manifest, { format: 1, kitroom: '99.0.0' }))
     expect(await refusal(folder)).toContain('This backup was made by a newer Kitroom (99.0.0; this is 0.1.0).')
-    rewrite(folder, (manifest) => Object.assign(manifest, { kitroom: '0.1.0', schema: [...manifestOf(backup).schema, '9999_future'] }))
+    rewrite(folder, (manifest) =>
+      Object.assign(manifest, { kitroom: '0.1.0', schema: [...manifestOf(backup).schema, '9999_future'] }),
+    )
     expect(await refusal(folder)).toContain('This backup was made by a newer Kitroom (it has 9999_future).')
   })
 
@@ -272,16 +323,28 @@ describe('an older backup', () => {
     await db.write(async (tx) => {
       await tx.query(toCompilable("insert into account (id, name, created_at) values ('a', 'Old', '2026-01-01')"))
       await tx.query(
-        toCompilable("insert into account_state (account_id, epoch, audit_hash, counters) values ('a', 'first', ?, '{}')", ['0'.repeat(64)]),
+        toCompilable(
+          "insert into account_state (account_id, epoch, audit_hash, counters) values ('a', 'first', ?, '{}')",
+          ['0'.repeat(64)],
+        ),
       )
     })
     await db.close()
-    expect(await kitroomJson(oldFolder, ['backup', '--out', pathIn(target, 'b')])).toMatchObject({ accounts: [{ account_id: 'a', name: 'Old' }] })
+    expect(await kitroomJson(oldFolder, ['backup', '--out', pathIn(target, 'b')])).toMatchObject({
+      accounts: [{ account_id: 'a', name: 'Old' }],
+    })
     expect(manifestOf(pathIn(target, 'b')).schema).toEqual(['0001_first'])
-    expect(await runSql(join(oldFolder, 'kitroom.db'), 'select name from migration'), 'a backup changes no schema').toEqual([{ name: '0001_first' }])
+    expect(
+      await runSql(join(oldFolder, 'kitroom.db'), 'select name from migration'),
+      'a backup changes no schema',
+    ).toEqual([{ name: '0001_first' }])
     const newFolder = pathIn(target, 'new')
     expect(await kitroomJson(newFolder, ['restore', '--from', pathIn(target, 'b')])).toMatchObject({ counters: null })
-    expect(await runSql(join(newFolder, 'kitroom.db'), 'select name from migration order by name')).toEqual(migrations.map(({ name }) => ({ name })))
-    expect(await runOperatorCommand(newFolder, 'accountCreate', '--name', 'New', '--email', 'new@example.com')).toHaveProperty('account_id')
+    expect(await runSql(join(newFolder, 'kitroom.db'), 'select name from migration order by name')).toEqual(
+      migrations.map(({ name }) => ({ name })),
+    )
+    expect(
+      await runOperatorCommand(newFolder, 'accountCreate', '--name', 'New', '--email', 'new@example.com'),
+    ).toHaveProperty('account_id')
   })
 })

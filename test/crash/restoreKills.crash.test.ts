@@ -47,9 +47,13 @@ afterAll(() => folder[Symbol.dispose]())
 /** Checks that database, worker's database and keys are all old or all new. */
 async function expectOldOrNew(dataDir: string, kind: 'Old' | 'New'): Promise<void> {
   expect(await names(dataDir)).toEqual([kind])
-  const tables = await runSql<{ name: string }>(join(dataDir, 'worker.db'), "select name from sqlite_master where type = 'table'")
+  const tables = await runSql<{ name: string }>(
+    join(dataDir, 'worker.db'),
+    "select name from sqlite_master where type = 'table'",
+  )
   expect(tables).toEqual([{ name: `of_${kind.toLowerCase()}` }])
-  for (const key of ['worker.json', 'cli.json', 'host-id']) expect(readFileSync(join(dataDir, key), 'utf8'), `the file ${key}`).toBe(kind)
+  for (const key of ['worker.json', 'cli.json', 'host-id'])
+    expect(readFileSync(join(dataDir, key), 'utf8'), `the file ${key}`).toBe(kind)
   if (kind === 'Old') await checkInvariants(join(dataDir, 'kitroom.db'))
 }
 
@@ -71,8 +75,12 @@ it('kill -9 at any moment leaves the old data, or a journal from which the resto
     cpSync(folderBefore, dataDir, { recursive: true })
     const restoreCommand = startCommand(dataDir, 'restore.ts', ['--from', backup, '--replace', '--yes'])
     const moment = KILL_MOMENTS[cycle % KILL_MOMENTS.length]
-    if (moment) await restoreCommand.waitForOutput(moment, HANG_GUARD_MS).then(() => pause(random.next() * 20, 'the kill comes at a random moment'))
-    else while (!existsSync(join(dataDir, 'restore.json')) && restoreCommand.child.exitCode === null) await setImmediate()
+    if (moment)
+      await restoreCommand
+        .waitForOutput(moment, HANG_GUARD_MS)
+        .then(() => pause(random.next() * 20, 'the kill comes at a random moment'))
+    else
+      while (!existsSync(join(dataDir, 'restore.json')) && restoreCommand.child.exitCode === null) await setImmediate()
     restoreCommand.child.kill('SIGKILL')
     const { code } = await restoreCommand.ended
     const isUnfinished = existsSync(join(dataDir, 'restore.json'))
@@ -80,7 +88,9 @@ it('kill -9 at any moment leaves the old data, or a journal from which the resto
     const isNew = (await names(dataDir))[0] === 'New'
     ends[isUnfinished ? 'resumed' : isNew ? 'done' : 'old'] += 1
     await expectOldOrNew(dataDir, isNew ? 'New' : 'Old')
-    expect(isNew || (code !== 0 && !isUnfinished), 'a restore that exited with 0, or was resumed, is complete').toBe(true)
+    expect(isNew || (code !== 0 && !isUnfinished), 'a restore that exited with 0, or was resumed, is complete').toBe(
+      true,
+    )
     // The next restore ignores and removes the unfinished files of the killed one.
     await kitroomJson(dataDir, ['restore', '--from', backup, '--replace', '--yes'])
     await expectOldOrNew(dataDir, 'New')
@@ -96,7 +106,10 @@ it('kill -9 between any two moves of files blocks commands until the restore is 
   const restoredFolder = join(folder.dataDir, 'done')
   cpSync(folderBefore, restoredFolder, { recursive: true })
   const restored = await kitroomJson(restoredFolder, ['restore', '--from', backup, '--replace', '--yes'])
-  const moves = (restored['aside'] as string[]).map((asidePath) => ({ path: asidePath.replace(/\.before-.*$/, ''), aside: asidePath }))
+  const moves = (restored['aside'] as string[]).map((asidePath) => ({
+    path: asidePath.replace(/\.before-.*$/, ''),
+    aside: asidePath,
+  }))
   expect(moves.map(({ path }) => path.slice(restoredFolder.length + 1)).toSorted()).toEqual([
     'cli.json',
     'host-id',

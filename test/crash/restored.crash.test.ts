@@ -32,8 +32,10 @@ const restore = (...flags: string[]): Promise<unknown> =>
 const moveRows = (rows: Row[], locations: Record<number, string>): Row[] =>
   rows.map((row, index) => (locations[index] === undefined ? row : { ...row, 'Storage Location': locations[index] }))
 
-const tags = async (): Promise<string[]> => (await studio.api.get('/gear?limit=200')).items().map(({ asset_tag: tag }) => String(tag))
-const itemOf = async (tag: string): Promise<Record<string, unknown>> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0] ?? {}
+const tags = async (): Promise<string[]> =>
+  (await studio.api.get('/gear?limit=200')).items().map(({ asset_tag: tag }) => String(tag))
+const itemOf = async (tag: string): Promise<Record<string, unknown>> =>
+  (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0] ?? {}
 const patch = async (tag: string, fields: Record<string, unknown>): Promise<unknown> =>
   studio.api.patch(`/gear/${String((await itemOf(tag))['id'])}`, { updates: fields })
 
@@ -44,7 +46,8 @@ const waitingRun = async (): Promise<string> => {
 }
 
 const isRunning = async (): Promise<boolean> =>
-  (await client.workflow.getHandle(syncWorkflowId(accountPrefix(studio.accountId), 'main')).describe()).status.name === 'RUNNING'
+  (await client.workflow.getHandle(syncWorkflowId(accountPrefix(studio.accountId), 'main')).describe()).status.name ===
+  'RUNNING'
 
 it('a restore of both databases expires earlier plans, and the next sync compares with the restored inventory', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(10)))
@@ -65,7 +68,9 @@ it('a restore of both databases expires earlier plans, and the next sync compare
   await restore()
   await studio.restartServer()
   await studio.startWorker()
-  await studio.worker.waitForLog(/The inventory was restored from a backup: 1 earlier runs were ended, 0 items are no longer bound/)
+  await studio.worker.waitForLog(
+    /The inventory was restored from a backup: 1 earlier runs were ended, 0 items are no longer bound/,
+  )
   expect(await isRunning(), 'the workflow of a run that the database does not know').toBe(false)
   await expect(studio.sync.get(unknownRun)).rejects.toThrow('There is no run with this id.')
   expect(await studio.sync.get(oldRun)).toMatchObject({ status: 'expired', reason: { code: 'inventory_restored' } })
@@ -75,13 +80,18 @@ it('a restore of both databases expires earlier plans, and the next sync compare
   const nextRun = await waitingRun()
   const { rows } = await studio.sync.plan(nextRun)
   const outcomes = Object.groupBy(rows, ({ outcome }) => outcome)
-  expect(Object.fromEntries(Object.entries(outcomes).map(([outcome, rows]) => [outcome, rows.map(({ key }) => key)]))).toEqual({
+  expect(
+    Object.fromEntries(Object.entries(outcomes).map(([outcome, rows]) => [outcome, rows.map(({ key }) => key)])),
+  ).toEqual({
     update: ['K-0001', 'K-0002'],
     unchanged: ['K-0003', 'K-0004', 'K-0005', 'K-0006', 'K-0007', 'K-0008', 'K-0009', 'K-0010'],
     create: ['K-0011', 'K-0012', 'K-0013', 'K-0014'],
   })
   await studio.sync.approve(nextRun)
-  expect(await studio.sync.follow(nextRun)).toMatchObject({ status: 'completed', results: { created: 4, updated: 2, unchanged: 8 } })
+  expect(await studio.sync.follow(nextRun)).toMatchObject({
+    status: 'completed',
+    results: { created: 4, updated: 2, unchanged: 8 },
+  })
   expect(await itemOf('K-0003')).toMatchObject({ notes: 'by hand, before the backup' })
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { unchanged: 14 } })
 })
@@ -99,7 +109,13 @@ it('a restore of the API alone does not treat items that a sync created since as
   await studio.restartServer()
   await studio.startWorker()
   await studio.worker.waitForLog(/0 earlier runs were ended, 3 items are no longer bound/)
-  await studio.api.createItem({ brand: 'Canon', model: 'EOS R9', asset_tag: 'K-0009', storage_location: 'Shelf 8', purchase_price: 108 })
+  await studio.api.createItem({
+    brand: 'Canon',
+    model: 'EOS R9',
+    asset_tag: 'K-0009',
+    storage_location: 'Shelf 8',
+    purchase_price: 108,
+  })
   const nextRun = await waitingRun()
   const { rows } = await studio.sync.plan(nextRun)
   const row = (key: string): unknown => rows.find((one) => one.key === key)
@@ -112,7 +128,9 @@ it('a restore of the API alone does not treat items that a sync created since as
   for (const key of ['K-0010', 'K-0011']) expect(row(key)).toMatchObject({ outcome: 'create' })
   await studio.sync.approve(nextRun)
   expect(await studio.sync.follow(nextRun)).toMatchObject({ status: 'completed', results: { created: 2 } })
-  expect((await tags()).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10, 11].map((number) => `K-${String(number).padStart(4, '0')}`))
+  expect((await tags()).toSorted()).toEqual(
+    [1, 2, 3, 4, 5, 6, 7, 9, 10, 11].map((number) => `K-${String(number).padStart(4, '0')}`),
+  )
 })
 
 it('a restore of the API under a running worker ends an applying and a waiting plan, and neither writes more', async () => {
@@ -132,7 +150,10 @@ it('a restore of the API under a running worker ends an applying and a waiting p
   await studio.restartServer()
   proxy.release()
   await until('the plan ends', async () => (await studio.sync.get(applyingRun)).finished_at)
-  expect(await studio.sync.get(applyingRun)).toMatchObject({ status: 'stopped', reason: { code: 'inventory_restored' } })
+  expect(await studio.sync.get(applyingRun)).toMatchObject({
+    status: 'stopped',
+    reason: { code: 'inventory_restored' },
+  })
   expect(await tags(), 'nothing of the plan was written after the restore').toHaveLength(3)
   studio.writeSheet('sheet.csv', csv(cameras(5)))
   const waitingId = await waitingRun()
@@ -169,6 +190,9 @@ it('a backup made while a run applies has no binding without its item, and the n
   await studio.restartServer()
   await studio.startWorker()
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'stopped', reason: { code: 'inventory_restored' } })
-  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { create: count - apiIds.size, unchanged: apiIds.size } })
+  expect(await studio.sync.syncAll()).toMatchObject({
+    status: 'completed',
+    counts: { create: count - apiIds.size, unchanged: apiIds.size },
+  })
   expect(await studio.stateSql('select count(*) as n from binding')).toEqual([{ n: count }])
 })

@@ -14,11 +14,15 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 let studio: Studio
 let schedules: Schedules
 
-const source = (id: string, schedule?: string): string => `  - { id: ${id}, file: ${id}.csv${schedule ? `, schedule: "${schedule}"` : ''} }\n`
+const source = (id: string, schedule?: string): string =>
+  `  - { id: ${id}, file: ${id}.csv${schedule ? `, schedule: "${schedule}"` : ''} }\n`
 const configure = (...sources: string[]): void => studio.configure(`sources:\n${sources.join('')}`)
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { ownProcess: 'both', config: `sources:\n${source('main', '0 6 * * *')}${source('plain')}` })
+  studio = await openStudio(testTemporal(), {
+    ownProcess: 'both',
+    config: `sources:\n${source('main', '0 6 * * *')}${source('plain')}`,
+  })
   schedules = await openSchedules(testTemporal(), studio)
 })
 afterAll(async () => {
@@ -31,7 +35,8 @@ beforeEach(async () => {
   await until('at six', async () => (await hourOf('main')) === 6)
 })
 
-const hourOf = async (id: string): Promise<number | undefined> => (await schedules.find(id))?.spec.calendars?.[0]?.hour?.[0]?.start
+const hourOf = async (id: string): Promise<number | undefined> =>
+  (await schedules.find(id))?.spec.calendars?.[0]?.hour?.[0]?.start
 const infoOf = async (id: string): Promise<ScheduleInfo | null | undefined> => {
   const { body } = await studio.sync.client.call(listSources)
   return body.data.find((one) => one.source === id)?.schedule
@@ -50,7 +55,10 @@ it('a source with a schedule has one in Temporal, in the studio’s time zone, w
     taskQueue: taskQueue(schedules.account),
     args: [{ source: 'main' }],
   })
-  expect(description?.action.memo).toEqual({ account: schedules.account, configHash: expect.stringMatching(/^[0-9a-f]{32}$/) as string })
+  expect(description?.action.memo).toEqual({
+    account: schedules.account,
+    configHash: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+  })
   expect(await schedules.find('plain')).toBeUndefined()
 
   const info = await infoOf('main')
@@ -73,7 +81,10 @@ it('an edit of kitroom.yaml updates only the schedules that it changes', async (
   expect((await schedules.find('main'))?.info.lastUpdatedAt).toEqual(scheduleBefore?.info.lastUpdatedAt)
   configure(source('main', '15 9 * * *'), source('plain', '30 7 1 * mon'))
   await until('main is at nine', async () => (await hourOf('main')) === 9)
-  expect(await infoOf('main')).toMatchObject({ cron: '15 9 * * *', next_at: expect.stringMatching(/T09:15:00\.000Z$/) as string })
+  expect(await infoOf('main')).toMatchObject({
+    cron: '15 9 * * *',
+    next_at: expect.stringMatching(/T09:15:00\.000Z$/) as string,
+  })
 })
 
 it('an invalid kitroom.yaml changes no schedule, and the log names the line', async () => {
@@ -83,7 +94,11 @@ it('an invalid kitroom.yaml changes no schedule, and the log names the line', as
 })
 
 it('a pause persists through an edit and a restart of the worker, until it is resumed', async () => {
-  expect((await pause('main', 'Stocktaking until Monday')).body.data).toMatchObject({ paused: true, note: 'Stocktaking until Monday', next_at: null })
+  expect((await pause('main', 'Stocktaking until Monday')).body.data).toMatchObject({
+    paused: true,
+    note: 'Stocktaking until Monday',
+    next_at: null,
+  })
   configure(source('main', '0 10 * * *'))
   await until('main is at ten', async () => (await hourOf('main')) === 10)
   expect((await schedules.find('main'))?.state).toMatchObject({ paused: true, note: 'Stocktaking until Monday' })
@@ -92,7 +107,11 @@ it('a pause persists through an edit and a restart of the worker, until it is re
   await studio.startWorker()
   await until('main is at eleven', async () => (await hourOf('main')) === 11)
   expect(await infoOf('main')).toMatchObject({ paused: true, note: 'Stocktaking until Monday' })
-  expect((await resume('main')).body.data).toMatchObject({ paused: false, note: null, next_at: expect.stringMatching(/T11:00/) as string })
+  expect((await resume('main')).body.data).toMatchObject({
+    paused: false,
+    note: null,
+    next_at: expect.stringMatching(/T11:00/) as string,
+  })
   expect((await schedules.find('main'))?.state.paused).toBe(false)
 })
 
@@ -115,7 +134,13 @@ it('removing a source deletes its schedule, and leaves schedules that Kitroom di
     client.schedule.create({
       scheduleId,
       spec: { cronExpressions: ['0 1 1 1 *'] },
-      action: { type: 'startWorkflow', workflowType: 'other', taskQueue: 'other', workflowId: `${scheduleId}:run`, ...(memo ? { memo } : {}) },
+      action: {
+        type: 'startWorkflow',
+        workflowType: 'other',
+        taskQueue: 'other',
+        workflowId: `${scheduleId}:run`,
+        ...(memo ? { memo } : {}),
+      },
     })
   const otherHandles = [
     await createOther(`${account}:nightly`, { account }),
@@ -138,9 +163,19 @@ it('the daily run has a schedule, which follows kitroom.yaml and keeps a pause',
   const handle = schedules.client.schedule.getHandle(dailyScheduleId(schedules.account))
   const hour = async (): Promise<number | undefined> => (await handle.describe()).spec.calendars?.[0]?.hour?.[0]?.start
   const description = await handle.describe()
-  expect(description.spec).toMatchObject({ timezone: 'UTC', calendars: [{ hour: [{ start: 8 }], minute: [{ start: 0 }] }] })
-  expect(description.policies).toMatchObject({ overlap: ScheduleOverlapPolicy.BUFFER_ONE, catchupWindow: 2 * 24 * 3_600_000 })
-  expect(description.action).toMatchObject({ workflowType: workflowNames.daily, taskQueue: taskQueue(schedules.account), args: [{}] })
+  expect(description.spec).toMatchObject({
+    timezone: 'UTC',
+    calendars: [{ hour: [{ start: 8 }], minute: [{ start: 0 }] }],
+  })
+  expect(description.policies).toMatchObject({
+    overlap: ScheduleOverlapPolicy.BUFFER_ONE,
+    catchupWindow: 2 * 24 * 3_600_000,
+  })
+  expect(description.action).toMatchObject({
+    workflowType: workflowNames.daily,
+    taskQueue: taskQueue(schedules.account),
+    args: [{}],
+  })
   await handle.pause('closed for the summer')
   studio.configure(`sources:\n${source('main', '0 6 * * *')}reminders: { at: "09:30" }\n`)
   await until('the daily run is at half past nine', async () => (await hour()) === 9)
@@ -166,6 +201,8 @@ it('a change of the profile’s time zone updates the schedules', async () => {
   const daily = schedules.client.schedule.getHandle(dailyScheduleId(schedules.account))
   await until('the daily run is in Berlin', async () => (await daily.describe()).spec.timezone === 'Europe/Berlin')
   await until('main is in Berlin', async () => (await schedules.find('main'))?.spec.timezone === 'Europe/Berlin')
-  const info = await until('the list says so', async () => ((await infoOf('main'))?.time_zone === 'Europe/Berlin' ? infoOf('main') : undefined))
+  const info = await until('the list says so', async () =>
+    (await infoOf('main'))?.time_zone === 'Europe/Berlin' ? infoOf('main') : undefined,
+  )
   expect(Temporal.Instant.from(info?.next_at ?? '').toZonedDateTimeISO('Europe/Berlin').hour).toBe(6)
 })

@@ -76,7 +76,10 @@ it('one of two workers on one database maintains the schedules; when it is kille
   await until('the second takes over', () => schedules.find('second'))
   expect(await holders()).not.toEqual(holdersBefore)
   await until('the old schedule is deleted', async () => (await schedules.find('first')) === undefined)
-  await until('each schedule exists once', async () => (await schedules.list()).join() === [schedules.id('main'), schedules.id('second')].join())
+  await until(
+    'each schedule exists once',
+    async () => (await schedules.list()).join() === [schedules.id('main'), schedules.id('second')].join(),
+  )
   const scheduleInfo = (await schedules.find('main'))?.info
   expect(scheduleInfo?.lastUpdatedAt, 'the schedule was not updated').toBeUndefined()
 })
@@ -85,7 +88,8 @@ it('a worker that starts while Temporal is away creates its schedules when Tempo
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-away-'))
   closers.push(() => rmSync(folder, { recursive: true, force: true }))
   const [binary, port] = [await findTemporal(process.env, createProgressPrinter()), await findFreePort()]
-  const start = (name: string) => startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folder, name), env: process.env })
+  const start = (name: string) =>
+    startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folder, name), env: process.env })
   const temporal = { address: `127.0.0.1:${port}`, namespace: 'default' }
   let server = await start('one.db')
   closers.push(() => server.stop())
@@ -98,7 +102,9 @@ it('a worker that starts while Temporal is away creates its schedules when Tempo
   await studio.worker.stop()
   await server.stop()
   const workerStart = studio.startWorker()
-  await until('the worker waits', async () => studio.worker.log.some((line) => String(line['msg']).startsWith('Temporal at')))
+  await until('the worker waits', async () =>
+    studio.worker.log.some((line) => String(line['msg']).startsWith('Temporal at')),
+  )
   studio.configure(config(['main', '0 6 * * *'], ['second', '0 7 * * *']))
   server = await start('two.db')
   await workerStart

@@ -3,7 +3,13 @@ import { createAccount } from '../support/account.ts'
 import { createApi, type Api, type Reply } from '../support/api.ts'
 import { canInjectFaults, prepareFaults, noFaultsSuffix, type Faults } from '../support/faults/faults.ts'
 import { minDelayMs, MAX_DELAY_MS } from '../support/faults/minDelay.ts'
-import { fillGear, fillShoots, HOSTILE_NAME, HOSTILE_QUERY as HOSTILE, hostileWords } from '../support/hostileInventory.ts'
+import {
+  fillGear,
+  fillShoots,
+  HOSTILE_NAME,
+  HOSTILE_QUERY as HOSTILE,
+  hostileWords,
+} from '../support/hostileInventory.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 
 const ITEM_COUNT = 100_000
@@ -56,22 +62,32 @@ describe.skipIf(!canInjectFaults)(`searches of ${ITEM_COUNT} items with hostile 
 
   it('do not delay the visibility of writes to other reads', async () => {
     let slowReply: Reply | undefined
-    const slowSearch = api.get(`/gear?limit=1&q=${encodeURIComponent(hostileWords.slice(1).join(' '))}`).then((reply) => (slowReply = reply))
+    const slowSearch = api
+      .get(`/gear?limit=1&q=${encodeURIComponent(hostileWords.slice(1).join(' '))}`)
+      .then((reply) => (slowReply = reply))
     for (let round = 0; round < 5; round++) {
       const madeItem = await api.createItem({ brand: 'Sony', model: `FX3 round${round}` })
       expect((await api.get(`/gear/${madeItem.id}`)).status).toBe(200)
       const list = await api.get('/gear?limit=1')
-      expect({ id: list.items()[0]?.id, total: list.pagination().total }).toEqual({ id: madeItem.id, total: ITEM_COUNT + round + 1 })
+      expect({ id: list.items()[0]?.id, total: list.pagination().total }).toEqual({
+        id: madeItem.id,
+        total: ITEM_COUNT + round + 1,
+      })
     }
     expect(slowReply, 'the search is still running after the writes').toBeUndefined()
     await slowSearch
     // Page and total come from the snapshot at its start.
-    expect({ status: slowReply?.status, total: slowReply?.pagination().total }).toEqual({ status: 200, total: ITEM_COUNT })
+    expect({ status: slowReply?.status, total: slowReply?.pagination().total }).toEqual({
+      status: 200,
+      total: ITEM_COUNT,
+    })
     for (let round = 0; round < 5; round++) expect((await api.get(`/gear?q=round${round}`)).pagination().total).toBe(1)
   })
 
   it('fail with 503 when too many of one key wait, and nothing else fails', async () => {
-    const searches = Array.from({ length: 130 }, (_, index) => api.get(`/gear?limit=1&q=${encodeURIComponent(HOSTILE)}&offset=${index + 100}`))
+    const searches = Array.from({ length: 130 }, (_, index) =>
+      api.get(`/gear?limit=1&q=${encodeURIComponent(HOSTILE)}&offset=${index + 100}`),
+    )
     const otherReplies = await Promise.all([
       api.get('/gear?limit=1'),
       api.get('//healthz'),

@@ -67,14 +67,17 @@ it(`${promise} on SQLite`, async () => {
   expect(oracle.unanswered).toEqual([])
 })
 
-it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which crashes too every ${POSTGRES_CRASH_EVERY} times${withoutPostgres}`, async () => {
-  const postgres = await startPostgres()
-  try {
-    using folder = createDataFolder(postgres.url)
-    const oracle = await killAndCompare('PostgreSQL', folder, postgres)
-    expect(oracle.acknowledged).toBeGreaterThan(CYCLES_PER_DATABASE)
-    expect(oracle.unanswered).toEqual([])
-  } finally {
-    await postgres.remove()
-  }
-})
+it.skipIf(!wantsPostgres)(
+  `${promise} on PostgreSQL, which crashes too every ${POSTGRES_CRASH_EVERY} times${withoutPostgres}`,
+  async () => {
+    const postgres = await startPostgres()
+    try {
+      using folder = createDataFolder(postgres.url)
+      const oracle = await killAndCompare('PostgreSQL', folder, postgres)
+      expect(oracle.acknowledged).toBeGreaterThan(CYCLES_PER_DATABASE)
+      expect(oracle.unanswered).toEqual([])
+    } finally {
+      await postgres.remove()
+    }
+  },
+)

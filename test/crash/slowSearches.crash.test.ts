@@ -23,7 +23,10 @@ const QUICK_SEARCH = '/shoots?limit=1&q=zz'
 
 async function abandonSearch(api: Api, path: string): Promise<void> {
   const disconnect = new AbortController()
-  const request = fetch(`${api.url}${API_BASE}${path}`, { headers: { Authorization: `Bearer ${api.key}` }, signal: disconnect.signal })
+  const request = fetch(`${api.url}${API_BASE}${path}`, {
+    headers: { Authorization: `Bearer ${api.key}` },
+    signal: disconnect.signal,
+  })
   await pause(500, 'a client gives up after a while')
   disconnect.abort()
   await expect(request).rejects.toThrow(/abort/)
@@ -49,14 +52,16 @@ async function startStudio(folder: DataFolder): Promise<Studio> {
     await createAccount(folder.dataDir, 'Quiet'),
     await createAccount(folder.dataDir, 'Control'),
   ]
-  const [api, otherApi, control] = [hostileAccount, quietAccount, controlAccount].map((account) => createApi(server.url, account.api_key)) as [
-    Api,
-    Api,
-    Api,
-  ]
+  const [api, otherApi, control] = [hostileAccount, quietAccount, controlAccount].map((account) =>
+    createApi(server.url, account.api_key),
+  ) as [Api, Api, Api]
   const { databaseFile } = folder
   await fillShoots({ databaseFile, account: hostileAccount.account_id, api }, SHOOT_COUNT, HOSTILE_SHOOT)
-  await fillShoots({ databaseFile, account: quietAccount.account_id, api: otherApi }, SHOOT_COUNT, 'wedding on the lake')
+  await fillShoots(
+    { databaseFile, account: quietAccount.account_id, api: otherApi },
+    SHOOT_COUNT,
+    'wedding on the lake',
+  )
   await fillShoots({ databaseFile, account: controlAccount.account_id, api: control }, SHOOT_COUNT, HOSTILE_SHOOT)
   return { folder, faults, server, hostile: hostileAccount, api, other: otherApi, control }
 }
@@ -68,7 +73,9 @@ for (const [database, isThere, description] of [
   describe.skipIf(!isThere)(`searches that take too long, on ${database}${description}`, () => {
     let studio: Studio
     beforeAll(async () => {
-      studio = await startStudio(createDataFolder(database === 'SQLite' ? undefined : await databaseUrl(newDatabaseUrl())))
+      studio = await startStudio(
+        createDataFolder(database === 'SQLite' ? undefined : await databaseUrl(newDatabaseUrl())),
+      )
     })
     afterAll(async () => {
       await studio.server.kill()
@@ -104,7 +111,9 @@ for (const [database, isThere, description] of [
       const isLate = startTimer(MIN_SEARCH_MS)
       let ended = 0
       const slowRequests = Promise.all(
-        Array.from({ length: 20 }, (_, index) => api.get(`${SLOW_SEARCH}&offset=${fromOffset + index}`).finally(() => (ended += 1))),
+        Array.from({ length: 20 }, (_, index) =>
+          api.get(`${SLOW_SEARCH}&offset=${fromOffset + index}`).finally(() => (ended += 1)),
+        ),
       )
       await pause(500, 'the slow searches are under way')
       for (const path of [`${QUICK_SEARCH}&offset=${fromOffset + 1}`, '/shoots?limit=1', '/gear?limit=1']) {
@@ -117,7 +126,8 @@ for (const [database, isThere, description] of [
       // On a fast machine the first searches may succeed.
       expect(replies.filter((reply) => reply.status === 200).length + refusedReplies.length).toBe(replies.length)
       expect(refusedReplies.length).toBeGreaterThan(15)
-      for (const reply of refusedReplies) expect(reply.problem()).toMatchObject({ code: 'overloaded', detail: expect.stringContaining(TOO_LONG) })
+      for (const reply of refusedReplies)
+        expect(reply.problem()).toMatchObject({ code: 'overloaded', detail: expect.stringContaining(TOO_LONG) })
       await expect.poll(countRunning).toBe(0)
       expect((await api.get(`${QUICK_SEARCH}&offset=${fromOffset + 2}`)).status).toBe(200)
     }
@@ -131,19 +141,22 @@ for (const [database, isThere, description] of [
     })
 
     const skipNote = database === 'SQLite' ? ' (skipped: search.test.ts measures it on SQLite)' : ''
-    it.skipIf(skipNote !== '')(`do not block the event loop when they succeed on ${ITEM_COUNT} hostile names${skipNote}`, async () => {
-      const { api, faults, folder, hostile: hostileAccount } = studio
-      await fillGear({ databaseFile: folder.databaseFile, account: hostileAccount.account_id, api }, ITEM_COUNT)
-      let offset = 0
-      const blockedMs = await minDelayMs(faults, async () => {
-        offset += 1
-        for (const q of [HOSTILE_QUERY, `${'a'.repeat(199)}0`, 'oldest', 'a']) {
-          expect((await api.get(`/gear?limit=50&offset=${offset}&q=${encodeURIComponent(q)}`)).status).toBe(200)
-        }
-      })
-      console.log(`PostgreSQL: event loop held ${blockedMs.toFixed(0)} ms`)
-      expect(blockedMs).toBeLessThanOrEqual(MAX_DELAY_MS)
-    })
+    it.skipIf(skipNote !== '')(
+      `do not block the event loop when they succeed on ${ITEM_COUNT} hostile names${skipNote}`,
+      async () => {
+        const { api, faults, folder, hostile: hostileAccount } = studio
+        await fillGear({ databaseFile: folder.databaseFile, account: hostileAccount.account_id, api }, ITEM_COUNT)
+        let offset = 0
+        const blockedMs = await minDelayMs(faults, async () => {
+          offset += 1
+          for (const q of [HOSTILE_QUERY, `${'a'.repeat(199)}0`, 'oldest', 'a']) {
+            expect((await api.get(`/gear?limit=50&offset=${offset}&q=${encodeURIComponent(q)}`)).status).toBe(200)
+          }
+        })
+        console.log(`PostgreSQL: event loop held ${blockedMs.toFixed(0)} ms`)
+        expect(blockedMs).toBeLessThanOrEqual(MAX_DELAY_MS)
+      },
+    )
 
     it('do not keep the server from stopping: it ends them before their time limit does', async () => {
       const texts: Promise<string>[] = []

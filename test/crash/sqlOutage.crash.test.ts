@@ -30,7 +30,13 @@ async function startProxy(target: number): Promise<Proxy> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const proxy: Proxy = { port: (server.address() as AddressInfo).port, breakAt: undefined, text: undefined, broken: 0, server }
+  const proxy: Proxy = {
+    port: (server.address() as AddressInfo).port,
+    breakAt: undefined,
+    text: undefined,
+    broken: 0,
+    server,
+  }
   server.on('connection', (client: Socket) => {
     const upstream = connect(target, '127.0.0.1')
     const end = (): void => {
@@ -108,7 +114,9 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
         api.post('/gear', camera()),
         api.get('/profile'),
       ])
-      expect(refusedReplies.map((reply) => [reply.status, reply.problem().code])).toEqual(refusedReplies.map(() => [503, 'overloaded']))
+      expect(refusedReplies.map((reply) => [reply.status, reply.problem().code])).toEqual(
+        refusedReplies.map(() => [503, 'overloaded']),
+      )
       expect((await api.get('//healthz')).status).toBe(200)
     }
     await postgres.start()
@@ -152,17 +160,25 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
       expect(reply).toBeProblem(503, 'overloaded')
       expect(reply.headers['retry-after']).toBe('2')
       expect(reply.problem().detail).toMatch(/may have been made or not.*same Idempotency-Key/)
-      expect(await runSql(directUrl, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: items }])
+      expect(await runSql(directUrl, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([
+        { n: items },
+      ])
       const repeatReply = await retryUntilStatus(send, 201)
       expect(repeatReply.headers['idempotent-replayed']).toBe(items === 1 ? 'true' : undefined)
-      expect(await runSql(directUrl, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: 1 }])
+      expect(await runSql(directUrl, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([
+        { n: 1 },
+      ])
     })
 
     it(`writes the audit rows of reads once when the connection breaks ${breakAt} their commit`, async () => {
       const readAudited = async (): Promise<string[]> =>
-        (await runSql<{ request_id: string }>(directUrl, 'select request_id from audit where account_id = ?', account.account_id)).map(
-          (row) => row.request_id,
-        )
+        (
+          await runSql<{ request_id: string }>(
+            directUrl,
+            'select request_id from audit where account_id = ?',
+            account.account_id,
+          )
+        ).map((row) => row.request_id)
       await waitUntilAudited(api, directUrl)
       const brokenBefore = proxy.broken
       const ids: string[] = []

@@ -21,7 +21,8 @@ const ADDED_ROWS = 40
 /** About the duration of a run. The kill happens at a random time within it. */
 const MAX_DELAY_MS = 2500
 
-const config = 'sources:\n  - id: main\n    file: sheet.xlsx\n    approve: auto\n    guard: { changes: 100000, percent: 100 }\n'
+const config =
+  'sources:\n  - id: main\n    file: sheet.xlsx\n    approve: auto\n    guard: { changes: 100000, percent: 100 }\n'
 const random = createSeededRandom(SEED)
 const randomBelow = (limit: number): number => random.int(limit)
 
@@ -33,7 +34,10 @@ afterEach(async () => {
 async function writeWorkbook(studio: Studio, rows: readonly Row[]): Promise<void> {
   const header = Object.keys(rows[0] ?? {})
   const cells = [['Studio inventory'], [], header, ...rows.map((row) => header.map((name) => row[name] ?? null))]
-  writeFileSync(join(studio.folder.dataDir, 'sheet.xlsx'), await writeXlsx({ sheets: [{ name: 'Inventory', rows: cells }] }))
+  writeFileSync(
+    join(studio.folder.dataDir, 'sheet.xlsx'),
+    await writeXlsx({ sheets: [{ name: 'Inventory', rows: cells }] }),
+  )
 }
 
 function nextSheet(rows: readonly Row[], cycle: number): Row[] {
@@ -41,7 +45,9 @@ function nextSheet(rows: readonly Row[], cycle: number): Row[] {
   const all = cameras(rows.length + ADDED_ROWS)
   return all.map((row, index) => {
     const rowBefore = rows[index] ?? row
-    return changedIndexes.has(index) ? { ...rowBefore, 'Storage Location': `Cycle ${cycle} place ${randomBelow(1000)}` } : rowBefore
+    return changedIndexes.has(index)
+      ? { ...rowBefore, 'Storage Location': `Cycle ${cycle} place ${randomBelow(1000)}` }
+      : rowBefore
   })
 }
 
@@ -56,7 +62,11 @@ async function checkState(studio: Studio, rows: readonly Row[]): Promise<void> {
   const items = await studio.apiSql<{ tag: string; place: string; price: number }>(
     "select json_extract(record, '$.asset_tag') as tag, json_extract(record, '$.storage_location') as place, json_extract(record, '$.purchase_price') as price from gear order by tag",
   )
-  const expectedItems = rows.map((row) => ({ tag: row['Asset Tag'], place: row['Storage Location'], price: row['Purchase Price'] }))
+  const expectedItems = rows.map((row) => ({
+    tag: row['Asset Tag'],
+    place: row['Storage Location'],
+    price: row['Purchase Price'],
+  }))
   expect(items).toEqual(expectedItems.toSorted((a, b) => (String(a.tag) < String(b.tag) ? -1 : 1)))
 }
 
@@ -105,7 +115,10 @@ it(`${CYCLE_COUNT} XLSX runs, each with a kill -9 at a random moment, write each
   await waitUntilEnded(studio, (await studio.sync.start({ decide: 'policy' })).run_id)
   for (let cycle = 1; cycle <= CYCLE_COUNT; cycle++) {
     const nextRows = nextSheet(rows, cycle)
-    expectedCounts = { created: expectedCounts.created + ADDED_ROWS, updated: expectedCounts.updated + differences(rows, nextRows) }
+    expectedCounts = {
+      created: expectedCounts.created + ADDED_ROWS,
+      updated: expectedCounts.updated + differences(rows, nextRows),
+    }
     rows = nextRows
     await writeWorkbook(studio, rows)
     const { run_id: runId } = await studio.sync.start({ decide: 'policy' })

@@ -32,15 +32,20 @@ afterAll(async () => {
 })
 
 const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
-const openProblems = (): Promise<unknown[]> => studio.stateSql("select 1 from problem where ended_at is null and code like 'temporal_%'")
+const openProblems = (): Promise<unknown[]> =>
+  studio.stateSql("select 1 from problem where ended_at is null and code like 'temporal_%'")
 /** Backdates open problems, so that they began more than ten minutes ago. */
-const backdateProblems = (): Promise<unknown> => studio.stateSql("update problem set began_at = '2026-01-01T00:00:00.000Z' where ended_at is null")
+const backdateProblems = (): Promise<unknown> =>
+  studio.stateSql("update problem set began_at = '2026-01-01T00:00:00.000Z' where ended_at is null")
 
 /** Waits until a worker has checked its problems several times: it renews its lease for that at most once a check. */
 async function waitForChecks(): Promise<void> {
   const seen = new Set<string>()
   await until('the problems are checked', async () => {
-    for (const row of await studio.stateSql<{ expires_at: string }>("select expires_at from lease where name = 'problems'")) seen.add(row.expires_at)
+    for (const row of await studio.stateSql<{ expires_at: string }>(
+      "select expires_at from lease where name = 'problems'",
+    ))
+      seen.add(row.expires_at)
     return seen.size > 3
   })
 }
@@ -53,7 +58,9 @@ it('an outage of more than ten minutes is mailed once, even through restarts, an
   await backdateProblems()
   await until('the outage is mailed', async () => subjects().length > 0)
   expect(subjects()).toEqual([REFUSED_SUBJECT])
-  expect(mail.mails[0]?.email.text).toContain('What that means: Syncs, new reminders and the daily run wait until it is available.')
+  expect(mail.mails[0]?.email.text).toContain(
+    'What that means: Syncs, new reminders and the daily run wait until it is available.',
+  )
   expect(mail.mails[0]?.email.text).toMatch(/What to do: Temporal refuses this worker: its key \(TEMPORAL_API_KEY\)/)
 
   await studio.worker.stop()

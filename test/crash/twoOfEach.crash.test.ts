@@ -20,7 +20,11 @@ const MAX_PAUSE_MS = fullOrSmall(25_000, 3000)
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
 
 /** @param faults how many in all @returns the end state and how many mails were sent twice */
-async function live(count: 1 | 2, faults: number, expected?: EndState): Promise<{ state: EndState; log: FaultLog; repeatedMails: number }> {
+async function live(
+  count: 1 | 2,
+  faults: number,
+  expected?: EndState,
+): Promise<{ state: EndState; log: FaultLog; repeatedMails: number }> {
   const random = createSeededRandom(seed)
   const log: FaultLog = { kills: 0, pauses: 0, lines: [] }
   await using outside = await openOutside(dayIn(10))
@@ -57,7 +61,9 @@ it.skipIf(!hasPostgres)(
   async () => {
     const { state: expected } = await live(1, 0)
     const { log, repeatedMails } = await live(2, FAULT_COUNT, expected)
-    console.log(`${log.kills} kills, ${log.pauses} pauses, ${repeatedMails} mails repeated under their Message-ID; seed ${seed}`)
+    console.log(
+      `${log.kills} kills, ${log.pauses} pauses, ${repeatedMails} mails repeated under their Message-ID; seed ${seed}`,
+    )
     expect(log.kills + log.pauses).toBe(FAULT_COUNT)
   },
 )

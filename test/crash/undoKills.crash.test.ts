@@ -26,16 +26,22 @@ it('an undo whose worker is killed changes each item once, with one event each, 
   proxy.holdAfter(HELD_AFTER)
   await studio.sync.approve(plannedUndo.run_id, plannedUndo.counts['delete'])
   await until('a part is undone', async () => (await studio.sync.get(plannedUndo.run_id)).progress.done >= 200)
-  expect(await studio.sync.get(plannedUndo.run_id), 'the kill happens while the undo applies').toMatchObject({ status: 'applying' })
+  expect(await studio.sync.get(plannedUndo.run_id), 'the kill happens while the undo applies').toMatchObject({
+    status: 'applying',
+  })
   await studio.worker.kill()
   proxy.release()
   await studio.startWorker()
-  await until('the run resumes automatically and ends', async () => (await studio.sync.get(plannedUndo.run_id)).finished_at)
+  await until(
+    'the run resumes automatically and ends',
+    async () => (await studio.sync.get(plannedUndo.run_id)).finished_at,
+  )
   expect(await studio.sync.get(plannedUndo.run_id)).toMatchObject({
     status: 'completed',
     results: { updated: CHANGED_ROWS, deleted: addedRows.length },
   })
-  const events = 'select type, count(*) as n, count(distinct record_id) as records from event group by type order by type'
+  const events =
+    'select type, count(*) as n, count(distinct record_id) as records from event group by type order by type'
   expect(await studio.apiSql(events)).toEqual([
     { type: 'gear.created', n: ALL_ROWS, records: ALL_ROWS },
     { type: 'gear.deleted', n: addedRows.length, records: addedRows.length },

@@ -33,7 +33,11 @@ function verified(receiver: Receiver, secret: string, bodies: ReadonlyMap<string
 }
 
 /** Kills the server under write load. @returns the ids of the events that were committed, and of those that were delivered */
-async function killAndCount(name: string, folder: DataFolder, postgres?: PostgresServer): Promise<Record<'committed' | 'received', Set<string>>> {
+async function killAndCount(
+  name: string,
+  folder: DataFolder,
+  postgres?: PostgresServer,
+): Promise<Record<'committed' | 'received', Set<string>>> {
   const random = createSeededRandom(Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000))
   const account = await createAccount(folder.dataDir, 'Crash')
   const oracle = createOracle()
@@ -86,14 +90,17 @@ it(`${promise} on SQLite`, async () => {
   expect(received).toEqual(committed)
 })
 
-it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which crashes too every ${POSTGRES_CRASH_EVERY} times${withoutPostgres}`, async () => {
-  const postgres = await startPostgres()
-  try {
-    using folder = createDataFolder(postgres.url)
-    const { committed, received } = await killAndCount('PostgreSQL', folder, postgres)
-    expect(committed.size).toBeGreaterThan(CYCLE_COUNT)
-    expect(received).toEqual(committed)
-  } finally {
-    await postgres.remove()
-  }
-})
+it.skipIf(!wantsPostgres)(
+  `${promise} on PostgreSQL, which crashes too every ${POSTGRES_CRASH_EVERY} times${withoutPostgres}`,
+  async () => {
+    const postgres = await startPostgres()
+    try {
+      using folder = createDataFolder(postgres.url)
+      const { committed, received } = await killAndCount('PostgreSQL', folder, postgres)
+      expect(committed.size).toBeGreaterThan(CYCLE_COUNT)
+      expect(received).toEqual(committed)
+    } finally {
+      await postgres.remove()
+    }
+  },
+)

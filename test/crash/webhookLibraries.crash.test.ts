@@ -8,7 +8,14 @@ import { configOf, openLedger, reminderOf } from '../support/mail/ledger.ts'
 import { createSettings } from '../support/settings.ts'
 import { skipTest } from '../support/skipTest.ts'
 import { deliveryCases } from '../server/webhooks/cases.ts'
-import { freePort, prepare, receiverFolder, startReceiver, type Language, type Receives } from '../server/webhooks/receivers.ts'
+import {
+  freePort,
+  prepare,
+  receiverFolder,
+  startReceiver,
+  type Language,
+  type Receives,
+} from '../server/webhooks/receivers.ts'
 
 // Runs the receivers of docs/webhooks.md that need packages. The first run downloads or builds them, in some 15 s.
 // Messages of a webhook channel are signed in the same way. test/server/webhooks/libraries.test.ts runs the cases against the TypeScript receiver.
@@ -38,9 +45,14 @@ it.for<Language>(['python', 'go'])(
 async function outcomes(owner: Api, id: string, count: number): Promise<unknown[]> {
   const readDeliveries = async (): Promise<WebhookDelivery[]> =>
     (JSON.parse((await owner.get(`/webhooks/${id}/deliveries`)).text) as { data: WebhookDelivery[] }).data
-  const endedDeliveries = async (): Promise<WebhookDelivery[]> => (await readDeliveries()).filter(({ status }) => status !== 'pending')
+  const endedDeliveries = async (): Promise<WebhookDelivery[]> =>
+    (await readDeliveries()).filter(({ status }) => status !== 'pending')
   await expect.poll(async () => (await endedDeliveries()).length).toBe(count)
-  return (await endedDeliveries()).map(({ type, status, attempts }) => [type, status, ...attempts.map((attempt) => attempt.status)])
+  return (await endedDeliveries()).map(({ type, status, attempts }) => [
+    type,
+    status,
+    ...attempts.map((attempt) => attempt.status),
+  ])
 }
 
 it.for<Language>(['ts', 'python', 'go'])(

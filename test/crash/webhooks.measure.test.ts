@@ -24,7 +24,8 @@ async function measureP99({ server, api }: DeadEndpoint): Promise<number> {
   const client = async (): Promise<void> => {
     for (let count = 0; performance.now() < endMs; count++) {
       const startMs = performance.now()
-      const write = count % 4 === 0 ? ({ method: 'POST', body: JSON.stringify(camera()) } as const) : ({ method: 'GET' } as const)
+      const write =
+        count % 4 === 0 ? ({ method: 'POST', body: JSON.stringify(camera()) } as const) : ({ method: 'GET' } as const)
       const { statusCode, body } = await agent.request({ origin: server.url, path: '/api/v1/gear', headers, ...write })
       await body.dump()
       if (statusCode >= 300) throw new Error(`answered with ${statusCode}`)

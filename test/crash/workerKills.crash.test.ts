@@ -24,7 +24,9 @@ interface Opened {
 async function applyHalf({ studio, proxy }: Opened): Promise<string> {
   studio.writeSheet('sheet.csv', csv(cameras(KNOWN_ROWS)))
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: KNOWN_ROWS } })
-  const movedRows = cameras(ALL_ROWS).map((row, index) => (index < KNOWN_ROWS ? { ...row, 'Storage Location': 'Moved' } : row))
+  const movedRows = cameras(ALL_ROWS).map((row, index) =>
+    index < KNOWN_ROWS ? { ...row, 'Storage Location': 'Moved' } : row,
+  )
   studio.writeSheet('sheet.csv', csv(movedRows))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
@@ -51,7 +53,8 @@ async function checkComplete(studio: Studio, runId: string): Promise<void> {
   const items = await studio.apiSql<{ id: string; asset_tag_key: string }>('select id, asset_tag_key from gear')
   expect(items).toHaveLength(ALL_ROWS)
   expect(new Set(items.map((item) => item.asset_tag_key)).size).toBe(ALL_ROWS)
-  const events = 'select type, count(*) as n, count(distinct record_id) as records from event group by type order by type'
+  const events =
+    'select type, count(*) as n, count(distinct record_id) as records from event group by type order by type'
   const expectedEvents = [
     { type: 'gear.created', n: ALL_ROWS, records: ALL_ROWS },
     { type: 'gear.updated', n: KNOWN_ROWS, records: KNOWN_ROWS },
@@ -65,7 +68,9 @@ async function checkComplete(studio: Studio, runId: string): Promise<void> {
       result: index < KNOWN_ROWS ? 'updated' : 'created',
       gear_id: ids.get((row.key ?? '').toLowerCase()),
     })
-  const [bindingCounts] = await studio.stateSql<{ n: number; items: number }>('select count(*) as n, count(distinct gear_id) as items from binding')
+  const [bindingCounts] = await studio.stateSql<{ n: number; items: number }>(
+    'select count(*) as n, count(distinct gear_id) as items from binding',
+  )
   expect(bindingCounts).toEqual({ n: ALL_ROWS, items: ALL_ROWS })
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { unchanged: ALL_ROWS } })
   expect(await studio.apiSql(events), 'the same sheet again writes nothing').toEqual(expectedEvents)
@@ -126,7 +131,10 @@ describe('a run that applies survives kill -9 of', () => {
     process.kill(temporal.pid, 'SIGKILL')
     await temporal.exited
     await studio.worker.waitForLog('Temporal does not answer. Trying again.')
-    await expect(studio.sync.start({ source: 'main' })).rejects.toMatchObject({ status: 503, code: 'temporal_unavailable' })
+    await expect(studio.sync.start({ source: 'main' })).rejects.toMatchObject({
+      status: 503,
+      code: 'temporal_unavailable',
+    })
     temporal = await startTemporalServer(options)
     await studio.worker.waitForLog('Temporal is available again.')
     expect(temporal.address).toBe(`127.0.0.1:${options.port}`)

@@ -43,8 +43,10 @@ let studio: InProcessStudio
 let mail: MailServer
 const mails: ReceivedMail[] = []
 
-const timeOn = (day: DayNumber, time: string): Temporal.ZonedDateTime => Temporal.PlainDateTime.from(`${textOf(day)}T${time}`).toZonedDateTime(ZONE)
-const localDay = (moment: string): string => Temporal.Instant.from(moment).toZonedDateTimeISO(ZONE).toPlainDate().toString()
+const timeOn = (day: DayNumber, time: string): Temporal.ZonedDateTime =>
+  Temporal.PlainDateTime.from(`${textOf(day)}T${time}`).toZonedDateTime(ZONE)
+const localDay = (moment: string): string =>
+  Temporal.Instant.from(moment).toZonedDateTimeISO(ZONE).toPlainDate().toString()
 
 type Fields = Record<string, unknown> & { brand: string; model: string; purchase_date?: string }
 
@@ -64,7 +66,9 @@ async function buy(fields: Fields, plans: ModelItem['plans'] = []): Promise<Mode
 }
 
 async function insure(title: string, expiresOn: string): Promise<void> {
-  expect((await studio.settings.post('/documents', { type: 'insurance', title, expires_on: expiresOn })).status).toBe(201)
+  expect((await studio.settings.post('/documents', { type: 'insurance', title, expires_on: expiresOn })).status).toBe(
+    201,
+  )
   year.coverages.push({ item: null, words: `Insurance "${title}"`, ends: dayOf(expiresOn) })
 }
 
@@ -81,13 +85,17 @@ const coverageOf = (item: ModelItem): ModelCoverage => {
 
 async function setWarranty(model: string, expiresOn: string | null): Promise<void> {
   const item = itemOf(model)
-  expect((await studio.api.patch(`/gear/${ids.get(item)}`, { updates: { warranty_expires_on: expiresOn } })).status).toBe(200)
+  expect(
+    (await studio.api.patch(`/gear/${ids.get(item)}`, { updates: { warranty_expires_on: expiresOn } })).status,
+  ).toBe(200)
   coverageOf(item).ends = expiresOn === null ? null : dayOf(expiresOn)
 }
 
 async function patchRecord(record: ModelRecord, updates: Record<string, unknown>): Promise<void> {
   const listedRecords = await studio.api.get(`/maintenance?item_id=${ids.get(record.item)}&limit=200`)
-  const found = listedRecords.items().find((one) => one['service_type'] === record.service && one['service_date'] === textOf(record.due))
+  const found = listedRecords
+    .items()
+    .find((one) => one['service_type'] === record.service && one['service_date'] === textOf(record.due))
   expect((await studio.api.patch(`/maintenance/${found?.id}`, { updates })).status).toBe(200)
 }
 
@@ -115,7 +123,13 @@ const recordOf = (service: string, due: string): ModelRecord => {
 const actions: Readonly<Record<string, () => Promise<void>>> = {
   '2027-09-10': () => setWarranty('R5', '2028-03-26'),
   '2027-11-20': async () =>
-    void (await buy({ gear_type: 'camera', brand: 'Leica', model: 'Q3', purchase_date: '2027-11-20', warranty_expires_on: '2027-12-05' })),
+    void (await buy({
+      gear_type: 'camera',
+      brand: 'Leica',
+      model: 'Q3',
+      purchase_date: '2027-11-20',
+      warranty_expires_on: '2027-12-05',
+    })),
   '2027-11-27': async () => {
     const record = recordOf('Sensor cleaning', '2027-11-30')
     await patchRecord(record, { service_date: '2027-12-06' })
@@ -181,16 +195,58 @@ beforeAll(async () => {
   mail = await startMailServer()
   const config = `${configOf('{ id: log, type: log }', emailChannel(mail.port))}\n${PLANS}`
   studio = await openInProcessStudio(config, timeOn(FIRST_DAY - 1, '12:00'))
-  const sensor = { id: 'sensor', service: 'Sensor cleaning', leadDays: 5, days: everyMonths('2027-01-31', 1), waits: false }
+  const sensor = {
+    id: 'sensor',
+    service: 'Sensor cleaning',
+    leadDays: 5,
+    days: everyMonths('2027-01-31', 1),
+    waits: false,
+  }
   const clean = { id: 'clean', service: 'Cleaning', leadDays: 10, days: everyDaysSinceDone(90), waits: true }
   const check = { id: 'check', service: 'Inspection', leadDays: 30, days: everyMonths('2024-02-29', 12), waits: false }
   const strap = { id: 'strap', service: 'Strap check', leadDays: 0, days: everyDays('2027-06-24', 14), waits: false }
   const firmware = { id: 'firmware', service: 'Firmware', leadDays: 7, days: everyDays('2027-06-01', 45), waits: false }
-  await buy({ gear_type: 'camera', brand: 'Canon', model: 'R5', purchase_date: '2027-01-31', warranty_expires_on: '2027-09-15' }, [sensor])
-  await buy({ gear_type: 'lens', brand: 'Sigma', model: '50mm', purchase_date: '2027-05-01', warranty_expires_on: '2028-02-29' }, [clean])
-  await buy({ gear_type: 'drone', brand: 'DJI', model: 'Inspire', purchase_date: '2027-03-15', warranty_expires_on: '2027-10-31' }, [check])
+  await buy(
+    {
+      gear_type: 'camera',
+      brand: 'Canon',
+      model: 'R5',
+      purchase_date: '2027-01-31',
+      warranty_expires_on: '2027-09-15',
+    },
+    [sensor],
+  )
+  await buy(
+    {
+      gear_type: 'lens',
+      brand: 'Sigma',
+      model: '50mm',
+      purchase_date: '2027-05-01',
+      warranty_expires_on: '2028-02-29',
+    },
+    [clean],
+  )
+  await buy(
+    {
+      gear_type: 'drone',
+      brand: 'DJI',
+      model: 'Inspire',
+      purchase_date: '2027-03-15',
+      warranty_expires_on: '2027-10-31',
+    },
+    [check],
+  )
   await buy({ gear_type: 'accessory', brand: 'Gitzo', model: 'GT3', purchase_date: '2027-06-24' }, [strap])
-  await buy({ gear_type: 'camera', brand: 'Nikon', model: 'Z9', purchase_date: '2027-06-01', warranty_expires_on: '2028-02-10' }, [firmware])
+  await buy(
+    {
+      gear_type: 'camera',
+      brand: 'Nikon',
+      model: 'Z9',
+      purchase_date: '2027-06-01',
+      warranty_expires_on: '2028-02-10',
+    },
+    [firmware],
+  )
   await buy({ gear_type: 'accessory', brand: 'Godox', model: 'AD200', warranty_expires_on: '2027-05-01' })
   await buy({ gear_type: 'camera', brand: 'Sony', model: 'A7', warranty_expires_on: '2027-12-20' })
   await insure('All risks', '2028-04-03')
@@ -201,37 +257,44 @@ afterAll(async () => {
   await mail.stop()
 })
 
-it.skipIf(!isLongRun)(`a year of daily runs makes the records and messages of a naive model, day by day${longOnlySuffix}`, async () => {
-  const statuses: string[] = []
-  const drone = itemOf('Inspire')
-  let statusBefore = 'available'
-  for (let day = FIRST_DAY; day <= LAST_DAY; day++) {
-    await switchMail(day)
-    if (!isDown(day)) {
-      await runDay(day)
-      const { status } = (await studio.api.get(`/gear/${ids.get(drone)}`)).item()
-      if (status !== statusBefore) statuses.push(`${textOf(day)} ${status}`)
-      statusBefore = status
+it.skipIf(!isLongRun)(
+  `a year of daily runs makes the records and messages of a naive model, day by day${longOnlySuffix}`,
+  async () => {
+    const statuses: string[] = []
+    const drone = itemOf('Inspire')
+    let statusBefore = 'available'
+    for (let day = FIRST_DAY; day <= LAST_DAY; day++) {
+      await switchMail(day)
+      if (!isDown(day)) {
+        await runDay(day)
+        const { status } = (await studio.api.get(`/gear/${ids.get(drone)}`)).item()
+        if (status !== statusBefore) statuses.push(`${textOf(day)} ${status}`)
+        statusBefore = status
+      }
+      await actAtNoon(day)
     }
-    await actAtNoon(day)
-  }
-  mails.push(...mail.mails)
+    mails.push(...mail.mails)
 
-  const madeRecords = year.records.map(({ madeOn, item, service, plannedFor }) => `${textOf(madeOn)} ${item.name} ${service} ${textOf(plannedFor)}`)
-  expect(createdRecords.toSorted(byText)).toEqual(madeRecords.toSorted(byText))
-  const ledger = await studio.worker.state.read((tx) => listReminderPage(tx, { limit: 100_000, offset: 0 }))
-  const logged = ledger.rows.filter(({ channel }) => channel === 'log')
-  expect(logged.map(({ sent_at: sentAt, payload }) => `${localDay(sentAt ?? '')} ${titleOf(payload)}`).toSorted(byText)).toEqual(
-    year.logged.toSorted(byText),
-  )
-  const mailedTitles = mails.flatMap((one) => titlesOf(one).map((title) => `${localDay(one.email.date ?? '')} ${title}`))
-  expect(mailedTitles.toSorted(byText)).toEqual(inMails(year.mailed).toSorted(byText))
-  expect(new Set(mails.map(({ email }) => email.messageId)).size).toBe(mails.length)
-  expect(statuses).toEqual(['2028-02-26 maintenance', '2028-03-04 available'])
-  // Guards against a model that predicts nothing.
-  for (const line of EXPECTED) expect(year.mailed).toContain(line)
-  console.log(`${mails.length} mails, ${logged.length} lines of the log, ${madeRecords.length} records`)
-})
+    const madeRecords = year.records.map(
+      ({ madeOn, item, service, plannedFor }) => `${textOf(madeOn)} ${item.name} ${service} ${textOf(plannedFor)}`,
+    )
+    expect(createdRecords.toSorted(byText)).toEqual(madeRecords.toSorted(byText))
+    const ledger = await studio.worker.state.read((tx) => listReminderPage(tx, { limit: 100_000, offset: 0 }))
+    const logged = ledger.rows.filter(({ channel }) => channel === 'log')
+    expect(
+      logged.map(({ sent_at: sentAt, payload }) => `${localDay(sentAt ?? '')} ${titleOf(payload)}`).toSorted(byText),
+    ).toEqual(year.logged.toSorted(byText))
+    const mailedTitles = mails.flatMap((one) =>
+      titlesOf(one).map((title) => `${localDay(one.email.date ?? '')} ${title}`),
+    )
+    expect(mailedTitles.toSorted(byText)).toEqual(inMails(year.mailed).toSorted(byText))
+    expect(new Set(mails.map(({ email }) => email.messageId)).size).toBe(mails.length)
+    expect(statuses).toEqual(['2028-02-26 maintenance', '2028-03-04 available'])
+    // Guards against a model that predicts nothing.
+    for (const line of EXPECTED) expect(year.mailed).toContain(line)
+    console.log(`${mails.length} mails, ${logged.length} lines of the log, ${madeRecords.length} records`)
+  },
+)
 
 /** The titles of the reminders in a mail: its subject, or the first line of each part after the overview. */
 const titlesOf = ({ email }: ReceivedMail): string[] =>

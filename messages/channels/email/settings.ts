@@ -14,11 +14,9 @@ function isMailbox(address: string): boolean {
 }
 
 /** Rejects everything that could inject a header or an SMTP command. */
-export const mailbox = z
-  .string()
-  .refine(isMailbox, {
-    message: 'must be a plain e-mail address, such as gear@example.com, without a name and without special characters',
-  })
+export const mailbox = z.string().refine(isMailbox, {
+  message: 'must be a plain e-mail address, such as gear@example.com, without a name and without special characters',
+})
 
 const mailHost = z.string().refine((host) => HOST_NAME.test(host) || isIP(host) > 0, {
   message: 'must be the name or the address of a mail server, such as smtp.example.com',

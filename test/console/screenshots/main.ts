@@ -18,7 +18,10 @@ const LINK = /Console {3}(\S+)/
 const READY = /Ctrl-C stops the demo/
 
 const folder = fileURLToPath(new URL('../../../docs/images/', import.meta.url))
-const { values: flags, positionals: names } = parseArgs({ options: { png: { type: 'string' } }, allowPositionals: true })
+const { values: flags, positionals: names } = parseArgs({
+  options: { png: { type: 'string' } },
+  allowPositionals: true,
+})
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 

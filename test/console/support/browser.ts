@@ -5,7 +5,15 @@ import { HANG_GUARD_MS } from '../../support/wait.ts'
 import { followRequests } from './quiet.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-sync',
+]
 
 /** A browser of this machine; undefined if it has none. */
 export function findChromium(): string | undefined {
@@ -13,7 +21,8 @@ export function findChromium(): string | undefined {
   return NAMES.map((name) => findOnPath(name, path)).find((found) => found !== undefined)
 }
 
-export const launchChromium = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath, args: FLAGS, timeout: HANG_GUARD_MS })
+export const launchChromium = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, args: FLAGS, timeout: HANG_GUARD_MS })
 
 /** Opens a context in which every wait has the one limit of all tests, so that none needs its own. */
 export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
@@ -44,7 +53,14 @@ export async function visit(
   { width = 1280, colorScheme = 'light', locale = 'en-GB', isTouch = false }: Looks = {},
 ): Promise<Visit> {
   const viewport = { width, height: 860 }
-  const context = await openContext(browser, { viewport, colorScheme, locale, reducedMotion: 'reduce', hasTouch: isTouch, isMobile: isTouch })
+  const context = await openContext(browser, {
+    viewport,
+    colorScheme,
+    locale,
+    reducedMotion: 'reduce',
+    hasTouch: isTouch,
+    isMobile: isTouch,
+  })
   const page = await context.newPage()
   followRequests(page)
   const faults: string[] = []
@@ -62,7 +78,9 @@ export async function findAccessFaults(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`))
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+    )
 }
 
 /** True if something on the page reaches over its right edge. */

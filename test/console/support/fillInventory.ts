@@ -15,10 +15,16 @@ const newItem = (index: number) => ({
 export async function fillInventory({ server, apiKey }: ConsoleStudio, itemCount: number): Promise<void> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
   const create = async (index: number): Promise<void> => {
-    const answer = await fetch(`${server.url}/api/v1/gear`, { method: 'POST', headers, body: JSON.stringify(newItem(index)) })
+    const answer = await fetch(`${server.url}/api/v1/gear`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(newItem(index)),
+    })
     const text = await answer.text()
     if (answer.status !== 201) throw new Error(text)
   }
   for (let first = 0; first < itemCount; first += BATCH)
-    await Promise.all(Array.from({ length: Math.min(BATCH, itemCount - first) }, (_value, index) => create(first + index)))
+    await Promise.all(
+      Array.from({ length: Math.min(BATCH, itemCount - first) }, (_value, index) => create(first + index)),
+    )
 }

@@ -4,7 +4,8 @@ import { expect } from 'vitest'
 
 const SHEET = new URL('../../../examples/inventory.xlsx', import.meta.url)
 
-const openPage = (page: Page, name: string): Promise<void> => page.getByRole('navigation').getByRole('link', { name }).first().click()
+const openPage = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation').getByRole('link', { name }).first().click()
 
 /** Drops the sheet that the demo has, and approves what it would write. */
 async function fillStudio(page: Page, take: (step: string) => Promise<void>): Promise<void> {
@@ -12,7 +13,9 @@ async function fillStudio(page: Page, take: (step: string) => Promise<void>): Pr
   await page.getByRole('link', { name: 'Drop a sheet' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sync' }).waitFor()
   await take('sync')
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'inventory.xlsx', mimeType: 'application/octet-stream', buffer: readFileSync(SHEET) })
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'inventory.xlsx', mimeType: 'application/octet-stream', buffer: readFileSync(SHEET) })
   await page.getByText('Approving adds 59 items.').waitFor()
   await take('plan')
   await page.getByRole('link', { name: /^Refused/ }).click()

@@ -12,7 +12,9 @@ export const LOOKS = [
   { width: 390, colorScheme: 'dark' },
 ] as const
 
-const ALL_LOOKS = [1280, 390].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })))
+const ALL_LOOKS = [1280, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
 
 /** Texts that the page cuts off, and elements over the edge of what is around them. Inputs scroll, and what is hidden on purpose is a pixel wide. */
 const FIND_CUT = `[...document.querySelectorAll('main *, [role=dialog] *')].filter((element) => {
@@ -23,7 +25,8 @@ const FIND_CUT = `[...document.querySelectorAll('main *, [role=dialog] *')].filt
   return cutsX || cutsY
 }).map((element) => element.tagName + '.' + element.className + ': ' + element.textContent.slice(0, 60))`
 
-const TWO_FRAMES = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() => undefined)'
+const TWO_FRAMES =
+  'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() => undefined)'
 
 /** Code for the page: true if menus or dialogs still open, or colours change. Within a frame, transitions that have finished are still listed. */
 const IS_MOVING = `document.getAnimations().some((moving) => moving instanceof CSSTransition && moving.playState === 'running') ||
@@ -59,7 +62,12 @@ export async function findFaultsInAllLooks(page: Page, name: string): Promise<st
 
 /** The console's faults without refusals that a test caused: the browser logs the status of each. */
 export const unexpectedFaults = ({ faults }: Visit, ...statuses: number[]): string[] =>
-  faults.filter((fault) => !statuses.some((status) => fault.includes(`Failed to load resource: the server responded with a status of ${status} `)))
+  faults.filter(
+    (fault) =>
+      !statuses.some((status) =>
+        fault.includes(`Failed to load resource: the server responded with a status of ${status} `),
+      ),
+  )
 
 /** Reads a new key or secret from its dialog, and closes it. */
 export async function takeSecret(page: Page, title: string, label: string): Promise<string> {

@@ -24,7 +24,11 @@ export interface ConsoleStudio extends AsyncDisposable {
 /** Builds the console if its sources have changed. */
 export function buildConsole(): void {
   if (isConsoleBuilt()) return
-  const build = spawnSync(process.execPath, [fileURLToPath(new URL('../../../local/console/build.ts', import.meta.url))], { encoding: 'utf8' })
+  const build = spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL('../../../local/console/build.ts', import.meta.url))],
+    { encoding: 'utf8' },
+  )
   if (build.status !== 0) throw new Error(`the console cannot be built: ${build.stderr}`)
 }
 
@@ -58,7 +62,11 @@ export async function signIn(page: Page, apiKey: string, ownerKey = ''): Promise
 }
 
 /** Opens the console in a new context and signs in with both keys. */
-export async function visitSignedIn(browser: Browser, { server, apiKey, ownerKey }: ConsoleStudio, looks?: Looks): Promise<Visit> {
+export async function visitSignedIn(
+  browser: Browser,
+  { server, apiKey, ownerKey }: ConsoleStudio,
+  looks?: Looks,
+): Promise<Visit> {
   const opened = await visit(browser, server.url, looks)
   await signIn(opened.page, apiKey, ownerKey)
   await opened.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()

@@ -18,7 +18,10 @@ interface ConsoleOptions {
 }
 
 /** Opens a studio with its console and a browser for the tests of a file, which are skipped on a machine without one. */
-export function useConsole(prepare?: (open: ConsoleStudio) => Promise<void>, { webhookAllow }: ConsoleOptions = {}): ConsoleSuite {
+export function useConsole(
+  prepare?: (open: ConsoleStudio) => Promise<void>,
+  { webhookAllow }: ConsoleOptions = {},
+): ConsoleSuite {
   const executable = findChromium()
   let open: ConsoleStudio
   let browser: Browser

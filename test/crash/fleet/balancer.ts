@@ -24,7 +24,11 @@ export async function openBalancer(targets: () => readonly string[]): Promise<Ba
   let turn = 0
   const sockets = new Set<Socket>()
   const findTarget = async (client: Socket): Promise<Socket | undefined> => {
-    for (const isOver = startTimer(PATIENCE_MS); !isOver() && !client.destroyed; await pause(RETRY_MS, 'a balancer tries again')) {
+    for (
+      const isOver = startTimer(PATIENCE_MS);
+      !isOver() && !client.destroyed;
+      await pause(RETRY_MS, 'a balancer tries again')
+    ) {
       const urls = targets()
       turn += 1
       for (let tries = 0; tries < urls.length; tries++) {

@@ -11,7 +11,8 @@ type Row = Record<string, unknown>
 const NO_PROBLEMS = "where kind <> 'problem'"
 
 const parse = (text: unknown): Row => JSON.parse(String(text)) as Row
-const omit = (record: Row, ...names: string[]): Row => Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+const omit = (record: Row, ...names: string[]): Row =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 const sortText = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted()
 
 export interface EndState {
@@ -30,20 +31,31 @@ export interface EndState {
 async function readInventory({ fleet }: Life): Promise<Pick<EndState, 'gear' | 'shoots' | 'maintenance' | 'events'>> {
   const recordsOf = async (table: string): Promise<Row[]> =>
     (await fleet.apiSql<{ record: string }>(`select record from ${table}`)).map(({ record }) => parse(record))
-  const [gear, shoots, maintenance] = [await recordsOf('gear'), await recordsOf('shoot'), await recordsOf('maintenance')]
+  const [gear, shoots, maintenance] = [
+    await recordsOf('gear'),
+    await recordsOf('shoot'),
+    await recordsOf('maintenance'),
+  ]
   const names = new Map<unknown, unknown>([
     ...gear.map((item) => [item['id'], item['asset_tag']] as const),
     ...shoots.map((shoot) => [shoot['id'], shoot['title']] as const),
   ])
-  for (const one of maintenance) names.set(one['id'], `${String(one['service_type'])} of ${String(names.get(one['item_id']))}`)
+  for (const one of maintenance)
+    names.set(one['id'], `${String(one['service_type'])} of ${String(names.get(one['item_id']))}`)
   const without = (record: Row): Row => omit(record, 'id', 'item_id', 'created_at', 'updated_at', 'completed_at')
-  const bodies = await fleet.apiSql<{ type: string; record_id: string; body: string }>('select type, record_id, body from event')
+  const bodies = await fleet.apiSql<{ type: string; record_id: string; body: string }>(
+    'select type, record_id, body from event',
+  )
   return {
     gear: sortText(gear.map(without)),
     shoots: sortText(shoots.map(without)),
     maintenance: sortText(maintenance.map((one) => ({ of: names.get(one['id']), ...without(one) }))),
     events: sortText(
-      bodies.map(({ type, record_id: id, body }) => [type, names.get(id), Object.keys((parse(body)['data'] as { changes: Row }).changes).toSorted()]),
+      bodies.map(({ type, record_id: id, body }) => [
+        type,
+        names.get(id),
+        Object.keys((parse(body)['data'] as { changes: Row }).changes).toSorted(),
+      ]),
     ),
   }
 }
@@ -51,9 +63,14 @@ async function readInventory({ fleet }: Life): Promise<Pick<EndState, 'gear' | '
 /** Reminders with their text, and bindings with the tag of their item. */
 async function readState({ fleet }: Life): Promise<Pick<EndState, 'reminders' | 'bindings'>> {
   const tags = new Map(
-    (await fleet.apiSql<{ id: string; asset_tag_key: string }>('select id, asset_tag_key from gear')).map((row) => [row.id, row.asset_tag_key]),
+    (await fleet.apiSql<{ id: string; asset_tag_key: string }>('select id, asset_tag_key from gear')).map((row) => [
+      row.id,
+      row.asset_tag_key,
+    ]),
   )
-  const reminders = await fleet.stateSql<Row>(`select kind, due_on, step, channel, recipient, state, payload from reminder ${NO_PROBLEMS}`)
+  const reminders = await fleet.stateSql<Row>(
+    `select kind, due_on, step, channel, recipient, state, payload from reminder ${NO_PROBLEMS}`,
+  )
   const bindings = await fleet.stateSql<{ source: string; gear_id: string }>('select source, gear_id from binding')
   return {
     reminders: sortText(reminders.map((row) => ({ ...omit(row, 'payload'), title: parse(row['payload'])['title'] }))),
@@ -80,7 +97,9 @@ const readEndState = async (life: Life): Promise<EndState> => ({
 /** Work that is queued: deliveries of events, events in the inbox, reminders, runs that have not ended. */
 async function listPending({ fleet }: Life): Promise<Row[]> {
   // A delivery that failed twice waits for five minutes; the daily run has done its work.
-  const deliveries = await fleet.apiSql<Row>("select id, attempts, next_at_ms from webhook_delivery where status = 'pending' and attempts < 2")
+  const deliveries = await fleet.apiSql<Row>(
+    "select id, attempts, next_at_ms from webhook_delivery where status = 'pending' and attempts < 2",
+  )
   const events = await fleet.stateSql<Row>('select * from inbox_todo')
   const reminders = await fleet.stateSql<Row>("select * from reminder where state in ('pending', 'sending')")
   const runs = await fleet.stateSql<Row>('select run_id, source, status from run where finished_at is null')
@@ -113,7 +132,8 @@ export async function checkMails({ fleet, outside }: Life): Promise<number> {
     const id = `${email.messageId} ${to.join()}`
     if (ids.has(id)) continue
     ids.add(id)
-    for (const recipient of to) texts.set(recipient, [...(texts.get(recipient) ?? []), `${email.subject}\n${email.text}`])
+    for (const recipient of to)
+      texts.set(recipient, [...(texts.get(recipient) ?? []), `${email.subject}\n${email.text}`])
   }
   const reminders = await fleet.stateSql<{ recipient: string; payload: string; state: string }>(
     `select recipient, payload, state from reminder ${NO_PROBLEMS}`,

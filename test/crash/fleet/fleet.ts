@@ -53,11 +53,25 @@ interface Folders {
 }
 
 /** Registers the first worker and adds the others, as docs/running.md says. */
-async function setUpWorkers(names: readonly string[], { dataDirOf }: Folders, url: string, ingress: Balancer, ownerKey: string): Promise<void> {
+async function setUpWorkers(
+  names: readonly string[],
+  { dataDirOf }: Folders,
+  url: string,
+  ingress: Balancer,
+  ownerKey: string,
+): Promise<void> {
   let secret: string | undefined
   for (const name of names) {
     const env = { KITROOM_OWNER_KEY: ownerKey, ...(secret !== undefined && { KITROOM_WEBHOOK_SECRET: secret }) }
-    const args = ['worker', 'setup', ...(secret === undefined ? [] : ['--add']), '--url', url, '--ingress-url', ingress.url]
+    const args = [
+      'worker',
+      'setup',
+      ...(secret === undefined ? [] : ['--add']),
+      '--url',
+      url,
+      '--ingress-url',
+      ingress.url,
+    ]
     const { code, out, err } = await runCli([...args, '--data-dir', dataDirOf(name)], env)
     if (code !== 0) throw new Error(`worker setup of ${name}: ${out}${err}`)
     secret ??= WorkerFile.parse(JSON.parse(readFileSync(join(dataDirOf(name), 'worker.json'), 'utf8'))).webhook?.secret
@@ -69,7 +83,13 @@ function createFolders(): Folders {
   return { root, dataDirOf: (name) => join(root, name) }
 }
 
-export async function openFleet({ temporal, count, config, workerEnv, isSkewed = false }: FleetOptions): Promise<Fleet> {
+export async function openFleet({
+  temporal,
+  count,
+  config,
+  workerEnv,
+  isSkewed = false,
+}: FleetOptions): Promise<Fleet> {
   // Without a fleet, what was started ends.
   await using stack = new AsyncDisposableStack()
   const folders = createFolders()
@@ -77,12 +97,21 @@ export async function openFleet({ temporal, count, config, workerEnv, isSkewed =
   const databaseUrl = await emptyDatabaseUrl()
   writeFileSync(join(folders.root, 'kitroom.yaml'), config)
   const members: Member[] = []
-  const urlsOf = (kind: MemberKind) => (): string[] => members.flatMap((member) => (member.kind === kind ? (member.url() ?? []) : []))
+  const urlsOf = (kind: MemberKind) => (): string[] =>
+    members.flatMap((member) => (member.kind === kind ? (member.url() ?? []) : []))
   const [api, ingress] = [await openBalancer(urlsOf('server')), await openBalancer(urlsOf('worker'))]
   stack.use(api)
   stack.use(ingress)
-  const shared = { KITROOM_ENCRYPTION_KEY: randomBytes(32).toString('base64'), KITROOM_RATE_LIMIT: 'off', NODE_ENV: 'production' }
-  const serverEnv = { KITROOM_DATABASE_URL: databaseUrl, KITROOM_PORT: '0', KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${ingress.port}` }
+  const shared = {
+    KITROOM_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    KITROOM_RATE_LIMIT: 'off',
+    NODE_ENV: 'production',
+  }
+  const serverEnv = {
+    KITROOM_DATABASE_URL: databaseUrl,
+    KITROOM_PORT: '0',
+    KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${ingress.port}`,
+  }
   const commonWorkerEnv = {
     KITROOM_WORKER_DATABASE_URL: databaseUrl,
     KITROOM_WORKER_PORT: '0',
@@ -97,7 +126,12 @@ export async function openFleet({ temporal, count, config, workerEnv, isSkewed =
   const addMember = (kind: MemberKind, index: number): Member => {
     const name = `${kind}-${index + 1}`
     const own = kind === 'server' ? serverEnv : commonWorkerEnv
-    const env = () => ({ ...shared, ...own, KITROOM_DATA_DIR: folders.dataDirOf(name), ...(isSkewed && skewClock(folders.root, kind, index)) })
+    const env = () => ({
+      ...shared,
+      ...own,
+      KITROOM_DATA_DIR: folders.dataDirOf(name),
+      ...(isSkewed && skewClock(folders.root, kind, index)),
+    })
     const member = createMember({ name, kind, env })
     members.push(member)
     stack.defer(() => member.kill())

@@ -52,7 +52,13 @@ async function writeItems({ fleet }: Life, round: number): Promise<void> {
     const tag = `API-${round}-${index}`
     const body = { gear_type: 'lens', brand: 'Sigma', model: `${index} mm`, asset_tag: tag }
     const item = (await write(fleet, 'post', '/gear', body, `create-${tag}`)).item()
-    await write(fleet, 'patch', `/gear/${item.id}`, { updates: { notes: `changed in round ${round}` } }, `change-${tag}`)
+    await write(
+      fleet,
+      'patch',
+      `/gear/${item.id}`,
+      { updates: { notes: `changed in round ${round}` } },
+      `change-${tag}`,
+    )
   }
   await Promise.all(Array.from({ length: ITEMS_PER_ROUND }, (_, index) => writeItem(index)))
 }
@@ -75,8 +81,22 @@ async function waitForStatus(life: Life, item: Item, status: string): Promise<vo
 async function serviceItem(life: Life, round: number): Promise<void> {
   const { fleet } = life
   const tag = `SERVICE-${round}`
-  const item = (await write(fleet, 'post', '/gear', { gear_type: 'drone', brand: 'DJI', model: 'Mavic', asset_tag: tag }, `create-${tag}`)).item()
-  const body = { item_type: 'drone', item_id: item.id, service_type: 'Repair', service_date: dayIn(60), status: 'in_progress' }
+  const item = (
+    await write(
+      fleet,
+      'post',
+      '/gear',
+      { gear_type: 'drone', brand: 'DJI', model: 'Mavic', asset_tag: tag },
+      `create-${tag}`,
+    )
+  ).item()
+  const body = {
+    item_type: 'drone',
+    item_id: item.id,
+    service_type: 'Repair',
+    service_date: dayIn(60),
+    status: 'in_progress',
+  }
   const record = (await write(fleet, 'post', '/maintenance', body, `service-${tag}`)).item()
   await waitForStatus(life, item, 'maintenance')
   await write(fleet, 'patch', `/maintenance/${record.id}`, { updates: { status: 'completed' } }, `complete-${tag}`)
@@ -101,13 +121,15 @@ async function explainDaily({ accountId }: Fleet): Promise<string> {
   try {
     const { workflow } = new Client({ connection, namespace })
     const { status, raw } = await workflow.getHandle(`${dailyWorkflowId(accountPrefix(accountId))}:now`).describe()
-    const pending = raw.pendingActivities?.map(({ activityType, state, attempt, lastFailure, currentRetryInterval }) => [
-      activityType?.name,
-      state,
-      attempt,
-      lastFailure?.message,
-      currentRetryInterval?.seconds?.toString(),
-    ])
+    const pending = raw.pendingActivities?.map(
+      ({ activityType, state, attempt, lastFailure, currentRetryInterval }) => [
+        activityType?.name,
+        state,
+        attempt,
+        lastFailure?.message,
+        currentRetryInterval?.seconds?.toString(),
+      ],
+    )
     return `${status.name} ${JSON.stringify({ pending, task: raw.pendingWorkflowTask ?? null })}`
   } finally {
     await connection.close()
@@ -121,7 +143,10 @@ export async function runDaily({ fleet }: Life): Promise<void> {
   await persistUntil(
     'the daily run',
     async () => {
-      const { outcome, error } = await call('the daily run', async ({ client }) => (await client.call(runReminders, { body: {} })).body.data)
+      const { outcome, error } = await call(
+        'the daily run',
+        async ({ client }) => (await client.call(runReminders, { body: {} })).body.data,
+      )
       outcomes.push(error ?? outcome)
       return outcome === 'completed' ? true : undefined
     },

@@ -50,7 +50,8 @@ export function createMember({ name, kind, env }: MemberOptions): Member {
     current = undefined
     url = undefined
     const code = await stopped?.stop()
-    if (stopped && code !== 0) throw new Error(`${name} ended with ${code}: ${stopped.errors()} ${JSON.stringify(stopped.log.slice(-5))}`)
+    if (stopped && code !== 0)
+      throw new Error(`${name} ended with ${code}: ${stopped.errors()} ${JSON.stringify(stopped.log.slice(-5))}`)
   }
   return {
     name,

@@ -55,7 +55,11 @@ export async function openOutside(firstService: string): Promise<Outside> {
   const mail = await startMailServer()
   const key = google.addServiceAccount()
   const cells = [['Asset Tag', 'Type', 'Brand', 'Model']]
-  const spreadsheet = google.addSpreadsheet({ title: 'Gear', sheets: [{ title: 'Inventory', cells }], sharedWith: { [key.client_email]: 'writer' } })
+  const spreadsheet = google.addSpreadsheet({
+    title: 'Gear',
+    sheets: [{ title: 'Inventory', cells }],
+    sharedWith: { [key.client_email]: 'writer' },
+  })
   const calendar = google.addCalendar({ summary: 'Studio', sharedWith: { [key.client_email]: 'writer' } })
   google.limitReads(READS_PER_MINUTE)
   let feedUrl: string | undefined
@@ -73,7 +77,8 @@ export async function openOutside(firstService: string): Promise<Outside> {
     editSpreadsheet: (round) => {
       for (let row = 0; row < CLOUD_ROWS + round; row++) {
         const values = [`CLOUD-${row + 1}`, 'camera', 'Sony', `FX${row + 1} mark ${round + 1}`]
-        for (const [column, value] of values.entries()) spreadsheet.setCell('Inventory', `${'ABCD'[column]}${row + 2}`, value)
+        for (const [column, value] of values.entries())
+          spreadsheet.setCell('Inventory', `${'ABCD'[column]}${row + 2}`, value)
       }
     },
     readFeed: async (fleet) => {
@@ -89,7 +94,8 @@ export async function openOutside(firstService: string): Promise<Outside> {
       expect({ status: reply.status, text: reply.text.slice(0, 15) }).toEqual({ status: 200, text: 'BEGIN:VCALENDAR' })
       return reply.text
     },
-    spreadsheetResults: () => Object.fromEntries(Object.entries(ownByTag(spreadsheet)).map(([tag, [, status, text]]) => [tag, [status, text]])),
+    spreadsheetResults: () =>
+      Object.fromEntries(Object.entries(ownByTag(spreadsheet)).map(([tag, [, status, text]]) => [tag, [status, text]])),
     calendarEvents: () =>
       calendar
         .events()

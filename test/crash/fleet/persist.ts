@@ -45,7 +45,13 @@ export async function persistUntil<T>(
 }
 
 /** Sends a write until it is answered, each time with the same Idempotency-Key. */
-export async function write({ api }: Fleet, method: 'post' | 'patch', path: string, body: unknown, key: string): Promise<Reply> {
+export async function write(
+  { api }: Fleet,
+  method: 'post' | 'patch',
+  path: string,
+  body: unknown,
+  key: string,
+): Promise<Reply> {
   const reply = await persistUntil(`${method} ${path}`, async () => {
     const answer = await api[method](path, body, { 'idempotency-key': key })
     return answer.status === 503 ? undefined : answer
@@ -61,7 +67,10 @@ export const read = ({ api }: Fleet, path: string): Promise<Reply> =>
   })
 
 /** Calls the control plane of one worker after the other until one answers. */
-export function callWorkers({ workers, dataDirOf }: Fleet): <T>(description: string, work: (sync: Sync) => Promise<T>) => Promise<T> {
+export function callWorkers({
+  workers,
+  dataDirOf,
+}: Fleet): <T>(description: string, work: (sync: Sync) => Promise<T>) => Promise<T> {
   let turn = 0
   return (description, work) =>
     persist(description, async () => {

@@ -7,7 +7,11 @@ import { callWorkers } from './persist.ts'
 import { until } from '../../support/wait.ts'
 
 /** What a row that is shown with an outcome becomes when the plan is applied. */
-const RESULTS: Partial<Record<PlanRow['outcome'], string>> = { create: 'created', update: 'updated', unchanged: 'unchanged' }
+const RESULTS: Partial<Record<PlanRow['outcome'], string>> = {
+  create: 'created',
+  update: 'updated',
+  unchanged: 'unchanged',
+}
 
 type Call = ReturnType<typeof callWorkers>
 
@@ -45,7 +49,15 @@ export async function syncAsShown(fleet: Fleet, source: string): Promise<Run['re
   const ended = await follow(call, runId, (run) => run.finished_at !== null && isWrittenBack(run))
   expect(ended, `the run of ${source}`).toMatchObject({ status: 'completed' })
   const report = await call('the report', (sync) => sync.report(runId))
-  const resultOf = ({ row, key, changed, fields }: PlanRow, result: string | undefined) => ({ row, key, changed, fields, result })
-  expect(report.rows.map((row) => resultOf(row, row.result))).toEqual(shown.rows.map((row) => resultOf(row, RESULTS[row.outcome])))
+  const resultOf = ({ row, key, changed, fields }: PlanRow, result: string | undefined) => ({
+    row,
+    key,
+    changed,
+    fields,
+    result,
+  })
+  expect(report.rows.map((row) => resultOf(row, row.result))).toEqual(
+    shown.rows.map((row) => resultOf(row, RESULTS[row.outcome])),
+  )
   return ended.results
 }

@@ -9,8 +9,14 @@ const SKIPPED = ['node_modules', 'test', 'docs', 'tools']
 
 /** Changes of workflows that runs of the version before go on with: each is behind patched(). */
 const CHANGES = [
-  { file: 'workflows/inventorySync.ts', begin: 'export async function inventorySync(input: SyncInput): Promise<RunStatus> {\n' },
-  { file: 'workflows/googleCalendar.ts', begin: 'export async function googleCalendar(input: GoogleCalendarInput): Promise<void> {\n' },
+  {
+    file: 'workflows/inventorySync.ts',
+    begin: 'export async function inventorySync(input: SyncInput): Promise<RunStatus> {\n',
+  },
+  {
+    file: 'workflows/googleCalendar.ts',
+    begin: 'export async function googleCalendar(input: GoogleCalendarInput): Promise<void> {\n',
+  },
 ] as const
 const CHANGE = "  if (patched('next-version')) await sleep(1)\n"
 
@@ -28,7 +34,10 @@ export function createNextVersion(): NextVersion {
   for (const { file, begin } of CHANGES) {
     const text = readFileSync(tree + file, 'utf8')
     if (!text.includes(begin)) throw new Error(`${file} does not begin its workflow as this test expects`)
-    writeFileSync(tree + file, `import { patched, sleep } from '@temporalio/workflow'\n${text.replace(begin, begin + CHANGE)}`)
+    writeFileSync(
+      tree + file,
+      `import { patched, sleep } from '@temporalio/workflow'\n${text.replace(begin, begin + CHANGE)}`,
+    )
   }
   return { tree, [Symbol.dispose]: () => rmSync(tree, { recursive: true, force: true }) }
 }

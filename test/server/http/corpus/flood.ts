@@ -60,7 +60,8 @@ export function besideSlowClients({ url }: Api, connections: number): SlowClient
   const stop = new AbortController()
   const answers: string[] = []
   const onEnd = (answer: string): void => void answers.push(answer.slice(0, 12))
-  for (let count = 0; count < connections; count++) slowClient(url, SLOW_ADDRESSES[count % SLOW_ADDRESSES.length] as string, stop.signal, onEnd)
+  for (let count = 0; count < connections; count++)
+    slowClient(url, SLOW_ADDRESSES[count % SLOW_ADDRESSES.length] as string, stop.signal, onEnd)
   return { answers, [Symbol.asyncDispose]: async () => stop.abort() }
 }
 
