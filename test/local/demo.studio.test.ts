@@ -9,6 +9,7 @@ import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { openBrowser } from '../support/console.ts'
 import { runFile, startFile } from '../support/run.ts'
+import { stretchedTimeLimits } from '../support/timeLimits.ts'
 
 let folder: string
 let env: Record<string, string | undefined>
@@ -21,6 +22,7 @@ beforeAll(async () => {
     TMPDIR: folder,
     PATH: `${join(temporal, '..')}:${process.env['PATH']}`,
     KITROOM_DATABASE_URL: 'sqlite:/nowhere/x.db',
+    ...stretchedTimeLimits,
   }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -8,6 +8,7 @@ import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { shareBundle } from '../support/bundle.ts'
 import { runFile, startFile, type StartedProcess } from '../support/run.ts'
+import { stretchedTimeLimits } from '../support/timeLimits.ts'
 
 let folder: string
 let env: Record<string, string | undefined>
@@ -26,6 +27,7 @@ beforeEach(async () => {
     HOME: folder,
     KITROOM_DATA_DIR: join(folder, 'data'),
     KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
+    ...stretchedTimeLimits,
     KITROOM_PORT: String(await findFreePort()),
     KITROOM_WORKER_PORT: String(await findFreePort()),
     KITROOM_INGRESS_PORT: String(await findFreePort()),
