@@ -22,7 +22,7 @@ export default defineConfig({
         include,
         exclude: [...exclude, 'node_modules/**'],
         env,
-        setupFiles: ['test/support/awayFromMidnight.ts'],
+        setupFiles: ['test/support/awayFromMidnight.ts', 'test/support/stretchTimeLimits.ts'],
         // A reason at the end of a title stays whole: the summary prints it.
         taskTitleValueFormatTruncate: 0,
         pool: 'forks' as const,

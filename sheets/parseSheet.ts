@@ -8,6 +8,7 @@ import { buildChildEnvironment } from './buildChildEnvironment.ts'
 import { createTableReader, type RowStore } from './mapping/packTable.ts'
 import { MemoryRecords } from './records.ts'
 import { isWorkbookName } from './readers/isWorkbook.ts'
+import { scaleTimeLimit } from '../platform/timeLimit.ts'
 import type { SheetSettings } from './settings/settings.ts'
 import { SheetRefused, type MappedRow, type MappedTable, type SheetRefusal, type TableSections } from './types.ts'
 
@@ -44,7 +45,10 @@ const TIMEOUT_MS_PER_MIB = { text: 3_000, workbook: 6_000 }
 
 function chooseLimits({ name, bytes }: SheetFile): ParseLimits {
   const kind = isWorkbookName(name) ? 'workbook' : 'text'
-  return { heapMb: HEAP_MB[kind], timeoutMs: TIMEOUT_MS + Math.ceil(bytes / 2 ** 20) * TIMEOUT_MS_PER_MIB[kind] }
+  return {
+    heapMb: HEAP_MB[kind],
+    timeoutMs: scaleTimeLimit(TIMEOUT_MS + Math.ceil(bytes / 2 ** 20) * TIMEOUT_MS_PER_MIB[kind]),
+  }
 }
 
 const toFile = (bytes: Uint8Array, name: string): SheetFile => ({

@@ -18,6 +18,7 @@ describe('settings', () => {
       auditReads: true,
       auditLimits: { days: 180, minDays: 30, maxBytes: 2 ** 31 },
       rateLimit: true,
+      timeLimitScale: 1,
       trustedProxies: [],
       consoleHttpClients: [],
       corsOrigins: [],
