@@ -206,6 +206,38 @@ function createHandlers(
   return { router, pages: createPages(context, () => files.index()), otherPaths: createConsole(router, files, worker) }
 }
 
+interface MeasuredParts {
+  webhooks: Dispatcher
+  connections: Connections
+  refusals: ReadonlyMap<string, number>
+}
+
+function createMetricSources(
+  context: AppContext,
+  { webhooks, connections, refusals }: MeasuredParts,
+  { guard, clockAheadMs = () => 0 }: AppOptions,
+): MetricSources {
+  const { db } = context
+  return {
+    requests: context.requests,
+    refusals,
+    inFlight: () => context.inFlight,
+    connections: () => connections.count(),
+    droppedConnections: () => connections.dropped(),
+    writesUnderWay: () => countAccountWrites(db),
+    auditWaiting: () => context.audit.pending(),
+    caches: () => context.replies.stats(),
+    deliveries: () => ({ ...webhooks.counts() }),
+    deliveriesUnderWay: () => webhooks.inFlight(),
+    // The other metrics must stay available while the database does not answer.
+    deliveriesWaiting: () =>
+      db.read((tx) => countPendingDeliveries(tx), { oneStatement: true }).catch(() => Number.NaN),
+    isDraining: () => context.isStopping,
+    clockAheadMs,
+    pruneWaitMs: () => guard?.waitMs() ?? 0,
+  }
+}
+
 export function buildApp(options: AppOptions): App {
   const { db } = options
   const webhooks = createWebhooks(options, db, () => context.inFlight)
@@ -231,24 +263,7 @@ export function buildApp(options: AppOptions): App {
     webhooks,
     flushAudit: () => context.audit.flush(),
     listen: async (host, port) => (await listenOn(server, host, port)).url,
-    metrics: {
-      requests: context.requests,
-      refusals,
-      inFlight: () => context.inFlight,
-      connections: () => connections.count(),
-      droppedConnections: () => connections.dropped(),
-      writesUnderWay: () => countAccountWrites(db),
-      auditWaiting: () => context.audit.pending(),
-      caches: () => context.replies.stats(),
-      deliveries: () => ({ ...webhooks.counts() }),
-      deliveriesUnderWay: () => webhooks.inFlight(),
-      // The other metrics must stay available while the database does not answer.
-      deliveriesWaiting: () =>
-        db.read((tx) => countPendingDeliveries(tx), { oneStatement: true }).catch(() => Number.NaN),
-      isDraining: () => context.isStopping,
-      clockAheadMs: options.clockAheadMs ?? (() => 0),
-      pruneWaitMs: () => options.guard?.waitMs() ?? 0,
-    },
+    metrics: createMetricSources(context, { webhooks, connections, refusals }, options),
     async drain() {
       const { drainDelayMs = 0, drainDeadlineMs = DRAIN_DEADLINE_MS } = options
       const stopTimeoutMs = drainDelayMs + drainDeadlineMs + CUT_REQUESTS_TIMEOUT_MS + LAST_WRITES_TIMEOUT_MS

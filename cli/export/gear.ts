@@ -1,4 +1,4 @@
-import { exportGear, tableFormats } from '../../contract/control/control.ts'
+import { exportGear, tableFormats } from '../../contract/control/sheetFiles.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'

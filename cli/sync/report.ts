@@ -1,4 +1,5 @@
-import { exportReport, getRun, type TableFormat } from '../../contract/control/control.ts'
+import { getRun } from '../../contract/control/control.ts'
+import { exportReport, type TableFormat } from '../../contract/control/sheetFiles.ts'
 import type { Client } from '../../client/client.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'

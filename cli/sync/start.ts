@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Client } from '../../client/client.ts'
-import { startRun, uploadSheet, type Run } from '../../contract/control/control.ts'
+import { startRun, type Run } from '../../contract/control/control.ts'
+import { uploadSheet } from '../../contract/control/sheetFiles.ts'
 import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import { FileRefused, readRegularFile, type FileRefusal } from '../../platform/regularFile.ts'
 import { CliError } from '../errors.ts'

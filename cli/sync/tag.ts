@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { uploadSheet } from '../../contract/control/control.ts'
+import { uploadSheet } from '../../contract/control/sheetFiles.ts'
 import { tagSheet } from '../../contract/control/controlTag.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BulkEdit } from './bulkEdit.ts'
 import { ReadSection, SheetMapping } from './explain.ts'
-import { listingErrors, temporalErrors } from '../controlErrors.ts'
+import { temporalErrors } from '../controlErrors.ts'
 import { defineControlOperation } from '../operation.ts'
 import { pageQuery, pagination } from '../page.ts'
 import { ScheduleInfo } from './schedules.ts'
@@ -155,21 +155,6 @@ export const listSources = defineControlOperation({
   errors: [],
 })
 
-/** Body: the bytes of a sheet, at most 64 MiB; `name` keeps the file extension. */
-export const uploadSheet = defineControlOperation({
-  id: 'uploadSheet',
-  method: 'POST',
-  path: '/uploads',
-  objectType: 'sync',
-  summary: 'Stage the bytes of a sheet for a run',
-  query: { name: z.string().min(1).max(255) },
-  reply: {
-    status: 201,
-    body: z.strictObject({ data: z.strictObject({ upload_id: z.string(), bytes: z.int(), sha256: z.string() }) }),
-  },
-  errors: [],
-})
-
 /** Starts planning. `decide: wait` waits for a person; `decide: policy` follows the source's `approve` setting. */
 export const startRun = defineControlOperation({
   id: 'startRun',
@@ -238,37 +223,6 @@ export const readReport = defineControlOperation({
   params: runParams,
   reply: { status: 200, body: ReportRow },
   errors: ['unknown_run'],
-})
-
-export const tableFormats = ['csv', 'xlsx'] as const
-export type TableFormat = (typeof tableFormats)[number]
-
-const fileQuery = { format: z.enum(tableFormats) }
-const fileReply = { status: 200, body: z.unknown() } as const
-
-/** A file with one line per sheet row: the row's columns, followed by its result. */
-export const exportReport = defineControlOperation({
-  id: 'exportReport',
-  method: 'GET',
-  path: '/runs/{id}/report-file',
-  objectType: 'sync',
-  summary: 'A report as a sheet',
-  params: runParams,
-  query: fileQuery,
-  reply: fileReply,
-  errors: ['unknown_run'],
-})
-
-/** A file with every gear item, under column headers that the sync recognises. Syncing the unchanged file changes nothing. */
-export const exportGear = defineControlOperation({
-  id: 'exportGear',
-  method: 'GET',
-  path: '/gear-file',
-  objectType: 'sync',
-  summary: 'The inventory as a sheet',
-  query: fileQuery,
-  reply: fileReply,
-  errors: listingErrors,
 })
 
 /** `deletes` confirms the number of items that the plan deletes. */

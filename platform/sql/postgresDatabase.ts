@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Pool, types, type PoolClient } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import { cancelBackend, cancelOnAbort, sendCancelRequest } from './cancelStatement.ts'
 import { toConnectError } from './connectError.ts'
 import { ConnectionAges } from './connectionAges.ts'
@@ -19,6 +19,7 @@ import {
   isUnavailableToWrites,
   isOutcomeUncertain,
 } from './postgresErrors.ts'
+import { typeParsers } from './postgresTypes.ts'
 import { ReadQueue } from './readQueue.ts'
 import { sendTogether } from './sendTogether.ts'
 import {
@@ -57,14 +58,6 @@ const BEGIN_WRITE = 'begin isolation level read committed'
 /** Writes a WAL record in a transaction that changes nothing else: its commit then flushes the earlier asynchronous commits. */
 const FLUSH_STATEMENT = "; select pg_logical_emit_message(true, 'kitroom', '')"
 const ASYNC_COMMIT = '; set local synchronous_commit = off'
-
-/** Counts, sequences and sums become numbers, as on SQLite; none comes near 2^53. */
-const typeParsers = {
-  getTypeParser: ((oid, format) =>
-    oid === types.builtins.INT8 || oid === types.builtins.NUMERIC
-      ? Number
-      : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
-}
 
 /** PostgreSQL behind a connection pool shared with other processes: one transaction per write, one snapshot per read. */
 export class PostgresDatabase implements Database {

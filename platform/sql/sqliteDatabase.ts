@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SlowReads } from './slowReads.ts'
 import { SqliteConnection } from './sqlite.ts'
 import { isDiskFull, isDatabaseLocked, isStorageFault, isUncertainCommit } from './sqliteErrors.ts'
-import { commitTestChange, retryPauseMs, reopenDatabase } from './sqliteRecovery.ts'
+import { reopenDatabase, waitForDiskSpace } from './sqliteRecovery.ts'
 import {
   DatabaseUnavailable,
   MAX_BATCH_WRITES,
@@ -175,22 +175,10 @@ export class SqliteDatabase implements Database {
   }
 
   async #recover(cause: unknown): Promise<void> {
-    await (isDiskFull(cause) ? this.#waitForDiskSpace() : this.#reopen())
+    const isCancelled = (): boolean => this.#closing
+    if (!isDiskFull(cause) || !(await waitForDiskSpace(this.#writer, this.#timesFull, isCancelled)))
+      await this.#reopen()
     this.#stopped = undefined
-  }
-
-  /** A full disk does not damage the file: the same connection continues when there is space again. */
-  async #waitForDiskSpace(): Promise<void> {
-    for (let tries = this.#timesFull; !this.#closing; tries++) {
-      await wait(retryPauseMs(tries))
-      try {
-        if (this.#writer.isBusy()) this.#writer.command('ROLLBACK')
-        commitTestChange(this.#writer)
-        return
-      } catch (error) {
-        if (!isDiskFull(error) && !isDatabaseLocked(error)) return this.#reopen()
-      }
-    }
   }
 
   /** A failed commit is never retried on the same connection: its state may differ from the disk's. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { SqliteConnection } from './sqlite.ts'
+import { isDatabaseLocked, isDiskFull } from './sqliteErrors.ts'
 
 /** Checks a SQLite database in a worker thread: page integrity first, then the `check` export of a module. @throws Error saying what is wrong */
 async function checkDatabase(file: string, module: URL | undefined): Promise<void> {
@@ -29,14 +30,36 @@ export interface Recovery {
   failed(error: unknown): void
 }
 
-export const retryPauseMs = (tries: number): number => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
+const retryPauseMs = (tries: number): number => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
 
 /** Commits a change that no query sees, and waits for the disk. @throws the database's error */
-export function commitTestChange(connection: SqliteConnection): void {
+function commitTestChange(connection: SqliteConnection): void {
   connection.setDurable(true)
   connection.command('BEGIN IMMEDIATE')
   connection.exec('PRAGMA user_version = 0')
   connection.command('COMMIT')
+}
+
+/**
+ * Waits until a commit reaches a disk that was full. It does not damage the file: the same connection continues when there is space again.
+ * Returns false if another fault follows, so that the database must be reopened.
+ */
+export async function waitForDiskSpace(
+  connection: SqliteConnection,
+  timesFull: number,
+  isCancelled: () => boolean,
+): Promise<boolean> {
+  for (let tries = timesFull; !isCancelled(); tries++) {
+    await wait(retryPauseMs(tries))
+    try {
+      if (connection.isBusy()) connection.command('ROLLBACK')
+      commitTestChange(connection)
+      return true
+    } catch (error) {
+      if (!isDiskFull(error) && !isDatabaseLocked(error)) return false
+    }
+  }
+  return true
 }
 
 /**

@@ -51,10 +51,7 @@ function registerCounter<Label extends string>(
   })
 }
 
-/** All metrics except request durations. Labels are routes, methods, states and constants, never ids, keys or client input. */
-export function createRegistry(sources: MetricSources): Registry {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+function registerGauges(registry: Registry, sources: MetricSources): void {
   registerGauge(registry, 'kitroom_http_requests_in_flight', 'Requests whose answer is being made.', sources.inFlight)
   registerGauge(registry, 'kitroom_http_connections', 'Open connections.', sources.connections)
   registerGauge(registry, 'kitroom_writes_under_way', 'Writes that wait for their commit.', sources.writesUnderWay)
@@ -84,6 +81,9 @@ export function createRegistry(sources: MetricSources): Registry {
     () => sources.pruneWaitMs() / 1000,
   )
   registerGauge(registry, 'kitroom_draining', '1 from SIGTERM on.', () => Number(sources.isDraining()))
+}
+
+function registerCounters(registry: Registry, sources: MetricSources): void {
   registerCounter(
     registry,
     { name: 'kitroom_http_refusals_total', help: 'What the HTTP parser refused, by error code.', labelNames: ['code'] },
@@ -118,6 +118,9 @@ export function createRegistry(sources: MetricSources): Registry {
         ],
       ),
   )
+}
+
+function registerBuildInfo(registry: Registry): void {
   const info = new Gauge({
     name: 'kitroom_build_info',
     help: 'Always 1.',
@@ -125,5 +128,14 @@ export function createRegistry(sources: MetricSources): Registry {
     registers: [registry],
   })
   info.set({ version: readOwnVersion(), node: process.version }, 1)
+}
+
+/** All metrics except request durations. Labels are routes, methods, states and constants, never ids, keys or client input. */
+export function createRegistry(sources: MetricSources): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  registerGauges(registry, sources)
+  registerCounters(registry, sources)
+  registerBuildInfo(registry)
   return registry
 }

@@ -45,22 +45,7 @@ export function mapColumns(
   readCell: ReadCell,
 ): MappedColumns {
   const quantity = findQuantityColumn(headerRow, foundHeader, body, readCell)
-  const namedColumns: NamedColumn[] = foundHeader.matches.flatMap((match, index) => {
-    if (!match || match.target === 'ignore' || index === quantity) return []
-    const header = headerOf(headerRow, index)
-    return [
-      {
-        index,
-        letter: toColumnLetter(index),
-        header,
-        target: match.target,
-        evidence: evidenceOf(match),
-        match,
-        ...(match.weak && { isWeak: true }),
-        ...(match.currency !== undefined && { currency: match.currency }),
-      },
-    ]
-  })
+  const namedColumns = listNamedColumns(headerRow, foundHeader, quantity)
   const resolved = dropWeak(resolveAmbiguous(preferApiNames(namedColumns), body, readCell))
   const columns = narrowByType(resolved)
   refuseDuplicates(columns)
@@ -110,6 +95,26 @@ const evidenceOf = ({ isOwn, isPreset, weak }: HeaderMatch): string =>
         : 'the header means it'
 
 const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.text.trim().replaceAll(/\s+/g, ' ') ?? ''
+
+/** Columns whose header names a field. */
+function listNamedColumns(headerRow: SheetRow, foundHeader: FoundHeader, quantity: number): NamedColumn[] {
+  const columns: NamedColumn[] = []
+  for (const [index, match] of foundHeader.matches.entries()) {
+    if (!match || match.target === 'ignore' || index === quantity) continue
+    const column: NamedColumn = {
+      index,
+      letter: toColumnLetter(index),
+      header: headerOf(headerRow, index),
+      target: match.target,
+      evidence: evidenceOf(match),
+      match,
+    }
+    if (match.weak) column.isWeak = true
+    if (match.currency !== undefined) column.currency = match.currency
+    columns.push(column)
+  }
+  return columns
+}
 
 const formatColumn = (column: MappedColumn): string => `${column.letter} "${column.header}"`
 

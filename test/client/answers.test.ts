@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { createClient } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
-import { readPlan, uploadSheet } from '../../contract/control/control.ts'
+import { readPlan } from '../../contract/control/control.ts'
+import { uploadSheet } from '../../contract/control/sheetFiles.ts'
 import { getGear, listGear } from '../../contract/api/gear.ts'
 import { json, problem, startPeer, type Peer } from './peer.ts'
 

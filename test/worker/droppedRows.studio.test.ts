@@ -1,6 +1,6 @@
 // @postgres
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { exportReport } from '../../contract/control/control.ts'
+import { exportReport } from '../../contract/control/sheetFiles.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openState } from '../../state/database/open.ts'
 import { runCli } from '../support/cli.ts'

@@ -11,9 +11,9 @@ import {
   ControlAccess,
   listSources,
   rejectRun,
-  uploadSheet,
   watchRun,
 } from '../../contract/control/control.ts'
+import { uploadSheet } from '../../contract/control/sheetFiles.ts'
 import { explainSource } from '../../contract/control/explain.ts'
 import type { KeyScope } from '../../contract/scopes.ts'
 import { REFUSAL_BURST } from '../../worker/control/refusalLimit.ts'

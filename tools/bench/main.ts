@@ -92,6 +92,13 @@ async function runWebhooks(folder: string, databaseUrl: string): Promise<void> {
   })
 }
 
+const describeMachine = (): BenchResult['machine'] => ({
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  load: hasWrk ? 'wrk' : 'autocannon',
+  pinned: canPin,
+})
+
 async function runComparisons(
   folder: string,
   databaseUrl: string,
@@ -133,14 +140,8 @@ async function runComparisons(
         seconds: Number(seconds),
       })
     : null
-  const machine = {
-    cpu: cpus()[0]?.model ?? 'unknown',
-    cores: cpus().length,
-    load: hasWrk ? 'wrk' : 'autocannon',
-    pinned: canPin,
-  }
   return {
-    machine,
+    machine: describeMachine(),
     items,
     disk,
     start,

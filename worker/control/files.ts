@@ -3,11 +3,11 @@ import { readAllGear } from '../../activities/shared/listGear.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { findItemWithLongList } from '../../sheets/write/gearTable.ts'
 import { writeTableFile } from '../../sheets/write/tableFile.ts'
+import type { ReportRow } from '../../contract/control/control.ts'
 import type {
   exportGear as exportGearOperation,
   exportReport as exportReportOperation,
-  ReportRow,
-} from '../../contract/control/control.ts'
+} from '../../contract/control/sheetFiles.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context/context.ts'
 import type { RunRow } from '../../state/tables/schema.ts'

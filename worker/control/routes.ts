@@ -29,12 +29,13 @@ import {
 import { acknowledgeReminder, snoozeReminder, withdrawReminderLinks } from '../../contract/control/reminderAnswers.ts'
 import { previewReminder } from '../../contract/control/reminderPreview.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/control/reminders.ts'
+import { exportGear, exportReport, uploadSheet } from '../../contract/control/sheetFiles.ts'
 import { listUnsubscribed, resubscribePerson } from '../../contract/control/unsubscriptions.ts'
 import { exportWarrantyReport, readWarrantyReport } from '../../contract/control/warrantyReport.ts'
 import * as calendars from './calendars.ts'
 import { startDailyRun } from './runDaily.ts'
 import { explainSourceSheet } from './explain.ts'
-import { exportGear, exportReport } from './files.ts'
+import * as files from './files.ts'
 import { streamForecast } from './forecast.ts'
 import { exportForecastFile } from './forecastFile.ts'
 import { checkGoogleAccess } from '../google/check.ts'
@@ -69,7 +70,7 @@ export const routes: readonly Route[] = [
   jsonRoute(control.listSources, sources.listSourceViews),
   jsonRoute(pauseSchedule, pauseSourceSchedule),
   jsonRoute(resumeSchedule, resumeSourceSchedule),
-  uploadRoute(control.uploadSheet, sources.storeUpload),
+  uploadRoute(uploadSheet, sources.storeUpload),
   jsonRoute(explainSource, explainSourceSheet),
   jsonRoute(control.startRun, startRequestedRun),
   jsonRoute(control.listRuns, listRunViews),
@@ -77,8 +78,8 @@ export const routes: readonly Route[] = [
   linesRoute(control.watchRun, streamRunChanges),
   linesRoute(control.readPlan, streamPlan),
   linesRoute(control.readReport, streamReport),
-  fileRoute(control.exportReport, exportReport),
-  fileRoute(control.exportGear, exportGear),
+  fileRoute(exportReport, files.exportReport),
+  fileRoute(exportGear, files.exportGear),
   jsonRoute(control.approveRun, approveWaitingRun),
   jsonRoute(control.rejectRun, rejectWaitingRun),
   jsonRoute(control.abortRun, abortSourceRun),

@@ -1,4 +1,5 @@
-import type { listSources, uploadSheet } from '../../contract/control/control.ts'
+import type { listSources } from '../../contract/control/control.ts'
+import type { uploadSheet } from '../../contract/control/sheetFiles.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context/context.ts'

@@ -118,13 +118,12 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
     const changes = await state.write(async (tx) => {
       if (!isLeaseHeld) return undefined
       const sources = await findSourceProblems(tx, config.sources, nowMs)
-      const others = await findOtherProblems(tx, config, nowMs, upSinceMs)
       const problems = [
         ...workerProblems,
         ...(stuckProblems ?? []),
         ...sources.problems,
         ...endpoints.problems,
-        ...others,
+        ...(await findOtherProblems(tx, config, nowMs, upSinceMs)),
       ]
       const isUndecided = (key: string): boolean =>
         sources.undecided.has(key) ||

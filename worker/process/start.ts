@@ -35,15 +35,15 @@ import { superviseStart, type OutageContext } from '../problems/outage.ts'
 import type { Problem } from '../problems/problem.ts'
 import { toTemporalProblem } from '../problems/temporal.ts'
 import { endOrphanedWorkflows, detectRestore } from '../wakeups/reconcile.ts'
-import type { SourceHost } from '../../sheets/sources/source.ts'
 import { claimAccount } from '../../state/hosts/facts.ts'
 import { openWorkerState } from '../context/openWorkerState.ts'
 import { createWithLock } from '../../state/hosts/withLock.ts'
 import { findMovedTo, loadStateId, readEarlierStateIds } from '../../state/hosts/stateId.ts'
 import { claimState } from '../schedules/claimState.ts'
+import type { SourceHost } from '../../sheets/sources/source.ts'
 import type { Host } from '../settings/hostRow.ts'
 import { createSettings } from '../settings/settings.ts'
-import { locateState } from '../context/stateOwner.ts'
+import { locateState, type OwnState } from '../context/stateOwner.ts'
 import { bundleWorkflows } from '../temporal/bundle.ts'
 import { connectTemporal } from '../temporal/connect.ts'
 import { isTemporalUnusable, refusesWorker } from '../context/faults.ts'
@@ -157,8 +157,19 @@ async function chooseBuildId(
   return obstacle === undefined ? buildId : ''
 }
 
-const readStateIds = (state: Database): Promise<{ stateId: string; earlierIds: readonly string[] }> =>
-  state.write(async (tx) => ({ stateId: await loadStateId(tx), earlierIds: await readEarlierStateIds(tx) }))
+/** This worker's database, as other workers of the account see it. */
+async function findStateOwner(state: Database, config: WorkerConfig, hostId: string): Promise<OwnState> {
+  const ids = await state.write(async (tx) => ({
+    stateId: await loadStateId(tx),
+    earlierIds: await readEarlierStateIds(tx),
+  }))
+  return { ...ids, place: await locateState(config.databaseUrl, config.dataDir, hostId) }
+}
+
+const createSourceHost = (
+  { sourceAllow: allow, readSecret }: WorkerConfig,
+  { state, clock, settings, google }: Pick<WorkerContext, 'state' | 'clock' | 'settings'> & { google: GoogleAccounts },
+): SourceHost => ({ configDir: settings.folder, allow, readSecret, google: createGoogleHost(state, clock, google) })
 
 const createSyncDeps = (context: WorkerContext): SyncDeps => ({
   ...context,
@@ -166,6 +177,16 @@ const createSyncDeps = (context: WorkerContext): SyncDeps => ({
   findSource: async (id) => (await context.settings.read()).sources.find((source) => source.id === id),
   detectRestore: (epoch) => detectRestore(context, epoch),
 })
+
+function openAccountWorkers(
+  context: WorkerContext,
+  google: GoogleAccounts,
+  options: Parameters<typeof createWorkers>[0],
+): Promise<AccountWorkers> {
+  const syncDeps = createSyncDeps(context)
+  const activities = createAccountActivities(context, syncDeps, google)
+  return createWorkers(options, failWhileClocksDiffer(activities, context.clockCheck, context.log), syncDeps)
+}
 
 /**
  * Opens the worker's parts: database, API (with a check of its features), workflow bundle, Temporal. Waits for both servers without limit.
@@ -198,12 +219,6 @@ export async function openWorkerParts(
   const settings = createSettings({ state, clock, log, box, file: config.configFile, host: identifyHost(config) })
   await settings.check()
   const hostId = settings.host.filesId
-  const sourceHost: SourceHost = {
-    configDir: settings.folder,
-    allow: config.sourceAllow,
-    readSecret: config.readSecret,
-    google: createGoogleHost(state, clock, google),
-  }
   const scaledMs = createIntervals(config.intervalScale)
   const outage = { state, api, clock, log, settings, channelHost, reminderLinks, clockCheck, scaledMs }
   const connection = await connectSupervised(config.temporal, outage, signal)
@@ -221,11 +236,8 @@ export async function openWorkerParts(
     channelHost,
     reminderLinks,
     settings,
-    sourceHost,
-    stateOwner: {
-      ...(await readStateIds(state)),
-      place: await locateState(config.databaseUrl, config.dataDir, hostId),
-    },
+    sourceHost: createSourceHost(config, { state, clock, settings, google }),
+    stateOwner: await findStateOwner(state, config, hostId),
     searchAttributes: registerSearchAttributes(connection, namespace, log),
     scaledMs,
     withLock: createWithLock(state, clock),
@@ -233,10 +245,8 @@ export async function openWorkerParts(
   await claimState(context, config.replacedStateId)
   await detectRestore(context, account.epoch)
   await endOrphanedWorkflows(context)
-  const syncDeps = createSyncDeps(context)
-  const activities = failWhileClocksDiffer(createAccountActivities(context, syncDeps, google), clockCheck, log)
   const buildId = await chooseBuildId(await readingBuildId, temporal, prefix, { log, signal })
   const queues = { account: prefix, hostId, label: config.filesLabel }
-  const workers = await createWorkers({ connection, namespace, ...queues, codePath, buildId }, activities, syncDeps)
+  const workers = await openAccountWorkers(context, google, { connection, namespace, ...queues, codePath, buildId })
   return { context, accountId: account.id, google, workers, buildId, connection }
 }

@@ -40,26 +40,39 @@ interface Check {
   texts: Texts
 }
 
-/** Creates an evaluator that reads each record once for all recipients. */
-export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluators' | 'api'>): Evaluator {
+interface EvaluationCache {
+  /** Checks the rows whose check is not cached. */
+  refreshStale(check: Check, rows: readonly ReminderRow[]): Promise<void>
+  find(row: ReminderRow, texts: Texts): Evaluation | undefined
+}
+
+function createEvaluationCache(): EvaluationCache {
   const cache = new Map<string, { evaluation: Evaluation; readAtMs: number }>()
   const isFresh = (row: ReminderRow, texts: Texts): boolean =>
     (cache.get(keyOf(row, texts))?.readAtMs ?? -Infinity) > performance.now() - CACHE_MS
 
-  const refreshStale = async ({ evaluate, signal, texts }: Check, rows: readonly ReminderRow[]): Promise<void> => {
-    const staleRows = rows.filter((row) => !isFresh(row, texts))
-    if (staleRows.length === 0) return
-    const readAtMs = performance.now()
-    const waiting = staleRows.map((row) => {
-      const { language, reading } = parsePayload(row.payload)
-      return { ...row, language, ...(reading && { reading }) }
-    })
-    const evaluations = await evaluate(waiting, signal, texts)
-    for (const row of staleRows) {
-      const evaluation = evaluations.get(row.message_id)
-      if (evaluation) cache.set(keyOf(row, texts), { evaluation, readAtMs })
-    }
+  return {
+    async refreshStale({ evaluate, signal, texts }, rows) {
+      const staleRows = rows.filter((row) => !isFresh(row, texts))
+      if (staleRows.length === 0) return
+      const readAtMs = performance.now()
+      const waiting = staleRows.map((row) => {
+        const { language, reading } = parsePayload(row.payload)
+        return { ...row, language, ...(reading && { reading }) }
+      })
+      const evaluations = await evaluate(waiting, signal, texts)
+      for (const row of staleRows) {
+        const evaluation = evaluations.get(row.message_id)
+        if (evaluation) cache.set(keyOf(row, texts), { evaluation, readAtMs })
+      }
+    },
+    find: (row, texts) => cache.get(keyOf(row, texts))?.evaluation,
   }
+}
+
+/** Creates an evaluator that reads each record once for all recipients. */
+export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluators' | 'api'>): Evaluator {
+  const cache = createEvaluationCache()
 
   /** Uses binary search to isolate records that the API cannot read, so that they do not block the others. */
   const isolateUnreadable = async (
@@ -68,7 +81,7 @@ export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluator
     unchecked: Evaluated['unchecked'],
   ): Promise<void> => {
     try {
-      await refreshStale(check, rows)
+      await cache.refreshStale(check, rows)
     } catch (error) {
       if (!(error instanceof ApiError) && !(error instanceof ConnectionError)) throw error
       if (
@@ -87,7 +100,7 @@ export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluator
   }
 
   const addResult = (evaluated: Evaluated, row: ReminderRow, texts: Texts): void => {
-    const evaluation = cache.get(keyOf(row, texts))?.evaluation
+    const evaluation = cache.find(row, texts)
     if (evaluation?.applies === false) evaluated.outdated.push({ row, reason: evaluation.reason })
     else evaluated.valid.push(evaluation?.newText ? withText(row, evaluation.newText, texts) : row)
   }

@@ -75,6 +75,23 @@ function Card({ item }: { item: Gear }) {
   )
 }
 
+interface RowCellsProps {
+  /** Absent until its page has arrived. */
+  item: Gear | undefined
+  /** Absent on a phone. */
+  columns: readonly GearColumn[] | undefined
+}
+
+function RowCells({ item, columns }: RowCellsProps) {
+  if (!item)
+    return (
+      <div role="cell" className="cell grow">
+        <Skeleton height={12} width="60%" />
+      </div>
+    )
+  return columns ? columns.map((column) => <Cell key={column.id} column={column} item={item} />) : <Card item={item} />
+}
+
 interface GearTableProps {
   pages: GearPages
   columns: VisibilityState
@@ -141,13 +158,6 @@ export function GearTable({ pages, columns, sort, onSort, onRange, selection }: 
       <div ref={body} role="rowgroup" style={{ height: rows.getTotalSize(), position: 'relative' }}>
         {virtualRows.map(({ index, start }) => {
           const item = pages.item(index)
-          const cells =
-            item &&
-            (isPhone ? (
-              <Card item={item} />
-            ) : (
-              visible.map((column) => <Cell key={column.id} column={column} item={item} />)
-            ))
           return (
             <div
               key={index}
@@ -162,11 +172,7 @@ export function GearTable({ pages, columns, sort, onSort, onRange, selection }: 
               }}
             >
               {item && selection && <SelectCell item={item} selection={selection} />}
-              {cells ?? (
-                <div role="cell" className="cell grow">
-                  <Skeleton height={12} width="60%" />
-                </div>
-              )}
+              <RowCells item={item} columns={isPhone ? undefined : visible} />
             </div>
           )
         })}

@@ -37,9 +37,8 @@ export function readColumns(): VisibilityState {
 
 export const storeColumns = (columns: VisibilityState): void => localStorage.setItem(STORED_AS, JSON.stringify(columns))
 
-export function createColumns(texts: Texts, format: Format) {
-  const money = (value: number | null) => (value === null ? texts.none : format.money(value, 0))
-  const day = (value: string | null) => (value === null ? texts.none : format.day(value))
+/** Columns that tell items apart. */
+function createItemColumns(texts: Texts) {
   return [
     helper.accessor((item) => `${item.brand} ${item.model}`, {
       id: 'item',
@@ -77,6 +76,14 @@ export function createColumns(texts: Texts, format: Format) {
       size: 150,
       cell: ({ getValue }) => <span className="mono">{getValue() ?? texts.none}</span>,
     }),
+  ]
+}
+
+/** Columns of what an item is worth, and since when. */
+function createValueColumns(texts: Texts, format: Format) {
+  const money = (value: number | null) => (value === null ? texts.none : format.money(value, 0))
+  const day = (value: string | null) => (value === null ? texts.none : format.day(value))
+  return [
     helper.accessor('replacement_value', {
       header: texts.fields.replacement_value,
       size: 165,
@@ -106,6 +113,11 @@ export function createColumns(texts: Texts, format: Format) {
     }),
   ]
 }
+
+export const createColumns = (texts: Texts, format: Format) => [
+  ...createItemColumns(texts),
+  ...createValueColumns(texts, format),
+]
 
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData, TValue> {

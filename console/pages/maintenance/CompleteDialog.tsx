@@ -17,17 +17,62 @@ function toCost(text: string): unknown {
   return Number.isFinite(number) ? number : text
 }
 
+interface Entries {
+  cost: string
+  provider: string
+  notes: string
+}
+
+interface EntryFieldsProps {
+  entries: Entries
+  onChange: (entries: Entries) => void
+}
+
+function EntryFields({ entries, onChange }: EntryFieldsProps) {
+  const texts = useTexts()
+  const { currency } = useFormat()
+  return (
+    <>
+      <TextInput
+        label={`${texts.maintenance.cost} (${currency})`}
+        inputMode="decimal"
+        data-autofocus
+        value={entries.cost}
+        onChange={(event) => onChange({ ...entries, cost: event.currentTarget.value })}
+      />
+      <TextInput
+        label={texts.maintenance.provider}
+        value={entries.provider}
+        onChange={(event) => onChange({ ...entries, provider: event.currentTarget.value })}
+      />
+      <Textarea
+        label={texts.maintenance.notes}
+        autosize
+        minRows={2}
+        value={entries.notes}
+        onChange={(event) => onChange({ ...entries, notes: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
 /** Completes a service in one step, with its cost and notes. */
 export function CompleteDialog({ record, onClose }: { record: Maintenance; onClose: () => void }) {
   const texts = useTexts()
-  const { currency } = useFormat()
   // The dialog belongs to the record that it was opened with, even when a newer one arrives.
   const [base] = useState(record)
-  const [cost, setCost] = useState(base.cost === null ? '' : String(base.cost))
-  const [notes, setNotes] = useState(base.notes ?? '')
-  const [provider, setProvider] = useState(base.service_provider ?? '')
+  const [entries, setEntries] = useState<Entries>({
+    cost: base.cost === null ? '' : String(base.cost),
+    provider: base.service_provider ?? '',
+    notes: base.notes ?? '',
+  })
   const update = useServiceUpdate(onClose)
-  const values = { status: 'completed', cost: toCost(cost), notes: orNull(notes), service_provider: orNull(provider) }
+  const values = {
+    status: 'completed',
+    cost: toCost(entries.cost),
+    notes: orNull(entries.notes),
+    service_provider: orNull(entries.provider),
+  }
   return (
     <Modal
       opened
@@ -46,25 +91,7 @@ export function CompleteDialog({ record, onClose }: { record: Maintenance; onClo
         <b className="wrap" dir="auto">
           {base.service_type}
         </b>
-        <TextInput
-          label={`${texts.maintenance.cost} (${currency})`}
-          inputMode="decimal"
-          data-autofocus
-          value={cost}
-          onChange={(event) => setCost(event.currentTarget.value)}
-        />
-        <TextInput
-          label={texts.maintenance.provider}
-          value={provider}
-          onChange={(event) => setProvider(event.currentTarget.value)}
-        />
-        <Textarea
-          label={texts.maintenance.notes}
-          autosize
-          minRows={2}
-          value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
-        />
+        <EntryFields entries={entries} onChange={setEntries} />
         {update.error && <ErrorNote error={update.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

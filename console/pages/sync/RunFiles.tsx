@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Run, TableFormat } from '../../../contract/control/control.ts'
+import type { Run } from '../../../contract/control/control.ts'
+import type { TableFormat } from '../../../contract/control/sheetFiles.ts'
 import { saveAs } from '../../api/download.ts'
 import { send } from '../../api/request.ts'
 import { useTexts } from '../../base/language.tsx'

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { startRun, uploadSheet } from '../../../contract/control/control.ts'
+import type { startRun } from '../../../contract/control/control.ts'
+import type { uploadSheet } from '../../../contract/control/sheetFiles.ts'
 import type { Reply } from '../../../contract/operation.ts'
 import { callWorker, send } from '../../api/request.ts'
 

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Run } from '../../../contract/control/control.ts'
+import type { ProblemInfo } from '../../../contract/control/problems.ts'
+import type { ReminderInfo } from '../../../contract/control/reminders.ts'
 import { problemsQuery, remindersQuery, runsQuery, sourcesQuery } from '../../api/queries.ts'
 import { useFreshRuns } from '../../api/useFreshRuns.ts'
 import { useTexts } from '../../base/language.tsx'
@@ -29,6 +31,47 @@ function OpenEdits({ edits }: { edits: readonly Run[] }) {
           {nameRun(run)}
         </span>
         <Tag tone={runTones[run.status]}>{texts.statuses[run.status]}</Tag>
+      </Link>
+    </li>
+  ))
+}
+
+function WaitingRuns({ runs }: { runs: readonly Run[] }) {
+  const texts = useTexts()
+  return runs.map((run) => (
+    <li key={run.run_id}>
+      <Link to="/sync/$id" params={{ id: run.run_id }}>
+        <span className="grow">
+          {run.status === 'waiting' ? texts.today.planWaits(run.source) : texts.today.runFailed(run.source)}
+        </span>
+        <Tag tone={run.status === 'waiting' ? 'warn' : 'bad'}>{texts.sync.statuses[run.status]}</Tag>
+      </Link>
+    </li>
+  ))
+}
+
+function OtherProblems({ problems }: { problems: readonly ProblemInfo[] }) {
+  return problems.map((problem) => (
+    <li key={problem.code + problem.title}>
+      <details className="problem">
+        <summary>
+          {problem.title} <Moment at={problem.since} />
+        </summary>
+        <p className="small soft wrap">{problem.detail}</p>
+      </details>
+    </li>
+  ))
+}
+
+function FailedReminders({ reminders }: { reminders: readonly ReminderInfo[] }) {
+  const texts = useTexts()
+  return reminders.map((reminder) => (
+    <li key={`${reminder.subject} ${reminder.channel} ${reminder.recipient} ${reminder.step}`}>
+      <Link to="/reminders">
+        <span className="grow clip" dir="auto">
+          {texts.today.reminderFailed(reminder.title)}
+        </span>
+        <Tag tone="bad">{texts.reminders.states[reminder.state]}</Tag>
       </Link>
     </li>
   ))
@@ -67,36 +110,9 @@ export function WaitingPanel() {
       {isDone === true && <p className="panel-none">{texts.today.noWaiting}</p>}
       <ul className="lines">
         <OpenEdits edits={edits} />
-        {runs.map((run) => (
-          <li key={run.run_id}>
-            <Link to="/sync/$id" params={{ id: run.run_id }}>
-              <span className="grow">
-                {run.status === 'waiting' ? texts.today.planWaits(run.source) : texts.today.runFailed(run.source)}
-              </span>
-              <Tag tone={run.status === 'waiting' ? 'warn' : 'bad'}>{texts.sync.statuses[run.status]}</Tag>
-            </Link>
-          </li>
-        ))}
-        {others.map((problem) => (
-          <li key={problem.code + problem.title}>
-            <details className="problem">
-              <summary>
-                {problem.title} <Moment at={problem.since} />
-              </summary>
-              <p className="small soft wrap">{problem.detail}</p>
-            </details>
-          </li>
-        ))}
-        {failed.map((reminder) => (
-          <li key={`${reminder.subject} ${reminder.channel} ${reminder.recipient} ${reminder.step}`}>
-            <Link to="/reminders">
-              <span className="grow clip" dir="auto">
-                {texts.today.reminderFailed(reminder.title)}
-              </span>
-              <Tag tone="bad">{texts.reminders.states[reminder.state]}</Tag>
-            </Link>
-          </li>
-        ))}
+        <WaitingRuns runs={runs} />
+        <OtherProblems problems={others} />
+        <FailedReminders reminders={failed} />
       </ul>
     </Panel>
   )

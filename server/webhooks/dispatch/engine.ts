@@ -6,14 +6,11 @@ import type { Logger } from '../../../platform/log.ts'
 import type { AllowList } from '../../../platform/outbound/allowList.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import type { SecretBox } from '../../../platform/secretBox.ts'
-import { createWorkQueue } from './workQueue.ts'
+import { createAttempts } from './attempts.ts'
+import { createWorkQueue, type WorkQueue } from './workQueue.ts'
 import { countOutcomes, createDispatchCounts, type DispatchCounts } from './counts.ts'
-import { createConcurrencyLimits, type ConcurrencyLimits } from './concurrency.ts'
-import type { EndpointQueue } from './queues.ts'
 import type { DisabledEndpoint } from './recordResults.ts'
-import { createSender } from './sender.ts'
 import { processCycle, type Cycle } from './cycle.ts'
-import { classifyAttempt, type AttemptResult } from './classify.ts'
 
 /** Lease time beyond the timeout of an attempt. */
 const LEASE_MARGIN_MS = 15_000
@@ -53,107 +50,68 @@ export interface Engine {
 
 const TIMEOUT_MS = 15_000
 
-/** Ended attempts that are not recorded yet. */
-interface Results {
-  add(result: AttemptResult): void
-  /** Removes all, and frees their slots: only the cycle that records a result may use its slot, because it knows whether the endpoint fails. */
-  take(): AttemptResult[]
-  /** Adds results that a cycle could not record. */
-  putBack(taken: AttemptResult[]): void
-  count(): number
-  /** Number of those whose slots are free. */
-  releasedCount(): number
-}
-
-function createResults(limits: ConcurrencyLimits): Results {
-  let ended: AttemptResult[] = []
-  let released: AttemptResult[] = []
-  return {
-    add: (result) => void ended.push(result),
-    take() {
-      const taken = [...released, ...ended]
-      for (const { claimed, outcome } of ended) limits.end(claimed.endpoint, outcome.error === null)
-      ended = []
-      released = []
-      return taken
-    },
-    putBack: (taken) => void (released = taken),
-    count: () => ended.length + released.length,
-    releasedCount: () => released.length,
-  }
-}
-
 export function createEngine(deps: DispatcherDeps, onEnd: () => void): Engine {
   const { db, clock, log, timeoutMs = TIMEOUT_MS } = deps
   const dispatcherId = randomUUID()
   const workQueue = createWorkQueue()
-  const limits = createConcurrencyLimits()
-  const sender = createSender({ ...deps, timeoutMs })
+  const attempts = createAttempts({ ...deps, timeoutMs }, (account) => {
+    workQueue.enqueue(account)
+    onEnd()
+  })
   const counts = createDispatchCounts()
-  const interruptController = new AbortController()
-  let isClosed = false
-  const results = createResults(limits)
   let cycles = 0
 
-  const availableSlots = (queue: EndpointQueue): number =>
-    isClosed || sender.cannotSign(queue) ? 0 : limits.availableSlots(queue)
-  const send = async ({ queue, claimed }: Cycle['toSend'][number]): Promise<void> => {
-    limits.begin(queue.id)
-    const outcome = await sender.send(queue, claimed, interruptController.signal)
-    results.add({ claimed, outcome, failingSinceMs: queue.failing_since_ms })
-    workQueue.enqueue(queue.account_id)
-    onEnd()
-  }
   const runCycle = async (isBusy: boolean): Promise<void> => {
     const nowMs = clock.nowMs()
-    const accounts = isClosed ? [] : workQueue.dequeue(nowMs)
-    const finished = results.take()
-    const classified = finished.map((result) => ({
-      ...result,
-      classification: classifyAttempt(result, nowMs, Math.random()),
-    }))
-    const holder = `${dispatcherId} ${++cycles}`
+    const accounts = attempts.isClosed() ? [] : workQueue.dequeue(nowMs)
+    const results = attempts.takeResults(nowMs)
     const input = {
-      results: classified,
+      ...(isBusy ? BUSY_LIMITS : LIMITS),
+      results,
       accounts,
-      availableSlots,
-      holder,
+      availableSlots: attempts.availableSlots,
+      holder: `${dispatcherId} ${++cycles}`,
       offset: cycles,
       nowMs,
       leaseMs: timeoutMs + LEASE_MARGIN_MS,
     }
     try {
-      const cycle = await db.write((tx) => processCycle(tx, { ...input, ...(isBusy ? BUSY_LIMITS : LIMITS) }), {
-        durable: false,
-      })
-      for (const account of cycle.activeAccounts) workQueue.enqueue(account)
-      if (cycle.cancelled > 0) workQueue.enqueueAll()
-      for (const one of cycle.toSend) void send(one)
-      workQueue.update(accounts, cycle.queues, (queue) => availableSlots(queue) > 0)
-      countOutcomes(counts, classified)
+      const cycle = await db.write((tx) => processCycle(tx, input), { durable: false })
+      enqueueRemaining(workQueue, cycle)
+      for (const one of cycle.toSend) void attempts.start(one)
+      workQueue.update(accounts, cycle.queues, (queue) => attempts.availableSlots(queue) > 0)
+      countOutcomes(counts, results)
       for (const one of cycle.disabled) logDisabled(log, one)
     } catch (error) {
       // A later cycle records these results. After its lease an attempt no longer counts and is repeated.
-      results.putBack(finished.filter(({ claimed }) => claimed.untilMs > nowMs))
+      attempts.putBack(results.filter(({ claimed }) => claimed.untilMs > nowMs))
       workQueue.enqueueAll()
       throw error
     }
   }
   return {
     runCycle,
-    idleMs: () => (results.count() > 0 ? 0 : isClosed ? Infinity : workQueue.idleMs(clock.nowMs())),
+    idleMs() {
+      if (attempts.resultCount() > 0) return 0
+      return attempts.isClosed() ? Infinity : workQueue.idleMs(clock.nowMs())
+    },
     wake: () => workQueue.enqueueAll(),
     notifyEvents(account) {
       if (!workQueue.hasEndpoint(account)) return false
       workQueue.enqueue(account)
       return true
     },
-    close: () => void (isClosed = true),
-    interrupt: () => interruptController.abort(),
-    disconnect: () => sender.close(),
-    inFlight: () => limits.inFlight() + results.releasedCount(),
+    close: () => attempts.close(),
+    interrupt: () => attempts.interrupt(),
+    disconnect: () => attempts.disconnect(),
+    inFlight: () => attempts.inFlight(),
     counts,
   }
+}
+
+function enqueueRemaining(workQueue: WorkQueue, { activeAccounts, cancelled }: Cycle): void {
+  for (const account of activeAccounts) workQueue.enqueue(account)
+  if (cancelled > 0) workQueue.enqueueAll()
 }
 
 function logDisabled(log: Logger, { account, endpoint, reason }: DisabledEndpoint): void {

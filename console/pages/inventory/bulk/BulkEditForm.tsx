@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Select, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { GearType } from '../../../../contract/api/gearFields.ts'
 import { useTexts } from '../../../base/language.tsx'
 import { ErrorNote } from '../../../parts/ErrorNote.tsx'
@@ -54,6 +54,14 @@ function ChosenField({
   )
 }
 
+/** Gives the focus to the field that was added last. */
+function useFocusOnAdded(form: RefObject<HTMLFormElement | null>, last: string | undefined): void {
+  useEffect(() => {
+    const inputs = form.current?.querySelectorAll<HTMLElement>('.bulk-field :is(input:not([type=hidden]), textarea)')
+    if (last !== undefined) [...(inputs ?? [])].at(-1)?.focus()
+  }, [form, last])
+}
+
 /** Asks which fields get which values. */
 export function BulkEditForm({ types, error, isPending, onPreview, onCancel }: BulkEditFormProps) {
   const texts = useTexts()
@@ -63,12 +71,7 @@ export function BulkEditForm({ types, error, isPending, onPreview, onCancel }: B
   const isReady =
     chosen.length > 0 && chosen.every(({ name, isRequired }) => !isRequired || (values[name] ?? '').trim() !== '')
   const form = useRef<HTMLFormElement>(null)
-  const last = chosen.at(-1)?.name
-  // The field that was added last gets the focus.
-  useEffect(() => {
-    const inputs = form.current?.querySelectorAll<HTMLElement>('.bulk-field :is(input:not([type=hidden]), textarea)')
-    if (last !== undefined) [...(inputs ?? [])].at(-1)?.focus()
-  }, [last])
+  useFocusOnAdded(form, chosen.at(-1)?.name)
   const set = (name: string, value: string | null): void => setValues((before) => ({ ...before, [name]: value }))
   const remove = (name: string): void => setValues(({ [name]: _removed, ...others }) => others)
   return (
