@@ -44,11 +44,11 @@ export async function startReceiver(firstScript: ReceiverReply = accept): Promis
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-      // oxlint-disable-next-line kitroom/no-test-clock -- The rule of Slack's stand-in is about time.
       const arrival = {
         path: request.url ?? '',
         headers,
         body: Buffer.concat(chunks).toString(),
+        // oxlint-disable-next-line kitroom/no-test-clock -- The rule of Slack's stand-in is about time.
         atMs: performance.now(),
       }
       arrivals.push(arrival)
