@@ -1,6 +1,6 @@
 import { countDaysBetween } from '../../platform/studioDay.ts'
-import type { ReminderAnswerTable } from '../../state/reminders/reminderAnswers.ts'
 import type { DueRecipient } from './routes.ts'
+import type { ReminderAnswerTable } from '../../state/tables/reminderTable.ts'
 
 /**
  * Applies what people answered. After an acknowledgement nobody is reminded of this date; the day to which a reminder was postponed is a step of its

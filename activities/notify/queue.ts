@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { findReminderAnswer, type ReminderAnswerTable } from '../../state/reminders/reminderAnswers.ts'
-import { listLastSteps, type ReminderSubject } from '../../state/reminders/notifiedSteps.ts'
+import { findReminderAnswer } from '../../state/reminders/reminderAnswers.ts'
+import { listLastSteps } from '../../state/reminders/notifiedSteps.ts'
 import { addReminder, type NewReminder } from '../../state/reminders/reminders.ts'
 import { DEFAULT_LANGUAGE } from '../../messages/languages/language.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
@@ -11,6 +11,7 @@ import { formatPayload } from './payload.ts'
 import type { DueRecipient, Recipient } from './routes.ts'
 import type { TextsOf } from './textsOf.ts'
 import type { Notification } from './types.ts'
+import type { ReminderSubject, ReminderAnswerTable } from '../../state/tables/reminderTable.ts'
 
 /** Message-ID of a reminder (RFC 5322 section 3.6.4); the same for the same reminder. */
 function toMessageId({ kind, subject, dueOn, step }: Notification, { channel, recipient, domain }: Recipient): string {

@@ -1,20 +1,7 @@
-import type { Selectable } from 'kysely'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
-
-/** A channel that is sent nothing now, by the id of its settings. */
-export interface ChannelPauseTable {
-  channel: string
-  /** ISO 8601 UTC; null: until its settings or secrets change. */
-  until: string | null
-  /** Fingerprint of the settings and secrets that were refused; null with `until`. */
-  fingerprint: string | null
-  /** Why, for people. */
-  error: string
-}
-
-export type ChannelPause = Selectable<ChannelPauseTable>
+import type { ChannelPause } from '../tables/reminderTable.ts'
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectAll = defineStatement<object, ChannelPause>((db) => db.selectFrom('channel_pause').selectAll())

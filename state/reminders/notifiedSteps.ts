@@ -1,11 +1,7 @@
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import type { ReminderRecipient } from './reminderDue.ts'
-import { toStateLiteral, type ReminderTable } from '../tables/reminderTable.ts'
+import { toStateLiteral, type ReminderSubject, type ReminderRecipient } from '../tables/reminderTable.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
-
-/** A reminder's record and date, regardless of step, channel and recipient. */
-export type ReminderSubject = Pick<ReminderTable, 'kind' | 'subject' | 'due_on'>
 
 type LastStep = ReminderRecipient & { step: number }
 

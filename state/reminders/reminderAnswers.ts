@@ -1,16 +1,13 @@
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import type { ReminderSubject } from './notifiedSteps.ts'
-import { toStateLiteral, type ReminderRow, type ReminderTable } from '../tables/reminderTable.ts'
+import {
+  toStateLiteral,
+  type ReminderRow,
+  type ReminderTable,
+  type ReminderSubject,
+  type ReminderAnswerTable,
+} from '../tables/reminderTable.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
-
-/** What people answered to the reminders of a record and date. Another date of the record is not affected. */
-export interface ReminderAnswerTable extends ReminderSubject {
-  /** `YYYY-MM-DD`: reminded again on that day; null: acknowledged, not reminded again. */
-  snoozed_until: string | null
-  /** ISO 8601 UTC. */
-  answered_at: string
-}
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectAnswer = defineStatement<ReminderSubject, ReminderAnswerTable>((db, arg) =>

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { toStateLiteral } from '../tables/reminderTable.ts'
+import { toStateLiteral, type ReminderRecipient } from '../tables/reminderTable.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
-
-export interface ReminderRecipient {
-  channel: string
-  recipient: string
-}
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectDueRecipients = defineStatement<{ now: string }, ReminderRecipient>((db, arg) =>

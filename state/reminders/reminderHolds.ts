@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import type { ReminderRecipient } from './reminderDue.ts'
-import { toStateLiteral } from '../tables/reminderTable.ts'
+import { toStateLiteral, type ReminderRecipient } from '../tables/reminderTable.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
 // A reminder that waits for a digest or for the end of quiet hours has a later next attempt. Moments are ISO 8601 UTC.

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import type { ReminderRecipient } from './reminderDue.ts'
-import { toStateLiteral, type ReminderRow } from '../tables/reminderTable.ts'
+import {
+  toStateLiteral,
+  type ReminderRow,
+  type ReminderRecipient,
+  type UnsubscriptionTable,
+} from '../tables/reminderTable.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
-
-/** An address at which a person of kitroom.yaml wants no reminders. */
-export interface UnsubscriptionTable extends ReminderRecipient {
-  person: string
-  /** Another one each time that the person unsubscribes. */
-  unsubscription_id: string
-  /** ISO 8601 UTC. */
-  unsubscribed_at: string
-}
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectAll = defineStatement<object, UnsubscriptionTable>((db) =>

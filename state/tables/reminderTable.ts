@@ -38,5 +38,43 @@ export interface ReminderTable {
 
 export type ReminderRow = Selectable<ReminderTable>
 
+/** A reminder's record and date, regardless of step, channel and recipient. */
+export type ReminderSubject = Pick<ReminderTable, 'kind' | 'subject' | 'due_on'>
+
+export interface ReminderRecipient {
+  channel: string
+  recipient: string
+}
+
+/** What people answered to the reminders of a record and date. Another date of the record is not affected. */
+export interface ReminderAnswerTable extends ReminderSubject {
+  /** `YYYY-MM-DD`: reminded again on that day; null: acknowledged, not reminded again. */
+  snoozed_until: string | null
+  /** ISO 8601 UTC. */
+  answered_at: string
+}
+
+/** An address at which a person of kitroom.yaml wants no reminders. */
+export interface UnsubscriptionTable extends ReminderRecipient {
+  person: string
+  /** Another one each time that the person unsubscribes. */
+  unsubscription_id: string
+  /** ISO 8601 UTC. */
+  unsubscribed_at: string
+}
+
+/** A channel that is sent nothing now, by the id of its settings. */
+export interface ChannelPauseTable {
+  channel: string
+  /** ISO 8601 UTC; null: until its settings or secrets change. */
+  until: string | null
+  /** Fingerprint of the settings and secrets that were refused; null with `until`. */
+  fingerprint: string | null
+  /** Why, for people. */
+  error: string
+}
+
+export type ChannelPause = Selectable<ChannelPauseTable>
+
 /** A state as a literal; statements accept only named arguments as values. */
 export const toStateLiteral = (state: ReminderState): RawBuilder<ReminderState> => sql.lit(state)

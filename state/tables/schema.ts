@@ -1,7 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { RunStatus } from '../../contract/temporal.ts'
 import type { CalendarFaultTable, CalendarFeedTable, CalendarReadTable, CalendarShootTable } from './calendarTables.ts'
-import type { ChannelPauseTable } from '../reminders/channelPauses.ts'
 import type { CoverageTable, CoverageWatchTable } from './coverageTables.ts'
 import type { GoogleCalendarTable, GoogleEventTable, GooglePushTable } from './googleCalendarTables.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
@@ -15,10 +14,8 @@ import type {
   ServiceHoldTable,
 } from './maintenanceTables.ts'
 import type { DailyRunTable, ProblemTable, ScheduleFaultTable, ScheduleWatchTable } from './problemTables.ts'
-import type { ReminderAnswerTable } from '../reminders/reminderAnswers.ts'
-import type { ReminderTable } from './reminderTable.ts'
+import type { ChannelPauseTable, ReminderAnswerTable, ReminderTable, UnsubscriptionTable } from './reminderTable.ts'
 import type { SettingsAdoptionTable, SettingsHostTable, SettingsTable } from './settingsTables.ts'
-import type { UnsubscriptionTable } from '../reminders/unsubscriptions.ts'
 
 /** Schema of these tables on PostgreSQL, so that they never meet the API's tables in `public`. */
 export const STATE_SCHEMA = 'kitroom_worker'

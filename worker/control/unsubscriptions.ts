@@ -2,14 +2,11 @@ import { isUnsubscribed, listPersonRecipients } from '../../activities/notify/ro
 import type { Config } from '../../config/config.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { listUnsubscribed, resubscribePerson, Unsubscription } from '../../contract/control/unsubscriptions.ts'
-import {
-  listUnsubscriptions,
-  removeUnsubscriptions,
-  type UnsubscriptionTable,
-} from '../../state/reminders/unsubscriptions.ts'
+import { listUnsubscriptions, removeUnsubscriptions } from '../../state/reminders/unsubscriptions.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { WorkerError } from '../context/errors.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
+import type { UnsubscriptionTable } from '../../state/tables/reminderTable.ts'
 
 function toView(
   config: Config,

@@ -4,10 +4,10 @@ import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { addDays, toStudioDay } from '../../platform/studioDay.ts'
 import { unsettleCoverageEnd } from '../../state/coverage/coverage.ts'
-import type { ReminderSubject } from '../../state/reminders/notifiedSteps.ts'
 import { storeReminderAnswer } from '../../state/reminders/reminderAnswers.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
+import type { ReminderSubject } from '../../state/tables/reminderTable.ts'
 
 const API_TIMEOUT_MS = 3000
 const ACKNOWLEDGED_TEXT = 'It was acknowledged before it could be sent.'

@@ -2,9 +2,9 @@ import { readDocument } from '../../activities/warranty/readCoverage.ts'
 import { ConnectionError } from '../../client/errors.ts'
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getMaintenance } from '../../contract/api/maintenance.ts'
-import type { ReminderSubject } from '../../state/reminders/notifiedSteps.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
+import type { ReminderSubject } from '../../state/tables/reminderTable.ts'
 
 const API_TIMEOUT_MS = 3000
 

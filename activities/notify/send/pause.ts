@@ -2,17 +2,13 @@ import { DAY_MS } from '../../../contract/policies.ts'
 import type { Outcome } from '../../../messages/channels/channel.ts'
 import { fingerprintChannel, type ChannelSettings } from '../../../messages/channels/kinds.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
-import {
-  endChannelPause,
-  listChannelPauses,
-  pauseChannel,
-  type ChannelPause,
-} from '../../../state/reminders/channelPauses.ts'
+import { endChannelPause, listChannelPauses, pauseChannel } from '../../../state/reminders/channelPauses.ts'
 import { deferChannel, deferUnconfirmed } from '../../../state/reminders/reminderEnds.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Recipient } from '../routes.ts'
 import { holdForPeople } from './holdForPeople.ts'
 import type { NotifyDeps } from './types.ts'
+import type { ChannelPause } from '../../../state/tables/reminderTable.ts'
 
 /** A receiver that asks for a longer pause is asked again after this time. */
 export const MAX_RETRY_AFTER_MS = DAY_MS

@@ -1,10 +1,11 @@
 import type { Config } from '../../../config/config.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
-import { listUnsubscriptions, type UnsubscriptionTable } from '../../../state/reminders/unsubscriptions.ts'
+import { listUnsubscriptions } from '../../../state/reminders/unsubscriptions.ts'
 import type { AutomationDeps } from '../../shared/automation.ts'
 import { describeCounts } from '../describeCounts.ts'
 import type { NotificationKind } from '../kind.ts'
 import type { Evaluate, Evaluation, Notification } from '../types.ts'
+import type { UnsubscriptionTable } from '../../../state/tables/reminderTable.ts'
 
 /** What the fallback person is notified of, so that nothing ends silently. @param name of the person */
 export function describeUnsubscription(row: UnsubscriptionTable, name: string, texts: Texts): Notification {
