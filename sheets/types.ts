@@ -1,9 +1,6 @@
 import type { CellNote, PlanRow } from '../contract/control/control.ts'
 import type { SheetMapping } from '../contract/control/explain.ts'
-import type { Gear } from '../contract/api/gear.ts'
 import type { GearType } from '../contract/api/gearFields.ts'
-import type { Records } from './records.ts'
-import type { SheetSettings } from './settings/settings.ts'
 
 /** A cell as read. Delimited text yields `text` and `blank` only. */
 export interface Cell {
@@ -202,21 +199,6 @@ export interface BindingChange extends Omit<Binding, 'gearId' | 'lastRow' | 'abs
   table?: number
   /** `null`: the id of the created item. */
   gearId: string | null
-}
-
-export interface PlanInput {
-  /** The rows are read several times. */
-  table: TableSections & { rows: Iterable<MappedRow> }
-  settings: SheetSettings
-  /** Named by `listBindingNames`. */
-  bindings: Records<Binding>
-  /** Gear ids bound to other sources. */
-  ownedByOthers: Pick<ReadonlySet<string>, 'has'>
-  /** Named by `listItemNames`. */
-  items: Records<Gear>
-  currency: string
-  /** How the sheet was read at the last complete sync. */
-  earlierRead?: ReadSection
 }
 
 export interface MissingItem {

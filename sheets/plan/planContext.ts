@@ -1,9 +1,10 @@
 import type { CellNote } from '../../contract/control/control.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { foldKey } from '../mapping/keys.ts'
-import type { Binding, ColumnTarget, PlanInput, KeyField, MappedRow, TableSections } from '../types.ts'
+import type { Binding, ColumnTarget, KeyField, MappedRow, TableSections } from '../types.ts'
 import { createBindingFinder } from './findBinding.ts'
 import { bindingName, itemName } from './recordNames.ts'
+import type { PlanInput } from './planInput.ts'
 
 export type Item = Gear & Record<string, unknown>
 

@@ -5,7 +5,8 @@ import { planItemRow } from './planItemRow.ts'
 import { resolveStackTag } from './resolveStackTags.ts'
 import { toPlanRow } from './planRow.ts'
 import { collectSheetFacts } from './sheetFacts.ts'
-import type { PlannedRow, PlanInput, PlanSummary, MappedRow } from '../types.ts'
+import type { PlanInput } from './planInput.ts'
+import type { PlannedRow, PlanSummary, MappedRow } from '../types.ts'
 
 /** Reason of rows in a table that is not gear. */
 const OTHER_TABLE = 'other_table'
