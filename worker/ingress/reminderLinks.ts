@@ -7,7 +7,7 @@ import { findReminderAnswer, listReminderTexts } from '../../state/reminders/rem
 import type { WorkerContext } from '../context/context.ts'
 import { acknowledgeReminder, completeMaintenance, snoozeReminder } from '../reminders/answer.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
-import type { ReminderLinks } from '../reminders/links.ts'
+import type { ReminderLinks } from '../../activities/notify/links/reminderLinks.ts'
 import { createLinkNotFound, createUnavailableError, IngressError } from './problem.ts'
 import { readReaderTexts } from './readReaderTexts.ts'
 import { toPageAnswer, type PageButton } from './reminderPage.ts'

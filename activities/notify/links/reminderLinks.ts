@@ -1,22 +1,17 @@
-import type { LinkAddresses } from '../../activities/notify/links/createLinks.ts'
-import {
-  createLinkToken,
-  readLinkToken,
-  toLinkPath,
-  type ReminderLink,
-} from '../../activities/notify/links/linkToken.ts'
-import { createPlanToken, readPlanToken, toPlanPath, type PlanLink } from '../../activities/notify/links/planToken.ts'
-import type { LinkLimits } from '../../activities/notify/links/sealedToken.ts'
+import type { LinkAddresses } from './createLinks.ts'
+import { createLinkToken, readLinkToken, toLinkPath, type ReminderLink } from './linkToken.ts'
+import { createPlanToken, readPlanToken, toPlanPath, type PlanLink } from './planToken.ts'
+import type { LinkLimits } from './sealedToken.ts'
 import {
   createUnsubscribeToken,
   readUnsubscribeToken,
   toUnsubscribePath,
   type UnsubscribeLink,
-} from '../../activities/notify/links/unsubscribeToken.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { SecretBox } from '../../platform/secretBox.ts'
-import type { Database } from '../../platform/sql/types.ts'
-import { readLinksValidFrom } from '../../state/hosts/facts.ts'
+} from './unsubscribeToken.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { SecretBox } from '../../../platform/secretBox.ts'
+import type { Database } from '../../../platform/sql/types.ts'
+import { readLinksValidFrom } from '../../../state/hosts/facts.ts'
 
 /** Links in reminders, by which their recipients answer them. Those who read them get undefined for a link that is not valid. */
 export interface ReminderLinks extends LinkAddresses {
