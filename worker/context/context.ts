@@ -9,11 +9,15 @@ import type { ClockCheck } from '../problems/clock.ts'
 import type { ReminderLinks } from '../../activities/notify/links/reminderLinks.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { OwnState } from './stateOwner.ts'
-import type { SearchAttributes } from '../temporal/searchAttributes.ts'
 import type { WithLock } from '../../state/hosts/withLock.ts'
 
 /** What channels get from the worker's environment. */
 type ChannelHost = Pick<ChannelDeps, 'secrets' | 'allow'>
+
+/** Whether Temporal has the search attributes that label workflows. */
+export interface SearchAttributes {
+  isRegistered: boolean
+}
 
 export interface WorkerContext {
   state: Database

@@ -2,6 +2,7 @@ import { defineSearchAttributeKey, TypedSearchAttributes, type SearchAttributePa
 import type { NativeConnection } from '@temporalio/worker'
 import type { Logger } from '../../platform/log.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
+import type { SearchAttributes } from '../context/context.ts'
 
 /** What a workflow is about, for lists in Temporal. Not encrypted, so nothing personal. */
 export interface RunLabels {
@@ -19,10 +20,6 @@ const names = Object.values(keys).map(({ name }) => name)
 const TIMEOUT_MS = 10_000
 /** INDEXED_VALUE_TYPE_KEYWORD */
 const KEYWORD_TYPE = 2
-
-export interface SearchAttributes {
-  isRegistered: boolean
-}
 
 /** Options of a workflow's start: search attributes where they are registered. */
 export const toLabelOptions = (
