@@ -1,7 +1,7 @@
 import type { DirectSender } from '../reminders/directSender.ts'
 import { createDirectSender } from '../reminders/directSender.ts'
 import type { SendingContext } from '../process/activities.ts'
-import { tryCompareClocks } from './clock.ts'
+import { tryCompareClocks } from '../context/clockCheck.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { createLease } from '../context/lease.ts'
 import { listOpenProblems, type ProblemRow } from '../../state/schedules/problems.ts'

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { ProblemInfo } from '../../contract/control/problems.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { findClockProblem, tryCompareClocks } from './clock.ts'
+import { tryCompareClocks } from '../context/clockCheck.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { createLease } from '../context/lease.ts'
 import { createDirectSender } from '../reminders/directSender.ts'
@@ -22,6 +22,7 @@ import { reconcileProblems, type ProblemChanges } from './reconcile.ts'
 import { findSettingsProblems } from './settings.ts'
 import { findSourceProblems } from './sources.ts'
 import { findStuckWorkflows, findTemporalProblem } from './temporal.ts'
+import { findClockProblem } from './clock.ts'
 
 const STUCK_CHECK_INTERVAL_MS = 30_000
 

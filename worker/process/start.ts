@@ -27,7 +27,7 @@ import {
   createWorkerClock,
   failWhileClocksDiffer,
   tryCompareClocks,
-} from '../problems/clock.ts'
+} from '../context/clockCheck.ts'
 import type { WorkerConfig } from '../context/config.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { checkApi } from './checkApi.ts'
