@@ -1,6 +1,6 @@
 import type { DirectSender } from '../reminders/directSender.ts'
 import { createDirectSender } from '../reminders/directSender.ts'
-import type { SendingContext } from '../process/activities.ts'
+import type { SendingContext } from '../reminders/notifyDeps.ts'
 import { tryCompareClocks } from '../context/clockCheck.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { createLease } from '../context/lease.ts'

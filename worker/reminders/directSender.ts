@@ -1,6 +1,6 @@
 import { SettingsError } from '../../config/config.ts'
 import { createDueReminderSender } from '../../activities/notify/send/sendReminders.ts'
-import { toNotifyDeps, type SendingContext } from '../process/activities.ts'
+import { toNotifyDeps, type SendingContext } from './notifyDeps.ts'
 
 /** Sends reminders from this process while Temporal is unreachable. */
 export interface DirectSender {

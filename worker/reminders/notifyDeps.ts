@@ -1,0 +1,41 @@
+import type { AutomationDeps } from '../../activities/shared/automation.ts'
+import { createEvaluators } from '../../activities/kinds.ts'
+import type { NotifyDeps } from '../../activities/notify/send/types.ts'
+import { withUnsubscribed } from '../../activities/notify/unsubscribe/withUnsubscribed.ts'
+import type { Config } from '../../config/config.ts'
+import type { WorkerContext } from '../context/context.ts'
+
+type AutomationContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'settings'>
+
+export type SendingContext = AutomationContext & Pick<WorkerContext, 'channelHost' | 'reminderLinks'>
+
+/** The settings, with the addresses at which people want no reminders. */
+const readWithUnsubscribed = async (
+  { state }: Pick<WorkerContext, 'state'>,
+  reading: Promise<Config>,
+): Promise<Config> => {
+  const config = await reading
+  return state.read((tx) => withUnsubscribed(tx, config))
+}
+
+export const toAutomationDeps = ({ state, api, clock, log, settings }: AutomationContext): AutomationDeps => ({
+  state,
+  api,
+  clock,
+  log,
+  readConfig: () => readWithUnsubscribed({ state }, settings.read()),
+})
+
+/** Reminders that are already queued must go out even while kitroom.yaml is invalid. */
+export function toNotifyDeps(context: SendingContext): NotifyDeps {
+  const automation = {
+    ...toAutomationDeps(context),
+    readConfig: () => readWithUnsubscribed(context, context.settings.readUsable()),
+  }
+  return {
+    ...automation,
+    ...context.channelHost,
+    evaluators: createEvaluators(automation),
+    links: context.reminderLinks,
+  }
+}
