@@ -4,12 +4,12 @@ import { coveredServiceNotification } from './maintenance/covered/notification.t
 import { meterNotification } from './maintenance/use/notification.ts'
 import { shootNotification } from './shoots/notification.ts'
 import { warrantyNotification } from './warranty/notification.ts'
-import type { NotificationKind } from './notify/kind.ts'
+import type { NotificationKind, NotificationKinds } from './notify/kind.ts'
 import { problemNotification } from './notify/problem.ts'
 import { unsubscribedNotification } from './notify/unsubscribe/notification.ts'
 import type { Evaluators, NotificationName } from './notify/types.ts'
 
-/** In the order in which a summary describes them. */
+/** In the order of summaries. */
 const kinds: Readonly<Record<NotificationName, NotificationKind>> = {
   warranty: warrantyNotification,
   maintenance: maintenanceNotification,
@@ -20,11 +20,10 @@ const kinds: Readonly<Record<NotificationName, NotificationKind>> = {
   unsubscribed: unsubscribedNotification,
 }
 
-export const notificationKinds: readonly NotificationKind[] = Object.values(kinds)
-
-/** A reminder of a kind that this version does not know is described like a problem. */
-export const findNotificationKind = (name: string): NotificationKind =>
-  Object.hasOwn(kinds, name) ? kinds[name as NotificationName] : problemNotification
+export const notificationKinds: NotificationKinds = {
+  all: Object.values(kinds),
+  find: (name) => (Object.hasOwn(kinds, name) ? kinds[name as NotificationName] : problemNotification),
+}
 
 export const createEvaluators = (deps: AutomationDeps): Evaluators =>
   Object.fromEntries(

@@ -20,3 +20,11 @@ export interface NotificationKind {
   /** In a message with several reminders, those due more than `afterDays` ago are only counted, with this sentence. */
   readonly unlisted?: { afterDays: number; describe: (count: number, texts: Texts) => string }
 }
+
+/** All kinds, which activities/kinds.ts lists: their folders import this one. */
+export interface NotificationKinds {
+  /** In the order in which a summary describes them. */
+  readonly all: readonly NotificationKind[]
+  /** A reminder of a kind that this version does not know is described like a problem. */
+  find(name: string): NotificationKind
+}

@@ -1,7 +1,7 @@
 import type { Message, MessageStatus } from '../../messages/channels/channel.ts'
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import { countDaysBetween } from '../../platform/studioDay.ts'
-import { findNotificationKind } from '../kinds.ts'
+import type { NotificationKinds } from './kind.ts'
 
 const SOON_DAYS = 7
 
@@ -11,8 +11,13 @@ function toTone(daysLeft: number): MessageStatus['tone'] {
 }
 
 /** Adds what depends on the day of sending: where the date stands, and how to answer. @param today `YYYY-MM-DD` */
-export function presentMessage(message: Message, today: string, texts: Texts = englishTexts): Message {
-  const { describeStatus, listCommands } = findNotificationKind(message.kind)
+export function presentMessage(
+  kinds: NotificationKinds,
+  message: Message,
+  today: string,
+  texts: Texts = englishTexts,
+): Message {
+  const { describeStatus, listCommands } = kinds.find(message.kind)
   const toStatus = (describe: NonNullable<typeof describeStatus>): MessageStatus => {
     const daysLeft = countDaysBetween(today, message.dueOn)
     return { text: describe(daysLeft, texts), tone: toTone(daysLeft) }

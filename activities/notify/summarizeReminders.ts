@@ -1,8 +1,7 @@
 import type { Message, Summary, SummarySection } from '../../messages/channels/channel.ts'
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import { addDays } from '../../platform/studioDay.ts'
-import type { NotificationKind } from './kind.ts'
-import { findNotificationKind, notificationKinds } from '../kinds.ts'
+import type { NotificationKind, NotificationKinds } from './kind.ts'
 
 const DAYS_OF_WEEK = 7
 
@@ -18,9 +17,9 @@ interface KindGroup {
   unlisted: readonly Message[]
 }
 
-function groupByKind(reminders: readonly Message[], today: string): KindGroup[] {
-  const byKind = Map.groupBy(reminders, ({ kind }) => findNotificationKind(kind))
-  return notificationKinds.map((kind) => {
+function groupByKind(kinds: NotificationKinds, reminders: readonly Message[], today: string): KindGroup[] {
+  const byKind = Map.groupBy(reminders, ({ kind }) => kinds.find(kind))
+  return kinds.all.map((kind) => {
     const ofKind = byKind.get(kind) ?? []
     const oldestListed = kind.unlisted ? addDays(today, -kind.unlisted.afterDays) : ''
     return { kind, reminders: ofKind, unlisted: ofKind.filter(({ dueOn }) => dueOn < oldestListed) }
@@ -59,9 +58,13 @@ export interface SummaryOptions {
 }
 
 /** Summarizes several reminders and sorts them by date. */
-export function summarizeReminders(reminders: readonly Message[], options: SummaryOptions): Summary {
+export function summarizeReminders(
+  kinds: NotificationKinds,
+  reminders: readonly Message[],
+  options: SummaryOptions,
+): Summary {
   const { today, isDigest, texts = englishTexts } = options
-  const groups = groupByKind(reminders, today)
+  const groups = groupByKind(kinds, reminders, today)
   const unlisted = new Set(groups.flatMap((group) => group.unlisted))
   const listed = reminders.filter((one) => !unlisted.has(one)).toSorted(compareDates)
   return {

@@ -14,6 +14,7 @@ import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runCli } from '../support/cli.ts'
 import { fillSection, sectionOf } from './sheets/sections.ts'
 import { until } from '../support/wait.ts'
+import { notificationKinds } from '../../activities/kinds.ts'
 
 const pathOf = (page: string): string => fileURLToPath(new URL(`../../docs/${page}.md`, import.meta.url))
 const textOf = (page: string): string => readFileSync(pathOf(page), 'utf8')
@@ -167,7 +168,7 @@ it('the example of a warranty is the output of real commands; UPDATE_DOCS=1 writ
     dueOn: dateIn(20),
     step: 30,
   }
-  const message = maskText(renderMail({ reminders: [presentMessage(notification, dateIn(0))] }).text)
+  const message = maskText(renderMail({ reminders: [presentMessage(notificationKinds, notification, dateIn(0))] }).text)
   expect(sectionText('warranties, a message', message)).toBe(message)
 
   await setEnd(45)

@@ -24,6 +24,7 @@ import { createDataFolder, startInProcessServer } from '../support/server.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { startStep } from './support/startStep.ts'
 import { until } from '../support/wait.ts'
+import { notificationKinds } from '../../activities/kinds.ts'
 
 // A host is paused while it writes to the API or sends a mail. Another one takes over its work. Then the first one wakes.
 
@@ -151,6 +152,7 @@ it.skipIf(!hasPostgres)(
     const sendDue = createDueReminderSender({
       ...automationOf(state, config),
       api: noApi,
+      kinds: notificationKinds,
       evaluators: {},
       secrets: {},
       allow: emptyAllowList,

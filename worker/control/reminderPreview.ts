@@ -32,6 +32,7 @@ import { listReminderTexts } from '../../state/reminders/reminderAnswers.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { WorkerError } from '../context/errors.ts'
 import { makeExampleReminder } from './reminderExamples.ts'
+import { notificationKinds } from '../../activities/kinds.ts'
 
 /** Clients wait half a minute. */
 const TIMEOUT_MS = 20_000
@@ -139,7 +140,7 @@ const toKinds = (kind: PreviewKind): readonly PreviewedReminder[] => (kind === '
 /** The reminder as it is shown. A later shoot is shown as it is sent the day before. */
 function present(reminder: Notification, today: string, texts: Texts): Message {
   const isLaterShoot = reminder.kind === 'shoot_tomorrow' && reminder.dueOn > today
-  return presentMessage(reminder, isLaterShoot ? addDays(reminder.dueOn, -1) : today, texts)
+  return presentMessage(notificationKinds, reminder, isLaterShoot ? addDays(reminder.dueOn, -1) : today, texts)
 }
 
 /** Renders reminders of the present records as a mail, else an example. */
@@ -163,7 +164,9 @@ export async function preview(
   const chosen = isExample ? kinds.map((one) => makeExampleReminder(one, today, texts)) : found
   const reminders = chosen.map((reminder) => present(reminder, today, texts))
   const summary =
-    reminders.length > 1 ? { summary: summarizeReminders(reminders, { today, isDigest: true, texts }) } : {}
+    reminders.length > 1
+      ? { summary: summarizeReminders(notificationKinds, reminders, { today, isDigest: true, texts }) }
+      : {}
   const mail = renderMail({ reminders, language: texts.language, ...summary })
   return { data: { kind, is_example: isExample, ...mail } }
 }

@@ -1,5 +1,5 @@
 import type { AutomationDeps } from '../../activities/shared/automation.ts'
-import { createEvaluators } from '../../activities/kinds.ts'
+import { createEvaluators, notificationKinds } from '../../activities/kinds.ts'
 import type { NotifyDeps } from '../../activities/notify/send/types.ts'
 import { withUnsubscribed } from '../../activities/notify/unsubscribe/withUnsubscribed.ts'
 import type { Config } from '../../config/config.ts'
@@ -35,6 +35,7 @@ export function toNotifyDeps(context: SendingContext): NotifyDeps {
   return {
     ...automation,
     ...context.channelHost,
+    kinds: notificationKinds,
     evaluators: createEvaluators(automation),
     links: context.reminderLinks,
   }

@@ -10,6 +10,7 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
 import { addUnsubscription } from '../../state/reminders/unsubscriptions.ts'
 import type { WorkerContext } from '../context/context.ts'
+import { notificationKinds } from '../../activities/kinds.ts'
 
 /**
  * Ends the reminders of a person at an address: skips what is still to be sent, and notifies the fallback person, who gets what then concerns nobody.
@@ -24,7 +25,11 @@ export async function unsubscribe(
   const row = { person, channel, recipient, unsubscription_id: uuidv7(), unsubscribed_at: toIsoTime(nowMs) }
   const isNew = await state.write(async (tx) => {
     if ((await addUnsubscription(tx, row)) === 0) return false
-    await endUnsubscribedReminders(tx, await withUnsubscribed(tx, config), { channel, recipient }, nowMs)
+    await endUnsubscribedReminders(
+      tx,
+      { channel, recipient },
+      { config: await withUnsubscribed(tx, config), kinds: notificationKinds, nowMs },
+    )
     const textsOf = createTextsOf(config, await readStudioTimeZone(tx))
     const name = findPersonName(config, person)
     const { recipients } = listRoutes(config).fallback

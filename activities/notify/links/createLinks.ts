@@ -2,8 +2,8 @@ import type { MessageLink } from '../../../messages/channels/channel.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
 import type { ReminderRow } from '../../../state/tables/reminderTable.ts'
-import { findNotificationKind } from '../../kinds.ts'
 import type { WaitingPlan } from '../types.ts'
+import type { NotificationKind } from '../kind.ts'
 import { findDecider } from './findDecider.ts'
 import type { LinkAction, ReminderLink } from './linkToken.ts'
 import type { PlanLink } from './planToken.ts'
@@ -37,6 +37,8 @@ function listReminderLinks(
 /** A message to one recipient. */
 interface Linked {
   row: Addressed
+  /** Of the row. */
+  kind: NotificationKind
   plan: WaitingPlan | undefined
   config: Config
   /** Of the recipient. */
@@ -53,7 +55,7 @@ function listPlanLinks(addresses: LinkAddresses, plan: WaitingPlan, { row, confi
 
 /** The links of a message to one recipient: only reminders that can be answered, and plans that wait, have some. */
 export function createLinks(addresses: LinkAddresses, linked: Linked): MessageLink[] {
-  const { row, plan, texts } = linked
-  if (findNotificationKind(row.kind).listCommands !== undefined) return listReminderLinks(addresses, row, texts)
+  const { row, kind, plan, texts } = linked
+  if (kind.listCommands !== undefined) return listReminderLinks(addresses, row, texts)
   return plan ? listPlanLinks(addresses, plan, linked) : []
 }

@@ -21,6 +21,7 @@ import { listChannelRecipients } from '../routes.ts'
 import { summarizeReminders, type SummaryOptions } from '../summarizeReminders.ts'
 import { createTextsOf } from '../textsOf.ts'
 import type { WaitingPlan } from '../types.ts'
+import type { NotificationKinds } from '../kind.ts'
 import { canUnsubscribe, endUnsubscribedReminders } from '../unsubscribe/endReminders.ts'
 import { findSubscriber } from '../unsubscribe/findSubscriber.ts'
 import { withUnsubscribed } from '../unsubscribe/withUnsubscribed.ts'
@@ -56,16 +57,17 @@ interface DeliveryOptions extends SummaryOptions {
   to: string
   atMs: number
   texts: Texts
+  kinds: NotificationKinds
   listLinks: ListLinks
   unsubscribeUrl: string | undefined
 }
 
 function toDelivery(
   { mailId, rows }: ClaimedMail,
-  { to, atMs, listLinks, unsubscribeUrl, ...summary }: DeliveryOptions,
+  { to, atMs, kinds, listLinks, unsubscribeUrl, ...summary }: DeliveryOptions,
 ): Delivery {
   const { texts, today } = summary
-  const reminders = rows.map((row) => presentMessage(toMessage(row, texts, listLinks), today, texts))
+  const reminders = rows.map((row) => presentMessage(kinds, toMessage(row, texts, listLinks), today, texts))
   const delivery = {
     id: mailId,
     to,
@@ -74,7 +76,7 @@ function toDelivery(
     language: texts.language,
     ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
   }
-  return reminders.length > 1 ? { ...delivery, summary: summarizeReminders(reminders, summary) } : delivery
+  return reminders.length > 1 ? { ...delivery, summary: summarizeReminders(kinds, reminders, summary) } : delivery
 }
 
 /** Another sender has claimed the mail's reminders, because this sender's claim expired. */
@@ -101,12 +103,12 @@ interface Reader {
 
 /** Messages about problems only offer nothing: they do not end. */
 function findUnsubscribeUrl(
-  { links }: NotifyDeps,
+  { kinds, links }: NotifyDeps,
   { config, sending }: SendContext,
   rows: readonly ReminderRow[],
 ): string | undefined {
   const { channel, recipient } = sending
-  const person = rows.some(canUnsubscribe) ? findSubscriber(config, sending) : undefined
+  const person = rows.some((row) => canUnsubscribe(kinds, row)) ? findSubscriber(config, sending) : undefined
   return person && links?.createUnsubscribeUrl({ person: person.id, channel, recipient })
 }
 
@@ -116,7 +118,7 @@ async function transmitMail(
   claimed: ClaimedMail,
   { texts, studioZone }: Reader,
 ): Promise<Outcome> {
-  const { state, clock, links } = deps
+  const { state, clock, kinds, links } = deps
   const { channel, config, sending } = context
   const recordTransfer = async (): Promise<void> => {
     const claimedCount = await state.write((tx) => recordTransferStart(tx, sending.by, claimed.mailId))
@@ -124,11 +126,12 @@ async function transmitMail(
   }
   const atMs = clock.nowMs()
   const today = toStudioDay(atMs, studioZone)
-  const listLinks: ListLinks = (row, plan) => (links ? createLinks(links, { row, plan, config, texts }) : [])
+  const listLinks: ListLinks = (row, plan) =>
+    links ? createLinks(links, { row, kind: kinds.find(row.kind), plan, config, texts }) : []
   const isDigest = getsDigest(config, sending)
   const unsubscribeUrl = findUnsubscribeUrl(deps, context, claimed.rows)
   return channel.send(
-    toDelivery(claimed, { to: sending.recipient, atMs, today, isDigest, texts, listLinks, unsubscribeUrl }),
+    toDelivery(claimed, { to: sending.recipient, atMs, today, isDigest, texts, kinds, listLinks, unsubscribeUrl }),
     recordTransfer,
   )
 }
@@ -176,12 +179,12 @@ export interface SendContext {
  * @returns undefined when none is due or another sender claimed it
  */
 export async function sendNextMail(deps: NotifyDeps, context: SendContext): Promise<SentMail | undefined> {
-  const { state, clock, log } = deps
+  const { state, clock, log, kinds } = deps
   const { config, sending, evaluate, signal } = context
   const claimAtMs = await readLeaseClockMs(state, clock)
   const claimed = await state.write(async (tx) => {
     const nowMs = clock.nowMs()
-    await endUnsubscribedReminders(tx, await withUnsubscribed(tx, config), sending, nowMs)
+    await endUnsubscribedReminders(tx, sending, { config: await withUnsubscribed(tx, config), kinds, nowMs })
     await holdForPeople(tx, config, sending, nowMs)
     return claimNextMail(tx, sending, { nowMs, claimAtMs })
   })

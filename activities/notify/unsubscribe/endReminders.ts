@@ -6,11 +6,11 @@ import { giveUpReminder } from '../../../state/reminders/reminderEnds.ts'
 import { addReminder } from '../../../state/reminders/reminders.ts'
 import type { ReminderRow } from '../../../state/tables/reminderTable.ts'
 import { listUnsentReminders } from '../../../state/reminders/unsubscriptions.ts'
-import { findNotificationKind } from '../../kinds.ts'
 import { parsePayload } from '../payload.ts'
 import { toNewReminder } from '../queue.ts'
 import { isUnsubscribed, listPeopleOf, listRoutes, type Recipient } from '../routes.ts'
 import type { Notification, NotificationName } from '../types.ts'
+import type { NotificationKinds } from '../kind.ts'
 
 type Address = Pick<Recipient, 'channel' | 'recipient'>
 
@@ -32,20 +32,33 @@ const toNotification = ({ kind, subject, due_on: dueOn, step, payload }: Reminde
 })
 
 /** True for what a person can unsubscribe from: problems and escalations are sent regardless. */
-export const canUnsubscribe = ({ kind, not_before: notBefore }: Pick<ReminderRow, 'kind' | 'not_before'>): boolean =>
-  notBefore === null && findNotificationKind(kind).canUnsubscribe === true
+export const canUnsubscribe = (
+  kinds: NotificationKinds,
+  { kind, not_before: notBefore }: Pick<ReminderRow, 'kind' | 'not_before'>,
+): boolean => notBefore === null && kinds.find(kind).canUnsubscribe === true
+
+interface EndOptions {
+  /** With the present unsubscriptions. */
+  config: Config
+  kinds: NotificationKinds
+  nowMs: number
+}
 
 /**
  * Skips what is still to be sent to an address whose people have unsubscribed there. The fallback person gets what nobody else was notified of.
- * @param config with the present unsubscriptions
  */
-export async function endUnsubscribedReminders(tx: Tx, config: Config, to: Address, nowMs: number): Promise<void> {
+export async function endUnsubscribedReminders(
+  tx: Tx,
+  to: Address,
+  { config, kinds, nowMs }: EndOptions,
+): Promise<void> {
   if (!isUnsubscribedAddress(config, to)) return
   const { all, fallback } = listRoutes(config)
   const reminded = all.flatMap((route) => route.reminded)
   const isReminded = (one: Address): boolean =>
     reminded.some(({ channel, recipient }) => channel === one.channel && recipient === one.recipient)
-  for (const row of (await listUnsentReminders(tx, to)).filter(canUnsubscribe)) {
+  const unsent = await listUnsentReminders(tx, to)
+  for (const row of unsent.filter((one) => canUnsubscribe(kinds, one))) {
     const { message_id, kind, subject, due_on } = row
     await giveUpReminder(tx, {
       message_id,

@@ -15,6 +15,7 @@ import type { Language } from '../../../messages/languages/language.ts'
 import { createTexts, type Texts } from '../../../messages/languages/texts.ts'
 import { addDays } from '../../../platform/studioDay.ts'
 import { toTemporalProblem } from '../../../worker/problems/temporal.ts'
+import { notificationKinds } from '../../../activities/kinds.ts'
 
 /** Names that people may give to their records. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -180,11 +181,11 @@ const linksOf = ({ kind }: Message, { links }: Texts): MessageLink[] => {
 
 function toReminder(describe: Describe, name: string, texts: Texts): Message {
   const message = describe(name, texts)
-  return presentMessage({ ...message, links: linksOf(message, texts) }, TODAY, texts)
+  return presentMessage(notificationKinds, { ...message, links: linksOf(message, texts) }, TODAY, texts)
 }
 
 function renderList(reminders: readonly Message[], texts: Texts, isDigest: boolean): MailText {
-  const summary = summarizeReminders(reminders, { today: TODAY, isDigest, texts })
+  const summary = summarizeReminders(notificationKinds, reminders, { today: TODAY, isDigest, texts })
   return renderMail({ reminders, language: texts.language, summary })
 }
 

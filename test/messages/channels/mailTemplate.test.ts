@@ -4,6 +4,7 @@ import { renderMail, type MailText } from '../../../messages/channels/email/rend
 import { presentMessage } from '../../../activities/notify/presentMessage.ts'
 import { summarizeReminders } from '../../../activities/notify/summarizeReminders.ts'
 import { addDays } from '../../../platform/studioDay.ts'
+import { notificationKinds } from '../../../activities/kinds.ts'
 
 // What the template of all mails says. `mailClients.test.ts` has the rules of mail clients. Gmail cuts a mail at 102 kB.
 
@@ -34,10 +35,12 @@ const problem = messageOf({
 })
 
 const render = (messages: readonly Message[], isDigest = false): MailText => {
-  const reminders = messages.map((message) => presentMessage(message, TODAY))
+  const reminders = messages.map((message) => presentMessage(notificationKinds, message, TODAY))
   return renderMail({
     reminders,
-    ...(reminders.length > 1 ? { summary: summarizeReminders(reminders, { today: TODAY, isDigest }) } : {}),
+    ...(reminders.length > 1
+      ? { summary: summarizeReminders(notificationKinds, reminders, { today: TODAY, isDigest }) }
+      : {}),
   })
 }
 

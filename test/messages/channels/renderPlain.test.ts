@@ -4,6 +4,7 @@ import { renderPlain } from '../../../messages/channels/renderPlain.ts'
 import { summarizeReminders } from '../../../activities/notify/summarizeReminders.ts'
 import { addDays } from '../../../platform/studioDay.ts'
 import { answerable, deliveryOf, messageOf } from '../../support/channels.ts'
+import { notificationKinds } from '../../../activities/kinds.ts'
 
 const TODAY = '2027-03-16'
 /** Days from today, two of each section of a digest. */
@@ -18,7 +19,7 @@ const messages = answerable(
 )
 
 function renderDigest(max: number, isDigest = true): string {
-  const summary = summarizeReminders(messages, { today: TODAY, isDigest })
+  const summary = summarizeReminders(notificationKinds, messages, { today: TODAY, isDigest })
   return renderPlain(deliveryOf(messages, { summary }), { title: utf16Limit(100), body: utf16Limit(max) }).body
 }
 

@@ -12,6 +12,7 @@ import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import type { Language } from '../../../messages/languages/language.ts'
 import { createTexts, type Texts } from '../../../messages/languages/texts.ts'
 import { addDays } from '../../../platform/studioDay.ts'
+import { notificationKinds } from '../../../activities/kinds.ts'
 
 // Whole mails in each language: what was composed of several texts reads as one.
 
@@ -69,8 +70,8 @@ interface Rendered extends MailText {
 
 function render(language: Language, describe: (texts: Texts) => readonly Notification[], isDigest = false): Rendered {
   const texts = createTexts(language, 'Europe/Berlin')
-  const reminders = describe(texts).map((one) => presentMessage(one, TODAY, texts))
-  const summary = summarizeReminders(reminders, { today: TODAY, isDigest, texts })
+  const reminders = describe(texts).map((one) => presentMessage(notificationKinds, one, TODAY, texts))
+  const summary = summarizeReminders(notificationKinds, reminders, { today: TODAY, isDigest, texts })
   const delivery = { reminders, language, ...(reminders.length > 1 ? { summary } : {}) }
   return { ...renderMail(delivery), plain: renderPlain(delivery, { title: utf16Limit(150), body: utf16Limit(240) }) }
 }

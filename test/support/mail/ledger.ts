@@ -15,6 +15,7 @@ import { openState } from '../../../state/database/open.ts'
 import { STATE_SCHEMA, type StateTables } from '../../../state/tables/schema.ts'
 import { newStateUrl } from '../stateUrl.ts'
 import { fakeClock, type FakeClock } from '../server.ts'
+import { notificationKinds } from '../../../activities/kinds.ts'
 
 const allowLoopback = parseAllowList(['127.0.0.0/8:*'])
 
@@ -71,6 +72,7 @@ export async function openLedger(config: string, startsAt?: string): Promise<Led
         clock,
         log: createSilentLog(),
         readConfig,
+        kinds: notificationKinds,
         evaluators: {},
         secrets: ledger.secrets,
         allow: allowLoopback,

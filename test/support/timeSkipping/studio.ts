@@ -12,7 +12,7 @@ import { API_BASE } from '../../../contract/api/operations.ts'
 import { accountPrefix, notifyQueue, taskQueue } from '../../../contract/temporal.ts'
 import { systemClock, type Clock } from '../../../platform/clock.ts'
 import { createSilentLog } from '../../../platform/log.ts'
-import { createEvaluators } from '../../../activities/kinds.ts'
+import { createEvaluators, notificationKinds } from '../../../activities/kinds.ts'
 import { addToInbox } from '../../../state/inbox/inbox.ts'
 import { openState } from '../../../state/database/open.ts'
 import { bundleWorkflows } from '../../../worker/temporal/bundle.ts'
@@ -136,6 +136,7 @@ export async function openSkippingStudio(
         ...automation,
         secrets: {},
         allow: emptyAllowList,
+        kinds: notificationKinds,
         evaluators: createEvaluators(automation),
       }),
     }),

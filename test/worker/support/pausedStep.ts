@@ -10,6 +10,7 @@ import { createSilentLog } from '../../../platform/log.ts'
 import { storeLastConfigText } from '../../../state/hosts/facts.ts'
 import { openState } from '../../../state/database/open.ts'
 import { createWithLock } from '../../../state/hosts/withLock.ts'
+import { notificationKinds } from '../../../activities/kinds.ts'
 
 /** `hold`: writes under a lock when a line comes. `gear`: derives an item's status. `mail`: sends what is due. */
 export type Step = { url: string } & (
@@ -51,6 +52,7 @@ async function runStep(): Promise<string> {
     ...automation,
     api: noApi,
     readConfig,
+    kinds: notificationKinds,
     evaluators: {},
     secrets: {},
     allow: emptyAllowList,
