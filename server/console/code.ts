@@ -8,9 +8,9 @@ import type { ServerWriteContext, WriteResult } from '../http/route.ts'
 import { claimCode, findCode, insertCode } from './codeStore.ts'
 import { checkSessionKey, findOwnerKey } from './credentials.ts'
 import { countingRefusals } from './identify.ts'
-import { generateToken, hashToken, isWellFormedToken } from './session.ts'
+import { generateToken, hashToken, isWellFormedToken } from '../sessions/session.ts'
 import type { Credentials } from './signIn.ts'
-import { findKeyOfAccount } from './store.ts'
+import { findKeyOfAccount } from '../sessions/store.ts'
 
 const LIFETIME_MS = CONSOLE_CODE_MINUTES * 60_000
 

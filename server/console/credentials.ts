@@ -6,7 +6,7 @@ import { findKeyByHash } from '../auth/keyStore.ts'
 import { hashKey, isWellFormedKey } from '../auth/keyFormat.ts'
 import { AppError } from '../errors.ts'
 import { createValidationError } from '../http/recordBody.ts'
-import { toHeldKey } from './session.ts'
+import { toHeldKey } from '../sessions/session.ts'
 
 type Field = 'api_key' | 'owner_key'
 

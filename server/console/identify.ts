@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { readCookie } from './cookie.ts'
 import { checkReadOrigin, checkWriteOrigin, isBackground } from './origin.ts'
-import { findEndReason, type ConsoleSession } from './session.ts'
+import { findEndReason, type ConsoleSession } from '../sessions/session.ts'
 
 const CHALLENGE = { headers: { 'WWW-Authenticate': 'Session realm="studio"' } }
 

@@ -27,10 +27,10 @@ import { createConsoleCode } from './code.ts'
 import { findOwnerKey } from './credentials.ts'
 import { countingRefusals } from './identify.ts'
 import { formatExpiredCookie } from './cookie.ts'
-import { readSession } from './lookup.ts'
-import { toHeldKey, toSessions, toSessionView, type ConsoleSession } from './session.ts'
+import { readSession } from '../sessions/lookup.ts'
+import { toHeldKey, toSessions, toSessionView, type ConsoleSession } from '../sessions/session.ts'
 import { performSignIn } from './signIn.ts'
-import { findSessionRows, markSessionEnded, setSessionOwnerKey } from './store.ts'
+import { findSessionRows, markSessionEnded, setSessionOwnerKey } from '../sessions/store.ts'
 
 /** The session of a request, whose caller has been identified by it. */
 async function readOwnSession(app: AppContext, { account, sessionId }: Actor): Promise<ConsoleSession> {

@@ -21,8 +21,8 @@ import { formatCookie } from './cookie.ts'
 import { findOwnerKey, findSessionKey } from './credentials.ts'
 import { countingRefusals, findSession } from './identify.ts'
 import { checkSecureSignIn, checkWriteOrigin } from './origin.ts'
-import { generateToken, hashToken, toHeldKey, toSessionView, type ConsoleSession } from './session.ts'
-import { insertSession, markSessionEnded } from './store.ts'
+import { generateToken, hashToken, toHeldKey, toSessionView, type ConsoleSession } from '../sessions/session.ts'
+import { insertSession, markSessionEnded } from '../sessions/store.ts'
 
 const SESSION_MS = SESSION_DAYS * DAY_MS
 

@@ -8,8 +8,8 @@ import type { AppContext } from '../context/context.ts'
 import { AppError } from '../errors.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { readQuery } from '../http/query.ts'
-import { readSession } from './lookup.ts'
-import { findEndReason } from './session.ts'
+import { readSession } from '../sessions/lookup.ts'
+import { findEndReason } from '../sessions/session.ts'
 
 /** Bound to the seal, so that no other sealed text is a token. */
 const SEAL_OWNER = 'console worker token'

@@ -1,5 +1,5 @@
 import { jsonAnswer } from '../../answer.ts'
-import { findSessionRows, markSessionEnded } from '../../console/store.ts'
+import { findSessionRows, markSessionEnded } from '../../sessions/store.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { createNotFoundError } from '../../resources/shared/record.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Session } from '../../../../contract/console.ts'
-import { hashToken } from '../../../../server/console/session.ts'
+import { hashToken } from '../../../../server/sessions/session.ts'
 import { addKey } from '../../../support/account.ts'
 import { openBrowser, type Browser, type ConsoleReply } from '../../../support/console.ts'
 import { startInProcessServer } from '../../../support/server.ts'
