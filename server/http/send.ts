@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { countBytes, type Answer, type AnyBody, type StreamedBody } from '../answer.ts'
 import { hasUnreadBody } from './body.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
-import type { ResponseBatcher } from './responseBatcher.ts'
+import type { ResponseBatcher } from '../answers/responseBatcher.ts'
 
 const FIXED_HEADERS = ['X-Content-Type-Options', 'nosniff', 'Content-Security-Policy']
 const DEFAULT_POLICY = "default-src 'none'; frame-ancestors 'none'"

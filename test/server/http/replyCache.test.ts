@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createReplyCache } from '../../../server/http/replyCache.ts'
+import { createReplyCache } from '../../../server/answers/replyCache.ts'
 
 const PAGE_BYTES = 30_000
 const cache = () => createReplyCache({ dropsRecords: true })

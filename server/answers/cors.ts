@@ -1,15 +1,20 @@
 import type { Answer } from '../answer.ts'
-import type { RequestHeaders } from './headers.ts'
 
 const EXPOSED_HEADERS =
   'ETag, Idempotent-Replayed, Kitroom-Epoch, Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After'
 const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id'
 const PREFLIGHT_SECONDS = 600
 
+/** Of a request. */
+interface CorsHeaders {
+  origin?: string
+  'access-control-request-method'?: string
+}
+
 /** CORS (Fetch standard). Keys are sent in a header, so credentials mode is never allowed. */
 export interface Cors {
   headersFor(origin: string | undefined): readonly string[]
-  preflight(headers: RequestHeaders, allow: string): Record<string, string>
+  preflight(headers: CorsHeaders, allow: string): Record<string, string>
 }
 
 const NO_HEADERS: readonly string[] = []
@@ -50,7 +55,7 @@ export const noCors = createCors([])
 export const withoutCors = (lines: readonly string[]): readonly string[] =>
   lines.filter((_line, index) => !(lines[index - (index % 2)] ?? '').startsWith('Access-Control-'))
 
-export const answerOptions = (cors: Cors, headers: RequestHeaders, allow: string): Answer => ({
+export const answerOptions = (cors: Cors, headers: CorsHeaders, allow: string): Answer => ({
   status: 204,
   body: '',
   contentType: 'application/json',
