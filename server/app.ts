@@ -17,6 +17,8 @@ import { createLooks } from './db/looks.ts'
 import { consoleKeyRoutes, sessionCookieRoutes } from './console/routes.ts'
 import { createConsole } from './console/serve.ts'
 import { createWorkerGateway, type WorkerGateway } from './console/worker.ts'
+import { identifyBySession } from './console/identify.ts'
+import { findWorkerCaller } from './console/workerToken.ts'
 import { recordSessionUse } from './sessions/store.ts'
 import type { AppContext } from './context/context.ts'
 import { createAccountStateCache } from './db/accountStateCache.ts'
@@ -203,7 +205,12 @@ function createHandlers(
 ): Handlers {
   const router = createRouter(planes)
   const files = createConsoleFiles(consoleFolder)
-  return { router, pages: createPages(context, () => files.index()), otherPaths: createConsole(router, files, worker) }
+  return {
+    router,
+    pages: createPages(context, () => files.index()),
+    otherPaths: createConsole(router, files, worker),
+    sessionCallers: { identifyBySession, findWorkerCaller },
+  }
 }
 
 interface MeasuredParts {

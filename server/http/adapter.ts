@@ -2,12 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { DatabaseUnavailable, ReadTooSlow, WritesStopped } from '../../platform/sql/types.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 import type { Plane } from '../../contract/planes.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { getCaller } from '../../contract/settings/caller.ts'
 import { authenticate, checkKeyIsLive, checkKeyPlane, checkScope } from '../auth/authenticate.ts'
-import type { Actor } from '../auth/keyCache.ts'
+import type { Actor, Caller } from '../auth/keyCache.ts'
 import { checkFeature } from '../auth/features.ts'
-import { findWorkerCaller } from '../console/workerToken.ts'
-import { identifyBySession } from '../console/identify.ts'
 import type { AppContext } from '../context/context.ts'
 import { countBytes, type AnyBody, type Answer } from '../answer.ts'
 import { answerOptions, noCors, withoutCors, type Cors } from '../answers/cors.ts'
@@ -40,10 +39,19 @@ export type OtherPaths = (
 /** Performs a route with a caller that `credential` identifies. */
 type PerformMatch = (match: Match, credential: Credential) => Promise<Answer<AnyBody>>
 
+/** Finds callers that have a session of the console instead of a key. */
+export interface SessionCallers {
+  /** The caller of a request with the cookie of a session. @throws AppError */
+  identifyBySession(app: AppContext, exchange: Exchange, plane: Plane['name']): Promise<Actor>
+  /** The caller of a token that the worker was given for a session; undefined for other tokens. @throws AppError */
+  findWorkerCaller(app: AppContext, exchange: Exchange, token: string): Promise<Caller | undefined>
+}
+
 export interface Handlers {
   router: Router
   pages: PublicPages
   otherPaths: OtherPaths
+  sessionCallers: SessionCallers
 }
 
 function findRoute(cors: Cors, exchange: Exchange, { pathRoutes, segment }: Match): Route | Answer {
@@ -89,7 +97,12 @@ function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
  * Authenticates the caller for this plane. Failures count against the client's address, so they never limit a valid key.
  * @throws AppError missing_api_key, invalid_api_key, invalid_header, rate_limited
  */
-async function identifyActor(app: AppContext, exchange: Exchange, plane: Plane, { operation }: Route): Promise<Actor> {
+async function identifyByKey(
+  app: AppContext,
+  { findWorkerCaller }: SessionCallers,
+  exchange: Exchange,
+  { plane, operation }: { plane: Plane; operation: Operation },
+): Promise<Actor> {
   // The worker asks whose a request of the console is. No other operation takes such a token.
   const findOther = operation === getCaller ? (token: string) => findWorkerCaller(app, exchange, token) : undefined
   try {
@@ -107,6 +120,7 @@ async function identifyActor(app: AppContext, exchange: Exchange, plane: Plane, 
 
 async function performMatch(
   app: AppContext,
+  sessionCallers: SessionCallers,
   exchange: Exchange,
   match: Match,
   credential: Credential,
@@ -120,8 +134,8 @@ async function performMatch(
   if (route.kind === 'open') return route.perform(app, exchange, route.operation)
   const { plane } = match.pathRoutes
   const actor = await (isSession
-    ? identifyBySession(app, exchange, plane.name)
-    : identifyActor(app, exchange, plane, route))
+    ? sessionCallers.identifyBySession(app, exchange, plane.name)
+    : identifyByKey(app, sessionCallers, exchange, { plane, operation: route.operation }))
   app.rates.count(actor, exchange)
   app.lastUsed.record(actor.account, actor.keyId, exchange.ip)
   checkScope(actor, route.operation)
@@ -131,7 +145,7 @@ async function performMatch(
 
 async function sendResponse(
   app: AppContext,
-  { router, pages, otherPaths }: Handlers,
+  { router, pages, otherPaths, sessionCallers }: Handlers,
   exchange: Exchange,
 ): Promise<Answer<AnyBody>> {
   const { request } = exchange
@@ -151,8 +165,9 @@ async function sendResponse(
       headers: { 'Retry-After': '1' },
     })
   const match = router.match(path)
-  if (match) return performMatch(app, exchange, match, match.pathRoutes.credential)
-  const answer = otherPaths(app, exchange, (found, credential) => performMatch(app, exchange, found, credential))
+  const perform: PerformMatch = (found, credential) => performMatch(app, sessionCallers, exchange, found, credential)
+  if (match) return perform(match, match.pathRoutes.credential)
+  const answer = otherPaths(app, exchange, perform)
   if (answer) return answer
   throw new AppError('not_found', 'There is nothing at this path.')
 }
