@@ -1,9 +1,8 @@
 import { CommanderError } from 'commander'
 import { buildProgram } from './commands.ts'
 import type { CommandContext } from './context.ts'
-import { formatError } from './errors.ts'
 import { EXIT } from './exit.ts'
-import { describeProblem } from './problem.ts'
+import { describeProblem, formatError } from './show/error.ts'
 import { formatJson } from './show/text.ts'
 
 /**

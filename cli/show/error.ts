@@ -1,9 +1,26 @@
 import { CommanderError } from 'commander'
-import { ApiError, ConnectionError } from '../client/errors.ts'
-import { CliError, formatError } from './errors.ts'
+import { ApiError, ConnectionError } from '../../client/errors.ts'
+import { CliError } from '../errors.ts'
+import { escapeUnsafe } from './text.ts'
+
+const formatFault = (fault: ApiError['errors'][number]): string =>
+  `  ${fault.pointer ?? fault.parameter ?? fault.header ?? ''}: ${fault.detail}`.replace(/^ {2}: /, '  ')
+
+/** Text for any error. Unexpected errors, which are defects, are shown with their type. */
+export function formatError(error: unknown): string {
+  if (error instanceof ApiError) {
+    const request = error.requestId ? ` (request ${error.requestId})` : ''
+    return escapeUnsafe(
+      [`${error.detail} [${error.code}]${request}`, ...error.errors.map(formatFault)].join('\n'),
+      '\n',
+    )
+  }
+  if (error instanceof CliError || error instanceof ConnectionError) return error.message
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}
 
 /** Output of `--json` for a failed command: the members of RFC 9457 section 3.1, and a code. */
-export interface CliProblem {
+interface CliProblem {
   type: 'about:blank'
   /** The same as `code`, because errors of the command line have no other title. */
   title: string
