@@ -28,6 +28,7 @@ export default defineConfig({
   options: { typeAware: true },
   categories: { correctness: 'error', suspicious: 'error' },
   rules: {
+    'kitroom/floors': 'error',
     'kitroom/import-walls': 'error',
     'kitroom/no-dialect-branch': 'error',
     'kitroom/plain-words': 'error',

@@ -185,37 +185,37 @@ describe('rules beside the walls', () => {
   beforeAll(() => {
     rules = lintTree({
       'server/db/branch.ts': branch('sqlite'),
-      'worker/branch.ts': branch('postgres'),
+      'worker/context/branch.ts': branch('postgres'),
       'platform/sql/branch.ts': branch('sqlite'),
-      'server/other.ts': branch('camera'),
+      'server/db/other.ts': branch('camera'),
       'client/long.ts': lines(301),
       'client/short.ts': lines(300),
       'client/longFunction.ts': longFunction(61),
       'client/shortFunction.ts': longFunction(60),
-      'server/environment.ts': 'export const home = process.env["HOME"]\n',
-      'server/config.ts': 'export const home = process.env["HOME"]\n',
-      'server/floating.ts':
+      'server/context/environment.ts': 'export const home = process.env["HOME"]\n',
+      'server/context/config.ts': 'export const home = process.env["HOME"]\n',
+      'server/context/floating.ts':
         'const later = async (): Promise<number> => 1\nexport const run = (): void => {\n  later()\n}\n',
     })
   })
 
   it.each([
     ['server/db/branch.ts', 'no-dialect-branch'],
-    ['worker/branch.ts', 'no-dialect-branch'],
+    ['worker/context/branch.ts', 'no-dialect-branch'],
     ['client/long.ts', 'max-lines'],
     ['client/longFunction.ts', 'max-lines-per-function'],
-    ['server/environment.ts', 'no-process-env'],
-    ['server/floating.ts', 'no-floating-promises'],
+    ['server/context/environment.ts', 'no-process-env'],
+    ['server/context/floating.ts', 'no-floating-promises'],
   ])('%s is refused by %s', (file, rule) => {
     expect(codes(file)).toEqual([expect.stringContaining(`(${rule})`)])
   })
 
   it.each([
     'platform/sql/branch.ts',
-    'server/other.ts',
+    'server/db/other.ts',
     'client/short.ts',
     'client/shortFunction.ts',
-    'server/config.ts',
+    'server/context/config.ts',
   ])('%s passes', (file) => {
     expect(codes(file)).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { dirname, relative, resolve } from 'node:path'
 import { plainWords } from './plainWords.ts'
+import { roomFloors } from './roomFloors.ts'
 import { testClock } from './testClock.ts'
 import { tupleExpectations } from './tupleExpectations.ts'
 import { dialectFolder, packageFolders, resourceFolder, walls, type Wall } from './walls.ts'
@@ -117,6 +118,7 @@ const dialectBranch = {
 export default {
   meta: { name: 'kitroom' },
   rules: {
+    floors: roomFloors,
     'import-walls': importWalls,
     'no-dialect-branch': dialectBranch,
     'no-test-clock': testClock,
