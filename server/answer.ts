@@ -1,3 +1,5 @@
+import { isNotModified, type Precondition } from '../platform/http/conditional.ts'
+
 export type MediaType =
   | 'application/json'
   | 'application/problem+json'
@@ -42,7 +44,7 @@ export interface Answer<Body extends AnyBody = string> {
   policy?: string | undefined
   /** Cache-Control; by default nothing is reused without a question. */
   cacheControl?: string
-  headers?: Record<string, string>
+  headers?: Readonly<Record<string, string>>
 }
 
 export const jsonAnswer = <Body extends WholeBody>(
@@ -74,3 +76,11 @@ export const notModifiedAnswer = (etag: string): Answer => ({
   contentType: 'application/json',
   etag,
 })
+
+/** The JSON of a version, or 304 if the client has that version. */
+export const versionAnswer = <Body extends WholeBody>(
+  ifNoneMatch: Precondition | undefined,
+  etag: string,
+  body: Body,
+): Answer<Body | string> =>
+  ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, body, { etag })

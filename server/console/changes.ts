@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { getChanges, RecordVersions } from '../../contract/console.ts'
 import type { Input, Operation } from '../../contract/operation.ts'
-import { isNotModified } from '../../platform/http/entityTags.ts'
+import { isNotModified } from '../../platform/http/conditional.ts'
 import { jsonAnswer, notModifiedAnswer, type Answer } from '../answer.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import type { AppContext } from '../context/context.ts'

@@ -1,7 +1,7 @@
 import { CONSOLE_BASE, CONSOLE_WORKER_BASE } from '../../contract/console.ts'
 import { API_BASE } from '../../contract/api/operations.ts'
 import { SETTINGS_BASE } from '../../contract/settings/operations.ts'
-import { isNotModified } from '../../platform/http/entityTags.ts'
+import { isNotModified } from '../../platform/http/conditional.ts'
 import { notModifiedAnswer, type AnyBody, type Answer } from '../answer.ts'
 import { AppError } from '../errors.ts'
 import type { OtherPaths } from '../http/adapter.ts'

@@ -1,4 +1,4 @@
-import { matchesStrongly, parseEntityTags, type Precondition } from '../../platform/http/entityTags.ts'
+import { matchesStrongly, parseEntityTags, type Precondition } from '../../platform/http/conditional.ts'
 import { AppError } from '../errors.ts'
 
 /** Parses If-Match or If-None-Match (RFC 9110 sections 13.1.1 and 13.1.2). @throws AppError invalid_header */

@@ -8,7 +8,7 @@ import type { AccountState } from '../db/accountState.ts'
 import type { AccountWrite } from '../db/write.ts'
 import type { AnyBody, Answer } from '../answer.ts'
 import type { Exchange } from './exchange.ts'
-import type { Precondition } from '../../platform/http/entityTags.ts'
+import type { Precondition } from '../../platform/http/conditional.ts'
 
 export interface ReadContext {
   app: AppContext

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { jsonAnswer, notModifiedAnswer, type Answer } from '../answer.ts'
-import { isNotModified } from '../../platform/http/entityTags.ts'
+import { versionAnswer, type Answer } from '../answer.ts'
 import type { ReadContext } from '../http/route.ts'
 import { encodeLogCursor, type LogPosition } from './cursor.ts'
 
@@ -18,7 +17,5 @@ export function answerLogPage(
   const cursor = found.length > limit && last ? encodeLogCursor(list, last) : null
   const text = `{"data":[${rows.map((row) => row.json).join(',')}],"pagination":${JSON.stringify({ limit, next_cursor: cursor })}}`
   const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-  return context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag)
-    ? notModifiedAnswer(etag)
-    : jsonAnswer(200, text, { etag })
+  return versionAnswer(context.ifNoneMatch, etag, text)
 }

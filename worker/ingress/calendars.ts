@@ -5,6 +5,7 @@ import { SettingsError } from '../../config/config.ts'
 import { kinds } from '../../calendars/kinds/all.ts'
 import type { Calendar } from '../../calendars/settings.ts'
 import { toIsoTime } from '../../platform/clock.ts'
+import { hasCurrentVersion } from '../../platform/http/conditional.ts'
 import { loadFeed, renderStoredCalendar, withDefaultName, type CalendarContext } from '../calendars/storedCalendar.ts'
 import { createRefresher, type RefreshLimits } from '../calendars/refresher.ts'
 import { toFeedPath, findFeed } from '../calendars/token.ts'
@@ -15,7 +16,7 @@ import {
   type FeedRow,
 } from '../../state/calendars/calendarFeeds.ts'
 import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
-import { acceptsGzip, isNotModified } from './conditional.ts'
+import { acceptsGzip } from './acceptsGzip.ts'
 import { IngressError, createUnavailableError } from './problem.ts'
 import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
 
@@ -78,7 +79,7 @@ async function toResponse({ headers }: IngressRequest, { text, modifiedMs, nowMs
     vary: 'accept-encoding',
     'x-robots-tag': 'noindex',
   }
-  if (isNotModified(headers, { etag, modifiedMs })) return { status: 304, headers: common }
+  if (hasCurrentVersion(headers, { etag, modifiedMs })) return { status: 304, headers: common }
   const type = { 'content-type': 'text/calendar; charset=utf-8', ...(isCompressed && { 'content-encoding': 'gzip' }) }
   return { status: 200, headers: { ...common, ...type }, body }
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { toIsoTime } from '../../../platform/clock.ts'
-import { isNotModified } from '../../../platform/http/entityTags.ts'
+import { isNotModified } from '../../../platform/http/conditional.ts'
 import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 

@@ -1,7 +1,7 @@
 import { EPOCH_HEADER } from '../../../contract/epoch.ts'
 import { getProfile } from '../../../contract/api/profile.ts'
 import { notModifiedAnswer, type Answer } from '../../answer.ts'
-import { isNotModified } from '../../../platform/http/entityTags.ts'
+import { isNotModified } from '../../../platform/http/conditional.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { readEpoch, readProfileRow, readStudioRow } from './store.ts'

@@ -2,8 +2,7 @@ import type { Input, Operation } from '../../../contract/operation.ts'
 import type { JoinedTexts, Tx } from '../../../platform/sql/types.ts'
 import { isStateOfRecords, readAccountState, type AccountState, type VersionedResource } from '../../db/accountState.ts'
 import { findEtagSuffix } from '../../db/recordSchema.ts'
-import { jsonAnswer, notModifiedAnswer, countBytes, toBytes, type Answer, type WholeBody } from '../../answer.ts'
-import { isNotModified } from '../../../platform/http/entityTags.ts'
+import { countBytes, toBytes, versionAnswer, type Answer, type WholeBody } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 
@@ -28,11 +27,6 @@ interface SlowPageRead {
 }
 
 type Version = Pick<AccountState, 'epoch' | `${VersionedResource}_version`>
-
-const toReply = (context: ReadContext, body: WholeBody, etag: string): ListAnswer =>
-  context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag)
-    ? notModifiedAnswer(etag)
-    : jsonAnswer(200, body, { etag })
 
 /** ETag of all lists of a version: tags are compared per URL and account, so the version suffices. */
 const etagOf = (state: Version, resource: VersionedResource): string =>
@@ -100,7 +94,8 @@ export async function answerList<T extends Operation>(
   const cached = app.replies.get(actor.account, operation.id, context.query)
   const isCurrent = (state: Version): boolean =>
     cached?.epoch === state.epoch && cached.version === state[`${resource}_version`]
-  if (context.state && cached && isCurrent(context.state)) return toReply(context, cached.bytes, cached.etag)
+  if (context.state && cached && isCurrent(context.state))
+    return versionAnswer(context.ifNoneMatch, cached.etag, cached.bytes)
   const query = readQuery(operation, context.query) as Query<T>
   const quick = typeof readers === 'function' || !readers.isOneStatement(query) ? undefined : readers
   const known = context.state
@@ -118,13 +113,13 @@ export async function answerList<T extends Operation>(
   // The state of a slow page may be outdated, so it is not cached.
   const { state, found } = isSlow(page) ? await readSlowPage(context, page) : { state: snapshot.state, found: page }
   const etag = etagOf(state, resource)
-  if (found === cached?.bytes) return toReply(context, found, etag)
+  if (found === cached?.bytes) return versionAnswer(context.ifNoneMatch, etag, found)
   const version = state[`${resource}_version`]
   if (!app.replies.isWorthCaching(actor.account, operation.id, context.query, version, countBytes(found)))
-    return toReply(context, found, etag)
+    return versionAnswer(context.ifNoneMatch, etag, found)
   const bytes = toBytes(found)
   app.replies.set(actor.account, operation.id, context.query, { epoch: state.epoch, version, etag, bytes })
-  return toReply(context, bytes, etag)
+  return versionAnswer(context.ifNoneMatch, etag, bytes)
 }
 
 interface PageMembers extends PageRequest {

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { listDisabledWebhooks, type DisabledWebhook } from '../../../contract/api/webhooks.ts'
-import { isNotModified } from '../../../platform/http/entityTags.ts'
-import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
+import { versionAnswer, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { readDisabledEndpoints, type DisabledEndpointRow } from './store.ts'
@@ -18,5 +17,5 @@ export async function listDisabledEndpoints({ app, actor, query, ifNoneMatch }: 
   const rows = await app.db.read((tx) => readDisabledEndpoints(tx, actor.account), { oneStatement: true })
   const text = JSON.stringify({ data: rows.map(toView) })
   const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, text, { etag })
+  return versionAnswer(ifNoneMatch, etag, text)
 }

@@ -1,6 +1,5 @@
 import { getKey } from '../../../contract/settings/keys.ts'
-import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
-import { isNotModified } from '../../../platform/http/entityTags.ts'
+import { versionAnswer, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { createNotFoundError } from '../../resources/shared/record.ts'
@@ -13,7 +12,5 @@ export async function getAccountKey(context: ReadContext): Promise<Answer> {
   const row = await app.db.read((tx) => findKey(tx, actor.account, id), { oneStatement: true })
   if (!row) throw createNotFoundError('key')
   const etag = etagOfKey(row)
-  return ifNoneMatch && isNotModified(ifNoneMatch, etag)
-    ? notModifiedAnswer(etag)
-    : jsonAnswer(200, JSON.stringify({ data: toKeyView(row) }), { etag })
+  return versionAnswer(ifNoneMatch, etag, JSON.stringify({ data: toKeyView(row) }))
 }

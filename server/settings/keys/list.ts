@@ -1,7 +1,6 @@
 import { listKeys } from '../../../contract/settings/keys.ts'
 import type { Input } from '../../../contract/operation.ts'
-import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
-import { isNotModified } from '../../../platform/http/entityTags.ts'
+import { versionAnswer, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { formatListBody } from '../../resources/shared/list.ts'
@@ -18,5 +17,5 @@ export async function listAccountKeys(context: ReadContext): Promise<Answer> {
     { limit, offset, total },
   )
   const etag = etagOfText(text)
-  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, text, { etag })
+  return versionAnswer(ifNoneMatch, etag, text)
 }

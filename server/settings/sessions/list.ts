@@ -1,8 +1,7 @@
 import type { Input } from '../../../contract/operation.ts'
 import { listSessions, type SessionInfo } from '../../../contract/settings/sessions.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
-import { isNotModified } from '../../../platform/http/entityTags.ts'
-import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
+import { versionAnswer, type Answer } from '../../answer.ts'
 import { findEndReason, toSessionKeys, toSessions, type ConsoleSession } from '../../sessions/session.ts'
 import { findSessionRows } from '../../sessions/store.ts'
 import { readQuery } from '../../http/query.ts'
@@ -35,5 +34,5 @@ export async function listAccountSessions({ app, actor, query, ifNoneMatch }: Re
   const views = sessions.map((session) => JSON.stringify(toView(session, nowMs)))
   const text = formatListBody(views, { limit, offset, total })
   const etag = etagOfText(text)
-  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, text, { etag })
+  return versionAnswer(ifNoneMatch, etag, text)
 }

@@ -1,6 +1,6 @@
 import { getSubscription } from '../../../contract/settings/subscription.ts'
 import { notModifiedAnswer, type Answer } from '../../answer.ts'
-import { isNotModified } from '../../../platform/http/entityTags.ts'
+import { isNotModified } from '../../../platform/http/conditional.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { readProfileRow } from '../../resources/profile/store.ts'

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Input } from '../../../contract/operation.ts'
 import { listDeliveries } from '../../../contract/settings/webhooks.ts'
-import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
-import { isNotModified } from '../../../platform/http/entityTags.ts'
+import { versionAnswer, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { createNotFoundError } from '../../resources/shared/record.ts'
@@ -40,5 +39,5 @@ export async function listAccountDeliveries(context: ReadContext): Promise<Answe
   const next = rows.length > limit && last ? encodeCursor('deliveries', last.id) : null
   const text = JSON.stringify({ data, pagination: { limit, next_cursor: next } })
   const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, text, { etag })
+  return versionAnswer(ifNoneMatch, etag, text)
 }

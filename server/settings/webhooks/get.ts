@@ -1,7 +1,6 @@
 import { getWebhook } from '../../../contract/settings/webhooks.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
-import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
-import { isNotModified } from '../../../platform/http/entityTags.ts'
+import { versionAnswer, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { createNotFoundError } from '../../resources/shared/record.ts'
@@ -15,7 +14,5 @@ export async function getAccountWebhook(context: ReadContext): Promise<Answer> {
   if (!row) throw createNotFoundError('endpoint')
   const view = toWebhookView(row, toIsoTime(app.clock.nowMs()))
   const etag = etagOfWebhook(view)
-  return ifNoneMatch && isNotModified(ifNoneMatch, etag)
-    ? notModifiedAnswer(etag)
-    : jsonAnswer(200, JSON.stringify({ data: view }), { etag })
+  return versionAnswer(ifNoneMatch, etag, JSON.stringify({ data: view }))
 }

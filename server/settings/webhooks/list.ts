@@ -2,8 +2,7 @@ import { hash } from 'node:crypto'
 import type { Input } from '../../../contract/operation.ts'
 import { listWebhooks } from '../../../contract/settings/webhooks.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
-import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
-import { isNotModified } from '../../../platform/http/entityTags.ts'
+import { versionAnswer, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { formatListBody } from '../../resources/shared/list.ts'
@@ -20,5 +19,5 @@ export async function listAccountWebhooks(context: ReadContext): Promise<Answer>
     { limit, offset, total },
   )
   const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, text, { etag })
+  return versionAnswer(ifNoneMatch, etag, text)
 }

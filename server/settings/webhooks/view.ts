@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { IssuedWebhook, Webhook } from '../../../contract/settings/webhooks.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
-import type { Precondition } from '../../../platform/http/entityTags.ts'
+import type { Precondition } from '../../../platform/http/conditional.ts'
 
 export const parseEventPatterns = (row: WebhookEndpointRow): string[] => JSON.parse(row.events) as string[]
 

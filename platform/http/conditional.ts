@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
 /** One list element with its comma. No blank can match two parts of the pattern, so matching takes linear time. */
 const LIST_ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y
 
@@ -30,3 +32,22 @@ export const matchesStrongly = (condition: Precondition, etag: string): boolean 
 /** Weak comparison with If-None-Match. True means that the answer is 304. */
 export const isNotModified = (condition: Precondition, etag: string): boolean =>
   condition === '*' || condition.some((tag) => tag.value === etag)
+
+export interface Validators {
+  etag: string
+  modifiedMs: number
+}
+
+const SECOND_MS = 1000
+
+/**
+ * True when the client has this version. If-None-Match takes precedence over If-Modified-Since (RFC 9110 section 13.2.2).
+ * A malformed header matches no version, so the answer is sent.
+ */
+export function hasCurrentVersion(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
+  const { 'if-none-match': tags, 'if-modified-since': since } = headers
+  if (tags === undefined)
+    return since !== undefined && Math.floor(modifiedMs / SECOND_MS) * SECOND_MS <= Date.parse(since)
+  const condition = parseEntityTags(tags)
+  return condition !== undefined && isNotModified(condition, etag)
+}
