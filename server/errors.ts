@@ -1,33 +1,26 @@
 import { errorCodes, type ErrorCode, type Fault } from '../contract/errors.ts'
+import { HttpError, type HttpErrorOptions } from '../platform/http/httpError.ts'
 
-export interface ProblemOptions {
+export interface ProblemOptions extends HttpErrorOptions {
   faults?: Fault[]
   faultsOmitted?: number
-  /** Additional response headers, such as Allow or WWW-Authenticate. */
-  headers?: Record<string, string>
   violatedPolicies?: string[]
   /** Title that is more specific than the code's title. */
   title?: string
-  /** Internal cause, only for the log. */
-  cause?: unknown
 }
 
-/** An answer other than 2xx or 304. The message is public, the cause is not. */
-export class AppError extends Error {
+/** An answer other than 2xx or 304. */
+export class AppError extends HttpError<ErrorCode> {
   override name = 'AppError'
-  readonly code: ErrorCode
   readonly faults: Fault[] | undefined
   readonly faultsOmitted: number
-  readonly headers: Record<string, string>
   readonly violatedPolicies: string[] | undefined
   readonly title: string
 
-  constructor(code: ErrorCode, publicMessage: string, options: ProblemOptions = {}) {
-    super(publicMessage, { cause: options.cause })
-    this.code = code
+  constructor(code: ErrorCode, detail: string, options: ProblemOptions = {}) {
+    super(code, detail, options)
     this.faults = options.faults
     this.faultsOmitted = options.faultsOmitted ?? 0
-    this.headers = options.headers ?? {}
     this.violatedPolicies = options.violatedPolicies
     this.title = options.title ?? errorCodes[code].title
   }

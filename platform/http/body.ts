@@ -1,24 +1,23 @@
 import type { IncomingMessage } from 'node:http'
+import { HttpError } from './httpError.ts'
 
 /** A body that was not read: too long, or ended early. The codes are error codes of every plane. */
-export class BodyError extends Error {
+export class BodyError extends HttpError<'body_too_large' | 'invalid_request'> {
   override name = 'BodyError'
-  readonly code: 'body_too_large' | 'invalid_request'
-
-  constructor(code: BodyError['code'], message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
 }
 
-const createEndedError = (cause?: Error): BodyError =>
-  new BodyError('invalid_request', 'The request ended before its body was complete.', cause && { cause })
+const createEndedError = (): BodyError =>
+  new BodyError('invalid_request', 'The request ended before its body was complete.')
 const createTooLargeError = (maxBytes: number): BodyError =>
   new BodyError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
 
 /** True if Content-Length alone exceeds the limit. */
 export const declaresTooManyBytes = (request: IncomingMessage, maxBytes: number): boolean =>
   Number(request.headers['content-length'] ?? 0) > maxBytes
+
+/** True when the client is still sending a body that nobody reads. @param maxDiscardedBytes declared length up to which Node may read it to its end */
+export const hasUnreadBody = (request: IncomingMessage, maxDiscardedBytes = 0): boolean =>
+  !request.complete && !(Number(request.headers['content-length']) <= maxDiscardedBytes)
 
 /** Reads a whole body, limited by Content-Length and by counted bytes. */
 export function collectBody(
@@ -41,7 +40,7 @@ export function collectBody(
     } else chunks.push(chunk)
   })
   request.on('end', () => done(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, bytes)))
-  request.on('error', (cause) => fail(createEndedError(cause)))
+  request.on('error', () => fail(createEndedError()))
 }
 
 /** Promise form of `collectBody`. @throws BodyError */

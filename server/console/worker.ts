@@ -5,6 +5,7 @@ import type { Agent, Dispatcher } from 'undici'
 import { CONSOLE_WORKER_BASE } from '../../contract/console.ts'
 import { CONTROL_BASE } from '../../contract/control/control.ts'
 import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
+import { declaresTooManyBytes } from '../../platform/http/body.ts'
 import type { AnyBody, Answer, MediaType, StreamedBody } from '../answer.ts'
 import type { AppContext } from '../context/context.ts'
 import { AppError } from '../errors.ts'
@@ -57,8 +58,8 @@ function toControlPath(path: string): string {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-function checkBodySize({ headers }: IncomingMessage): void {
-  if (Number(headers['content-length'] ?? 0) > MAX_SHEET_BYTES)
+function checkBodySize(request: IncomingMessage): void {
+  if (declaresTooManyBytes(request, MAX_SHEET_BYTES))
     throw new AppError('body_too_large', `The body is larger than ${MAX_SHEET_BYTES} bytes.`, {
       headers: { Connection: 'close' },
     })

@@ -14,8 +14,8 @@ import { toAuditEntry, createExchange, type Exchange } from './exchange.ts'
 import { checkFraming, parseHeaders, type RequestHeaders } from './headers.ts'
 import { performRead } from './performRead.ts'
 import { performWrite } from './performWrite.ts'
-import { serializeProblem } from './serializeProblem.ts'
-import { AppError, createInternalError, statusOf } from '../errors.ts'
+import { problemAnswer } from './serializeProblem.ts'
+import { AppError, createInternalError } from '../errors.ts'
 import type { Route } from './route.ts'
 import type { Credential, Match, Router } from './router.ts'
 import { isStreamed, send, sendStream } from './send.ts'
@@ -210,12 +210,7 @@ async function serveRequest(
   } catch (thrown) {
     const error = toAppError(app, exchange, thrown)
     errorCode = error.code
-    answer = {
-      status: statusOf(error),
-      body: serializeProblem(error, exchange.requestId),
-      contentType: 'application/problem+json',
-      headers: error.headers,
-    }
+    answer = problemAnswer(error, exchange.requestId)
   }
   send(app.outgoing, response, answer, {
     requestId: exchange.requestId,

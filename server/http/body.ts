@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { collectBody, declaresTooManyBytes, type BodyError } from '../../platform/http/body.ts'
+import { collectBody, declaresTooManyBytes, hasUnreadBody, type BodyError } from '../../platform/http/body.ts'
 import { AppError } from '../errors.ts'
 
 /** Enough for the longest text: 10,000 escaped emoji are 120,012 bytes. */
@@ -12,7 +12,7 @@ const createTooLargeError = (): AppError =>
 
 // A client that broke the framing does not read the answer; the audit row contains the error.
 const toAppError = (cause: BodyError): AppError =>
-  cause.code === 'body_too_large' ? createTooLargeError() : new AppError('invalid_request', cause.message, { cause })
+  cause.code === 'body_too_large' ? createTooLargeError() : new AppError('invalid_request', cause.detail)
 
 /** Clients that wait for `100 Continue` before sending the body (RFC 9110 section 10.1.1). */
 const awaitingContinue = new WeakMap<IncomingMessage, ServerResponse>()
@@ -58,11 +58,8 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** True if the request's body is still unread after the answer: too long to discard, of unknown length, or broken. */
-export function hasUnreadBody(request: IncomingMessage): boolean {
-  if (request.complete) return false
-  const length = Number(request.headers['content-length'])
-  return bodyFaults.has(request) || !(length <= MAX_BODY_BYTES)
-}
+export const isBodyUnread = (request: IncomingMessage): boolean =>
+  !request.complete && (bodyFaults.has(request) || hasUnreadBody(request, MAX_BODY_BYTES))
 
 /** Refuses a body if the operation has none (RFC 9112 section 6). @throws AppError invalid_request */
 export function checkNoBody({

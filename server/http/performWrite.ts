@@ -12,8 +12,8 @@ import { readBody, checkNoBody } from './body.ts'
 import { parsePrecondition } from './conditional.ts'
 import { type Precondition } from '../../platform/http/conditional.ts'
 import { toAuditEntry, type Exchange, type ExchangeOutcome } from './exchange.ts'
-import { serializeProblem } from './serializeProblem.ts'
-import { AppError, statusOf } from '../errors.ts'
+import { problemAnswer } from './serializeProblem.ts'
+import { AppError } from '../errors.ts'
 import { readQuery } from './query.ts'
 import type { WriteResult, WriteRoute } from './route.ts'
 import { parseStrictJson } from './strictJson.ts'
@@ -81,15 +81,7 @@ async function runUseCase(
     return { ...result, errorCode: null }
   } catch (error) {
     if (!(error instanceof AppError) || write.changed) throw error
-    return {
-      answer: {
-        status: statusOf(error),
-        body: serializeProblem(error, exchange.requestId),
-        contentType: 'application/problem+json',
-        headers: error.headers,
-      },
-      errorCode: error.code,
-    }
+    return { answer: problemAnswer(error, exchange.requestId), errorCode: error.code }
   }
 }
 

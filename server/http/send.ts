@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { countBytes, type Answer, type AnyBody, type StreamedBody } from '../answer.ts'
-import { hasUnreadBody } from './body.ts'
+import { isBodyUnread } from './body.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 import type { ResponseBatcher } from '../answers/responseBatcher.ts'
 
@@ -92,9 +92,9 @@ function writeBody(
   if (answer.location !== undefined) headers.push('Location', answer.location)
   if (answer.headers) for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value)
   for (const text of extraHeaders) headers.push(text)
-  const isBodyUnread = hasUnreadBody(response.req)
-  if (isBodyUnread) lingerOnClose(response.req.socket)
-  if ((close || isBodyUnread) && answer.headers?.['Connection'] === undefined) headers.push('Connection', 'close')
+  const isUnread = isBodyUnread(response.req)
+  if (isUnread) lingerOnClose(response.req.socket)
+  if ((close || isUnread) && answer.headers?.['Connection'] === undefined) headers.push('Connection', 'close')
   response.writeHead(status, headers)
   if (isStreamed(body)) {
     if (method === 'HEAD') response.end()

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { failBodyRead } from './body.ts'
 import { closeGracefully } from '../../platform/http/linger.ts'
-import { formatRawAnswer, SAFE_HEADERS, type SocketWithResponse } from '../../platform/http/formatRawAnswer.ts'
+import { formatRawAnswer, SAFE_HEADERS, type SocketWithResponse } from '../../platform/http/answer.ts'
 import { serializeProblem } from './serializeProblem.ts'
 import { AppError, statusOf } from '../errors.ts'
 

@@ -4,27 +4,15 @@ import { isKeyRejected, isTransient } from '../../activities/shared/failures.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
 import type { ControlErrorCode } from '../../contract/controlErrors.ts'
 import { GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'
+import { BodyError } from '../../platform/http/body.ts'
+import { HttpError } from '../../platform/http/httpError.ts'
 import { formatRetryAfter } from '../../platform/http/retryAfter.ts'
 import { isUnavailable } from '../../platform/sql/isUnavailable.ts'
 import { describeTemporalRefusal, isTemporalUnreachable, refusesWorker } from './faults.ts'
 
-/** A request that the worker refuses, with a code of the control plane. `detail` is for people. */
-export class WorkerError extends Error {
+/** A request that the control plane refuses. */
+export class WorkerError extends HttpError<ControlErrorCode> {
   override name = 'WorkerError'
-  readonly code: ControlErrorCode
-  readonly detail: string
-  readonly headers: Readonly<Record<string, string>>
-
-  constructor(
-    code: ControlErrorCode,
-    detail: string,
-    options: ErrorOptions & { headers?: Record<string, string> } = {},
-  ) {
-    super(`${code}: ${detail}`, options)
-    this.code = code
-    this.detail = detail
-    this.headers = options.headers ?? {}
-  }
 }
 
 /** The API refuses the worker's key, limits it, or fails. Any other refusal is a defect of ours. */
@@ -54,8 +42,8 @@ function fromApiError(error: ApiError): WorkerError {
 const createInternalError = (cause: unknown): WorkerError =>
   new WorkerError('internal_error', "Something unexpected went wrong; the worker's log has the cause.", { cause })
 
-export function toWorkerError(error: unknown, namespace = ''): WorkerError {
-  if (error instanceof WorkerError) return error
+export function toWorkerError(error: unknown, namespace = ''): HttpError<ControlErrorCode> {
+  if (error instanceof WorkerError || error instanceof BodyError) return error
   if (error instanceof SettingsError)
     return new WorkerError('invalid_request', `kitroom.yaml cannot be used.\n${error.message}`, { cause: error })
   if (error instanceof ApplicationFailure && error.type === 'inventory_restored')

@@ -1,22 +1,21 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
-import { controlErrorCodes } from '../../contract/controlErrors.ts'
-import { BodyError } from '../../platform/http/body.ts'
+import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
+import { sendWhole } from '../../platform/http/answer.ts'
+import { hasUnreadBody } from '../../platform/http/body.ts'
+import type { HttpError } from '../../platform/http/httpError.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
-import { formatProblemBody } from '../../platform/http/formatProblemBody.ts'
-import { toWorkerError, WorkerError } from '../context/errors.ts'
+import { toProblemAnswer } from '../../platform/http/problem.ts'
+import { toWorkerError } from '../context/errors.ts'
 import type { ControlContext } from './route.ts'
 
-export function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  const text = JSON.stringify(body)
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
-    'cache-control': 'no-store',
+export const sendJson = (response: ServerResponse, status: number, body: unknown): void =>
+  sendWhole(response, {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: JSON.stringify(body),
   })
-  response.end(text)
-}
 
 const MAX_BATCH_CHARACTERS = 16_384
 
@@ -60,27 +59,16 @@ export async function sendChunks(
   response.end()
 }
 
-/** Sends application/problem+json (RFC 9457 section 3), in the shape of the API's problems. */
-function sendProblem(response: ServerResponse, error: WorkerError, requestId: string): void {
-  const kind = controlErrorCodes[error.code]
-  const body = formatProblemBody(kind, error, requestId)
-  const headers = {
-    'content-type': 'application/problem+json',
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-  }
+function sendProblem(response: ServerResponse, error: HttpError<ControlErrorCode>, requestId: string): void {
   // A caller that still sends a sheet must get the answer before the connection ends.
-  if (!response.req.complete) lingerOnClose(response.req.socket)
-  response.writeHead(kind.status, { ...headers, 'cache-control': 'no-store', ...error.headers })
-  response.end(body)
+  if (hasUnreadBody(response.req)) lingerOnClose(response.req.socket)
+  const answer = toProblemAnswer(controlErrorCodes, error, requestId)
+  sendWhole(response, { ...answer, headers: { connection: 'close', 'cache-control': 'no-store', ...answer.headers } })
 }
 
 /** Sends an error as a problem, or ends the connection once a body has begun. */
 export function sendError(context: ControlContext, response: ServerResponse, error: unknown): void {
-  const problem =
-    error instanceof BodyError
-      ? new WorkerError(error.code, error.message)
-      : toWorkerError(error, context.temporal.options.namespace)
+  const problem = toWorkerError(error, context.temporal.options.namespace)
   const requestId = uuidv7()
   if (problem.code === 'internal_error') context.log.error({ err: error, requestId }, 'a control request failed')
   else if (problem.cause) context.log.warn({ err: problem.cause, requestId }, problem.detail)

@@ -73,7 +73,7 @@ async function* whileAllowed<T>(values: AsyncIterable<T>, recheck: Recheck): Asy
   }
 }
 
-/** Serves an operation after `checkAccess` has allowed it. @throws WorkerError, BodyError and whatever `toWorkerError` knows */
+/** Serves an operation after `checkAccess` has allowed it. @throws WorkerError and whatever `toWorkerError` knows */
 export async function serveRequest(
   context: ControlContext,
   request: IncomingMessage,

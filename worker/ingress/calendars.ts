@@ -5,6 +5,7 @@ import { SettingsError } from '../../config/config.ts'
 import { kinds } from '../../calendars/kinds/all.ts'
 import type { Calendar } from '../../calendars/settings.ts'
 import { toIsoTime } from '../../platform/clock.ts'
+import type { WholeAnswer } from '../../platform/http/answer.ts'
 import { hasCurrentVersion } from '../../platform/http/conditional.ts'
 import { loadFeed, renderStoredCalendar, withDefaultName, type CalendarContext } from '../calendars/storedCalendar.ts'
 import { createRefresher, type RefreshLimits } from '../calendars/refresher.ts'
@@ -18,7 +19,7 @@ import {
 import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import { acceptsGzip } from './acceptsGzip.ts'
 import { IngressError, createUnavailableError } from './problem.ts'
-import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
+import type { IngressRequest, IngressRoute } from './route.ts'
 
 const SECOND_MS = 1000
 
@@ -66,7 +67,7 @@ async function updateLastModified(
   return stored === 0 ? undefined : modifiedMs
 }
 
-async function toResponse({ headers }: IngressRequest, { text, modifiedMs, nowMs }: Rendered): Promise<IngressAnswer> {
+async function toResponse({ headers }: IngressRequest, { text, modifiedMs, nowMs }: Rendered): Promise<WholeAnswer> {
   const isCompressed = acceptsGzip(headers['accept-encoding'])
   const body = isCompressed ? await compress(text) : Buffer.from(text)
   const etag = `"${hashSha256(body)}"`
@@ -108,7 +109,7 @@ export function calendarRoute(context: CalendarContext, times: RefreshLimits = {
     const modifiedMs = await updateLastModified(context, feed, text, nowMs)
     return modifiedMs === undefined ? render(calendar, token) : { text, modifiedMs, nowMs }
   }
-  const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
+  const handle = async (request: IngressRequest): Promise<WholeAnswer> => {
     const token = request.params['token'] ?? ''
     const tokenFeed = findFeed(await context.state.read(listFeeds), token)
     if (!tokenFeed) throw notFound()

@@ -1,6 +1,7 @@
 import { findDecider } from '../../activities/notify/links/findDecider.ts'
 import { toPlanPath, type PlanLink } from '../../activities/notify/links/planToken.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
+import type { WholeAnswer } from '../../platform/http/answer.ts'
 import { findRun } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import type { WorkerContext } from '../context/context.ts'
@@ -14,7 +15,7 @@ import { describeFirstRows } from './planRows.ts'
 import { createLinkNotFound, createUnavailableError, IngressError } from './problem.ts'
 import { readReaderTexts } from './readReaderTexts.ts'
 import { toPageAnswer, type PageButton } from './reminderPage.ts'
-import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
+import type { IngressRequest, IngressRoute } from './route.ts'
 
 const countDeletes = ({ counts }: RunRow): number => (JSON.parse(counts) as Record<string, number>)['delete'] ?? 0
 
@@ -29,7 +30,7 @@ async function findLinkedRun(context: WorkerContext, { runId, attempt, person, .
   return run
 }
 
-async function showWaiting({ state }: WorkerContext, run: RunRow, texts: Texts): Promise<IngressAnswer> {
+async function showWaiting({ state }: WorkerContext, run: RunRow, texts: Texts): Promise<WholeAnswer> {
   const { source, file } = run
   const { problems, format, language } = texts
   const { plan } = problems
@@ -64,7 +65,7 @@ function describeResult({ status }: RunRow, { problems: { plan } }: Texts): stri
   return results[status] ?? ''
 }
 
-function showDecided(run: RunRow, texts: Texts): IngressAnswer {
+function showDecided(run: RunRow, texts: Texts): WholeAnswer {
   const { plan } = texts.problems
   const { source, status, decided_by: person } = run
   const decision = status === 'rejected' ? plan.declined(person) : plan.approved(person)
@@ -75,7 +76,7 @@ function showDecided(run: RunRow, texts: Texts): IngressAnswer {
   })
 }
 
-async function showRun(context: WorkerContext, link: PlanLink, run: RunRow): Promise<IngressAnswer> {
+async function showRun(context: WorkerContext, link: PlanLink, run: RunRow): Promise<WholeAnswer> {
   const texts = await readReaderTexts(context, link)
   return run.status === 'waiting' ? showWaiting(context, run, texts) : showDecided(run, texts)
 }
@@ -99,7 +100,7 @@ async function decide(context: WorkerContext, link: PlanLink, run: RunRow, actio
 
 /** Serves the links to plans that wait. GET changes nothing, because mail scanners follow links; POST decides, once. */
 export function planLinkRoute(context: WorkerContext, links: ReminderLinks): IngressRoute {
-  const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
+  const handle = async (request: IngressRequest): Promise<WholeAnswer> => {
     const link = await links.readPlan(request.params['token'] ?? '')
     if (!link) throw createLinkNotFound()
     const run = await findLinkedRun(context, link)

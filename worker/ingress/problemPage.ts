@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { ingressErrorCodes } from '../../contract/control/ingressErrors.ts'
+import { ingressErrorCodes, type IngressErrorCode } from '../../contract/control/ingressErrors.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../messages/languages/language.ts'
 import { getTexts, type Texts } from '../../messages/languages/texts.ts'
-import { toProblemAnswer, type IngressError } from './problem.ts'
+import type { WholeAnswer } from '../../platform/http/answer.ts'
+import type { HttpError } from '../../platform/http/httpError.ts'
+import { toIngressProblem } from './problem.ts'
 import { toPageAnswer, type PageButton } from './reminderPage.ts'
-import type { IngressAnswer } from './route.ts'
 
 /** The language of ours that a browser prefers (RFC 9110 section 12.5.4). */
 function findPreferred(header = ''): Language {
@@ -19,7 +20,7 @@ function findPreferred(header = ''): Language {
 }
 
 function describeFault(
-  { code }: IngressError,
+  { code }: HttpError<IngressErrorCode>,
   { page: { faults, tryAgain } }: Texts,
 ): { title: string; advice: string; buttons: PageButton[] } {
   if (code === 'not_found') return { title: faults.notFound, advice: faults.useNewest, buttons: [] }
@@ -28,8 +29,8 @@ function describeFault(
 }
 
 /** Answers a refused request: a page for a browser, a problem document for programs. An unknown path and an invalid link get the same. */
-export function answerProblem(error: IngressError, headers: IncomingHttpHeaders): IngressAnswer {
-  const problem = toProblemAnswer(error)
+export function answerProblem(error: HttpError<IngressErrorCode>, headers: IncomingHttpHeaders): WholeAnswer {
+  const problem = toIngressProblem(error)
   if (!headers.accept?.includes('text/html')) return problem
   const texts = getTexts(findPreferred(headers['accept-language']))
   const { title, advice, buttons } = describeFault(error, texts)

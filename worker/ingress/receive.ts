@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { topicsOf } from '../../contract/api/watchedEvents.ts'
 import { WEBHOOK_PATH } from '../../contract/control/workerFile.ts'
 import { toIsoTime } from '../../platform/clock.ts'
+import type { WholeAnswer } from '../../platform/http/answer.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { verifyWebhook, type WebhookRefusal } from '../../platform/webhookSignature.ts'
 import type { WorkerContext } from '../context/context.ts'
@@ -9,7 +10,7 @@ import { addToInbox, type ReceivedEvent } from '../../state/inbox/inbox.ts'
 import { markItems } from '../../state/maintenance/maintenanceChecks.ts'
 import { findItemsToPlan } from './findItemsToPlan.ts'
 import { IngressError, createUnavailableError } from './problem.ts'
-import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
+import type { IngressRequest, IngressRoute } from './route.ts'
 import type { Signaller } from '../wakeups/signaller.ts'
 
 const MAX_ID_LENGTH = 200
@@ -40,7 +41,7 @@ function readEvent(bytes: Buffer): { text: string; event: z.output<typeof Receiv
   }
 }
 
-const toResponse = (status: number, bodyStatus: 'accepted' | 'known'): IngressAnswer => ({
+const toResponse = (status: number, bodyStatus: 'accepted' | 'known'): WholeAnswer => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ status: bodyStatus }),
@@ -97,7 +98,7 @@ export function receiveRoute(
     return verification.id
   }
 
-  const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
+  const handle = async (request: IngressRequest): Promise<WholeAnswer> => {
     if (secrets.length === 0) throw createUnavailableError('The worker has no secret to check events with.')
     const body = await request.readBody()
     const webhookId = verify(request, body)

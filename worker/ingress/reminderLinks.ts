@@ -3,6 +3,7 @@ import { toLinkPath, type LinkAction, type ReminderLink } from '../../activities
 import { parsePayload } from '../../activities/notify/payload.ts'
 import { listChannelRecipients } from '../../activities/notify/routes.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
+import type { WholeAnswer } from '../../platform/http/answer.ts'
 import { findReminderAnswer, listReminderTexts } from '../../state/reminders/reminderAnswers.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { acknowledgeReminder, completeMaintenance, snoozeReminder } from '../reminders/answer.ts'
@@ -11,7 +12,7 @@ import type { ReminderLinks } from '../../activities/notify/links/reminderLinks.
 import { createLinkNotFound, createUnavailableError, IngressError } from './problem.ts'
 import { readReaderTexts } from './readReaderTexts.ts'
 import { toPageAnswer, type PageButton } from './reminderPage.ts'
-import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
+import type { IngressRequest, IngressRoute } from './route.ts'
 
 const SNOOZE_DAYS = [1, 7, 30]
 /** Of a link that postpones. */
@@ -29,7 +30,7 @@ const toAnswer = (
   { title, texts }: Answered,
   sentences: readonly string[],
   buttons: readonly PageButton[] = [],
-): IngressAnswer => toPageAnswer({ language: texts.language, title, sentences, buttons })
+): WholeAnswer => toPageAnswer({ language: texts.language, title, sentences, buttons })
 
 const createConfirmButton = ({ page }: Texts): PageButton => ({
   text: page.confirmCompletion,
@@ -50,7 +51,7 @@ function listButtons({ about, action, texts }: Answered): PageButton[] {
   return action === 'done' ? [createConfirmButton(texts), ...others] : [...buttons.filter(isChosen), ...others]
 }
 
-async function showQuestion({ state }: WorkerContext, answered: Answered): Promise<IngressAnswer> {
+async function showQuestion({ state }: WorkerContext, answered: Answered): Promise<WholeAnswer> {
   const { about, texts } = answered
   const { page, format } = texts
   const answer = await state.read((tx) => findReminderAnswer(tx, about))
@@ -65,7 +66,7 @@ async function showQuestion({ state }: WorkerContext, answered: Answered): Promi
   )
 }
 
-async function complete(context: WorkerContext, answered: Answered, isConfirmed: boolean): Promise<IngressAnswer> {
+async function complete(context: WorkerContext, answered: Answered, isConfirmed: boolean): Promise<WholeAnswer> {
   const { about, texts } = answered
   const { page } = texts
   if (about.kind !== 'maintenance') throw new IngressError('invalid_request', 'Only maintenance can be completed.')
@@ -74,7 +75,7 @@ async function complete(context: WorkerContext, answered: Answered, isConfirmed:
   return toAnswer(answered, [isDone ? page.completed : page.notCompleted])
 }
 
-async function act(context: WorkerContext, answered: Answered, form: URLSearchParams): Promise<IngressAnswer> {
+async function act(context: WorkerContext, answered: Answered, form: URLSearchParams): Promise<WholeAnswer> {
   const { about, texts } = answered
   const { page, format } = texts
   const action = form.get('action') ?? answered.action
@@ -117,7 +118,7 @@ async function findAnswered(context: WorkerContext, link: ReminderLink): Promise
 
 /** Serves the links in reminders. GET changes nothing, because mail scanners follow links; POST acts, and may be repeated. */
 export function reminderLinkRoute(context: WorkerContext, links: ReminderLinks): IngressRoute {
-  const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
+  const handle = async (request: IngressRequest): Promise<WholeAnswer> => {
     const link = await links.read(request.params['token'] ?? '')
     if (!link) throw createLinkNotFound()
     const answered = await findAnswered(context, link)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml, escapeInOnePiece } from '../../messages/channels/html.ts'
 import type { Language } from '../../messages/languages/language.ts'
-import type { IngressAnswer } from './route.ts'
+import type { WholeAnswer } from '../../platform/http/answer.ts'
 
 /** The colours of mails. */
 const STYLE = `:root{color-scheme:light dark;--page:#f1f3f5;--card:#fff;--ink:#1f2328;--quiet:#57606a;--line:#dfe3e8;--fill:#0b57d0;--onfill:#fff}
@@ -74,7 +74,7 @@ ${[...paragraphs, ...toList(items), ...buttons.map(toForm)].join('\n')}
 `
 }
 
-export const toPageAnswer = (page: Page, status = 200): IngressAnswer => ({
+export const toPageAnswer = (page: Page, status = 200): WholeAnswer => ({
   status,
   headers: PAGE_HEADERS,
   body: renderPage(page),

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { WholeAnswer } from '../../platform/http/answer.ts'
 import type { PathParams } from '../../platform/http/pathTemplate.ts'
 
 export interface IngressRequest {
@@ -6,15 +7,8 @@ export interface IngressRequest {
   headers: IncomingHttpHeaders
   /** The parameters of the route's path. */
   params: PathParams
-  /** @throws IngressError `body_too_large` beyond 512 KiB, `invalid_request` when the body is incomplete */
+  /** @throws BodyError `body_too_large` beyond 512 KiB, `invalid_request` when the body is incomplete */
   readBody(): Promise<Buffer>
-}
-
-/** The server adds Content-Length and security headers, and omits the body for HEAD and 304. */
-export interface IngressAnswer {
-  status: number
-  headers?: Readonly<Record<string, string>>
-  body?: string | Uint8Array
 }
 
 /** A handler of the ingress. Routes must not log paths or parameters, which may contain a token; the log shows `name` instead. */
@@ -23,6 +17,9 @@ export interface IngressRoute {
   methods: readonly string[]
   /** Template of the path, such as `/calendars/{token}.ics`. */
   path: string
-  /** @throws IngressError for refusals; other errors become `internal_error`, or `unavailable` for the database */
-  handle(request: IngressRequest): Promise<IngressAnswer>
+  /**
+   * The server adds headers for security.
+   * @throws IngressError for refusals; other errors become `internal_error`, or `unavailable` for the database
+   */
+  handle(request: IngressRequest): Promise<WholeAnswer>
 }

@@ -1,36 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  formatRawAnswer,
+  SAFE_HEADERS,
+  sendWhole,
+  type SocketWithResponse,
+  type WholeAnswer,
+} from '../../platform/http/answer.ts'
+import { hasUnreadBody } from '../../platform/http/body.ts'
 import { closeGracefully, lingerOnClose } from '../../platform/http/linger.ts'
-import { formatRawAnswer, SAFE_HEADERS, type SocketWithResponse } from '../../platform/http/formatRawAnswer.ts'
-import { hasUnreadBody } from './body.ts'
-import { IngressError, toProblemAnswer } from './problem.ts'
-import type { IngressAnswer } from './route.ts'
+import { IngressError, toIngressProblem } from './problem.ts'
 
 const FIXED_HEADERS = { ...SAFE_HEADERS, 'referrer-policy': 'no-referrer' }
-
-const hasBody = (method: string | undefined, status: number): boolean =>
-  method !== 'HEAD' && status !== 304 && status !== 204
 
 /** Sends a response. A client that is still sending receives it before the connection closes. @param options.closeConnection after the response */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers = {}, body = '' }: IngressAnswer,
+  answer: WholeAnswer,
   options: { closeConnection: boolean },
 ): void {
-  const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) }
   const isUnread = hasUnreadBody(request)
   // Node's parser stops after an upgrade request, so nothing that follows would be answered.
   const isUpgrade = request.headers.upgrade !== undefined
   if (isUnread || isUpgrade) lingerOnClose(request.socket)
   const isClosing = isUnread || isUpgrade || options.closeConnection
-  response.writeHead(status, {
-    'cache-control': 'no-store',
-    ...FIXED_HEADERS,
-    ...length,
-    ...headers,
-    ...(isClosing && { connection: 'close' }),
-  })
-  response.end(hasBody(request.method, status) ? body : undefined)
+  const headers = { 'cache-control': 'no-store', ...FIXED_HEADERS, ...answer.headers }
+  sendWhole(response, { ...answer, headers: isClosing ? { ...headers, connection: 'close' } : headers })
 }
 
 function faultOf(error: NodeJS.ErrnoException): IngressError {
@@ -47,7 +42,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: SocketWi
     socket.destroy()
     return
   }
-  const { status, headers, body = '' } = toProblemAnswer(faultOf(error))
+  const { status, headers, body = '' } = toIngressProblem(faultOf(error))
   const allHeaders = { ...FIXED_HEADERS, 'cache-control': 'no-store', ...headers, connection: 'close' }
   closeGracefully(socket, formatRawAnswer(status, allHeaders, String(body)))
 }

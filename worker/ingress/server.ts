@@ -4,16 +4,18 @@ import type { Socket } from 'node:net'
 import { createNetworkCheck } from '../../platform/http/clientOrigin.ts'
 import { listenOn } from '../../platform/http/listenOn.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
+import type { WholeAnswer } from '../../platform/http/answer.ts'
 import type { Logger } from '../../platform/log.ts'
 import { readBody } from '../../platform/http/body.ts'
 import { createPathTable, type PathMatch } from '../../platform/http/pathTemplate.ts'
-import { MAX_BODY_BYTES } from './body.ts'
 import { IngressError, toIngressError } from './problem.ts'
 import { answerProblem } from './problemPage.ts'
-import type { IngressAnswer, IngressRoute } from './route.ts'
+import type { IngressRoute } from './route.ts'
 import { answerClientError, sendAnswer } from './send.ts'
 
 const MAX_HEADER_BYTES = 16 * 1024
+/** The largest event has nearly 300 kB. */
+export const MAX_BODY_BYTES = 512 * 1024
 const MAX_HEADERS = 100
 /** Time that running requests get to complete when the worker stops. */
 const CLOSE_GRACE_MS = 2000
@@ -74,7 +76,7 @@ async function handleRequest(
   { log }: IngressOptions,
   findRoute: FindRoute,
   request: IncomingMessage,
-): Promise<IngressAnswer> {
+): Promise<WholeAnswer> {
   let name: string | undefined
   try {
     const method = request.method ?? ''

@@ -1,6 +1,7 @@
 import { toUnsubscribePath, type UnsubscribeLink } from '../../activities/notify/links/unsubscribeToken.ts'
 import { findSubscriber } from '../../activities/notify/unsubscribe/findSubscriber.ts'
 import type { Config } from '../../config/config.ts'
+import type { WholeAnswer } from '../../platform/http/answer.ts'
 import { listUnsubscriptions } from '../../state/reminders/unsubscriptions.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
@@ -9,17 +10,14 @@ import { unsubscribe } from '../reminders/unsubscribe.ts'
 import { createLinkNotFound, IngressError } from './problem.ts'
 import { readReaderTexts } from './readReaderTexts.ts'
 import { toPageAnswer } from './reminderPage.ts'
-import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
+import type { IngressRequest, IngressRoute } from './route.ts'
 
 /** Of mail programs, which send no cookies, and of the page's button. */
 const FORM = { 'List-Unsubscribe': 'One-Click' }
 /** The field as a form or as multipart, in which further lines may lie between (RFC 8058 section 3.2). */
 const ONE_CLICK = /\bList-Unsubscribe\b[^\w-](?:[^]{0,500}?[^\w-])?One-Click\b/
 
-async function showPage(
-  context: WorkerContext,
-  { person, channel, recipient }: UnsubscribeLink,
-): Promise<IngressAnswer> {
+async function showPage(context: WorkerContext, { person, channel, recipient }: UnsubscribeLink): Promise<WholeAnswer> {
   const { language, unsubscribe: texts } = await readReaderTexts(context, { channel, recipient })
   const rows = await context.state.read(listUnsubscriptions)
   const isDone = rows.some((row) => row.person === person && row.channel === channel && row.recipient === recipient)
@@ -42,7 +40,7 @@ async function readLinkConfig(context: WorkerContext, link: UnsubscribeLink): Pr
 
 /** Serves the links of mails' headers (RFC 8058). GET changes nothing, because mail scanners follow links; POST unsubscribes, and may be repeated. */
 export function unsubscribeLinkRoute(context: WorkerContext, links: ReminderLinks): IngressRoute {
-  const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
+  const handle = async (request: IngressRequest): Promise<WholeAnswer> => {
     const link = await links.readUnsubscribe(request.params['token'] ?? '')
     if (!link) throw createLinkNotFound()
     const config = await readLinkConfig(context, link)

@@ -1,7 +1,7 @@
 import { answerProblem } from '../../../worker/ingress/problemPage.ts'
 import { createLinkNotFound, createUnavailableError } from '../../../worker/ingress/problem.ts'
 import { toPageAnswer, type Page } from '../../../worker/ingress/reminderPage.ts'
-import type { IngressAnswer } from '../../../worker/ingress/route.ts'
+import type { WholeAnswer } from '../../../platform/http/answer.ts'
 import type { Language } from '../../../messages/languages/language.ts'
 import { createTexts, type Texts } from '../../../messages/languages/texts.ts'
 
@@ -75,7 +75,7 @@ const unsubscribing = (name: string, { unsubscribe }: Texts): Omit<Page, 'langua
 
 const pages = { question, answered, plan, decided, unsubscribing }
 
-const toSample = (name: string, { body, headers }: IngressAnswer): PageSample => ({
+const toSample = (name: string, { body, headers }: WholeAnswer): PageSample => ({
   name,
   html: String(body),
   headers: headers ?? {},

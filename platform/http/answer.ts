@@ -11,6 +11,19 @@ export const SAFE_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
+/** An answer whose body is complete before it is sent. */
+export interface WholeAnswer {
+  status: number
+  headers?: Readonly<Record<string, string>>
+  body?: string | Uint8Array
+}
+
+/** Sends an answer with its Content-Length. Node omits the body for HEAD, 204 and 304. */
+export function sendWhole(response: ServerResponse, { status, headers, body = '' }: WholeAnswer): void {
+  response.writeHead(status, { ...(status !== 304 && { 'content-length': Buffer.byteLength(body) }), ...headers })
+  response.end(body)
+}
+
 /** An HTTP answer as text (RFC 9112 section 4), for sockets without a response object. */
 export function formatRawAnswer(status: number, headers: Readonly<Record<string, string>>, body: string): string {
   const allHeaders = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }

@@ -1,0 +1,38 @@
+import type { WholeAnswer } from './answer.ts'
+import type { HttpError } from './httpError.ts'
+
+/** What a plane's table says of an error code. */
+export interface ProblemKind {
+  status: number
+  title: string
+}
+
+/** The JSON body of a problem (RFC 9457 section 3). @param more extension members, or another type */
+export function formatProblemBody(
+  { status, title }: ProblemKind,
+  { code, detail }: HttpError,
+  requestId: string,
+  more: Readonly<Record<string, unknown>> = {},
+): string {
+  return JSON.stringify({
+    type: `/docs/errors#${code}`,
+    title,
+    status,
+    detail,
+    instance: `urn:uuid:${requestId}`,
+    code,
+    request_id: requestId,
+    ...more,
+  })
+}
+
+/** An application/problem+json answer. @param kinds the plane's table of error codes */
+export function toProblemAnswer<Code extends string>(
+  kinds: Readonly<Record<Code, ProblemKind>>,
+  error: HttpError<Code>,
+  requestId: string,
+): WholeAnswer {
+  const kind = kinds[error.code]
+  const headers = { 'content-type': 'application/problem+json', ...error.headers }
+  return { status: kind.status, headers, body: formatProblemBody(kind, error, requestId) }
+}
