@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { createServer } from '../../platform/http/nodeHttp.ts'
-import { listenOn } from '../../platform/http/listenOn.ts'
+import { listenOn } from '../../platform/http/listener.ts'
 import { CliError } from '../errors.ts'
 import { hasState, readConsentReply, type ConsentReply } from './consentReply.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { listenOn } from '../../platform/http/listenOn.ts'
+import { listenOn } from '../../platform/http/listener.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { escapeUnsafe } from '../show/text.ts'

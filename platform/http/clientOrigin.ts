@@ -15,7 +15,8 @@ export interface ForwardedHeaders {
 /** Maximum hops read, more than in any real chain: further entries are not from our proxies. */
 const MAX_HOPS = 20
 
-const toPlainAddress = (address: string): string =>
+/** Strips the IPv6 prefix that a dual-stack listener adds to IPv4 addresses. */
+export const toPlainAddress = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
 
 /** Parses one entry of X-Forwarded-For: an address, possibly with port or brackets. */

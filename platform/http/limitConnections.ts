@@ -3,14 +3,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { toAddressGroup } from '../toAddressGroup.ts'
+import { toPlainAddress } from './clientOrigin.ts'
 
 export interface ConnectionLimits {
+  /** At the limit the longest idle connection is closed, or the new one if none is idle. */
   connections: number
   /** Per IPv4 address, or per 64-bit IPv6 prefix. */
   connectionsPerAddress: number
-  /** Addresses shared by many clients, such as a proxy; only the total limit applies to them. */
-  isShared?: (address: string) => boolean
 }
+
+/** True for an address shared by many clients, such as that of a proxy: only the total limit applies to it. */
+export type IsShared = (address: string) => boolean
 
 export interface LimitedConnections {
   closed(): number
@@ -32,9 +35,6 @@ interface Membership {
   limit: number
 }
 
-/** Strips the IPv6 prefix that a dual-stack listener adds to IPv4 addresses. */
-const toPlainAddress = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '')
-
 /** Reports a connection as idle when all its requests are answered, and as busy when a request begins. */
 function watchRequests(server: Server, setIdle: (socket: Socket, isIdle: boolean) => void): void {
   const requestsBySocket = new WeakMap<Socket, number>()
@@ -52,13 +52,13 @@ function watchRequests(server: Server, setIdle: (socket: Socket, isIdle: boolean
     if (server.listenerCount(event) > 0) server.prependListener(event, beginRequest)
 }
 
-function createGroups(limits: ConnectionLimits): (socket: Socket) => Membership[] {
+function createGroups(limits: ConnectionLimits, isShared: IsShared): (socket: Socket) => Membership[] {
   const allConnections = new Group()
   const byAddress = new Map<string, Group>()
   return (socket) => {
-    const address = toPlainAddress(socket)
+    const address = toPlainAddress(socket.remoteAddress ?? '')
     const totalMembership = { group: allConnections, limit: limits.connections }
-    if (limits.isShared?.(address)) return [totalMembership]
+    if (isShared(address)) return [totalMembership]
     const addressKey = toAddressGroup(address)
     const group = byAddress.get(addressKey) ?? new Group()
     byAddress.set(addressKey, group)
@@ -70,11 +70,11 @@ function createGroups(limits: ConnectionLimits): (socket: Socket) => Membership[
 }
 
 /** Enforces connection limits. Call it after all listeners are added. A connection is idle while none of its requests is being read or answered. */
-export function limitConnections(server: Server, limits: ConnectionLimits): LimitedConnections {
+export function limitConnections(server: Server, limits: ConnectionLimits, isShared: IsShared): LimitedConnections {
   const groupsOf = new WeakMap<Socket, Group[]>()
   let closed = 0
 
-  const findGroups = createGroups(limits)
+  const findGroups = createGroups(limits, isShared)
   const leaveGroups = (socket: Socket): void => {
     for (const group of groupsOf.get(socket) ?? []) {
       group.count -= 1

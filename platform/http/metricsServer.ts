@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from './nodeHttp.ts'
 import type { Logger } from '../log.ts'
-import { listenOn } from './listenOn.ts'
+import { sendWhole } from './answer.ts'
+import { closeListener, createListener, listenOn } from './listener.ts'
 
 export interface MetricsServer {
   url: string
@@ -31,31 +31,17 @@ export async function startMetricsServer(
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendError(response, 405, 'Only GET is allowed.', { Allow: 'GET, HEAD' })
     const text = await readText()
-    response.writeHead(200, {
-      ...FIXED_HEADERS,
-      'Content-Type': contentType,
-      'Content-Length': Buffer.byteLength(text),
+    sendWhole(response, { status: 200, headers: { ...FIXED_HEADERS, 'Content-Type': contentType }, body: text })
+  }
+  const server = createListener({ headersMs: 5000, requestMs: 5000, silenceMs: 10_000, checkEveryMs: 1000 })
+  server.on('request', (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'the metrics could not be read')
+      if (response.headersSent) response.destroy()
+      else sendError(response, 500, 'The metrics could not be read.')
     })
-    response.end(request.method === 'HEAD' ? undefined : text)
-  }
-  const server = createServer(
-    { headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 },
-    (request, response) => {
-      answer(request, response).catch((error: unknown) => {
-        log.error({ err: error }, 'the metrics could not be read')
-        if (response.headersSent) response.destroy()
-        else sendError(response, 500, 'The metrics could not be read.')
-      })
-    },
-  )
+  })
   server.maxConnections = 16
-  server.timeout = 10_000
   const { url } = await listenOn(server, host, port)
-  return {
-    url: `${url}/metrics`,
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  return { url: `${url}/metrics`, close: () => void closeListener(server) }
 }

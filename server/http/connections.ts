@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { limitConnections } from '../../platform/http/limitConnections.ts'
+import { limitConnections, type IsShared } from '../../platform/http/limitConnections.ts'
 import type { HttpLimits } from './listener.ts'
 
 /** How long idle connections stay open after the listener closes, so that requests in transit are still answered. */
@@ -50,18 +50,14 @@ async function acceptBacklog(server: Server, untilMs: number): Promise<void> {
   server.off('connection', onConnection).off('drop', onConnection)
 }
 
-/** Tracks and drains a server's connections. @param isShared true for addresses shared by many clients */
-export function trackConnections(
-  server: Server,
-  limits: HttpLimits,
-  isShared: (address: string) => boolean,
-): Connections {
+/** Tracks and drains a server's connections. */
+export function trackConnections(server: Server, limits: HttpLimits, isShared: IsShared): Connections {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  const limitedConnections = limitConnections(server, { ...limits, isShared })
+  const limitedConnections = limitConnections(server, limits, isShared)
   const readerTimer = setInterval(createStalledReaderCheck(sockets, limits.answerMs), limits.checkEveryMs).unref()
   const closeUnused = (): void => {
     let isFlushing = false

@@ -1,22 +1,14 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http'
-import { createServer } from '../../platform/http/nodeHttp.ts'
+import type { ConnectionLimits } from '../../platform/http/limitConnections.ts'
+import { createListener, type ListenerLimits } from '../../platform/http/listener.ts'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { mayBodyBeSlow, registerExpectContinue } from './body.ts'
-import { answerClientError, MAX_HEADER_BYTES, refuseConnect } from './wireErrors.ts'
+import { answerClientError, refuseConnect } from './wireErrors.ts'
 
-export interface HttpLimits {
-  /** At the limit the longest idle connection is closed, or the new one if none is idle. */
-  connections: number
-  /** Maximum per address, except for trusted proxies. IPv6 addresses count by 64-bit prefix. */
-  connectionsPerAddress: number
-  headersMs: number
-  requestMs: number
-  /** Time limit without a byte in either direction while the client should send or read. */
-  silenceMs: number
-  keepAliveMs: number
+/** `silenceMs` counts only while the client should send or read. */
+export interface HttpLimits extends Required<ListenerLimits>, ConnectionLimits {
   answerMs: number
-  checkEveryMs: number
 }
 
 export const defaultHttpLimits: HttpLimits = {
@@ -58,18 +50,9 @@ export function createHttpServer(
   limits: HttpLimits,
   onRefused: (code: ErrorCode) => void,
 ): Server {
-  const server = createServer({
-    headersTimeout: limits.headersMs,
-    requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    connectionsCheckingInterval: limits.checkEveryMs,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    requireHostHeader: false,
-    noDelay: true,
-  })
+  const server = createListener(limits, false)
   // Node would silently drop further headers; headers.ts counts them.
   server.maxHeadersCount = 0
-  server.timeout = limits.silenceMs
   const latestResponse = new WeakMap<Socket, ServerResponse>()
   const serve: RequestListener = (request, response) => {
     const { socket } = request

@@ -4,10 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { failBodyRead } from './body.ts'
 import { closeGracefully } from '../../platform/http/linger.ts'
 import { formatRawAnswer, SAFE_HEADERS, type SocketWithResponse } from '../../platform/http/answer.ts'
+import { MAX_HEADER_BYTES } from '../../platform/http/listener.ts'
 import { serializeProblem } from './serializeProblem.ts'
 import { AppError, statusOf } from '../errors.ts'
-
-export const MAX_HEADER_BYTES = 16 * 1024
 
 export const ALL_METHODS = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST'
 

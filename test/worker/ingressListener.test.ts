@@ -9,7 +9,7 @@ import { pause } from '../support/wait.ts'
 const limits: IngressLimits = {
   headersMs: 300,
   requestMs: 600,
-  idleTimeoutMs: 800,
+  silenceMs: 800,
   keepAliveMs: 5000,
   checkEveryMs: 50,
   connections: 100,
@@ -101,7 +101,7 @@ it('slow headers and slow bodies time out', async () => {
 
 it('a silent connection and one that does not read its response are closed', async () => {
   // Node closes the connection at the second timeout, because the kernel's buffer still accepted bytes before the first.
-  const ended = largeAsked.promise.then(() => pause(3 * limits.idleTimeoutMs, 'a client that does not read'))
+  const ended = largeAsked.promise.then(() => pause(3 * limits.silenceMs, 'a client that does not read'))
   const [silentConnection, notReading] = await Promise.all([
     sendRaw([]),
     sendRaw(['GET /large HTTP/1.1\r\nHost: x\r\n\r\n'], { readAfter: ended }),
@@ -184,7 +184,7 @@ it('the longest idle connection of an address is closed when it has too many, an
 })
 
 it('connections of a trusted proxy are not closed for their number, because they are those of many clients', async () => {
-  const patient = { ...limits, headersMs: 10_000, requestMs: 10_000, idleTimeoutMs: 10_000 }
+  const patient = { ...limits, headersMs: 10_000, requestMs: 10_000, silenceMs: 10_000 }
   const options = { host: '127.0.0.1', port: 0, routes, log: createSilentLog(), isHealthy: () => true, limits: patient }
   const behindProxy = await openIngress({ ...options, trustedProxies: ['127.0.0.7'] })
   const port = Number(new URL(behindProxy.url).port)

@@ -2,29 +2,24 @@
 import type { IncomingMessage } from 'node:http'
 import { createNetworkCheck, createOriginFinder } from '../../platform/http/clientOrigin.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
-import { listenOn } from '../../platform/http/listenOn.ts'
+import { closeListener, createListener, listenOn } from '../../platform/http/listener.ts'
 import { WorkerError } from '../context/errors.ts'
 import { readOwnerKey, type CallerCheck } from './caller.ts'
 import { createCheckAccess } from './checkAccess.ts'
 import type { ControlContext } from './route.ts'
 import { serveRequest } from './serve.ts'
-import {
-  closeServer,
-  createControlServer,
-  sendHealth,
-  sendReadiness,
-  serveOn,
-  type ControlPlane,
-  type Health,
-} from './server.ts'
+import { REQUEST_TIMEOUT_MS, sendHealth, sendReadiness, serveOn, type ControlPlane, type Health } from './server.ts'
 import type { RemoteControlSettings } from '../context/remoteControl.ts'
 
-const HEADERS_TIMEOUT_MS = 10_000
-/** Longer than between two lines of a stream, and than proxies keep idle connections. */
-const IDLE_TIMEOUT_MS = 150_000
-const KEEP_ALIVE_MS = 72_000
-const CONNECTIONS = 256
-const CONNECTIONS_PER_ADDRESS = 64
+const LIMITS = {
+  headersMs: 10_000,
+  requestMs: REQUEST_TIMEOUT_MS,
+  // Longer than between two lines of a stream, and than proxies keep idle connections.
+  silenceMs: 150_000,
+  keepAliveMs: 72_000,
+  connections: 256,
+  connectionsPerAddress: 64,
+}
 
 /** Reads a header that must not be repeated: proxies and Node.js choose differently. @throws WorkerError invalid_request */
 function readSingleHeader({ headersDistinct }: IncomingMessage, name: 'host' | 'authorization'): string | undefined {
@@ -55,10 +50,7 @@ export async function openRemoteControlPlane(
   { settings, callers, health }: RemoteControlOptions,
 ): Promise<ControlPlane> {
   const findOrigin = createOriginFinder(settings.trustedProxies)
-  const server = createControlServer()
-  server.headersTimeout = HEADERS_TIMEOUT_MS
-  server.keepAliveTimeout = KEEP_ALIVE_MS
-  server.timeout = IDLE_TIMEOUT_MS
+  const server = createListener(LIMITS)
   serveOn(server, context, async (request, response) => {
     if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, health)
     if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, health, false)
@@ -69,11 +61,7 @@ export async function openRemoteControlPlane(
     })
     await serveRequest(context, request, response, createCheckAccess(context, callers, key, ip))
   })
-  limitConnections(server, {
-    connections: CONNECTIONS,
-    connectionsPerAddress: CONNECTIONS_PER_ADDRESS,
-    isShared: createNetworkCheck(settings.trustedProxies),
-  })
+  limitConnections(server, LIMITS, createNetworkCheck(settings.trustedProxies))
   const { port, url } = await listenOn(server, settings.host, settings.port)
-  return { port, url, close: () => closeServer(server) }
+  return { port, url, close: () => closeListener(server) }
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { createServer } from '../../platform/http/nodeHttp.ts'
-import { listenOn } from '../../platform/http/listenOn.ts'
+import { closeListener, createListener, listenOn } from '../../platform/http/listener.ts'
 import { checkHost, checkToken, readBearerToken } from './access.ts'
 import { sendError, sendJson } from './answers.ts'
 import { isConsoleToken, type CallerCheck } from './caller.ts'
@@ -8,8 +7,7 @@ import { createCheckAccess } from './checkAccess.ts'
 import type { ControlContext } from './route.ts'
 import { serveRequest, type CheckAccess } from './serve.ts'
 
-const MAX_HEADERS_BYTES = 16 * 1024
-const REQUEST_TIMEOUT_MS = 120_000
+export const REQUEST_TIMEOUT_MS = 120_000
 
 /** Whether this process gets tasks from Temporal. */
 export interface Health {
@@ -51,9 +49,6 @@ export interface ControlPlane {
   close(): Promise<void>
 }
 
-export const createControlServer = (): Server =>
-  createServer({ maxHeaderSize: MAX_HEADERS_BYTES, requestTimeout: REQUEST_TIMEOUT_MS })
-
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** Serves requests, and sends the errors of `handle` as problems. */
@@ -62,12 +57,6 @@ export function serveOn(server: Server, context: ControlContext, handle: Handle)
     handle(request, response).catch((error: unknown) => sendError(context, response, error))
   })
   server.on('clientError', (_error, socket) => socket.destroy())
-}
-
-export async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeAllConnections()
-  await closed
 }
 
 interface LocalControlOptions {
@@ -92,7 +81,7 @@ function createLocalCheck(
 
 /** Opens the control plane on the loopback address. With port 0, the system chooses a port. */
 export async function openControlPlane(context: ControlContext, options: LocalControlOptions): Promise<ControlPlane> {
-  const server = createControlServer()
+  const server = createListener({ requestMs: REQUEST_TIMEOUT_MS })
   const { port, url } = await listenOn(server, '127.0.0.1', options.port)
   serveOn(server, context, async (request, response) => {
     checkHost(request, port)
@@ -101,5 +90,5 @@ export async function openControlPlane(context: ControlContext, options: LocalCo
       return sendReadiness(response, context, options.health, true)
     await serveRequest(context, request, response, createLocalCheck(context, request, options))
   })
-  return { port, url, close: () => closeServer(server) }
+  return { port, url, close: () => closeListener(server) }
 }

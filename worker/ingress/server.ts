@@ -1,10 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { createServer } from '../../platform/http/nodeHttp.ts'
+import type { WholeAnswer } from '../../platform/http/answer.ts'
 import type { Socket } from 'node:net'
 import { createNetworkCheck } from '../../platform/http/clientOrigin.ts'
-import { listenOn } from '../../platform/http/listenOn.ts'
-import { limitConnections } from '../../platform/http/limitConnections.ts'
-import type { WholeAnswer } from '../../platform/http/answer.ts'
+import { limitConnections, type ConnectionLimits, type IsShared } from '../../platform/http/limitConnections.ts'
+import { closeListener, createListener, listenOn, type ListenerLimits } from '../../platform/http/listener.ts'
 import type { Logger } from '../../platform/log.ts'
 import { readBody } from '../../platform/http/body.ts'
 import { createPathTable, type PathMatch } from '../../platform/http/pathTemplate.ts'
@@ -13,27 +12,18 @@ import { answerProblem } from './problemPage.ts'
 import type { IngressRoute } from './route.ts'
 import { answerClientError, sendAnswer } from './send.ts'
 
-const MAX_HEADER_BYTES = 16 * 1024
 /** The largest event has nearly 300 kB. */
 export const MAX_BODY_BYTES = 512 * 1024
 const MAX_HEADERS = 100
 /** Time that running requests get to complete when the worker stops. */
 const CLOSE_GRACE_MS = 2000
 
-export interface IngressLimits {
-  headersMs: number
-  requestMs: number
-  idleTimeoutMs: number
-  keepAliveMs: number
-  checkEveryMs: number
-  connections: number
-  connectionsPerAddress: number
-}
+export interface IngressLimits extends Required<ListenerLimits>, ConnectionLimits {}
 
 const ingressLimits: IngressLimits = {
   headersMs: 5000,
   requestMs: 15_000,
-  idleTimeoutMs: 30_000,
+  silenceMs: 30_000,
   keepAliveMs: 72_000,
   checkEveryMs: 1000,
   connections: 256,
@@ -102,36 +92,25 @@ async function handleRequest(
   }
 }
 
-function createListener(
+function createIngressServer(
   limits: IngressLimits,
-  isShared: (address: string) => boolean,
+  isShared: IsShared,
   serve: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
-  const server = createServer(
-    {
-      headersTimeout: limits.headersMs,
-      requestTimeout: limits.requestMs,
-      keepAliveTimeout: limits.keepAliveMs,
-      connectionsCheckingInterval: limits.checkEveryMs,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      requireHostHeader: false,
-      noDelay: true,
-    },
-    serve,
-  )
+  const server = createListener(limits, false)
   server.maxHeadersCount = MAX_HEADERS
-  server.timeout = limits.idleTimeoutMs
+  server.on('request', serve)
   server.on('checkExpectation', serve)
   server.on('connect', (_request, socket: Socket) => socket.destroy())
   server.on('clientError', answerClientError)
-  limitConnections(server, { ...limits, isShared })
+  limitConnections(server, limits, isShared)
   return server
 }
 
 /** Opens the listener, separate from the control plane because it may face the internet. @throws Error of node:net when it cannot listen */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const findRoute = createPathTable([healthRoute(options.isHealthy), ...options.routes], ({ path }) => path)
-  const server = createListener(
+  const server = createIngressServer(
     options.limits ?? ingressLimits,
     createNetworkCheck(options.trustedProxies ?? []),
     (request, response) => {
@@ -144,10 +123,5 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     },
   )
   const { url } = await listenOn(server, options.host, options.port)
-  const close = async (): Promise<void> => {
-    const closeTimer = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
-    await new Promise((resolve) => server.close(resolve))
-    clearTimeout(closeTimer)
-  }
-  return { url, close }
+  return { url, close: () => closeListener(server, CLOSE_GRACE_MS) }
 }
