@@ -9,6 +9,7 @@ import { createDataFolder, startServer, type ChildServer } from '../support/serv
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { pause } from '../support/wait.ts'
 import { findFaults, type Operation, type ReadOperation, type WriteOperation } from './registerHistory.ts'
+import { runSeed } from '../support/seed.ts'
 
 const OPERATION_COUNT = fullOrSmall(20_000, 2000)
 const CLIENT_COUNT = 16
@@ -142,7 +143,7 @@ async function runClient(run: Run, name: number): Promise<void> {
 /** @returns the faults of the history and the number of kills */
 async function runWithKills(database: string): Promise<{ faults: string[]; kills: number; seed: number }> {
   using folder = createDataFolder(database)
-  const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
+  const seed = runSeed
   const random = createSeededRandom(seed)
   const servers: ChildServer[] = [await startServer(folder.dataDir), await startServer(folder.dataDir)]
   const { api_key: key } = await createAccount(folder.dataDir, 'History')

@@ -5,8 +5,9 @@ import { testTemporal } from '../support/temporal.ts'
 import { EDITED, FIELDS, randomSheet, type RandomSheet } from '../worker/support/randomSheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 import { fullOrSmall } from '../support/counts.ts'
+import { runSeed } from '../support/seed.ts'
 
-const SEED = Number(process.env['KITROOM_TEST_SEED'] ?? Date.now() % 1_000_000)
+const SEED = runSeed
 const ROUNDS = fullOrSmall(80, 12)
 /** Chance may leave out a result: the test goes on until it has seen each, up to this many rounds. */
 const MAX_ROUNDS_FOR_RESULTS = 120

@@ -15,6 +15,7 @@ import { openDays, type Days } from '../worker/support/days.ts'
 import { startSecondHost, type SecondHost } from '../worker/support/secondHost.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 import { readMail } from '../worker/years/readMessages.ts'
+import { runSeed } from '../support/seed.ts'
 
 // Two workers share one state, and are killed again and again while they send hundreds of reminders.
 
@@ -25,7 +26,7 @@ const RECIPIENTS = Array.from({ length: 50 }, (_, index) => `person${index + 10}
 const WEBHOOKS = Array.from({ length: 10 }, (_, index) => `team-${index}`)
 /** Time that a receiver takes for a message, so that a kill comes while some are sent. */
 const RECEIVE_MS = 40
-const seed = Number(process.env['KITROOM_TEST_SEED'] ?? Date.now() % 1_000_000)
+const seed = runSeed
 const random = createSeededRandom(seed)
 
 /** A message as it arrived, with the ids of its records. */

@@ -10,6 +10,7 @@ import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { createOracle, settle, writeUntilGone, type Oracle } from './oracle.ts'
 import { fullOrSmall } from '../support/counts.ts'
 import { pause } from '../support/wait.ts'
+import { runSeed } from '../support/seed.ts'
 
 /** For all databases together. */
 const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(50, 6))
@@ -21,7 +22,7 @@ const CHECK_ALL_EVERY = 10
 const POSTGRES_CRASH_EVERY = 3
 
 async function killAndCompare(database: string, folder: DataFolder, postgres?: PostgresServer): Promise<Oracle> {
-  const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
+  const seed = runSeed
   const random = createSeededRandom(seed)
   const { api_key: key } = await createAccount(folder.dataDir, 'Crash')
   const oracle = createOracle()

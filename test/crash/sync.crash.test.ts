@@ -12,9 +12,10 @@ import { cameras, type Row } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 import { fullOrSmall } from '../support/counts.ts'
 import { pause, until } from '../support/wait.ts'
+import { runSeed } from '../support/seed.ts'
 
 const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(30, 4))
-const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
+const SEED = runSeed
 const FIRST_ROWS = 300
 const CHANGED_ROWS = 100
 const ADDED_ROWS = 40

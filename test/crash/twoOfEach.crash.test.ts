@@ -10,6 +10,7 @@ import { openFleet } from './fleet/fleet.ts'
 import { dayIn, liveRound } from './fleet/life.ts'
 import { openOutside } from './fleet/outside.ts'
 import { createNextVersion, upgradeOneByOne } from './fleet/upgrade.ts'
+import { runSeed } from '../support/seed.ts'
 
 // Two servers and two workers live the same life as one of each. They are killed, paused and upgraded meanwhile; their end state is the same.
 
@@ -17,7 +18,7 @@ const FAULT_COUNT = fullOrSmall(200, 6)
 const ROUNDS = fullOrSmall(12, 2)
 /** In the long run, longer than a lock lasts. */
 const MAX_PAUSE_MS = fullOrSmall(25_000, 3000)
-const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
+const seed = runSeed
 
 /** @param faults how many in all @returns the end state and how many mails were sent twice */
 async function live(

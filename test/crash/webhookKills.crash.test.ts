@@ -12,6 +12,7 @@ import { createEndpoint, startReceiver, type Receiver } from '../support/webhook
 import { createOracle, settle, writeUntilGone } from './oracle.ts'
 import { fullOrSmall } from '../support/counts.ts'
 import { pause, until } from '../support/wait.ts'
+import { runSeed } from '../support/seed.ts'
 
 const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(12, 2))
 const WRITER_COUNT = 8
@@ -38,7 +39,7 @@ async function killAndCount(
   folder: DataFolder,
   postgres?: PostgresServer,
 ): Promise<Record<'committed' | 'received', Set<string>>> {
-  const random = createSeededRandom(Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000))
+  const random = createSeededRandom(runSeed)
   const account = await createAccount(folder.dataDir, 'Crash')
   const oracle = createOracle()
   await using receiver = await startReceiver()

@@ -5,8 +5,9 @@ import { checkInvariants } from '../../support/invariants.ts'
 import { createSeededRandom } from '../../support/random.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../../support/server.ts'
 import { dropDatabase } from '../../support/testDatabase.ts'
+import { runSeed } from '../../support/seed.ts'
 
-const SEED = Number(process.env['TWO_SERVERS_SEED'] ?? Date.now() % 1_000_000)
+const SEED = runSeed
 const CLIENT_COUNT = 12
 const WRITES_PER_CLIENT = 60
 const SHARED_COUNT = 5

@@ -11,6 +11,7 @@ import { peopleOf, plansOf, toConfigText } from './settings.ts'
 import { countOpenWorkflows, settle } from './settle.ts'
 import { startLosableTemporal, type LosableTemporal } from './temporal.ts'
 import { exists, type Coverage } from './world.ts'
+import { runSeed } from '../../support/seed.ts'
 
 const PERIOD_DAYS = 60
 const BUSY_EVERY_DAYS = 3
@@ -18,8 +19,8 @@ const isIn = (day: number, from: number, to: number): boolean => day >= from && 
 /** Besides sources, calendars and open escalations, of which there are none. */
 const MAX_OPEN_WORKFLOWS = 10
 
-/** The seed of a run: KITROOM_TEST_SEED, else another one each time. */
-export const seed = Number(process.env['KITROOM_TEST_SEED'] ?? Date.now() % 1_000_000)
+/** The seed of a run. */
+export const seed = runSeed
 
 /** What happens at noon of a day of the period. */
 function createScript(firstDay: DayNumber): Script {
