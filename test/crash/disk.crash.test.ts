@@ -7,7 +7,7 @@ import { canInjectFaults, prepareFaults, noFaultsSuffix, type Faults } from '../
 import { minDelayMs, MAX_DELAY_MS } from '../support/faults/minDelay.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
-import { pause, startTimer, until } from '../support/wait.ts'
+import { HANG_GUARD_MS, pause, startTimer, until } from '../support/wait.ts'
 import { waitUntilAudited } from '../support/audited.ts'
 
 /** A write waits ten seconds for the lock. */
@@ -229,6 +229,8 @@ describe.skipIf(!canInjectFaults)(`a database lock of another process${noFaultsS
     const { api, faults, folder } = studio
     const itemBefore = await api.createItem({ model: 'Before' })
     const otherConnection = new DatabaseSync(folder.databaseFile)
+    // The server may write audit rows at the moment in which the lock is taken.
+    otherConnection.exec(`PRAGMA busy_timeout = ${HANG_GUARD_MS}`)
     const delayMs = await minDelayMs(faults, async () => {
       otherConnection.exec('BEGIN IMMEDIATE')
       const waitingWrite = api.post('/gear', camera({ model: 'Waits' }))

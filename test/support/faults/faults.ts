@@ -63,12 +63,13 @@ export interface Faults {
   longestDelayMs(): Promise<number>
 }
 
-const meterOf = (delays: string): Record<string, string> => ({
+export const meterOf = (delays: string): Record<string, string> => ({
   NODE_OPTIONS: `--import ${meter}`,
   KITROOM_DELAYS: delays,
 })
 
-async function askMeter(delays: string): Promise<number> {
+/** Asks a process with the meter for its longest delay since the last call, in milliseconds. */
+export async function askMeter(delays: string): Promise<number> {
   writeFileSync(`${delays}.ask`, '')
   await until('the process writes its longest delay', () => !existsSync(`${delays}.ask`))
   return Number(readFileSync(delays, 'utf8'))
