@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { readSheets } from '../../sheets/readers/reader.ts'
 import type { MappedTable } from '../../sheets/types.ts'
+import { lists, type SampleItem as Item } from './encodingSamples.ts'
 import { source } from './support.ts'
 
 const head = 'Asset Tag;Type;Brand;Model;Location;Notes'
-type Item = readonly [location: string, notes: string]
 
 const textOf = (items: readonly Item[]): string =>
   [head, ...items.map(([location, notes], index) => `T-${index + 1};camera;Sony;FX3;${location};${notes}`)].join('\r\n')
@@ -23,149 +23,6 @@ const read = (table: MappedTable): unknown[] =>
     errors.length > 0 ? errors.map(({ code }) => code).join(' ') : [fields['storage_location'], fields['notes']],
   )
 
-/** Typical items by language, and the encodings in which they are saved. */
-const lists: readonly { language: string; encodings: readonly string[]; items: readonly Item[] }[] = [
-  {
-    language: 'German',
-    encodings: ['windows-1252', 'macintosh'],
-    items: [
-      ['Küche, Regal 2', 'Gehäuse mit Kratzern – 250 Euro Selbstbehalt'],
-      ['Büro', 'für Außenaufnahmen'],
-      ['Straße 5', 'geprüft'],
-    ],
-  },
-  {
-    language: 'French',
-    encodings: ['windows-1252', 'macintosh'],
-    items: [
-      ['Étagère du fond', 'prêté à Zoé'],
-      ['Réserve', 'boîtier abîmé, à réparer'],
-      ['Côté fenêtre', 'l’écran est fêlé'],
-    ],
-  },
-  {
-    language: 'Spanish',
-    encodings: ['windows-1252', 'macintosh'],
-    items: [
-      ['Almacén', 'cámara pequeña'],
-      ['Baño', 'garantía de 2 años'],
-    ],
-  },
-  {
-    language: 'Danish',
-    encodings: ['windows-1252'],
-    items: [
-      ['Hylde på kontoret', 'udlånt til Søren'],
-      ['Kælder', 'købt brugt'],
-    ],
-  },
-  {
-    language: 'Swedish',
-    encodings: ['windows-1252', 'macintosh'],
-    items: [
-      ['Förråd', 'utlånad till Åsa'],
-      ['Skåp 3', 'märkt med blå tejp'],
-    ],
-  },
-  {
-    language: 'Portuguese',
-    encodings: ['windows-1252'],
-    items: [
-      ['Armário', 'não está disponível'],
-      ['Estúdio São João', 'manutenção'],
-    ],
-  },
-  {
-    language: 'Polish',
-    encodings: ['windows-1250', 'iso-8859-2'],
-    items: [
-      ['Półka główna', 'wypożyczony do piątku'],
-      ['Łódź, magazyn', 'żarówka zużyta'],
-      ['Szafa', 'część osprzętu'],
-    ],
-  },
-  {
-    language: 'Czech',
-    encodings: ['windows-1250', 'iso-8859-2'],
-    items: [
-      ['Skříň č. 2', 'zapůjčeno Jiřímu'],
-      ['Žlutý kufr', 'světlo nefunguje'],
-    ],
-  },
-  {
-    language: 'Hungarian',
-    encodings: ['windows-1250'],
-    items: [
-      ['Felső polc', 'kölcsönözve Győrbe'],
-      ['Raktár', 'törött szűrő, új töltő kell'],
-    ],
-  },
-  {
-    language: 'Turkish',
-    encodings: ['windows-1254'],
-    items: [
-      ['Işık dolabı', 'şarj aleti arızalı'],
-      ['Üst raf', 'müşteri için ayrıldı'],
-    ],
-  },
-  {
-    language: 'Russian',
-    encodings: ['windows-1251', 'koi8-r', 'ibm866'],
-    items: [
-      ['Шкаф у окна', 'объектив в ремонте'],
-      ['Полка 2', 'новый аккумулятор'],
-    ],
-  },
-  {
-    language: 'Ukrainian',
-    encodings: ['windows-1251'],
-    items: [
-      ['Шафа біля вікна', 'позичено їм'],
-      ['Склад', 'є запасний об’єктив'],
-    ],
-  },
-  {
-    language: 'Greek',
-    encodings: ['windows-1253'],
-    items: [
-      ['Ράφι δεξιά', 'νέα μπαταρία'],
-      ['Αποθήκη', 'φακός σε επισκευή'],
-    ],
-  },
-  {
-    language: 'Japanese',
-    encodings: ['shift_jis', 'euc-jp'],
-    items: [
-      ['棚の上', '修理中です'],
-      ['第一スタジオ', 'バッテリーは別の箱'],
-      ['倉庫', '予約済'],
-    ],
-  },
-  {
-    language: 'Chinese (simplified)',
-    encodings: ['gb18030', 'gbk'],
-    items: [
-      ['仓库二号货架', '镜头需要维修'],
-      ['摄影棚', '已借出'],
-    ],
-  },
-  {
-    language: 'Chinese (traditional)',
-    encodings: ['big5'],
-    items: [
-      ['倉庫二號貨架', '鏡頭需要維修'],
-      ['攝影棚', '已借出'],
-    ],
-  },
-  {
-    language: 'Korean',
-    encodings: ['euc-kr'],
-    items: [
-      ['선반 위', '렌즈 수리 중'],
-      ['창고', '배터리 새것'],
-    ],
-  },
-]
 /** From names of iconv-lite to those of the WHATWG Encoding Standard. */
 const standardName: Readonly<Record<string, string>> = { gbk: 'gb18030' }
 const cases = lists.flatMap(({ language, encodings, items }) =>

@@ -6,29 +6,18 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
-import { v7 as uuidv7 } from 'uuid'
-import { openDatabase } from '../../../platform/sql/open.ts'
-import { addToInbox, type ReceivedEvent } from '../../../state/inbox/inbox.ts'
 import { cameras, csv } from '../../worker/support/sheets.ts'
 import { createBulkEdit } from '../../../contract/control/controlBulkEdit.ts'
-import {
-  CHANGED_SIGNAL,
-  scheduledSyncWorkflowId,
-  serviceWorkflowId,
-  syncWorkflowId,
-  taskQueue,
-  workflowNames,
-} from '../../../contract/temporal.ts'
+import { scheduledSyncWorkflowId, syncWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
 import { startGoogle } from '../../google/google.ts'
 import { calendarSleeping, shootsFollowed } from './calendars.ts'
+import { serveBurst, SETTLE_MS, signalService } from './services.ts'
 import { planByUse } from './uses.ts'
 import { blockDaily, deliverLate, failDaily, runDaily } from './days.ts'
 import { startMachine, type Machine } from './machine.ts'
 import { coverageEvaluated, coverageSettling, coverageSleeping, coverageSynced } from './warranties.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
-/** How long the service workflow waits for more events. */
-const SETTLE_MS = 2000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 async function plan({ sync }: Machine, id: string, decide: 'wait' | 'policy' = 'wait'): Promise<string> {
@@ -78,42 +67,6 @@ async function runScheduled({ temporal, account }: Machine, id: string): Promise
     args: [{ source: id }],
   })
   return { workflowId }
-}
-
-const signalService = ({ temporal, account }: Machine) =>
-  temporal.workflow.signalWithStart(workflowNames.service, {
-    workflowId: serviceWorkflowId(account),
-    taskQueue: taskQueue(account),
-    signal: CHANGED_SIGNAL,
-    signalArgs: [],
-    args: [],
-  })
-
-async function fillInbox({ dataDir }: Machine, count: number): Promise<void> {
-  const state = await openDatabase(`sqlite:${join(dataDir, 'worker.db')}`)
-  const event = (): ReceivedEvent => {
-    const body = JSON.stringify({ type: 'maintenance.updated', data: { record: { item_id: uuidv7() }, changes: {} } })
-    return {
-      webhookId: uuidv7(),
-      type: 'maintenance.updated',
-      recordId: uuidv7(),
-      body,
-      topics: ['service'],
-      receivedAt: new Date().toISOString(),
-    }
-  }
-  for (let addedCount = 0; addedCount < count; addedCount++) await state.write((tx) => addToInbox(tx, event()))
-  await state.close()
-}
-
-/** A burst of more events than one batch, and a signal while they are handled. */
-async function serveBurst(machine: Machine): Promise<{ workflowId: string }> {
-  await fillInbox(machine, 500)
-  const handle = await signalService(machine)
-  await delay(SETTLE_MS + 800)
-  await signalService(machine)
-  await handle.result()
-  return { workflowId: handle.workflowId }
 }
 
 /** A Google Sheet and a calendar that the worker may write to. */

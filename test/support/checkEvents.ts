@@ -1,0 +1,173 @@
+// The invariants of events and of the audit, which has a row for each.
+import { expect } from 'vitest'
+import { EventBody } from '../../contract/events.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { readAccountState } from '../../server/db/accountState.ts'
+import type { Schema } from '../../server/db/schema.ts'
+
+export type Stored = Record<string, unknown>
+
+interface Event {
+  seq: number
+  id: string
+  type: string
+  record_id: string
+  at: string
+  body: string
+}
+
+/** The state of a record after the events read so far. */
+interface Replayed {
+  record: Stored
+  deleted: boolean
+  createdSeen: boolean
+}
+
+export const tables = ['gear', 'shoot', 'maintenance', 'document'] as const
+
+export const rowsOf = (
+  tx: Tx,
+  table: (typeof tables)[number],
+  account: string,
+): Promise<{ id: string; record: string }[]> =>
+  tx.query(
+    tx.builder<Schema>().selectFrom(table).select(['id', 'record']).where('account_id', '=', account).orderBy('id'),
+  )
+
+const eventsOf = (tx: Tx, account: string): Promise<Event[]> =>
+  tx.query(tx.builder<Schema>().selectFrom('event').selectAll().where('account_id', '=', account).orderBy('seq'))
+
+/** The record as an event carries it: the fields named in `truncated` are cut to 1000 characters. */
+const asInEvent = (record: Stored, truncated: readonly string[] = []): Stored =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      truncated.includes(name) ? Array.from(String(value)).slice(0, 1000).join('') : value,
+    ]),
+  )
+
+/** Replays an account's events. Each must be consistent with those before it. @returns the last state of each record */
+function replayEvents(events: readonly Event[]): Map<string, Replayed> {
+  const replayedRecords = new Map<string, Replayed>()
+  events.forEach((event, index) => {
+    expect(event.seq, 'event numbers have no gap').toBe((events[0]?.seq ?? 0) + index)
+    const body = EventBody.parse(JSON.parse(event.body))
+    const { record, changes } = body.data
+    expect({ bodyId: body.id, type: body.type, timestamp: body.timestamp, recordId: record['id'] }).toEqual({
+      bodyId: event.id,
+      type: event.type,
+      timestamp: event.at,
+      recordId: event.record_id,
+    })
+    expect(event.id > (events[index - 1]?.id ?? ''), 'event ids rise with the numbers').toBe(true)
+    if (event.type === 'webhook.test') {
+      expect(changes).toEqual({})
+      return
+    }
+    const [, verb] = event.type.split('.')
+    const recordBefore = replayedRecords.get(event.record_id)
+    if (verb === 'created' && recordBefore) {
+      expect(recordBefore.deleted, `${event.record_id} is created once, or restored`).toBe(true)
+      expect({ ...record, updated_at: '' }, 'what is restored is what was deleted').toEqual({
+        ...recordBefore.record,
+        updated_at: '',
+      })
+      expect(String(record['updated_at']) > String(recordBefore.record['updated_at'])).toBe(true)
+    } else expect(recordBefore?.deleted ?? false, `${event.type} after the end of ${event.record_id}`).toBe(false)
+    if (verb === 'updated') {
+      expect(Object.keys(changes).length, `${event.id} lists a change`).toBeGreaterThan(0)
+      for (const [field, { from, to }] of Object.entries(changes)) {
+        expect(record[field]).toEqual(to)
+        expect(from).not.toEqual(undefined)
+        if (recordBefore && !body.data.truncated?.includes(field)) expect(recordBefore.record[field]).toEqual(from)
+      }
+      if (recordBefore) expect(String(record['updated_at']) > String(recordBefore.record['updated_at'])).toBe(true)
+    } else expect(changes).toEqual({})
+    if (verb === 'deleted' && recordBefore) expect(record).toEqual(recordBefore.record)
+    replayedRecords.set(event.record_id, {
+      record,
+      deleted: verb === 'deleted',
+      createdSeen: verb === 'created' || (recordBefore?.createdSeen ?? false),
+    })
+  })
+  return replayedRecords
+}
+
+/** Events agree with the records and with the audit. */
+export async function checkEvents(tx: Tx, account: string): Promise<void> {
+  const events = await eventsOf(tx, account)
+  expect(new Set(events.map((event) => event.id)).size, 'event ids are unique').toBe(events.length)
+  const [firstEvent] = events
+  // Retention deletes the oldest events.
+  const isComplete = firstEvent?.seq === 1
+  const lastSeq = (await readAccountState(tx, account)).event_seq
+  if (firstEvent) expect(lastSeq).toBe(firstEvent.seq + events.length - 1)
+  const replayedRecords = replayEvents(events)
+  const records = new Map<string, Stored>()
+  for (const table of tables)
+    for (const row of await rowsOf(tx, table, account)) records.set(row.id, JSON.parse(row.record) as Stored)
+  for (const [id, { record, deleted }] of replayedRecords) {
+    const storedRecord = records.get(id)
+    expect(storedRecord === undefined, `${id} exists unless its last event deleted it`).toBe(deleted)
+    const cutFields = Object.keys(record).filter(
+      (name) => typeof record[name] === 'string' && record[name] !== storedRecord?.[name],
+    )
+    if (storedRecord) expect(asInEvent(storedRecord, cutFields)).toEqual(record)
+  }
+  if (isComplete || lastSeq === 0)
+    for (const table of tables)
+      for (const row of await rowsOf(tx, table, account))
+        expect(replayedRecords.get(row.id)?.createdSeen, `${row.id} has a created event`).toBe(true)
+  await checkAuditAgainstEvents(tx, account, events)
+}
+
+/** Routes whose writes insert events: those of records, and the one that sends a test event. */
+const EVENT_ROUTES = /\/(?:gear|shoots|maintenance|documents)(?:\/|$)|\/webhooks\/\{id\}\/test$/
+
+const requestOf = (event: Event): string => EventBody.parse(JSON.parse(event.body)).data.request_id
+
+/** A write that changed a record has exactly one event of that record; every other request has none. */
+async function checkAuditAgainstEvents(tx: Tx, account: string, events: readonly Event[]): Promise<void> {
+  const rows = await tx.query(
+    tx
+      .builder<Schema>()
+      .selectFrom('audit')
+      .select(['at', 'request_id', 'method', 'status', 'object_id', 'entry'])
+      .where('account_id', '=', account),
+  )
+  expect(new Set(rows.map((row) => row.request_id)).size, 'one audit row per request').toBe(rows.length)
+  const [firstEvent] = events
+  const isComplete = firstEvent?.seq === 1 || (await readAccountState(tx, account)).event_seq === 0
+  const changing = rows.filter((row) => {
+    if (!isComplete && (!firstEvent || row.at < firstEvent.at)) return false
+    const entry = JSON.parse(row.entry) as { replayed?: boolean; changed?: string[]; route?: string }
+    if (row.status >= 300 || row.method === 'GET' || row.method === 'HEAD' || entry.replayed) return false
+    if (!EVENT_ROUTES.test(entry.route ?? '')) return false
+    return row.method !== 'PATCH' || (entry.changed ?? []).length > 0
+  })
+  const objects = new Map(changing.map((row) => [row.request_id, row.object_id]))
+  const ownEvents = events
+    .map((event) => ({ event, request: requestOf(event) }))
+    .filter(({ event, request }) => objects.get(request) === event.record_id)
+  expect(ownEvents.map(({ request }) => request).toSorted()).toEqual([...objects.keys()].toSorted())
+  const pruned = await prunedWrites(tx, account)
+  for (const event of events)
+    expect(
+      objects.has(requestOf(event)) || pruned.has(event.at),
+      `${event.id} belongs to a request that changed something`,
+    ).toBe(true)
+}
+
+/** Checks the size of the audit links. @returns the times of writes whose audit rows retention has deleted */
+async function prunedWrites(tx: Tx, account: string): Promise<Set<string>> {
+  const links = await tx.query(
+    tx
+      .builder<Schema>()
+      .selectFrom('audit_link')
+      .select(['last_at', 'writes', 'bytes', 'pruned_at'])
+      .where('account_id', '=', account),
+  )
+  const bytes = links.filter((link) => link.pruned_at === null).reduce((sum, link) => sum + link.bytes, 0)
+  expect((await readAccountState(tx, account)).audit_bytes).toBe(bytes)
+  return new Set(links.filter((link) => link.pruned_at !== null && link.writes > 0).map((link) => link.last_at))
+}
