@@ -40,11 +40,11 @@ export type OtherPaths = (
 type PerformMatch = (match: Match, credential: Credential) => Promise<Answer<AnyBody>>
 
 /** Finds callers that have a session of the console instead of a key. */
-export interface SessionCallers {
+interface SessionCallers {
   /** The caller of a request with the cookie of a session. @throws AppError */
   identifyBySession(app: AppContext, exchange: Exchange, plane: Plane['name']): Promise<Actor>
   /** The caller of a token that the worker was given for a session; undefined for other tokens. @throws AppError */
-  findWorkerCaller(app: AppContext, exchange: Exchange, token: string): Promise<Caller | undefined>
+  findWorkerCaller: (app: AppContext, exchange: Exchange, token: string) => Promise<Caller | undefined>
 }
 
 export interface Handlers {
