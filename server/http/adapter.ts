@@ -42,7 +42,7 @@ type PerformMatch = (match: Match, credential: Credential) => Promise<Answer<Any
 /** Finds callers that have a session of the console instead of a key. */
 interface SessionCallers {
   /** The caller of a request with the cookie of a session. @throws AppError */
-  identifyBySession(app: AppContext, exchange: Exchange, plane: Plane['name']): Promise<Actor>
+  identifyBySession: (app: AppContext, exchange: Exchange, plane: Plane['name']) => Promise<Actor>
   /** The caller of a token that the worker was given for a session; undefined for other tokens. @throws AppError */
   findWorkerCaller: (app: AppContext, exchange: Exchange, token: string) => Promise<Caller | undefined>
 }
