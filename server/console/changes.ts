@@ -5,7 +5,7 @@ import type { Input, Operation } from '../../contract/operation.ts'
 import { isNotModified } from '../../platform/http/conditional.ts'
 import { jsonAnswer, notModifiedAnswer, type Answer } from '../answer.ts'
 import type { Actor } from '../auth/keyCache.ts'
-import type { AppContext } from '../context/context.ts'
+import type { AppContext, UseCaseContext } from '../context/context.ts'
 import { readAccountState, type AccountState } from '../db/accountState.ts'
 import { checkAccept } from '../http/accept.ts'
 import { checkNoBody } from '../http/body.ts'
@@ -17,7 +17,7 @@ import { identifyBySession } from './identify.ts'
 const RESOURCES = ['gear', 'shoots', 'maintenance', 'documents', 'profile'] as const
 
 async function findState(
-  { db, accountStates }: AppContext,
+  { db, accountStates }: UseCaseContext,
   exchange: Exchange,
   { account }: Actor,
 ): Promise<AccountState> {
@@ -37,7 +37,7 @@ function toVersions(state: AccountState, { scopes }: Actor): RecordVersions {
 }
 
 /** The wait counts as no work. */
-async function waitForLook(app: AppContext, exchange: Exchange): Promise<void> {
+async function waitForLook(app: Pick<AppContext, 'looks' | 'inFlight'>, exchange: Exchange): Promise<void> {
   const startMs = performance.now()
   app.inFlight -= 1
   await app.looks.next().finally(() => (app.inFlight += 1))
@@ -52,7 +52,7 @@ interface Seen {
 }
 
 /** @param before of an earlier look; caches keep state and actor while they are the same */
-async function look(app: AppContext, exchange: Exchange, actor: Actor, before?: Seen): Promise<Seen> {
+async function look(app: UseCaseContext, exchange: Exchange, actor: Actor, before?: Seen): Promise<Seen> {
   const state = await findState(app, exchange, actor)
   if (before?.state === state && before.actor === actor) return before
   const text = JSON.stringify({ data: toVersions(state, actor) })

@@ -2,7 +2,7 @@ import type { NewConsoleCode } from '../../contract/console.ts'
 import { CONSOLE_CODE_MINUTES } from '../../contract/policies.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { jsonAnswer, type Answer } from '../answer.ts'
-import type { AppContext } from '../context/context.ts'
+import type { UseCaseContext } from '../context/context.ts'
 import { AppError } from '../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../http/route.ts'
 import { claimCode, findCode, insertCode } from './codeStore.ts'
@@ -55,7 +55,7 @@ const createCodeError = (): AppError =>
   )
 
 /** The keys of a code. Signing in uses it up. @throws AppError code_not_valid, invalid_api_key */
-export async function resolveCode({ db, clock }: AppContext, code: string): Promise<Credentials> {
+export async function resolveCode({ db, clock }: UseCaseContext, code: string): Promise<Credentials> {
   if (!isWellFormedToken(code)) throw createCodeError()
   const nowMs = clock.nowMs()
   const now = toIsoTime(nowMs)

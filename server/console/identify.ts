@@ -1,6 +1,6 @@
 import type { Plane } from '../../contract/planes.ts'
 import type { Actor } from '../auth/keyCache.ts'
-import type { AppContext } from '../context/context.ts'
+import type { SessionContext, UseCaseContext } from '../context/context.ts'
 import { AppError } from '../errors.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { readCookie } from './cookie.ts'
@@ -12,7 +12,7 @@ const CHALLENGE = { headers: { 'WWW-Authenticate': 'Session realm="studio"' } }
 export const isRead = ({ request: { method } }: Exchange): boolean => method === 'GET' || method === 'HEAD'
 
 /** Finds the session of a request's cookie, even if it has ended. */
-export async function findSession(app: AppContext, exchange: Exchange): Promise<ConsoleSession | undefined> {
+export async function findSession(app: SessionContext, exchange: Exchange): Promise<ConsoleSession | undefined> {
   const token = readCookie(exchange.request.headers.cookie, exchange.secure)
   if (token === undefined) return undefined
   const caller = await app.sessions.find(token)
@@ -37,7 +37,11 @@ function checkIsLive(session: ConsoleSession, nowMs: number): void {
 }
 
 /** Counts what was refused against the client's address. */
-export async function countingRefusals<T>(app: AppContext, { ip }: { ip: string }, work: () => Promise<T>): Promise<T> {
+export async function countingRefusals<T>(
+  app: UseCaseContext,
+  { ip }: { ip: string },
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -50,7 +54,7 @@ export async function countingRefusals<T>(app: AppContext, { ip }: { ip: string 
  * Authenticates a request by its session, with the session's key for the plane.
  * @throws AppError session_required, session_ended, owner_key_needed, cross_origin_refused, rate_limited
  */
-export const identifyBySession = (app: AppContext, exchange: Exchange, plane: Plane['name']): Promise<Actor> =>
+export const identifyBySession = (app: SessionContext, exchange: Exchange, plane: Plane['name']): Promise<Actor> =>
   countingRefusals(app, exchange, async () => {
     const session = await findSession(app, exchange)
     if (!session) throw new AppError('session_required', 'Sign in to the console first.', CHALLENGE)

@@ -20,7 +20,7 @@ import {
 import { jsonAnswer, type Answer } from '../answer.ts'
 import { readQuery } from '../http/query.ts'
 import type { Actor } from '../auth/keyCache.ts'
-import type { AppContext } from '../context/context.ts'
+import type { UseCaseContext } from '../context/context.ts'
 import { checkBody } from '../http/checkBody.ts'
 import { performChanges } from './changes.ts'
 import { createConsoleCode } from './code.ts'
@@ -33,7 +33,7 @@ import { performSignIn } from './signIn.ts'
 import { findSessionRows, markSessionEnded, setSessionOwnerKey } from '../sessions/store.ts'
 
 /** The session of a request, whose caller has been identified by it. */
-async function readOwnSession(app: AppContext, { account, sessionId }: Actor): Promise<ConsoleSession> {
+async function readOwnSession(app: UseCaseContext, { account, sessionId }: Actor): Promise<ConsoleSession> {
   const session = sessionId === null ? undefined : await readSession(app.db, account, sessionId)
   if (!session) throw new Error('a request with a session has none')
   return session

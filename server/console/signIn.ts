@@ -6,7 +6,7 @@ import { maskSecrets } from '../../platform/maskSecrets.ts'
 import { jsonAnswer, type Answer } from '../answer.ts'
 import { appendAudit } from '../audit/chain.ts'
 import { toSanitizedLine } from '../audit/entry.ts'
-import type { AppContext } from '../context/context.ts'
+import type { AppContext, SessionContext, UseCaseContext } from '../context/context.ts'
 import type { ApiKeyRow, ConsoleSessionRow } from '../db/schema.ts'
 import type { AccountWrite } from '../db/write.ts'
 import { writeAccount } from '../db/writeAccount.ts'
@@ -45,7 +45,7 @@ async function receiveSignIn(exchange: Exchange, operation: Operation): Promise<
 }
 
 function resolveKeys(
-  { db, clock }: AppContext,
+  { db, clock }: UseCaseContext,
   { api_key: apiKeyText = '', owner_key: ownerKeyText }: SignIn,
 ): Promise<Credentials> {
   const nowMs = clock.nowMs()
@@ -94,7 +94,12 @@ const viewOf = (row: ConsoleSessionRow, { apiKey, ownerKey }: Credentials): Sess
   })
 
 /** Creates a session with a new token, and its audit row, in one transaction. */
-function createSession(app: AppContext, exchange: Exchange, credentials: Credentials, token: string): Promise<Answer> {
+function createSession(
+  app: UseCaseContext,
+  exchange: Exchange,
+  credentials: Credentials,
+  token: string,
+): Promise<Answer> {
   const { apiKey } = credentials
   return writeAccount(app.db, app.clock, apiKey.account_id, async (write) => {
     await credentials.claim?.(write)
@@ -116,7 +121,7 @@ function createSession(app: AppContext, exchange: Exchange, credentials: Credent
   })
 }
 
-async function endOldSession(app: AppContext, session: ConsoleSession): Promise<void> {
+async function endOldSession(app: SessionContext, session: ConsoleSession): Promise<void> {
   await writeAccount(app.db, app.clock, session.account, async (write) => {
     write.changed = (await markSessionEnded(write.tx, session.account, session.id, write.now)) > 0
   })

@@ -4,7 +4,7 @@ import { WORKER_TOKEN_PREFIX, WORKER_TOKEN_SECONDS } from '../../contract/consol
 import { getCaller } from '../../contract/settings/caller.ts'
 import { SealBroken } from '../../platform/secretBox.ts'
 import type { Actor, Caller } from '../auth/keyCache.ts'
-import type { AppContext } from '../context/context.ts'
+import type { UseCaseContext } from '../context/context.ts'
 import { AppError } from '../errors.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { readQuery } from '../http/query.ts'
@@ -25,7 +25,7 @@ type Payload = z.output<typeof Payload>
 
 /** A token for one request of a session, in the name of its owner key. */
 export function createWorkerToken(
-  { secrets, clock }: AppContext,
+  { secrets, clock }: UseCaseContext,
   { account, keyId, sessionId }: Actor,
   ip: string,
 ): string {
@@ -39,7 +39,7 @@ export function createWorkerToken(
   return WORKER_TOKEN_PREFIX + secrets.seal(JSON.stringify(payload), SEAL_OWNER)
 }
 
-function openToken({ secrets }: AppContext, token: string): Payload | undefined {
+function openToken({ secrets }: UseCaseContext, token: string): Payload | undefined {
   try {
     return Payload.parse(JSON.parse(secrets.open(token.slice(WORKER_TOKEN_PREFIX.length), SEAL_OWNER)))
   } catch (error) {
@@ -58,7 +58,7 @@ const refuse = (detail: string): AppError =>
  * @throws AppError invalid_api_key for a token that is too old, or whose session has ended
  */
 export async function findWorkerCaller(
-  app: AppContext,
+  app: UseCaseContext,
   exchange: Exchange,
   token: string,
 ): Promise<Caller | undefined> {

@@ -18,18 +18,30 @@ import type { RateLimits } from '../limits/rateLimits.ts'
 import type { Dispatcher } from '../webhooks/dispatch/dispatcher.ts'
 import type { SecretBox } from '../../platform/secretBox.ts'
 
-export interface AppContext {
+/** What use cases need. */
+export interface UseCaseContext {
   db: Database
   clock: Clock
   /** The clock that decides when deliveries are due; all servers of the database share it. */
   sharedClock: Clock
-  log: Logger
-  keys: KeyCache
-  sessions: SessionLookup
   accountStates: AccountStateCache
-  looks: Looks
   lookups: SharedLookups
   replies: ReplyCache
+  rates: RateLimits
+  secrets: SecretBox
+  webhookAllow: AllowList
+}
+
+/** What finds the session of a browser, and records its use. */
+export interface SessionContext extends UseCaseContext {
+  sessions: SessionLookup
+  sessionUse: LastUseRecorder
+}
+
+export interface AppContext extends SessionContext {
+  log: Logger
+  keys: KeyCache
+  looks: Looks
   outgoing: ResponseBatcher
   audit: AuditBuffer
   cors: Cors
@@ -38,11 +50,7 @@ export interface AppContext {
   findOrigin: ReturnType<typeof createOriginFinder>
   /** True if requests that write nothing get an audit row. */
   auditReads: boolean
-  rates: RateLimits
-  webhookAllow: AllowList
   lastUsed: LastUseRecorder
-  sessionUse: LastUseRecorder
-  secrets: SecretBox
   webhooks: Pick<Dispatcher, 'wake' | 'notifyEvents'>
   requests: RequestRecorder
   inFlight: number

@@ -7,7 +7,7 @@ import { getCaller } from '../../contract/settings/caller.ts'
 import { authenticate, checkKeyIsLive, checkKeyPlane, checkScope } from '../auth/authenticate.ts'
 import type { Actor, Caller } from '../auth/keyCache.ts'
 import { checkFeature } from '../auth/features.ts'
-import type { AppContext } from '../context/context.ts'
+import type { AppContext, SessionContext, UseCaseContext } from '../context/context.ts'
 import { countBytes, type AnyBody, type Answer } from '../answer.ts'
 import { answerOptions, noCors, withoutCors, type Cors } from '../answers/cors.ts'
 import { toAuditEntry, createExchange, type Exchange } from './exchange.ts'
@@ -42,9 +42,9 @@ type PerformMatch = (match: Match, credential: Credential) => Promise<Answer<Any
 /** Finds callers that have a session of the console instead of a key. */
 interface SessionCallers {
   /** The caller of a request with the cookie of a session. @throws AppError */
-  identifyBySession: (app: AppContext, exchange: Exchange, plane: Plane['name']) => Promise<Actor>
+  identifyBySession: (app: SessionContext, exchange: Exchange, plane: Plane['name']) => Promise<Actor>
   /** The caller of a token that the worker was given for a session; undefined for other tokens. @throws AppError */
-  findWorkerCaller: (app: AppContext, exchange: Exchange, token: string) => Promise<Caller | undefined>
+  findWorkerCaller: (app: UseCaseContext, exchange: Exchange, token: string) => Promise<Caller | undefined>
 }
 
 export interface Handlers {
@@ -75,12 +75,12 @@ const NO_HEADERS: readonly string[] = []
 const MAX_DATE_ERROR_MS = 60_000
 
 /** `Date` header while the machine's clock is not trusted, because clients compare their clocks with it. */
-function readTrustedDate({ clock }: AppContext): readonly string[] {
+function readTrustedDate({ clock }: Pick<AppContext, 'clock'>): readonly string[] {
   const nowMs = clock.nowMs()
   return Math.abs(Date.now() - nowMs) < MAX_DATE_ERROR_MS ? NO_HEADERS : ['Date', new Date(nowMs).toUTCString()]
 }
 
-function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
+function readHeadersAndOrigin(app: Pick<AppContext, 'clock' | 'cors' | 'findOrigin'>, exchange: Exchange): void {
   const { rawHeaders, httpVersion, socket } = exchange.request
   const headers = parseHeaders(rawHeaders)
   exchange.headers = headers
@@ -181,11 +181,11 @@ function describeOutage(error: DatabaseUnavailable): string {
     : 'The database takes no writes right now. Nothing was changed; try again in a moment.'
 }
 
-function toAppError(app: AppContext, exchange: Exchange, error: unknown): AppError {
+function toAppError({ log }: Pick<AppContext, 'log'>, exchange: Exchange, error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof DatabaseUnavailable)
     return new AppError('overloaded', describeOutage(error), { headers: { 'Retry-After': '2' }, cause: error })
-  app.log.error({ err: error, requestId: exchange.requestId, route: exchange.route }, 'request failed')
+  log.error({ err: error, requestId: exchange.requestId, route: exchange.route }, 'request failed')
   return createInternalError(error)
 }
 

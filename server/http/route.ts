@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts'
 import type { ClientOrigin } from '../../platform/http/clientOrigin.ts'
 import type { LookupKey } from '../../platform/sql/lookup.ts'
 import type { Actor } from '../auth/keyCache.ts'
-import type { AppContext } from '../context/context.ts'
+import type { AppContext, UseCaseContext } from '../context/context.ts'
 import type { AccountState } from '../db/accountState.ts'
 import type { AccountWrite } from '../db/write.ts'
 import type { AnyBody, Answer } from '../answer.ts'
@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.ts'
 import type { Precondition } from '../../platform/http/conditional.ts'
 
 export interface ReadContext {
-  app: AppContext
+  app: UseCaseContext
   actor: Actor
   /** State of the account that holds every write answered before the request; undefined if it must be read. */
   state: AccountState | undefined
@@ -33,7 +33,7 @@ export interface WriteContext {
 }
 
 export interface ServerWriteContext extends WriteContext {
-  app: AppContext
+  app: UseCaseContext
   actor: Actor
   /** Where the request comes from. */
   client: ClientOrigin

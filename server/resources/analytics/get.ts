@@ -1,5 +1,5 @@
 import { getAnalytics, type Analytics } from '../../../contract/api/analytics.ts'
-import type { AppContext } from '../../context/context.ts'
+import type { UseCaseContext } from '../../context/context.ts'
 import { readAccountState, type AccountState } from '../../db/accountState.ts'
 import type { Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
@@ -30,7 +30,7 @@ const toFigures = (counters: Counters): Figures => ({
   documents: { total: sumCounters(counters, 'documents'), by_type: countsOf(counters, 'documents', documentTypes) },
 })
 
-async function readState(app: AppContext, account: string): Promise<AccountState> {
+async function readState(app: UseCaseContext, account: string): Promise<AccountState> {
   const state = await app.db.read((tx) => readAccountState(tx, account), { oneStatement: true })
   app.accountStates.set(state)
   return state
