@@ -16,7 +16,7 @@ const upwardCases: Case[] = [
   ['activities/shared/a.ts', from('../notify/kind.ts')],
   ['calendars/google/a.ts', from('../ical/foldLine.ts')],
   ['calendars/text.ts', from('./kinds/shoots.ts')],
-  ['cli/show/a.ts', from('../access/api.ts')],
+  ['cli/show/a.ts', from('../main.ts')],
   ['console/api/a.ts', from('../base/dates.ts')],
   ['console/parts/a.tsx', from('../pages/gear/page.tsx')],
   ['contract/api/a.ts', from('../control/control.ts')],
