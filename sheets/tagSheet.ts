@@ -23,10 +23,8 @@ interface TagPlan {
 const settings = { columns: {}, values: {}, clear_token: '<clear>' }
 
 const tagColumnOf = ({ header }: TablePart): number => {
-  const columns = header.matches.map((match) =>
-    match?.target === 'asset_tag' ? (match.weak ? 'weak' : 'named') : undefined,
-  )
-  return columns.includes('named') ? columns.indexOf('named') : columns.indexOf('weak')
+  const named = header.matches.findIndex((match) => match?.target === 'asset_tag' && !match.weak)
+  return named === -1 ? header.matches.findIndex((match) => match?.target === 'asset_tag') : named
 }
 
 function planTable(part: TablePart, indexOf: ReadonlyMap<SheetRow, number>, plan: TagPlan): void {
@@ -92,11 +90,9 @@ function* listEdits(records: readonly RawRecord[], plan: TagPlan, delimiter: str
   for (const [index, record] of records.entries()) {
     const column = plan.items.get(index)
     if (!plan.hasColumn) {
-      if (record.end > record.start)
-        yield insertAt(
-          record.start,
-          (plan.headers.has(index) ? HEADER : column === undefined ? '' : newTag()) + delimiter,
-        )
+      const isHeader = plan.headers.has(index)
+      const tagOfItem = (): string => (column === undefined ? '' : newTag())
+      if (record.end > record.start) yield insertAt(record.start, (isHeader ? HEADER : tagOfItem()) + delimiter)
       continue
     }
     if (column === undefined) continue

@@ -22,7 +22,8 @@ export function findPolicyGuardReason(
       detail: `The plan changes ${changes} items, and the guard lets ${guard.changes} pass. Approve or reject it.`,
     }
   // Without bound items there is no base for a percentage: every touched item is new to this source.
-  const percent = touched === 0 ? 0 : boundItems === 0 ? 100 : (100 * touched) / boundItems
+  const percentOfBound = boundItems === 0 ? 100 : (100 * touched) / boundItems
+  const percent = touched === 0 ? 0 : percentOfBound
   if (percent > guard.percent)
     return {
       code: 'guard_percent',

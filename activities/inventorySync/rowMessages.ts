@@ -60,8 +60,10 @@ const toOneLine = (text: string): string => {
   return line.length <= MAX_TEXT_CHARACTERS ? line : `${line.slice(0, MAX_TEXT_CHARACTERS - 1)}…`
 }
 
-const formatValue = (value: unknown): string =>
-  value === null || value === undefined ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 /** Names the column by its header: rows move, so a cell's name would not stay true. */
 function describeNote({ cell, message, code }: CellNote, { headerByColumn }: MainList): string {

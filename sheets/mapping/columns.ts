@@ -85,14 +85,11 @@ export function mapColumns(
   }
 }
 
-const evidenceOf = ({ isOwn, isPreset, weak }: HeaderMatch): string =>
-  isOwn
-    ? 'columns: of the settings says so'
-    : isPreset
-      ? 'preset: of the settings says so'
-      : weak
-        ? 'the header can mean it, and no other column names it'
-        : 'the header means it'
+function evidenceOf({ isOwn, isPreset, weak }: HeaderMatch): string {
+  if (isOwn) return 'columns: of the settings says so'
+  if (isPreset) return 'preset: of the settings says so'
+  return weak ? 'the header can mean it, and no other column names it' : 'the header means it'
+}
 
 const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.text.trim().replaceAll(/\s+/g, ' ') ?? ''
 

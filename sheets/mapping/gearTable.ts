@@ -58,9 +58,10 @@ export function prepareGearTable(part: TablePart, { settings, readCell }: MapCon
     readCell,
   )
   const classify = createClassifier(part.headerRow, mapped.columns, key.column.index, readCell)
-  const classes = part.rows.map(({ role, row }): RowClassOrBlank =>
-    role === 'repeated_header' ? role : role === 'heading' ? 'group_row' : classify(row),
-  )
+  const classes = part.rows.map(({ role, row }): RowClassOrBlank => {
+    if (role === 'repeated_header') return role
+    return role === 'heading' ? 'group_row' : classify(row)
+  })
   const items = part.rows.filter((_row, index) => classes[index] === 'item').map(({ row }) => row)
   const currencies = findCurrencyColumns(part.headerRow, mapped, items, readCell)
   const gone = findDisposalColumns(part.headerRow, mapped, settings.preset && presets[settings.preset])

@@ -38,11 +38,7 @@ const MAX_TITLE_CHARACTERS = 60
 export function readTitle(text: string): ListTitle | undefined {
   const title = normaliseLine(text)
   if (title === '' || title.length > MAX_TITLE_CHARACTERS) return undefined
-  const says = goneWords.has(toLookupKey(title))
-    ? 'gone'
-    : wantedWords.has(toLookupKey(title))
-      ? 'wanted'
-      : readWords(toLookupWords(title))
+  const says = meaningOfWhole(toLookupKey(title)) ?? readWords(toLookupWords(title))
   return says && { text: title, says }
 }
 
@@ -64,14 +60,15 @@ function readWords(words: readonly string[]): ListTitle['says'] | undefined {
   return says
 }
 
+function meaningOfWhole(text: string): ListTitle['says'] | undefined {
+  if (goneWords.has(text)) return 'gone'
+  return wantedWords.has(text) ? 'wanted' : undefined
+}
+
+const isFiller = (word: string): boolean => fillerWords.has(word) || /^\d+$/.test(word)
+
 const meaningOf = (word: string): ListTitle['says'] | 'nothing' | undefined =>
-  goneWords.has(word)
-    ? 'gone'
-    : wantedWords.has(word)
-      ? 'wanted'
-      : fillerWords.has(word) || /^\d+$/.test(word)
-        ? 'nothing'
-        : undefined
+  meaningOfWhole(word) ?? (isFiller(word) ? 'nothing' : undefined)
 
 const MAX_TITLE_CELLS = 3
 const MAX_TITLES = 3

@@ -91,9 +91,8 @@ export function countRowGroups(sheet: Sheet, { rows, above, headers }: CountedRo
   const counts: Record<string, number> = {}
   for (const row of sheet.rows) {
     const isBlank = isBlankRow(row)
-    const listedGroup =
-      listed.of(row.row) ??
-      (headers.has(row.row) ? 'header' : above.has(row.row) && !isBlank ? 'above_header' : undefined)
+    const groupAbove = above.has(row.row) && !isBlank ? 'above_header' : undefined
+    const listedGroup = listed.of(row.row) ?? (headers.has(row.row) ? 'header' : groupAbove)
     const groups = [...(isBlank ? ['blank'] : []), ...(listedGroup === undefined ? [] : [listedGroup])]
     const [group] = groups
     if (group === undefined || groups.length > 1)

@@ -22,7 +22,10 @@ const ROWS_ABOVE = 10
 const signatureOf = (row: SheetRow, { matches }: HeaderRow, reader: HeaderReader): string =>
   JSON.stringify(
     row.cells
-      .map((cell, index) => (matches[index] ? reader.nameOf(cell) : canBeKeyHeader(cell.text) ? 'key' : ''))
+      .map((cell, index) => {
+        if (matches[index]) return reader.nameOf(cell)
+        return canBeKeyHeader(cell.text) ? 'key' : ''
+      })
       .flatMap((name, index) => (name ? [[index, name]] : [])),
   )
 

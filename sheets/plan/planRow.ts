@@ -23,5 +23,5 @@ const toColumnOrder = (cell: string): [number, string] => {
 export const sortNotes = (notes: readonly CellNote[]): CellNote[] =>
   notes.toSorted((a, b) => {
     const [[lengthA, lettersA], [lengthB, lettersB]] = [toColumnOrder(a.cell), toColumnOrder(b.cell)]
-    return lengthA - lengthB || (lettersA < lettersB ? -1 : lettersA > lettersB ? 1 : 0)
+    return lengthA - lengthB || Number(lettersA > lettersB) - Number(lettersA < lettersB)
   })

@@ -29,7 +29,7 @@ function decodeBytes(bytes: Uint8Array, encoding: string): Omit<RawText, 'start'
 /** @param encoding as in `decodeText` */
 export function decodeRawText(bytes: Uint8Array, encoding: string): RawText {
   const { text, encode } = decodeBytes(bytes, encoding)
-  const mark = text.startsWith('\ufeff') ? 1 : text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
+  const mark = /^(?:\ufeff|\u00ef\u00bb\u00bf)?/.exec(text)?.[0].length ?? 0
   return { text, encode, start: mark + (SEPARATOR_LINE.exec(text.slice(mark, mark + 100))?.[0].length ?? 0) }
 }
 

@@ -23,6 +23,12 @@ function findCovered({ merges = [], rows }: FoundSheet): Set<string> {
   return covered
 }
 
+function withoutBlankEnd(cells: Cell[]): Cell[] {
+  const width = cells.findLastIndex((cell) => cell !== BLANK) + 1
+  if (width === 0) return NO_CELLS
+  return width === cells.length ? cells : cells.slice(0, width)
+}
+
 /** @param first index of the first row */
 function toRows(foundSheet: FoundSheet, first: number, toCell: ToCell): SheetRow[] {
   const covered = findCovered(foundSheet)
@@ -32,12 +38,8 @@ function toRows(foundSheet: FoundSheet, first: number, toCell: ToCell): SheetRow
       const key = `${row},${column}`
       return covered.has(key) ? BLANK : toCell(value, foundSheet.cells?.get(key))
     })
-    const width = cells.findLastIndex((cell) => cell !== BLANK) + 1
-    return {
-      row: row + 1,
-      ...(foundSheet.rowDefs?.get(row)?.hidden && { hidden: true }),
-      cells: width === 0 ? NO_CELLS : width === cells.length ? cells : cells.slice(0, width),
-    }
+    const isHidden = foundSheet.rowDefs?.get(row)?.hidden
+    return { row: row + 1, ...(isHidden && { hidden: true }), cells: withoutBlankEnd(cells) }
   })
 }
 

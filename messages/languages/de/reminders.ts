@@ -45,7 +45,10 @@ export const reminders: ReminderTexts = {
     askBeforePaying: 'Das Gerät ist abgedeckt: Fragen Sie nach, bevor Sie zahlen.',
     completeOrMove:
       'Schließen Sie den Eintrag ab, wenn die Arbeit erledigt ist, oder verschieben Sie ihn auf ein anderes Datum.',
-    daysLeft: (days) => (days === 0 ? 'Heute fällig' : days === 1 ? 'Morgen fällig' : `In ${days} Tagen fällig`),
+    daysLeft: (days) => {
+      if (days === 0) return 'Heute fällig'
+      return days === 1 ? 'Morgen fällig' : `In ${days} Tagen fällig`
+    },
     daysOverdue: (days) => (days === 1 ? 'Seit gestern überfällig' : `Seit ${days} Tagen überfällig`),
     heading: 'Wartung',
     countOverdue: (_count, text) => `${text} überfällig`,
@@ -66,7 +69,10 @@ export const reminders: ReminderTexts = {
     checkItem: 'Prüfen Sie das Gerät jetzt auf Mängel, und melden Sie diese dem Anbieter, bevor die Garantie endet.',
     checkCovered:
       'Prüfen Sie, was abgedeckt ist, jetzt auf Mängel, und melden Sie diese dem Anbieter, bevor die Garantie endet.',
-    daysLeft: (days) => (days === 0 ? 'Endet heute' : days === 1 ? 'Endet morgen' : `Endet in ${days} Tagen`),
+    daysLeft: (days) => {
+      if (days === 0) return 'Endet heute'
+      return days === 1 ? 'Endet morgen' : `Endet in ${days} Tagen`
+    },
     daysSince: (days) => (days === 1 ? 'Endete gestern' : `Endete vor ${days} Tagen`),
     heading: 'Garantien und Versicherungen',
     countEnded: (_count, text) => `${text} abgelaufen`,

@@ -53,7 +53,10 @@ export const reminders = {
     coveredWithoutEnd: 'still covered, without an end',
     askBeforePaying: 'The item is covered: ask before you pay.',
     completeOrMove: 'Complete the record once the work is done, or move it to another date.',
-    daysLeft: (days: number) => (days === 0 ? 'Due today' : days === 1 ? 'Due tomorrow' : `Due in ${days} days`),
+    daysLeft: (days: number) => {
+      if (days === 0) return 'Due today'
+      return days === 1 ? 'Due tomorrow' : `Due in ${days} days`
+    },
     daysOverdue: (days: number) => (days === 1 ? 'Overdue since yesterday' : `Overdue by ${days} days`),
     heading: 'Maintenance',
     countOverdue: (_count: number, text: string) => `${text} overdue`,
@@ -76,7 +79,10 @@ export const reminders = {
     enterExtension: 'If it was extended, enter its new end. Otherwise acknowledge this reminder.',
     checkItem: 'Check the item for faults now, and claim them from the provider before the warranty ends.',
     checkCovered: 'Check what it covers for faults now, and claim them from the provider before the warranty ends.',
-    daysLeft: (days: number) => (days === 0 ? 'Ends today' : days === 1 ? 'Ends tomorrow' : `Ends in ${days} days`),
+    daysLeft: (days: number) => {
+      if (days === 0) return 'Ends today'
+      return days === 1 ? 'Ends tomorrow' : `Ends in ${days} days`
+    },
     daysSince: (days: number) => (days === 1 ? 'Ended yesterday' : `Ended ${days} days ago`),
     heading: 'Warranties and insurances',
     countEnded: (count: number, text: string) => `${text} ${count === 1 ? 'has' : 'have'} ended`,

@@ -57,8 +57,10 @@ export const reminders: ReminderTexts = {
     coveredWithoutEnd: 'vigente, sin fecha de vencimiento',
     askBeforePaying: 'El equipo está cubierto: consulte antes de pagar.',
     completeOrMove: 'Complete el registro cuando el trabajo esté hecho, o cámbielo a otra fecha.',
-    daysLeft: (days) =>
-      days === 0 ? 'Previsto para hoy' : days === 1 ? 'Previsto para mañana' : `Previsto dentro de ${days} días`,
+    daysLeft: (days) => {
+      if (days === 0) return 'Previsto para hoy'
+      return days === 1 ? 'Previsto para mañana' : `Previsto dentro de ${days} días`
+    },
     daysOverdue: (days) => (days === 1 ? 'Con retraso desde ayer' : `Con ${days} días de retraso`),
     heading: 'Mantenimiento',
     countOverdue: (_count, text) => `${text} con retraso`,
@@ -79,7 +81,10 @@ export const reminders: ReminderTexts = {
     checkItem: 'Revise ahora el equipo y comunique cualquier defecto al proveedor antes de que venza la garantía.',
     checkCovered:
       'Revise ahora lo que está cubierto y comunique cualquier defecto al proveedor antes de que venza la garantía.',
-    daysLeft: (days) => (days === 0 ? 'Vence hoy' : days === 1 ? 'Vence mañana' : `Vence dentro de ${days} días`),
+    daysLeft: (days) => {
+      if (days === 0) return 'Vence hoy'
+      return days === 1 ? 'Vence mañana' : `Vence dentro de ${days} días`
+    },
     daysSince: (days) => (days === 1 ? 'Venció ayer' : `Venció hace ${days} días`),
     heading: 'Garantías y seguros',
     countEnded: (count, text) => `${text} ${count === 1 ? 'ha vencido' : 'han vencido'}`,

@@ -58,8 +58,10 @@ export const reminders: ReminderTexts = {
     coveredWithoutEnd: 'encore valable, sans date de fin',
     askBeforePaying: 'Le matériel est couvert\u00a0: renseignez-vous avant de payer.',
     completeOrMove: 'Clôturez l’entretien une fois le travail effectué, ou reportez-le à une autre date.',
-    daysLeft: (days) =>
-      days === 0 ? 'À effectuer aujourd’hui' : days === 1 ? 'À effectuer demain' : `À effectuer dans ${days} jours`,
+    daysLeft: (days) => {
+      if (days === 0) return 'À effectuer aujourd’hui'
+      return days === 1 ? 'À effectuer demain' : `À effectuer dans ${days} jours`
+    },
     daysOverdue: (days) => (days === 1 ? 'En retard depuis hier' : `En retard de ${days} jours`),
     heading: 'Entretien',
     countOverdue: (_count, text) => `${text} en retard`,
@@ -83,8 +85,10 @@ export const reminders: ReminderTexts = {
       'Vérifiez dès maintenant l’état du matériel et signalez tout défaut au prestataire avant la fin de la garantie.',
     checkCovered:
       'Vérifiez dès maintenant l’état de ce qui est couvert et signalez tout défaut au prestataire avant la fin de la garantie.',
-    daysLeft: (days) =>
-      days === 0 ? 'Prend fin aujourd’hui' : days === 1 ? 'Prend fin demain' : `Prend fin dans ${days} jours`,
+    daysLeft: (days) => {
+      if (days === 0) return 'Prend fin aujourd’hui'
+      return days === 1 ? 'Prend fin demain' : `Prend fin dans ${days} jours`
+    },
     daysSince: (days) => (days === 1 ? 'A pris fin hier' : `A pris fin il y a ${days} jours`),
     heading: 'Garanties et assurances',
     countEnded: (count, text) => `${text} ${count === 1 ? 'a pris fin' : 'ont pris fin'}`,

@@ -34,8 +34,9 @@ export interface ListView {
 }
 
 function findTab(tabs: readonly Tab[], sheetName: string, wanted: WantedTab): Tab {
-  const [tab] = tabs.filter(({ title }) => title === sheetName)
-  const [found] = tab ? [tab] : wanted.sheetId === undefined ? [] : chooseTabs(tabs, wanted)
+  const named = tabs.find(({ title }) => title === sheetName)
+  if (named) return named
+  const [found] = wanted.sheetId === undefined ? [] : chooseTabs(tabs, wanted)
   if (found) return found
   throw refuse(`The spreadsheet has no sheet "${sheetName}" any more. The next sync reads it again.`)
 }
