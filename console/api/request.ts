@@ -60,7 +60,8 @@ export async function send(
 ): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ')
   const body = file ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
-  const contentType = file ? 'application/octet-stream' : body === undefined ? undefined : 'application/json'
+  const typeOfInput = body === undefined ? undefined : 'application/json'
+  const contentType = file ? 'application/octet-stream' : typeOfInput
   const request: RequestInit = {
     method,
     credentials: 'same-origin',

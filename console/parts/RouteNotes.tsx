@@ -15,11 +15,7 @@ export function NotFoundNote() {
 
 export function RouteErrorNote({ error }: ErrorComponentProps) {
   const texts = useTexts()
-  const shown =
-    error instanceof PageNotLoaded
-      ? new Error(texts.pageNotLoaded)
-      : error instanceof Error
-        ? error
-        : new Error(String(error))
+  const thrown = error instanceof Error ? error : new Error(String(error))
+  const shown = error instanceof PageNotLoaded ? new Error(texts.pageNotLoaded) : thrown
   return <ErrorNote error={shown} onRetry={() => location.reload()} />
 }

@@ -11,7 +11,8 @@ const MICROSECONDS_PER_MS = 1000
 
 function toneOf(status: number): Tone {
   if (status >= 500) return 'bad'
-  return status >= 400 ? 'warn' : status >= 300 ? 'quiet' : 'good'
+  if (status >= 400) return 'warn'
+  return status >= 300 ? 'quiet' : 'good'
 }
 
 /** A value that leads to all rows with the same value. */

@@ -36,7 +36,8 @@ function Line({ document, axis, today }: { document: Document; axis: TimeAxis; t
   const { expires_on: end, issued_on: start } = document
   if (end === null) return null
   const daysLeft = daysBetween(today, end)
-  const state = daysLeft < 0 ? 'ended' : daysLeft <= SOON_DAYS ? 'soon' : 'later'
+  const stateToCome = daysLeft <= SOON_DAYS ? 'soon' : 'later'
+  const state = daysLeft < 0 ? 'ended' : stateToCome
   const from = axis.place(start === null || start > end ? axis.from : start)
   return (
     <li className="timeline-line">

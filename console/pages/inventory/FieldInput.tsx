@@ -51,12 +51,13 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
       />
     )
   const isNumber = kind === 'number' || kind === 'integer'
+  const numberKeys = kind === 'integer' ? 'numeric' : 'decimal'
   return (
     <TextInput
       {...common}
       {...edited}
       type={kind === 'day' ? 'date' : 'text'}
-      inputMode={isNumber ? (kind === 'integer' ? 'numeric' : 'decimal') : undefined}
+      inputMode={isNumber ? numberKeys : undefined}
       maxLength={maxLength}
       dir={isNumber ? undefined : 'auto'}
       rightSection={field.isMoney ? <span className="soft tiny">{currency}</span> : undefined}

@@ -20,7 +20,8 @@ export type SortState = 'ascending' | 'descending' | 'none'
 export function findSortState(column: string, sort: InventorySearch['sort']): SortState | undefined {
   const key = sortKeys[column]
   if (key === undefined) return undefined
-  return sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'
+  if (sort === key) return 'ascending'
+  return sort === `-${key}` ? 'descending' : 'none'
 }
 
 interface SortHeaderProps {
@@ -38,7 +39,7 @@ export function SortHeader({ column, label, sort, onSort }: SortHeaderProps) {
   const key = sortKeys[column]
   const state = findSortState(column, sort)
   if (key === undefined || state === undefined) return <span className="clip">{label}</span>
-  const next = state === 'none' ? key : state === 'ascending' ? `-${key}` : undefined
+  const next = { none: key, ascending: `-${key}`, descending: undefined }[state]
   return (
     <button type="button" className="sort-button" title={texts.sortBy(label)} onClick={() => onSort(next)}>
       <span className="clip">{label}</span>

@@ -15,7 +15,8 @@ export function WarrantyPanel({ item }: { item: Gear }) {
   const leftDays = daysBetween(format.today, end)
   const wholeDays = Math.max(1, bought === null ? ASSUMED_DAYS : daysBetween(bought, end))
   const passed = Math.min(100, Math.max(2, 100 - (leftDays / wholeDays) * 100))
-  const tone = leftDays < 0 ? 'bad' : leftDays <= SOON_DAYS ? 'warn' : 'good'
+  const toneToCome = leftDays <= SOON_DAYS ? 'warn' : 'good'
+  const tone = leftDays < 0 ? 'bad' : toneToCome
   const inWords =
     leftDays < 0
       ? texts.item.warrantyOver(format.daysFromToday(end))

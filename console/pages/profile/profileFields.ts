@@ -39,7 +39,7 @@ export function toVersion(own: OwnProfile): Version {
 }
 
 export const toFormText = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 export const toFormTexts = ({ values }: Version): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([path, value]) => [path, toFormText(value)]))
 

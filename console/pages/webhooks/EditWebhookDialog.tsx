@@ -44,8 +44,10 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onCl
     events: webhook.events,
   })
   const labels: Record<string, string> = { url: texts.url, description: texts.description, events: texts.events }
-  const toText = (value: unknown): string =>
-    Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : common.item.empty
+  const toText = (value: unknown): string => {
+    if (Array.isArray(value)) return value.join(', ')
+    return typeof value === 'string' ? value : common.item.empty
+  }
   return (
     <Modal opened onClose={onClose} title={texts.editTitle} size="lg" closeButtonProps={{ 'aria-label': common.close }}>
       <form

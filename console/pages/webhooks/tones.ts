@@ -10,7 +10,9 @@ export const deliveryTones: Record<WebhookDelivery['status'], Tone> = {
 
 export type EndpointState = 'enabled' | 'failing' | 'disabled'
 
-export const endpointStateOf = ({ status, failing_since: failing }: Webhook): EndpointState =>
-  status === 'disabled' ? 'disabled' : failing === null ? 'enabled' : 'failing'
+export function endpointStateOf({ status, failing_since: failing }: Webhook): EndpointState {
+  if (status === 'disabled') return 'disabled'
+  return failing === null ? 'enabled' : 'failing'
+}
 
 export const endpointTones: Record<EndpointState, Tone> = { enabled: 'good', failing: 'warn', disabled: 'bad' }
