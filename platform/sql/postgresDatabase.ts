@@ -148,10 +148,8 @@ export class PostgresDatabase implements Database {
     const forcesFlush = durable && this.#unsynced
     if (forcesFlush) this.#unsynced = false
     try {
-      const value = await this.#transaction(
-        job,
-        BEGIN_WRITE + (durable ? (forcesFlush ? FLUSH_STATEMENT : '') : ASYNC_COMMIT),
-      )
+      const flush = forcesFlush ? FLUSH_STATEMENT : ''
+      const value = await this.#transaction(job, BEGIN_WRITE + (durable ? flush : ASYNC_COMMIT))
       if (!durable) this.#unsynced = true
       return value
     } catch (error) {

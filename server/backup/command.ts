@@ -44,11 +44,8 @@ export async function runBackupCommand(
     process.stdout.write(`${text}\n`)
     process.exitCode = exitCode
   } catch (error) {
-    const text = isUserError(error)
-      ? error.message
-      : error instanceof Error
-        ? `${error.name}: ${error.message}`
-        : String(error)
+    const named = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    const text = isUserError(error) ? error.message : named
     process.stderr.write(stopController.signal.aborted ? 'Stopped. Nothing was kept.\n' : `${text}\n`)
     process.exitCode = stopController.signal.aborted ? 130 : 1
   }

@@ -18,16 +18,15 @@ export interface ClockCheck {
 /** For a clock that needs no comparison. */
 export const trustedClockCheck: ClockCheck = { aheadMs: () => 0, compare: () => Promise.resolve() }
 
+function formatMinutes(minutes: number): string {
+  if (minutes < 120) return `${minutes} minutes`
+  return minutes < 2880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`
+}
+
 /** @param aheadMs not 0 */
 export function describeClockDifference(aheadMs: number): string {
   const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS)
-  const text =
-    minutes < 120
-      ? `${minutes} minutes`
-      : minutes < 2880
-        ? `${Math.round(minutes / 60)} hours`
-        : `${Math.round(minutes / 1440)} days`
-  return `${text} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the API server`
+  return `${formatMinutes(minutes)} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the API server`
 }
 
 export const CLOCK_CONSEQUENCE =

@@ -14,7 +14,8 @@ function listValues(field: string, [min, max]: readonly [number, number], names:
   for (const part of field.split(',')) {
     const [range = '*', step = '1'] = part.split('/')
     const [from = '', to] = range === '*' ? [String(min), String(max)] : range.split('-')
-    const last = to === undefined ? (part.includes('/') ? max : toNumber(from)) : toNumber(to)
+    const lastOfStart = part.includes('/') ? max : toNumber(from)
+    const last = to === undefined ? lastOfStart : toNumber(to)
     for (let value = toNumber(from); value <= last; value += Number(step)) values.add(value)
   }
   return values

@@ -50,9 +50,10 @@ async function findLastCoverage(tx: Tx): Promise<{ last: LastRun; next: NextRun 
   const outcome = failure ? 'failed' : 'completed'
   // An evaluation by an earlier version has no times.
   const wasEvaluated = counts !== '{}' || failure !== undefined
+  const lastOutcome = wasEvaluated ? outcome : null
   return {
     last: {
-      last_outcome: beganAt !== null && endedAt === null ? 'running' : wasEvaluated ? outcome : null,
+      last_outcome: beganAt !== null && endedAt === null ? 'running' : lastOutcome,
       last_began_at: beganAt,
       last_ended_at: endedAt,
       counts: JSON.parse(counts) as LastRun['counts'],

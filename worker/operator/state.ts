@@ -53,11 +53,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   process.stdout.write(`${await runCommand(stopping.signal)}\n`)
 } catch (error) {
-  const text = isUserError(error)
-    ? error.message
-    : error instanceof Error
-      ? `${error.name}: ${error.message}`
-      : String(error)
+  const named = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const text = isUserError(error) ? error.message : named
   process.stderr.write(stopping.signal.aborted ? 'Stopped. Nothing was changed.\n' : `${text}\n`)
   process.exitCode = stopping.signal.aborted ? 130 : 1
 }

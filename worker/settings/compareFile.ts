@@ -34,7 +34,8 @@ const hasMissedText = ({ own, inForce }: Compared): boolean => own?.used_sha256 
 function compareChange(compared: Compared, sha256: string): Comparison {
   const { own, others, nowMs } = compared
   const isNew = own === undefined || own.file_sha256 === null
-  const first = isNew ? compareNewFile(compared) : hasMissedText(compared) ? 'conflict' : 'adopt'
+  if (!isNew && hasMissedText(compared)) return 'conflict'
+  const first = isNew ? compareNewFile(compared) : 'adopt'
   if (first !== 'adopt') return first
   if (others.some((host) => isPending(host) && host.pending_sha256 !== sha256)) return 'conflict'
   if (others.length === 0) return 'adopt'

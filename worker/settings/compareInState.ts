@@ -72,7 +72,8 @@ export async function compareInState(tx: Tx, local: Local, file: SettingsFile, n
   const adopted = comparison === 'adopt' && file.kind === 'valid' ? toStored(local, file, at) : undefined
   const isAdopted = adopted !== undefined && (await storeSettings(tx, adopted, before?.sha256))
   const stored = isAdopted ? adopted : before
-  const fileStatus = isAdopted ? 'current' : comparison === 'adopt' ? 'changed' : comparison
+  const statusOfOther = comparison === 'adopt' ? 'changed' : comparison
+  const fileStatus = isAdopted ? 'current' : statusOfOther
   const fault = findFault(local.box, file, stored, fileStatus)
   const status = fault ? 'invalid' : fileStatus
   const row = toHostRow({ host, own, file, status, detail: fault?.message ?? null, inForce: stored?.sha256, at })

@@ -72,9 +72,13 @@ const anyNewGear = anyType.extend({ gear_type: z.unknown() })
 function findFaultsWithoutType(body: FieldValues): Fault[] {
   const { gear_type: given, ...fields } = body
   const isMissing = given === undefined || given === null
-  const detail = isMissing ? 'is required' : `must be one of ${gearTypes.join(', ')}`
-  const code = isMissing ? 'required' : typeof given === 'string' ? 'invalid_value' : 'invalid_type'
-  const typeFault: Fault = { pointer: '#/gear_type', code, detail, allowed: [...gearTypes] }
+  const code = typeof given === 'string' ? 'invalid_value' : 'invalid_type'
+  const typeFault: Fault = {
+    pointer: '#/gear_type',
+    code: isMissing ? 'required' : code,
+    detail: isMissing ? 'is required' : `must be one of ${gearTypes.join(', ')}`,
+    allowed: [...gearTypes],
+  }
   const rest = withoutNulls(fields, anyType.shape)
   const result = anyType.safeParse(rest)
   return [typeFault, ...(result.success ? [] : toFaults(result.error, rest))]
