@@ -7,9 +7,10 @@ const SERVER_FOLDER = new URL('../../server/operator/', import.meta.url)
 const WORKER_FOLDER = new URL('../../worker/operator/', import.meta.url)
 
 const toFlags = (options: Record<string, string | boolean | undefined>): string[] =>
-  Object.entries(options).flatMap(([name, value]) =>
-    value === undefined || value === false ? [] : value === true ? [`--${name}`] : [`--${name}`, value],
-  )
+  Object.entries(options).flatMap(([name, value]) => {
+    if (value === undefined || value === false) return []
+    return value === true ? [`--${name}`] : [`--${name}`, value]
+  })
 
 type Flags = Record<string, string | boolean | undefined>
 

@@ -70,8 +70,10 @@ const formatResult = (row: Row): string[] => {
 }
 
 /** Row number. A row that is missing from the sheet shows the number that it had before. */
-const formatRowLocation = ({ row, row_before: before }: Row): string =>
-  row > 0 ? `row ${row}` : before === undefined ? '' : `was ${before}`
+function formatRowLocation({ row, row_before: before }: Row): string {
+  if (row > 0) return `row ${row}`
+  return before === undefined ? '' : `was ${before}`
+}
 
 /** Formats one row, followed by its fields, faults and warnings. @param allFields shows every field of a created or deleted item */
 export function formatRow(row: Row, paint: Paint, allFields: boolean): string {
