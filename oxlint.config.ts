@@ -13,6 +13,7 @@ export default defineConfig({
     'kitroom/no-tuple-expectations': 'error',
     'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
     'max-lines-per-function': ['error', { max: 60, skipBlankLines: false, skipComments: false }],
+    'no-nested-ternary': 'error',
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': 'error',
     'typescript/no-explicit-any': 'error',

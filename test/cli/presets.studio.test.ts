@@ -31,8 +31,9 @@ async function toWorkbook(name: string): Promise<Uint8Array> {
   const rows = parse(fixture(`exports/${name}.csv`), { bom: true }).map((row, index) =>
     row.map((value) => {
       if (index === 0) return value
+      if (value === '') return null
       if (/^\d{4}-\d\d-\d\d$/.test(value)) return new Date(value)
-      return /^[\d,]+\.\d\d$/.test(value) ? Number(value.replaceAll(',', '')) : value === '' ? null : value
+      return /^[\d,]+\.\d\d$/.test(value) ? Number(value.replaceAll(',', '')) : value
     }),
   )
   return writeXlsx({ sheets: [{ name: 'Export', rows }] })

@@ -27,8 +27,9 @@ const today = Temporal.Now.plainDateISO('UTC')
 
 /** The end date of an item's warranty: inside the watch window, before today, or years after the window. */
 function endOf(index: number): string {
-  const days =
-    index < INSIDE_COUNT ? 2 + (index % 88) : index < INSIDE_COUNT + ENDED_COUNT ? -1 - index : 91 + (index % 2000)
+  const isEnded = index < INSIDE_COUNT + ENDED_COUNT
+  const daysOutside = isEnded ? -1 - index : 91 + (index % 2000)
+  const days = index < INSIDE_COUNT ? 2 + (index % 88) : daysOutside
   return today.add({ days }).toString()
 }
 

@@ -86,7 +86,8 @@ it('kill -9 at any moment leaves the old data, or a journal from which the resto
     const isUnfinished = existsSync(join(dataDir, 'restore.json'))
     if (isUnfinished) await finish(dataDir)
     const isNew = (await names(dataDir))[0] === 'New'
-    ends[isUnfinished ? 'resumed' : isNew ? 'done' : 'old'] += 1
+    const end = isNew ? 'done' : 'old'
+    ends[isUnfinished ? 'resumed' : end] += 1
     await expectOldOrNew(dataDir, isNew ? 'New' : 'Old')
     expect(isNew || (code !== 0 && !isUnfinished), 'a restore that exited with 0, or was resumed, is complete').toBe(
       true,

@@ -21,9 +21,8 @@ const item = ['T-1', 'camera', 'Canon', 'R5', 'S1', 'Shelf', 'fine', 'good', '10
 function outcomesInEveryField(text: string): string[] {
   return head.flatMap((header, index) => {
     if (header === 'Type') return []
-    const [, row] = mapText(
-      toCsv([head, item, item.map((value, column) => (column === index ? text : column === 0 ? 'T-2' : value))]),
-    ).rows
+    const second = item.with(0, 'T-2').with(index, text)
+    const [, row] = mapText(toCsv([head, item, second])).rows
     const code = [...(row?.errors ?? []), ...(row?.warnings ?? [])].find(
       ({ cell }) => cell === `${'ABCDEFGHIJK'[index]}3`,
     )?.code

@@ -106,7 +106,8 @@ export async function openGoogleStudio(): Promise<GoogleStudio> {
 /** Payloads as text. */
 function toText(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const own = this[key]
-  return own instanceof Uint8Array ? Buffer.from(own).toString() : typeof value === 'bigint' ? String(value) : value
+  if (own instanceof Uint8Array) return Buffer.from(own).toString()
+  return typeof value === 'bigint' ? String(value) : value
 }
 
 /** The histories of all workflows of a studio's account. */

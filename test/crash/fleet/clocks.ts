@@ -15,8 +15,9 @@ const PLACES = [
 const libfaketime =
   process.platform === 'linux' ? PLACES.flatMap((place) => globSync(place)).find((file) => existsSync(file)) : undefined
 
+const ownTool = canInjectFaults ? 'shim.c' : ''
 /** How the clocks are moved; empty if they cannot be. */
-const clockTool = libfaketime === undefined ? (canInjectFaults ? 'shim.c' : '') : 'libfaketime'
+const clockTool = libfaketime === undefined ? ownTool : 'libfaketime'
 
 /** Suffix of the title of the test. */
 export const clockSuffix =

@@ -68,12 +68,8 @@ function checkSize({ sheet, box, isCell }: FoundRange, rows: unknown[][], text: 
     endColumn: box.startColumn + Math.max(width, 1),
   }
   const limit = isCell ? { endRow: sheet.rowCount, endColumn: sheet.columnCount } : box
-  const problem =
-    written.endRow > limit.endRow
-      ? `row [${limit.endRow + 1}]`
-      : written.endColumn > limit.endColumn
-        ? `column [${toColumnLetters(limit.endColumn)}]`
-        : undefined
+  const columnProblem = written.endColumn > limit.endColumn ? `column [${toColumnLetters(limit.endColumn)}]` : undefined
+  const problem = written.endRow > limit.endRow ? `row [${limit.endRow + 1}]` : columnProblem
   if (problem !== undefined)
     throw createBadRequest(`${prefix}Requested writing within range [${text}], but tried writing to ${problem}`)
   return written

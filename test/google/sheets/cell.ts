@@ -60,7 +60,8 @@ const britishPatterns: Partial<Record<NumberFormatType, string>> = {
 
 function findPattern({ type, pattern }: NumberFormat, locale: string): string {
   if (pattern !== undefined) return pattern
-  const ofLocale = locale.startsWith('de') ? germanPatterns : locale === 'en_GB' ? britishPatterns : {}
+  const ofEnglish = locale === 'en_GB' ? britishPatterns : {}
+  const ofLocale = locale.startsWith('de') ? germanPatterns : ofEnglish
   return ofLocale[type] ?? defaultPatterns[type]
 }
 

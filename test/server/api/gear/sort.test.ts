@@ -52,7 +52,7 @@ const values: Record<string, (item: Item) => string | number | Buffer | null> = 
 }
 
 const compare = <Value extends string | number | Buffer>(a: Value, b: Value): number =>
-  Buffer.isBuffer(a) && Buffer.isBuffer(b) ? Buffer.compare(a, b) : a < b ? -1 : a > b ? 1 : 0
+  Buffer.isBuffer(a) && Buffer.isBuffer(b) ? Buffer.compare(a, b) : Number(a > b) - Number(a < b)
 
 function sortItems(items: readonly Item[], sort: GearSort): Item[] {
   const valueOf = values[sort.replace('-', '')]

@@ -51,20 +51,18 @@ export async function changeMaintenance(studio: Studio): Promise<void> {
   )
   const isAllowed = nextStatuses[recordBefore.status]?.includes(expectedRecord.status) ?? false
   const reply = await api.patch(`/maintenance/${recordBefore.id}`, { updates })
+  const statusOfMatch = isAllowed ? 200 : 409
   expect({ recordBeforeStatus: recordBefore.status, updates, replyStatus: reply.status }).toEqual({
     recordBeforeStatus: recordBefore.status,
     updates,
-    replyStatus: itemMatches ? (isAllowed ? 200 : 409) : 422,
+    replyStatus: itemMatches ? statusOfMatch : 422,
   })
   if (!itemMatches || !isAllowed) return
   const updatedRecord = recordOf(reply)
   const isUnchanged = JSON.stringify(expectedRecord) === JSON.stringify(recordBefore)
-  const completedAt =
-    expectedRecord.status === recordBefore.status
-      ? recordBefore.completed_at
-      : expectedRecord.status === 'completed'
-        ? updatedRecord.updated_at
-        : null
+  const newCompletedAt = expectedRecord.status === 'completed' ? updatedRecord.updated_at : null
+  const isSameStatus = expectedRecord.status === recordBefore.status
+  const completedAt = isSameStatus ? recordBefore.completed_at : newCompletedAt
   expect(updatedRecord).toEqual({ ...expectedRecord, completed_at: completedAt, updated_at: updatedRecord.updated_at })
   expect(updatedRecord.updated_at > recordBefore.updated_at).toBe(!isUnchanged)
   replace(studio.maintenance, updatedRecord)

@@ -80,7 +80,8 @@ async function update(api: Api, model: Model, random: Random): Promise<void> {
   )
   const isAllowed =
     nextRecord.status === storedRecord.status || maintenanceTransitions[storedRecord.status].includes(nextRecord.status)
-  expect(reply.status).toBe(!itemMatches ? 422 : !isAllowed ? 409 : 200)
+  const statusOfMatch = isAllowed ? 200 : 409
+  expect(reply.status).toBe(itemMatches ? statusOfMatch : 422)
   if (reply.status !== 200) return
   const { updated_at: _, completed_at: __, ...storedFields } = recordOf(reply)
   const { updated_at: ___, completed_at: ____, ...expectedFields } = nextRecord

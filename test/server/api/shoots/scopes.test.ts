@@ -24,7 +24,8 @@ describe('the scopes of shoots and analytics', () => {
         scopes: scopes.filter((one) => one !== scope),
       }),
     ])
-    const body = method === 'POST' ? shootBody() : method === 'PATCH' ? { updates: { notes: 'x' } } : undefined
+    const patch = method === 'PATCH' ? { updates: { notes: 'x' } } : undefined
+    const body = method === 'POST' ? shootBody() : patch
     const options = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     const send = (key: string) => suite.alice.as(key).send(method, path.replace('{id}', id), options)
     const refusedReplies = await send(otherScopesApi)
