@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** One list element with its comma. No blank can match two parts of the pattern, so matching takes linear time. */
@@ -24,6 +25,9 @@ export function parseEntityTags(text: string): Precondition | undefined {
   }
   return tags.length === 0 ? undefined : tags
 }
+
+/** The tag of a body that is known by its bytes alone. */
+export const hashTag = (body: string | Uint8Array): string => `"${hash('sha256', body, 'hex').slice(0, 32)}"`
 
 /** Strong comparison: a weak tag never matches. */
 export const matchesStrongly = (condition: Precondition, etag: string): boolean =>

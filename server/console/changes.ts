@@ -1,8 +1,7 @@
 // Versions of the records, for open pages. A request may wait for a change: docs/bench.md compares that with polling and server-sent events.
-import { hash } from 'node:crypto'
 import type { getChanges, RecordVersions } from '../../contract/console.ts'
 import type { Input, Operation } from '../../contract/operation.ts'
-import { isNotModified } from '../../platform/http/conditional.ts'
+import { hashTag, isNotModified } from '../../platform/http/conditional.ts'
 import { jsonAnswer, notModifiedAnswer, type Answer } from '../answer.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import type { AppContext, UseCaseContext } from '../context/context.ts'
@@ -56,7 +55,7 @@ async function look(app: UseCaseContext, exchange: Exchange, actor: Actor, befor
   const state = await findState(app, exchange, actor)
   if (before?.state === state && before.actor === actor) return before
   const text = JSON.stringify({ data: toVersions(state, actor) })
-  return { state, actor, text, etag: `"${hash('sha256', text, 'hex').slice(0, 32)}"` }
+  return { state, actor, text, etag: hashTag(text) }
 }
 
 /** Whether the client has the versions of an entity tag already. @throws AppError invalid_header */

@@ -1,8 +1,9 @@
 // The built console, read into memory: a path is looked up in a list of files and never becomes a path on the disk.
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hashTag } from '../../platform/http/conditional.ts'
 import type { Answer, MediaType } from '../answer.ts'
 
 /** Where `npm run build` of the console leaves its files. */
@@ -51,11 +52,7 @@ interface Build {
   files: ReadonlyMap<string, ConsoleFile>
 }
 
-const toVariant = (body: Uint8Array, coding: string | undefined): Variant => ({
-  coding,
-  body,
-  etag: `"${hash('sha256', body, 'hex').slice(0, 32)}"`,
-})
+const toVariant = (body: Uint8Array, coding: string | undefined): Variant => ({ coding, body, etag: hashTag(body) })
 
 function readBuild(folder: string, madeAtMs: number): Build {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import type { AppContext } from '../context/context.ts'
 import type { PublicPages } from './adapter.ts'
 import { jsonAnswer, notModifiedAnswer, type Answer } from '../answer.ts'
 import { parsePrecondition } from './conditional.ts'
-import { isNotModified } from '../../platform/http/conditional.ts'
+import { hashTag, isNotModified } from '../../platform/http/conditional.ts'
 import { answerOptions } from '../answers/cors.ts'
 import { AppError } from '../errors.ts'
 import { createReadiness } from './readiness.ts'
@@ -19,7 +18,7 @@ function openApiPage(plane: Plane): [string, () => Answer] {
   let cached: Answer | undefined
   const buildAnswer = (): Answer => {
     const text = JSON.stringify(buildOpenApi(plane))
-    return jsonAnswer(200, text, { etag: `"${hash('sha256', text, 'hex').slice(0, 32)}"` })
+    return jsonAnswer(200, text, { etag: hashTag(text) })
   }
   return [`${plane.base}/openapi.json`, () => (cached ??= buildAnswer())]
 }

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { hashTag } from '../../platform/http/conditional.ts'
 import type { Answer, MediaType } from '../answer.ts'
 import { toPlaneViews } from './model.ts'
 import { errorsPage, guidePage, planePath, planePage } from './pageHtml.ts'
@@ -24,7 +24,7 @@ const asset = (name: string): string => readFileSync(new URL(`assets/${name}`, i
 
 function answerWith(contentType: MediaType, text: string): Answer<Uint8Array> {
   const body = Buffer.from(text)
-  return { status: 200, body, contentType, etag: `"${hash('sha256', body, 'hex').slice(0, 32)}"`, policy: POLICY }
+  return { status: 200, body, contentType, etag: hashTag(body), policy: POLICY }
 }
 
 type Page = (address: string) => Answer<Uint8Array>

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hashTag } from '../../platform/http/conditional.ts'
 import { versionAnswer, type Answer } from '../answer.ts'
 import type { ReadContext } from '../http/route.ts'
 import { encodeLogCursor, type LogPosition } from './cursor.ts'
@@ -16,6 +16,5 @@ export function answerLogPage(
   const last = rows.at(-1)
   const cursor = found.length > limit && last ? encodeLogCursor(list, last) : null
   const text = `{"data":[${rows.map((row) => row.json).join(',')}],"pagination":${JSON.stringify({ limit, next_cursor: cursor })}}`
-  const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-  return versionAnswer(context.ifNoneMatch, etag, text)
+  return versionAnswer(context.ifNoneMatch, hashTag(text), text)
 }

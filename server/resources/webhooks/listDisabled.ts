@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import { listDisabledWebhooks, type DisabledWebhook } from '../../../contract/api/webhooks.ts'
+import { hashTag } from '../../../platform/http/conditional.ts'
 import { versionAnswer, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
@@ -16,6 +16,5 @@ export async function listDisabledEndpoints({ app, actor, query, ifNoneMatch }: 
   readQuery(listDisabledWebhooks, query)
   const rows = await app.db.read((tx) => readDisabledEndpoints(tx, actor.account), { oneStatement: true })
   const text = JSON.stringify({ data: rows.map(toView) })
-  const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-  return versionAnswer(ifNoneMatch, etag, text)
+  return versionAnswer(ifNoneMatch, hashTag(text), text)
 }

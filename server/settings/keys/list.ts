@@ -1,11 +1,12 @@
 import { listKeys } from '../../../contract/settings/keys.ts'
 import type { Input } from '../../../contract/operation.ts'
+import { hashTag } from '../../../platform/http/conditional.ts'
 import { versionAnswer, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { formatListBody } from '../../resources/shared/list.ts'
 import { readKeys } from './store.ts'
-import { etagOfText, toKeyView } from './view.ts'
+import { toKeyView } from './view.ts'
 
 /** Includes revoked and expired keys. */
 export async function listAccountKeys(context: ReadContext): Promise<Answer> {
@@ -16,6 +17,5 @@ export async function listAccountKeys(context: ReadContext): Promise<Answer> {
     rows.map((row) => JSON.stringify(toKeyView(row))),
     { limit, offset, total },
   )
-  const etag = etagOfText(text)
-  return versionAnswer(ifNoneMatch, etag, text)
+  return versionAnswer(ifNoneMatch, hashTag(text), text)
 }

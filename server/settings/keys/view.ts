@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import type { IssuedKey, Key } from '../../../contract/settings/keys.ts'
 import type { KeyScope } from '../../../contract/scopes.ts'
+import { hashTag } from '../../../platform/http/conditional.ts'
 import { API_PREFIX, OWNER_PREFIX } from '../../auth/keyFormat.ts'
 import type { KeyKind } from '../../auth/keyCache.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
@@ -24,9 +24,7 @@ export const toKeyView = (row: ApiKeyRow): Key => ({
 })
 
 /** Keys have no updated_at, so their ETag is a hash. */
-export const etagOfText = (text: string): string => `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-
-export const etagOfKey = (row: ApiKeyRow): string => etagOfText(JSON.stringify(toKeyView(row)))
+export const etagOfKey = (row: ApiKeyRow): string => hashTag(JSON.stringify(toKeyView(row)))
 
 export const formatIssuedKey = (row: ApiKeyRow, key: string | null): string =>
   JSON.stringify({ data: { ...toKeyView(row), key } } satisfies { data: IssuedKey })

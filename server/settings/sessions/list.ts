@@ -1,13 +1,13 @@
 import type { Input } from '../../../contract/operation.ts'
 import { listSessions, type SessionInfo } from '../../../contract/settings/sessions.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
+import { hashTag } from '../../../platform/http/conditional.ts'
 import { versionAnswer, type Answer } from '../../answer.ts'
 import { findEndReason, toSessionKeys, toSessions, type ConsoleSession } from '../../sessions/session.ts'
 import { findSessionRows } from '../../sessions/store.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { formatListBody } from '../../resources/shared/list.ts'
-import { etagOfText } from '../keys/view.ts'
 import { readSessionIds } from './store.ts'
 
 const toView = (session: ConsoleSession, nowMs: number): SessionInfo => ({
@@ -33,6 +33,5 @@ export async function listAccountSessions({ app, actor, query, ifNoneMatch }: Re
   const nowMs = app.clock.nowMs()
   const views = sessions.map((session) => JSON.stringify(toView(session, nowMs)))
   const text = formatListBody(views, { limit, offset, total })
-  const etag = etagOfText(text)
-  return versionAnswer(ifNoneMatch, etag, text)
+  return versionAnswer(ifNoneMatch, hashTag(text), text)
 }

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import type { Input } from '../../../contract/operation.ts'
 import { listDeliveries } from '../../../contract/settings/webhooks.ts'
+import { hashTag } from '../../../platform/http/conditional.ts'
 import { versionAnswer, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
@@ -38,6 +38,5 @@ export async function listAccountDeliveries(context: ReadContext): Promise<Answe
   const last = page.at(-1)
   const next = rows.length > limit && last ? encodeCursor('deliveries', last.id) : null
   const text = JSON.stringify({ data, pagination: { limit, next_cursor: next } })
-  const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-  return versionAnswer(ifNoneMatch, etag, text)
+  return versionAnswer(ifNoneMatch, hashTag(text), text)
 }

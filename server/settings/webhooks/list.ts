@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
 import type { Input } from '../../../contract/operation.ts'
 import { listWebhooks } from '../../../contract/settings/webhooks.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
+import { hashTag } from '../../../platform/http/conditional.ts'
 import { versionAnswer, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
@@ -18,6 +18,5 @@ export async function listAccountWebhooks(context: ReadContext): Promise<Answer>
     rows.map((row) => JSON.stringify(toWebhookView(row, now))),
     { limit, offset, total },
   )
-  const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-  return versionAnswer(ifNoneMatch, etag, text)
+  return versionAnswer(ifNoneMatch, hashTag(text), text)
 }
