@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { closeGracefully } from './linger.ts'
 import { STATUS_CODES } from './nodeHttp.ts'
 import type { Socket } from 'node:net'
 
@@ -24,9 +25,10 @@ export function sendWhole(response: ServerResponse, { status, headers, body = ''
   response.end(body)
 }
 
-/** An HTTP answer as text (RFC 9112 section 4), for sockets without a response object. */
-export function formatRawAnswer(status: number, headers: Readonly<Record<string, string>>, body: string): string {
+/** Sends an answer (RFC 9112 section 4) on a socket without a response object, and closes it. */
+export function sendRaw(socket: Socket, { status, headers, body = '' }: WholeAnswer): void {
   const allHeaders = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }
   const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`)
-  return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')}\r\n\r\n${body}`
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')
+  closeGracefully(socket, `${head}\r\n\r\n${String(body)}`)
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { failBodyRead } from './body.ts'
 import { closeGracefully } from '../../platform/http/linger.ts'
-import { formatRawAnswer, SAFE_HEADERS, type SocketWithResponse } from '../../platform/http/answer.ts'
+import { SAFE_HEADERS, sendRaw, type SocketWithResponse } from '../../platform/http/answer.ts'
 import { MAX_HEADER_BYTES } from '../../platform/http/listener.ts'
 import { serializeProblem } from './serializeProblem.ts'
 import { AppError, statusOf } from '../errors.ts'
@@ -38,7 +38,7 @@ function answerRaw(socket: Socket, fault: AppError): void {
     'Cache-Control': 'no-store',
     ...SAFE_HEADERS,
   }
-  closeGracefully(socket, formatRawAnswer(statusOf(fault), { ...headers, ...fault.headers }, body))
+  sendRaw(socket, { status: statusOf(fault), headers: { ...headers, ...fault.headers }, body })
 }
 
 function afterResponses(socket: SocketWithResponse, then: () => void): void {

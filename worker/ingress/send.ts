@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
-  formatRawAnswer,
   SAFE_HEADERS,
+  sendRaw,
   sendWhole,
   type SocketWithResponse,
   type WholeAnswer,
 } from '../../platform/http/answer.ts'
 import { hasUnreadBody } from '../../platform/http/body.ts'
-import { closeGracefully, lingerOnClose } from '../../platform/http/linger.ts'
+import { lingerOnClose } from '../../platform/http/linger.ts'
 import { IngressError, toIngressProblem } from './problem.ts'
 
 const FIXED_HEADERS = { ...SAFE_HEADERS, 'referrer-policy': 'no-referrer' }
@@ -42,7 +42,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: SocketWi
     socket.destroy()
     return
   }
-  const { status, headers, body = '' } = toIngressProblem(faultOf(error))
-  const allHeaders = { ...FIXED_HEADERS, 'cache-control': 'no-store', ...headers, connection: 'close' }
-  closeGracefully(socket, formatRawAnswer(status, allHeaders, String(body)))
+  const problem = toIngressProblem(faultOf(error))
+  const headers = { ...FIXED_HEADERS, 'cache-control': 'no-store', ...problem.headers, connection: 'close' }
+  sendRaw(socket, { ...problem, headers })
 }
