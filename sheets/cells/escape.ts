@@ -1,3 +1,4 @@
+import { isFormula } from '../../contract/csv.ts'
 import { blankWords, dittoWords } from '../vocabulary/cellWords.ts'
 import { headerWordsOf } from '../vocabulary/headerEntry.ts'
 import { headerTable } from '../vocabulary/headers.ts'
@@ -72,9 +73,6 @@ export function trimCell(text: string): string {
   return text.replaceAll(/^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g, '')
 }
 
-/** Start of a formula. Excel and Google Sheets also accept the full-width signs of East Asian keyboards. */
-export const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
-
 /**
  * True when the text would be read back as something else, such as a formula, an error, a number, a header or a word for "nothing".
  * Such a text is written with a leading `'`, which is removed when a sheet is read. A `'` before any other text stays.
@@ -85,8 +83,7 @@ export function needsEscape(text: string, clearToken: string): boolean {
   const line = normaliseIdentifier(trimmed)
   // Escaping a single ' would give '', which is a ditto mark.
   if (trimmed === "'") return false
-  if (trimmed.startsWith("'") || FORMULA_START.test(trimmed) || FORMULA_START.test(text) || ROUNDED_NUMBER.test(line))
-    return true
+  if (trimmed.startsWith("'") || isFormula(text) || ROUNDED_NUMBER.test(line)) return true
   const lower = trimmed.toLowerCase()
   return (
     lower === clearToken.toLowerCase() ||

@@ -19,8 +19,3 @@ export function splitList(text: string): string[] {
   }
   return normaliseList(members)
 }
-
-export const joinList = (members: readonly string[]): string =>
-  members
-    .map((member) => (/[;,"\n\u0085\u2028\u2029]/.test(member) ? `"${member.replaceAll('"', '""')}"` : member))
-    .join(', ')

@@ -1,5 +1,5 @@
 import type { Cell } from '../types.ts'
-import { formatPlainDecimal } from './outCell.ts'
+import { formatPlainDecimal } from '../../contract/csv.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { currenciesOf } from './currency.ts'
 import { normaliseFigures, normaliseLine } from './normalise.ts'

@@ -1,5 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { MAX_CELL_LENGTH, type OutCell } from '../cells/outCell.ts'
+import { escapeFormula, type TableCell } from '../../contract/csv.ts'
+import { MAX_CELL_LENGTH } from '../cells/maxCellLength.ts'
 
 const shortenToCell = (text: string): string =>
   text.length <= MAX_CELL_LENGTH ? text : `${text.slice(0, MAX_CELL_LENGTH - 1)}…`.toWellFormed()
@@ -11,13 +12,13 @@ const toWorkbookText = (text: string): string =>
     .replaceAll('\ufffe', '_xFFFE_')
     .replaceAll('\uffff', '_xFFFF_')
 
-/** Writes a workbook with one sheet and a frozen header. Text cells preserve leading zeros. */
+/** Writes a workbook with one sheet and a frozen header. Text cells preserve leading zeros; formulas are escaped as in CSV. */
 export async function* writeWorkbook(
-  rows: Iterable<readonly OutCell[]>,
+  rows: Iterable<readonly TableCell[]>,
   sheetName: string,
 ): AsyncGenerator<Uint8Array> {
   const cells = Iterator.from(rows).map((row) =>
-    row.map((cell) => (typeof cell === 'string' ? toWorkbookText(cell) : cell)),
+    row.map((cell) => (typeof cell === 'string' ? toWorkbookText(escapeFormula(cell)) : cell)),
   )
   yield* writeXlsxStream(cells, { name: sheetName, freezePane: { rows: 1 } })
 }

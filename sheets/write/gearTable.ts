@@ -1,12 +1,12 @@
 import type { Gear } from '../../contract/api/gear.ts'
+import { joinList, type TableCell } from '../../contract/csv.ts'
 import { lacksField, findFieldKind } from '../vocabulary/fields.ts'
 import { headerTable } from '../vocabulary/headers.ts'
 import { escapeCellText } from '../cells/escape.ts'
 import { isPlausibleDuration } from '../cells/duration.ts'
 import { normaliseIdentifier } from '../cells/normalise.ts'
-import { joinList } from '../cells/list.ts'
 import type { ColumnTarget } from '../types.ts'
-import { MAX_CELL_LENGTH, type OutCell } from '../cells/outCell.ts'
+import { MAX_CELL_LENGTH } from '../cells/maxCellLength.ts'
 
 export interface ExportColumn {
   header: string
@@ -28,7 +28,7 @@ function fieldOf({ target }: ExportColumn, item: Item): string | undefined {
   return field === undefined || lacksField(item.gear_type, field) ? undefined : field
 }
 
-function toCell(field: string, value: unknown, clearToken: string): OutCell {
+function toCell(field: string, value: unknown, clearToken: string): TableCell {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value
   if (Array.isArray(value)) return escapeCellText(joinList(value as string[]), clearToken)
@@ -38,7 +38,7 @@ function toCell(field: string, value: unknown, clearToken: string): OutCell {
 }
 
 /** Writes the inventory as rows; reading them again gives equal values. Empty columns are omitted. */
-export function* buildGearTable(items: readonly Gear[], clearToken: string): Generator<OutCell[]> {
+export function* buildGearTable(items: readonly Gear[], clearToken: string): Generator<TableCell[]> {
   const usedColumns = exportColumns.filter((column) => items.some((item) => isFilled(column, item)))
   const columns = usedColumns.length > 0 ? usedColumns : exportColumns
   yield columns.map(({ header }) => header)

@@ -1,6 +1,6 @@
 import type { CellNote, PlanSummary, ReportRow } from '../../contract/control/control.ts'
+import type { TableCell } from '../../contract/csv.ts'
 import type { Cell, Sheet } from '../types.ts'
-import { escapeFormula, type OutCell } from '../cells/outCell.ts'
 
 const reportHeaders = [
   'Kitroom row',
@@ -47,20 +47,20 @@ function describeMessages(row: ReportRow): string {
   ].join('\n')
 }
 
-const formatResultCells = (row: ReportRow): OutCell[] => [
+const formatResultCells = (row: ReportRow): TableCell[] => [
   // Row 0 is a missing item, which has no row.
   row.row === 0 ? null : row.row,
-  escapeFormula(row.key ?? ''),
+  row.key ?? '',
   row.reason === undefined ? row.outcome : `${row.outcome} (${row.reason})`,
   row.result,
-  escapeFormula(describeChanges(row)),
-  escapeFormula(describeMessages(row)),
+  describeChanges(row),
+  describeMessages(row),
   row.gear_id ?? null,
 ]
 
-const copyCell = (cell: Cell | undefined): OutCell => {
+const copyCell = (cell: Cell | undefined): TableCell => {
   if (!cell || cell.kind === 'blank') return null
-  return cell.kind === 'number' && typeof cell.value === 'number' ? cell.value : escapeFormula(cell.text)
+  return cell.kind === 'number' && typeof cell.value === 'number' ? cell.value : cell.text
 }
 
 const describeDroppedRows = (rows: number): string =>
@@ -74,11 +74,11 @@ export function* buildReportTable(
   head: PlanSummary,
   rows: Iterable<ReportRow>,
   sheet: Sheet | undefined,
-): Generator<OutCell[]> {
+): Generator<TableCell[]> {
   const byNumber = new Map(sheet?.rows.map((row) => [row.row, row.cells]))
   const headerCells = byNumber.get(head.read?.header_row ?? 0) ?? []
   const width = headerCells.length
-  const copy = (cells: readonly Cell[]): OutCell[] =>
+  const copy = (cells: readonly Cell[]): TableCell[] =>
     Array.from({ length: width }, (_, index) => copyCell(cells[index]))
   yield [...copy(headerCells), ...reportHeaders]
   for (const row of rows) yield [...copy(byNumber.get(row.row) ?? []), ...formatResultCells(row)]
@@ -87,7 +87,7 @@ export function* buildReportTable(
     yield [
       ...copy([]),
       null,
-      escapeFormula(item.key),
+      item.key,
       'missing',
       'not in the sheet',
       null,

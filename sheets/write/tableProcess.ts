@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import type { PlanSummary, ReportRow } from '../../contract/control/control.ts'
 import type { Gear } from '../../contract/api/gear.ts'
+import type { TableCell } from '../../contract/csv.ts'
 import { findEncoding } from '../readers/encoding.ts'
 import { readSheet } from '../readers/reader.ts'
 import type { WantedSheet } from '../types.ts'
 import { writeCsv } from './csv.ts'
 import { buildGearTable } from './gearTable.ts'
-import type { OutCell } from '../cells/outCell.ts'
 import { buildReportTable } from './reportTable.ts'
 import type { TableJob } from './tableFile.ts'
 import { writeWorkbook } from '../workbook/writer.ts'
@@ -32,7 +32,7 @@ function toWantedSheet({ read }: PlanSummary): WantedSheet {
   }
 }
 
-async function buildTable(job: TableJob, sheetBytes: Buffer, lines: Buffer): Promise<Iterable<OutCell[]>> {
+async function buildTable(job: TableJob, sheetBytes: Buffer, lines: Buffer): Promise<Iterable<TableCell[]>> {
   if (job.kind === 'gear') return buildGearTable([...parseLines<Gear>(lines)], job.clearToken)
   const sheet = sheetBytes.length > 0 ? await readSheet(sheetBytes, job.head.file, toWantedSheet(job.head)) : undefined
   return buildReportTable(job.head, parseLines<ReportRow>(lines), sheet)

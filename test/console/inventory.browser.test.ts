@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { findAccessFaults, isWiderThanScreen } from './support/browser.ts'
@@ -15,6 +17,7 @@ const suite = useConsole(async ({ studio: { api } }) => {
       model: `M${(index * 3) % 5}`,
       asset_tag: `KR-${9 - index}`,
       storage_location: location,
+      notes: '\u200b\u3000＝1+1\n=2',
       replacement_value: 1000 * (index + 1),
       status: index === 1 ? 'in_use' : 'available',
     })
@@ -126,6 +129,24 @@ it('filters by a suggested location and by tag', async () => {
   await filters.getByLabel('Asset tag', { exact: true }).press('Enter')
   await page.getByText('1 item', { exact: true }).waitFor()
   expect(new URL(page.url()).searchParams.get('asset_tag')).toBe('kr-7')
+  expect(faults).toEqual([])
+  await opened.close()
+})
+
+it('downloads the list as CSV, in which no text is a formula', async () => {
+  const opened = await suite.visit()
+  const { page, faults } = opened
+  await page.goto(`${suite.open.server.url}/inventory?storage_location=Vault`)
+  await page.getByText('1 item', { exact: true }).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV', exact: true }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^inventory-\d{4}-\d\d-\d\d\.csv$/)
+  const text = readFileSync(await download.path(), 'utf8')
+  expect(text).toMatch(/^\ufeffid,gear_type,/)
+  const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[]
+  expect(rows).toMatchObject([{ asset_tag: 'KR-6', storage_location: 'Vault', notes: "'\u200b\u3000＝1+1\n=2" }])
   expect(faults).toEqual([])
   await opened.close()
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createCellReader } from '../../sheets/cells/cellState.ts'
 import { escapeCellText } from '../../sheets/cells/escape.ts'
-import { joinList, normaliseList, splitList } from '../../sheets/cells/list.ts'
+import { normaliseList, splitList } from '../../sheets/cells/list.ts'
 import { matchHeader } from '../../sheets/mapping/matchHeader.ts'
 import { exportColumns, findItemWithLongList, buildGearTable } from '../../sheets/write/gearTable.ts'
-import { escapeFormula, formatPlainDecimal } from '../../sheets/cells/outCell.ts'
+import { escapeFormula, formatCsvRow, formatPlainDecimal, joinList } from '../../contract/csv.ts'
 import { gearTypes, writableFields } from '../../contract/api/gearFields.ts'
 import { makeGear, readCell } from './support.ts'
 
@@ -105,7 +105,10 @@ it.each([
 it.each([
   ['=1', "'=1"],
   ['-5', '-5'],
-  ['+1.299,50', '+1.299,50'],
+  ['-1.299,50', '-1.299,50'],
+  ['-007', "'-007"],
+  ['+1.299,50', "'+1.299,50"],
+  ['+491701', "'+491701"],
   ['-', "'-"],
   ['+49 170', "'+49 170"],
   ['@x', "'@x"],
@@ -114,9 +117,14 @@ it.each([
   ['＝1+1', "'＝1+1"],
   ['＋1', "'＋1"],
   ['－5', "'－5"],
+  [' =1+1', "' =1+1"],
+  ['\u3000＝1', "'\u3000＝1"],
+  ['\u200b@x', "'\u200b@x"],
+  ["'=1", "'=1"],
+  ['\n', '\n'],
   ['＠x', "'＠x"],
   ['x=1', 'x=1'],
-])('%j in a report is %j', (text, cell) => expect(escapeFormula(text)).toBe(cell))
+])('%j in a file is %j', (text, cell) => expect(escapeFormula(text)).toBe(cell))
 
 it('every field of every type has one column, under a header that the sync recognises', () => {
   for (const { header, target } of exportColumns) expect(matchHeader(header, new Map())).toEqual({ target })
@@ -140,3 +148,8 @@ it('a list that is too long for a cell of a workbook is found', () => {
   expect(findItemWithLongList([accessory(80)])).toBeUndefined()
   expect(findItemWithLongList([accessory(90)])).toBeDefined()
 })
+
+it('a row of CSV escapes every text, and quotes what a program could split or trim', () =>
+  expect(formatCsvRow([' =1', 'a;b', 'say "hi"', '\n=1', -5, '-5', '＝1', 24.105, null, 'plain'])).toBe(
+    '\' =1,"a;b","say ""hi""","\'\n=1",-5,-5,\'＝1,24.1050,,plain\r\n',
+  ))

@@ -1,11 +1,11 @@
 import type { CalendarEntry } from '../../calendars/entry.ts'
 import { renderCalendarText } from '../../calendars/ical/calendar.ts'
 import { readAccount } from '../../activities/shared/api.ts'
+import type { TableCell } from '../../contract/csv.ts'
 import type { exportForecast, ForecastLine, ForecastService } from '../../contract/control/forecast.ts'
 import type { Input } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { writeCsv } from '../../sheets/write/csv.ts'
-import { escapeFormula, type OutCell } from '../../sheets/cells/outCell.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { WorkerError } from '../context/errors.ts'
 import { forecastLines, isForecastHead } from './forecast.ts'
@@ -32,10 +32,9 @@ const CSV_HEADERS = [
   'item_id',
 ]
 
-const toTextCell = (text: string | null): OutCell => (text === null ? null : escapeFormula(text))
-const toFlagCell = (flag: boolean): OutCell => (flag ? 'yes' : 'no')
+const toFlagCell = (flag: boolean): TableCell => (flag ? 'yes' : 'no')
 
-const toCells = (service: ForecastService, currency: string): OutCell[] => [
+const toCells = (service: ForecastService, currency: string): TableCell[] => [
   service.due_on,
   service.kind,
   service.status,
@@ -43,11 +42,11 @@ const toCells = (service: ForecastService, currency: string): OutCell[] => [
   toFlagCell(service.is_assumed),
   toFlagCell(service.is_estimated),
   service.created_on,
-  toTextCell(service.asset_tag),
-  toTextCell(service.item),
+  service.asset_tag,
+  service.item,
   service.item_type,
-  toTextCell(service.service_type),
-  toTextCell(service.service_provider),
+  service.service_type,
+  service.service_provider,
   service.plan,
   service.cost,
   service.cost === null ? null : currency,
@@ -57,7 +56,7 @@ const toCells = (service: ForecastService, currency: string): OutCell[] => [
   service.item_id,
 ]
 
-async function* toTable(lines: AsyncIterable<ForecastLine>): AsyncGenerator<OutCell[]> {
+async function* toTable(lines: AsyncIterable<ForecastLine>): AsyncGenerator<TableCell[]> {
   let currency = ''
   yield CSV_HEADERS
   for await (const line of lines) {

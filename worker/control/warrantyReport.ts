@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readAccount } from '../../activities/shared/api.ts'
 import { computeWarrantyReport } from '../../activities/warranty/report.ts'
+import type { TableCell } from '../../contract/csv.ts'
 import type { WarrantyFinding, WarrantyReportLine } from '../../contract/control/warrantyReport.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
 import { writeCsv } from '../../sheets/write/csv.ts'
-import { escapeFormula, type OutCell } from '../../sheets/cells/outCell.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { MAX_SILENCE_MS } from './forecast.ts'
 
@@ -47,17 +47,13 @@ const COLUMNS = [
   'item_id',
 ] as const satisfies readonly (keyof WarrantyFinding)[]
 
-async function* toTable(lines: AsyncIterable<WarrantyReportLine>): AsyncGenerator<OutCell[]> {
+async function* toTable(lines: AsyncIterable<WarrantyReportLine>): AsyncGenerator<TableCell[]> {
   let currency = ''
   yield [...COLUMNS, 'currency']
   for await (const line of lines) {
     if (line.kind === 'warranty_report') ({ currency } = line)
     else if (line.kind !== 'counts') {
-      const cells = COLUMNS.map((name) => line[name])
-      yield [
-        ...cells.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell)),
-        line.paid === null ? null : currency,
-      ]
+      yield [...COLUMNS.map((name) => line[name]), line.paid === null ? null : currency]
     }
   }
 }

@@ -58,12 +58,14 @@ it.each(formats)('%s: every item is unchanged after export and import', async (f
   expect(plan.rows.flatMap((row) => row.warnings ?? []).filter(({ code }) => code !== 'same_serial')).toEqual([])
 })
 
-it('the CSV has no cell that a spreadsheet program would run', () => {
+it('the CSV has no cell that a spreadsheet program would run, and negative numbers are as they were', () => {
   const text = readFileSync(join(studio.dataFolder, 'out.csv'), 'utf8')
   expect(text).toMatch(/^\ufeffAsset tag,Type,Brand,Model/)
   const cells = parse(text, { bom: true }).flat()
   expect(cells.length).toBeGreaterThan(ITEM_COUNT * 20)
-  expect(cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([])
+  const isNegative = (cell: string): boolean => /^-[1-9]\d*$/.test(cell)
+  expect(cells.filter((cell) => /^\s*[=+\-@\t\r＝＋－＠]/.test(cell) && !isNegative(cell))).toEqual([])
+  expect(cells.filter(isNegative)).not.toEqual([])
 })
 
 it('an unknown file extension is refused with the known ones', async () => {
