@@ -19,10 +19,10 @@ type Writer = 'kitroom export' | 'console'
 const STARTS = ['', ' ', '\t', '\n', '\u00a0', '\u3000', '\u200b', "'", "''", '"']
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '']
 const MIDDLES = [
-  ...['1+1', '5', '1,50', '49 170 1', 'SUM(A1)', 'A1', 'cmd|x', '"q"', '"q', 'a;b', 'a, b', 'x|y', "O'Neill"],
-  ...['Zoë 🔧', 'e\u0301', 'two  blanks', '２１', '日本', 'line 1\nline 2', '', '2026-03-28', '3-Jan', '0012', '1/2'],
-  ...['n/a', '#REF!', '<clear>', '12%', '1.5E+10', 'TRUE', '&amp;', 'Brand', '24 months', '"', 'GrÃ¶ÃŸe', 'Loading...'],
-]
+  ['1+1', '5', '1,50', '49 170 1', 'SUM(A1)', 'A1', 'cmd|x', '"q"', '"q', 'a;b', 'a, b', 'x|y', "O'Neill"],
+  ['Zoë 🔧', 'e\u0301', 'two  blanks', '２１', '日本', 'line 1\nline 2', '', '2026-03-28', '3-Jan', '0012', '1/2'],
+  ['n/a', '#REF!', '<clear>', '12%', '1.5E+10', 'TRUE', '&amp;', 'Brand', '24 months', '"', 'GrÃ¶ÃŸe', 'Loading...'],
+].flat()
 
 /** Such as an error, a ditto mark or a date. */
 const isReadAsOther = (text: string): boolean =>
