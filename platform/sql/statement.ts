@@ -12,7 +12,12 @@ class Placeholder {
   }
 }
 
-export type Arg<Args> = <Name extends keyof Args & string>(name: Name) => Args[Name]
+/** Takes arguments of a statement, one by its name or those that have the names of columns. */
+export interface Arg<Args> {
+  <Name extends keyof Args & string>(name: Name): Args[Name]
+  /** Values for `values` and `set`; a missing or misspelt column is a type error. */
+  columns<const Name extends keyof Args & string>(...names: readonly Name[]): Pick<Args, Name>
+}
 
 /** True where a column has one of the texts of a JSON array, which is passed as one argument. */
 export type IsAnyOf<Args> = (column: string, name: keyof Args & string) => RawBuilder<boolean>
@@ -22,6 +27,10 @@ const isAnyOf: Record<Dialect, IsAnyOf<object>> = {
   postgres: (column, name) =>
     sql<boolean>`${sql.ref(column)} = any(array(select jsonb_array_elements_text(${new Placeholder(name)}::jsonb)))`,
 }
+
+const takeArgument = Object.assign((name: string) => new Placeholder(name) as never, {
+  columns: (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, new Placeholder(name)])),
+})
 
 const allStatements: Statement<never, unknown>[] = []
 
@@ -79,10 +88,13 @@ export function createStatementBuilder<Schema>(schema?: string) {
   return <Args extends object, Row = unknown>(
     build: (db: Kysely<Schema>, arg: Arg<Args>, isAnyOf: IsAnyOf<Args>) => Compilable<Row>,
   ): Statement<Args, Row> => {
-    const toArgument = (name: string) => new Placeholder(name) as never
     return define((dialect) =>
       compileQuery(
-        build(getQueryBuilder<Schema>(dialect, schema), toArgument, isAnyOf[dialect] as IsAnyOf<Args>).compile(),
+        build(
+          getQueryBuilder<Schema>(dialect, schema),
+          takeArgument as Arg<Args>,
+          isAnyOf[dialect] as IsAnyOf<Args>,
+        ).compile(),
         dialect,
       ),
     )

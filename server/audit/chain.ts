@@ -5,30 +5,15 @@ import { serializeEntry, type AuditEntry } from './entry.ts'
 import { sumLinkTotals, hashLink, hashRows } from './link.ts'
 
 const insertRow = defineStatement<AuditRow>((db, arg) =>
-  db.insertInto('audit').values({
-    account_id: arg('account_id'),
-    seq: arg('seq'),
-    at: arg('at'),
-    request_id: arg('request_id'),
-    key_id: arg('key_id'),
-    method: arg('method'),
-    status: arg('status'),
-    object_id: arg('object_id'),
-    entry: arg('entry'),
-  }),
+  db
+    .insertInto('audit')
+    .values(arg.columns('account_id', 'seq', 'at', 'request_id', 'key_id', 'method', 'status', 'object_id', 'entry')),
 )
 
 const insertLink = defineStatement<Omit<AuditLinkRow, 'pruned_at' | 'seal'>>((db, arg) =>
-  db.insertInto('audit_link').values({
-    account_id: arg('account_id'),
-    last_seq: arg('last_seq'),
-    first_seq: arg('first_seq'),
-    rows_hash: arg('rows_hash'),
-    hash: arg('hash'),
-    last_at: arg('last_at'),
-    writes: arg('writes'),
-    bytes: arg('bytes'),
-  }),
+  db
+    .insertInto('audit_link')
+    .values(arg.columns('account_id', 'last_seq', 'first_seq', 'rows_hash', 'hash', 'last_at', 'writes', 'bytes')),
 )
 
 export interface ChainEnd {

@@ -17,22 +17,26 @@ const withStateByHashes = defineStatement<{ hashes: string }, ApiKeyRow & Accoun
 )
 
 const insert = defineStatement<ApiKeyRow>((db, arg) =>
-  db.insertInto('api_key').values({
-    id: arg('id'),
-    account_id: arg('account_id'),
-    kind: arg('kind'),
-    name: arg('name'),
-    hash: arg('hash'),
-    last4: arg('last4'),
-    scopes: arg('scopes'),
-    rate_per_second: arg('rate_per_second'),
-    created_at: arg('created_at'),
-    expires_at: arg('expires_at'),
-    revoked_at: arg('revoked_at'),
-    last_used_at: arg('last_used_at'),
-    last_used_ip: arg('last_used_ip'),
-    replaced_by: arg('replaced_by'),
-  }),
+  db
+    .insertInto('api_key')
+    .values(
+      arg.columns(
+        'id',
+        'account_id',
+        'kind',
+        'name',
+        'hash',
+        'last4',
+        'scopes',
+        'rate_per_second',
+        'created_at',
+        'expires_at',
+        'revoked_at',
+        'last_used_at',
+        'last_used_ip',
+        'replaced_by',
+      ),
+    ),
 )
 
 const revokeKind = defineStatement<{ account: string; kind: string; at: string }>((db, arg) =>

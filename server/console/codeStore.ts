@@ -3,15 +3,9 @@ import type { ConsoleCodeRow } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
 
 const insert = defineStatement<ConsoleCodeRow>((db, arg) =>
-  db.insertInto('console_code').values({
-    hash: arg('hash'),
-    account_id: arg('account_id'),
-    api_key_id: arg('api_key_id'),
-    owner_key_id: arg('owner_key_id'),
-    created_at: arg('created_at'),
-    expires_at: arg('expires_at'),
-    used_at: arg('used_at'),
-  }),
+  db
+    .insertInto('console_code')
+    .values(arg.columns('hash', 'account_id', 'api_key_id', 'owner_key_id', 'created_at', 'expires_at', 'used_at')),
 )
 
 const byHash = defineStatement<{ hash: string }, ConsoleCodeRow>((db, arg) =>

@@ -36,27 +36,29 @@ export const selectVersions = defineStatement<{ account: string }, RecordVersion
 const update = defineStatement<AccountStateRow>((db, arg) =>
   db
     .updateTable('account_state')
-    .set({
-      clock_ms: arg('clock_ms'),
-      clock_seq: arg('clock_seq'),
-      id_ms: arg('id_ms'),
-      gear_version: arg('gear_version'),
-      gear_removals: arg('gear_removals'),
-      gear_moves: arg('gear_moves'),
-      shoots_version: arg('shoots_version'),
-      maintenance_version: arg('maintenance_version'),
-      documents_version: arg('documents_version'),
-      profile_version: arg('profile_version'),
-      next_name_id: arg('next_name_id'),
-      audit_seq: arg('audit_seq'),
-      audit_hash: arg('audit_hash'),
-      audit_bytes: arg('audit_bytes'),
-      event_seq: arg('event_seq'),
-      record_schema: arg('record_schema'),
-      record_schema_seq: arg('record_schema_seq'),
-      record_schema_cursor: arg('record_schema_cursor'),
-      counters: arg('counters'),
-    })
+    .set(
+      arg.columns(
+        'clock_ms',
+        'clock_seq',
+        'id_ms',
+        'gear_version',
+        'gear_removals',
+        'gear_moves',
+        'shoots_version',
+        'maintenance_version',
+        'documents_version',
+        'profile_version',
+        'next_name_id',
+        'audit_seq',
+        'audit_hash',
+        'audit_bytes',
+        'event_seq',
+        'record_schema',
+        'record_schema_seq',
+        'record_schema_cursor',
+        'counters',
+      ),
+    )
     .where('account_id', '=', arg('account_id')),
 )
 

@@ -18,12 +18,9 @@ const insert = defineStatement<{
 }>((db, arg) =>
   db.insertInto('event').values({
     account_id: arg('account'),
-    seq: arg('seq'),
-    id: arg('id'),
-    type: arg('type'),
+    ...arg.columns('seq', 'id', 'type'),
     record_id: arg('record'),
-    at: arg('at'),
-    body: arg('body'),
+    ...arg.columns('at', 'body'),
     request_id: arg('request'),
   }),
 )

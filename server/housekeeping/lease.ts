@@ -19,7 +19,7 @@ const acquire = defineStatement<Claim>((db, arg) =>
 const create = defineStatement<Omit<Claim, 'now' | 'latest'>>((db, arg) =>
   db
     .insertInto('housekeeping_lease')
-    .values({ job: arg('job'), holder: arg('holder'), until_ms: arg('until') })
+    .values({ ...arg.columns('job', 'holder'), until_ms: arg('until') })
     .onConflict((conflict) => conflict.column('job').doNothing()),
 )
 const end = defineStatement<{ job: string; holder: string; until: number }>((db, arg) =>

@@ -33,7 +33,7 @@ const selectNewestClock = defineStatement<object, { ms: number | null }>((db) =>
 const store = defineStatement<Watch>((db, arg) =>
   db
     .insertInto('clock_watch')
-    .values({ name: sql.lit('servers'), seen_ms: arg('seen_ms'), wait_ms: arg('wait_ms') })
+    .values({ name: sql.lit('servers'), ...arg.columns('seen_ms', 'wait_ms') })
     .onConflict((conflict) =>
       conflict
         .column('name')

@@ -12,7 +12,7 @@ const PROBE = { job: 'readiness', holder: 'probe' }
 const probe = defineStatement<{ job: string; holder: string; until: number }>((db, arg) =>
   db
     .insertInto('housekeeping_lease')
-    .values({ job: arg('job'), holder: arg('holder'), until_ms: arg('until') })
+    .values({ ...arg.columns('job', 'holder'), until_ms: arg('until') })
     .onConflict((conflict) =>
       conflict.column('job').doUpdateSet((row) => ({ until_ms: row.ref('excluded.until_ms') })),
     ),

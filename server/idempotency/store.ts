@@ -21,10 +21,7 @@ const insert = defineStatement<{ account: string; key: string } & Row>((db, arg)
     .insertInto('idempotency')
     .values({
       account_id: arg('account'),
-      key: arg('key'),
-      fingerprint: arg('fingerprint'),
-      answer: arg('answer'),
-      at_ms: arg('at_ms'),
+      ...arg.columns('key', 'fingerprint', 'answer', 'at_ms'),
     })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'key']).doUpdateSet((row) => ({

@@ -60,19 +60,23 @@ const byId = defineStatement<{ account: string; id: string }, SessionKeyRow>((db
 )
 
 const insert = defineStatement<ConsoleSessionRow>((db, arg) =>
-  db.insertInto('console_session').values({
-    id: arg('id'),
-    account_id: arg('account_id'),
-    token_hash: arg('token_hash'),
-    api_key_id: arg('api_key_id'),
-    owner_key_id: arg('owner_key_id'),
-    created_at: arg('created_at'),
-    expires_at: arg('expires_at'),
-    last_used_at: arg('last_used_at'),
-    last_used_ip: arg('last_used_ip'),
-    user_agent: arg('user_agent'),
-    ended_at: arg('ended_at'),
-  }),
+  db
+    .insertInto('console_session')
+    .values(
+      arg.columns(
+        'id',
+        'account_id',
+        'token_hash',
+        'api_key_id',
+        'owner_key_id',
+        'created_at',
+        'expires_at',
+        'last_used_at',
+        'last_used_ip',
+        'user_agent',
+        'ended_at',
+      ),
+    ),
 )
 
 const end = defineStatement<{ account: string; id: string; at: string }>((db, arg) =>

@@ -25,26 +25,30 @@ const byId = defineStatement<{ account: string; id: string }, WebhookEndpointRow
 )
 
 const insert = defineStatement<WebhookEndpointRow>((db, arg) =>
-  db.insertInto('webhook_endpoint').values({
-    account_id: arg('account_id'),
-    id: arg('id'),
-    url: arg('url'),
-    description: arg('description'),
-    events: arg('events'),
-    status: arg('status'),
-    disabled_reason: arg('disabled_reason'),
-    disabled_at: arg('disabled_at'),
-    secret: arg('secret'),
-    old_secret: arg('old_secret'),
-    old_secret_until: arg('old_secret_until'),
-    after_seq: arg('after_seq'),
-    failing_since_ms: arg('failing_since_ms'),
-    failures_in_a_row: arg('failures_in_a_row'),
-    paused_until_ms: arg('paused_until_ms'),
-    last_success_at: arg('last_success_at'),
-    created_at: arg('created_at'),
-    updated_at: arg('updated_at'),
-  }),
+  db
+    .insertInto('webhook_endpoint')
+    .values(
+      arg.columns(
+        'account_id',
+        'id',
+        'url',
+        'description',
+        'events',
+        'status',
+        'disabled_reason',
+        'disabled_at',
+        'secret',
+        'old_secret',
+        'old_secret_until',
+        'after_seq',
+        'failing_since_ms',
+        'failures_in_a_row',
+        'paused_until_ms',
+        'last_success_at',
+        'created_at',
+        'updated_at',
+      ),
+    ),
 )
 
 const remove = defineStatement<{ account: string; id: string }>((db, arg) =>

@@ -13,7 +13,7 @@ const selectAll = defineStatement<object, CalendarFaultRow>((db) =>
 const upsert = defineStatement<CalendarFaultRow>((db, arg) =>
   db
     .insertInto('calendar_fault')
-    .values({ kind: arg('kind'), detail: arg('detail'), since: arg('since') })
+    .values(arg.columns('kind', 'detail', 'since'))
     .onConflict((conflict) => conflict.column('kind').doUpdateSet((e) => ({ detail: e.ref('excluded.detail') }))),
 )
 const remove = defineStatement<{ kind: CalendarKindName }>((db, arg) =>

@@ -19,17 +19,19 @@ const selectAll = defineStatement<OfKind, CalendarRow>((db, arg) =>
 const upsert = defineStatement<CalendarRow>((db, arg) =>
   db
     .insertInto('calendar_shoot')
-    .values({
-      kind: arg('kind'),
-      id: arg('id'),
-      record: arg('record'),
-      fingerprint: arg('fingerprint'),
-      sequence: arg('sequence'),
-      modified_at: arg('modified_at'),
-      ended_at: arg('ended_at'),
-      status_shown: arg('status_shown'),
-      deleted: arg('deleted'),
-    })
+    .values(
+      arg.columns(
+        'kind',
+        'id',
+        'record',
+        'fingerprint',
+        'sequence',
+        'modified_at',
+        'ended_at',
+        'status_shown',
+        'deleted',
+      ),
+    )
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((e) => ({
         record: e.ref('excluded.record'),
@@ -62,15 +64,7 @@ const findRead = defineStatement<OfKind, CalendarRead>((db, arg) =>
 const upsertRead = defineStatement<CalendarReadTable>((db, arg) =>
   db
     .insertInto('calendar_read')
-    .values({
-      name: arg('name'),
-      etag: arg('etag'),
-      items_etag: arg('items_etag'),
-      from_day: arg('from_day'),
-      epoch: arg('epoch'),
-      time_zone: arg('time_zone'),
-      read_at: arg('read_at'),
-    })
+    .values(arg.columns('name', 'etag', 'items_etag', 'from_day', 'epoch', 'time_zone', 'read_at'))
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet((e) => ({
         etag: e.ref('excluded.etag'),

@@ -13,13 +13,7 @@ const byCalendar = defineStatement<{ calendar: string }, GoogleCalendarRow>((db,
 const upsertCalendar = defineStatement<GoogleCalendarRow>((db, arg) =>
   db
     .insertInto('google_calendar')
-    .values({
-      calendar: arg('calendar'),
-      google_id: arg('google_id'),
-      mark: arg('mark'),
-      email: arg('email'),
-      requested_at: arg('requested_at'),
-    })
+    .values(arg.columns('calendar', 'google_id', 'mark', 'email', 'requested_at'))
     .onConflict((conflict) =>
       conflict.column('calendar').doUpdateSet((e) => ({
         google_id: e.ref('excluded.google_id'),
@@ -38,15 +32,9 @@ const byGoogleId = defineStatement<{ google_id: string }, GooglePushRow>((db, ar
 const upsertPush = defineStatement<GooglePushRow>((db, arg) =>
   db
     .insertInto('google_push')
-    .values({
-      google_id: arg('google_id'),
-      sync_token: arg('sync_token'),
-      reconciled_at: arg('reconciled_at'),
-      pushed_at: arg('pushed_at'),
-      fault: arg('fault'),
-      fault_detail: arg('fault_detail'),
-      fault_since: arg('fault_since'),
-    })
+    .values(
+      arg.columns('google_id', 'sync_token', 'reconciled_at', 'pushed_at', 'fault', 'fault_detail', 'fault_since'),
+    )
     .onConflict((conflict) =>
       conflict.column('google_id').doUpdateSet((e) => ({
         sync_token: e.ref('excluded.sync_token'),

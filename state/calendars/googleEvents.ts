@@ -12,17 +12,9 @@ const selectAll = defineStatement<{ google_id: string }, GoogleEventRow>((db, ar
 const upsert = defineStatement<GoogleEventRow>((db, arg) =>
   db
     .insertInto('google_event')
-    .values({
-      google_id: arg('google_id'),
-      shoot_id: arg('shoot_id'),
-      generation: arg('generation'),
-      is_shown: arg('is_shown'),
-      etag: arg('etag'),
-      hash: arg('hash'),
-      title: arg('title'),
-      refusal: arg('refusal'),
-      edited_at: arg('edited_at'),
-    })
+    .values(
+      arg.columns('google_id', 'shoot_id', 'generation', 'is_shown', 'etag', 'hash', 'title', 'refusal', 'edited_at'),
+    )
     .onConflict((conflict) =>
       conflict.columns(['google_id', 'shoot_id']).doUpdateSet((e) => ({
         generation: e.ref('excluded.generation'),

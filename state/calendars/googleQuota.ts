@@ -28,9 +28,7 @@ const selectTimes = defineStatement<Pick<GoogleRequest, 'credential' | 'kind'>, 
     .orderBy('at'),
 )
 const insert = defineStatement<GoogleRequest>((db, arg) =>
-  db
-    .insertInto('google_read')
-    .values({ read_id: arg('read_id'), credential: arg('credential'), kind: arg('kind'), at: arg('at') }),
+  db.insertInto('google_read').values(arg.columns('read_id', 'credential', 'kind', 'at')),
 )
 const move = defineStatement<Pick<GoogleRequest, 'read_id' | 'at'>>((db, arg) =>
   db

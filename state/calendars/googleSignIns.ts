@@ -9,15 +9,7 @@ const selectOne = defineStatement<{ purpose: string }, GoogleSignInTable>((db, a
 const upsert = defineStatement<GoogleSignInTable>((db, arg) =>
   db
     .insertInto('google_sign_in')
-    .values({
-      purpose: arg('purpose'),
-      email: arg('email'),
-      client_id: arg('client_id'),
-      sealed: arg('sealed'),
-      scopes: arg('scopes'),
-      picked_file_ids: arg('picked_file_ids'),
-      signed_in_at: arg('signed_in_at'),
-    })
+    .values(arg.columns('purpose', 'email', 'client_id', 'sealed', 'scopes', 'picked_file_ids', 'signed_in_at'))
     .onConflict((conflict) =>
       conflict.column('purpose').doUpdateSet((e) => ({
         email: e.ref('excluded.email'),

@@ -15,7 +15,7 @@ const selectEnd = defineStatement<{ document_id: string }, CoverageEnd>((db, arg
 const upsertEnd = defineStatement<CoverageEnd>((db, arg) =>
   db
     .insertInto('coverage')
-    .values({ document_id: arg('document_id'), expires_on: arg('expires_on') })
+    .values(arg.columns('document_id', 'expires_on'))
     .onConflict((conflict) =>
       conflict
         .column('document_id')

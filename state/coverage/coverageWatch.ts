@@ -47,14 +47,7 @@ const incrementAsked = defineStatement<{ day: string }>((db, arg) =>
 )
 const setEvaluation = defineStatement<StoredEvaluation>((db, arg) =>
   db.updateTable('coverage_watch').set({
-    listed_on: arg('listed_on'),
-    all_listed_on: arg('all_listed_on'),
-    answered: arg('answered'),
-    counts: arg('counts'),
-    settings: arg('settings'),
-    next_at: arg('next_at'),
-    synced_at: arg('synced_at'),
-    ended_at: arg('ended_at'),
+    ...arg.columns('listed_on', 'all_listed_on', 'answered', 'counts', 'settings', 'next_at', 'synced_at', 'ended_at'),
     error: sql.lit(null),
     held_since: sql.lit(null),
   }),
@@ -66,7 +59,7 @@ const setBegin = defineStatement<{ at: string }>((db, arg) =>
   db.updateTable('coverage_watch').set({ began_at: arg('at'), ended_at: sql.lit(null) }),
 )
 const setError = defineStatement<{ answered: number; error: string; at: string }>((db, arg) =>
-  db.updateTable('coverage_watch').set({ answered: arg('answered'), error: arg('error'), ended_at: arg('at') }),
+  db.updateTable('coverage_watch').set({ ...arg.columns('answered', 'error'), ended_at: arg('at') }),
 )
 const setHeldSince = defineStatement<{ at: string }>((db, arg) =>
   db.updateTable('coverage_watch').set({ held_since: arg('at') }),

@@ -26,7 +26,7 @@ const renew = defineStatement<LeaseClaim>((db, arg) =>
 const insert = defineStatement<LeaseClaim>((db, arg) =>
   db
     .insertInto('lease')
-    .values({ name: arg('name'), holder: arg('holder'), expires_at: arg('until') })
+    .values({ ...arg.columns('name', 'holder'), expires_at: arg('until') })
     .onConflict((conflict) => conflict.doNothing()),
 )
 const renewHeld = defineStatement<Pick<LeaseClaim, 'name' | 'holder' | 'until'>>((db, arg) =>

@@ -16,33 +16,20 @@ const selectSettings = defineStatement<{ name: string }, SettingsTable>((db, arg
 const insert = defineStatement<SettingsTable>((db, arg) =>
   db
     .insertInto('settings')
-    .values({
-      name: arg('name'),
-      text: arg('text'),
-      sealed: arg('sealed'),
-      sha256: arg('sha256'),
-      host: arg('host'),
-      adopted_at: arg('adopted_at'),
-    })
+    .values(arg.columns('name', 'text', 'sealed', 'sha256', 'host', 'adopted_at'))
     .onConflict((conflict) => conflict.doNothing()),
 )
 const replace = defineStatement<SettingsTable & { expected: string }>((db, arg) =>
   db
     .updateTable('settings')
-    .set({
-      text: arg('text'),
-      sealed: arg('sealed'),
-      sha256: arg('sha256'),
-      host: arg('host'),
-      adopted_at: arg('adopted_at'),
-    })
+    .set(arg.columns('text', 'sealed', 'sha256', 'host', 'adopted_at'))
     .where('name', '=', arg('name'))
     .where('sha256', '=', arg('expected')),
 )
 const insertAdoption = defineStatement<SettingsAdoptionTable>((db, arg) =>
   db
     .insertInto('settings_adoption')
-    .values({ sha256: arg('sha256'), host: arg('host'), adopted_at: arg('adopted_at') })
+    .values(arg.columns('sha256', 'host', 'adopted_at'))
     .onConflict((conflict) => conflict.doNothing()),
 )
 const selectAdoption = defineStatement<{ sha256: string }, SettingsAdoptionTable>((db, arg) =>

@@ -14,20 +14,22 @@ const selectAll = defineStatement<object, SettingsHost>((db) =>
 const upsert = defineStatement<SettingsHost>((db, arg) =>
   db
     .insertInto('settings_host')
-    .values({
-      host: arg('host'),
-      files_host: arg('files_host'),
-      name: arg('name'),
-      label: arg('label'),
-      status: arg('status'),
-      file_sha256: arg('file_sha256'),
-      used_sha256: arg('used_sha256'),
-      pending_sha256: arg('pending_sha256'),
-      pending_since: arg('pending_since'),
-      detail: arg('detail'),
-      is_running: arg('is_running'),
-      seen_at: arg('seen_at'),
-    })
+    .values(
+      arg.columns(
+        'host',
+        'files_host',
+        'name',
+        'label',
+        'status',
+        'file_sha256',
+        'used_sha256',
+        'pending_sha256',
+        'pending_since',
+        'detail',
+        'is_running',
+        'seen_at',
+      ),
+    )
     .onConflict((conflict) =>
       conflict.column('host').doUpdateSet((e) => ({
         files_host: e.ref('excluded.files_host'),

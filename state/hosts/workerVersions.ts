@@ -11,15 +11,8 @@ const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const upsert = defineStatement<Row>((db, arg) =>
   db
     .insertInto('worker_version')
-    .values({
-      worker_id: arg('worker_id'),
-      build_id: arg('build_id'),
-      started_at: arg('started_at'),
-      seen_at: arg('seen_at'),
-    })
-    .onConflict((conflict) =>
-      conflict.column('worker_id').doUpdateSet({ build_id: arg('build_id'), seen_at: arg('seen_at') }),
-    ),
+    .values(arg.columns('worker_id', 'build_id', 'started_at', 'seen_at'))
+    .onConflict((conflict) => conflict.column('worker_id').doUpdateSet(arg.columns('build_id', 'seen_at'))),
 )
 const removeUnseen = defineStatement<{ since: string }>((db, arg) =>
   db.deleteFrom('worker_version').where('seen_at', '<', arg('since')),

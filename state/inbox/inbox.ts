@@ -42,19 +42,11 @@ const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insertEvent = defineStatement<InboxTable>((db, arg) =>
   db
     .insertInto('inbox')
-    .values({
-      webhook_id: arg('webhook_id'),
-      type: arg('type'),
-      record_id: arg('record_id'),
-      body: arg('body'),
-      received_at: arg('received_at'),
-    })
+    .values(arg.columns('webhook_id', 'type', 'record_id', 'body', 'received_at'))
     .onConflict((conflict) => conflict.doNothing()),
 )
 const insertTodo = defineStatement<Pick<InboxTodoTable, 'webhook_id' | 'topic' | 'received_at'>>((db, arg) =>
-  db
-    .insertInto('inbox_todo')
-    .values({ webhook_id: arg('webhook_id'), topic: arg('topic'), received_at: arg('received_at') }),
+  db.insertInto('inbox_todo').values(arg.columns('webhook_id', 'topic', 'received_at')),
 )
 const selectWaiting = defineStatement<{ topic: InboxTopic; now: string; limit: number }, PendingRow>((db, arg) =>
   db

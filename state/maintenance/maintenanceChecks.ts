@@ -27,7 +27,7 @@ const selectOf = defineStatement<{ ids: string }, CheckRow>((db, _arg, isAnyOf) 
 const upsertDay = defineStatement<Omit<CheckRow, 'mark'>>((db, arg) =>
   db
     .insertInto('maintenance_check')
-    .values({ gear_id: arg('gear_id'), check_on: arg('check_on') })
+    .values(arg.columns('gear_id', 'check_on'))
     .onConflict((conflict) =>
       conflict.column('gear_id').doUpdateSet((e) => ({ check_on: e.ref('excluded.check_on') })),
     ),
@@ -35,7 +35,7 @@ const upsertDay = defineStatement<Omit<CheckRow, 'mark'>>((db, arg) =>
 const upsertMark = defineStatement<CheckRow>((db, arg) =>
   db
     .insertInto('maintenance_check')
-    .values({ gear_id: arg('gear_id'), check_on: arg('check_on'), mark: arg('mark') })
+    .values(arg.columns('gear_id', 'check_on', 'mark'))
     .onConflict((conflict) =>
       conflict
         .column('gear_id')

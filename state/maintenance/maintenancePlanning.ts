@@ -48,18 +48,20 @@ const lockRun = defineStatement<{ run: number }>((db, arg) =>
 const storeItems = defineStatement<PlannedItems & { run: number }>((db, arg) =>
   db
     .updateTable('maintenance_planning')
-    .set({
-      settings: arg('settings'),
-      day: arg('day'),
-      all_read_on: arg('all_read_on'),
-      read_at: arg('read_at'),
-      read_marks: arg('read_marks'),
-      newest_id: arg('newest_id'),
-      total: arg('total'),
-      gear_tag: arg('gear_tag'),
-      maintenance_tag: arg('maintenance_tag'),
-      events_missing: arg('events_missing'),
-    })
+    .set(
+      arg.columns(
+        'settings',
+        'day',
+        'all_read_on',
+        'read_at',
+        'read_marks',
+        'newest_id',
+        'total',
+        'gear_tag',
+        'maintenance_tag',
+        'events_missing',
+      ),
+    )
     .where('run', '=', arg('run')),
 )
 const forget = defineStatement((db) =>

@@ -40,15 +40,7 @@ const baselinesOfItems = defineStatement<{ ids: string }, MeterBaselineTable>((d
 const upsertMeter = defineStatement<MeterTable>((db, arg) =>
   db
     .insertInto('meter')
-    .values({
-      gear_id: arg('gear_id'),
-      field: arg('field'),
-      reading: arg('reading'),
-      read_at: arg('read_at'),
-      recent: arg('recent'),
-      pending: arg('pending'),
-      pending_at: arg('pending_at'),
-    })
+    .values(arg.columns('gear_id', 'field', 'reading', 'read_at', 'recent', 'pending', 'pending_at'))
     .onConflict((conflict) =>
       conflict.columns(['gear_id', 'field']).doUpdateSet((e) => ({
         reading: e.ref('excluded.reading'),
@@ -62,14 +54,7 @@ const upsertMeter = defineStatement<MeterTable>((db, arg) =>
 const upsertBaseline = defineStatement<MeterBaselineTable>((db, arg) =>
   db
     .insertInto('meter_baseline')
-    .values({
-      gear_id: arg('gear_id'),
-      plan: arg('plan'),
-      field: arg('field'),
-      reading: arg('reading'),
-      since: arg('since'),
-      completed_at: arg('completed_at'),
-    })
+    .values(arg.columns('gear_id', 'plan', 'field', 'reading', 'since', 'completed_at'))
     .onConflict((conflict) =>
       conflict.columns(['gear_id', 'plan']).doUpdateSet((e) => ({
         field: e.ref('excluded.field'),

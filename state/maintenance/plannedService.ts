@@ -10,13 +10,7 @@ const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insert = defineStatement<PlannedServiceTable>((db, arg) =>
   db
     .insertInto('planned_service')
-    .values({
-      gear_id: arg('gear_id'),
-      plan: arg('plan'),
-      due_on: arg('due_on'),
-      maintenance_id: arg('maintenance_id'),
-      made_at: arg('made_at'),
-    })
+    .values(arg.columns('gear_id', 'plan', 'due_on', 'maintenance_id', 'made_at'))
     .onConflict((conflict) => conflict.doNothing()),
 )
 const find = defineStatement<PlannedKey, { maintenance_id: string }>((db, arg) =>

@@ -12,13 +12,7 @@ const findHoldOf = defineStatement<GearArg, ServiceHoldTable>((db, arg) =>
 const upsertHold = defineStatement<ServiceHoldTable>((db, arg) =>
   db
     .insertInto('service_hold')
-    .values({
-      gear_id: arg('gear_id'),
-      status_before: arg('status_before'),
-      doing: arg('doing'),
-      version: arg('version'),
-      since: arg('since'),
-    })
+    .values(arg.columns('gear_id', 'status_before', 'doing', 'version', 'since'))
     .onConflict((conflict) =>
       conflict.column('gear_id').doUpdateSet((e) => ({
         status_before: e.ref('excluded.status_before'),
@@ -35,7 +29,7 @@ const selectSeen = defineStatement<GearArg, { maintenance_id: string }>((db, arg
   db.selectFrom('seen_service').select('maintenance_id').where('gear_id', '=', arg('gear')),
 )
 const insertSeen = defineStatement<SeenServiceTable>((db, arg) =>
-  db.insertInto('seen_service').values({ gear_id: arg('gear_id'), maintenance_id: arg('maintenance_id') }),
+  db.insertInto('seen_service').values(arg.columns('gear_id', 'maintenance_id')),
 )
 const deleteSeen = defineStatement<GearArg>((db, arg) =>
   db.deleteFrom('seen_service').where('gear_id', '=', arg('gear')),

@@ -8,7 +8,7 @@ const selectAll = defineStatement<object, ChannelPause>((db) => db.selectFrom('c
 const upsert = defineStatement<ChannelPause>((db, arg) =>
   db
     .insertInto('channel_pause')
-    .values({ channel: arg('channel'), until: arg('until'), fingerprint: arg('fingerprint'), error: arg('error') })
+    .values(arg.columns('channel', 'until', 'fingerprint', 'error'))
     .onConflict((conflict) =>
       conflict.column('channel').doUpdateSet((e) => ({
         until: e.ref('excluded.until'),

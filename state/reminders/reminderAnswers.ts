@@ -21,13 +21,7 @@ const selectAnswer = defineStatement<ReminderSubject, ReminderAnswerTable>((db, 
 const upsertAnswer = defineStatement<ReminderAnswerTable>((db, arg) =>
   db
     .insertInto('reminder_answer')
-    .values({
-      kind: arg('kind'),
-      subject: arg('subject'),
-      due_on: arg('due_on'),
-      snoozed_until: arg('snoozed_until'),
-      answered_at: arg('answered_at'),
-    })
+    .values(arg.columns('kind', 'subject', 'due_on', 'snoozed_until', 'answered_at'))
     .onConflict((conflict) =>
       conflict.columns(['kind', 'subject', 'due_on']).doUpdateSet((e) => ({
         snoozed_until: e.ref('excluded.snoozed_until'),

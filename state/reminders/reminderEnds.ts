@@ -25,8 +25,7 @@ const setOutcome = defineStatement<ClaimedReminder & ReminderOutcome>((db, arg) 
   db
     .updateTable('reminder')
     .set((e) => ({
-      state: arg('state'),
-      error: arg('error'),
+      ...arg.columns('state', 'error'),
       next_try_at: arg('nextTryAt'),
       sent_at: arg('sentAt'),
       first_failed_at: e.fn.coalesce('first_failed_at', e.val(arg('failedAt'))),
@@ -79,7 +78,7 @@ const selectExpired = defineStatement<{ before: string }, ReminderRow>((db, arg)
 const setGivenUp = defineStatement<{ message_id: string; state: ReminderState; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
-    .set({ state: arg('state'), error: arg('error'), resent: sql.lit(1) })
+    .set({ ...arg.columns('state', 'error'), resent: sql.lit(1) })
     .where('message_id', '=', arg('message_id'))
     .where('state', 'in', openStates),
 )

@@ -17,14 +17,7 @@ const insert = defineStatement<NewReminder>((db, arg) =>
   db
     .insertInto('reminder')
     .values({
-      message_id: arg('message_id'),
-      kind: arg('kind'),
-      subject: arg('subject'),
-      due_on: arg('due_on'),
-      step: arg('step'),
-      channel: arg('channel'),
-      recipient: arg('recipient'),
-      payload: arg('payload'),
+      ...arg.columns('message_id', 'kind', 'subject', 'due_on', 'step', 'channel', 'recipient', 'payload'),
       next_try_at: arg('nextTryAt'),
       created_at: arg('at'),
       not_before: arg('not_before'),

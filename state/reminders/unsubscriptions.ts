@@ -16,13 +16,7 @@ const selectAll = defineStatement<object, UnsubscriptionTable>((db) =>
 const insert = defineStatement<UnsubscriptionTable>((db, arg) =>
   db
     .insertInto('unsubscription')
-    .values({
-      person: arg('person'),
-      channel: arg('channel'),
-      recipient: arg('recipient'),
-      unsubscription_id: arg('unsubscription_id'),
-      unsubscribed_at: arg('unsubscribed_at'),
-    })
+    .values(arg.columns('person', 'channel', 'recipient', 'unsubscription_id', 'unsubscribed_at'))
     .onConflict((conflict) => conflict.doNothing()),
 )
 const remove = defineStatement<{ person: string }>((db, arg) =>

@@ -15,13 +15,13 @@ const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insertRun = defineStatement<{ execution_id: string; begun_at: string }>((db, arg) =>
   db
     .insertInto('daily_run')
-    .values({ execution_id: arg('execution_id'), begun_at: arg('begun_at') })
+    .values(arg.columns('execution_id', 'begun_at'))
     .onConflict((conflict) => conflict.doNothing()),
 )
 const setEnd = defineStatement<Omit<DailyRunRow, 'begun_at'>>((db, arg) =>
   db
     .updateTable('daily_run')
-    .set({ day: arg('day'), ended_at: arg('ended_at'), failed: arg('failed'), counts: arg('counts') })
+    .set(arg.columns('day', 'ended_at', 'failed', 'counts'))
     .where('execution_id', '=', arg('execution_id')),
 )
 const selectNewest = defineStatement<{ one: number }, DailyRunRow>((db, arg) =>

@@ -16,21 +16,13 @@ const selectOpen = defineStatement<object, ProblemRow>((db) =>
 const insert = defineStatement<OpenProblem>((db, arg) =>
   db
     .insertInto('problem')
-    .values({
-      problem_id: arg('problem_id'),
-      key: arg('key'),
-      code: arg('code'),
-      title: arg('title'),
-      detail: arg('detail'),
-      facts: arg('facts'),
-      began_at: arg('began_at'),
-    })
+    .values(arg.columns('problem_id', 'key', 'code', 'title', 'detail', 'facts', 'began_at'))
     .onConflict((conflict) => conflict.doNothing()),
 )
 const setDescription = defineStatement<Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>>((db, arg) =>
   db
     .updateTable('problem')
-    .set({ title: arg('title'), detail: arg('detail'), facts: arg('facts') })
+    .set(arg.columns('title', 'detail', 'facts'))
     .where('problem_id', '=', arg('problem_id')),
 )
 const setEnded = defineStatement<{ problem_id: string; at: string }>((db, arg) =>

@@ -8,7 +8,7 @@ const selectAll = defineStatement<object, ScheduleFaultTable>((db) => db.selectF
 const upsert = defineStatement<ScheduleFaultTable>((db, arg) =>
   db
     .insertInto('schedule_fault')
-    .values({ source: arg('source'), code: arg('code'), detail: arg('detail'), since: arg('since') })
+    .values(arg.columns('source', 'code', 'detail', 'since'))
     .onConflict((conflict) =>
       conflict
         .column('source')

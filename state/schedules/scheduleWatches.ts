@@ -8,7 +8,7 @@ const selectAll = defineStatement<object, ScheduleWatchTable>((db) => db.selectF
 const upsert = defineStatement<ScheduleWatchTable>((db, arg) =>
   db
     .insertInto('schedule_watch')
-    .values({ source: arg('source'), cron: arg('cron'), time_zone: arg('time_zone'), since: arg('since') })
+    .values(arg.columns('source', 'cron', 'time_zone', 'since'))
     .onConflict((conflict) =>
       conflict.column('source').doUpdateSet((e) => ({
         cron: e.ref('excluded.cron'),

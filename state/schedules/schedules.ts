@@ -12,7 +12,7 @@ const selectAll = defineStatement<object, ScheduleTable>((db) =>
 const upsert = defineStatement<ScheduleTable>((db, arg) =>
   db
     .insertInto('schedule')
-    .values({ source: arg('source'), time_zone: arg('time_zone'), paused: arg('paused'), note: arg('note') })
+    .values(arg.columns('source', 'time_zone', 'paused', 'note'))
     .onConflict((conflict) =>
       conflict.column('source').doUpdateSet((e) => ({
         time_zone: e.ref('excluded.time_zone'),
@@ -25,10 +25,7 @@ const remove = defineStatement<{ source: string }>((db, arg) =>
   db.deleteFrom('schedule').where('source', '=', arg('source')),
 )
 const setPause = defineStatement<Omit<ScheduleTable, 'time_zone'>>((db, arg) =>
-  db
-    .updateTable('schedule')
-    .set({ paused: arg('paused'), note: arg('note') })
-    .where('source', '=', arg('source')),
+  db.updateTable('schedule').set(arg.columns('paused', 'note')).where('source', '=', arg('source')),
 )
 
 export async function listSchedules(tx: Tx): Promise<Map<string, ScheduleTable>> {

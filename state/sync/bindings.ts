@@ -45,17 +45,19 @@ const deleteOtherKeys = defineStatement<{ source: string; gearId: string; keyFol
 const upsert = defineStatement<NewBinding>((db, arg) =>
   db
     .insertInto('binding')
-    .values({
-      source: arg('source'),
-      key_fold: arg('key_fold'),
-      gear_id: arg('gear_id'),
-      base: arg('base'),
-      asset_tag: arg('asset_tag'),
-      serial_number: arg('serial_number'),
-      last_seen_run: arg('last_seen_run'),
-      last_row: arg('last_row'),
-      state: arg('state'),
-    })
+    .values(
+      arg.columns(
+        'source',
+        'key_fold',
+        'gear_id',
+        'base',
+        'asset_tag',
+        'serial_number',
+        'last_seen_run',
+        'last_row',
+        'state',
+      ),
+    )
     .onConflict((conflict) =>
       conflict.columns(['source', 'key_fold']).doUpdateSet((e) => ({
         gear_id: e.ref('excluded.gear_id'),
@@ -79,7 +81,7 @@ const setMarked = defineStatement<{ source: string; gearId: string; base: string
   (db, arg) =>
     db
       .updateTable('binding')
-      .set({ base: arg('base'), state: arg('state') })
+      .set(arg.columns('base', 'state'))
       .where('source', '=', arg('source'))
       .where('gear_id', '=', arg('gearId')),
 )
@@ -93,7 +95,7 @@ const setSeen = defineStatement<{
 }>((db, arg) =>
   db
     .updateTable('binding')
-    .set({ last_seen_run: arg('runId'), state: arg('state'), absences: arg('absences') })
+    .set({ last_seen_run: arg('runId'), ...arg.columns('state', 'absences') })
     .where('source', '=', arg('source'))
     .where('gear_id', '=', arg('gearId')),
 )
@@ -108,7 +110,7 @@ const deleteBoundTwice = defineStatement<Takeover>((db, arg) =>
 const moveFreeKeys = defineStatement<Takeover & { absences: number }>((db, arg) =>
   db
     .updateTable('binding')
-    .set({ source: arg('source'), absences: arg('absences') })
+    .set(arg.columns('source', 'absences'))
     .where('source', '=', arg('from'))
     .where('key_fold', 'not in', (e) => e.selectFrom('binding').select('key_fold').where('source', '=', arg('source'))),
 )

@@ -10,13 +10,7 @@ export const EDIT_PREFIX = 'edit:'
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insert = defineStatement<EditItemTable>((db, arg) =>
-  db.insertInto('edit_item').values({
-    run_id: arg('run_id'),
-    position: arg('position'),
-    gear_id: arg('gear_id'),
-    seen_at: arg('seen_at'),
-    is_excluded: arg('is_excluded'),
-  }),
+  db.insertInto('edit_item').values(arg.columns('run_id', 'position', 'gear_id', 'seen_at', 'is_excluded')),
 )
 const selectOfRun = defineStatement<{ runId: string }, EditItemTable>((db, arg) =>
   db.selectFrom('edit_item').selectAll().where('run_id', '=', arg('runId')).orderBy('position'),

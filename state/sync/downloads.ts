@@ -23,15 +23,7 @@ const selectLocations = defineStatement<object, { source: string; location_sha25
 const upsert = defineStatement<DownloadTable>((db, arg) =>
   db
     .insertInto('download')
-    .values({
-      source: arg('source'),
-      location_sha256: arg('location_sha256'),
-      url_sha256: arg('url_sha256'),
-      etag: arg('etag'),
-      last_modified: arg('last_modified'),
-      name: arg('name'),
-      sha256: arg('sha256'),
-    })
+    .values(arg.columns('source', 'location_sha256', 'url_sha256', 'etag', 'last_modified', 'name', 'sha256'))
     .onConflict((conflict) =>
       conflict.column('source').doUpdateSet((e) => ({
         location_sha256: e.ref('excluded.location_sha256'),

@@ -22,21 +22,25 @@ const ROWS_PER_PAGE = 1000
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insert = defineStatement<StoredRow & { attempt: number }>((db, arg) =>
-  db.insertInto('plan_row').values({
-    run_id: arg('run_id'),
-    position: arg('position'),
-    row: arg('row'),
-    action: arg('action'),
-    outcome: arg('outcome'),
-    key_fold: arg('key_fold'),
-    gear_id: arg('gear_id'),
-    judged_at: arg('judged_at'),
-    body: arg('body'),
-    base: arg('base'),
-    asset_tag: arg('asset_tag'),
-    serial_number: arg('serial_number'),
-    attempt: arg('attempt'),
-  }),
+  db
+    .insertInto('plan_row')
+    .values(
+      arg.columns(
+        'run_id',
+        'position',
+        'row',
+        'action',
+        'outcome',
+        'key_fold',
+        'gear_id',
+        'judged_at',
+        'body',
+        'base',
+        'asset_tag',
+        'serial_number',
+        'attempt',
+      ),
+    ),
 )
 const deleteRows = defineStatement<{ runId: string }>((db, arg) =>
   db.deleteFrom('plan_row').where('run_id', '=', arg('runId')),

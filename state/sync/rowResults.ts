@@ -6,14 +6,7 @@ const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insert = defineStatement<RowResultTable>((db, arg) =>
   db
     .insertInto('row_result')
-    .values({
-      run_id: arg('run_id'),
-      position: arg('position'),
-      result: arg('result'),
-      gear_id: arg('gear_id'),
-      error: arg('error'),
-      finished_at: arg('finished_at'),
-    })
+    .values(arg.columns('run_id', 'position', 'result', 'gear_id', 'error', 'finished_at'))
     .onConflict((conflict) => conflict.columns(['run_id', 'position']).doNothing()),
 )
 const counts = defineStatement<{ runId: string }, { result: SentResult; count: number }>((db, arg) =>

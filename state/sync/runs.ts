@@ -84,25 +84,14 @@ export type NewRun = Pick<
 const insert = defineStatement<NewRun & Pick<RunRow, 'edit'>>((db, arg) =>
   db
     .insertInto('run')
-    .values({
-      run_id: arg('run_id'),
-      source: arg('source'),
-      decide: arg('decide'),
-      settings: arg('settings'),
-      file: arg('file'),
-      sha256: arg('sha256'),
-      started_at: arg('started_at'),
-      scheduled_by: arg('scheduled_by'),
-      edit: arg('edit'),
-    })
+    .values(
+      arg.columns('run_id', 'source', 'decide', 'settings', 'file', 'sha256', 'started_at', 'scheduled_by', 'edit'),
+    )
     // Another host may start a run of the source at the same time.
     .onConflict((conflict) => conflict.doNothing()),
 )
 const setStaged = defineStatement<{ runId: string; sha256: string; file: string }>((db, arg) =>
-  db
-    .updateTable('run')
-    .set({ sha256: arg('sha256'), file: arg('file') })
-    .where('run_id', '=', arg('runId')),
+  db.updateTable('run').set(arg.columns('sha256', 'file')).where('run_id', '=', arg('runId')),
 )
 const setUndoes = defineStatement<{ runId: string; undoes: string }>((db, arg) =>
   db
@@ -113,7 +102,7 @@ const setUndoes = defineStatement<{ runId: string; undoes: string }>((db, arg) =
 const setProgress = defineStatement<{ runId: string; phase: RunPhase; done: number; total: number }>((db, arg) =>
   db
     .updateTable('run')
-    .set({ phase: arg('phase'), done: arg('done'), total: arg('total') })
+    .set(arg.columns('phase', 'done', 'total'))
     .where('run_id', '=', arg('runId')),
 )
 const setListed = defineStatement<{ runId: string; at: string }>((db, arg) =>
@@ -149,21 +138,23 @@ export type Planned = Pick<
 const setPlanned = defineStatement<Planned>((db, arg) =>
   db
     .updateTable('run')
-    .set({
-      status: arg('status'),
-      phase: arg('phase'),
-      done: arg('done'),
-      total: arg('total'),
-      currency: arg('currency'),
-      read: arg('read'),
-      counts: arg('counts'),
-      missing: arg('missing'),
-      reason: arg('reason'),
-      actions: arg('actions'),
-      planned_at: arg('planned_at'),
-      listed_at: arg('listed_at'),
-      held: arg('held'),
-    })
+    .set(
+      arg.columns(
+        'status',
+        'phase',
+        'done',
+        'total',
+        'currency',
+        'read',
+        'counts',
+        'missing',
+        'reason',
+        'actions',
+        'planned_at',
+        'listed_at',
+        'held',
+      ),
+    )
     .where('run_id', '=', arg('run_id'))
     .where('planned_at', 'is', null)
     .where('finished_at', 'is', null),
@@ -198,11 +189,7 @@ const setFinished = defineStatement<Finished>((db, arg) =>
   db
     .updateTable('run')
     .set({
-      status: arg('status'),
-      phase: arg('phase'),
-      done: arg('done'),
-      results: arg('results'),
-      reason: arg('reason'),
+      ...arg.columns('status', 'phase', 'done', 'results', 'reason'),
       finished_at: arg('at'),
     })
     .where('run_id', '=', arg('runId'))
@@ -210,10 +197,7 @@ const setFinished = defineStatement<Finished>((db, arg) =>
 )
 
 const setResults = defineStatement<{ runId: string; done: number; results: string }>((db, arg) =>
-  db
-    .updateTable('run')
-    .set({ done: arg('done'), results: arg('results') })
-    .where('run_id', '=', arg('runId')),
+  db.updateTable('run').set(arg.columns('done', 'results')).where('run_id', '=', arg('runId')),
 )
 type Aborted = { runId: string; reason: string; failed: RunStatus; stopped: RunStatus }
 const setAborted = defineStatement<Aborted>((db, arg) =>

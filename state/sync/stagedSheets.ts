@@ -24,10 +24,10 @@ const setUsedAt = defineStatement<{ sha256: string; at: string }>((db, arg) =>
     .where('sha256', '=', arg('sha256')),
 )
 const insertStaged = defineStatement<{ sha256: string; bytes: number; at: string }>((db, arg) =>
-  db.insertInto('staged').values({ sha256: arg('sha256'), bytes: arg('bytes'), used_at: arg('at') }),
+  db.insertInto('staged').values({ ...arg.columns('sha256', 'bytes'), used_at: arg('at') }),
 )
 const insertChunk = defineStatement<{ sha256: string; number: number; content: Uint8Array }>((db, arg) =>
-  db.insertInto('staged_chunk').values({ sha256: arg('sha256'), number: arg('number'), content: arg('content') }),
+  db.insertInto('staged_chunk').values(arg.columns('sha256', 'number', 'content')),
 )
 const selectChunks = defineStatement<{ sha256: string }, { content: Uint8Array }>((db, arg) =>
   db.selectFrom('staged_chunk').select('content').where('sha256', '=', arg('sha256')).orderBy('number'),
@@ -45,7 +45,7 @@ const selectChunk = defineStatement<{ sha256: string; number: number }, { conten
 const insertUpload = defineStatement<{ uploadId: string; name: string; sha256: string; at: string }>((db, arg) =>
   db
     .insertInto('upload')
-    .values({ upload_id: arg('uploadId'), name: arg('name'), sha256: arg('sha256'), created_at: arg('at') }),
+    .values({ upload_id: arg('uploadId'), ...arg.columns('name', 'sha256'), created_at: arg('at') }),
 )
 const selectUpload = defineStatement<{ uploadId: string }, Upload>((db, arg) =>
   db.selectFrom('upload').select(['upload_id', 'name', 'sha256']).where('upload_id', '=', arg('uploadId')),

@@ -9,13 +9,13 @@ const select = defineStatement<{ name: string }, { value: string }>((db, arg) =>
 const insertOnce = defineStatement<{ name: string; value: string }>((db, arg) =>
   db
     .insertInto('fact')
-    .values({ name: arg('name'), value: arg('value') })
+    .values(arg.columns('name', 'value'))
     .onConflict((conflict) => conflict.doNothing()),
 )
 const upsert = defineStatement<{ name: string; value: string }>((db, arg) =>
   db
     .insertInto('fact')
-    .values({ name: arg('name'), value: arg('value') })
+    .values(arg.columns('name', 'value'))
     .onConflict((conflict) => conflict.column('name').doUpdateSet((e) => ({ value: e.ref('excluded.value') }))),
 )
 

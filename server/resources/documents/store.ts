@@ -15,15 +15,9 @@ export const warrantyByGear = defineLookup('document', 'gear_id', ['id', 'record
 })
 
 const insert = defineStatement<DocumentRow>((db, arg) =>
-  db.insertInto('document').values({
-    account_id: arg('account_id'),
-    id: arg('id'),
-    gear_id: arg('gear_id'),
-    type: arg('type'),
-    expires_key: arg('expires_key'),
-    source: arg('source'),
-    record: arg('record'),
-  }),
+  db
+    .insertInto('document')
+    .values(arg.columns('account_id', 'id', 'gear_id', 'type', 'expires_key', 'source', 'record')),
 )
 
 // Unchanged indexed columns are left out, so that their indexes are not updated.
@@ -38,7 +32,7 @@ const updateText = defineStatement<Pick<DocumentRow, 'account_id' | 'id' | 'reco
 const updateAll = defineStatement<DocumentRow>((db, arg) =>
   db
     .updateTable('document')
-    .set({ gear_id: arg('gear_id'), type: arg('type'), expires_key: arg('expires_key'), record: arg('record') })
+    .set(arg.columns('gear_id', 'type', 'expires_key', 'record'))
     .where('account_id', '=', arg('account_id'))
     .where('id', '=', arg('id')),
 )

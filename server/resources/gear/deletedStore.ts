@@ -8,14 +8,7 @@ export type DeletedKind = DeletedRecordRow['kind']
 export type DeletedRecord = Pick<DeletedRecordRow, 'id' | 'kind' | 'record'>
 
 const insert = defineStatement<DeletedRecordRow>((db, arg) =>
-  db.insertInto('deleted_record').values({
-    account_id: arg('account_id'),
-    id: arg('id'),
-    gear_id: arg('gear_id'),
-    kind: arg('kind'),
-    deleted_at: arg('deleted_at'),
-    record: arg('record'),
-  }),
+  db.insertInto('deleted_record').values(arg.columns('account_id', 'id', 'gear_id', 'kind', 'deleted_at', 'record')),
 )
 const ofGear = defineStatement<{ account: string; gear: string }, DeletedRecord>((db, arg) =>
   db

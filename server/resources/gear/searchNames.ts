@@ -12,9 +12,7 @@ const add = defineStatement<{ account: string; id: number; by: number }>((db, ar
     .where('id', '=', arg('id')),
 )
 const insert = defineStatement<{ account: string; id: number; fold: string; items: number }>((db, arg) =>
-  db
-    .insertInto('gear_name')
-    .values({ account_id: arg('account'), id: arg('id'), fold: arg('fold'), items: arg('items') }),
+  db.insertInto('gear_name').values({ account_id: arg('account'), ...arg.columns('id', 'fold', 'items') }),
 )
 const removeUnused = defineStatement<{ account: string; id: number; none: number }>((db, arg) =>
   db

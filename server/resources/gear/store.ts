@@ -10,14 +10,7 @@ export const gearByTag = defineLookup('gear', 'asset_tag_key', ['id'])
 
 const insert = defineStatement<GearRow>((db, arg) =>
   db.insertInto('gear').values({
-    account_id: arg('account_id'),
-    id: arg('id'),
-    gear_type: arg('gear_type'),
-    status: arg('status'),
-    name_id: arg('name_id'),
-    asset_tag_key: arg('asset_tag_key'),
-    serial_number: arg('serial_number'),
-    record: arg('record'),
+    ...arg.columns('account_id', 'id', 'gear_type', 'status', 'name_id', 'asset_tag_key', 'serial_number', 'record'),
     ...toColumnValues(gearColumns, arg),
   }),
 )
@@ -49,11 +42,7 @@ const updateAll = defineStatement<Omit<GearRow, 'gear_type'>>((db, arg) =>
   db
     .updateTable('gear')
     .set({
-      status: arg('status'),
-      name_id: arg('name_id'),
-      asset_tag_key: arg('asset_tag_key'),
-      serial_number: arg('serial_number'),
-      record: arg('record'),
+      ...arg.columns('status', 'name_id', 'asset_tag_key', 'serial_number', 'record'),
       ...toColumnValues(gearColumns, arg),
     })
     .where('account_id', '=', arg('account_id'))

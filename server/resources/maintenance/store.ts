@@ -8,15 +8,9 @@ import { defineStatement } from '../../db/statement.ts'
 export const maintenanceById = defineLookup('maintenance', 'id', ['record'])
 
 const insert = defineStatement<MaintenanceRow>((db, arg) =>
-  db.insertInto('maintenance').values({
-    account_id: arg('account_id'),
-    id: arg('id'),
-    gear_id: arg('gear_id'),
-    item_type: arg('item_type'),
-    status: arg('status'),
-    service_date: arg('service_date'),
-    record: arg('record'),
-  }),
+  db
+    .insertInto('maintenance')
+    .values(arg.columns('account_id', 'id', 'gear_id', 'item_type', 'status', 'service_date', 'record')),
 )
 
 // Unchanged indexed columns are left out, so that their indexes are not updated.
@@ -31,13 +25,7 @@ const updateText = defineStatement<Pick<MaintenanceRow, 'account_id' | 'id' | 'r
 const updateAll = defineStatement<MaintenanceRow>((db, arg) =>
   db
     .updateTable('maintenance')
-    .set({
-      gear_id: arg('gear_id'),
-      item_type: arg('item_type'),
-      status: arg('status'),
-      service_date: arg('service_date'),
-      record: arg('record'),
-    })
+    .set(arg.columns('gear_id', 'item_type', 'status', 'service_date', 'record'))
     .where('account_id', '=', arg('account_id'))
     .where('id', '=', arg('id')),
 )

@@ -16,33 +16,37 @@ const epochOf = defineStatement<{ account: string }, { epoch: string }>((db, arg
 const updateProfile = defineStatement<Omit<ProfileRow, 'created_at'>>((db, arg) =>
   db
     .updateTable('profile')
-    .set({
-      full_name: arg('full_name'),
-      email: arg('email'),
-      city: arg('city'),
-      state: arg('state'),
-      country: arg('country'),
-      currency: arg('currency'),
-      timezone: arg('timezone'),
-      subscription_tier: arg('subscription_tier'),
-      subscription_status: arg('subscription_status'),
-      updated_at: arg('updated_at'),
-    })
+    .set(
+      arg.columns(
+        'full_name',
+        'email',
+        'city',
+        'state',
+        'country',
+        'currency',
+        'timezone',
+        'subscription_tier',
+        'subscription_status',
+        'updated_at',
+      ),
+    )
     .where('account_id', '=', arg('account_id')),
 )
 
 const updateStudio = defineStatement<Omit<StudioProfileRow, 'created_at'>>((db, arg) =>
   db
     .updateTable('studio_profile')
-    .set({
-      business_name: arg('business_name'),
-      business_email: arg('business_email'),
-      business_phone: arg('business_phone'),
-      default_currency: arg('default_currency'),
-      default_payment_terms: arg('default_payment_terms'),
-      default_tax_rate: arg('default_tax_rate'),
-      updated_at: arg('updated_at'),
-    })
+    .set(
+      arg.columns(
+        'business_name',
+        'business_email',
+        'business_phone',
+        'default_currency',
+        'default_payment_terms',
+        'default_tax_rate',
+        'updated_at',
+      ),
+    )
     .where('account_id', '=', arg('account_id')),
 )
 

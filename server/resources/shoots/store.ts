@@ -9,21 +9,14 @@ import { toSearchText, toStartKey } from './record.ts'
 export const shootById = defineLookup('shoot', 'id', ['record'])
 
 const insert = defineStatement<ShootRow>((db, arg) =>
-  db.insertInto('shoot').values({
-    account_id: arg('account_id'),
-    id: arg('id'),
-    status: arg('status'),
-    starts: arg('starts'),
-    fold: arg('fold'),
-    record: arg('record'),
-  }),
+  db.insertInto('shoot').values(arg.columns('account_id', 'id', 'status', 'starts', 'fold', 'record')),
 )
 
 // Unchanged indexed columns are left out, so that their indexes are not updated.
 const updateText = defineStatement<{ account_id: string; id: string; fold: string; record: string }>((db, arg) =>
   db
     .updateTable('shoot')
-    .set({ fold: arg('fold'), record: arg('record') })
+    .set(arg.columns('fold', 'record'))
     .where('account_id', '=', arg('account_id'))
     .where('id', '=', arg('id')),
 )
@@ -31,7 +24,7 @@ const updateText = defineStatement<{ account_id: string; id: string; fold: strin
 const updateAll = defineStatement<ShootRow>((db, arg) =>
   db
     .updateTable('shoot')
-    .set({ status: arg('status'), starts: arg('starts'), fold: arg('fold'), record: arg('record') })
+    .set(arg.columns('status', 'starts', 'fold', 'record'))
     .where('account_id', '=', arg('account_id'))
     .where('id', '=', arg('id')),
 )

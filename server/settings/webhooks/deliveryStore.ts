@@ -21,21 +21,25 @@ interface EndpointKey {
 }
 
 const insert = defineStatement<WebhookDeliveryRow>((db, arg) =>
-  db.insertInto('webhook_delivery').values({
-    account_id: arg('account_id'),
-    id: arg('id'),
-    endpoint_id: arg('endpoint_id'),
-    event_seq: arg('event_seq'),
-    event_id: arg('event_id'),
-    type: arg('type'),
-    status: arg('status'),
-    attempts: arg('attempts'),
-    next_at_ms: arg('next_at_ms'),
-    lease_holder: arg('lease_holder'),
-    lease_until_ms: arg('lease_until_ms'),
-    created_at: arg('created_at'),
-    finished_at: arg('finished_at'),
-  }),
+  db
+    .insertInto('webhook_delivery')
+    .values(
+      arg.columns(
+        'account_id',
+        'id',
+        'endpoint_id',
+        'event_seq',
+        'event_id',
+        'type',
+        'status',
+        'attempts',
+        'next_at_ms',
+        'lease_holder',
+        'lease_until_ms',
+        'created_at',
+        'finished_at',
+      ),
+    ),
 )
 
 const sliceStart = defineStatement<EndpointKey & { before: string }, { id: string }>((db, arg) =>

@@ -44,7 +44,7 @@ const endAttempt = defineStatement<{
 }>((db, arg) =>
   db
     .updateTable('webhook_attempt')
-    .set({ duration_ms: arg('duration'), status: arg('status'), error: arg('error'), response: arg('response') })
+    .set({ duration_ms: arg('duration'), ...arg.columns('status', 'error', 'response') })
     .where('account_id', '=', arg('account'))
     .where('delivery_id', '=', arg('id'))
     .where('number', '=', arg('number')),
