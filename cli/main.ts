@@ -1,8 +1,8 @@
 // The `kitroom` command. Exit codes: 0 success, 1 failure, 2 rows refused or in conflict.
-import { EXIT } from './exit.ts'
+import { EXIT } from './base/command.ts'
+import { createTerminal } from './base/terminal.ts'
 import { runCommandLine } from './runCommandLine.ts'
 import { setTruncation } from './show/text.ts'
-import { createTerminal } from './terminal.ts'
 
 const terminal = createTerminal(process, process.env)
 setTruncation(process.stdout.isTTY)

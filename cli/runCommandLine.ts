@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander'
-import { buildProgram } from './commands.ts'
-import type { CommandContext } from './context.ts'
-import { EXIT } from './exit.ts'
+import { EXIT, type CommandContext } from './base/command.ts'
+import { buildProgram } from './program.ts'
 import { describeProblem, formatError } from './show/error.ts'
 import { formatJson } from './show/text.ts'
 

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import { API_BASE } from '../../contract/api/operations.ts'
-import { CliError } from '../errors.ts'
+import { CliError } from '../base/errors.ts'
 import { findDataFolder } from './dataFolder.ts'
 import { readSecret } from './secret.ts'
 import { readCliAccess, withServer, type CliAccess } from './server.ts'

@@ -1,7 +1,7 @@
 import { createClient, type Client } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
 import { CONTROL_BASE, ControlAccess } from '../../contract/control/control.ts'
-import { CliError } from '../errors.ts'
+import { CliError } from '../base/errors.ts'
 import { findDataFolder, readAccessFile } from './dataFolder.ts'
 import { readSecret } from './secret.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
-import { CliError } from '../errors.ts'
+import { CliError } from '../base/errors.ts'
 
 type Environment = Record<string, string | undefined>
 

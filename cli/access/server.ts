@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createClient, type Client } from '../../client/client.ts'
 import { ConnectionError } from '../../client/errors.ts'
-import { CliError } from '../errors.ts'
+import { CliError } from '../base/errors.ts'
 import { readAccessFile } from './dataFolder.ts'
 
 type Environment = Record<string, string | undefined>

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import { SETTINGS_BASE } from '../../contract/settings/operations.ts'
-import { CliError } from '../errors.ts'
+import { CliError } from '../base/errors.ts'
 import { findDataFolder } from './dataFolder.ts'
 import { readSecret } from './secret.ts'
 import { readCliAccess, removePlanePath, withServer } from './server.ts'

@@ -1,11 +1,11 @@
 import { createClient } from '../../client/client.ts'
 import { API_BASE } from '../../contract/api/operations.ts'
 import { getProfile } from '../../contract/api/profile.ts'
-import { getOwnProfile } from '../../contract/settings/profile.ts'
 import { SETTINGS_BASE } from '../../contract/settings/operations.ts'
+import { getOwnProfile } from '../../contract/settings/profile.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 import { readSecret } from './secret.ts'
 import { readCliAccess, removePlanePath } from './server.ts'
-import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 type Environment = Record<string, string | undefined>
 

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
-import { CliError } from '../errors.ts'
+import { CliError } from '../base/errors.ts'
 import { escapeUnsafe } from './text.ts'
 
 const formatFault = (fault: ApiError['errors'][number]): string =>

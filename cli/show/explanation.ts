@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ReadSection, SheetExplanation, SheetMapping } from '../../contract/control/explain.ts'
-import { escapeUnsafe, chooseTextLimit } from './text.ts'
+import type { Terminal } from '../base/terminal.ts'
 import { formatMapping } from './mapping.ts'
-import type { Terminal } from '../terminal.ts'
+import { chooseTextLimit, escapeUnsafe } from './text.ts'
 
 /** Members that the command shows; a worker of another version may send more. */
 const ShownSection = z.looseObject({

@@ -5,7 +5,7 @@ import type {
   TableInfo,
   UnknownWord,
 } from '../../contract/control/explain.ts'
-import { escapeUnsafe, chooseTextLimit } from './text.ts'
+import { chooseTextLimit, escapeUnsafe } from './text.ts'
 
 const LABEL_WIDTH = 11
 const HEADER_EVIDENCE = 'the header means it'

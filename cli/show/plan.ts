@@ -1,11 +1,11 @@
 import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
-import type { PlanSummary, PlanRow, ReportRow } from '../../contract/control/control.ts'
-import { escapeUnsafe, chooseTextLimit } from './text.ts'
+import type { PlanRow, PlanSummary, ReportRow } from '../../contract/control/control.ts'
+import type { Terminal } from '../base/terminal.ts'
 import { describePlanCounts } from './counts.ts'
 import { formatMapping } from './mapping.ts'
 import { formatRow } from './row.ts'
 import { describeRun } from './runName.ts'
-import type { Terminal } from '../terminal.ts'
+import { chooseTextLimit, escapeUnsafe } from './text.ts'
 
 type Row = PlanRow | ReportRow
 

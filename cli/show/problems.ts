@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts'
 import { listProblems, type ProblemInfo } from '../../contract/control/problems.ts'
+import type { Terminal } from '../base/terminal.ts'
 import { escapeUnsafe } from './text.ts'
-import type { Terminal } from '../terminal.ts'
 
 export const fetchProblems = async (control: Client): Promise<ProblemInfo[]> =>
   (await control.call(listProblems)).body.data

@@ -1,5 +1,5 @@
 import type { Run } from '../../contract/control/control.ts'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '../base/terminal.ts'
 
 const BAR_WIDTH = 30
 const STEP_PERCENT = 10

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { CliError } from '../errors.ts'
+import { CliError } from '../base/errors.ts'
 
 /** The lines of a stream with a head, items and an end. Head and end are known by their `kind`. */
 interface HeadedStream<Head, Item, End> {

@@ -1,6 +1,6 @@
 import type { CellNote, PlanRow, ReportRow } from '../../contract/control/control.ts'
+import type { Terminal } from '../base/terminal.ts'
 import { escapeUnsafe, formatValue } from './text.ts'
-import type { Terminal } from '../terminal.ts'
 
 type Paint = Terminal['paint']
 type Row = PlanRow | ReportRow

@@ -1,4 +1,5 @@
-import { formatValue } from './text.ts'
+import { EXIT, type CommandContext, type JsonOption } from '../base/command.ts'
+import { formatJson, formatValue } from './text.ts'
 
 const MAX_CELL_LENGTH = 60
 
@@ -24,3 +25,9 @@ export function formatRecord(members: Readonly<Record<string, unknown>>): string
 
 export const pageSummary = (page: { returned: number; total: number; offset: number }): string =>
   `${page.returned} of ${page.total}${page.offset > 0 ? `, from ${page.offset + 1}` : ''}`
+
+/** @returns the exit code */
+export function printRecord({ terminal }: CommandContext, data: object, { json }: JsonOption): number {
+  terminal.printResult(json ? formatJson({ data }) : formatRecord({ ...data }))
+  return EXIT.success
+}

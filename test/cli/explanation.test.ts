@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { explainSheet } from '../../sheets/parseSheet.ts'
 import { formatExplanation } from '../../cli/show/explanation.ts'
-import { createTerminal, type Terminal } from '../../cli/terminal.ts'
+import { createTerminal, type Terminal } from '../../cli/base/terminal.ts'
 import { fixture, source } from '../sheets/support.ts'
 
 const plainTerminal: Terminal = createTerminal(process, { NO_COLOR: '1' })

@@ -4,7 +4,7 @@ import { Source } from '../../sheets/sources/settings.ts'
 import { explainSheet } from '../../sheets/parseSheet.ts'
 import { formatExplanation } from '../../cli/show/explanation.ts'
 import { formatPlan } from '../../cli/show/plan.ts'
-import { createTerminal, type Terminal } from '../../cli/terminal.ts'
+import { createTerminal, type Terminal } from '../../cli/base/terminal.ts'
 import { emptyAccount, planIn, mapText, source } from '../sheets/support.ts'
 
 const plainTerminal: Terminal = createTerminal(process, { NO_COLOR: '1' })

@@ -3,8 +3,8 @@ import type { PlanSummary, PlanRow, Run } from '../../contract/control/control.t
 import { escapeUnsafe, formatJson } from '../../cli/show/text.ts'
 import { formatPlan } from '../../cli/show/plan.ts'
 import { createRunProgress } from '../../cli/show/progress.ts'
-import { createTerminal, type Terminal } from '../../cli/terminal.ts'
-import { toExitCode } from '../../cli/sync/exitCode.ts'
+import { createTerminal, type Terminal } from '../../cli/base/terminal.ts'
+import { toExitCode } from '../../cli/nouns/sync/run.ts'
 
 interface Screen {
   terminal: Terminal

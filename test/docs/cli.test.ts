@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { buildProgram } from '../../cli/commands.ts'
-import { createTerminal } from '../../cli/terminal.ts'
+import { buildProgram } from '../../cli/program.ts'
+import { createTerminal } from '../../cli/base/terminal.ts'
 
 // docs/cli.md and the program have the same commands.
 

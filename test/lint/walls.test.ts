@@ -100,7 +100,7 @@ const refusedCases: Case[] = [
   ['local/a.ts', from('../server/app.ts')],
   ['local/b.ts', from('../worker/config.ts')],
   ['local/c.ts', from('node:sqlite')],
-  ['local/d.ts', `export * from '../cli/commands.ts'\n`],
+  ['local/d.ts', `export * from '../cli/program.ts'\n`],
   ['local/e.ts', `export const load = (): Promise<unknown> => import('../server/app.ts')\n`],
 ]
 

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readFile } from '../../sheets/sources/file/readFile.ts'
 import { SheetRefused } from '../../sheets/types.ts'
-import { readSheetFile } from '../../cli/sync/start.ts'
+import { readSheetFile } from '../../cli/nouns/sync/sheet.ts'
 
 const CSV = 'Asset Tag,Type,Brand,Model\nT-1,lens,Canon,R5\n'
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-source-'))

@@ -1,5 +1,5 @@
 import { runCommandLine } from '../../cli/runCommandLine.ts'
-import { createTerminal } from '../../cli/terminal.ts'
+import { createTerminal } from '../../cli/base/terminal.ts'
 import { setTruncation } from '../../cli/show/text.ts'
 import type { CommandResult } from './run.ts'
 

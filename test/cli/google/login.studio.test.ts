@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openRedirectListener } from '../../../cli/google/redirectListener.ts'
+import { openRedirectListener } from '../../../cli/nouns/google/redirectListener.ts'
 import { finishGoogleSignIn, startGoogleSignIn } from '../../../contract/control/google.ts'
 import { withTimeLimit } from '../../../worker/google/timeLimit.ts'
 import {

@@ -1,0 +1,113 @@
+import type { Client } from '../../../client/client.ts'
+import { undoRun, type PlanRow, type Run } from '../../../contract/control/control.ts'
+import { withControl } from '../../access/control.ts'
+import type { CommandContext } from '../../base/command.ts'
+import { CliError } from '../../base/errors.ts'
+import { sumPlannedWrites } from '../../show/counts.ts'
+import { formatPlan } from '../../show/plan.ts'
+import { toPlanArgument } from '../../show/runName.ts'
+import { formatJson } from '../../show/text.ts'
+import { applyPlan, confirmWrites, parseExpectedDeletes, requireConfirmation, type AskOptions } from './decide.ts'
+import {
+  fetchPlan,
+  followRun,
+  formatRun,
+  isWaitingOrFinal,
+  SYNC_COMMAND,
+  toExitCode,
+  type PlanWithRows,
+} from './run.ts'
+import { startSync } from './sheet.ts'
+
+interface PlanOptions {
+  file?: string
+  json?: boolean
+  all?: boolean
+}
+
+/** Starts a run and follows it until its plan waits or needs no decision. @throws CliError when planning failed */
+async function startAndFollowPlan(
+  control: Client,
+  context: CommandContext,
+  source: string,
+  options: PlanOptions,
+): Promise<{ run: Run; plan: PlanWithRows<PlanRow> }> {
+  const started = await startSync(control, context.env, source, options.file)
+  const run = await followRun(control, started, context.terminal, isWaitingOrFinal)
+  if (run.status === 'failed') throw new CliError(formatRun(run), { ...run.reason, run_id: run.run_id })
+  return { run, plan: await fetchPlan(control, run.run_id) }
+}
+
+/** A plan waits even if it writes nothing: an approval also stores which rows stand for which items. */
+function describeNextStep(source: string, writes: number): string {
+  const [approve, reject] = [`${SYNC_COMMAND} approve ${source}`, `${SYNC_COMMAND} reject ${source}`]
+  if (writes === 0) return `The inventory does not change. To end the plan: ${approve}   To drop it: ${reject}`
+  return `Nothing is written yet. To write ${writes}: ${approve}   To drop it: ${reject}`
+}
+
+/** `kitroom sync plan`: makes and shows a plan, which then waits for a decision. */
+export const planSyncCommand = (context: CommandContext, source: string, options: PlanOptions): Promise<number> =>
+  withControl(context.env, async (control) => {
+    const { run, plan } = await startAndFollowPlan(control, context, source, options)
+    const { terminal } = context
+    if (options.json) terminal.printResult(formatJson({ ...plan.head, rows: plan.rows }))
+    else {
+      terminal.printResult(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
+      if (run.status === 'waiting') terminal.printResult(describeNextStep(source, sumPlannedWrites(run.counts)))
+    }
+    return toExitCode(run)
+  })
+
+/** `kitroom sync apply`: plans, shows, asks, writes. A plan without writes needs no question. */
+export async function applySyncCommand(
+  context: CommandContext,
+  source: string,
+  options: PlanOptions & AskOptions,
+): Promise<number> {
+  const { terminal } = context
+  requireConfirmation(terminal, options)
+  const expectedDeletes = parseExpectedDeletes(options.deletes)
+  return withControl(context.env, async (control) => {
+    const { run, plan } = await startAndFollowPlan(control, context, source, options)
+    if (!options.json) terminal.printResult(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
+    if (run.status !== 'waiting') {
+      if (options.json) terminal.printResult(formatJson({ ...plan.head, run, rows: plan.rows }))
+      return toExitCode(run)
+    }
+    if (sumPlannedWrites(run.counts) > 0 && !(await confirmWrites(run, terminal, options))) {
+      terminal.printNote(
+        `Nothing was written. The plan still waits: ${SYNC_COMMAND} approve ${source}, or ${SYNC_COMMAND} reject ${source}`,
+      )
+      return toExitCode(run)
+    }
+    // Without --deletes, the user has confirmed this number at the prompt.
+    const deletes = expectedDeletes ?? (options.yes ? undefined : run.counts['delete'])
+    return applyPlan(control, context, run, { ...options, deletes })
+  })
+}
+
+export type UndoOptions = Omit<AskOptions, 'deletes'> & { all?: boolean }
+
+/** `kitroom sync undo`: plans the undo of a run, shows it, asks, writes. Later edits are reported and kept. */
+export async function undoRunCommand(context: CommandContext, id: string, options: UndoOptions): Promise<number> {
+  const { terminal } = context
+  requireConfirmation(terminal, options)
+  return withControl(context.env, async (control) => {
+    const started = (await control.call(undoRun, { params: { id }, body: {} })).body.data
+    const run = await followRun(control, started, terminal, isWaitingOrFinal)
+    if (run.status === 'failed') throw new CliError(formatRun(run))
+    const { head, rows } = await fetchPlan(control, run.run_id)
+    if (!options.json) terminal.printResult(formatPlan(head, rows, terminal, options.all ?? false))
+    if (run.status !== 'waiting') {
+      if (options.json) terminal.printResult(formatJson({ ...head, run, rows }))
+      return toExitCode(run)
+    }
+    if (sumPlannedWrites(run.counts) > 0 && !(await confirmWrites(run, terminal, options))) {
+      terminal.printNote(
+        `Nothing was undone. The plan still waits: ${SYNC_COMMAND} approve ${toPlanArgument(run)}, or ${SYNC_COMMAND} reject ${toPlanArgument(run)}`,
+      )
+      return toExitCode(run)
+    }
+    return applyPlan(control, context, run, { ...options, deletes: run.counts['delete'] })
+  })
+}

@@ -1,0 +1,106 @@
+import { Command, Help, type Option } from 'commander'
+import { findTimeZone } from './access/timeZone.ts'
+import type { CommandContext, RunCommand } from './base/command.ts'
+import { addAccountCommands } from './nouns/account.ts'
+import { addAuditCommands } from './nouns/audit.ts'
+import { addAutomationCommands } from './nouns/automations.ts'
+import { addBackupCommands } from './nouns/backup.ts'
+import { addCalendarCommands } from './nouns/calendar.ts'
+import { addConsoleCommands } from './nouns/console.ts'
+import { addDocumentCommands } from './nouns/document.ts'
+import { addEventCommands } from './nouns/event.ts'
+import { addExportCommands } from './nouns/export.ts'
+import { addGearCommands } from './nouns/gear.ts'
+import { addGoogleCommands } from './nouns/google/commands.ts'
+import { addKeyCommands } from './nouns/key.ts'
+import { addMaintenanceCommands } from './nouns/maintenance/commands.ts'
+import { addProfileCommands } from './nouns/profile.ts'
+import { addReminderCommands } from './nouns/reminders/commands.ts'
+import { addShootCommands } from './nouns/shoot.ts'
+import { addSubscriptionCommands } from './nouns/subscription.ts'
+import { addSyncCommands } from './nouns/sync/commands.ts'
+import { addWarrantyCommands } from './nouns/warranty.ts'
+import { addWebhookCommands } from './nouns/webhook/commands.ts'
+import { addWorkerCommands } from './nouns/worker/commands.ts'
+import { setTimeZone } from './show/time.ts'
+
+/** The commands of each noun, in the order of the help. */
+const NOUNS = [
+  addSyncCommands,
+  addGearCommands,
+  addMaintenanceCommands,
+  addShootCommands,
+  addExportCommands,
+  addKeyCommands,
+  addDocumentCommands,
+  addProfileCommands,
+  addSubscriptionCommands,
+  addConsoleCommands,
+  addWebhookCommands,
+  addCalendarCommands,
+  addGoogleCommands,
+  addReminderCommands,
+  addAutomationCommands,
+  addWarrantyCommands,
+  addWorkerCommands,
+  addAuditCommands,
+  addEventCommands,
+  addAccountCommands,
+  addBackupCommands,
+]
+
+const describeOption = (option: Option): string => {
+  const text = new Help().optionDescription(option)
+  return option.mandatory ? `(required) ${text}`.trimEnd() : text
+}
+
+const OWNER_KEY_GROUPS = new Set(['key', 'console', 'document', 'audit', 'event', 'webhook'])
+const GROUPS_WITH_TIMES = new Set([
+  ...OWNER_KEY_GROUPS,
+  'sync',
+  'gear',
+  'maintenance',
+  'shoot',
+  'calendar',
+  'google',
+  'reminders',
+  'automations',
+  'worker',
+])
+/** `listen` shows what arrives as it is; the others print no times. */
+const COMMANDS_WITHOUT_TIMES = new Set(['listen', 'setup', 'move'])
+
+function findGroup(command: Command): string {
+  const { parent } = command
+  return parent?.parent ? findGroup(parent) : command.name()
+}
+
+/** Text output shows times in the studio's time zone, JSON in UTC. */
+async function applyTimeZone(context: CommandContext, command: Command): Promise<void> {
+  const group = findGroup(command)
+  if (command.opts()['json'] || !GROUPS_WITH_TIMES.has(group) || COMMANDS_WITHOUT_TIMES.has(command.name())) return
+  setTimeZone((await findTimeZone(context.env, OWNER_KEY_GROUPS.has(group))) ?? 'UTC')
+}
+
+const withoutNewline = (text: string): string => text.replace(/\n$/, '')
+
+/** @param done receives the exit code of the command */
+export function buildProgram(context: CommandContext, done: (exitCode: number) => void): Command {
+  const { terminal } = context
+  const program = new Command('kitroom')
+    .description('Studio inventory from spreadsheets, and the API that serves it.')
+    .showHelpAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.printResult(withoutNewline(text)),
+      writeErr: (text) => terminal.printNote(withoutNewline(text)),
+    })
+    .configureHelp({ optionDescription: describeOption })
+    .hook('preAction', (_, command) => applyTimeZone(context, command))
+  const run: RunCommand =
+    (command) =>
+    async (...args) =>
+      done(await command(context, ...args))
+  for (const addCommands of NOUNS) addCommands(program, run)
+  return program
+}
