@@ -1,7 +1,7 @@
-// The `kitroom` command. Exit codes: 0 success, 1 failure, 2 rows refused or in conflict.
+// The `kitroom` command. Exit codes: 0 success, 1 failure, 2 rows refused or in conflict, 64 unknown command.
 import { EXIT } from './base/command.ts'
 import { createTerminal } from './base/terminal.ts'
-import { runCommandLine } from './runCommandLine.ts'
+import { runCommandLine } from './program.ts'
 import { setTruncation } from './show/text.ts'
 
 const terminal = createTerminal(process, process.env)

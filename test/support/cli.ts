@@ -1,4 +1,4 @@
-import { runCommandLine } from '../../cli/runCommandLine.ts'
+import { runCommandLine } from '../../cli/program.ts'
 import { createTerminal } from '../../cli/base/terminal.ts'
 import { setTruncation } from '../../cli/show/text.ts'
 import type { CommandResult } from './run.ts'

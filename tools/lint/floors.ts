@@ -35,7 +35,7 @@ export const floors: Readonly<Record<string, Floors>> = {
     bottom: ['calendarWindow.ts', 'cssColors.ts', 'entry.ts', 'entryMoments.ts', 'text.ts'],
   },
   cli: {
-    entry: ['main.ts', 'runCommandLine.ts', 'program.ts'],
+    entry: ['main.ts', 'program.ts'],
     subRooms: ['nouns', 'show', 'access', 'base'],
   },
   console: {
