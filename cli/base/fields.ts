@@ -23,7 +23,8 @@ export function readFields(
     const text = options[toOptionName(field)]
     if (typeof text !== 'string') continue
     const isNumber = numbers.includes(field) && text.trim() !== '' && !Number.isNaN(Number(text))
-    fieldValues[field] = text === '' ? null : isNumber ? Number(text) : text
+    const given = isNumber ? Number(text) : text
+    fieldValues[field] = text === '' ? null : given
   }
   return fieldValues
 }

@@ -48,6 +48,7 @@ export const floors: Readonly<Record<string, Floors>> = {
     bottom: [
       'console.ts',
       'controlErrors.ts',
+      'csv.ts',
       'cursorPage.ts',
       'describeIssue.ts',
       'epoch.ts',

@@ -42,7 +42,8 @@ function* describeAccount({
 const describeRights = ({ may_read, may_edit }: GoogleSheetInfo): string => {
   if (may_read === null) return 'unknown'
   if (!may_read) return 'cannot be read'
-  return `can be read${may_edit === null ? '' : may_edit ? '; the account may edit it' : '; the account may not edit it'}`
+  if (may_edit === null) return 'can be read'
+  return may_edit ? 'can be read; the account may edit it' : 'can be read; the account may not edit it'
 }
 
 function* describeSheet(sheet: GoogleSheetInfo): Generator<string> {
@@ -50,8 +51,10 @@ function* describeSheet(sheet: GoogleSheetInfo): Generator<string> {
   if (sheet.problem !== null) yield `  ${sheet.problem}`
 }
 
-const writingRights = (mayWrite: boolean | null): string =>
-  mayWrite === null ? 'unknown' : mayWrite ? 'can be written' : 'cannot be written'
+function writingRights(mayWrite: boolean | null): string {
+  if (mayWrite === null) return 'unknown'
+  return mayWrite ? 'can be written' : 'cannot be written'
+}
 
 function* describeCalendar({
   calendar,

@@ -35,7 +35,8 @@ function parsePatterns(args: readonly string[]): string[] {
     .flatMap((word) => word.split(','))
     .map((word) => word.trim())
     .filter(Boolean)
-    .map((word) => (RECORD_KINDS.includes(word) ? `${word}.*` : word === 'all' ? '*' : word))
+    .map((word) => (word === 'all' ? '*' : word))
+    .map((word) => (RECORD_KINDS.includes(word) ? `${word}.*` : word))
   const unknown = patterns.find((pattern) => !webhookPatterns.includes(pattern))
   if (unknown !== undefined)
     throw new CliError(

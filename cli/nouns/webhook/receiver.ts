@@ -28,15 +28,9 @@ export function createReceiver(handle: (delivery: ReceivedDelivery) => number): 
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST') return sendAnswer(request, response.setHeader('Allow', 'POST'), 405)
     const body = await readBody(request, MAX_BODY_BYTES).catch((error: unknown) => error)
-    sendAnswer(
-      request,
-      response,
-      Buffer.isBuffer(body)
-        ? handle({ headers: request.headers, body })
-        : body instanceof BodyError && body.code === 'body_too_large'
-          ? 413
-          : 400,
-    )
+    const isTooLarge = body instanceof BodyError && body.code === 'body_too_large'
+    const refusal = isTooLarge ? 413 : 400
+    sendAnswer(request, response, Buffer.isBuffer(body) ? handle({ headers: request.headers, body }) : refusal)
   }
   return createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
