@@ -9,7 +9,7 @@ import { createSilentLog } from '../../platform/log.ts'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 import { loadWorkerConfig } from '../../worker/context/config.ts'
 import type { WorkerContext } from '../../worker/context/context.ts'
-import { startCoverage } from '../../worker/wakeups/coverageWorkflow.ts'
+import { wakeCoverage } from '../../worker/wakeups/kinds/coverage.ts'
 import { openWorkerIngress } from '../../worker/ingress/open.ts'
 import { openWorkerParts } from '../../worker/process/start.ts'
 import { installRuntime } from '../../worker/temporal/logger.ts'
@@ -61,7 +61,7 @@ async function startWorker(env: Record<string, string>, clock: FakeClock): Promi
       ? undefined
       : await openWorkerIngress(context, settings.ingress, workers.isPolling)
   const runningWorkers = workers.run(() => undefined)
-  if (ingress) await startCoverage(context)
+  if (ingress) await wakeCoverage(context)
   return {
     context,
     stop: async () => {

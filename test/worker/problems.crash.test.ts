@@ -5,7 +5,7 @@ import { dailyWorkflowId } from '../../contract/temporal.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openState } from '../../state/database/open.ts'
 import type { WorkerContext } from '../../worker/context/context.ts'
-import { retryDailySteps } from '../../worker/wakeups/retryDailySteps.ts'
+import { dailySteps } from '../../worker/wakeups/kinds/dailySteps.ts'
 import { emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -122,7 +122,8 @@ it('a failed daily run sends a message, and its failed steps are retried', async
     studio.environment()['KITROOM_WORKER_DATABASE_URL'] ?? `sqlite:${join(studio.folder.dataDir, 'worker.db')}`
   const state = await openState(stateUrl, systemClock)
   onTestFinished(() => state.close())
-  await retryDailySteps({ state, clock: systemClock, account: days.account, temporal: days.client } as WorkerContext)
+  const worker = { state, clock: systemClock, account: days.account, temporal: days.client } as WorkerContext
+  expect(await dailySteps.find(worker, () => false)).toEqual([])
   expect((await retry.describe()).runId).toBe(runId)
   await studio.stateSql("update daily_run set failed = '[]'")
 })

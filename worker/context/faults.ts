@@ -4,6 +4,8 @@ import {
   ServiceError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client'
+import { ApplicationFailure } from '@temporalio/common'
+import { SettingsError } from '../../config/config.ts'
 import { englishTexts } from '../../messages/languages/texts.ts'
 
 /** Temporal did not answer in time; the call may have taken effect. */
@@ -43,6 +45,29 @@ const isCallFailure = (error: unknown): boolean =>
   isGrpcServiceError(error) ||
   isGrpcDeadlineError(error) ||
   (error as Error)?.name === 'TransportError'
+
+/** Calls Temporal. @param onOutage gives the result while Temporal is unusable; other errors are thrown */
+export async function handleOutage<T>(
+  call: () => Promise<T>,
+  onOutage: (error: unknown) => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!isTemporalUnusable(error)) throw error
+    return onOutage(error)
+  }
+}
+
+/** For activities: an outage of Temporal is a retryable failure. */
+export const asRetryable = <T>(call: () => Promise<T>): Promise<T> =>
+  handleOutage(call, () => {
+    throw ApplicationFailure.create({ message: 'Temporal does not answer.', type: 'temporal_unavailable' })
+  })
+
+/** True for errors that are open problems of the worker: an outage of Temporal, or an invalid kitroom.yaml. What failed is repeated later. */
+export const isReportedElsewhere = (error: unknown): boolean =>
+  error instanceof SettingsError || isTemporalUnusable(error)
 
 export const describeTemporalRefusal = (namespace: string): string =>
   englishTexts.problems.temporal.keyAdvice(namespace)

@@ -9,7 +9,7 @@ import { describeSchedule, isOwnSchedule, readPauseState } from '../schedules/en
 import { changeSchedulePause, toScheduleId } from '../schedules/command.ts'
 import { listSchedules } from '../../state/schedules/schedules.ts'
 import type { ScheduleTable } from '../../state/tables/schema.ts'
-import { isTemporalUnusable } from '../context/faults.ts'
+import { handleOutage } from '../context/faults.ts'
 import { probeTemporal } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../context/errors.ts'
 import { requireSource } from '../runs/requireSource.ts'
@@ -48,13 +48,11 @@ export const probeAvailability = (context: WorkerContext): Promise<boolean> =>
 
 /** @returns undefined when there is none, or Temporal does not answer @param key id of a source, or DAILY_SCHEDULE_KEY */
 export async function tryDescribe(context: WorkerContext, key: string): Promise<ScheduleDescription | undefined> {
-  try {
-    const described = await describeSchedule(context, toScheduleId(context, key))
-    return described && isOwnSchedule(context, described) ? described : undefined
-  } catch (error) {
-    if (isTemporalUnusable(error)) return undefined
-    throw error
-  }
+  const described = await handleOutage(
+    () => describeSchedule(context, toScheduleId(context, key)),
+    () => undefined,
+  )
+  return described && isOwnSchedule(context, described) ? described : undefined
 }
 
 /** Schedules of the sources that have one. While Temporal is unreachable: as last stored, without a next time. */

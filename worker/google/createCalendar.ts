@@ -18,7 +18,7 @@ import {
 } from '../../state/calendars/googleCalendars.ts'
 import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { WorkerError } from '../context/errors.ts'
-import { wakeGoogleCalendar } from '../wakeups/googleCalendars.ts'
+import { wakeGoogleCalendar } from '../wakeups/kinds/googleCalendars.ts'
 import type { GoogleContext } from './context.ts'
 import { requireCalendarToken } from './findEmail.ts'
 import { withTimeLimit } from './timeLimit.ts'

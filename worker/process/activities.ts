@@ -8,14 +8,20 @@ import { createRemindOfShoots } from '../../activities/shoots/remindOfShoots.ts'
 import { createMaintenanceActivities } from '../../activities/maintenance/create.ts'
 import { createWarrantyActivities } from '../../activities/warranty/create.ts'
 import type { WorkerContext } from '../context/context.ts'
-import { createCoverageWorkflow } from '../wakeups/coverageWorkflow.ts'
-import { createCalendarWake } from '../wakeups/googleCalendars.ts'
+import { endWatches } from '../wakeups/earlierWatches.ts'
+import { wakeCoverage } from '../wakeups/kinds/coverage.ts'
+import { wakeGoogleCalendar } from '../wakeups/kinds/googleCalendars.ts'
+import { asRetryable } from '../context/faults.ts'
 import { createScheduledStart } from '../schedules/startScheduled.ts'
 import { toAutomationDeps, toNotifyDeps } from '../reminders/notifyDeps.ts'
 
 export function createAccountActivities(context: WorkerContext, sync: SyncDeps, google: GoogleAccounts): object {
   const automation = toAutomationDeps(context)
   const { account, withLock, scaledMs } = context
+  const coverage = {
+    wake: () => asRetryable(() => wakeCoverage(context)),
+    endWatches: () => asRetryable(() => endWatches(context)),
+  }
   return {
     ...createSyncActivities(sync),
     ...createScheduleActivities({ log: context.log, startScheduled: createScheduledStart(context) }),
@@ -23,14 +29,14 @@ export function createAccountActivities(context: WorkerContext, sync: SyncDeps, 
     ...createNotifyActivities(toNotifyDeps(context)),
     ...createMaintenanceActivities({ ...automation, withLock }),
     remindOfShoots: createRemindOfShoots(automation),
-    ...createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
+    ...createWarrantyActivities({ ...automation, coverage }),
     ...createGoogleCalendarActivities({
       ...automation,
       withLock,
       google,
       account,
       scaledMs,
-      wakeCalendar: createCalendarWake(context),
+      wakeCalendar: (calendar) => asRetryable(() => wakeGoogleCalendar(context, calendar)),
     }),
   }
 }

@@ -4,18 +4,14 @@ import type { Logger } from '../../platform/log.ts'
 import { setTimeLimitScale } from '../../platform/timeLimit.ts'
 import type { WorkerConfig } from '../context/config.ts'
 import type { WorkerContext } from '../context/context.ts'
+import { repeatTasks, type Task } from '../context/rounds.ts'
 import { findExporterAddress, startWorkerMetrics } from './metrics.ts'
 import { createReachabilityCheck } from './readiness.ts'
 import { openControl } from '../control/open.ts'
 import { openWorkerIngress } from '../ingress/open.ts'
-import { startPendingTopics } from '../wakeups/signal.ts'
-import { createCoverageWaker, startCoverage } from '../wakeups/coverageWorkflow.ts'
-import { createCalendarWaker } from '../wakeups/googleCalendars.ts'
-import { retryDailySteps } from '../wakeups/retryDailySteps.ts'
-import { retryAfterQuota } from '../wakeups/retryAfterQuota.ts'
 import { createProblemSupervisor, type ProblemSupervisor } from '../problems/supervisor.ts'
-import { startDeliverWorkflow } from '../wakeups/deliver.ts'
-import { resumeOrEndRuns } from '../wakeups/resumeRuns.ts'
+import { tryEndWatches } from '../wakeups/earlierWatches.ts'
+import { createWakeups, type Wakeups } from '../wakeups/kinds/all.ts'
 import { createScheduleSupervisor, type ScheduleSupervisor } from '../schedules/supervisor.ts'
 import { openWorkerParts, type WorkerParts } from './start.ts'
 import { cleanUpState } from '../../state/database/housekeeping.ts'
@@ -25,96 +21,42 @@ import type { OutageTracker } from '../temporal/outage.ts'
 import { probeTemporal } from '../temporal/syncWorkflow.ts'
 import { superviseVersion, type VersionSupervisor } from './versions.ts'
 
-const REVIVE_INTERVAL_MS = 30_000
-const DELIVER_INTERVAL_MS = 10_000
-const SIGNAL_INTERVAL_MS = 30_000
-const COVERAGE_CHECK_INTERVAL_MS = 3000
-const CALENDAR_CHECK_INTERVAL_MS = 3000
-const TEMPORAL_CHECK_INTERVAL_MS = 1000
 const PROBE_TIMEOUT_MS = 900
-const SCHEDULE_CHECK_INTERVAL_MS = 2000
-const SETTINGS_CHECK_INTERVAL_MS = 2000
-const PROBLEM_CHECK_INTERVAL_MS = 10_000
-const RETRY_INTERVAL_MS = 60_000
-const TRIM_INTERVAL_MS = 30_000
-const CLEAN_UP_INTERVAL_MS = DAY_MS
 
 interface Supervisors {
   outage: OutageTracker
   problems: ProblemSupervisor
   schedules: ScheduleSupervisor
   versions: VersionSupervisor
+  wakeups: Wakeups
 }
 
-/** Drops rows of ended runs, one round at a time. */
-function createRunTrimmer({ state, log }: WorkerContext): { round: () => Promise<void>; stop: () => Promise<void> } {
-  const stopping = new AbortController()
-  let current: Promise<void> | undefined
-  const trim = async (): Promise<void> => {
-    const { runs, rows } = await trimRuns(state, stopping.signal)
-    if (rows > 0) log.info({ runs, rows }, `${rows} unchanged rows of earlier runs were dropped`)
-  }
-  return {
-    round: () => (current ??= trim().finally(() => (current = undefined))),
-    stop: async () => {
-      stopping.abort()
-      await current?.catch(() => undefined)
-    },
-  }
+/** Drops rows of ended runs that are no longer needed. */
+async function trim({ state, log }: WorkerContext, stopping: AbortSignal): Promise<void> {
+  const { runs, rows } = await trimRuns(state, stopping)
+  if (rows > 0) log.info({ runs, rows }, `${rows} unchanged rows of earlier runs were dropped`)
 }
 
-function startPeriodicTasks(
-  { context }: WorkerParts,
-  { outage, problems, schedules, versions }: Supervisors,
-): () => Promise<void> {
-  const revive = (): Promise<void> => resumeOrEndRuns(context)
-  const cleanUp = (): Promise<unknown> => cleanUpState(context.state, context.clock)
-  const signal = (): Promise<void> => startPendingTopics(context)
-  const deliver = (): Promise<void> => startDeliverWorkflow(context)
-  const wakeCoverage = createCoverageWaker(context)
-  const calendars = createCalendarWaker(context)
-  const trimmer = createRunTrimmer(context)
-  const probe = (): Promise<unknown> => probeTemporal(context, PROBE_TIMEOUT_MS)
-  // After an outage, Temporal may have an empty database.
+/** What the worker repeats, beside its wake-ups. */
+function listTasks(context: WorkerContext, supervisors: Supervisors): readonly Task[] {
+  const { outage, problems, schedules, versions, wakeups } = supervisors
   const resumeAfterOutage = async (): Promise<void> => {
-    if (!(await outage.detectEnd(probe))) return
+    if (!(await outage.detectEnd(() => probeTemporal(context, PROBE_TIMEOUT_MS)))) return
     versions.wake()
     schedules.wake()
-    calendars.forget()
-    await revive()
-    await signal()
-    await startCoverage(context)
+    await wakeups.runAll()
+    await tryEndWatches(context)
   }
-  const runLogged = (work: () => Promise<unknown>): void => {
-    work().catch((error: unknown) => context.log.error({ err: error }, 'a round of housekeeping failed'))
-  }
-  runLogged(cleanUp)
-  runLogged(trimmer.round)
-  runLogged(schedules.check)
-  runLogged(signal)
-  runLogged(() => startCoverage(context))
-  runLogged(calendars.check)
-  const repeatEvery = (intervalMs: number, round: () => void): NodeJS.Timeout =>
-    setInterval(round, context.scaledMs(intervalMs))
-  const timers = [
-    repeatEvery(REVIVE_INTERVAL_MS, () => runLogged(revive)),
-    repeatEvery(DELIVER_INTERVAL_MS, () => runLogged(deliver)),
-    repeatEvery(SIGNAL_INTERVAL_MS, () => runLogged(signal)),
-    repeatEvery(COVERAGE_CHECK_INTERVAL_MS, () => runLogged(wakeCoverage)),
-    repeatEvery(CALENDAR_CHECK_INTERVAL_MS, () => runLogged(calendars.check)),
-    repeatEvery(TEMPORAL_CHECK_INTERVAL_MS, () => runLogged(resumeAfterOutage)),
-    repeatEvery(SETTINGS_CHECK_INTERVAL_MS, () => runLogged(() => context.settings.check())),
-    repeatEvery(SCHEDULE_CHECK_INTERVAL_MS, () => runLogged(schedules.check)),
-    repeatEvery(PROBLEM_CHECK_INTERVAL_MS, () => runLogged(problems.check)),
-    repeatEvery(RETRY_INTERVAL_MS, () => runLogged(() => retryDailySteps(context))),
-    repeatEvery(RETRY_INTERVAL_MS, () => runLogged(() => retryAfterQuota(context))),
-    repeatEvery(TRIM_INTERVAL_MS, () => runLogged(trimmer.round)),
-    repeatEvery(CLEAN_UP_INTERVAL_MS, () => runLogged(cleanUp)),
+  const cleanUp = (): Promise<unknown> => cleanUpState(context.state, context.clock)
+  return [
+    { id: 'outage', intervalMs: 1000, run: resumeAfterOutage },
+    { id: 'settings', intervalMs: 2000, run: () => context.settings.check() },
+    { id: 'schedules', intervalMs: 2000, run: schedules.check, runsAtOnce: true },
+    { id: 'problems', intervalMs: 10_000, run: problems.check },
+    { id: 'earlier-runs', intervalMs: 30_000, run: (stopping) => trim(context, stopping), runsAtOnce: true },
+    { id: 'earlier-watches', intervalMs: DAY_MS, run: () => tryEndWatches(context), runsAtOnce: true },
+    { id: 'clean-up', intervalMs: DAY_MS, run: cleanUp, runsAtOnce: true },
   ]
-  return () => {
-    timers.forEach((timer) => clearInterval(timer))
-    return trimmer.stop()
-  }
 }
 
 interface Served {
@@ -147,10 +89,12 @@ async function serveWorker(
   versions = superviseVersion(context, { buildId, ...workers })
   stopping.addEventListener('abort', () => stopController.abort(), { once: true })
   running.catch(() => undefined)
-  await resumeOrEndRuns(context)
+  const wakeups = createWakeups(context)
+  await wakeups.runAll()
   await problems.check().catch((error: unknown) => log.error({ err: error }, 'the check for problems failed'))
   const schedules = createScheduleSupervisor(context)
-  const stopRounds = startPeriodicTasks(parts, { outage, problems, schedules, versions })
+  const tasks = listTasks(context, { outage, problems, schedules, versions, wakeups })
+  const stopTasks = repeatTasks(context, [...wakeups.tasks, ...tasks])
   log.info(
     {
       url: control.url,
@@ -164,7 +108,7 @@ async function serveWorker(
   if (!stopController.signal.aborted)
     await new Promise((resolve) => stopController.signal.addEventListener('abort', resolve, { once: true }))
   log.info('stopping')
-  await stopRounds()
+  await stopTasks()
   await problems.close()
   await ingress.close()
   await schedules.stop()

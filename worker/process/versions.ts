@@ -6,7 +6,7 @@ import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import { removeWorker, reportWorker } from '../../state/hosts/workerVersions.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { readDeployment, setCurrentVersion, type Deployment } from '../temporal/deployment.ts'
-import { isTemporalUnusable } from '../context/faults.ts'
+import { handleOutage } from '../context/faults.ts'
 
 const CHECK_INTERVAL_MS = 5000
 /** Temporal registers a version shortly after its first poll. */
@@ -103,9 +103,12 @@ export function superviseVersion(context: WorkerContext, options: VersionOptions
   let sleeping = new AbortController()
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      const isUrgent = await check(context, own).catch((error: unknown) => {
-        if (!stopped.signal.aborted && !isTemporalUnusable(error))
-          log.error({ err: error }, "the check of the worker's version failed")
+      const checking = handleOutage(
+        () => check(context, own),
+        () => false,
+      )
+      const isUrgent = await checking.catch((error: unknown) => {
+        if (!stopped.signal.aborted) log.error({ err: error }, "the check of the worker's version failed")
         return false
       })
       const signal = AbortSignal.any([stopped.signal, sleeping.signal])

@@ -2,7 +2,7 @@ import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/cl
 import { ApplicationFailure } from '@temporalio/common'
 import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
 import type { WorkerContext } from '../context/context.ts'
-import { resumeOrEndRun } from '../wakeups/resumeRuns.ts'
+import { resumeOrEndRun } from '../wakeups/resumeRun.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../context/errors.ts'

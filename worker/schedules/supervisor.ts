@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SettingsError } from '../../config/config.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { createLease } from '../context/lease.ts'
-import { isTemporalUnusable } from '../context/faults.ts'
+import { isReportedElsewhere } from '../context/faults.ts'
 import { reconcileSchedules } from './reconcile.ts'
 
 /** Held by one of the workers that run. */
@@ -39,8 +39,7 @@ function createFailureLog({ log }: WorkerContext): { failed: (error: unknown) =>
         error instanceof SettingsError
           ? `Schedules stay as they are: kitroom.yaml cannot be used.\n${error.message}`
           : 'Schedules cannot be brought up to date now. Trying again.'
-      if (message !== logged)
-        log.warn(error instanceof SettingsError || isTemporalUnusable(error) ? {} : { err: error }, message)
+      if (message !== logged) log.warn(isReportedElsewhere(error) ? {} : { err: error }, message)
       logged = message
     },
     recovered: () => {

@@ -4,7 +4,7 @@ import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { wasEndedByRestore, storeEpoch, readEpoch } from '../../state/database/epoch.ts'
 import { findRun } from '../../state/sync/runs.ts'
-import { isTemporalUnusable } from '../context/faults.ts'
+import { handleOutage } from '../context/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 /** Ids of sync workflows that may run: those in Temporal's list, which lags, and those of the configured sources. */
@@ -45,14 +45,14 @@ export async function endIfOrphaned(context: WorkerContext, workflowId: string):
 
 /** Ends orphaned sync workflows. While Temporal is unreachable, this is left to the next start of their source. */
 export async function endOrphanedWorkflows(context: WorkerContext): Promise<void> {
-  try {
+  const endAll = async (): Promise<void> => {
     for (const workflowId of await listSyncWorkflowIds(context)) await endIfOrphaned(context, workflowId)
-  } catch (error) {
-    if (!isTemporalUnusable(error)) throw error
+  }
+  await handleOutage(endAll, () =>
     context.log.warn(
       'Temporal cannot list its workflows now; orphaned ones are ended at the next sync of their source.',
-    )
-  }
+    ),
+  )
 }
 
 /** Detects a restore of the inventory and ends every run begun before it. @param epoch as the API reports it now @returns whether it was restored */

@@ -1,7 +1,8 @@
 // Lives many days by a script of what can go wrong, which repeats every 60 days.
 import { expect } from 'vitest'
-import { startPendingTopics } from '../../../worker/wakeups/signal.ts'
-import { startCoverage } from '../../../worker/wakeups/coverageWorkflow.ts'
+import { wakeCoverage } from '../../../worker/wakeups/kinds/coverage.ts'
+import { events } from '../../../worker/wakeups/kinds/events.ts'
+import { runWakeup } from '../../../worker/wakeups/wakeup.ts'
 import { dayOf, textOf, type DayNumber } from '../yearModel.ts'
 import { liveDay, liveNoon, moveTo, type Lived, type Script } from './days.ts'
 import { addDocument, buy, moveCoverage } from './edits.ts'
@@ -49,8 +50,8 @@ function createScript(firstDay: DayNumber): Script {
 /** Temporal has lost everything. The worker notices it and starts its workflows again. */
 async function wipe({ studio }: Lived, temporal: LosableTemporal): Promise<void> {
   await temporal.wipe()
-  await startPendingTopics(studio.worker)
-  await startCoverage(studio.worker)
+  await runWakeup(studio.worker, events)
+  await wakeCoverage(studio.worker)
   await settle(studio)
 }
 

@@ -7,10 +7,11 @@ import { listPendingTopics } from '../../../state/inbox/inbox.ts'
 import { listAbandonedReminders } from '../../../state/reminders/reminderClaims.ts'
 import { listDueRecipients } from '../../../state/reminders/reminderDue.ts'
 import type { WorkerContext } from '../../../worker/context/context.ts'
-import { createCoverageWaker } from '../../../worker/wakeups/coverageWorkflow.ts'
-import { startPendingTopics } from '../../../worker/wakeups/signal.ts'
+import { coverage } from '../../../worker/wakeups/kinds/coverage.ts'
+import { events } from '../../../worker/wakeups/kinds/events.ts'
+import { reminders } from '../../../worker/wakeups/kinds/reminders.ts'
 import { topicWorkflows } from '../../../worker/wakeups/topics.ts'
-import { startDeliverWorkflow } from '../../../worker/wakeups/deliver.ts'
+import { runWakeup } from '../../../worker/wakeups/wakeup.ts'
 import { pause, until } from '../../support/wait.ts'
 import type { InProcessStudio } from '../../support/inProcessStudio.ts'
 
@@ -60,7 +61,7 @@ export async function settle({ worker }: InProcessStudio, topics = OF_COVERAGE):
   await until('the worker comes to rest', async () => {
     if (!(await isBusy(worker, topics))) return true
     polls += 1
-    if (polls % POLLS_PER_SIGNAL === 0) await startPendingTopics(worker)
+    if (polls % POLLS_PER_SIGNAL === 0) await runWakeup(worker, events)
     return false
   })
 }
@@ -71,7 +72,7 @@ export async function settleSettings(studio: InProcessStudio): Promise<void> {
   const isEvaluated = async (): Promise<boolean> =>
     (await worker.state.read(readCoverageWatch)).settings === hashSettings(await worker.settings.read())
   while (!(await isEvaluated())) {
-    await createCoverageWaker(worker)()
+    await runWakeup(worker, coverage)
     await settle(studio)
   }
 }
@@ -82,7 +83,7 @@ export async function sendDue(studio: InProcessStudio, recipients: ReadonlySet<s
   for (;;) {
     const due = await state.read((tx) => listDueRecipients(tx, toIsoTime(clock.nowMs())))
     if (!due.some(({ recipient }) => recipients.has(recipient))) return
-    await startDeliverWorkflow(studio.worker)
+    await runWakeup(studio.worker, reminders)
     await settle(studio)
   }
 }

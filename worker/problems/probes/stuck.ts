@@ -2,7 +2,7 @@ import type { WorkflowExecutionDescription } from '@temporalio/client'
 import { taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
 import type { WorkerContext } from '../context/context.ts'
-import { isTemporalUnusable, refusesWorker } from '../context/faults.ts'
+import { handleOutage, refusesWorker } from '../context/faults.ts'
 import { withTimeout, probeTemporal } from '../temporal/syncWorkflow.ts'
 import { createProblem, describeWorkflowId, toStuckWorkflowKey, TEMPORAL_KEY, type Problem } from './problem.ts'
 
@@ -33,15 +33,11 @@ export function toTemporalProblem(isRefused: boolean, namespace: string): Proble
   })
 }
 
-export async function findTemporalProblem(context: WorkerContext): Promise<Problem | undefined> {
-  try {
-    await probeTemporal(context, PROBE_TIMEOUT_MS)
-    return undefined
-  } catch (error) {
-    if (!isTemporalUnusable(error)) throw error
-    return toTemporalProblem(refusesWorker(error), context.temporal.options.namespace)
-  }
-}
+export const findTemporalProblem = (context: WorkerContext): Promise<Problem | undefined> =>
+  handleOutage<Problem | undefined>(
+    async () => void (await probeTemporal(context, PROBE_TIMEOUT_MS)),
+    (error) => toTemporalProblem(refusesWorker(error), context.temporal.options.namespace),
+  )
 
 async function readLastFailure(
   { temporal }: WorkerContext,

@@ -1,9 +1,8 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { toIsoTime } from '../../platform/clock.ts'
-import { withSourceLock, type WorkerContext } from '../context/context.ts'
-import { findRun, listOpenRuns, markFinished } from '../../state/sync/runs.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { findRun, markFinished } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
-import { isTemporalUnusable } from '../context/faults.ts'
 import { describeWorkflow, startWorkflow } from '../temporal/syncWorkflow.ts'
 
 const LOST_REASONS: Record<'closed' | 'other_running', { code: string; detail: string }> = {
@@ -49,17 +48,5 @@ export async function resumeOrEndRun(context: WorkerContext, { run_id }: RunRow)
     )
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
-  }
-}
-
-/** Revives every unfinished run. While Temporal is unreachable, this is left to the next round. */
-export async function resumeOrEndRuns(context: WorkerContext): Promise<void> {
-  for (const run of await context.state.read(listOpenRuns)) {
-    try {
-      await withSourceLock(context, run.source, (locked) => resumeOrEndRun(locked, run))
-    } catch (error) {
-      const logFields = isTemporalUnusable(error) ? { runId: run.run_id } : { runId: run.run_id, err: error }
-      context.log.warn(logFields, `the workflow of ${run.source} cannot be checked now`)
-    }
   }
 }

@@ -1,0 +1,37 @@
+import { dailyWorkflowId, workflowNames, type DailyInput } from '../../../contract/temporal.ts'
+import { countDaysBetween, toStudioDay } from '../../../platform/studioDay.ts'
+import { findNewestDailyRun, parseFailedSteps } from '../../../state/schedules/dailyRuns.ts'
+import { readStudioTimeZone } from '../../../state/schedules/schedules.ts'
+import type { WorkerContext } from '../../context/context.ts'
+import type { Wakeup } from '../wakeup.ts'
+
+/** A step has retried for an hour by itself when it fails, so what is left needs a person, or an API that is away for long. */
+const RETRY_DELAY_MS = 60 * 60 * 1000
+
+/** Steps that depend on the others, so every retry includes them. */
+const DEPENDENT_STEPS = ['remindOfMaintenance', 'sendReminders']
+
+/** Where no other run begins, such as while the schedule is paused, the retries of a day end with the day after it. */
+async function isOutdated({ state, clock }: WorkerContext, day: string): Promise<boolean> {
+  const timeZone = await state.read(readStudioTimeZone)
+  return countDaysBetween(day, toStudioDay(clock.nowMs(), timeZone)) > 1
+}
+
+/** Failed steps of the last daily run, every hour, until they succeed or the next run has begun. */
+export const dailySteps: Wakeup = {
+  id: 'daily-steps',
+  intervalMs: 60_000,
+  find: async (context) => {
+    const { state, clock, account } = context
+    const run = await state.read(findNewestDailyRun)
+    if (!run || run.ended_at === null || run.day === null) return []
+    const { day } = run
+    const failedSteps = parseFailedSteps(run).map(({ step }) => step)
+    if (failedSteps.length === 0 || clock.nowMs() - Date.parse(run.ended_at) < RETRY_DELAY_MS) return []
+    if (await isOutdated(context, day)) return []
+    const input: DailyInput = { day, steps: [...new Set([...failedSteps, ...DEPENDENT_STEPS])] }
+    const workflowId = `${dailyWorkflowId(account)}:again`
+    const summary = `Failed steps of the daily run of ${day}`
+    return [{ workflow: workflowNames.daily, workflowId, summary, input, labels: { day } }]
+  },
+}

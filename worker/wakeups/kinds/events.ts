@@ -1,0 +1,42 @@
+import type { InboxTopic } from '../../../contract/temporal.ts'
+import { findOldestPending, listPendingTopics } from '../../../state/inbox/inbox.ts'
+import type { WorkerContext } from '../../context/context.ts'
+import type { WorkflowTarget } from '../startOrSignal.ts'
+import { topicWorkflows } from '../topics.ts'
+import { leaveOutUnshown } from '../unshownEvents.ts'
+import type { Wakeup } from '../wakeup.ts'
+
+/** A workflow already knows of events that are pending longer than this; another signal would only lengthen its history. */
+const BLOCKED_AFTER_MS = 60_000
+
+const toTarget = ({ account }: WorkerContext, topic: InboxTopic, hasSignal: boolean): WorkflowTarget => ({
+  workflow: topicWorkflows[topic].workflow,
+  workflowId: topicWorkflows[topic].workflowId(account),
+  summary: `Events of the topic ${topic}`,
+  hasSignal,
+})
+
+/** True when the topic's workflow has been blocked for a while, for example by the API. */
+async function isBlocked({ state, clock }: WorkerContext, topic: InboxTopic): Promise<boolean> {
+  const oldest = await state.read((tx) => findOldestPending(tx, topic))
+  return oldest !== undefined && clock.nowMs() - Date.parse(oldest) > BLOCKED_AFTER_MS
+}
+
+/** The topics' workflows, to signal them of new events. */
+export async function findTopicWorkflows(
+  context: WorkerContext,
+  topics: readonly InboxTopic[],
+): Promise<readonly WorkflowTarget[]> {
+  const withWork = await leaveOutUnshown(context, topics)
+  return Promise.all(withWork.map(async (topic) => toTarget(context, topic, !(await isBlocked(context, topic)))))
+}
+
+/** Topics with pending events: Temporal was unreachable, events failed, or a workflow was lost. One that runs reads the inbox without a signal. */
+export const events: Wakeup = {
+  id: 'events',
+  intervalMs: 30_000,
+  find: async (context) => {
+    const topics = await context.state.read((tx) => listPendingTopics(tx, context.clock.nowMs()))
+    return (await leaveOutUnshown(context, topics)).map((topic) => toTarget(context, topic, false))
+  },
+}

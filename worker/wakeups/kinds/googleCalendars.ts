@@ -1,0 +1,28 @@
+import { isPushed } from '../../../activities/googleCalendar/findCalendar.ts'
+import { googleCalendarWorkflowId, workflowNames, type GoogleCalendarInput } from '../../../contract/temporal.ts'
+import type { WorkerContext } from '../../context/context.ts'
+import { startOrSignal, type WorkflowTarget } from '../startOrSignal.ts'
+import type { Wakeup } from '../wakeup.ts'
+
+const toTarget = ({ account }: WorkerContext, calendar: string): WorkflowTarget => ({
+  workflow: workflowNames.googleCalendar,
+  workflowId: googleCalendarWorkflowId(account, calendar),
+  summary: `Calendar ${calendar} at Google`,
+  input: { calendar } satisfies GoogleCalendarInput,
+  hasSignal: true,
+})
+
+/** Wakes the workflow that writes a calendar to Google; starts it if needed. */
+export const wakeGoogleCalendar = (context: WorkerContext, calendar: string): Promise<void> =>
+  startOrSignal(context, toTarget(context, calendar))
+
+/** Calendars of kitroom.yaml with new settings; all of them at first. One that is no longer written to Google ends. */
+export const googleCalendars: Wakeup = {
+  id: 'google-calendars',
+  intervalMs: 3000,
+  find: async (context, isWoken) =>
+    (await context.settings.read()).calendars
+      .map((calendar) => ({ calendar, target: toTarget(context, calendar.id) }))
+      .filter(({ calendar, target }) => isPushed(calendar) || isWoken(target.workflowId))
+      .map(({ calendar, target }) => ({ ...target, cause: JSON.stringify(calendar) })),
+}

@@ -1,0 +1,66 @@
+import { ScheduleNotFoundError, WorkflowIdConflictPolicy } from '@temporalio/client'
+import { CHANGED_SIGNAL, syncScheduleId, syncWorkflowId, taskQueue } from '../../contract/temporal.ts'
+import type { RunRow } from '../../state/tables/schema.ts'
+import { withSourceLock, type WorkerContext } from '../context/context.ts'
+import { startLabelled, toLabelOptions, type RunLabels } from '../temporal/searchAttributes.ts'
+import { withTimeout } from '../temporal/syncWorkflow.ts'
+import { resumeOrEndRun } from './resumeRun.ts'
+
+/** A workflow to start. One that runs already continues. */
+export interface WorkflowTarget {
+  workflow: string
+  workflowId: string
+  /** For Temporal's pages. */
+  summary: string
+  input?: object
+  labels?: RunLabels
+  /** Signals the workflow, too: it waits for changes. */
+  hasSignal?: boolean
+  /** Why it is started. It is not started again for the same cause, or not before `repeatAfterMs`. */
+  cause?: string
+  repeatAfterMs?: number
+}
+
+/** What a wake-up starts: a workflow, what the schedule of a source starts, or a run whose workflow may be lost. */
+export type Target = WorkflowTarget | { scheduleOf: string } | { run: RunRow }
+
+export function toTargetId({ account }: WorkerContext, target: Target): string {
+  if ('run' in target) return syncWorkflowId(account, target.run.source)
+  return 'scheduleOf' in target ? syncScheduleId(account, target.scheduleOf) : target.workflowId
+}
+
+async function startWorkflow(context: WorkerContext, target: WorkflowTarget): Promise<void> {
+  const { account, temporal, searchAttributes } = context
+  const { workflow, workflowId, summary, input, labels, hasSignal = false } = target
+  const start = (): Promise<unknown> => {
+    const options = {
+      ...(labels && toLabelOptions(searchAttributes, labels)),
+      workflowId,
+      taskQueue: taskQueue(account),
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+      memo: { account, ...labels },
+      staticSummary: summary,
+      args: input ? [input] : [],
+    }
+    return hasSignal
+      ? temporal.workflow.signalWithStart(workflow, { ...options, signal: CHANGED_SIGNAL, signalArgs: [] })
+      : temporal.workflow.start(workflow, options)
+  }
+  await startLabelled(searchAttributes, () => withTimeout(context, start))
+}
+
+async function triggerSchedule(context: WorkerContext, source: string): Promise<void> {
+  try {
+    const schedule = context.temporal.schedule.getHandle(syncScheduleId(context.account, source))
+    await withTimeout(context, () => schedule.trigger())
+  } catch (error) {
+    // The schedule supervisor recreates a schedule that Temporal has lost.
+    if (!(error instanceof ScheduleNotFoundError)) throw error
+  }
+}
+
+/** @throws errors for which `isTemporalUnusable` holds, during an outage of Temporal */
+export function startOrSignal(context: WorkerContext, target: Target): Promise<void> {
+  if ('run' in target) return withSourceLock(context, target.run.source, (locked) => resumeOrEndRun(locked, target.run))
+  return 'scheduleOf' in target ? triggerSchedule(context, target.scheduleOf) : startWorkflow(context, target)
+}

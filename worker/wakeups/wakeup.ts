@@ -1,0 +1,49 @@
+import { forEachLimit } from '../../activities/shared/forEachLimit.ts'
+import type { WorkerContext } from '../context/context.ts'
+import { isReportedElsewhere } from '../context/faults.ts'
+import { startOrSignal, toTargetId, type Target } from './startOrSignal.ts'
+
+const MAX_CONCURRENT = 8
+
+/** True for the id of a workflow that this worker has started for a cause. */
+export type IsWoken = (workflowId: string) => boolean
+
+/** Finds workflows that must start or be signalled, at an interval: events and timers can be lost. */
+export interface Wakeup {
+  id: string
+  intervalMs: number
+  find: (context: WorkerContext, isWoken: IsWoken) => Promise<readonly Target[]>
+}
+
+/** The last cause of each workflow that was started, by its id. */
+export type Woken = Map<string, { cause: string; atMs: number }>
+
+async function startOnce(context: WorkerContext, target: Target, woken: Woken): Promise<void> {
+  if (!('cause' in target)) return startOrSignal(context, target)
+  const { workflowId, cause = '', repeatAfterMs = Infinity } = target
+  const atMs = performance.now()
+  const last = woken.get(workflowId)
+  if (last?.cause === cause && atMs - last.atMs < repeatAfterMs) return
+  await startOrSignal(context, target)
+  woken.set(workflowId, { cause, atMs })
+}
+
+/** Starts what the wake-up finds. Failures are logged, and the next round repeats what failed. */
+export async function runWakeup(
+  context: WorkerContext,
+  { id, find }: Pick<Wakeup, 'id' | 'find'>,
+  woken: Woken = new Map(),
+): Promise<void> {
+  const logged = (work: Promise<void>, targetId?: string): Promise<void> =>
+    work.catch((error: unknown) => {
+      const level = isReportedElsewhere(error) ? 'debug' : 'error'
+      context.log[level]({ err: error, wakeup: id, target: targetId }, 'a wake-up failed; the next one repeats it')
+    })
+  const startAll = async (): Promise<void> => {
+    const targets = await find(context, (workflowId) => woken.has(workflowId))
+    await forEachLimit(targets, MAX_CONCURRENT, (target) =>
+      logged(startOnce(context, target, woken), toTargetId(context, target)),
+    )
+  }
+  await logged(startAll())
+}
