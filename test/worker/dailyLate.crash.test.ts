@@ -5,7 +5,8 @@ import { systemClock, toIsoTime } from '../../platform/clock.ts'
 import { openState } from '../../state/database/open.ts'
 import { recordDailyBegin, recordDailyEnd } from '../../state/schedules/dailyRuns.ts'
 import { DAILY_SCHEDULE_KEY, storePause, storeSchedule } from '../../state/schedules/schedules.ts'
-import { findDailyProblems } from '../../worker/problems/daily.ts'
+import type { Check } from '../../worker/problems/kind.ts'
+import { dailyLate } from '../../worker/problems/kinds/dailyLate.ts'
 import { emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { createDataFolder } from '../support/server.ts'
@@ -69,10 +70,9 @@ it('lateness counts from the last begin, or from when its schedule was set, chan
   const beganAtMs = Date.parse('2027-01-10T08:00:00.000Z')
   const isLate = async (hours: number, { at = '08:00', upHours = 10 } = {}): Promise<boolean> => {
     const nowMs = beganAtMs + hours * HOUR_MS
-    const problems = await state.write((tx) =>
-      findDailyProblems(tx, { at, nowMs, upSinceMs: nowMs - upHours * HOUR_MS }),
-    )
-    return problems.length > 0
+    const check = { config: { reminders: { at } }, nowMs, upSinceMs: nowMs - upHours * HOUR_MS } as Check
+    const findings = await state.write((tx) => dailyLate.find(check, tx))
+    return findings !== undefined && findings.length > 0
   }
   const pause = (paused: number): Promise<number> =>
     state.write((tx) => storePause(tx, { source: DAILY_SCHEDULE_KEY, paused, note: null }))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createClient } from '../../client/client.ts'
 import { API_BASE } from '../../contract/api/operations.ts'
 import { listDisabledWebhooks } from '../../contract/api/webhooks.ts'
-import { createEndpointCheck } from '../../worker/problems/endpoints.ts'
+import { createEndpointProbe } from '../../worker/problems/probes/endpoints.ts'
 import { fakeClock } from '../support/server.ts'
 import { useServer } from '../support/suite.ts'
 import { startReceiver, type ReceiverReply } from '../support/webhooks.ts'
@@ -34,17 +34,17 @@ it('that disabled webhook endpoints cannot be read is logged once, and none is t
   const clock = fakeClock()
   const check = async (url: string): Promise<unknown> => {
     const api = createClient({ url: url + API_BASE, token: suite.alice.key, retries: 0 })
-    const endpoints = createEndpointCheck({ api, clock, scaledMs: (ms) => ms, log })
+    const probe = createEndpointProbe({ api, clock, scaledMs: (ms) => ms, log })
     const checks = []
     for (let count = 0; count < 3; count++) {
-      checks.push(await endpoints.check())
+      checks.push(await probe())
       clock.move(INTERVAL_MS)
     }
     await api.close()
     return checks
   }
-  expect(await check(earlier.url)).toEqual(Array.from({ length: 3 }, () => ({ problems: [], isKnown: false })))
+  expect(await check(earlier.url)).toEqual([undefined, undefined, undefined])
   expect(lines).toEqual([expect.stringContaining('the API server is of an earlier version')])
-  expect(await check(suite.server.url)).toEqual(Array.from({ length: 3 }, () => ({ problems: [], isKnown: true })))
+  expect(await check(suite.server.url)).toEqual([[], [], []])
   expect(lines).toHaveLength(1)
 })

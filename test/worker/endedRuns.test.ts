@@ -13,7 +13,7 @@ import { openState } from '../../state/database/open.ts'
 import { findLastEnd, findScheduledRun, listOpenRuns } from '../../state/sync/runs.ts'
 import { trimRuns } from '../../state/sync/trimRuns.ts'
 import { createDefaultSource } from '../../sheets/sources/settings.ts'
-import { findSourceProblems } from '../../worker/problems/sources.ts'
+import { readSourceStates } from '../../worker/problems/facts/sources.ts'
 import { toCompilable } from '../support/database.ts'
 import { createDataFolder } from '../support/server.ts'
 import { newStateUrl, stateOnPostgres } from '../support/stateUrl.ts'
@@ -91,7 +91,10 @@ it.each<[string, (database: Database) => Promise<unknown>]>([
   ['open runs', (database) => database.read(listOpenRuns)],
   ['the last sync that wrote', (database) => database.read(findLastSyncEnd)],
   ['a sync that applies', (database) => database.read(isSyncApplying)],
-  ['problems of sources', (database) => database.read((tx) => findSourceProblems(tx, sources, Date.now()))],
+  [
+    'problems of sources',
+    (database) => database.read((tx) => readSourceStates({ config: { sources }, nowMs: Date.now() }, tx)),
+  ],
   ['the last end of a source', (database) => database.read((tx) => findLastEnd(tx, 'source-1'))],
   ['the run of a schedule', (database) => database.read((tx) => findScheduledRun(tx, 'none'))],
   ['runs to trim', (database) => trimRuns(database, new AbortController().signal)],

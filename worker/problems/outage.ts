@@ -6,10 +6,19 @@ import type { WorkerContext } from '../context/context.ts'
 import { createLease } from '../context/lease.ts'
 import { listOpenProblems, type ProblemRow } from '../../state/schedules/problems.ts'
 import { readRecipientConfig } from './recipients.ts'
-import { LEASE_NAME, LEASE_MS, notifyDelayMs, TEMPORAL_KEY, type Problem } from './problem.ts'
+import { toProblem } from './kinds/all.ts'
+import { describeAway, temporalAway } from './kinds/temporalAway.ts'
+import { describeRefused } from './kinds/temporalRefused.ts'
+import { LEASE_NAME, LEASE_MS, type Problem } from './problem.ts'
 import { reconcileProblems } from './reconcile.ts'
 
 const POLL_INTERVAL_MS = 10_000
+const { key: OUTAGE_KEY, delayMs: OUTAGE_DELAY_MS } = temporalAway
+
+export const toOutageProblem = (outage: 'away' | 'refused', namespace: string): Problem =>
+  outage === 'away'
+    ? toProblem('temporal_away', describeAway())
+    : toProblem('temporal_refused', describeRefused(namespace))
 
 export type OutageContext = SendingContext & Pick<WorkerContext, 'clockCheck' | 'scaledMs'>
 
@@ -21,7 +30,7 @@ export function sendInOutage(
   nowMs: number,
 ): void {
   const hasLasted = openProblems.some(
-    ({ key, code, began_at: at }) => key === TEMPORAL_KEY && nowMs - Date.parse(at) >= scaledMs(notifyDelayMs(code)),
+    ({ key, began_at: at }) => key === OUTAGE_KEY && nowMs - Date.parse(at) >= scaledMs(OUTAGE_DELAY_MS),
   )
   if (hasLasted && clockCheck.aheadMs() === 0) directSender.send()
 }
@@ -42,7 +51,7 @@ export function superviseStart(context: OutageContext, findProblem: () => Proble
     await tryCompareClocks(clockCheck, log)
     const config = await readRecipientConfig(context)
     const nowMs = clock.nowMs()
-    const isOther = (key: string): boolean => key !== TEMPORAL_KEY
+    const isOther = ({ key }: { key: string }): boolean => key !== OUTAGE_KEY
     await state.write((tx) =>
       reconcileProblems(tx, { problems: [problem], isUndecided: isOther }, config, { nowMs, scaledMs }),
     )

@@ -21,22 +21,10 @@ import {
   type ProblemRow,
 } from '../../state/schedules/problems.ts'
 import { listReminderTexts } from '../../state/reminders/reminderAnswers.ts'
-import { findNewestReportable } from '../../state/sync/runs.ts'
-import { DAILY_SCHEDULE_KEY, listSchedules, readStudioTimeZone } from '../../state/schedules/schedules.ts'
+import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
 import { skipOtherDays } from '../../state/reminders/notifiedSteps.ts'
-import { ACCESS_KEY } from './access.ts'
-import { isPastEvent } from './bulkEdits.ts'
-import { findEndpointHost } from './endpoints.ts'
-import {
-  toChannelProblemKey,
-  shouldNotify,
-  describeWorkflowId,
-  notifyDelayMs,
-  TEMPORAL_KEY,
-  type ProblemText,
-  type CheckResult,
-  type Problem,
-} from './problem.ts'
+import { findKind, readSubject, type CheckResult } from './kinds/all.ts'
+import { toFacts, type Problem, type ProblemText } from './problem.ts'
 
 const BEGIN_STEP = 0
 const END_STEP = -1
@@ -63,32 +51,6 @@ const isListedIn =
   ({ channel, recipient }: NotifiedRecipient): boolean =>
     list.some((one) => one.channel === channel && one.recipient === recipient)
 
-type DescribeEnd = (problems: Texts['problems'], texts: Texts) => string
-
-/** Title of the message that a problem is over. A late daily run that was paused is over too. */
-async function findEndTitle(tx: Tx, { key, code, facts, began_at: beganAt }: ProblemRow): Promise<DescribeEnd> {
-  if (key === 'daily') {
-    const isPaused = (await listSchedules(tx)).get(DAILY_SCHEDULE_KEY)?.paused === 1
-    return ({ daily }) => (code === 'daily_late' && isPaused ? daily.paused : daily.works)
-  }
-  if (key === TEMPORAL_KEY) return ({ temporal }) => temporal.works
-  if (key === ACCESS_KEY) return ({ access }) => access.works
-  const subject = key.slice(key.indexOf(':') + 1)
-  if (code === 'endpoint_disabled') return ({ endpoint }) => endpoint.works(findEndpointHost(facts))
-  if (code === 'channel_failing') return ({ channel }) => channel.works(subject)
-  if (code === 'calendar_unreadable') return ({ calendar }) => calendar.readable(subject)
-  if (key.startsWith('calendar:')) return ({ calendar }) => calendar.works(subject)
-  if (code === 'settings_conflict') return ({ settings }) => settings.agree
-  if (key.startsWith('settings')) return ({ settings }) => settings.work
-  if (code === 'workflow_stuck') return ({ workflow }, texts) => workflow.works(describeWorkflowId(subject, texts))
-  const run = await findNewestReportable(tx, subject)
-  const hasSucceeded =
-    run !== undefined &&
-    (run.finished_at ?? '') >= beganAt &&
-    ['completed', 'completed_with_errors'].includes(run.status)
-  return ({ sync }) => (hasSucceeded ? sync.works(subject) : sync.settled(subject))
-}
-
 /** Title of an open problem in a language, if it was queued in it; the table of problems has the English one. */
 async function createFindTitle(tx: Tx, row: ProblemRow): Promise<(texts: Texts) => string> {
   const queued = await listReminderTexts(tx, { kind: 'problem', subject: row.problem_id, due_on: dayOf(row) })
@@ -110,18 +72,14 @@ async function endAndNotify(
 ): Promise<void> {
   await skipOtherDays(tx, { kind: 'problem', subject: row.problem_id, due_on: NO_DAY, error: ENDED_BEFORE_SENT })
   await endProblem(tx, row.problem_id, toIsoTime(nowMs))
-  if (isReplaced || !shouldNotify(row.code) || isPastEvent(row.key)) return
+  const describeTitle = isReplaced ? undefined : await findKind(row.code)?.end({ row, subject: readSubject(row) }, tx)
+  if (!describeTitle) return
   const notifiedRecipients = recipients.filter(isListedIn(await listReachedRecipients(tx, row.problem_id)))
-  const describeTitle = await findEndTitle(tx, row)
   const findTitle = await createFindTitle(tx, row)
   const describe = (texts: Texts): ProblemText => {
-    const { facts: names } = texts.problems
-    const facts = [
-      { name: names.itWas, value: findTitle(texts) },
-      { name: names.since, value: texts.format.time(row.began_at) },
-      { name: names.overAt, value: texts.format.time(toIsoTime(nowMs)) },
-    ]
-    return { title: describeTitle(texts.problems, texts), facts }
+    const { format } = texts
+    const facts = { itWas: findTitle(texts), since: format.time(row.began_at), overAt: format.time(toIsoTime(nowMs)) }
+    return { title: describeTitle(texts), facts: toFacts(facts, texts) }
   }
   const reminders = addressNotification(notifiedRecipients, textsOf, (texts) =>
     toNotification(row, END_STEP, describe(texts)),
@@ -139,13 +97,14 @@ interface NotifyContext {
   scaledMs: (intervalMs: number) => number
 }
 
-/** A failing channel cannot report itself: if it is the only one of those concerned, everybody else is notified. */
+/** If none of those concerned can be notified, such as by their only channel, which fails, everybody else is. */
 function createRecipientsOf(config: Config): NotifyContext['recipientsOf'] {
   const routes = listRoutes(config)
-  return ({ key, code }) => {
-    const works = ({ channel }: Recipient): boolean => key !== toChannelProblemKey(channel)
-    const concerned = listRecipientsOfKind(routes, code as ProblemCode).filter(works)
-    return concerned.length > 0 ? concerned : listRecipients(config).filter(works)
+  return (row) => {
+    const isNotified = (recipient: Recipient): boolean =>
+      findKind(row.code)?.notifies(recipient, readSubject(row)) === true
+    const concerned = listRecipientsOfKind(routes, row.code as ProblemCode).filter(isNotified)
+    return concerned.length > 0 ? concerned : listRecipients(config).filter(isNotified)
   }
 }
 
@@ -166,7 +125,7 @@ async function beginProblem(tx: Tx, { key, code, title, detail, facts }: Problem
 /** Queues the message of an open problem for recipients without one, including new recipients. */
 async function queueProblemMessages(tx: Tx, row: ProblemRow, problem: Problem, context: NotifyContext): Promise<void> {
   const { recipientsOf, textsOf, nowMs, scaledMs } = context
-  if (!shouldNotify(row.code) || nowMs - Date.parse(row.began_at) < scaledMs(notifyDelayMs(row.code))) return
+  if (nowMs - Date.parse(row.began_at) < scaledMs(findKind(row.code)?.delayMs ?? 0)) return
   const wasNotified = isListedIn(await listNotifiedRecipients(tx, row.problem_id))
   const pendingRecipients = recipientsOf(row).filter((recipient) => !wasNotified(recipient))
   if (pendingRecipients.length === 0) return
@@ -216,7 +175,7 @@ export async function reconcileProblems(
     await queueProblemMessages(tx, updatedRow, problem, notifyContext)
   }
   for (const row of openRows.values()) {
-    if (isUndecided(row.key)) continue
+    if (isUndecided(row)) continue
     await endAndNotify(tx, row, notifyContext, false)
     ended.push(row)
   }

@@ -31,9 +31,9 @@ import {
 import type { WorkerConfig } from '../context/config.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { checkApi } from './checkApi.ts'
-import { superviseStart, type OutageContext } from '../problems/outage.ts'
+import { superviseStart, toOutageProblem, type OutageContext } from '../problems/outage.ts'
+import { classifyOutage } from '../problems/probes/temporal.ts'
 import type { Problem } from '../problems/problem.ts'
-import { toTemporalProblem } from '../problems/temporal.ts'
 import { endOrphanedWorkflows, detectRestore } from '../wakeups/reconcile.ts'
 import { claimAccount } from '../../state/hosts/facts.ts'
 import { openWorkerState } from '../context/openWorkerState.ts'
@@ -46,7 +46,7 @@ import { createSettings } from '../settings/settings.ts'
 import { locateState, type OwnState } from '../context/stateOwner.ts'
 import { bundleWorkflows } from '../temporal/bundle.ts'
 import { connectTemporal } from '../temporal/connect.ts'
-import { isTemporalUnusable, refusesWorker } from '../context/faults.ts'
+import { handleOutage } from '../context/faults.ts'
 import { readBuildId } from '../temporal/buildId.ts'
 import { findDeploymentObstacle } from '../temporal/deployment.ts'
 import { registerSearchAttributes } from '../temporal/searchAttributes.ts'
@@ -127,7 +127,7 @@ async function connectSupervised(
 ): Promise<NativeConnection> {
   let currentProblem: Problem | undefined
   const onNotReady = ({ cause }: NotReady): void =>
-    void (currentProblem = toTemporalProblem(refusesWorker(cause), temporal.namespace))
+    void (currentProblem = toOutageProblem(classifyOutage(cause), temporal.namespace))
   const stopSupervision = superviseStart(context, () => currentProblem)
   try {
     return await connectTemporal(temporal, { log: context.log, signal, onNotReady })
@@ -144,14 +144,13 @@ async function chooseBuildId(
   options: Parameters<typeof waitUntilReady>[2],
 ): Promise<string> {
   if (buildId === '') return ''
-  const findObstacle = async (): Promise<string | undefined> => {
-    try {
-      return await findDeploymentObstacle(temporal, account)
-    } catch (error) {
-      if (!isTemporalUnusable(error)) throw error
-      throw new NotReady(`does not answer: ${(error as Error).message}.`, { cause: error })
-    }
-  }
+  const findObstacle = (): Promise<string | undefined> =>
+    handleOutage(
+      () => findDeploymentObstacle(temporal, account),
+      (cause) => {
+        throw new NotReady(`does not answer: ${(cause as Error).message}.`, { cause })
+      },
+    )
   const obstacle = await waitUntilReady('Temporal', findObstacle, options)
   if (obstacle !== undefined) options.log.info(`Worker deployments of Temporal are not used: ${obstacle}.`)
   return obstacle === undefined ? buildId : ''

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createTextsOf } from '../../../activities/notify/textsOf.ts'
 import { loadConfig } from '../../../config/config.ts'
 import { reconcileProblems } from '../../../worker/problems/reconcile.ts'
-import { toTemporalProblem } from '../../../worker/problems/temporal.ts'
+import { toOutageProblem } from '../../../worker/problems/outage.ts'
 import { openLedger, reminderOf, type Ledger } from '../../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../../support/mail/mailServer.ts'
 
@@ -69,7 +69,7 @@ it('a problem and its end are in the language of each person, with times by thei
         scaledMs: () => 0,
       }),
     )
-  await reconcile([toTemporalProblem(false, 'default')])
+  await reconcile([toOutageProblem('away', 'default')])
   expect(await ledger.send()).toMatchObject({ sent: 3 })
   expect(['ada', 'bo', 'cy'].map((id) => mailTo(id)?.subject)).toEqual([
     'Temporal antwortet nicht',

@@ -14,7 +14,7 @@ import type { Shoot } from '../../../contract/api/shoots.ts'
 import type { Language } from '../../../messages/languages/language.ts'
 import { createTexts, type Texts } from '../../../messages/languages/texts.ts'
 import { addDays } from '../../../platform/studioDay.ts'
-import { toTemporalProblem } from '../../../worker/problems/temporal.ts'
+import { toOutageProblem } from '../../../worker/problems/outage.ts'
 import { notificationKinds } from '../../../activities/kinds.ts'
 
 /** Names that people may give to their records. */
@@ -156,7 +156,7 @@ const single: Readonly<Record<string, Describe>> = {
       itemOf(name),
       texts,
     ),
-  'problem of Temporal': problemOf((name, texts) => toTemporalProblem(true, name).describe(texts)),
+  'problem of Temporal': problemOf((name, texts) => toOutageProblem('refused', name).describe(texts)),
   'waiting plan': waitingPlan,
   'end of a problem': problemOf((name, { problems: { sync, facts } }) => ({
     title: sync.works(name),

@@ -1,123 +1,63 @@
-import { findGoogleId, isPushed, toUncreatedKey } from '../../activities/googleCalendar/findCalendar.ts'
-import type { PushedCalendar } from '../../activities/googleCalendar/types.ts'
-import { kinds } from '../../calendars/kinds/all.ts'
-import type { Calendar } from '../../calendars/settings.ts'
-import type { Config } from '../../config/config.ts'
-import { englishTexts } from '../../messages/languages/texts.ts'
-import type { Tx } from '../../platform/sql/types.ts'
-import { listCalendarFaults, type CalendarFaultRow } from '../../state/calendars/calendarFaults.ts'
-import { readGooglePush } from '../../state/calendars/googleCalendars.ts'
-import { listGoogleEvents, type GoogleEventRow } from '../../state/calendars/googleEvents.ts'
-import { createProblem, type Problem } from './problem.ts'
+import { findGoogleId, isPushed, toUncreatedKey } from '../../../activities/googleCalendar/findCalendar.ts'
+import type { PushedCalendar } from '../../../activities/googleCalendar/types.ts'
+import type { Calendar } from '../../../calendars/settings.ts'
+import { englishTexts } from '../../../messages/languages/texts.ts'
+import type { Tx } from '../../../platform/sql/types.ts'
+import { listCalendarFaults, type CalendarFaultRow } from '../../../state/calendars/calendarFaults.ts'
+import { readGooglePush, type GooglePushRow } from '../../../state/calendars/googleCalendars.ts'
+import { listGoogleEvents, type GoogleEventRow } from '../../../state/calendars/googleEvents.ts'
+import { everybody, MINUTE_MS, oncePerCheck, saying, type Check } from '../kind.ts'
 
 /** Until then an outage ends by itself. */
-const UNAVAILABLE_AFTER_MS = 60 * 60_000
+const UNAVAILABLE_AFTER_MS = 60 * MINUTE_MS
 const MAX_TITLES = 5
-const CHECK_COMMAND = 'npm run kitroom -- google check'
 
-const toKey = (id: string): string => `calendar:${id}`
-
-/** How often a push is repeated. */
-const INTERVALS = { refused: 'every quarter of an hour', unavailable: 'every minute', quota: 'every hour' } as const
-
-const { calendar: english } = englishTexts.problems
-
-function toUnreadableProblem({ id, shows }: Calendar, { detail, since }: CalendarFaultRow): Problem {
-  return createProblem({
-    key: toKey(id),
-    code: 'calendar_unreadable',
-    detail: `${detail}\n${english.staysAsItIs}`,
-    describe: ({ problems: { calendar, facts: names }, format }) => ({
-      title: calendar.unreadable({ id, shows }),
-      facts: [
-        { name: names.calendar, value: id },
-        { name: names.why, value: detail },
-        { name: names.since, value: format.time(since) },
-        { name: names.whatThatMeans, value: calendar.staysAsItIs },
-      ],
-    }),
-  })
+/** What is wrong with a calendar of kitroom.yaml; of one that cannot be written to Google, its events are not read. */
+export interface CalendarState {
+  calendar: Calendar
+  /** The worker may not read what it shows. */
+  unreadable?: CalendarFaultRow
+  /** It cannot be written to Google. */
+  stopped?: { fault: NonNullable<GooglePushRow['fault']>; detail: string; since: string }
+  refused?: readonly GoogleEventRow[]
+  /** Those that people changed, if such changes are reported. */
+  edited?: readonly GoogleEventRow[]
 }
 
-function toStoppedProblem(id: string, fault: keyof typeof INTERVALS, detail: string, since: string): Problem {
-  return createProblem({
-    key: toKey(id),
-    code: 'calendar_stopped',
-    detail: `${detail}\nIt is tried again ${INTERVALS[fault]}. See it: ${CHECK_COMMAND}`,
-    describe: ({ problems: { calendar, facts: names }, format }) => ({
-      title: calendar.stopped(id),
-      facts: [
-        { name: names.calendar, value: id },
-        { name: names.why, value: detail },
-        { name: names.since, value: since === '' ? '' : format.time(since) },
-        { name: names.seeIt, value: CHECK_COMMAND },
-      ],
-    }),
-  })
+async function readPushedState(calendar: PushedCalendar, nowMs: number, tx: Tx): Promise<CalendarState> {
+  const googleId = (await findGoogleId(tx, calendar)) ?? toUncreatedKey(calendar.id)
+  const { fault, fault_detail: detail, fault_since: since } = await readGooglePush(tx, googleId)
+  const isLasting = fault !== 'unavailable' || (since !== null && nowMs - Date.parse(since) >= UNAVAILABLE_AFTER_MS)
+  if (fault !== null && isLasting) return { calendar, stopped: { fault, detail: detail ?? '', since: since ?? '' } }
+  const rows = await listGoogleEvents(tx, googleId)
+  return {
+    calendar,
+    refused: rows.filter(({ refusal }) => refusal !== null),
+    edited: calendar.google.drift === 'report' ? rows.filter(({ edited_at: editedAt }) => editedAt !== null) : [],
+  }
 }
 
-function listTitles(rows: readonly GoogleEventRow[], { titles } = english): string {
+export const readCalendarStates = oncePerCheck(async ({ config, nowMs }: Check, tx) => {
+  const faults = new Map((await listCalendarFaults(tx)).map((fault) => [fault.kind, fault]))
+  const states: CalendarState[] = []
+  for (const calendar of config.calendars) {
+    const unreadable = faults.get(calendar.shows)
+    if (unreadable) states.push({ calendar, unreadable })
+    else if (isPushed(calendar)) states.push(await readPushedState(calendar, nowMs, tx))
+  }
+  return states
+})
+
+export function listTitles(rows: readonly GoogleEventRow[], { titles } = englishTexts.problems.calendar): string {
   const listed = rows.slice(0, MAX_TITLES).map(({ title }) => title)
   return titles(listed, rows.length - listed.length)
 }
 
-function toRefusedProblem({ id, shows }: Calendar, rows: readonly GoogleEventRow[]): Problem {
-  const refusal = rows[0]?.refusal ?? ''
-  return createProblem({
-    key: toKey(id),
-    code: 'calendar_events_refused',
-    detail: `${listTitles(rows)}: ${refusal}\nThe other ${kinds[shows].noun.many} are written. Each is tried again when it changes.`,
-    describe: ({ problems: { calendar, facts: names } }) => ({
-      title: calendar.refused({ id, shows, count: rows.length }),
-      facts: [
-        { name: names.calendar, value: id },
-        { name: names.events, value: listTitles(rows, calendar) },
-        { name: names.why, value: refusal },
-      ],
-    }),
-  })
-}
-
-function toEditedProblem({ id, shows }: Calendar, rows: readonly GoogleEventRow[]): Problem {
-  return createProblem({
-    key: toKey(id),
-    code: 'calendar_events_edited',
-    detail: `${listTitles(rows)}\n${english.leavesChanges(shows)}`,
-    describe: ({ problems: { calendar, facts: names } }) => ({
-      title: calendar.edited({ id, shows, count: rows.length }),
-      facts: [
-        { name: names.calendar, value: id },
-        { name: names.events, value: listTitles(rows, calendar) },
-        { name: names.whatHappens, value: calendar.leavesChanges(shows) },
-      ],
-    }),
-  })
-}
-
-async function findGoogleProblem(tx: Tx, calendar: PushedCalendar, nowMs: number): Promise<Problem | undefined> {
-  const { id } = calendar
-  const googleId = (await findGoogleId(tx, calendar)) ?? toUncreatedKey(id)
-  const { fault, fault_detail: detail, fault_since: since } = await readGooglePush(tx, googleId)
-  const isLasting = fault !== 'unavailable' || (since !== null && nowMs - Date.parse(since) >= UNAVAILABLE_AFTER_MS)
-  if (fault !== null && isLasting) return toStoppedProblem(id, fault, detail ?? '', since ?? '')
-  const rows = await listGoogleEvents(tx, googleId)
-  const refused = rows.filter(({ refusal }) => refusal !== null)
-  if (refused.length > 0) return toRefusedProblem(calendar, refused)
-  const edited = rows.filter(({ edited_at: editedAt }) => editedAt !== null)
-  return edited.length > 0 && calendar.google.drift === 'report' ? toEditedProblem(calendar, edited) : undefined
-}
-
-/** Calendars whose records the worker may not read, or that cannot be written to Google, and events there that differ from the inventory. */
-export async function findCalendarProblems(tx: Tx, { calendars }: Config, nowMs: number): Promise<Problem[]> {
-  const problems: Problem[] = []
-  const faults = new Map((await listCalendarFaults(tx)).map((fault) => [fault.kind, fault]))
-  for (const calendar of calendars) {
-    const fault = faults.get(calendar.shows)
-    if (fault) problems.push(toUnreadableProblem(calendar, fault))
-    else if (isPushed(calendar)) {
-      const problem = await findGoogleProblem(tx, calendar, nowMs)
-      if (problem) problems.push(problem)
-    }
-  }
-  return problems
-}
+/** What problems of calendars at Google have in common. */
+export const ofCalendar = {
+  key: 'calendar',
+  isOfWorker: false,
+  blocks: 'none',
+  notifies: everybody,
+  end: saying(({ problems }, { subject }) => problems.calendar.works(subject)),
+} as const

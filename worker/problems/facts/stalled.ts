@@ -1,16 +1,16 @@
-import { DAY_MS } from '../../contract/policies.ts'
-import type { Tx } from '../../platform/sql/types.ts'
-import { toIsoTime } from '../../platform/clock.ts'
-import type { SourceSettings } from '../../sheets/sources/settings.ts'
-import { findLastEnd } from '../../state/sync/runs.ts'
-import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules/schedules.ts'
+import { DAY_MS } from '../../../contract/policies.ts'
+import type { Tx } from '../../../platform/sql/types.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
+import type { SourceSettings } from '../../../sheets/sources/settings.ts'
+import { findLastEnd } from '../../../state/sync/runs.ts'
+import { DAILY_SCHEDULE_KEY, listSchedules } from '../../../state/schedules/schedules.ts'
 import {
   listScheduleWatches,
   removeScheduleWatch,
   storeScheduleWatch,
   type ScheduleWatch,
-} from '../../state/schedules/scheduleWatches.ts'
-import { listStarts } from '../context/cronTimes.ts'
+} from '../../../state/schedules/scheduleWatches.ts'
+import { listStarts } from '../../context/cronTimes.ts'
 
 /** A schedule has stalled once so many of its starts have passed, and so long, since a run ended. */
 const MIN_STARTS = 3

@@ -1,12 +1,10 @@
 import type { WorkflowExecutionDescription } from '@temporalio/client'
-import { taskQueue, workflowNames } from '../../contract/temporal.ts'
-import { englishTexts, type Texts } from '../../messages/languages/texts.ts'
-import type { WorkerContext } from '../context/context.ts'
-import { handleOutage, refusesWorker } from '../context/faults.ts'
-import { withTimeout, probeTemporal } from '../temporal/syncWorkflow.ts'
-import { createProblem, describeWorkflowId, toStuckWorkflowKey, TEMPORAL_KEY, type Problem } from './problem.ts'
+import { taskQueue, workflowNames } from '../../../contract/temporal.ts'
+import type { WorkerContext } from '../../context/context.ts'
+import { handleOutage } from '../../context/faults.ts'
+import { withTimeout } from '../../temporal/syncWorkflow.ts'
 
-const PROBE_TIMEOUT_MS = 3000
+const INTERVAL_MS = 30_000
 /** A killed worker costs a workflow one or two attempts. */
 const MIN_STUCK_ATTEMPT = 4
 /** Enough events to find the last failure. */
@@ -14,30 +12,11 @@ const EVENTS_TO_READ = 20
 /** Checking more workflows would only repeat the same problem. */
 const MAX_CHECKED_WORKFLOWS = 50
 
-const { temporal: english } = englishTexts.problems
-
-export function toTemporalProblem(isRefused: boolean, namespace: string): Problem {
-  const describeAdvice = ({ keyAdvice, advice }: Texts['problems']['temporal']): string =>
-    isRefused ? keyAdvice(namespace) : advice
-  return createProblem({
-    key: TEMPORAL_KEY,
-    code: isRefused ? 'temporal_refused' : 'temporal_away',
-    detail: isRefused ? describeAdvice(english) : `${english.consequence} ${describeAdvice(english)}`,
-    describe: ({ problems: { temporal, facts: names } }) => ({
-      title: isRefused ? temporal.refused : temporal.away,
-      facts: [
-        { name: names.whatThatMeans, value: temporal.consequence },
-        { name: names.whatToDo, value: describeAdvice(temporal) },
-      ],
-    }),
-  })
+export interface StuckWorkflow {
+  workflowId: string
+  /** Of its last task. */
+  failure: string
 }
-
-export const findTemporalProblem = (context: WorkerContext): Promise<Problem | undefined> =>
-  handleOutage<Problem | undefined>(
-    async () => void (await probeTemporal(context, PROBE_TIMEOUT_MS)),
-    (error) => toTemporalProblem(refusesWorker(error), context.temporal.options.namespace),
-  )
 
 async function readLastFailure(
   { temporal }: WorkerContext,
@@ -52,36 +31,15 @@ async function readLastFailure(
   return failed?.workflowTaskFailedEventAttributes?.failure?.message?.split('\n')[0] ?? 'the worker’s log has the cause'
 }
 
-function findAdvice(workflowId: string, namespace: string, { problems: { workflow } }: Texts): string {
-  const [, kind, source] = workflowId.split(':')
-  if (kind === 'sync') return workflow.endRun(`npm run kitroom -- sync abort ${source}`)
-  return workflow.goBack(`temporal workflow terminate --namespace ${namespace} --workflow-id ${workflowId}`)
-}
-
-async function problemOf(context: WorkerContext, workflowId: string): Promise<Problem | undefined> {
+async function findStuck(context: WorkerContext, workflowId: string): Promise<StuckWorkflow | undefined> {
   const described = await withTimeout(context, () => context.temporal.workflow.getHandle(workflowId).describe())
   const attempt = described.raw.pendingWorkflowTask?.attempt ?? 0
   if (described.status.name !== 'RUNNING' || attempt < MIN_STUCK_ATTEMPT) return undefined
-  const message = await withTimeout(context, () => readLastFailure(context, described))
-  const { namespace } = context.temporal.options
-  const reasonText = `Its workflow fails again and again with this version of Kitroom: ${message}`
-  return createProblem({
-    key: toStuckWorkflowKey(workflowId),
-    code: 'workflow_stuck',
-    detail: `${reasonText}\n${findAdvice(workflowId, namespace, englishTexts)}`,
-    describe: (texts) => {
-      const { workflow, facts: names } = texts.problems
-      const facts = [
-        { name: names.why, value: workflow.otherVersion },
-        { name: names.whatHelps, value: findAdvice(workflowId, namespace, texts) },
-      ]
-      return { title: workflow.stuck(describeWorkflowId(workflowId, texts)), facts }
-    },
-  })
+  return { workflowId, failure: await withTimeout(context, () => readLastFailure(context, described)) }
 }
 
 /** Workflows whose tasks keep failing, usually because an upgrade is incompatible with them. */
-export async function findStuckWorkflows(context: WorkerContext): Promise<Problem[]> {
+async function listStuckWorkflows(context: WorkerContext): Promise<StuckWorkflow[]> {
   const query = `TaskQueue = '${taskQueue(context.account)}' AND ExecutionStatus = 'Running' AND WorkflowType != '${workflowNames.watch}'`
   const ids: string[] = []
   await withTimeout(context, async () => {
@@ -90,13 +48,33 @@ export async function findStuckWorkflows(context: WorkerContext): Promise<Proble
       if (ids.length === MAX_CHECKED_WORKFLOWS) break
     }
   })
-  const problems: Problem[] = []
+  const stuck: StuckWorkflow[] = []
   for (const id of ids) {
-    const problem = await problemOf(context, id).catch((error: unknown) => {
+    const workflow = await findStuck(context, id).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'WorkflowNotFoundError') return undefined
       throw error
     })
-    if (problem) problems.push(problem)
+    if (workflow) stuck.push(workflow)
   }
-  return problems
+  return stuck
+}
+
+/** Lists them every 30 seconds. The result is undefined while Temporal does not answer. */
+export function createStuckProbe(
+  context: WorkerContext,
+): (isTemporalAvailable: boolean) => Promise<readonly StuckWorkflow[] | undefined> {
+  let last: readonly StuckWorkflow[] | undefined
+  let listedAtMs = -Infinity
+  return async (isTemporalAvailable) => {
+    const nowMs = context.clock.nowMs()
+    if (!isTemporalAvailable) last = undefined
+    else if (!last || nowMs - listedAtMs >= context.scaledMs(INTERVAL_MS)) {
+      last = await handleOutage<typeof last>(
+        () => listStuckWorkflows(context),
+        () => undefined,
+      )
+      if (last) listedAtMs = nowMs
+    }
+    return last
+  }
 }

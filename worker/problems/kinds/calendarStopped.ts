@@ -1,0 +1,27 @@
+import { ofCalendar, readCalendarStates, type CalendarState } from '../facts/calendars.ts'
+import { MINUTE_MS, type ProblemKind } from '../kind.ts'
+import type { Finding } from '../problem.ts'
+
+const CHECK_COMMAND = 'npm run kitroom -- google check'
+
+/** How often a push is repeated. */
+const INTERVALS = { refused: 'every quarter of an hour', unavailable: 'every minute', quota: 'every hour' } as const
+
+const describeStopped = (id: string, { fault, detail, since }: NonNullable<CalendarState['stopped']>): Finding => ({
+  subject: id,
+  detail: `${detail}\nIt is tried again ${INTERVALS[fault]}. See it: ${CHECK_COMMAND}`,
+  describe: ({ problems: { calendar }, format }) => ({
+    title: calendar.stopped(id),
+    facts: { calendar: id, why: detail, since: since === '' ? '' : format.time(since), seeIt: CHECK_COMMAND },
+  }),
+})
+
+/** A calendar cannot be written to Google. */
+export const calendarStopped: ProblemKind = {
+  ...ofCalendar,
+  find: async (check, tx) =>
+    (await readCalendarStates(check, tx)).flatMap(({ calendar, stopped }) =>
+      stopped ? describeStopped(calendar.id, stopped) : [],
+    ),
+  delayMs: 2 * MINUTE_MS,
+}

@@ -1,0 +1,21 @@
+import { describeFile, nameHost, ofFile, readSettingsFiles } from '../facts/settings.ts'
+import type { ProblemKind } from '../kind.ts'
+
+/** Files of kitroom.yaml that cannot be used, of all hosts. */
+export const settingsInvalid: ProblemKind = {
+  ...ofFile,
+  find: async (check, tx) => {
+    const files = await readSettingsFiles(check, tx)
+    return files.rows
+      .filter(({ status }) => status === 'invalid')
+      .map((row) => {
+        const name = nameHost(row, files)
+        return describeFile(row, {
+          title: ({ invalid }) => invalid(name),
+          faults: () => row.detail ?? '',
+          advice: ({ untilFixed, untilFixedOnHost }) => (name === undefined ? untilFixed : untilFixedOnHost),
+        })
+      })
+  },
+  blocks: 'host',
+}

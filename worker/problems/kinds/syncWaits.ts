@@ -1,0 +1,34 @@
+import { englishTexts } from '../../../messages/languages/texts.ts'
+import type { RunRow } from '../../../state/tables/schema.ts'
+import { describeChanges, describeWait, ofSource, readSourceStates, SYNC_COMMAND } from '../facts/sources.ts'
+import type { ProblemKind } from '../kind.ts'
+import type { Finding } from '../problem.ts'
+
+function describeWaiting(run: RunRow): Finding {
+  const { source } = run
+  return {
+    subject: source,
+    detail: `${describeWait(run, englishTexts)} Until it is decided, its schedule starts nothing.\nSee it: ${SYNC_COMMAND} status --plan ${run.run_id}\nWrite it: ${SYNC_COMMAND} approve ${source}   Drop it: ${SYNC_COMMAND} reject ${source}`,
+    describe: (texts) => {
+      const { sync } = texts.problems
+      const facts = {
+        source,
+        why: describeWait(run, texts),
+        changes: describeChanges(run, texts),
+        plannedAt: texts.format.time(run.planned_at ?? run.started_at),
+        seeIt: `${SYNC_COMMAND} status --plan ${run.run_id}`,
+        writeIt: `${SYNC_COMMAND} approve ${source}`,
+        dropIt: `${SYNC_COMMAND} reject ${source}`,
+      }
+      return { title: sync.waits(source), facts, plan: { runId: run.run_id, attempt: run.plan_attempt } }
+    },
+  }
+}
+
+/** A scheduled plan must be reported: nobody watches it, and its schedule waits for the decision. */
+export const syncWaits: ProblemKind = {
+  ...ofSource,
+  find: async (check, tx) =>
+    (await readSourceStates(check, tx)).flatMap(({ run }) => (run?.status === 'waiting' ? describeWaiting(run) : [])),
+  delayMs: 0,
+}

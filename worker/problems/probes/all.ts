@@ -1,0 +1,26 @@
+import type { WorkerContext } from '../../context/context.ts'
+import { createAccessProbe, type Access } from './access.ts'
+import { createEndpointProbe, type DisabledEndpoints } from './endpoints.ts'
+import { createStuckProbe, type StuckWorkflow } from './stuck.ts'
+import { probeOutage, type TemporalState } from './temporal.ts'
+
+/** What other servers say. undefined: not known now. */
+export interface Probes {
+  temporal: TemporalState
+  access: Access
+  endpoints: DisabledEndpoints | undefined
+  stuck: readonly StuckWorkflow[] | undefined
+}
+
+/** Creates what asks other servers, before a check finds problems in one transaction. */
+export function createProbes(context: WorkerContext): () => Promise<Probes> {
+  const probeAccess = createAccessProbe(context)
+  const probeEndpoints = createEndpointProbe(context)
+  const probeStuck = createStuckProbe(context)
+  return async () => {
+    const temporal = await probeOutage(context)
+    const access = await probeAccess()
+    const endpoints = await probeEndpoints()
+    return { temporal, access, endpoints, stuck: await probeStuck(temporal.outage === undefined) }
+  }
+}
