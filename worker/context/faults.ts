@@ -35,7 +35,7 @@ export const refusesWorker = (error: unknown): boolean =>
 export const isTemporalUnreachable = (error: unknown): boolean => !refusesWorker(error) && isCallFailure(error)
 
 /** True when Temporal is unreachable or rejects the worker; the call may be repeated later. */
-export const isTemporalUnusable = (error: unknown): boolean => refusesWorker(error) || isCallFailure(error)
+const isTemporalUnusable = (error: unknown): boolean => refusesWorker(error) || isCallFailure(error)
 
 const isCallFailure = (error: unknown): boolean =>
   error instanceof TemporalTimeout ||

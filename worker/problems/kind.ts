@@ -26,7 +26,7 @@ export interface EndedProblem {
 }
 
 /** A subject about which nothing can be said now: its open problem stays as it is. */
-export interface Undecided {
+interface Undecided {
   subject: string
   isUndecided: true
 }

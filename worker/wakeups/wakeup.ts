@@ -6,7 +6,7 @@ import { startOrSignal, toTargetId, type Target } from './startOrSignal.ts'
 const MAX_CONCURRENT = 8
 
 /** True for the id of a workflow that this worker has started for a cause. */
-export type IsWoken = (workflowId: string) => boolean
+type IsWoken = (workflowId: string) => boolean
 
 /** Finds workflows that must start or be signalled, at an interval: events and timers can be lost. */
 export interface Wakeup {

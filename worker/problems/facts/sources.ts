@@ -31,7 +31,7 @@ export const describeWait = (run: RunRow, { problems }: Texts): string =>
   reasonOf(run)?.detail ?? problems.sync.waitsForApproval
 
 /** True for scheduled runs, because nobody watches them, and for runs that stopped after writing some rows. */
-export const isReportable = (run: RunRow): boolean =>
+const isReportable = (run: RunRow): boolean =>
   reasonOf(run)?.code !== ABORTED_CODE && (run.decide === 'policy' || run.status === 'stopped')
 
 export interface SourceState {
