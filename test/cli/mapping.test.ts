@@ -9,7 +9,7 @@ import { emptyAccount, planIn, mapText, source } from '../sheets/support.ts'
 
 const plainTerminal: Terminal = createTerminal(process, { NO_COLOR: '1' })
 
-const sheet = `#,Kategorie,Marke,Modell,Seriennummer,Gekauft,Farbe,Zustand
+const sheet = `#,Kategorie,Marke,Modell,Seriennummer,Gekauft,Horoskop,Zustand
 1,Kamera,Sony,FX3,S-1,13.04.2024,rot,gut
 2,Stuhl,Ikea,Poäng,S-2,,rot,gut
 3,stuhl,Ikea,Nisse,S-3,,blau,gut
@@ -45,7 +45,7 @@ it('the head of a plan names file, rows, tables, key, columns with evidence, ign
     'key        E "Seriennummer" → serial_number; there is no column of asset tags, and no serial number occurs twice; A "#" is not the key: it counts the rows',
     'columns    B "Kategorie" → gear_type, C "Marke" → brand, D "Modell" → model, E "Seriennummer" → serial_number, H "Zustand" → condition; the header means it',
     '           F "Gekauft" → purchase_date; the header means it; its cells say: day-month-year',
-    'left out   A "#" (counts the rows), G "Farbe" (not known)',
+    'left out   A "#" (counts the rows), G "Horoskop" (not known)',
     'table 2    not gear, not read; header in row 7, columns A to B, rows 8 to 8. The table with the header "Lieferant, Telefon" in row 7 is no list of gear, so its rows are not read.',
     'not known  gear_type "Stuhl" (2 cells, row 3, 4)',
     'not known  condition "guht" (1 cell, row 5), nearest: good',
@@ -61,9 +61,9 @@ it('the head of a plan names file, rows, tables, key, columns with evidence, ign
 })
 
 it('a header in the settings that the sheet lacks is a warning in plans and explanations', async () => {
-  const settings = source('ignore: [Farben]', 'notes_from: [Lager]')
+  const settings = source('ignore: [Horoskope]', 'notes_from: [Lager]')
   const expectedLines = [
-    'warning    no column is called "Farben", which ignore: names; nearest: "Farbe"',
+    'warning    no column is called "Horoskope", which ignore: names; nearest: "Horoskop"',
     'warning    no column is called "Lager", which notes_from: names',
   ]
   const table = mapText(sheet, settings)
@@ -115,7 +115,7 @@ it('an explanation has the same lines, and the known words', async () => {
     plainTerminal,
   )
   expect(text).toContain('key        E "Seriennummer" → serial_number; there is no column of asset tags')
-  expect(text).toContain('left out   A "#" (counts the rows), G "Farbe" (not known)')
+  expect(text).toContain('left out   A "#" (counts the rows), G "Horoskop" (not known)')
   expect(text).toContain('"Stuhl": CHOOSE')
   expect(text).toMatch(/Kamera → camera {3}2 cells/)
 })

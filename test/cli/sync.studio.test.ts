@@ -151,7 +151,7 @@ it('sync apply follows a run while the worker is killed and restarted', async ()
 })
 
 it('sync plan fails with a reason when the whole file is refused', async () => {
-  studio.write('main.csv', 'Colour,Weight\nred,1\n')
+  studio.write('main.csv', 'Horoscope,Weight\nred,1\n')
   const result = await sync('plan', 'main')
   expect(result).toMatchObject({ code: 1, out: '' })
   expect(result.err).toMatch(/failed: .*\[\w+\]/)

@@ -188,7 +188,7 @@ describe('headers (23)', () => {
   it.each([
     ['with a duplicate', [...HEADER, 'Manufacturer'], 'duplicate_header'],
     ['without a required one', ['Asset Tag', 'Type', 'Brand'], 'missing_required_column'],
-    ['without a key', ['Colour', 'Type', 'Brand', 'Model'], 'no_key_column'],
+    ['without a key', ['Horoscope', 'Type', 'Brand', 'Model'], 'no_key_column'],
     ['that are unknown', ['a', 'b', 'c', 'd'], 'no_header'],
   ])('%s refuse the file', (_name, header, code) => {
     expect(refusalOf(() => mapText(toCsv([header, row])))).toBe(code)

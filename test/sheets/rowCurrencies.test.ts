@@ -21,7 +21,7 @@ describe('a currency column', () => {
   it('is listed as currency, not among the columns that are left out', () => {
     const { read, mapping } = mapText(
       toCsv([
-        [...header, 'Price', 'Currency', 'Colour'],
+        [...header, 'Price', 'Currency', 'Horoscope'],
         [...row('T-1', '100', 'EUR'), 'red'],
       ]),
       source(),
@@ -33,10 +33,10 @@ describe('a currency column', () => {
       field: 'currency',
       evidence: 'it says the currency of amounts, which must be that of the account',
     })
-    expect(mapping.tables[0]?.left_out.map(({ header: name }) => name)).toEqual(['Colour'])
+    expect(mapping.tables[0]?.left_out.map(({ header: name }) => name)).toEqual(['Horoscope'])
     expect({ F: read.columns['F'], unknown_columns: read.unknown_columns }).toEqual({
       F: { header: 'Currency', field: 'currency' },
-      unknown_columns: [{ column: 'G', header: 'Colour' }],
+      unknown_columns: [{ column: 'G', header: 'Horoscope' }],
     })
   })
 
@@ -81,7 +81,7 @@ describe('a currency column', () => {
     expect(rows('', 'USD')).toBe('other_currency')
     expect(rows('', 'EUR')).toBe(100)
     expect(rows('', 'x')).toBe(100)
-    expect(rows('Colour', 'USD')).toBe(100)
+    expect(rows('Horoscope', 'USD')).toBe(100)
   })
 
   it('has no effect when the settings ignore it', () => {

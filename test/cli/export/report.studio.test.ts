@@ -10,7 +10,7 @@ import type { CommandResult } from '../../support/run.ts'
 
 const SHEET = [
   'Our list;;;;;;',
-  'Tag;Type;Brand;Model;Price;Bought;Colour',
+  'Tag;Type;Brand;Model;Price;Bought;Horoscope',
   'C-1;Camera;Leica;M6;"1.200,50";2024-01-31;=1+1',
   ';;;;;;',
   'Lenses;;;;;;',
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-const HEADER = ['Tag', 'Type', 'Brand', 'Model', 'Price', 'Bought', 'Colour']
+const HEADER = ['Tag', 'Type', 'Brand', 'Model', 'Price', 'Bought', 'Horoscope']
 const REPORT_HEADERS = [
   'Kitroom row',
   'Kitroom key',
