@@ -1,4 +1,5 @@
 // English texts of the console. de.ts has the same members, or its types fail.
+import type { GearField } from '../../contract/api/gearFields.ts'
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`
@@ -114,7 +115,7 @@ export const en = {
     remote_id: 'Remote ID',
     created_at: 'Added',
     updated_at: 'Changed',
-  },
+  } satisfies Record<GearField | 'gear_type' | 'created_at' | 'updated_at', string>,
   inventory: {
     title: 'Inventory',
     total: (n: number) => count(n, 'item', 'items'),
