@@ -8,6 +8,7 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { storeLinksValidFrom } from '../../state/hosts/facts.ts'
 import { listRemindersBySubjectEnd } from '../../state/reminders/reminderAnswers.ts'
+import { notificationKinds } from '../../activities/kinds.ts'
 import { parsePayload } from '../../activities/notify/payload.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { WorkerError } from '../context/errors.ts'
@@ -16,11 +17,14 @@ import { findPresentDate } from '../reminders/findPresentDate.ts'
 
 type Answered = Omit<ReminderAnswer, 'next_on'>
 
+/** True for a kind with commands that answer its messages. */
+const isAnswerable = (kind: string): boolean => notificationKinds.find(kind).listCommands !== undefined
+
 /** The reminder of a record's present date, else the newest one, found by the end of the record's id. */
 async function findReminder(context: WorkerContext, id: string): Promise<Answered> {
   const found = await context.state.read((tx) => listRemindersBySubjectEnd(tx, id))
   // A message that nobody answers may be newer than the reminder of the same record.
-  const newest = found.find(({ kind }) => kind !== 'covered_service') ?? found[0]
+  const newest = found.find(({ kind }) => isAnswerable(kind)) ?? found[0]
   if (!newest)
     throw new WorkerError(
       'unknown_reminder',
@@ -31,8 +35,7 @@ async function findReminder(context: WorkerContext, id: string): Promise<Answere
   const { kind, subject } = newest
   if (kind === 'problem')
     throw new WorkerError('not_answerable', 'A problem ends by itself once its cause is gone, and is reported once.')
-  if (['shoot_tomorrow', 'covered_service', 'meter', 'unsubscribed'].includes(kind))
-    throw new WorkerError('not_answerable', 'It needs no answer: it is sent once.')
+  if (!isAnswerable(kind)) throw new WorkerError('not_answerable', 'It needs no answer: it is sent once.')
   // A date that was moved and moved back has an older reminder than the one between.
   const presentDate = await findPresentDate(context, newest)
   const present = found.find((one) => one.kind === kind && one.due_on === presentDate) ?? newest
