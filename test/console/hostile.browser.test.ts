@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { ownFields, gearTypes, type GearType } from '../../contract/api/gearFields.ts'
+import { findFieldKind } from '../../sheets/vocabulary/fields.ts'
 import { findAccessFaults, isWiderThanScreen, visit } from './support/browser.ts'
 import { waitUntilQuiet } from './support/quiet.ts'
 import { planSheet } from './support/sheet.ts'
@@ -53,9 +54,7 @@ const textFields = (type: GearType): string[] => [
   'serial_number',
   'storage_location',
   'warranty_provider',
-  ...(['mount', 'firmware_version', 'registration_number', 'remote_id'] as const).filter((name) =>
-    Object.hasOwn(ownFields[type], name),
-  ),
+  ...Object.keys(ownFields[type]).filter((name) => ['text', 'identifier'].includes(findFieldKind(name) ?? '')),
 ]
 
 /** An item of each type, all of whose texts are hostile, each payload in another field. */
