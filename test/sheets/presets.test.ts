@@ -114,7 +114,7 @@ it('the preset homebox reads the type from the tags, 0 as no price, and quantiti
     },
     'refused unknown_type',
   ])
-  expect(leftOut(read('homebox', 'preset: homebox'))).toContain('HB.field.Colour')
+  expect(leftOut(read('homebox', 'preset: homebox'))).toContain('HB.field.Horoscope')
 })
 
 it('the preset homebox treats sold and archived items as not on hand', () => {
