@@ -19,7 +19,7 @@ export interface ParseJob {
   bytes: number
   settings: SheetSettings
   currency: string
-  /** Adds the words found in enumeration columns. */
+  /** True to add the words found in enumeration columns. */
   explain?: boolean
 }
 
@@ -63,11 +63,12 @@ const PROCESS_FILE = fileURLToPath(new URL('parseSheetProcess.ts', import.meta.u
 const STDERR_CHARACTERS = 4000
 
 /**
- * Parses and maps a sheet in a child process with limits, so that a bad file cannot harm the worker. A thread would be worse: it permanently adds
- * 75 MB to the worker's memory, and its crash ends the worker too.
+ * Parses and maps a sheet in a child process with limits, so that a bad file cannot harm the worker. A thread would
+ * permanently add 75 MB to the worker's memory, and its crash would end the worker.
  * @param name its extension gives the file type
  * @param currency ISO 4217
- * @throws SheetRefused when the file is unusable; `unreadable_file` also when the time or memory limit is exceeded or the child crashes
+ * @throws SheetRefused when the file is unusable; `unreadable_file` also when the time or memory limit is exceeded or
+ * the child crashes
  */
 export const parseSheet = (
   bytes: Uint8Array,
@@ -77,7 +78,7 @@ export const parseSheet = (
   limits?: ParseLimits,
 ): Promise<MappedTable> => readTable({ settings, currency }, toFile(bytes, name), limits)
 
-/** Like `parseSheet`; each row goes into `rows` when it arrives. Errors of reading `file` are thrown on. */
+/** Parses like `parseSheet`, but puts each row into `rows` when it arrives. It rethrows errors of reading `file`. */
 export const parseSheetInto = (
   rows: RowStore,
   file: SheetFile,
@@ -85,7 +86,7 @@ export const parseSheetInto = (
   currency: string,
 ): Promise<TableSections> => runJob({ settings, currency }, file, rows)
 
-/** Like `parseSheet`, with `words` by column in the read section. */
+/** Parses like `parseSheet` and adds `words` by column to the read section. */
 export const explainSheet = (
   bytes: Uint8Array,
   name: string,
@@ -152,7 +153,7 @@ async function sendInput(stdin: Writable, job: Job, { name, bytes, chunks }: She
       throw error
     }
   }
-  // When the child ends early, writing to its pipe fails. Its exit code is reported by the caller.
+  // Writing to the pipe fails if the child ends early. The caller reports its exit code.
   await pipeline(input, stdin).catch(() => undefined)
   return failure
 }

@@ -8,7 +8,7 @@ import { readSheets } from './readers/reader.ts'
 import { freeMemory } from './readers/freeMemory.ts'
 import { SheetRefused, type Sheet } from './types.ts'
 
-/** Memory is freed each time so much was read, or so many chunks of rows were written. */
+/** Memory is freed after so many bytes are read, or so many chunks of rows are written. */
 const BYTES_PER_CLEANUP = 8 * 2 ** 20
 const CHUNKS_PER_CLEANUP = 64
 
@@ -16,7 +16,7 @@ async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }
 
-/** Reads the job and the file. The file's size is known, so that a large one is held once. */
+/** Reads the job and the file. The file's size is known, so that memory holds a large file only once. */
 async function readInput(): Promise<{ job: ParseJob; file: Uint8Array }> {
   let line: Buffer = Buffer.alloc(0)
   let job: ParseJob | undefined
@@ -41,7 +41,7 @@ async function readInput(): Promise<{ job: ParseJob; file: Uint8Array }> {
   return { job, file }
 }
 
-/** A function of its own, so that the file's bytes are freed before its rows are mapped. */
+/** Reads the job in a separate function, so that the file's bytes are freed before its rows are mapped. */
 async function readJob(): Promise<{ job: ParseJob; read: () => Promise<Sheet[]> }> {
   const input = await readInput()
   const { job } = input

@@ -1,17 +1,17 @@
-/** How to read the headers of another program's export. */
+/** Rules for the headers of another program's export. */
 export interface Preset {
-  /** Header to field, `quantity` or `ignore`. */
+  /** Target by header: a field, `quantity` or `ignore`. */
   columns: Readonly<Record<string, string>>
   /** Ambiguous headers. They are used only if no other column has the field. */
   weak?: Readonly<Record<string, string>>
   notesFrom: readonly string[]
-  /** Matches headers of custom fields. Its first group is the name of the field. */
+  /** Matches headers of custom fields. The first group captures the field's name. */
   customField?: RegExp
-  /** Separator of the tags in the type column. The tag that names a type is the type. */
+  /** Separator of the tags in the type column. The tag that names a type becomes the type. */
   tagSeparator?: string
-  /** Fields in which 0 means that there is no value. */
+  /** Fields in which 0 means no value. */
   zeroIsBlank?: readonly string[]
-  /** Columns filled for gear that is gone. */
+  /** Columns that are filled for gear that is gone. */
   goneFrom?: readonly string[]
   statusWords?: Readonly<Record<string, 'available' | 'in_use' | 'maintenance' | 'retired'>>
 }
@@ -19,12 +19,12 @@ export interface Preset {
 export const presetNames = ['snipe-it', 'homebox', 'shelf'] as const
 export type PresetName = (typeof presetNames)[number]
 
-/** Based on exports of these programs. test/sheets/fixtures/exports/README.md lists the sources. */
+/** Presets from exports of these programs; test/sheets/fixtures/exports/README.md lists the sources. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   'snipe-it': {
     columns: {
       'Default Location': 'storage_location',
-      // Borrower, address state and depreciation.
+      // These columns are the borrower, the state of an address and the depreciation.
       Type: 'ignore',
       State: 'ignore',
       Value: 'ignore',
@@ -79,7 +79,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
       valuation: 'replacement_value',
       Value: 'replacement_value',
       quantity: 'quantity',
-      // How Shelf counts the item.
+      // This column says how Shelf counts the item.
       type: 'ignore',
       'Tracking method': 'ignore',
       minQuantity: 'ignore',

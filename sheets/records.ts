@@ -1,17 +1,14 @@
-/**
- * Records in the order in which they were added, found by position or by name. A plan of a large sheet has them on disk, so each access may build a
- * record anew.
- */
+/** Records in insertion order, found by position or by name. A plan of a large sheet has them on disk, so each access may build a record anew. */
 export interface Records<T> extends Iterable<T> {
   readonly size: number
-  /** @param names each record may have several, and each name several records */
+  /** @param names a record may have several names, and a name several records */
   add: (record: T, names?: readonly string[]) => void
   /** Changes the record at a position. Its names stay. */
   update: (position: number, change: (record: T) => void) => void
   has: (name: string) => boolean
-  /** Records with a name, in the order in which they were added. */
+  /** Finds records by name, in insertion order. */
   find: (name: string) => readonly T[]
-  /** Records from a position to below another one. */
+  /** Returns the records from a position up to, but excluding, another one. */
   slice: (from: number, below: number) => readonly T[]
 }
 

@@ -13,7 +13,7 @@ const TAG = /^KR-(\d{1,9})$/i
 const DIGITS = 4
 
 interface TagPlan {
-  /** Rows of items without a tag: index of their tag column by index of the row; -1 if there is no tag column. */
+  /** Rows of items without a tag: the index of their tag column by the row's index; -1 if there is no tag column. */
   items: Map<number, number>
   headers: Set<number>
   hasColumn: boolean

@@ -4,17 +4,17 @@ import type { GearType } from '../contract/api/gearFields.ts'
 
 /** A cell as read. Delimited text yields `text` and `blank` only. */
 export interface Cell {
-  /** As displayed, untrimmed. */
+  /** Text as displayed, untrimmed. */
   text: string
   value: string | number | boolean | Date | null
   kind: 'text' | 'number' | 'date' | 'boolean' | 'error' | 'blank'
   /** Number format, such as `00000` or `#,##0.00 [$EUR]`. */
   numberFormat?: string
-  /** A formula; with `kind: 'blank'` it was never calculated. */
+  /** True for a formula. With `kind: 'blank'` it was never calculated. */
   formula?: boolean
   /** Displayed part of a date other than the day. */
   shows?: 'month' | 'part' | 'time'
-  /** Struck-out part; its text is excluded unless the whole cell is struck out. */
+  /** Struck-out part of the text. `text` excludes it, unless the whole cell is struck out. */
   struck?: 'some' | 'all'
   /** State of HTML character references such as `&amp;` in the text. */
   references?: 'read' | 'unclear'
@@ -28,9 +28,9 @@ export interface SheetRow {
   /** First physical line in a text file, from 1. */
   line?: number
   hidden?: boolean
-  /** From column A; trailing cells may be missing. */
+  /** Cells from column A; trailing ones may be missing. */
   cells: Cell[]
-  /** One cell, for rows whose `cells` are built at each access. */
+  /** Returns one cell, for rows whose `cells` are built at each access. */
   cellAt?: (column: number) => Cell | undefined
 }
 
@@ -64,7 +64,7 @@ export interface SheetReader {
   read: (bytes: Uint8Array, wanted: WantedSheet) => Promise<Sheet[]>
 }
 
-/** One field, or one per gear type. */
+/** A field, or a field per gear type. */
 export type ColumnTarget = string | Partial<Record<GearType, string>>
 
 export interface UnknownColumn {
@@ -109,11 +109,11 @@ export interface WordUsage {
 
 export type KeyField = 'asset_tag' | 'serial_number'
 
-/** A type-specific cell on a row without a type. */
+/** A type-specific cell of a row without a type. */
 interface TypeDependentCell {
-  /** For an item whose type lacks the field. */
+  /** Note if the item's type lacks the field. */
   warning: CellNote
-  /** For an item whose type has the field, when the cell is invalid. */
+  /** Note if the item's type has the field and the cell is invalid. */
   error?: CellNote
 }
 
@@ -157,7 +157,7 @@ export interface MappedTable extends TableSections {
   rows: MappedRow[]
 }
 
-/** Why a whole sheet is unusable. The message says what to do. */
+/** Reason why a whole sheet is unusable. The message says what to do. */
 export type SheetRefusal =
   | 'missing_required_column'
   | 'no_key_column'
@@ -179,7 +179,7 @@ export class SheetRefused extends Error {
   }
 }
 
-/** Links a source's key to a gear item, with the last synced values. */
+/** A link from a source's key to a gear item, with the last synced values. */
 export interface Binding {
   keyFold: string
   gearId: string
@@ -197,7 +197,7 @@ export interface Binding {
 export interface BindingChange extends Omit<Binding, 'gearId' | 'lastRow' | 'absences' | 'isMarked'> {
   row: number
   table?: number
-  /** `null`: the id of the created item. */
+  /** `null` stands for the id of the item that this row creates. */
   gearId: string | null
 }
 
@@ -214,7 +214,7 @@ export interface AbsentRow {
   base: Record<string, unknown> | null
 }
 
-/** Why missing items are not changed. */
+/** Reason why missing items are not changed. */
 export interface UnchangedReason {
   code: 'sheet_empty' | 'key_unreadable' | 'header_changed' | 'guard_missing'
   detail: string
@@ -223,13 +223,13 @@ export interface UnchangedReason {
 /** A planned row of the sheet. */
 export interface PlannedRow {
   plan: PlanRow
-  /** Folded key, also of a row whose plan has no key. */
+  /** Folded key. It is also set if the plan shows no key. */
   keyFold?: string
   /** Stored when the row is applied. An `unchanged` row can have one too. */
   bind?: BindingChange
 }
 
-/** What a plan says beside its rows. */
+/** Parts of a plan besides its rows. */
 export interface PlanSummary {
   absent: AbsentRow[]
   missing: MissingItem[]

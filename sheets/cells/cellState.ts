@@ -70,11 +70,14 @@ export function createCellReader(clearToken: string): ReadCell {
   }
 }
 
-/** A formula: a reference, function, text or number follows the `=`. Other texts may start with `=` too, such as `=> see box` or `== new ==`. */
+/**
+ * Matches a formula: a reference, function, text or number follows the `=`. Other texts may start with `=` too, such as
+ * `=> see box` or `== new ==`.
+ */
 const FORMULA = /^=\s*(?:"|[-+(]*\$?[a-z]{1,3}\$?\d+\b|[-+(]*[a-z][a-z.]+\(|[\d.]+$)/i
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
 
-/** `="00124"` shows its text; the file lacks the value of any other formula. */
+/** `="00124"` shows its text. The file lacks the value of any other formula. */
 function readFormulaText(text: string): CellState {
   const shownText = TEXT_FORMULA.exec(text)?.[1]
   if (shownText === undefined) return { state: 'uncalculated', text }

@@ -34,7 +34,7 @@ const namedReferences: ReadonlyMap<string, string> = new Map([
 ])
 
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7}));/g
-/** A reference without its semicolon, which was parsed as a delimiter. */
+/** Matches a reference without its semicolon, which was parsed as a delimiter. */
 const CUT_REFERENCE = /&(?:#\d{2,4}|#[xX][\da-fA-F]{2,4}|([A-Za-z][A-Za-z\d]{1,7}))$/
 
 function endsWithCutReference(text: string): boolean {

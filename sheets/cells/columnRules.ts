@@ -15,14 +15,14 @@ export interface ColumnRules {
   /** Another cell proves that spaces group the column's thousands. */
   groupsBySpace?: boolean
   dateOrder?: { order: DateOrder; by: 'setting' | 'column' }
-  /** First of the hundred years that two-digit years can mean. */
+  /** First year of the century that two-digit years fall into: 1950 means 1950 to 2049. */
   firstShortYear?: number
   /** Day of the month for a date without a day. */
   monthDay?: 'first' | 'last' | undefined
-  /** For `focal_length_min_mm`: the column contains ranges. A single number is both ends of its range. */
+  /** True for `focal_length_min_mm` if the column contains ranges. A single number then is both ends of its range. */
   isFocalRange?: boolean
-  /** For `weight_g`: other cells are in kilograms or have decimals, so a bare number is ambiguous. */
+  /** True for `weight_g` if other cells are in kilograms or have decimals, so that a bare number is ambiguous. */
   needsUnit?: boolean
-  /** Values by folded word, for enumerations. */
+  /** Values of an enumeration, by folded word. */
   words?: ReadonlyMap<string, string>
 }

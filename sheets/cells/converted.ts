@@ -33,7 +33,7 @@ function startsLikeDate(text: string): boolean {
 
 export type ConvertedKind = 'date' | 'boolean' | 'percent'
 
-/** Kind of value that a spreadsheet program may have converted a typed name to. */
+/** Names the kind of value that a program may have converted a typed name to. */
 export function findConvertedKind(raw: string): ConvertedKind | undefined {
   const text = normaliseLine(raw)
   if (BOOLEANS.has(text)) return 'boolean'
@@ -45,10 +45,10 @@ export function findConvertedKind(raw: string): ConvertedKind | undefined {
   return parseDateShape(text) || hasShortYear(text) ? 'date' : undefined
 }
 
-/** Digits and separators. A program would round such a number or remove its zeros. */
+/** Matches digits and separators. A program would round such a number or remove its zeros. */
 const NUMBER = /^[+-]?[\d.,'’ /:]*\d[\d.,'’ /:]*(?:e[+-]?\d+)?$/i
 
-/** True when a program would change the text if typed without a leading `'`. */
+/** True if a program would change the text when it is typed without a leading `'`. */
 export function isChangedWhenTyped(text: string): boolean {
   const line = normaliseIdentifier(text)
   return NUMBER.test(line) || findConvertedKind(line) !== undefined || isDuration(line)

@@ -15,7 +15,7 @@ const WRITE_DAY_HINT = 'Write the day itself, such as 2024-03-28.'
 /** Parses text of a date column. A time zone in the text does not move the date. */
 export function parseDateText(raw: string, rules: ColumnRules): ParseResult {
   const written = normaliseFigures(raw)
-  // In a column of dates with the year first, the last two digits are a day and not a year.
+  // In a column with the year first, the last two digits are a day, so they are not expanded to a year.
   const canExpandYear = rules.firstShortYear !== undefined && rules.dateOrder?.order !== 'YMD' && hasShortYear(written)
   const text = canExpandYear ? expandYear(written, rules.firstShortYear ?? 0) : written
   const shape = parseDateShape(text)

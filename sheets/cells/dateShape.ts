@@ -27,7 +27,7 @@ const SHORT_YEAR =
 
 export const hasShortYear = (text: string): boolean => SHORT_YEAR.test(text.replace(TIME, ''))
 
-/** Expands a two-digit year to the matching year of the hundred years from `firstYear`. */
+/** Expands a two-digit year to a year from `firstYear` to `firstYear + 99`. */
 export function expandYear(text: string, firstYear: number): string {
   const date = text.replace(TIME, '')
   const year = (short: string): string => String(firstYear + ((Number(short) - (firstYear % 100) + 100) % 100))
@@ -74,7 +74,7 @@ export function parseDayInOrder(parts: DateShape['parts'], order: 'DMY' | 'MDY')
 export const formatDay = (year: number, month: number, day: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
-/** The only valid order; undefined when none or both are valid, or both give the same date. */
+/** Finds the only order that gives a valid date. @returns undefined if no order does, or if both do; also if both give the same date */
 export function findProvenOrder(shape: DateShape): Exclude<DateOrder, 'YMD'> | undefined {
   if (shape.form === 'fixed') return undefined
   const [dayFirst, monthFirst] = [parseDayInOrder(shape.parts, 'DMY'), parseDayInOrder(shape.parts, 'MDY')]

@@ -11,8 +11,8 @@ export function toNumberCell(value: number, format: string, shared: Partial<Cell
 }
 
 /**
- * A date as ISO text if the format shows the day, else as displayed.
- * @param serialOf the number that is formatted. A duration has no start date, so its number is the same in all date systems
+ * Creates a cell with an ISO date if the format shows the day, else with the displayed text.
+ * @param serialOf returns the number to format; a duration has the same number in all date systems
  */
 export function toDateCell(
   value: Date,

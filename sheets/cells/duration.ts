@@ -23,5 +23,5 @@ export function isDuration(text: string): boolean {
   return WITH_UNIT.test(folded) || ENDLESS.test(folded)
 }
 
-/** A number of up to 120, which in a warranty column can only be years or months. */
+/** True for a number up to 120. In a warranty column it can only mean years or months. */
 export const isPlausibleDuration = (text: string): boolean => /^(?:[1-9]\d?|1[01]\d|120)$/.test(text)

@@ -18,7 +18,7 @@ const errorTexts: ReadonlySet<string> = new Set(splitWords(errorNames))
 const numberedErrorWords: ReadonlySet<string> = new Set(splitWords(numberedErrors))
 const loadingTexts: ReadonlySet<string> = new Set(splitWords(loadingWords))
 
-/** `#REF!`, `#¿NOMBRE?`; the last mark may be missing. */
+/** Matches `#REF!` and `#¿NOMBRE?`; the last mark may be missing. */
 const NAMED_ERROR = /^#[¡¿]?(.+?)[!?]?$/
 const NUMBERED_ERROR = /^(\p{L}+)\.?\s?:\s?\d{3}$/u
 const LOADING = /^(.+?)\s?(?:\.{3}|…)$/
@@ -74,12 +74,12 @@ export function trimCell(text: string): string {
 }
 
 /**
- * True when the text would be read back as something else, such as a formula, an error, a number, a header or a word for "nothing".
- * Such a text is written with a leading `'`, which is removed when a sheet is read. A `'` before any other text stays.
+ * True if a sheet reader would take the text for something else: a formula, an error, a number, a header or a word for
+ * "nothing". Writers put a `'` before such a text, and the reader removes it. A `'` before any other text stays.
  */
 export function needsEscape(text: string, clearToken: string): boolean {
   const trimmed = trimCell(text)
-  // Invisible characters are removed when a sheet is read, so they must not hide a special text.
+  // The reader removes invisible characters, so they must not hide a special text here.
   const line = normaliseIdentifier(trimmed)
   // Escaping a single ' would give '', which is a ditto mark.
   if (trimmed === "'") return false

@@ -1,6 +1,6 @@
 import { normaliseLine, normaliseLines } from './normalise.ts'
 
-/** A quoted list member, else text up to a separator. */
+/** Matches a quoted list member, else the text up to a separator. */
 const MEMBER = /\s*(?:"((?:[^"]|"")*)"[^\S\n]*(?=[;,\n]|$)|([^;,\n]*))(?:[;,\n]|$)/y
 
 export const normaliseList = (members: readonly string[]): string[] => [

@@ -7,13 +7,13 @@ const CONTROLS_BUT_SPACES = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u00
 const CONTROLS_BUT_TAB_AND_LINE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 /** Zero-width characters without meaning. Zero-width joiners are not among them, because emoji need them. */
 const ZERO_WIDTH = /[\u200b\u2060\ufeff]/g
-/** All invisible characters, including joiners and direction marks, which no identifier contains. */
+/** All invisible characters, including joiners and direction marks. An identifier contains none. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /** One line: NFC, single spaces, trimmed, without control characters. */
 export function normaliseLine(text: string): string {
   if (PLAIN.test(text)) return text
-  // Removed first: such a character may stand between two spaces, or between two accents, which NFC sorts.
+  // Zero-width characters go first: one may stand between two spaces, or between two accents that NFC reorders.
   const visible = text.toWellFormed().replace(ZERO_WIDTH, '').replace(CONTROLS_BUT_SPACES, '')
   return visible.replace(SPACES, ' ').normalize('NFC').trim()
 }

@@ -34,11 +34,11 @@ interface SplitNumber {
 const PARENTHESISED = /^[^\d()]*\([^()]*\d[^()]*\)[^\d()]*$/
 const PERCENT = /^[^%‰]*\d\s*[%‰]$/
 const EXPONENT = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i
-/** Sign, word, sign, digits with separators, `.-`, `:-` or `/-` for "no cents", sign, word. */
+/** Matches sign, word, sign, digits with separators, a mark for "no cents" (`.-`, `:-`, `/-`), sign and word. */
 const NUMBER =
   /^([+\-−–]?)\s*((?:[\p{L}\p{Sc}]+\.?)?)\s*([+\-−–]?)\s*([.,]?\d(?:[\d.,'’‘´` ]*\d)?)(?:[.,:/](?:--?|[–—]))?\s*([+\-−–]?)\s*((?:[\p{L}\p{Sc}]+\.?)?)$/u
 const LENS_SPEED = /^(?:f\s*\/?\s*|1\s*:\s*)(?=[\d.,])/i
-/** The byte of ¥ in Shift_JIS, which programs decode as a backslash. */
+/** Shift_JIS encodes ¥ as the byte that other programs decode as a backslash. */
 const YEN_BYTE = /^\\\s*(?=\d)/
 const DIAMETER = /^[øØ⌀∅]\s*(?=\d)/
 
@@ -195,7 +195,7 @@ function readByRules(shape: NumberShape, text: string, rules: ColumnRules): Pars
     return shape.mark === decimal.mark
       ? checkDecimals(shape.whole, shape.fraction, text, rules)
       : checkDecimals(shape.whole + shape.fraction, '', text, rules)
-  // Money has at most two decimals and a count none, so the mark must group thousands.
+  // Money has at most two decimals and a count has none, so this mark must group thousands.
   if (rules.kind !== 'measure') return checkDecimals(shape.whole + shape.fraction, '', text, rules)
   const [asDecimal, asWhole] = [`${shape.whole}.${shape.fraction}`, shape.whole + shape.fraction]
   return parseFault(
@@ -253,7 +253,7 @@ export function parseNumberCell(cell: Cell, value: number, rules: ColumnRules): 
 }
 
 interface ShownNumber {
-  /** All stored digits, with the unit or currency that the format displays. */
+  /** All stored digits, followed by the unit or currency that the format displays. */
   text: string
   /** The displayed number; undefined without a known format. */
   number?: number

@@ -1,12 +1,12 @@
 export type DecimalMark = '.' | ','
 
-/** Possible readings of digits with separators. */
+/** Possible interpretations of digits with separators. */
 export type NumberShape =
-  /** Without a separator that could be a decimal mark. */
+  /** There is no separator that could be a decimal mark. */
   | { shape: 'plain'; whole: string }
   /** `123 456`: grouped thousands, or two numbers. */
   | { shape: 'pair'; whole: string }
-  /** Only one reading is possible. It proves that `mark` is the decimal mark, even if the number has none: `1,234,567` proves a point. */
+  /** Only one interpretation is possible. It proves the column's decimal mark: `1,234,567` proves a point, although it has no decimals. */
   | { shape: 'proven'; mark: DecimalMark; whole: string; fraction: string }
   /** One separator before three digits, which can be a decimal mark or group thousands. */
   | { shape: 'either'; mark: DecimalMark; whole: string; fraction: string }

@@ -23,7 +23,7 @@ const createDigitsLostFault = (cell: Cell): ParseResult =>
     `${quoteShortened(cell.text)} is a long number that the spreadsheet has rounded. Format the column as text and type it again.`,
   )
 
-/** Formats that display a number as its digits. */
+/** True if a format displays a number as its digits. */
 const isPlainFormat = (format: string): boolean =>
   format === '' || format === '@' || /^(?:general|standard|0)$/i.test(format)
 
@@ -78,6 +78,6 @@ export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): Pa
       `${quoteShortened(value)} is a percentage, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`,
     )
   if (kind !== undefined) return createConvertedFault(cell, nameKind[kind])
-  // A ' before a number only marks the number as text.
+  // A ' before a number only marks it as text.
   return refuseDuration(value, rules) ?? { value: isIdentifier ? value.replace(/^'(?=[\p{L}\p{N}])/u, '') : value }
 }

@@ -12,7 +12,7 @@ export const unitsOfField: Readonly<Record<string, readonly string[]>> = {
   nd_stops: ['stop', 'stops', 'blenden', 'diaphragmes', 'pasos'],
 }
 
-/** Units of no field. A header with one is not mapped, because its numbers would be off by a factor. */
+/** Units that belong to no field. A header with one stays unmapped, because its numbers would be off by a factor. */
 export const unsupportedUnits: ReadonlySet<string> = new Set([
   'kg',
   'lb',

@@ -21,7 +21,7 @@ import type { ColumnRules } from './columnRules.ts'
 import { normaliseLine } from './normalise.ts'
 import { parseFault, quoteShortened, type ParseResult } from './parseResult.ts'
 
-/** Marks that change a word's meaning: a sign after a grade (`B-`, `good-`) or a question mark (`good?`). */
+/** Matches marks that change a word's meaning: a sign after a grade (`B-`, `good-`) or a question mark (`good?`). */
 const MEANINGFUL_MARK = /(?<=(?:^|[^\p{L}\p{N}])\p{L}\s*|\p{L})[+-]+$|\?(?=\)?$)/u
 
 const foldMarks = (text: string): string =>

@@ -1,10 +1,10 @@
 import { BLANK } from './displayedCell.ts'
 import type { Sheet } from '../types.ts'
 
-/** Headers of the columns that Kitroom writes into a sheet. They are recognised only side by side, in this order. */
+/** Headers of the columns that Kitroom writes into a sheet. They are recognised only next to each other, in this order. */
 export const writeBackHeaders = ['Kitroom ID', 'Status', 'Message', 'Synced at'] as const
 
-/** Words of the column `Status`. None of them is a status of gear. */
+/** Values of the column `Status`. None of them is a status of gear. */
 const writeBackStatuses = [
   'created',
   'updated',
@@ -22,15 +22,15 @@ const ID = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$/
 const isBlockAt = (texts: readonly string[], column: number): boolean =>
   writeBackHeaders.every((header, offset) => texts[column + offset]?.trim() === header)
 
-/** Columns of a row at which such headers begin. */
+/** Finds the columns of a row at which Kitroom's headers begin. */
 export const findWriteBackBlocks = (texts: readonly string[]): number[] =>
   texts.flatMap((text, column) => (text.trim() === writeBackHeaders[0] && isBlockAt(texts, column) ? [column] : []))
 
-/** True if Kitroom wrote the cells of a row, from an id and a status. Other text below these headers is a person's. */
+/** True if Kitroom wrote the cells of a row: its id and status tell. A person wrote any other text below these headers. */
 export const isWrittenByKitroom = (id: string, status: string): boolean =>
   statuses.has(status.trim()) && ID.test(id.trim())
 
-/** Finds what Kitroom wrote into a sheet: headers and the cells below them. @returns row and first column of each four cells, both from 0 */
+/** Finds the headers and cells that Kitroom wrote into a sheet. @returns row and first column of each group of four cells, both from 0 */
 export function findWriteBackCells<T>(
   rows: Iterable<readonly T[]>,
   textOf: (cell: T) => string,
@@ -55,7 +55,7 @@ export function findWriteBackCells<T>(
   return found
 }
 
-/** Blanks what Kitroom wrote into a sheet, so that its columns are neither fields nor unknown. */
+/** Blanks the cells that Kitroom wrote, so that its columns count neither as fields nor as unknown. */
 export function blankWriteBackColumns(sheet: Sheet): Sheet {
   const found = findWriteBackCells(
     sheet.rows.values().map(({ cells }) => cells),

@@ -7,10 +7,10 @@ import { cutRowToRange, type ColumnRange } from './columnRange.ts'
 const KEY_FIELDS = ['asset_tag', 'serial_number'] as const
 const SINGLE_FIELDS = [...requiredColumns, 'asset_tag'] as const
 
-/** What some columns of a header contain, read as one list. */
+/** Contents of adjacent columns of a header when they are read as one list. */
 interface PartSummary {
   isComplete: boolean
-  /** True when a field that occurs once per list has two columns. */
+  /** True if two columns have a field that occurs once per list. */
   isRepeated: boolean
 }
 

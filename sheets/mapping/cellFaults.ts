@@ -41,13 +41,13 @@ export const REFERENCES_READ: Note = {
     'Codes such as &amp; were read as the characters that they stand for. Write the characters themselves to see no warning.',
 }
 
-/** Possible texts of a cell, by likely encoding. */
+/** Creates the note of a cell whose text depends on the encoding. @param readings texts by likely encoding */
 const createUnclearTextNote = (readings: readonly { encoding: string; text: string }[]): Note => ({
   code: 'uncertain_encoding',
   message: `The cell reads ${readings.map(({ encoding, text }) => `${quoteShortened(text)} in ${encoding}`).join(', ')}. Set encoding: for this source, or save the file as "CSV UTF-8".`,
 })
 
-/** Why a cell cannot be read, regardless of its field. */
+/** Finds the reason why a cell cannot be read, whatever its field. */
 export function findCellFault({ state }: CellState, cell: Cell): Note | undefined {
   switch (state) {
     case 'error':

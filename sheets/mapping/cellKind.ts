@@ -6,12 +6,12 @@ export const isFilled = (cell: Cell): boolean =>
   cell.kind === 'blank' ? cell.formula === true : cell.text.trim() !== ''
 
 export function isBlankRow(row: Pick<SheetRow, 'cells' | 'cellAt'>): boolean {
-  // Cells that are built at each access are not all built for a row whose first cell is filled.
+  // `cells` builds every cell at each access, so check the first cell alone first.
   const first = row.cellAt?.(0)
   return first && isFilled(first) ? false : !row.cells.some(isFilled)
 }
 
-/** True for numbers, dates and amounts, which a totals row consists of. */
+/** True for numbers, dates and amounts. A totals row consists of them. */
 export function isNumeric(cell: Cell): boolean {
   if (cell.kind !== 'text') return cell.kind !== 'error'
   const bare = cell.text.replaceAll(/\p{L}+/gu, (word) => (currenciesOf(word).length > 0 ? '' : word))

@@ -22,7 +22,7 @@ const noteAt = (column: MappedColumn, row: number, raw: string, { code, message 
   message,
 })
 
-/** Checks a row's quantity. The setting `quantity` decides about quantities other than 1. */
+/** Checks a row's quantity. The setting `quantity` decides how a quantity other than 1 is handled. */
 export function checkQuantity(
   mapped: MappedRow,
   row: SheetRow,

@@ -5,7 +5,7 @@ import { listWords } from '../cells/words.ts'
 import type { Cell, SheetRow } from '../types.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
 
-/** The field that fits more of a column's cells; undefined when both fit equally many. */
+/** Chooses the field that fits more cells of a column. @returns undefined if both fit equally many */
 export function chooseField(
   fields: readonly [string, string],
   index: number,
@@ -22,7 +22,7 @@ export function chooseField(
     if (state !== 'value') continue
     const a = isFittingCell(cell, text, rulesA)
     const b = isFittingCell(cell, text, rulesB)
-    // Any text fits a text field, so count it there only if it does not fit the other field.
+    // Any text fits a text field. A cell counts for one only if it does not fit the other field.
     if (a && !(rulesA.kind === 'text' && b)) fitsA++
     if (b && !(rulesB.kind === 'text' && a)) fitsB++
   }

@@ -10,8 +10,8 @@ const isReferring = ({ kind, text }: Cell): boolean =>
   kind === 'text' && hasReference(text) && !text.trimStart().startsWith("'")
 
 /**
- * Decodes character references in a sheet that was exported for the web, with every `&` escaped. If the sheet also has a bare `&`, references
- * are ambiguous, and their cells are marked `unclear`.
+ * Decodes character references in a sheet that was exported for the web, with every `&` escaped. If the sheet also has
+ * a bare `&`, references are ambiguous, and their cells become `unclear`.
  */
 function readReferences(sheet: Sheet): Sheet {
   const texts = sheet.rows.flatMap(({ cells }) =>
@@ -42,7 +42,7 @@ function findRefusal(sheet: Sheet, reader: HeaderReader): SheetRefused | undefin
   }
 }
 
-/** Reason for refusing the file when no sheet fits: that of the sheet most similar to a gear list. */
+/** Creates the refusal of a file in which no sheet fits. It has the reason of the sheet that is most similar to a gear list. */
 function createRefusal(readSheets: readonly Sheet[], reader: HeaderReader, hidden: readonly Sheet[]): SheetRefused {
   const reasons = readSheets.flatMap((sheet) => {
     const reason = findRefusal(sheet, reader)
@@ -75,7 +75,7 @@ export function chooseSheet(allSheets: readonly Sheet[], settings: SheetSettings
     settings.sheet !== undefined || isText
       ? readSheets
       : readSheets.filter((sheet) => findRefusal(sheet, reader) === undefined)
-  // Prefer other sheets to one named Sold or similar, which does not list the current gear.
+  // Prefer other sheets to one with a name such as Sold, which does not list the current gear.
   const currentSheets = gearSheets.filter(({ name }) => readTitle(name ?? '') === undefined)
   const candidates = currentSheets.length > 0 ? currentSheets : gearSheets
   const [sheet, second] = candidates

@@ -10,12 +10,12 @@ export type RowClass = 'item' | 'blank' | 'group_row' | 'totals_row'
 const totalsSet: ReadonlySet<string> = new Set(totalsWords.flatMap((list) => list.split(', ').map(toLookupKey)))
 
 interface RowScan {
-  /** Filled cells, counted up to two. */
+  /** Number of filled cells. Counting stops at two. */
   filled: number
   texts: number
   first?: Cell
   text?: Cell
-  /** True when a mapped column is filled. */
+  /** True if a mapped column is filled. */
   isMapped: boolean
 }
 

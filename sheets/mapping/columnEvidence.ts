@@ -6,7 +6,7 @@ import type { DecimalMark } from '../cells/numberShape.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { Cell, SheetRow } from '../types.ts'
 
-/** Facts proven by a column's cells, with a description. */
+/** Facts that a column's cells prove, with a description. */
 export interface ColumnEvidence {
   decimal?: ColumnRules['decimal']
   groupsBySpace?: boolean
@@ -31,7 +31,7 @@ export function examineColumn(
 
 const KILOGRAMS = /\d\s*kg\.?$/i
 
-/** True if a cell has kilograms or decimals, so that bare numbers may not be grams. */
+/** True if a cell has kilograms or decimals. Bare numbers may then not be grams. */
 export const hasKilogramsOrDecimals = (rows: readonly SheetRow[], index: number): boolean =>
   rows.some((row) => {
     const { value, text = '' } = cellOf(row, index) ?? {}
@@ -66,7 +66,7 @@ function examineNumbers(
   }
   const mark = findOnlyValue(proven)
   if (mark === undefined) return {}
-  // Ambiguous money and counts are read as grouped thousands. Report a mark only if it changes how a cell is read.
+  // Ambiguous money and counts are read as grouped thousands. Report a decimal mark only if it changes a value.
   const changesReading = rules.kind === 'measure' ? ambiguous.size > 0 : ambiguous.has(mark)
   return {
     decimal: { mark, by: 'column' },

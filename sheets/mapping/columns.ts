@@ -14,7 +14,7 @@ export interface MappedColumn {
   letter: string
   header: string
   target: ColumnTarget
-  /** Why the column has this target, for people. */
+  /** Reason for this target, for people. */
   evidence: string
   isWeak?: boolean
   currency?: string
@@ -26,7 +26,7 @@ export interface MappedColumns {
   ignored: { column: string; header: string }[]
   notes: MappedColumn[]
   currencies: MappedColumn[]
-  /** Columns filled for gear that is gone. */
+  /** Columns that are filled for gear that is gone. */
   gone: MappedColumn[]
   /** Letters of unmapped columns that number the rows. */
   rowNumbers?: string[]
@@ -115,7 +115,7 @@ function listNamedColumns(headerRow: SheetRow, foundHeader: FoundHeader, quantit
 
 const formatColumn = (column: MappedColumn): string => `${column.letter} "${column.header}"`
 
-/** A column `category` is the API's field if there is a column `gear_type`; otherwise it is the type. */
+/** A column `category` means the API's field if there is a column `gear_type`. Otherwise it means the type. */
 function preferApiNames(namedColumns: readonly NamedColumn[]): NamedColumn[] {
   if (!namedColumns.some(({ header }) => toLookupKey(header) === 'geartype')) return [...namedColumns]
   return namedColumns.map((column) =>
@@ -125,7 +125,11 @@ function preferApiNames(namedColumns: readonly NamedColumn[]): NamedColumn[] {
   )
 }
 
-/** Resolves a header that can mean two fields: to the one without another column, else to the one that fits its cells. Else refuses the file. */
+/**
+ * Resolves a header that can mean two fields: to the field that no other column has, else to the one that fits its
+ * cells.
+ * @throws SheetRefused ambiguous_header
+ */
 function resolveAmbiguous(
   namedColumns: readonly NamedColumn[],
   body: readonly SheetRow[],
@@ -157,7 +161,7 @@ function dropWeak(columns: readonly NamedColumn[]): NamedColumn[] {
   return columns.filter(({ match, target }) => !match.weak || !strongTargets.has(target))
 }
 
-/** A header with a field for each type loses the fields that have a column of their own. */
+/** Removes from a header with a field per type those fields that have a column of their own. */
 function narrowByType(columns: readonly NamedColumn[]): NamedColumn[] {
   const ownFields = new Set(columns.map(({ target }) => target).filter((target) => typeof target === 'string'))
   return columns.map((column) => {

@@ -1,6 +1,6 @@
 const TEXTS_PER_BLOCK = 1024
 
-/** Many short texts in order, some of them undefined. They are joined in blocks, because a string for each needs three times the memory. */
+/** Stores many short texts in order, some of them undefined. It joins them in blocks, because one string per text needs three times the memory. */
 export class CompactTexts {
   readonly #blocks: { texts: string; ends: Uint32Array }[] = []
   #open: (string | undefined)[] = []
@@ -8,7 +8,7 @@ export class CompactTexts {
   add(text: string | undefined): void {
     this.#open.push(text)
     if (this.#open.length < TEXTS_PER_BLOCK) return
-    // A text that is there begins with a mark, because it may be empty.
+    // A mark precedes each defined text, because the text may be empty.
     const texts = this.#open.map((open) => (open === undefined ? '' : `=${open}`))
     let end = 0
     this.#blocks.push({ texts: texts.join(''), ends: Uint32Array.from(texts, ({ length }) => (end += length)) })

@@ -7,7 +7,7 @@ import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import type { ListTitle } from './listTitles.ts'
 import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
 
-/** Headers of columns filled for gear that is gone: a date or a mark. */
+/** Headers of columns that are filled for gear that is gone: with a date or a mark. */
 const GONE_HEADERS = [
   'sold, sold on, sold at, sold date, date sold, sale date, sold to, retired on, date retired, retirement date, disposed, disposed on, disposal date, date disposed, stolen, stolen on, archived, archived on, decommissioned on',
   'verkauft, verkauft am, verkauft an, verkaufsdatum, ausgemustert, ausgemustert am, entsorgt, entsorgt am, gestohlen, abgang, abgangsdatum',
@@ -17,10 +17,10 @@ const GONE_HEADERS = [
 const headers: ReadonlySet<string> = new Set(GONE_HEADERS.flatMap((list) => list.split(', ').map(toLookupKey)))
 const yesNo = listWords('stabilized')
 
-/** Column target, instead of a field. */
+/** Column target that is not a field. */
 const NOT_ON_HAND = 'not_on_hand'
 
-/** Finds columns filled for gear that is gone, except mapped or configured ones. */
+/** Finds columns that are filled for gear that is gone, except mapped or configured ones. */
 export function findDisposalColumns(
   headerRow: SheetRow,
   { unknown }: Pick<MappedColumns, 'unknown'>,
@@ -39,7 +39,7 @@ export function findDisposalColumns(
   })
 }
 
-/** Meaning of a row's cells in columns for gone gear; undefined when they are empty or say no. */
+/** Finds the meaning of a row's cells in columns for gear that is gone. @returns undefined if they are empty or say no */
 export function readDisposal(
   row: SheetRow,
   columns: readonly MappedColumn[],

@@ -15,7 +15,7 @@ function* keysOf(row: MappedRow): Generator<string> {
     for (let unit = 1; unit <= (row.quantity ?? 0); unit++) yield foldKey(toUnitTag(row.key ?? '', unit))
 }
 
-/** Rows that share a key with another row: one from a cell or a generated one. */
+/** Finds rows whose key, from a cell or generated, equals that of another row. */
 function findCollisions(rows: readonly MappedRow[]): Map<MappedRow, { key: string; others: Set<number> }> {
   const owners = new Map<string, MappedRow[]>()
   for (const row of rows) for (const key of keysOf(row)) owners.set(key, [...(owners.get(key) ?? []), row])
@@ -77,7 +77,7 @@ function toUnits(row: MappedRow): MappedRow[] {
       key,
       keyFold: foldKey(key),
       fields: { ...row.fields, asset_tag: key },
-      // The tag in the cell belongs to the whole row, not to one unit.
+      // The cell's tag belongs to the whole row, not to one unit.
       raw: { ...raw, asset_tag: key },
       warnings: index === 0 ? row.warnings : [],
       stack: { tag, unit: index + 1, of: quantity },

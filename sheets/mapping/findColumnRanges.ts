@@ -16,7 +16,7 @@ const countFilled = (row: SheetRow, { from, to }: ColumnRange): number => {
   return count
 }
 
-/** Splits a row's headers at columns that are empty down to the next header. */
+/** Splits a header row at columns that are empty down to the next header. */
 function findRuns(header: SheetRow, body: readonly SheetRow[], reader: HeaderReader): HeaderRun[] {
   const bounds: ColumnRange[] = []
   header.cells.forEach((cell, index) => {
@@ -37,7 +37,7 @@ function isEmptyBetween(from: number, to: number, body: readonly SheetRow[]): bo
 
 const isComplete = (run: HeaderRun): boolean => listMissingRequired(run.header).length === 0
 
-/** True when columns belong to another table: headers of other lists, repeated fields, or rows that do not align with the gear list. */
+/** True if columns belong to another table: they have headers of other lists, repeated fields, or rows that do not align with the gear list. */
 function isSeparate(run: HeaderRun, main: HeaderRun, body: readonly SheetRow[]): boolean {
   if (run.header.filled.length < 2) return false
   if (run.header.listHeaders > 0 || [...run.header.fields].some((field) => main.header.fields.has(field))) return true
@@ -50,7 +50,7 @@ function isSeparate(run: HeaderRun, main: HeaderRun, body: readonly SheetRow[]):
   )
 }
 
-/** Rows down to the next header of any kind. */
+/** Returns the rows down to the next header of any kind. */
 function bodyOf(rows: readonly SheetRow[], header: FoundHeader, reader: HeaderReader): readonly SheetRow[] {
   const body = rows.slice(header.index + 1)
   const end = body.findIndex((row) => {
@@ -60,7 +60,7 @@ function bodyOf(rows: readonly SheetRow[], header: FoundHeader, reader: HeaderRe
   return end < 0 ? body : body.slice(0, end)
 }
 
-/** First column of a gear list that starts further down, to the right of the header. */
+/** Finds the first column of a gear list that starts further down, to the right of the header. */
 function findLowerStart(
   rows: readonly SheetRow[],
   header: FoundHeader,
@@ -75,7 +75,7 @@ function findLowerStart(
   return undefined
 }
 
-/** First columns of the tables that stand beside the main table. */
+/** Finds the first columns of the tables beside the main table. */
 function findSeparateStarts(headerRow: SheetRow, body: readonly SheetRow[], reader: HeaderReader): number[] {
   const runs = findRuns(headerRow, body, reader)
   const main = runs.find(isComplete)
@@ -94,7 +94,7 @@ export function findColumnRanges(rows: readonly SheetRow[], header: FoundHeader,
   const headerRow = rows[header.index]
   if (!headerRow) return [{ from: 0, to: Infinity }]
   const extent = { from: headerRow.cells.findIndex(isFilled), to: headerRow.cells.findLastIndex(isFilled) }
-  // Most headers have no empty cell, and looking for tables beside them is slow.
+  // The search for tables beside this one is slow, and most headers have no empty cell.
   const hasGap = countFilled(headerRow, extent) <= extent.to - extent.from
   const separateStarts = [0, ...(hasGap ? findSeparateStarts(headerRow, bodyOf(rows, header, reader), reader) : [])]
   const starts = separateStarts.flatMap((from, index) =>

@@ -3,13 +3,13 @@ import { groupRepeated } from './groupRepeated.ts'
 import { formatMoreCount, listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
 import type { RowCorrection, RowFacts, RowFactList } from './rowFacts.ts'
 
-/** Undefined when the row's table lacks the field. */
+/** Returns undefined if the row's table lacks the field. */
 export type LetterOf = (row: Pick<RowFacts, 'table'>, field: KeyField) => string | undefined
 
-/** Finds rows with the same key, or the same tag: tags are unique per account. Every row of such a group is refused. */
+/** Finds rows with the same key or the same tag, since tags are unique per account. Every row of such a group is refused. */
 export function* findDuplicates(rows: RowFactList, key: KeyField, letterOf: LetterOf): Generator<RowCorrection> {
   for (const group of groupRepeated(rows.size, (position) => rows.keyAt(position))) {
-    // Repeated headings that match no key stay headings.
+    // A group of skipped rows only, such as repeated headings, contains no duplicates.
     if (group.some((position) => !rows.isSkipped(position))) yield* refuseGroup(group, rows, key, letterOf)
   }
   if (key === 'asset_tag') return

@@ -3,14 +3,15 @@ import { groupRepeated } from './groupRepeated.ts'
 import { formatMoreCount, listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
 import type { RowCorrection, RowFacts, RowFactList } from './rowFacts.ts'
 
-/** Other rows with the same serial number, for people. */
+/** Names the other rows with the same serial number, for people. */
 function nameRows(shown: readonly number[], count: number): string {
   if (count > shown.length) return `rows ${shown.join(', ')}${formatMoreCount(shown, count)} under other tags`
   return count === 1 ? `row ${shown[0]} under another tag` : `rows ${shown.join(', ')} under other tags`
 }
 
 /**
- * Finds equal serial numbers under different tags, usually duplicate items. If serial numbers are the key they are refused instead.
+ * Finds equal serial numbers under different tags, usually duplicate items. If serial numbers are the key,
+ * findDuplicates refuses them.
  * @param letterOf column of serial numbers in the row's table
  */
 export function* findEqualSerials(

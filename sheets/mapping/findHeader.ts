@@ -7,7 +7,7 @@ const SEARCHED_ROWS = 100
 const MIN_HEADERS = 2
 
 export interface FoundHeader {
-  /** Index among the sheet's rows. */
+  /** Index of the row in the sheet. */
   index: number
   matches: (HeaderMatch | undefined)[]
 }
@@ -17,7 +17,7 @@ interface Candidate extends FoundHeader {
   missing: string[]
 }
 
-/** The first complete row. If complete rows follow it directly, the one with the most fields. */
+/** Finds the first complete row. If complete rows follow it directly, the one with the most fields wins. */
 function findFirstComplete(candidates: readonly Candidate[]): Candidate | undefined {
   const complete = candidates.filter(({ missing, count }) => missing.length === 0 && count >= MIN_HEADERS)
   let [chosen] = complete
@@ -67,7 +67,7 @@ const SHOWN_CHARACTERS = 30
 
 const shortenLine = (text: string): string => normaliseLine(text).slice(0, SHOWN_CHARACTERS)
 
-/** A cell's text, quoted for kitroom.yaml. */
+/** Quotes a cell's text for kitroom.yaml. */
 const showCell = (cell: Cell): string => (shortenLine(cell.text) === '' ? '' : JSON.stringify(shortenLine(cell.text)))
 
 function showRows(rows: readonly SheetRow[]): string {
@@ -83,7 +83,7 @@ function showRows(rows: readonly SheetRow[]): string {
     .join('; ')
 }
 
-/** Example for `columns:` from the first row with several texts. */
+/** Creates an example for `columns:` from the first row with several texts. */
 function exampleOf(rows: readonly SheetRow[]): string {
   const names = rows
     .slice(0, SEARCHED_FOR_EXAMPLE_ROWS)

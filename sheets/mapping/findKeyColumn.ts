@@ -11,14 +11,14 @@ export interface KeyedColumns {
   key: KeyColumn
 }
 
-/** Row and text of each item; empty for a cell without a value. */
+/** Row and text of each item's cell; the text is empty for a cell without a value. */
 type Values = { row: number; text: string }[]
 
 type Candidate = Pick<MappedColumn, 'index' | 'letter' | 'header'>
 
 const describeColumn = ({ letter, header }: Candidate): string => `${letter} "${header}"`
 
-/** A column's values in the rows of items. Such a row has at least two of type, brand and model, or the only one that the table has. */
+/** Lists a column's values in the rows of items. An item's row has at least two of type, brand and model, or the only one that the table has. */
 function valuesOf(index: number, { columns }: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): Values {
   const descriptiveColumns = columns.filter(
     ({ target }) => target === 'gear_type' || target === 'brand' || target === 'model',
@@ -39,7 +39,7 @@ function valuesOf(index: number, { columns }: MappedColumns, body: readonly Shee
 
 const WHOLE_NUMBER = /^\d{1,7}[.)]?$/
 
-/** True for values from 1 to n in order, or at a constant distance from the row number. */
+/** True if values run from 1 to n in order, or at a constant distance from the row number. */
 function countsRows(values: Values): boolean {
   if (values.length === 0 || values.some(({ text }) => !WHOLE_NUMBER.test(text))) return false
   const numbers = values.map(({ row, text }) => ({ row, value: Number.parseInt(text, 10) }))
@@ -50,7 +50,7 @@ function countsRows(values: Values): boolean {
   )
 }
 
-/** Reason why a column does not identify items; undefined when it does. */
+/** Finds the reason why a column does not identify items. @returns undefined if it does */
 function findReasonAgainst(values: Values): string | undefined {
   const blank = values.find(({ text }) => text === '')
   if (values.length === 0) return 'it has no values'
@@ -66,7 +66,7 @@ function findReasonAgainst(values: Values): string | undefined {
 
 const byIndex = (a: Candidate, b: Candidate): number => a.index - b.index
 
-/** Unmaps a column with an ambiguous header for tags if it only numbers the rows. */
+/** Unmaps a column with an ambiguous header for tags if its cells only number the rows. */
 function dropRowNumbers(mapped: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): MappedColumns {
   const weakTagColumn = mapped.columns.find(({ target, isWeak }) => target === 'asset_tag' && isWeak)
   if (!weakTagColumn || !countsRows(valuesOf(weakTagColumn.index, mapped, body, readCell))) return mapped
@@ -85,7 +85,7 @@ interface KeyCandidate extends Candidate {
   reason?: string
 }
 
-/** Unmapped columns whose header may mean tags. Each one that cannot be the key has the reason. */
+/** Lists unmapped columns whose header may mean tags. A column that cannot be the key has the reason. */
 function listKeyCandidates(mapped: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): KeyCandidate[] {
   const dropped = new Set(mapped.rowNumbers)
   return mapped.unknown
@@ -100,7 +100,7 @@ function listKeyCandidates(mapped: MappedColumns, body: readonly SheetRow[], rea
 
 const COUNTS_ROWS = 'it counts the rows'
 
-/** The first suitable column whose values are not all numbers, else the first suitable one. */
+/** Chooses the first suitable column whose values are not all numbers, else the first suitable one. */
 function chooseKey(keyCandidates: readonly KeyCandidate[]): KeyCandidate | undefined {
   const suitable = keyCandidates.filter(({ reason }) => reason === undefined)
   return suitable.find(({ values }) => values.some(({ text }) => !WHOLE_NUMBER.test(text))) ?? suitable[0]

@@ -8,7 +8,7 @@ import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 const fieldOf = (target: ColumnTarget): string =>
   typeof target === 'string' ? target : (Object.values(target)[0] ?? '')
 
-/** Words in enumeration columns, most frequent first, with their meaning. */
+/** Lists the words in enumeration columns with their meaning, most frequent first. */
 export function findWords(
   sheet: Sheet,
   read: ReadSection,

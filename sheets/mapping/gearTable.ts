@@ -23,10 +23,10 @@ export interface MapContext {
   settings: SheetSettings
   currency: string
   readCell: ReadCell
-  /** Adds the file's line numbers. */
+  /** True to add the file's line numbers. */
   withLines: boolean
   sheetName: string | undefined
-  /** Values per row of a text file, by header position; undefined for a workbook. */
+  /** Number of values per row of a text file, by header position; undefined for a workbook. */
   widthOf: (headerIndex: number) => number | undefined
 }
 
@@ -77,11 +77,11 @@ function* listClassed({ part, classes }: GearTable): Generator<ClassedRow> {
   }
 }
 
-/** Numbers of the rows that are mapped. */
+/** Lists the numbers of the mapped rows. */
 export const listRowNumbers = (table: GearTable): number[] => Array.from(listClassed(table), ({ part }) => part.row.row)
 
 export interface GearRows {
-  /** Mapped when they are read, in order and once. */
+  /** Each row is mapped when it is read, in order and once. */
   rows: Iterable<MappedRow>
   /** Facts inferred from cells, by column letter. */
   inferred: Record<string, string>
@@ -128,7 +128,7 @@ function* mapRows(
   }
 }
 
-/** Returns an equal list that is there already, because many rows have the same blank fields. */
+/** Returns an equal existing list if there is one, because many rows have the same blank fields. */
 function shareList(list: string[], known: Map<string, string[]>): string[] {
   const key = list.join(',')
   const shared = known.get(key)
@@ -136,7 +136,7 @@ function shareList(list: string[], known: Map<string, string[]>): string[] {
   return shared ?? list
 }
 
-/** Meaning of the title above a table, else of the sheet's name. */
+/** Finds the meaning of the title above a table, else of the sheet's name. */
 export const findTableTitle = (
   { title }: TablePart,
   { sheetName }: Pick<MapContext, 'sheetName'>,
@@ -164,7 +164,7 @@ function mapClassed(
     if (width !== undefined) refuseOverlong(mapped, whole, width)
     return mapped
   }
-  // A row that looks like a heading may be an item whose key is its only text. The plan decides, so the row is mapped too.
+  // A row that looks like a heading may be an item whose only text is its key. Planning decides, so the row is mapped too.
   if (rowClass === 'group_row' && role === 'row' && row.cells[shared.key.column.index]?.text.trim())
     return { ...mapRow(row, shared), outcome: 'skipped', reason: rowClass }
   return toIgnoredRow(row, rowClass, shared.withLines)

@@ -6,9 +6,8 @@ function hashText(text: string): number {
 }
 
 /**
- * Groups of two or more positions with the same text. A position without a text is in none.
- *
- * Most texts stand once, and a map of all of a large sheet would need much memory. So this is a table of positions, found by their texts' hashes.
+ * Groups positions with the same text; a position without a text is in no group. Most texts occur once and a map of all
+ * needs much memory, so positions are stored by the hash of their text.
  */
 export function groupRepeated(count: number, textAt: (position: number) => string | undefined): number[][] {
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 1))).fill(-1)

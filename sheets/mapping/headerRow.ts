@@ -11,23 +11,23 @@ export const requiredColumns = ['gear_type', 'brand', 'model'] as const
 
 export interface HeaderRow {
   matches: (HeaderMatch | undefined)[]
-  /** Distinct names of the headers: fields, and columns of other lists. */
+  /** Distinct names of the headers: fields, and names of other lists' columns. */
   names: ReadonlySet<string>
-  /** The names that are fields; `a or b` for an ambiguous header. */
+  /** The names that are fields. An ambiguous header counts as `a or b`. */
   fields: ReadonlySet<string>
   /** Number of headers of other lists (people, bookings, repairs). */
   listHeaders: number
   filled: readonly number[]
-  /** Columns whose cell contains data and therefore is no header. */
+  /** Columns whose cell contains data and thus is no header. */
   data: readonly number[]
 }
 
 export interface HeaderReader {
   read: (row: SheetRow) => HeaderRow
   isType: (cell: Cell | undefined) => boolean
-  /** Required fields that have neither a header nor a default. */
+  /** Lists required fields that have neither a header nor a default. */
   missingIn: (read: HeaderRow) => string[]
-  /** Undefined for a text that is no header. */
+  /** Returns undefined for a text that is no header. */
   nameOf: (cell: Cell | undefined) => string | undefined
 }
 
@@ -43,7 +43,7 @@ const MAX_CACHED = 20_000
 export const formatTarget = (target: ColumnTarget): string =>
   typeof target === 'string' ? target : Object.values(target).join(' or ')
 
-/** Two headers with the same name map to the same field. */
+/** Names what a header maps to. Equal names mean the same field. */
 const nameOfMatch = ({ target, either }: HeaderMatch): string => (either ? either.join(' or ') : formatTarget(target))
 
 /** Creates a header reader with a cache by text. @param defaults fields that rows need not have */

@@ -16,7 +16,7 @@ export const foldKey = (text: string): string =>
 
 export const findOtherKey = (key: KeyField): KeyField => (key === 'asset_tag' ? 'serial_number' : 'asset_tag')
 
-/** Folded value of the tag or serial number that is not the key. */
+/** Returns the folded tag or serial number, whichever is not the key. */
 export function foldOther(row: MappedRow, key: KeyField): string | undefined {
   const value = row.fields[findOtherKey(key)]
   return typeof value === 'string' ? foldKey(value) : undefined

@@ -6,13 +6,13 @@ import { readTitle, readTitleRow, type ListTitle } from './listTitles.ts'
 
 export interface SectionTracker {
   heading: (row: SheetRow) => void
-  /** Meaning of the headings above an item. A row that reads like a title also starts a section. */
+  /** Returns the meaning of the headings above an item. A row that reads like a title also starts a section. */
   item: (row: SheetRow) => ListTitle | undefined
 }
 
 /**
- * A heading for gone gear applies up to the next heading. If that follows directly, it is a subheading, and the first one applies to the end of
- * the table.
+ * Tracks headings for gear that is gone. Each applies up to the next heading. If that one follows directly, it is a
+ * subheading, and the first applies to the end of the table.
  * @param base meaning of the table's title or sheet's name
  */
 export function createSectionTracker(base: ListTitle | undefined): SectionTracker {
@@ -42,7 +42,7 @@ const advice = ({ says }: ListTitle): string =>
     ? 'Set sold_lists: retire for this source to keep such items as retired, or sold_lists: read to read them like any others.'
     : 'Set sold_lists: read for this source to read it all the same.'
 
-/** Refuses or retires a row under a title such as Sold, depending on the settings. A row that is already retired stays as it is. */
+/** Refuses or retires a row under a title such as Sold, depending on the settings. A row that is already retired stays unchanged. */
 export function applyListTitle(
   mapped: MappedRow,
   title: ListTitle,

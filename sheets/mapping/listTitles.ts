@@ -3,7 +3,7 @@ import type { SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
 
-/** Meaning of a title: `gone`: sold, lost or retired; `wanted`: not bought yet. */
+/** Meaning of a title. `gone`: the items are sold, lost or retired; `wanted`: they are not bought yet. */
 export interface ListTitle {
   text: string
   says: 'gone' | 'wanted'
@@ -26,7 +26,7 @@ const wantedWords = splitWords([
   'liste de souhaits, souhaits, à acheter, achats prévus, lista de deseos, por comprar, compras previstas, lista desideri, da comprare, verlanglijst, verlanglijstje, lista życzeń, do kupienia, lista de desejos, önskelista, ønskeliste, 購入予定, 欲しいもの, 愿望清单',
 ])
 
-/** Words that a title may contain besides its meaning. */
+/** Words that a title may contain besides those with a meaning. */
 const fillerWords = splitWords([
   'list, lists, items, item, gear, equipment, kit, inventory, stock, cameras, lenses, assets, in, and, or, of, since, until, the, our, all, years, year, sheet, table, old, section',
   'liste, geräte, gerät, equipment, technik, inventar, bestand, kameras, objektive, und, oder, im, seit, bis, jahr, alle, unsere, alte, matériel, équipement, articles, liste, et, ou, en, depuis, tous, année, anciens',
@@ -45,7 +45,7 @@ export function readTitle(text: string): ListTitle | undefined {
 function readWords(words: readonly string[]): ListTitle['says'] | undefined {
   let says: ListTitle['says'] | undefined
   for (let index = 0; index < words.length; index++) {
-    // Longest match first: "written off", "nicht mehr vorhanden".
+    // The longest match comes first: "written off", "nicht mehr vorhanden".
     const length = [3, 2, 1].find((count) => meaningOf(words.slice(index, index + count).join('')) !== undefined)
     const wordMeaning = length === undefined ? undefined : meaningOf(words.slice(index, index + length).join(''))
     if (
@@ -73,7 +73,7 @@ const meaningOf = (word: string): ListTitle['says'] | 'nothing' | undefined =>
 const MAX_TITLE_CELLS = 3
 const MAX_TITLES = 3
 
-/** Meaning of a row that consists of a few cells with title words; undefined for other rows. */
+/** Finds the meaning of a row that consists of a few cells with title words. @returns undefined for other rows */
 export function readTitleRow({ cells }: SheetRow): ListTitle | undefined {
   const filled = cells.filter(isFilled)
   return filled.length > MAX_TITLE_CELLS ? undefined : readTitle(filled.map(({ text }) => text).join(' '))

@@ -16,7 +16,7 @@ import { foldKey, type KeyColumn } from './keys.ts'
 import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
 import type { CurrencyOf } from './rowCurrency.ts'
 
-/** For presets with tags in the type column: the tag that names a type. Without one, the cell is blank if there is a default type. */
+/** Finds the tag that names a type, for presets with tags in the type column. Without one, the cell is blank if there is a default type. */
 function findTypeTag(state: CellState, { preset, rules, defaults }: RowRules): CellState {
   if (preset?.tagSeparator === undefined) return state
   const words = rules.get('gear_type')?.words
@@ -42,7 +42,7 @@ export interface RowRules {
   defaults: Defaults
   preset?: Preset
   quantity?: QuantityRules
-  /** Adds the file's line numbers. */
+  /** True to add the file's line numbers. */
   withLines: boolean
 }
 
@@ -69,10 +69,10 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   return mapped
 }
 
-/** Words for "nothing" that are values of a status column. */
+/** A status column has these words for "nothing" among its values. */
 const NOT_AVAILABLE = /available|dispon|vorhanden/i
 
-/** Reads a cell. Words such as "none" mean blank, except where the field has them among its values. */
+/** Reads a cell. A word such as "none" means blank, unless it is one of the field's values. */
 function readCellState(shared: RowRules, { target }: MappedColumn, cell: Cell): CellState {
   const state = shared.readCell(cell)
   if (target === 'gear_type' && state.state === 'value') return findTypeTag(state, shared)
@@ -175,7 +175,7 @@ function mapField(context: CellContext, state: CellState, field: string): void {
   }
 }
 
-/** Currency of an amount: that of the row, else of the header, else the default one. Undefined when the cell itself contains a currency. */
+/** Finds the currency of an amount: the row's, else the header's, else the default. @returns undefined if the cell itself contains a currency */
 function currencyOf(
   { row, column, shared }: CellContext,
   text: string,
@@ -205,7 +205,7 @@ function mapValue(context: CellContext, text: string, field: string): void {
   else mapped.fields[field] = parsed.value
 }
 
-/** Parses a type-specific cell of a row without a type. Its notes apply once the stored item's type is known. */
+/** Parses a type-specific cell of a row without a type. Planning uses its notes once it knows the stored item's type. */
 function mapTypeDependent(context: CellContext, state: CellState, field: string): void {
   const { mapped } = context
   const errorsBefore = mapped.errors.length
@@ -222,7 +222,7 @@ function mapTypeDependent(context: CellContext, state: CellState, field: string)
       mapped.typeDependent = { ...mapped.typeDependent, [name]: { warning: typeNote(context, 'This item') } }
 }
 
-/** Values implied by the type's word, unless the row has them. */
+/** Adds values that the type's word implies, unless the row has them. */
 function addImplied(mapped: MappedRow, implied: Record<string, unknown>): void {
   for (const [field, value] of Object.entries(implied)) {
     if (mapped.fields[field] !== undefined || mapped.clears.includes(field)) continue

@@ -1,4 +1,4 @@
-// The rows of a sheet one after another, then what follows from comparing them.
+// Maps the rows of a sheet one after another. Corrections follow, which result from comparing the rows.
 import type { KeyField, MappedRow } from '../types.ts'
 import { expandStacks } from './expandStacks.ts'
 import { findDuplicates, type LetterOf } from './findDuplicates.ts'
@@ -32,7 +32,10 @@ export function* mapEach(
   return facts
 }
 
-/** Rows with quantities are compared before they are expanded, so all are held. @throws SheetRefused unreadable_file for too many items */
+/**
+ * Maps rows with quantities. It compares them before it expands them, so it holds all of them in memory.
+ * @throws SheetRefused unreadable_file for too many items
+ */
 export function* mapStacks(
   rows: Rows,
   key: KeyField,
@@ -54,7 +57,7 @@ export function* mapStacks(
   return all
 }
 
-/** Merges rows of several tables by row number, those of the main table first. Each table's rows are in order. */
+/** Merges rows of several tables by row number, the main table's first. Each table's rows are already in order. */
 export function* mergeRows(tables: readonly Generator<MappedRow>[]): Generator<MappedRow> {
   const isBefore = (a: MappedRow, b: MappedRow): boolean =>
     a.row < b.row || (a.row === b.row && (a.table ?? 0) < (b.table ?? 0))

@@ -35,7 +35,7 @@ import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
 
 type HeaderSettings = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from'>
 
-/** Configured headers that no table has, usually renamed or mistyped. */
+/** Finds configured headers that no table has. They are usually renamed or mistyped. */
 function findMissingHeaders(
   { columns, ignore = [], notes_from = [] }: HeaderSettings,
   headerRows: readonly SheetRow[],
@@ -59,7 +59,7 @@ function findMissingHeaders(
 
 export interface MapOptions {
   currency: string
-  /** Adds the words of enumeration columns to the read section. */
+  /** True to add the words of enumeration columns to the read section. */
   explain?: boolean
 }
 
@@ -73,9 +73,9 @@ interface OpenSheet {
 }
 
 /**
- * Maps a sheet: finds tables, maps columns, parses the cells of gear tables. Cell faults stay with their row.
- *
- * Yields each row when it is mapped and holds none, so that a sheet may be larger than memory. Corrections follow, once all rows are known.
+ * Maps a sheet: finds tables, maps columns and parses the cells of gear tables. A faulty cell affects only its row. It
+ * yields each row when mapped and holds none, so that a sheet may be larger than memory. Corrections follow once all
+ * rows are known.
  * @throws SheetRefused no_rows, no_header, missing_required_column, duplicate_header, ambiguous_header, no_key_column
  */
 export function* mapSheet(
@@ -98,7 +98,7 @@ export function* mapSheet(
   return sections
 }
 
-/** Like `mapSheet`, with all rows in memory. */
+/** Maps a sheet like `mapSheet`, but holds all rows in memory. */
 export function mapTable(sheet: Sheet, settings: SheetSettings, options: MapOptions): MappedTable {
   const rows: MappedRow[] = []
   const steps = mapSheet(sheet, settings, options)
@@ -122,7 +122,7 @@ function openTables(ranges: readonly SplitRange[], headerRow: number, context: M
   const attempts = parts.map((part): Attempt => (part.missing.length === 0 ? tryPrepareTable(part, context) : { part }))
   const main = attempts.find(({ gear }) => gear && gear.items.length > 0)?.gear
   const firstComplete = attempts.find(({ part }) => part.missing.length === 0)
-  // If the first list has no key, another list may become the main one. Every other fault of it refuses the sheet.
+  // If the first list has no key, another list may become the main one. Any other fault of the first list refuses the sheet.
   if (firstComplete?.refused && (!main || firstComplete.refused.code !== 'no_key_column')) throw firstComplete.refused
   if (!main) throw attempts.find(({ refused }) => refused)?.refused ?? noItems(headerRow)
   const tables = attempts.map(({ part, gear, refused }): OpenTable => {
@@ -143,7 +143,7 @@ function openTables(ranges: readonly SplitRange[], headerRow: number, context: M
 const noItems = (headerRow: number): SheetRefused =>
   new SheetRefused('no_rows', `There is no item below the header in row ${headerRow}. Add a row for each item.`)
 
-/** Result of reading a table as a gear list; neither `gear` nor `refused` for one without the required headers. */
+/** Result of reading a table as a gear list. A table without the required headers has neither `gear` nor `refused`. */
 interface Attempt {
   part: TablePart
   gear?: GearTable
@@ -177,7 +177,7 @@ function readTable(table: OpenTable, number: number, context: MapContext): ReadT
   }
 }
 
-/** Rows of all tables in the sheet's order. */
+/** Merges the rows of all tables in the sheet's order. */
 function listRows(
   { main, tables }: OpenSheet,
   readResults: readonly ReadTable[],
@@ -186,7 +186,7 @@ function listRows(
   const mainHeaderRow = main.part.headerRow.row
   const gearTables = tables.flatMap((table) => (table.kind === 'gear' ? [table.gear] : []))
   const gearRows = new Set(gearTables.length === tables.length ? [] : gearTables.flatMap(listRowNumbers))
-  // Another list beside a gear list is not listed row by row, because the gear list already has these rows.
+  // The gear list already has these rows, so a list beside it is not listed row by row.
   const isHidden = (row: MappedRow, { kind }: OpenTable): boolean =>
     kind === 'other' && (gearRows.has(row.row) || row.row === mainHeaderRow)
   const rowsOf = function* (table: OpenTable, index: number): Generator<MappedRow> {

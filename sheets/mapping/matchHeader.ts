@@ -10,7 +10,7 @@ import { foldHeader, toLookupKey, toLookupWords } from '../vocabulary/lookupKey.
 export interface HeaderMatch {
   target: ColumnTarget
   either?: readonly [string, string]
-  /** Used only when no other column has the field. */
+  /** True for a header that is used only if no other column has the field. */
   weak?: boolean
   isOwn?: boolean
   isPreset?: boolean
@@ -70,18 +70,18 @@ const fieldsOf = (target: ColumnTarget): string[] => (typeof target === 'string'
 
 const allUnits: ReadonlySet<string> = new Set([...unsupportedUnits, ...Object.values(unitsOfField).flat()])
 
-/** True when a header's unit differs from its field's. */
+/** True if a header's unit differs from its field's. */
 const isForeign = (unit: string, target: ColumnTarget): boolean =>
   allUnits.has(unit) && !fieldsOf(target).some((field) => unitsOfField[field]?.includes(unit))
 
-/** Words in parentheses for another scale or unit, or for a price per unit. */
+/** Matches words in parentheses that name another scale or unit, or a price per unit. */
 const OTHER_SCALE =
   /(?<!\p{L})(?:0{3}s?|x ?1[.,]?000|k|tsd|thousands?|tausend|mio|millions?|cents?|ct|pence|rappen|centimes?|inch(?:es)?|zoll|pouces?|pulgadas?|per|pro|par|por|daily|weekly)(?!\p{L})|\/\s*(?:day|d|tag|jour|día|giorno|dag|week|woche|semaine|month|monat|mois|hour|h|std|unit|pc|stück|stk)(?!\p{L})|^(?:in|day|tag|jour|week|woche)$/iu
 const FORMER_VALUE =
   /^(?:old|former|previous|alt|bisher|früher|ancien(?:ne)?|antiguo|viejo|vecchio|oud|antigo|stary)$/iu
 const scaledKinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
 
-/** True when parentheses change the meaning: thousands, cents, inches, two currencies, an old value. */
+/** True if the parentheses change the meaning: thousands, cents, inches, two currencies, an old value. */
 function changesMeaning(hint: string, target: ColumnTarget): boolean {
   const currencies = hint.split(/[^\p{L}\p{Sc}]+/u).filter((word) => word !== '' && currenciesOf(word).length > 0)
   const isScaled = fieldsOf(target).some((field) => scaledKinds.has(findFieldKind(field)))
@@ -114,7 +114,7 @@ function matchWithoutTail(base: string): HeaderMatch | undefined {
   return undefined
 }
 
-/** Finds a header's meaning; undefined when unknown or in another unit, scale or time. */
+/** Finds a header's meaning. @returns undefined if it is unknown, or refers to another unit, scale or time */
 export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch | undefined {
   const lookupKey = toLookupKey(text)
   const hints = [...text.matchAll(PARENTHESES)].map((parentheses) => parentheses[1] ?? '')
@@ -131,7 +131,7 @@ export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch |
   return fallbackMatch && { ...(currency !== undefined && { currency }), ...fallbackMatch }
 }
 
-/** Known header words, to suggest the most similar one for an unknown header. */
+/** Lists the known header words. The most similar one is suggested for an unknown header. */
 export const listHeaderWords = (): Iterable<string> => aliases.keys()
 export const findFieldOfHeaderWord = (word: string): string | undefined => {
   const target = aliases.get(word)?.target

@@ -31,7 +31,7 @@ const listHeaders = {
   ],
 } as const
 
-/** Headers of gear and stock lists without a field. */
+/** Headers that occur in gear and stock lists and belong to no field. */
 const stockHeaders: readonly string[] = [
   'quantity, qty, count, pcs, pieces, units, amount, stock, in stock, min stock, minimum, max stock, reorder, reorder level, on hand, sku, unit, size, colour, color, date, day, time, meaning, code, symbol, abbreviation, department, room, floor, total, value each',
   'menge, anzahl, stück, stk, bestand, mindestbestand, meldebestand, soll, ist, einheit, größe, farbe, datum, tag, uhrzeit, bedeutung, kürzel, abkürzung, abteilung, raum, etage, summe',

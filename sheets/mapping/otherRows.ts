@@ -1,8 +1,8 @@
-/** Limit of rows in a note; a key may occur in thousands. */
+/** Maximum number of rows in a note, since a key may occur in thousands. */
 export const MAX_ROWS_NAMED = 10
 const MAX_IN_MESSAGE = 5
 
-/** The first rows of a group, except the row at `ownIndex`. */
+/** Lists the first rows of a group, except the row at `ownIndex`. */
 export const listFirstOtherRows = (rows: readonly number[], ownIndex: number): number[] =>
   rows
     .slice(0, MAX_IN_MESSAGE + 1)

@@ -9,7 +9,7 @@ import type { TablePart } from './tablePart.ts'
 export interface OtherTable {
   part: TablePart
   detail: string
-  /** True when it may be gear: rows are then refused instead of skipped. */
+  /** True if the table may list gear. Its rows are then refused instead of skipped. */
   isRefused: boolean
 }
 
@@ -24,14 +24,14 @@ const listHeadersOf = ({ cells }: SheetRow): string =>
     .slice(0, MAX_LISTED_HEADERS)
     .join(', ')
 
-/** A table without the required headers. It may be gear if it has most of them and none of another list. */
+/** Prepares a table without the required headers. It may list gear if it has most of them and none of another list. */
 export function prepareOtherTable(part: TablePart): OtherTable {
   const { fields, listHeaders } = part.read
   const requiredCount =
     DESCRIPTIVE_FIELDS.filter((field) => fields.has(field)).length +
     (fields.has('asset_tag') || fields.has('serial_number') ? 1 : 0)
   const subject = `The table with the header "${listHeadersOf(part.headerRow)}" in row ${part.headerRow.row}`
-  // A wide table with unknown headers may be gear in an unknown language.
+  // A wide table with unknown headers may list gear in an unknown language.
   const isWide = part.read.filled.length >= MIN_WIDE_COLUMNS
   const isRefused = requiredCount > 2 || (listHeaders === 0 && (requiredCount === 2 || isWide))
   const detail = isRefused
@@ -40,14 +40,14 @@ export function prepareOtherTable(part: TablePart): OtherTable {
   return { part, detail, isRefused }
 }
 
-/** A table that has all required headers but cannot be read. */
+/** Creates a table that has all required headers but cannot be read. */
 export const toRefusedTable = (part: TablePart, reason: string): OtherTable => ({
   part,
   isRefused: true,
   detail: `The table with the header "${listHeadersOf(part.headerRow)}" in row ${part.headerRow.row} is not read. ${reason}`,
 })
 
-/** Rows of an unread table, refused or skipped. */
+/** Yields the rows of an unread table as refused or skipped. */
 export function* mapOtherTable(
   { part, detail, isRefused }: OtherTable,
   { withLines, readCell }: MapContext,

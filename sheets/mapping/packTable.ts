@@ -2,8 +2,8 @@ import type { MapStep } from './mapSteps.ts'
 import { correctRow, type RowCorrection } from './rowFacts.ts'
 import type { MappedRow, TableSections } from '../types.ts'
 
-// A packed table is a line for each row, lines for corrections of rows, and a last line. Many rows have the same list of blank fields, so it is sent
-// once, as a line of its own: an array.
+// Format: a line per row, then lines that correct rows, then a last line. Many rows share a list of blank fields, so each distinct list is sent once
+// as a JSON array.
 
 interface PackedCorrection {
   corrects: RowCorrection
@@ -63,7 +63,7 @@ function packRow(
   return `${known === undefined ? `${JSON.stringify(blanks)}\n` : ''}${JSON.stringify(packed)}\n`
 }
 
-/** Where unpacked rows go: an array, or records on disk. */
+/** Destination of unpacked rows: an array, or records on disk. */
 export interface RowStore {
   add: (row: MappedRow) => void
   /** Changes the row at a position, from 0. */
@@ -72,7 +72,7 @@ export interface RowStore {
 
 export interface TableReader {
   add: (line: string) => void
-  /** Undefined until all rows are added. */
+  /** Returns undefined until all rows are added. */
   sections: () => TableSections | undefined
 }
 

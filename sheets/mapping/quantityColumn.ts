@@ -17,7 +17,10 @@ const quantityTerms = toLookupKeys(quantityWords)
 const weakTerms = toLookupKeys(ambiguousQuantityWords)
 const fillerTerms = toLookupKeys(quantityFillerWords)
 
-/** How certainly a header means a quantity: configured, a quantity word, such a word among others, an ambiguous word. Most certain first. */
+/**
+ * Degrees of certainty that a header means a quantity: configured, a quantity word, such a word among others, an
+ * ambiguous word. Most certain first.
+ */
 const CERTAINTIES = ['named', 'word', 'phrase', 'weak'] as const
 type Certainty = (typeof CERTAINTIES)[number]
 
@@ -38,7 +41,7 @@ function certaintyOf(header: string, match: HeaderMatch | undefined): Certainty 
 
 const MAX_COUNT = 999
 
-/** True for small whole numbers of which at least one is above 1. */
+/** True if a column has small whole numbers and at least one is above 1. */
 function countsItems(index: number, body: readonly SheetRow[], readCell: ReadCell): boolean {
   let highest = 0
   for (const { cells } of body) {
@@ -76,7 +79,7 @@ export function findQuantityColumn(
     const match = matches[index]
     const certainty = header === '' ? undefined : certaintyOf(header, match)
     if (certainty === undefined) return []
-    // "Nombre" can mean a name or a number. Such a header is a quantity only if another column has the field that it can also mean.
+    // "Nombre" can mean a name or a number. Such a header means a quantity only if another column has the field that it could mean.
     if (certainty === 'weak' && ((match && !hasOtherColumn(index)) || !countsItems(index, body, readCell))) return []
     return [{ index, header, certainty }]
   })

@@ -13,10 +13,10 @@ const words: ReadonlySet<string> = new Set(CURRENCY_HEADERS.flatMap((list) => li
 const isCurrencyHeader = (header: string): boolean =>
   words.has(toLookupKey(header)) || toLookupWords(header).some((word) => words.has(word))
 
-/** Column target, instead of a field. */
+/** Column target that is not a field. */
 const CURRENCY = 'currency'
 
-/** Currency of an amount, as written in the row's currency column. */
+/** Returns the currency of an amount as written in the row's currency column. */
 export type CurrencyOf = (row: SheetRow, column: number) => string | undefined
 
 const listAmountIndexes = (columns: readonly MappedColumn[]): number[] =>

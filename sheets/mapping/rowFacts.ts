@@ -1,11 +1,11 @@
-// Mapped rows of a large sheet need more memory than the child may use, so each row is sent when it is mapped. These facts about each row stay. What
-// they show when all rows are known is sent as a correction.
+// Stores a few facts per row. All mapped rows of a large sheet exceed the child's memory, so each row is sent at once. Comparing the facts later
+// gives corrections of rows that were sent.
 import type { CellNote } from '../../contract/control/control.ts'
 import type { KeyField, MappedRow } from '../types.ts'
 import { CompactTexts } from './compactTexts.ts'
 import { foldOther } from './keys.ts'
 
-/** What is compared with other rows. */
+/** Facts of a row that are compared with other rows. */
 export interface RowFacts extends Pick<MappedRow, 'row' | 'table' | 'outcome' | 'reason' | 'keyFold'> {
   /** Folded tag or serial number, whichever is not the key. */
   otherFold?: string
@@ -13,10 +13,10 @@ export interface RowFacts extends Pick<MappedRow, 'row' | 'table' | 'outcome' | 
 
 type RowState = Pick<MappedRow, 'table' | 'outcome' | 'reason'>
 
-/** Facts about each row, compactly: they are built at each access. */
+/** Stores facts about each row compactly and builds them at each access. */
 export class RowFactList implements Iterable<RowFacts> {
   readonly #rows: number[] = []
-  /** Most rows share a state, so a row has the number of one. */
+  /** Index of each row's state; most rows share a few states. */
   readonly #stateNumbers: number[] = []
   readonly #states: RowState[] = []
   readonly #numbersByState = new Map<string, number>()
@@ -77,9 +77,9 @@ export class RowFactList implements Iterable<RowFacts> {
   }
 }
 
-/** A note that follows from other rows. A row with such an error is refused. */
+/** A note that results from comparing rows. An error refuses its row. */
 export interface RowCorrection {
-  /** Position among the rows as mapped, from 0. */
+  /** Position among the mapped rows, from 0. */
   position: number
   kind: 'error' | 'warning'
   /** Field whose text is the note's `raw`. */
@@ -87,7 +87,7 @@ export interface RowCorrection {
   note: Omit<CellNote, 'raw'>
 }
 
-/** Changes the mapped row as the correction says. */
+/** Applies a correction to a mapped row. */
 export function correctRow(row: MappedRow, { kind, field, note: { cell, code, ...rest } }: RowCorrection): void {
   const note: CellNote = { cell, code, raw: row.raw?.[field] ?? String(row.fields[field]), ...rest }
   if (kind === 'warning') row.warnings = [...row.warnings, note]

@@ -2,7 +2,7 @@ import type { SheetMapping } from '../../contract/control/explain.ts'
 import type { MappedRow, Sheet } from '../types.ts'
 import { isBlankRow } from './cellKind.ts'
 
-/** A bug in Kitroom: rows were lost or counted twice, so nothing that was read may be used. */
+/** Signals a bug in Kitroom: rows were lost or counted twice, so the read must not be used. */
 export class RowCountDefect extends Error {
   override name = 'RowCountDefect'
 }
@@ -35,13 +35,13 @@ export interface CountedRows {
 const groupOf = ({ outcome, reason }: CountedRow): string =>
   outcome === 'skipped' || reason === 'other_table' ? (reason ?? 'skipped') : 'item'
 
-/** The group of each row that is listed. Arrays by row number, because maps of a large sheet's rows need much memory. */
+/** Records the group of each listed row. It uses arrays by row number, because maps of a large sheet's rows need much memory. */
 class ListedGroups {
   readonly #names: string[] = []
-  /** Number of the name, from 1. */
+  /** Index of the group's name, from 1. */
   readonly #groups: Uint16Array
   readonly #tables: Uint16Array
-  /** Rows of further tables beside the first one. */
+  /** Rows that are in further tables beside the first one. */
   readonly #others = new Set<string>()
   readonly beyond = new Set<number>()
 
@@ -59,7 +59,7 @@ class ListedGroups {
         throw new RowCountDefect(`row ${row} stands twice in table ${table}`)
       this.#others.add(name)
     } else this.#tables[row] = table
-    // A row of side-by-side tables is an item if it is one in any of them.
+    // A row of side-by-side tables counts as an item if it is one in any of them.
     if (known === 'item') return
     const index = this.#names.indexOf(group)
     this.#groups[row] = index < 0 ? this.#names.push(group) : index + 1
@@ -73,7 +73,7 @@ class ListedGroups {
     this.#groups[row] = 0
   }
 
-  /** The first rows that are left, and those beyond the last row. */
+  /** Lists the first rows without a group, and rows beyond the last row. */
   rest(): number[] {
     const found: number[] = []
     for (let row = 0; row < this.#groups.length && found.length < MAX_NAMED; row++)

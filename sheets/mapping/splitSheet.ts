@@ -12,7 +12,7 @@ import { readUnitsRow } from './unitsRow.ts'
 
 type Words = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from' | 'clear_token' | 'values' | 'defaults' | 'preset'>
 
-/** Header reader for a source's settings. */
+/** Creates the header reader for a source's settings. */
 export const headerReaderOf = (
   { columns, ignore, notes_from, clear_token, values, defaults, preset }: Words,
   readCell: ReadCell = createCellReader(clear_token),

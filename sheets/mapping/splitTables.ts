@@ -15,7 +15,7 @@ export interface SplitRange {
 }
 
 const MAX_TABLES = 200
-/** Rows above a header that may contain its title. */
+/** Number of rows above a header that may contain its title. */
 const ROWS_ABOVE = 10
 
 /** Identifies a header by its fields and their columns, regardless of its wording. */
@@ -134,7 +134,7 @@ class Splitter {
     this.#lastGear = this.result.tables.findLast(({ missing }) => missing.length === 0)
   }
 
-  /** Continues the gear list above another list: after an empty row, with a row that fits the gear list but not the other one. */
+  /** Resumes the gear list above another list: after an empty row, if a row fits the gear list but not the other one. */
   #resumeGearList(row: SheetRow): void {
     const gear = this.#lastGear
     if (!this.#isAfterBlank || !gear || !this.#current || this.#current === gear || this.#current.missing.length === 0)
@@ -176,7 +176,8 @@ const haveSameTexts = (a: SheetRow, b: SheetRow): boolean => {
 }
 
 /**
- * Splits each range into tables. A header starts a table, unless the range already has it: then it is a repeated header.
+ * Splits each range into tables. A header starts a table, unless the range already has the same header: then it is a
+ * repetition.
  * @param headerIndex row of the header from `findHeader`
  * @throws SheetRefused unreadable_file for hundreds of tables
  */

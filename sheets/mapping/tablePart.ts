@@ -7,7 +7,7 @@ import type { ColumnRange } from './columnRange.ts'
 export interface PartRow {
   row: SheetRow
   whole: SheetRow
-  /** `heading`: a header without rows below it. */
+  /** `heading` means a header without rows below it. */
   role: 'row' | 'repeated_header' | 'heading'
 }
 

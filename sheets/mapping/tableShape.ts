@@ -10,9 +10,9 @@ const MIN_CELLS = 3
 const MIN_NUMERIC_COLUMNS = 2
 const MAX_CHARACTERS = 40
 
-/** Typical cells of a gear list, by column. */
+/** Describes the typical cells of a gear list, by column. */
 export interface TableShape {
-  /** True for a row with words in numeric columns, which is a header with unknown words. */
+  /** True for a row with words in numeric columns: it is a header with unknown words. */
   isUnknownHeader: (row: SheetRow, read: HeaderRow) => boolean
 }
 
@@ -25,7 +25,7 @@ const isNumericColumn = ({ read }: TablePart, index: number): boolean => {
   return typeof target === 'string' && NUMERIC.has(findFieldKind(target))
 }
 
-/** Finds the columns that almost always contain a digit in rows with a known type. */
+/** Finds the columns in which rows with a known type almost always have a digit. */
 export function createTableShape(table: TablePart, rows: readonly SheetRow[], reader: HeaderReader): TableShape {
   const typeColumn = table.read.matches.findIndex((match) => match?.target === 'gear_type')
   const typedRows = rows

@@ -10,7 +10,7 @@ const units: ReadonlySet<string> = new Set([...unsupportedUnits, ...Object.value
 const numericKinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
 const identifyingFields: ReadonlySet<unknown> = new Set([...requiredColumns, 'asset_tag', 'serial_number'])
 
-/** A unit, a currency or a scale such as `k€`, possibly in parentheses. */
+/** True for a unit, a currency or a scale such as `k€`, possibly in parentheses. */
 function isUnit(text: string): boolean {
   const stripped = text.trim().replaceAll(/^[([{]|[)\]}.]$/g, '')
   return (
@@ -21,7 +21,7 @@ function isUnit(text: string): boolean {
   )
 }
 
-/** True when the amounts of the row below a header are units. */
+/** True if the row below a header has units where amounts would be. */
 function isUnitsRow(row: SheetRow, { matches }: FoundHeader): boolean {
   if (row.cells.some((cell, index) => isFilled(cell) && identifyingFields.has(matches[index]?.target))) return false
   const amounts = row.cells.filter((cell, index) => {
@@ -42,7 +42,7 @@ const withUnit = (cell: Cell, unit: Cell | undefined): Cell => {
   return text === cell.text ? cell : { ...cell, text, value: text }
 }
 
-/** True when the settings or the preset map the column. */
+/** True if the settings or the preset map the column. */
 const isConfigured = ({ matches }: FoundHeader, index: number): boolean =>
   matches[index]?.isOwn === true || matches[index]?.isPreset === true
 

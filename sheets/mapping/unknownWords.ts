@@ -43,13 +43,13 @@ function describeWord(field: string, word: string, settings: SheetSettings): Unk
   return { field, word, cells: 0, rows: [], ...(nearest !== undefined && { nearest }) }
 }
 
-/** Values of a field to choose from. Types without a category or kind come first. */
+/** Lists values of a field to choose from. Types without a category or kind come first. */
 const listChoices = (field: string): string =>
   [...new Set(listWords(field)?.values())]
     .toSorted((a, b) => Number(a.includes('/')) - Number(b.includes('/')))
     .join(', ')
 
-/** Lines for kitroom.yaml. A word without a similar value gets CHOOSE, which the settings reject until replaced. */
+/** Formats lines for kitroom.yaml. A word without a similar value gets CHOOSE, which the settings reject until it is replaced. */
 export function formatValuesYaml(words: readonly UnknownWord[]): string {
   const byField = Map.groupBy(
     words.filter(({ field }) => field !== 'stabilized'),

@@ -5,7 +5,7 @@ import type { PlanContext, Item } from './planContext.ts'
 
 const requiredFields = ['gear_type', 'brand', 'model'] as const
 
-/** Faults of missing required fields, except in cells that already have a fault. */
+/** Finds missing required fields, except in cells that already have a fault. */
 export function findMissingRequired(row: MappedRow, errors: readonly CellNote[], context: PlanContext): CellNote[] {
   return requiredFields
     .filter((field) => row.fields[field] === undefined)
@@ -13,7 +13,7 @@ export function findMissingRequired(row: MappedRow, errors: readonly CellNote[],
     .filter((fault) => !errors.some(({ cell }) => cell === fault.cell))
 }
 
-/** Faults of required fields that a row would clear. */
+/** Finds required fields that a row would clear. */
 export function findForbiddenClears(row: MappedRow, context: PlanContext): CellNote[] {
   return row.clears
     .filter((field) => nonEmptyFields.has(field))
@@ -31,7 +31,7 @@ export function findForbiddenClears(row: MappedRow, context: PlanContext): CellN
     })
 }
 
-/** Fault of a tag that another item has, which the API would refuse. */
+/** Finds a tag that another item has. The API would refuse it. */
 export function findTakenTag(row: MappedRow, item: Item | undefined, context: PlanContext): CellNote[] {
   const tag = row.fields['asset_tag']
   if (item && item.asset_tag === tag) return []
@@ -48,7 +48,7 @@ export function findTakenTag(row: MappedRow, item: Item | undefined, context: Pl
   ]
 }
 
-/** Fault of a row after which the item's longest focal length would be below the shortest. */
+/** Finds a row that would make the item's longest focal length shorter than the shortest. */
 export function findFocalFault(row: MappedRow, item: Item | undefined, context: PlanContext): CellNote[] {
   const [min, max] = ['focal_length_min_mm', 'focal_length_max_mm'].map((field) =>
     row.clears.includes(field) ? null : (row.fields[field] ?? item?.[field]),

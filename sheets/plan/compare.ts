@@ -14,7 +14,7 @@ interface FieldValues {
 /** `same`: equal. `write`: only the sheet changed. `api_newer`: only the API changed. `both`: both changed, differently. */
 type MergeOutcome = 'same' | 'write' | 'api_newer' | 'both'
 
-/** Merges one field. Without a base, an empty field is filled and a different value counts as changed on both sides. */
+/** Merges one field. Without a base, an empty field is filled, and a different value counts as changed on both sides. */
 function mergeField(field: string, { base, sheet, api }: FieldValues, key: KeyField): MergeOutcome {
   if (isSameValue(field, sheet, api, key)) return 'same'
   if (base === undefined) return isEmpty(api) ? 'write' : 'both'
@@ -38,14 +38,14 @@ export const newItemDefaults: Readonly<Record<string, GearStatus | (typeof gearC
 
 const orNull = (value: unknown): unknown => (isEmpty(value) ? null : value)
 
-/** Fields that the row sets, with their values; `null` for cleared ones. Excludes the type, which cannot change. */
+/** Yields the fields that the row sets with their values, `null` for cleared ones. Excludes the type, which cannot change. */
 function* sheetValues(row: MappedRow): Generator<[string, unknown]> {
   for (const entry of Object.entries(row.fields)) if (entry[0] !== 'gear_type') yield entry
   for (const field of row.clears) yield [field, null]
   for (const field of row.emptied ?? []) yield [field, null]
 }
 
-/** Three-way comparison of a row with its item. @param binding undefined for an item that this plan adopts, because it was never synced */
+/** Compares a row with its item by a three-way merge. @param binding undefined for an unsynced item that this plan adopts */
 export function compareRow(
   row: MappedRow,
   item: Item,
@@ -57,7 +57,7 @@ export function compareRow(
   const base = (field: string): unknown => {
     const synced = binding?.base[field]
     if (synced !== undefined) return synced
-    // A blank cell clears only a value that the sheet has set.
+    // A blank cell clears a value only if the sheet has set it.
     if (row.emptied?.includes(field)) return null
     return binding ? newItemDefaults[field] : undefined
   }

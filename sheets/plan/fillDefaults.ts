@@ -3,7 +3,7 @@ import type { Defaults } from '../settings/settings.ts'
 import type { MappedRow } from '../types.ts'
 import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'
 
-/** Default values by field. A type such as `accessory/tripod` gives values for two fields. */
+/** Expands defaults to values by field. A type such as `accessory/tripod` gives values for two fields. */
 function fieldsOf({ gear_type, currency: _currency, ...fields }: Defaults): Record<string, unknown> {
   const [type, detail] = gear_type?.split('/') ?? []
   return {

@@ -5,7 +5,7 @@ import type { Records } from '../records.ts'
 
 export type FindBinding = (row: MappedRow) => Binding | undefined
 
-/** Finds a row's binding by key. A binding from when the other column was the key is found by the identifiers stored with it. */
+/** Finds a row's binding by key. If the other column was the key when the binding was made, it is found by the stored identifiers. */
 export function createBindingFinder(bindings: Records<Binding>, key: KeyField): FindBinding {
   const findByKey = (fold: string): Binding | undefined =>
     bindings.find(bindingName.key(fold)).at(-1) ?? bindings.find(bindingName.storedKey(fold))[0]

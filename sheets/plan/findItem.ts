@@ -5,7 +5,7 @@ import type { PlanContext, Item } from './planContext.ts'
 export interface FoundItem {
   item?: Item
   binding?: Binding
-  /** The row's bound item no longer exists. */
+  /** True if the row's bound item no longer exists. */
   isDeleted: boolean
   errors: CellNote[]
 }

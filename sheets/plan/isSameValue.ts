@@ -4,7 +4,7 @@ import { normaliseIdentifier, normaliseLine, normaliseLines } from '../cells/nor
 import { findFieldKind } from '../vocabulary/fields.ts'
 import type { KeyField } from '../types.ts'
 
-/** Empty: absent, null, blank or an empty list. */
+/** True for an empty value: absent, null, blank or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -16,7 +16,7 @@ function normaliseStored(field: string, text: string): string {
 
 function isSameText(field: string, a: string, b: string, key: KeyField): boolean {
   const [left, right] = [normaliseStored(field, a), normaliseStored(field, b)]
-  // Tags are compared without case, and so are serial numbers that are the key.
+  // Tags are compared without case. Serial numbers are too if they are the key.
   if (field === 'asset_tag' || field === key) return foldTag(left) === foldTag(right)
   return left === right
 }

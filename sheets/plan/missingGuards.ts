@@ -14,7 +14,7 @@ const nameColumn = ({ header, field }: { header: string; field?: unknown }): str
 const listHeaderTexts = (list: unknown): string[] =>
   Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : []
 
-/** Headers of all gear tables, regardless of order. */
+/** Lists the headers of all gear tables, regardless of order. */
 const tablesOf = (mapping: SheetMapping): string[] =>
   mapping.tables
     .filter(({ kind }) => kind === 'gear')
@@ -35,7 +35,7 @@ const signatureOf = (read: ReadSection, mapping: SheetMapping | undefined): stri
     ].toSorted(),
   ])
 
-/** Reason why an item without a row may still be in the sheet, or null. */
+/** Finds the reason why an item without a row may still be in the sheet, else null. */
 export function findUnreliableAbsenceReason(
   { input }: PlanContext,
   { hasItems, unreadRow }: SheetFacts,
@@ -72,7 +72,7 @@ export function findUnreliableAbsenceReason(
   return null
 }
 
-/** Reason why so many items must not be marked or deleted in one run, or null. Unless the guard is 0, one item is always allowed. */
+/** Finds the reason why so many items must not be marked or deleted in one run, else null. One item is always allowed, unless the guard is 0. */
 export function findMissingGuardReason(count: number, { input }: PlanContext): UnchangedReason | null {
   const { items, percent } = input.settings.missing_guard ?? DEFAULT_GUARD
   const share = (percent * input.bindings.size) / 100

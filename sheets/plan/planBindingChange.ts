@@ -27,7 +27,7 @@ function isUpToDate(
   return [...row.clears, ...(row.emptied ?? [])].every((field) => binding.base[field] === null)
 }
 
-/** The row's binding after it is applied; undefined without a change. */
+/** Plans the binding that the row has after it is applied. @returns undefined without a change */
 export function planBindingChange(
   row: MappedRow,
   binding: Binding | undefined,

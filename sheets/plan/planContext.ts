@@ -44,7 +44,7 @@ export function createPlanContext(input: PlanInput): PlanContext {
   }
 }
 
-/** Column letter of a field in the row's table. */
+/** Finds the column letter of a field in the row's table. */
 function createLetterFinder({ read, mapping }: TableSections): (row: MappedRow, field: string) => string {
   const main = Object.entries(read.columns).map(([column, { field }]) => ({ column, field }))
   const tables = new Map<number | undefined, ReadonlyMap<string, string>>([[undefined, lettersOf(main)]])

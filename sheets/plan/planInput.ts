@@ -3,18 +3,18 @@ import type { Records } from '../records.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { Binding, MappedRow, ReadSection, TableSections } from '../types.ts'
 
-/** What a plan is made of. */
+/** Input of a plan. */
 export interface PlanInput {
-  /** The rows are read several times. */
+  /** Planning reads the rows several times. */
   table: TableSections & { rows: Iterable<MappedRow> }
   settings: SheetSettings
-  /** Named by `listBindingNames`. */
+  /** `listBindingNames` gives their names. */
   bindings: Records<Binding>
   /** Gear ids bound to other sources. */
   ownedByOthers: Pick<ReadonlySet<string>, 'has'>
-  /** Named by `listItemNames`. */
+  /** `listItemNames` gives their names. */
   items: Records<Gear>
   currency: string
-  /** How the sheet was read at the last complete sync. */
+  /** The read section of the last complete sync. */
   earlierRead?: ReadSection
 }

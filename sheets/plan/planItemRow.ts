@@ -24,7 +24,7 @@ const planRefusal = (
   }),
 })
 
-/** Plans a row that is an item. @param duplicates numbers of all rows with the same bound item, including this one; empty for a single row */
+/** Plans a row that is an item. @param duplicates numbers of all rows with the same bound item, including this one; empty if there is no other */
 export function planItemRow(
   mapped: MappedRow,
   binding: Binding | undefined,
@@ -71,7 +71,7 @@ function findFaults(
   return faults
 }
 
-/** Fault of a row that refers to the same item as other rows, by another key. */
+/** Finds the fault of a row that refers to the same item as other rows, by another key. */
 function findDuplicateFault(
   row: MappedRow,
   errors: readonly CellNote[],

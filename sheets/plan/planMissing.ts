@@ -6,7 +6,7 @@ import { isEmpty, isSameValue } from './isSameValue.ts'
 import { isUnitOfRefusedRow } from './resolveStackTags.ts'
 import type { SheetFacts } from './sheetFacts.ts'
 
-/** Number of consecutive complete reads without a row after which an item is marked or deleted. */
+/** An item is marked or deleted after so many consecutive complete reads without its row. */
 const MIN_ABSENT_READS = 2
 
 interface Absence {
@@ -65,7 +65,7 @@ function planAction(absence: Absence, context: PlanContext): AbsentRow | undefin
 }
 
 /**
- * Plans the bound items without a row, except those that are no longer in the inventory. Pauses after each binding.
+ * Plans the bound items without a row, except those that have left the inventory. Yields after each binding.
  * @param present gear ids of the sheet's rows
  */
 export function* planMissing(

@@ -8,14 +8,14 @@ import { collectSheetFacts } from './sheetFacts.ts'
 import type { PlanInput } from './planInput.ts'
 import type { PlannedRow, PlanSummary, MappedRow } from '../types.ts'
 
-/** Reason of rows in a table that is not gear. */
+/** Reason given for rows in a table that does not list gear. */
 const OTHER_TABLE = 'other_table'
 
 /**
- * Plans each row by comparing the sheet with the last synced values and the current inventory. Bound items without a row are missing, and are marked
- * or deleted if configured. The item of a refused row is not missing.
- *
- * Yields the planned rows in order, and undefined where the caller may pause. It holds no rows, so that a sheet may be larger than memory.
+ * Plans each row by comparing the sheet with the last synced values and the current inventory. Bound items without a
+ * row are missing, and are marked or deleted if configured. The item of a refused row is not missing. It yields the
+ * planned rows in order, and undefined where the caller may pause. It holds no rows, so that a sheet may be larger than
+ * memory.
  */
 export function* planRows(input: PlanInput): Generator<PlannedRow | undefined, PlanSummary> {
   const context = createPlanContext(input)
@@ -34,7 +34,7 @@ export function* planRows(input: PlanInput): Generator<PlannedRow | undefined, P
   return { absent, missing, held, counts }
 }
 
-/** A row that looks like a heading is an item if its text is a bound key. */
+/** A row that looks like a heading is an item if its text is the key of a binding. */
 function planRow(row: MappedRow, duplicates: ReadonlyMap<string, number[]>, context: PlanContext): PlannedRow {
   const binding = context.bindingOf(row)
   const isItem = (row.outcome !== 'skipped' || binding !== undefined) && row.reason !== OTHER_TABLE
@@ -52,11 +52,11 @@ const planSkipped = (row: MappedRow): PlanRow =>
 interface BoundItems {
   /** Number of the first row that refers to a bound item, by gear id. */
   firstRows: ReadonlyMap<string, number>
-  /** Numbers of the rows that refer to the same bound item; only where there are several. */
+  /** Numbers of the rows that refer to the same bound item, by gear id; only for items with several. */
   duplicates: ReadonlyMap<string, number[]>
 }
 
-/** Finds the bound items of all rows. Pauses after each row. */
+/** Finds the bound items of all rows. Yields after each row. */
 function* findBoundItems(
   rows: Iterable<MappedRow>,
   resolve: (row: MappedRow) => MappedRow,

@@ -19,9 +19,9 @@ export const listItemNames = (item: Gear): string[] => [
 export const bindingName = {
   gear: (gearId: string): string => `gear ${gearId}`,
   key: (fold: string): string => `key ${fold}`,
-  /** Key of a binding that was made while the other column was the key. */
+  /** Key of a binding that was made when the other column was the key. */
   otherKey: (fold: string): string => `other_key ${fold}`,
-  /** Value of the key column that is stored with such a binding. */
+  /** Value of the present key column, stored with such a binding. */
   storedKey: (fold: string): string => `stored_key ${fold}`,
 }
 
@@ -30,7 +30,7 @@ const identifierOf = (binding: Binding, field: KeyField): string | undefined => 
   return value === null || value === '' ? undefined : foldKey(value)
 }
 
-/** True for a binding that was made while the other column was the key. */
+/** True for a binding that was made when the other column was the key. */
 const isOfOtherKey = (binding: Binding, key: KeyField): boolean =>
   identifierOf(binding, key) !== binding.keyFold && identifierOf(binding, findOtherKey(key)) === binding.keyFold
 

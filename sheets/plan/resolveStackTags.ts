@@ -15,8 +15,8 @@ const withTag = (row: MappedRow, tag: string): MappedRow =>
       }
 
 /**
- * Decides whether the first item of a stack has the tag `X` or `X-1`. A bound tag stays when the quantity changes, because its sticker is already
- * on the item.
+ * Decides if the first item of a stack gets the tag `X` or `X-1`. A bound tag stays when the quantity changes, because
+ * its sticker is already on the item.
  * @param sheetKeys folded keys of all rows
  */
 export function resolveStackTag(
@@ -24,7 +24,7 @@ export function resolveStackTag(
   sheetKeys: ReadonlySet<string | undefined>,
   context: PlanContext,
 ): MappedRow {
-  // A refused row needs its tag, by which `isUnitOfRefusedRow` finds its items.
+  // `isUnitOfRefusedRow` finds the items of a refused row by its tag, so the tag stays.
   if (context.key !== 'asset_tag' || row.stack?.unit !== 1 || row.outcome === 'refused') return row
   const { tag, of } = row.stack
   const [plainRow, numberedRow] = [withTag(row, tag), withTag(row, toUnitTag(tag, 1))]
@@ -38,7 +38,8 @@ export function resolveStackTag(
 const NUMBERED = /^(.+)-\d+$/
 
 /**
- * True for the binding of an item `X-1`, `X-2` … of a refused row `X`. All of them count as present, because the row may still refer to any of them.
+ * True for the binding of an item `X-1`, `X-2` … of a refused row `X`. Each counts as present, because the row may
+ * still refer to it.
  * @param refused folded keys
  */
 export const isUnitOfRefusedRow = ({ keyFold }: Pick<Binding, 'keyFold'>, refused: ReadonlySet<string>): boolean =>

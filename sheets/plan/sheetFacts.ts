@@ -1,9 +1,9 @@
 import type { MappedRow } from '../types.ts'
 
-/** What planning must know of all rows before it plans the first one. */
+/** Facts about all rows that planning needs before it plans the first one. */
 export interface SheetFacts {
   hasItems: boolean
-  /** The first row of an item whose key cannot be read. */
+  /** First item row whose key cannot be read. */
   unreadRow?: Pick<MappedRow, 'row' | 'reason'>
   /** Folded keys of rows that were refused before the comparison. */
   refusedKeys: ReadonlySet<string>
@@ -11,7 +11,7 @@ export interface SheetFacts {
   keys: ReadonlySet<string | undefined>
 }
 
-/** Pauses after each row. */
+/** Collects the facts. Yields after each row. */
 export function* collectSheetFacts(rows: Iterable<MappedRow>): Generator<undefined, SheetFacts> {
   const refusedKeys = new Set<string>()
   const keys = new Set<string | undefined>()

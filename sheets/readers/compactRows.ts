@@ -1,13 +1,13 @@
-// Rows of a large text file. Arrays of cells for each of 450,000 rows need more memory than the child may use, so a block of rows holds numbers of
-// shared cells, and its other texts as one string. Cells are built anew at each access, except for the row that was accessed last.
+// Stores the rows of a large text file. Arrays of cells for 450,000 rows exceed the child's memory. So a block of rows holds numbers of shared cells,
+// and all other texts as one string. Cells are built at each access, except for the row of the last access.
 import type { Cell, SheetRow } from '../types.ts'
 
 const ROWS_PER_BLOCK = 1024
-/** Added to the position of a text that is not shared. Larger numbers would be slow: V8 holds them as objects. */
+/** Offset that marks the position of an unshared text. Larger numbers would be slow, because V8 stores them as objects. */
 const OWN_TEXT = 2 ** 30
 
 interface Block {
-  /** Number of a shared cell, or `OWN_TEXT` plus the number of a text of the block. */
+  /** Number of a shared cell, or `OWN_TEXT` plus the number of a text in the block. */
   cells: Uint32Array
   /** Position after each row's last cell. */
   rowEnds: Uint32Array
@@ -32,7 +32,7 @@ export class CompactRows {
   #open = { cells: [] as number[], rowEnds: [] as number[], texts: [] as string[] }
   #last: { index: number; cells: Cell[] } | undefined
 
-  /** @param findShared finds the cell that many rows share; undefined for a text that hardly repeats */
+  /** @param findShared finds the cell that many rows share; undefined for a text that rarely repeats */
   constructor(findShared: (text: string, column: number) => Cell | undefined) {
     this.#findShared = findShared
   }
@@ -94,7 +94,7 @@ export class CompactRows {
   }
 }
 
-/** A copy with `...row` has no cells, so copies must set them. */
+/** Copies must set `cells`, since `...row` does not copy a getter. */
 export class CompactRow implements SheetRow {
   readonly row: number
   readonly line: number

@@ -9,18 +9,18 @@ import { readRecords } from './records.ts'
 /** Shared blank cell; most cells are blank. */
 const BLANK: Cell = Object.freeze({ text: '', value: null, kind: 'blank' })
 
-/** Texts remembered per column. A column with more, such as one of serial numbers, hardly repeats them. */
+/** Maximum number of remembered texts per column. A column with more, such as serial numbers, hardly repeats any. */
 const MAX_SHARED_TEXTS = 5000
 
-/** A text with more characters, some 50,000 rows, is held in compact rows. They need less memory and more time. */
+/** A longer text, of some 50,000 rows, goes into compact rows. They need less memory and more time. */
 const MAX_CHARACTERS_OF_PLAIN_ROWS = 7_000_000
 
-/** Otherwise V8 lets the texts of rows that were read take as much memory as the child may use. */
+/** Memory is freed after so many rows. Otherwise V8 lets the texts of finished rows fill the child's memory. */
 const ROWS_PER_CLEANUP = 32 * 1024
 
 const createCell = (text: string): Cell => Object.freeze({ text, value: text, kind: 'text' })
 
-/** Finds shared cells: those of a column with the same text share one, because most texts of a large sheet repeat. */
+/** Creates a finder of shared cells. Equal texts in a column share one cell, because most texts of a large sheet repeat. */
 function createSharedCells(): (text: string, column: number) => Cell | undefined {
   const columns: (Map<string, Cell> | undefined)[] = []
   return (text, column) => {
@@ -35,7 +35,7 @@ function createSharedCells(): (text: string, column: number) => Cell | undefined
   }
 }
 
-/** A first line such as `sep=;`, which spreadsheet programs interpret and do not show. */
+/** Matches a first line such as `sep=;`. Spreadsheet programs interpret this line and do not show it. */
 const SEPARATOR_LINE = /^"?sep=([;,|\t])"?[ \t]*(?:\n|$)/i
 
 const withUnixLines = (text: string): string => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text)
@@ -53,7 +53,7 @@ function splitRows(body: string | Buffer, delimiter: string, skip: string): Shee
   }))
 }
 
-/** Like `splitRows`; the cells of these rows cannot be replaced. */
+/** Splits rows like `splitRows`; the cells of these rows cannot be replaced. */
 function splitLargeText(body: string | Buffer, delimiter: string, skip: string): SheetRow[] {
   const compact = new CompactRows(createSharedCells())
   const linesBefore = skip === '' ? 0 : 1
@@ -77,10 +77,10 @@ interface DelimitedText {
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const CARRIAGE_RETURN = 0x0d
 const LINE_FEED = 0x0a
-/** More than the characters by which the delimiter is found. */
+/** Bytes to decode for finding the delimiter; more than the sample needs. */
 const BYTES_OF_BEGINNING = 2 ** 20
 
-/** Like `withUnixLines`. */
+/** Converts line ends like `withUnixLines`. */
 function withUnixLineBytes(text: Buffer): Buffer {
   if (!text.includes(CARRIAGE_RETURN)) return text
   const unix = Buffer.allocUnsafe(text.length)
@@ -98,7 +98,7 @@ function findSeparators(text: string): { skip: string; delimiter: string } {
   return { skip, delimiter: separatorLine?.[1] ?? findDelimiter(text.slice(skip.length)) }
 }
 
-/** A large UTF-8 text is split as bytes, since the decoded text would take as much memory again. Undefined for other text. */
+/** Finds a large UTF-8 text to split as bytes, since its decoded text would double the memory. @returns undefined for other text */
 function findLargeUtf8(bytes: Uint8Array, encoding: string | undefined): DelimitedText | undefined {
   const decoded = findCertainUtf8(bytes, encoding)
   if (!decoded) return undefined

@@ -52,7 +52,7 @@ const decodeAs = (bytes: Uint8Array, name: string, evidence: string, displayName
   ...describe(name, evidence, displayName),
 })
 
-/** Text with this many non-ASCII characters or fewer may be valid UTF-8 by chance, such as `’é` in a Mac encoding. */
+/** Maximum number of non-ASCII characters that may be valid UTF-8 by chance, such as `’é` in a Mac encoding. */
 const MAX_FEW_CHARACTERS = 3
 
 function decodeUtf8(bytes: Uint8Array): { text: string; isCertain: boolean } | undefined {
@@ -102,7 +102,7 @@ export function decodeText(bytes: Uint8Array, setting?: string): DecodedText {
 const CHUNK_BYTES = 64 * 1024
 const MAX_UTF8_BYTES = 4
 
-/** True for ASCII, and for more non-ASCII bytes than valid UTF-8 may have by chance. */
+/** True for ASCII, and for valid UTF-8 with too many non-ASCII bytes to be chance. */
 function isCertainUtf8(bytes: Uint8Array): boolean {
   if (isAscii(bytes)) return true
   const maxFewBytes = MAX_FEW_CHARACTERS * 2 * MAX_UTF8_BYTES
@@ -115,7 +115,11 @@ function isCertainUtf8(bytes: Uint8Array): boolean {
   return count > maxFewBytes && isUtf8(bytes)
 }
 
-/** What `decodeText` returns for text that is certainly UTF-8, without decoding it: a large text would be in memory twice. Undefined for other text. */
+/**
+ * Returns the result of `decodeText` for text that is certainly UTF-8, without decoding it: memory would hold a large
+ * text twice.
+ * @returns undefined for other text
+ */
 export function findCertainUtf8(bytes: Uint8Array, setting?: string): Omit<DecodedText, 'text'> | undefined {
   const mark = marks.find((candidate) => candidate.bytes.every((byte, index) => bytes[index] === byte))
   if (mark?.name === 'utf-8') return describe('utf-8', 'byte order mark', 'utf-8 (byte order mark)')
@@ -123,7 +127,7 @@ export function findCertainUtf8(bytes: Uint8Array, setting?: string): Omit<Decod
   return describe('utf-8', isAscii(bytes) ? 'ASCII only' : VALID_UTF8_EVIDENCE)
 }
 
-/** WHATWG name of any alias; undefined when unknown. */
+/** Finds the WHATWG name of an alias. @returns undefined if it is unknown */
 export function findEncoding(name: string): string | undefined {
   try {
     return new TextDecoder(name).encoding

@@ -3,9 +3,9 @@ const { gc } = globalThis as { gc?: () => void }
 
 const ANY_TEXT = /^/
 
-/** Frees the buffers and strings of a large file that are no longer used. V8 would free them late, since they are outside of its heap. */
+/** Frees unused buffers and strings of a large file. V8 would free them late, since they are outside its heap. */
 export function freeMemory(): void {
-  // V8 holds the text that a regular expression has searched last.
+  // V8 retains the last text that a regular expression has searched, so search another one.
   ANY_TEXT.exec('')
   gc?.()
 }

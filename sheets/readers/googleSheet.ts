@@ -10,7 +10,7 @@ import {
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } from '../types.ts'
 
-/** Day 0 of Google's serial numbers. There is no 29 February 1900 among them. */
+/** Day 0 of Google's serial numbers. They have no 29 February 1900. */
 const SERIAL_START_MS = Date.UTC(1899, 11, 30)
 const DATE_TYPES: ReadonlySet<string> = new Set(['DATE', 'TIME', 'DATE_TIME'])
 
@@ -74,7 +74,7 @@ function parse(bytes: Uint8Array): GoogleSpreadsheet {
   }
 }
 
-/** Reads what `sheets/sources/googleSheet` has stored. Numbers are as displayed, dates as ISO text, as in a workbook. */
+/** Reads the file that `sheets/sources/googleSheet` has stored. Numbers are as displayed and dates are ISO text, as in a workbook. */
 export const googleSheetReader: SheetReader = {
   read: (bytes) => Promise.resolve(parse(bytes).sheets.map(toSheet)),
 }

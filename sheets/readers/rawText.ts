@@ -1,7 +1,7 @@
 /** A text file as a string that converts back to exactly the same bytes. */
 export interface RawText {
   text: string
-  /** Start of the first record, after byte order mark and `sep=`. */
+  /** Offset of the first record, after byte order mark and `sep=`. */
   start: number
   encode: (text: string) => Uint8Array
 }
@@ -33,7 +33,7 @@ export function decodeRawText(bytes: Uint8Array, encoding: string): RawText {
   return { text, encode, start: mark + (SEPARATOR_LINE.exec(text.slice(mark, mark + 100))?.[0].length ?? 0) }
 }
 
-/** End of a cell. A quote is an opening quote only at the start of a cell (RFC 4180 section 2). */
+/** Finds the end of a cell. A quote opens a quoted cell only at its start (RFC 4180 section 2). */
 function endOfCell(text: string, at: number, delimiter: string): number {
   let position = at
   if (text[at] === '"') {

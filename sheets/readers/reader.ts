@@ -5,7 +5,7 @@ import { blankWriteBackColumns } from '../cells/writeBackColumns.ts'
 
 interface FileType {
   hasName: (name: string) => boolean
-  /** Loaded on first use: the library for workbooks takes longer to load than a small text to read. */
+  /** Loads the reader at its first use. The library for workbooks takes longer to load than a small text to read. */
   load: () => Promise<SheetReader>
 }
 
@@ -26,7 +26,7 @@ const googleType: FileType = {
 const toBaseName = (name: string): string => name.replace(/^.*[\\/]/, '')
 
 /**
- * Reads a file's sheets, without what Kitroom has written into them.
+ * Reads a file's sheets, without the cells that Kitroom has written.
  * @param name its extension must match its bytes
  * @param wantedSheet configured sheet and encoding
  * @throws SheetRefused unreadable_file, no_rows, ambiguous_delimiter

@@ -2,14 +2,14 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { SheetRefused } from '../types.ts'
 
 export interface TextRecord<T = string[]> {
-  /** First physical line, from 1. */
+  /** First physical line of the record, from 1. */
   line: number
   values: T
 }
 
 const MAX_RECORD_CHARACTERS = 1_000_000
 
-/** The first records, or those before an invalid one. */
+/** Reads the first records, or those before an invalid one. */
 export const sampleRecords = (text: string, delimiter: string, count: number): TextRecord[] =>
   splitText(text, { delimiter, count, relaxQuotes: true }, (values) => values).records
 

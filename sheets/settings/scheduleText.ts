@@ -7,7 +7,7 @@ interface ScheduleField {
   name: string
   min: number
   max: number
-  /** Names of the values, starting with that of `min`. */
+  /** Names of the values; the first is the name of `min`. */
   names?: readonly string[]
 }
 

@@ -20,7 +20,7 @@ import { encodingNames } from '../readers/encodings/candidates.ts'
 
 const { serial_number: _serial, asset_tag: _tag, ...common } = commonFields
 
-/** Patch of a missing item: fields of every type, without identifiers. */
+/** Patch for a missing item: fields that every type has, without identifiers. */
 const MissingItemPatch = z
   .strictObject({ ...defaultedFields, ...common })
   .partial()
@@ -32,7 +32,7 @@ const MissingGuard = z.strictObject({
   percent: z.number().min(0).max(100).default(2),
 })
 
-/** Gear types, also `accessory/tripod` and `filter/nd`. */
+/** Gear types, including those with a category or kind: `accessory/tripod` and `filter/nd`. */
 const typeWords = [
   ...gearTypes,
   ...accessoryCategories.map((name) => `accessory/${name}`),
@@ -79,7 +79,7 @@ const EncodingName = z.string().transform((name, context) => {
 const Headers = z.array(z.string().trim().min(1)).max(500)
 
 const monthDay = z.enum(['first', 'last'])
-/** Day for dates without one, for all date fields or by field. */
+/** Day of the month for dates without one: for all date fields, or by field. */
 const MonthDates = z.union(
   [monthDay, z.strictObject({ purchase_date: monthDay, warranty_expires_on: monthDay }).partial()],
   {
@@ -150,7 +150,7 @@ function findDuplicateHeaders({ columns, ignore = [], notes_from = [] }: SheetSe
   ]
 }
 
-/** Faults of settings that contradict each other. */
+/** Finds settings that contradict each other. */
 export const findSettingsFaults = (settings: SheetSettings): Fault[] => [
   ...findDuplicateHeaders(settings),
   ...(settings.missing === 'mark' && !settings.mark
@@ -165,7 +165,7 @@ export function addPresetWords<Settings extends SheetSettings>(settings: Setting
     : settings
 }
 
-/** Settings as a plan shows them; unset ones are `null`. */
+/** Describes settings for a plan; unset ones are `null`. */
 export const describeSettings = (settings: SheetSettings, currency: string): Record<string, unknown> => ({
   key: settings.key,
   currency,

@@ -7,7 +7,7 @@ import type { RowMessages } from './writeBack.ts'
 
 const kinds = { file: fileSource, url: urlSource, google_sheet: googleSheetSource }
 
-/** Keys of an entry of `sources` that give the location of its sheet, one per kind. */
+/** Settings of an entry of `sources` that give its sheet's location, one per kind. */
 export const locations = {
   file: fileSource.settings.optional(),
   url: urlSource.settings.optional(),
@@ -56,16 +56,16 @@ function findKind(source: Location): FoundKind {
   return { name, kind: kinds[name], settings: source[name] }
 }
 
-/** The kind of a source and where its sheet is, for people. */
+/** Describes the kind of a source and the location of its sheet, for people. */
 export function describeLocation(source: Location): { kind: Kind; location: string } {
   const { name, kind, settings } = findKind(source)
   return { kind: name, location: kind.locationOf(settings) }
 }
 
-/** True if the location may contain secrets, which a stored run lacks. */
+/** True if the location may contain secrets. A stored run lacks them. */
 export const mayHoldSecrets = (source: Location): boolean => findKind(source).kind.omitSecrets !== undefined
 
-/** The source as it is stored with a run. */
+/** Returns the source without secrets, as a run stores it. */
 export function omitSecrets<S extends Location>(source: S): S {
   const { name, kind, settings } = findKind(source)
   return kind.omitSecrets ? { ...source, [name]: kind.omitSecrets(settings) } : source
@@ -77,7 +77,7 @@ export function hasSameLocation(a: Location, b: Location): boolean {
   return one.name === other.name && JSON.stringify(one.settings) === JSON.stringify(other.settings)
 }
 
-/** SHA-256 of the location; undefined for kinds that remember no download. */
+/** Computes the SHA-256 of the location. @returns undefined for kinds that remember no download */
 export function hashLocation(source: Location): string | undefined {
   const { kind, settings } = findKind(source)
   return kind.hashLocation?.(settings)
@@ -96,7 +96,7 @@ export function mayWriteBesideSameRows(
   return one.kind.mayShareRows?.(toPart(a, one), toPart(b, other)) ?? false
 }
 
-/** @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed */
+/** Fetches a source's sheet. @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed */
 export function fetchSheet(source: WantedPart, deps: SourceDeps): Promise<FetchedSheet> {
   const { kind, settings } = findKind(source)
   return kind.fetch(settings, { ...deps, sheetName: source.sheet, range: source.range })

@@ -7,11 +7,11 @@ import { findLocationFaults, locations, mayWriteBesideSameRows } from './kinds.t
 const partSettings = {
   range: rangeSetting.optional(),
   write_back: z.boolean().optional(),
-  /** Label of the host that has the file: KITROOM_FILES of its worker. */
+  /** Label of the host that has the file (KITROOM_FILES of its worker). */
   on: configId.optional(),
 }
 
-/** One entry of `sources`: where its sheet is, which cells are read, whether Kitroom may write into it, and how it is read. */
+/** An entry of `sources`: location of its sheet, range to read, permission to write into it, and rules for reading it. */
 export const Source = z.strictObject({ id: configId, ...locations, ...partSettings, ...sheetSettings }).check(
   z.superRefine(
     (source, context) => {
@@ -45,5 +45,5 @@ export const Sources = z
     }
   })
 
-/** A source with the default settings. @param file path, relative to the folder of kitroom.yaml */
+/** Creates a source with the default settings. @param file path, relative to the folder of kitroom.yaml */
 export const createDefaultSource = (id: string, file: string): SourceSettings => Source.parse({ id, file })

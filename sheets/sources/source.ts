@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { AllowList } from '../../platform/outbound/allowList.ts'
 import type { RowMessages, WriteBackNote } from './writeBack.ts'
 
-/** What a server said about the version of a sheet that it sent (RFC 9110 section 8.8). Addresses are hashed, because they may be secret. */
+/** Validators of a sent sheet (RFC 9110 section 8.8). Addresses are hashed, because they may be secret. */
 export interface SheetVersion {
   /** SHA-256 of the source's location in kitroom.yaml, hex. */
   locationSha256: string
@@ -26,44 +26,44 @@ export interface FetchedSheet {
 
 export interface LastDownload extends SheetVersion {
   name: string
-  /** The sheet, or undefined when it is not stored any more. */
+  /** Reads the sheet. @returns undefined if it is not stored any more */
   readBytes: () => Promise<Uint8Array | undefined>
 }
 
-/** A place in the quota for some requests. */
+/** Reserved quota for some requests. */
 export interface QuotaPermit {
-  /** Called just before each request. @throws GoogleUnavailable when the reservation has expired and there is no room */
+  /** Uses one request of the reservation; called just before each. @throws GoogleUnavailable when the reservation has expired and there is no room */
   take(): Promise<void>
-  /** Gives back what is not used, so that an attempt that ends early delays neither the next one nor others. */
+  /** Returns unused quota, so that an attempt that ends early delays no other one. */
   release(): Promise<void>
 }
 
-/** How Google is reached, and with whose rights. */
+/** Access to Google for a source. */
 export interface GoogleHost {
   clock: Clock
-  /** Clients of the account that reads sheets. @param access default: read @throws GoogleRefused without an account */
+  /** Creates clients of the account that reads sheets. @param access default: read @throws GoogleRefused without an account */
   connect(access?: GoogleAccess): Promise<SheetsClients>
   /** Reserves reads of the Sheets API within the quota of an account, shared by all workers. @throws GoogleUnavailable when there is no room now */
   reserveReads(accountId: string, count: number): Promise<QuotaPermit>
-  /** The same for writes, which have a quota of their own. */
+  /** Reserves writes, which have a separate quota. */
   reserveWrites(accountId: string, count: number): Promise<QuotaPermit>
 }
 
-/** What a worker provides for all sources. */
+/** Services that a worker provides for all sources. */
 export interface SourceHost {
   /** Folder of kitroom.yaml, the base of relative paths. */
   configDir: string
-  /** Addresses that may be reached besides https on the public internet. */
+  /** Allowed addresses besides https on the public internet. */
   allow: AllowList
-  /** Value of an environment variable. */
+  /** Reads an environment variable. */
   readSecret: (name: string) => string | undefined
   google: GoogleHost
 }
 
 export interface SourceDeps extends SourceHost {
-  /** The source's last download from this location. */
+  /** Loads the source's last download from this location. */
   lastDownload: (locationSha256: string) => Promise<LastDownload | undefined>
-  /** `sheet:` of the source: the only one to read of a spreadsheet. */
+  /** `sheet:` of the source: the only sheet to read in a spreadsheet. */
   sheetName?: string | undefined
   /** `range:` of the source: the only cells to read. */
   range?: string | undefined
@@ -73,11 +73,11 @@ export interface SourceDeps extends SourceHost {
   idleTimeoutMs?: number
 }
 
-/** What a write-back did. */
+/** Result of a write-back. */
 export interface WriteBackResult {
-  /** Rows that have their message now. */
+  /** Number of rows that have their message now. */
   rows: number
-  /** What was left out, and why. */
+  /** Reports of what was left out, with reasons. */
   notes: WriteBackNote[]
   /** Replaces the stored version's `etag`. */
   etag?: string
@@ -87,16 +87,16 @@ export interface WriteBackResult {
 export class SourceUnavailable extends Error {
   override name = 'SourceUnavailable'
   readonly code = 'source_unavailable'
-  /** Delay that the server asks for. */
+  /** Delay that the server requests. */
   readonly retryAfterMs: number | undefined
-  /** @param options `cause`: GoogleUnavailable of a kind that reads from Google, which decides on the delay */
+  /** @param options `cause`: a GoogleUnavailable, which then decides on the delay */
   constructor(message: string, retryAfterMs?: number, options?: ErrorOptions) {
     super(message, options)
     this.retryAfterMs = retryAfterMs
   }
 }
 
-/** A source's location, and the part of the sheet there that it wants. */
+/** A source's location, and the part of the sheet there that it reads. */
 export interface SourcePart<Settings> {
   settings: Settings
   sheet: string | undefined
@@ -104,17 +104,17 @@ export interface SourcePart<Settings> {
 }
 
 /**
- * A kind of source: where a sheet is and how it is fetched. Each has its own folder. Fetching is an activity, for a file on its host and else on any
- * worker, and is repeated after a crash.
+ * A kind of source: the location of its sheets and how to fetch them. Each kind has a folder. An activity fetches: a
+ * file on its host, any other sheet on any worker. It is repeated after a crash.
  */
 export interface SourceKind<Schema extends z.ZodType> {
   /** Value of the kind's key in an entry of `sources` of kitroom.yaml. */
   readonly settings: Schema
-  /** Where the sheet is, for people, without secrets. A run shows it until the sheet is fetched and has a name. */
+  /** Describes the location for people, without secrets. A run shows it until the sheet is fetched and has a name. */
   locationOf(settings: z.output<Schema>): string
-  /** Settings without secrets, to store with a run. With it, a run reads the settings again before it fetches. */
+  /** Returns the settings without secrets, as a run stores them. A run of such a kind reads kitroom.yaml again before it fetches. */
   omitSecrets?(settings: z.output<Schema>): z.output<Schema>
-  /** SHA-256 of the location, for kinds that give a `version`. */
+  /** Computes the SHA-256 of the location, for kinds that give a `version`. */
   hashLocation?(settings: z.output<Schema>): string
   /**
    * Fetches the whole sheet, at most `MAX_SHEET_BYTES`, within four minutes.
@@ -122,14 +122,14 @@ export interface SourceKind<Schema extends z.ZodType> {
    */
   fetch(settings: z.output<Schema>, deps: SourceDeps): Promise<FetchedSheet>
   /**
-   * Writes what a sync says about each row into columns of Kitroom's own, beside the rows. Kinds with it accept `write_back: true`. Repeated after a
-   * crash, and without effect when everything is written already.
+   * Writes the result of a sync for each row into Kitroom's own columns, beside the rows. Kinds that have this function
+   * accept `write_back: true`. It is repeated after a crash, and does nothing if all is written.
    * @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed
    */
   writeBack?(settings: z.output<Schema>, messages: RowMessages, deps: SourceDeps): Promise<WriteBackResult>
-  /** True if a source may have a `range`, outside of which `fetch` reads nothing. */
+  /** True if a source may have a `range`. `fetch` reads nothing outside it. */
   readonly hasRanges?: boolean
-  /** True if two sources with `write_back` and a `range` may write beside the same rows, which is refused. */
+  /** True if two sources with `write_back` and a `range` may write beside the same rows. Such settings are refused. */
   mayShareRows?(a: SourcePart<z.output<Schema>>, b: SourcePart<z.output<Schema>>): boolean
 }
 

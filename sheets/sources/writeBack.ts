@@ -1,6 +1,6 @@
 import type { WriteBackStatus } from '../cells/writeBackColumns.ts'
 
-/** What a sync says about one row of a sheet. */
+/** Result of a sync for one row of a sheet. */
 export interface RowMessage {
   /** Id of the item; '' for a row without one or with several. */
   gearId: string
@@ -11,11 +11,11 @@ export interface RowMessage {
   at: string
   /** True if the run created or changed the item. */
   isChange: boolean
-  /** Another folded key that the row may have: the tag of a row that stood for several items, of which one is left. */
+  /** Another folded key that the row may have: the tag of a row for several items of which one is left. */
   otherKey?: string
 }
 
-/** The messages of a run, and how to find the rows of its list again: rows and columns may have moved since the sheet was read. */
+/** The messages of a run, with the facts that find the list's rows again: rows and columns may have moved since the read. */
 export interface RowMessages {
   /** Name of the sheet inside the spreadsheet. */
   sheetName: string
@@ -28,7 +28,7 @@ export interface RowMessages {
   byKey: ReadonlyMap<string, RowMessage>
 }
 
-/** Something that a write-back left out. `detail` is a sentence for people. */
+/** A part that a write-back left out. `detail` is a sentence for people. */
 export interface WriteBackNote {
   code: 'rows_gone' | 'duplicate_keys' | 'protected_cells' | 'rows_moving'
   detail: string

@@ -1,6 +1,6 @@
-// Words that are no values: totals and blanks.
+// Words that are not values: totals and blanks.
 
-/** First text of a totals row. */
+/** First texts of a totals row. */
 export const totalsWords: readonly string[] = [
   'total, totals, grand total, sub total, sum, total value, sum total',
   'summe, gesamt, gesamtsumme, zwischensumme, insgesamt, summe gesamt, endsumme',
@@ -8,7 +8,7 @@ export const totalsWords: readonly string[] = [
   'suma, total general, suma total, importe total, totales, subtotal',
 ]
 
-/** Read as blank with a warning; they clear nothing. */
+/** Words read as blank, with a warning; they do not clear a field. */
 export const blankWords: readonly string[] = [
   '-, --, ---, –, —, ―, −, ー, _, __, /, //, ., .., ..., …, ?, ??, ???, xxx',
   'n/a, n.a., n. a., na, n/k, tbd, tba, tbc, t.b.d., t.b.a., t.b.c., to be determined, to be confirmed, to be announced',
@@ -23,7 +23,7 @@ export const blankWords: readonly string[] = [
   '0000-00-00, 0001-01-01, 01/01/0001, 1/1/0001, 01.01.0001, 00/00/0000, 00.00.0000, 0001-01-01t00:00:00z, 0001-01-01 00:00:00',
 ]
 
-/** Stand for the value above, like the marks `"` and `-"-`. */
+/** Words for the value above, like the marks `"` and `-"-`. */
 export const dittoWords: readonly string[] = [
   'ditto, dito, dto, dtto, do., idem, id., same, same as above, as above, see above, wie oben, siehe oben, s.o., s. o., wie vor, desgl., desgleichen',
   'dasselbe, derselbe, dieselbe, même, ci-dessus, voir ci-dessus, comme ci-dessus, idem ci-dessus, ídem, igual, igual que arriba, lo mismo',

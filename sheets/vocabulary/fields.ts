@@ -55,18 +55,18 @@ const schemas = new Map<string, z.ZodType>(
   Object.entries({ ...requiredFields, ...defaultedFields, ...commonFields, ...ownSchemas }),
 )
 
-/** Undefined for an unknown field. */
+/** Finds the kind of a field. @returns undefined for an unknown field */
 export const findFieldKind = (field: string): FieldKind | undefined => kinds.get(field)
 
-/** Schema of the contract; none for `gear_type`. */
+/** Finds a field's schema in the contract; `gear_type` has none. */
 export const findFieldSchema = (field: string): z.ZodType | undefined => schemas.get(field)
 
-/** All fields that a column can feed, `gear_type` first. */
+/** All fields that a column can fill, `gear_type` first. */
 export const sheetFields: readonly string[] = ['gear_type', ...schemas.keys()]
 
 export const isOwnField = (field: string): boolean => typesWithField(field).length > 0
 
-/** True when a type lacks the field. */
+/** True if a type lacks the field. */
 export function lacksField(type: GearType, field: string): boolean {
   const owners = typesWithField(field)
   return owners.length > 0 && !owners.includes(type)

@@ -1,6 +1,6 @@
 import type { WordTable } from './words.ts'
 
-/** `accessory/tripod` names type and category, `filter/nd` type and kind. */
+/** Words of gear types. `accessory/tripod` names a type and a category, `filter/nd` a type and a kind. */
 export const gearTypeWords: WordTable = {
   camera: [
     'cameras, cam, cams, camera body, camera bodies, body, bodies, dslr, mirrorless, cinema camera, film camera, video camera, camcorder',

@@ -7,22 +7,22 @@ export type HeadersByLanguage = Readonly<Partial<Record<'it' | 'nl' | 'pl' | 'pt
  * names always match.
  */
 export interface HeaderEntry {
-  /** One field, or one per gear type. */
+  /** A field, or a field per gear type. */
   target: ColumnTarget
   en: string
   de: string
   fr: string
   es: string
-  /** Italian, Dutch, Polish, Portuguese, Japanese and Chinese. */
+  /** Headers in Italian, Dutch, Polish, Portuguese, Japanese and Chinese. */
   more?: HeadersByLanguage
   /** Ambiguous headers. They are used only if no other column has the field. */
   weak?: string
 }
 
-/** Words by language, in display order. */
+/** Lists words by language, in display order. */
 export const listWordsByLanguage = ({ en, de, fr, es, more }: HeaderEntry): [language: string, words: string][] =>
   Object.entries({ en, de, fr, es, ...more }).filter(([, words]) => words !== '')
 
-/** All words except weak ones. */
+/** Lists all words except weak ones. */
 export const headerWordsOf = (entry: HeaderEntry): string[] =>
   listWordsByLanguage(entry).flatMap(([, words]) => words.split(', '))

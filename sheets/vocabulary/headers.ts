@@ -120,7 +120,7 @@ export const headerTable: readonly HeaderEntry[] = [...commonHeaders, ...ownHead
   return more ? { ...entry, more } : entry
 })
 
-/** Headers of two fields; decided by the cells or another column. */
+/** Headers that can mean two fields. Their cells or another column decide. */
 export const ambiguousHeaders: readonly { fields: readonly [string, string]; words: string }[] = [
   { fields: ['status', 'condition'], words: 'estado, état, state, stato, staat, stan, 状態, 状态, 狀態' },
   {

@@ -11,8 +11,8 @@ const keyHeaders: readonly string[] = [
 ]
 
 const words: ReadonlySet<string> = new Set(keyHeaders.flatMap((list) => list.split(', ').map(toLookupKey)))
-/** Signs for "number", which folding removes. */
+/** Matches signs for "number", which folding removes. */
 const SIGN = /^[#№]\.?$/u
 
-/** True when a header may mean a tag. */
+/** True if a header may mean a tag. */
 export const canBeKeyHeader = (header: string): boolean => words.has(toLookupKey(header)) || SIGN.test(header.trim())

@@ -1,6 +1,6 @@
 import { foldText } from '../../platform/foldText.ts'
 
-/** Folds a header or word for lookup: letters and digits only, without case and accents. */
+/** Folds a header or word for lookup: keeps letters and digits, without case and accents. */
 export const toLookupKey = (text: string): string => foldText(text.normalize('NFKD')).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 export const toLookupWords = (text: string): string[] =>
@@ -8,5 +8,5 @@ export const toLookupWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** A header without letters, such as #, is kept. */
+/** Folds a header. One without letters, such as #, stays unchanged. */
 export const foldHeader = (text: string): string => toLookupKey(text) || text.trim()

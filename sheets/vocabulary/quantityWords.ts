@@ -6,7 +6,7 @@ export const quantityWords: readonly string[] = [
   'количество, кол-во, шт, ποσότητα, 数量, 個数, 台数, 数目, 件数, 數量, 件數, 수량, 개수',
 ]
 
-/** Ambiguous headers. They mean a quantity only above small whole numbers of which at least one is above 1. */
+/** Ambiguous headers. One means a quantity only if its cells are small whole numbers and at least one is above 1. */
 export const ambiguousQuantityWords: readonly string[] = [
   'stock, in stock, on hand, count, units, amount, owned, bestand, lagerbestand, vorrat, nombre, en stock, stocks, existencias',
   'voorraad, giacenza, estoque, stan magazynowy, počet, 在庫, 库存, 재고',

@@ -4,7 +4,7 @@ import type { Cell } from '../types.ts'
 
 const UNCALCULATED: Cell = Object.freeze({ text: '', value: null, kind: 'blank', formula: true })
 
-/** Date letters of a format, outside currencies (`[$€-de-DE]`), colours and quoted text. */
+/** True if a format has date letters outside currencies (`[$€-de-DE]`), colours and quoted text. */
 const hasDateLetters = (format: string): boolean =>
   /[dmyhs]/i.test(format.replaceAll(/\[\$[^\]]*\]|\[(?![hms]+\])[^\]]*\]|"[^"]*"|\\.|[_*]./gi, ''))
 
@@ -36,7 +36,7 @@ export function createCellConverter(is1904: boolean): ToCell {
   }
 }
 
-/** Removes struck-out runs. A run without a font has the font of its cell. */
+/** Removes struck-out runs of text. A run without a font has the font of its cell. */
 function withoutStruck(cell: Cell, cellData: FoundCell | undefined): Cell {
   const isCellStruck = cellData?.style?.font?.strikethrough === true
   if (cell.kind === 'blank' || cell.kind === 'error') return cell

@@ -51,7 +51,7 @@ function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
 
 const DOCTYPE = Buffer.from('<!DOCTYPE')
 
-/** Root of a worksheet; its file name varies. */
+/** Matches the root of a worksheet; its file name varies. */
 const WORKSHEET = /<(?:\w+:)?worksheet[\s>]/
 /** The root element starts within these bytes, after the declaration and a comment. */
 const ROOT_BYTES = 4096
@@ -115,7 +115,7 @@ async function checkEntry(
 }
 
 export interface CheckedArchive {
-  /** The file without phonetic readings, which the parser would append to the text. */
+  /** Bytes of the file without phonetic readings, which the parser would append to the text. */
   bytes: Uint8Array
   lastRow: number
 }

@@ -3,14 +3,14 @@ import { inflateEntry } from './inflateEntry.ts'
 import { replaceZipEntries } from './replaceZipEntries.ts'
 import type { ZipEntry } from './zipDirectory.ts'
 
-/** A phonetic reading such as furigana (ECMA-376 part 1, section 18.4.6). The parser would append it to the text. */
+/** Matches a phonetic reading such as furigana (ECMA-376 part 1, section 18.4.6). The parser would append it to the text. */
 const READING = /<((?:\w+:)?rPh)(?=[\s>/])/
 
-/** Element name of phonetic readings, possibly with a namespace prefix. */
+/** Finds the element name of phonetic readings, possibly with a namespace prefix. */
 export const findPhoneticElement = (xml: string): string | undefined =>
   xml.includes('rPh') ? READING.exec(xml)?.[1] : undefined
 
-/** Works on bytes, because a worksheet can exceed a string's length. */
+/** Removes readings from bytes, because a worksheet can exceed the maximum length of a string. */
 function dropReadings(xml: Buffer, name: string): Buffer {
   const kept: Buffer[] = []
   let from = 0

@@ -5,7 +5,7 @@ import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } 
 import { checkArchive } from './checkArchive.ts'
 import { createCellConverter, type ToCell } from './cell.ts'
 
-/** Limit of rows in a sheet. Rows beyond it are usually empty but formatted. */
+/** Maximum number of rows in a sheet. Rows beyond it are usually empty but formatted. */
 const MAX_ROWS = 200_000
 
 /** Number of rows to parse at a time, because the parser needs far more memory per cell than the result. */
@@ -13,7 +13,7 @@ const ROWS_PER_PARSE = 51_000
 
 const NO_CELLS: Cell[] = []
 
-/** Cells covered by merged cells. Programs may have old values there, which nobody sees. */
+/** Lists the hidden cells of merged ranges. Programs may have left old values there. */
 function findCovered({ merges = [], rows }: FoundSheet): Set<string> {
   const covered = new Set<string>()
   for (const { startRow, startCol, endRow, endCol } of merges)
@@ -68,7 +68,7 @@ interface ListedSheet {
 const isSheet = (name: string, wantedName: string): boolean =>
   name.trim().toLowerCase() === wantedName.trim().toLowerCase()
 
-/** Parses a range of the wanted sheets and lists all. Chart sheets are skipped. */
+/** Parses a range of rows of the wanted sheets, and lists all sheets. Chart sheets are skipped. */
 async function parseRange(
   bytes: Uint8Array,
   range: string,

@@ -15,9 +15,9 @@ export interface ExportColumn {
 
 const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** First English header of each field, which a sync recognizes. */
+/** Columns of an export. The header is the first English one of each field, which a sync recognizes. */
 export const exportColumns: readonly ExportColumn[] = headerTable
-  // The thread of a filter has the same column as that of a lens.
+  // The thread of a filter shares the column of a lens's thread.
   .filter(({ target }) => target !== 'thread_mm')
   .map(({ target, en }) => ({ header: capitalize(en.split(', ')[0] ?? ''), target }))
 
@@ -49,7 +49,7 @@ export function* buildGearTable(items: readonly Gear[], clearToken: string): Gen
     })
 }
 
-/** First item with a list that is too long for a workbook cell. */
+/** Finds the first item with a list that is too long for a workbook cell. */
 export const findItemWithLongList = (items: Iterable<Gear>): Gear | undefined =>
   Iterator.from(items).find(
     (item) =>

@@ -48,7 +48,7 @@ function describeMessages(row: ReportRow): string {
 }
 
 const formatResultCells = (row: ReportRow): TableCell[] => [
-  // Row 0 is a missing item, which has no row.
+  // Row 0 stands for a missing item, which has no row.
   row.row === 0 ? null : row.row,
   row.key ?? '',
   row.reason === undefined ? row.outcome : `${row.outcome} (${row.reason})`,

@@ -59,7 +59,7 @@ export async function* writeTableFile(
   child.stderr
     .setEncoding('utf8')
     .on('data', (text: string) => (stderrText = (stderrText + text).slice(-STDERR_CHARACTERS)))
-  // When the child ends early, writing to its pipe fails. Its exit code is reported below.
+  // Writing to the pipe fails if the child ends early. Its exit code is reported below.
   child.stdin.on('error', () => undefined)
   let inputError: unknown
   const inputWritten = writeInput(child.stdin, job, sheet, lines, abort.signal).catch((error: unknown) => {

@@ -21,7 +21,7 @@ export interface Candidate {
   rareness?: number
 }
 
-/** Most likely encodings first. Of two with the same score, the first is chosen. */
+/** Most likely encodings first. The first of two with the same score is chosen. */
 export const candidates: readonly Candidate[] = [
   {
     encoding: 'utf-8',

@@ -6,16 +6,16 @@ export interface DetectedEncoding {
   encoding: string
   evidence: string
   others: string[]
-  /** True when even the best candidate is implausible. */
+  /** True if even the best candidate is implausible. */
   isDoubtful: boolean
 }
 
 const SAMPLE_BYTES = 8 * 1024
 /** Score of an encoding that the detector reports with full confidence, in nats. */
 const DETECTOR_WEIGHT = 8
-/** Candidates whose score is lower than the best by this much are unlikely. In nats. */
+/** A candidate is unlikely if its score is this much lower than the best. In nats. */
 const MAX_SCORE_GAP = 6
-/** With a lower score per non-ASCII character, even the best candidate is implausible. In nats. */
+/** Below this score per non-ASCII character, even the best candidate is implausible. In nats. */
 const MIN_SCORE_PER_CHARACTER = -7.6
 
 const CHUNK_BYTES = 64 * 1024
@@ -31,7 +31,7 @@ function findNonAscii(bytes: Buffer, from: number): number {
   return -1
 }
 
-/** Lines with non-ASCII bytes, up to the limit. In all candidate encodings a line break is one byte. */
+/** Takes lines with non-ASCII bytes, up to the limit. A line break is one byte in all candidate encodings. */
 function takeSample(file: Uint8Array): Buffer {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const pieces: Buffer[] = []
@@ -91,7 +91,7 @@ export function detectEncoding(bytes: Uint8Array, isValidUtf8 = false): Detected
   }
 }
 
-/** True when a cell's text in another encoding is about as likely as in the chosen one. */
+/** True if a cell's text in another encoding is about as likely as in the chosen one. */
 export function isAlsoLikely(text: string, encoding: string, chosen: string, chosenEncoding: string): boolean {
   const [otherCandidate, chosenCandidate] = [encoding, chosenEncoding].map((name) =>
     candidates.find((candidate) => candidate.encoding === name),

@@ -8,7 +8,7 @@ const INVALID_CHARACTER_SCORE = -13
 const PLAUSIBLE_SYMBOL_SCORE = -4
 const OTHER_LATIN_SCORE = -6.5
 const KNOWN_WORD_SCORE = 4
-/** For alphabets mixed in a word, or several accented letters in a row. */
+/** Score of mixed alphabets in a word, and of several accented letters in a row. */
 const UNLIKELY_NEIGHBOUR_SCORE = -5
 
 const SYMBOLS = new Set('€–—‘’“”„‚«»‹›…°·•×²³½¼¾µ®™§£¥©±¿¡ªº№′″✓')
@@ -73,7 +73,7 @@ function alphabetScore(text: string, language: Language): number {
 
 const frequentCache = new Map<string, ReadonlySet<string>>()
 
-/** Frequent characters of a two-byte encoding. Their first bytes form one range. */
+/** Lists frequent characters of a two-byte encoding. Their first bytes form one range. */
 function frequentOf({ encoding, frequentRows: [first, last] = [1, 0] }: Candidate): ReadonlySet<string> {
   const cached = frequentCache.get(encoding)
   if (cached) return cached
@@ -120,7 +120,7 @@ function countKnownWords(text: string): number {
 }
 
 export interface Score {
-  /** Log-likelihood of the non-ASCII characters. */
+  /** Sum of the log-likelihoods of the non-ASCII characters. */
   total: number
   language: string
 }

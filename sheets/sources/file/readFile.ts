@@ -4,7 +4,7 @@ import { MAX_SHEET_BYTES } from '../../../contract/policies.ts'
 import { FileRefused, readRegularFile, type FileRefusal } from '../../../platform/regularFile.ts'
 import { SheetRefused } from '../../types.ts'
 
-/** A file that changes during every attempt is still being written; saving a workbook takes a moment. */
+/** A file that changes during every attempt is still being written. Saving a workbook takes a moment. */
 const READ_ATTEMPTS = 4
 const READ_RETRY_MS = 250
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toColumnIndex } from '../../vocabulary/columnLetters.ts'
 import type { Tab } from './listTabs.ts'
 
-/** Part of a sheet. Rows and columns count from 0; `end` is the one after the last, Infinity for an open end. */
+/** A rectangle of a sheet. Rows and columns count from 0; `end` is the one after the last, Infinity for an open end. */
 export interface Area {
   firstRow: number
   endRow: number
@@ -46,7 +46,7 @@ function findFault(text: string): string | undefined {
   return isReversed ? `ends before it begins: give the upper left corner first, ${EXAMPLES}` : undefined
 }
 
-/** `range: A3:K500`: the only cells of a sheet that are read. */
+/** `range: A3:K500` limits reading to these cells of a sheet. */
 export const rangeSetting = z.string({ message: NEEDS_RANGE }).transform((text, context): string => {
   const message = findFault(text)
   if (message === undefined) return simplify(text)
@@ -68,7 +68,7 @@ export function readRange(range: string | undefined): Area {
   return area
 }
 
-/** The part of an area that a sheet has; undefined if it has none. */
+/** Clips an area to the size of a sheet. @returns undefined if they do not overlap */
 export function clipToTab(
   area: Area,
   { rowCount, columnCount }: Pick<Tab, 'rowCount' | 'columnCount'>,

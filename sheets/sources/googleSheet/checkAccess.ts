@@ -4,12 +4,12 @@ import { findFile, toSubject } from './findFile.ts'
 import { createReads } from './reads.ts'
 import { readAddress } from './settings.ts'
 
-/** What the account in use may do with a sheet. */
+/** Rights of the account on a sheet. */
 export interface SheetAccess {
-  /** Name of the file; undefined if Drive does not tell it. */
+  /** Name of the file; undefined if Drive does not return it. */
   name: string | undefined
   mayEdit: boolean | undefined
-  /** What to do so that the account may edit it; undefined if it may, or if Drive does not tell. */
+  /** Advice on how to give the account edit rights; undefined if it has them, or if Drive does not return rights. */
   editRemedy: string | undefined
 }
 

@@ -6,11 +6,11 @@ import { columnRange } from './ranges.ts'
 import type { SheetReads } from './reads.ts'
 import type { TabCells } from './values.ts'
 
-/** Errors arrive as text, which somebody may also have typed. */
+/** Google sends errors as text, which a person may also have typed. */
 export const looksLikeError = (value: GoogleValue): boolean =>
   typeof value === 'string' && isErrorWord(value.trim().toLowerCase())
 
-/** First and last row with such a text, by column. */
+/** Finds the first and last row with an error text, by column. */
 function findCandidates({ values }: TabCells): Map<number, [first: number, last: number]> {
   const columns = new Map<number, [number, number]>()
   for (const [row, cells] of values.entries())

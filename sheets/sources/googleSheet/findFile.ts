@@ -7,24 +7,26 @@ import { refuse } from '../refuse.ts'
 const MIME_TYPE = 'application/vnd.google-apps.spreadsheet'
 const FIELDS = 'name,version,trashed,mimeType,capabilities(canEdit)'
 
-/** What Drive tells about a file. */
+/** Facts about a file from Drive. */
 interface DriveFile {
   name: string
-  /** Counts changes. Drive sees an edit up to minutes late, and never those that IMPORTRANGE brings. */
+  /** Version of the file. Drive counts an edit up to minutes late, and never counts changes by IMPORTRANGE. */
   version: string | undefined
-  /** True if the account may edit the file, whatever its scopes. */
+  /** True if the account may edit the file, regardless of its scopes. */
   mayEdit: boolean | undefined
 }
 
-/** What an API is asked for, for messages. */
+/** Names the requested resource of an API, for messages. */
 export const toSubject = (spreadsheetId: string, api: Subject['api']): Subject => ({
   what: `spreadsheet ${spreadsheetId}`,
   api,
 })
 
 /**
- * Asks Drive. Without the Drive API all but the account's access is unknown, and the whole sheet is read each time.
- * @throws SheetRefused for a file in the trash or of another type; GoogleRefused if Google refuses the account itself; GoogleUnavailable
+ * Asks Drive about a file. Without the Drive API only the account's access is known, and each sync reads the whole
+ * sheet.
+ * @throws SheetRefused for a file in the trash or of another type; GoogleRefused if Google refuses the account itself;
+ * GoogleUnavailable
  */
 export async function findFile(clients: SheetsClients, fileId: string, signal: AbortSignal): Promise<DriveFile> {
   try {

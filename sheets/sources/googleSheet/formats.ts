@@ -23,17 +23,17 @@ class FormatList {
   }
 }
 
-/** Patterns of types that come without one: Google leaves out the usual pattern of the locale. */
+/** Patterns by type, for types without one: Google omits the usual pattern of the locale. */
 const usualPatterns: Readonly<Record<string, string>> = { PERCENT: '0.00%', SCIENTIFIC: '0.00E+00', TIME: 'h:mm:ss' }
 
-/** @param displayed the cell's text, which has the currency of a pattern that Google leaves out */
+/** @param displayed the cell's text, which has the currency if Google omits the pattern */
 function toFormat(type: string, pattern: string, displayed: string): GoogleFormat {
   if (pattern !== '' || type !== 'CURRENCY') return { type, pattern: pattern || (usualPatterns[type] ?? '') }
   const [, before = '', after = ''] = /^[\s(-]*([^\d\s(-]*)[^]*?([^\d\s)]*)[\s)]*$/.exec(displayed) ?? []
   return { type, pattern: `${before && `"${before}"`}#,##0.00${after && ` "${after}"`}` }
 }
 
-/** Number formats of a grid's cells: by row, then by column, both from 0. */
+/** Reads the number formats of a grid's cells: by row, then by column, both from 0. */
 function readGridFormats(
   { startRow, startColumn, rowData = [] }: GridData,
   { displayed }: TabCells,
@@ -50,7 +50,7 @@ function readGridFormats(
   return new Map(rows)
 }
 
-/** The format of most numbers in a column's first rows. */
+/** Finds the format of most numbers in a column's first rows. */
 function findUsualFormat(
   column: number,
   { values }: TabCells,
@@ -63,7 +63,7 @@ function findUsualFormat(
   return (JSON.parse(groups[0]?.[0] ?? 'null') as GoogleFormat | null) ?? undefined
 }
 
-/** True if some number of the column is displayed in another way than in the column's usual format. */
+/** True if a number of the column is not displayed in the column's usual format. */
 function hasOtherFormats(column: number, format: GoogleFormat | undefined, { values, displayed }: TabCells): boolean {
   return values.some((row, index) => {
     const value = row[column]
@@ -106,8 +106,8 @@ function collect({ usual, mixed }: Columns, cells: TabCells, whole: readonly Gri
 }
 
 /**
- * Finds the number format of every cell, in one or two reads: a column's usual one from its first rows, and those of all its cells if a number is
- * displayed otherwise.
+ * Finds the number format of every cell, in one or two reads. The first rows give a column's usual format. A second
+ * read gets all formats of columns in which a number is displayed otherwise.
  */
 export async function readFormats(reads: SheetReads, sheets: readonly TabCells[]): Promise<GridFormats[]> {
   const first = await reads.firstFormats(sheets.map(({ tab }) => tab))

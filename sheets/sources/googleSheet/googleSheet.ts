@@ -11,7 +11,7 @@ import { mayShareRows } from './sharedRows.ts'
 import { createVersion, isUnchanged } from './version.ts'
 import { writeToSheet } from './writeBack/writeBack.ts'
 
-/** Below the four minutes of all kinds. */
+/** Shorter than the four minutes that all kinds have. */
 const TIMEOUT_MS = 200_000
 
 const toName = (name: string): string =>
@@ -46,9 +46,9 @@ async function fetchNow(address: string, deps: SourceDeps, signal: AbortSignal):
 }
 
 interface Task {
-  /** What did not happen in time. */
+  /** Name of the action that timed out. */
   what: string
-  /** What to do if Google's quota is used up. */
+  /** Advice for an exhausted quota of Google. */
   quotaAdvice: string
 }
 
@@ -67,7 +67,7 @@ const toUnavailable = (error: GoogleUnavailable, { quotaAdvice }: Task): SourceU
     },
   )
 
-/** Runs work with a time limit, and converts errors. */
+/** Runs a task with a time limit, and converts its errors. */
 async function callWithin<T>(deps: SourceDeps, task: Task, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const timeoutMs = deps.timeoutMs ?? TIMEOUT_MS
   const deadline = AbortSignal.timeout(timeoutMs)
@@ -84,7 +84,7 @@ async function callWithin<T>(deps: SourceDeps, task: Task, work: (signal: AbortS
   }
 }
 
-/** A live Google Sheet, read by a service account or with the sign-in of a person. */
+/** A live Google Sheet, read by a service account or with a person's sign-in. */
 export const googleSheetSource = defineSource({
   settings: googleSheetSettings,
   locationOf: (address) => `Google Sheet ${readAddress(address).spreadsheetId}`,

@@ -12,7 +12,7 @@ export interface Tab {
   merges: readonly sheets_v4.Schema$GridRange[]
 }
 
-/** A sheet, and the part of it that is read. */
+/** A sheet and the range of it that is read. */
 export interface TabPart extends Tab {
   area: Area
 }
@@ -20,17 +20,17 @@ export interface TabPart extends Tab {
 export interface WantedTab {
   /** From the address. */
   sheetId: number | undefined
-  /** From `sheet:` of the source; takes precedence. */
+  /** `sheet:` of the source; takes precedence over the address. */
   sheetName: string | undefined
 }
 
-/** What a source wants of a spreadsheet. */
+/** Selection that a source makes in a spreadsheet. */
 export interface Wanted extends WantedTab {
   /** `range:` of the source; undefined for whole sheets. */
   range: string | undefined
 }
 
-/** Lists sheets with cells, without charts on a sheet of their own. */
+/** Lists the sheets with cells; a chart's own sheet has none. */
 export function listTabs({ sheets = [] }: sheets_v4.Schema$Spreadsheet): Tab[] {
   return sheets.flatMap(({ properties, merges = [] }) => {
     if (!properties || (properties.sheetType ?? 'GRID') !== 'GRID') return []
@@ -51,7 +51,10 @@ export function listTabs({ sheets = [] }: sheets_v4.Schema$Spreadsheet): Tab[] {
 /** Sheet names are compared without case, as in workbooks. */
 const isNamed = ({ title }: Tab, name: string): boolean => title.trim().toLowerCase() === name.trim().toLowerCase()
 
-/** Chooses the sheets to read: the named one, that of the address, else all visible ones. @throws SheetRefused when that of the address is gone */
+/**
+ * Chooses the sheets to read: the named one, else the one in the address, else all visible ones.
+ * @throws SheetRefused when the one in the address is gone
+ */
 export function chooseTabs(tabs: readonly Tab[], { sheetId, sheetName }: WantedTab): readonly Tab[] {
   if (sheetName !== undefined) return tabs.filter((tab) => isNamed(tab, sheetName))
   if (sheetId === undefined) return tabs.filter(({ isHidden }) => !isHidden)
@@ -63,6 +66,6 @@ export function chooseTabs(tabs: readonly Tab[], { sheetId, sheetName }: WantedT
   )
 }
 
-/** Data of a sheet in an answer, one per range that was asked for. */
+/** Returns the grids of a sheet in a response, one per requested range. */
 export const gridsOf = ({ sheets = [] }: sheets_v4.Schema$Spreadsheet, tab: Tab): sheets_v4.Schema$GridData[] =>
   sheets.filter(({ properties }) => (properties?.sheetId ?? 0) === tab.id).flatMap(({ data = [] }) => data)

@@ -4,13 +4,13 @@ import type { TabPart } from './listTabs.ts'
 /** Sheet names are always quoted, because a name may look like a range (`A1`). */
 const quote = (title: string): string => `'${title.replaceAll("'", "''")}'`
 
-/** A whole sheet in A1 notation. */
+/** Formats a whole sheet in A1 notation. */
 export const sheetRange = (title: string): string => quote(title)
 
-/** Rows of a sheet in A1 notation. @param first from 0 @param end the row after the last */
+/** Formats rows of a sheet in A1 notation. @param first from 0 @param end the row after the last */
 export const rowRange = (title: string, first: number, end: number): string => `${quote(title)}!${first + 1}:${end}`
 
-/** Rows of columns side by side in A1 notation. @param first from 0 @param end the row after the last */
+/** Formats rows of adjacent columns in A1 notation. @param first from 0 @param end the row after the last */
 export const columnsRange = (
   title: string,
   [from, to]: readonly [string, string],
@@ -18,11 +18,16 @@ export const columnsRange = (
   end: number,
 ): string => `${quote(title)}!${from}${first + 1}:${to}${end}`
 
-/** Rows of one column in A1 notation. @param first from 0 @param end the row after the last */
+/** Formats rows of one column in A1 notation. @param first from 0 @param end the row after the last */
 export const columnRange = (title: string, letters: string, first: number, end: number): string =>
   `${quote(title)}!${letters}${first + 1}:${letters}${end}`
 
-/** Rows of a part of a sheet in A1 notation. @param first from 0 @param end the row after the last @param columns first, and the one after the last */
+/**
+ * Formats rows of a part of a sheet in A1 notation.
+ * @param first from 0
+ * @param end the row after the last
+ * @param columns the first, and the one after the last
+ */
 export function partRange(
   { title, columnCount, area }: TabPart,
   first: number,

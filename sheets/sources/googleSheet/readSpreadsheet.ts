@@ -10,7 +10,7 @@ import { hasMoved, planBatches, readCells } from './values.ts'
 
 const MAX_ATTEMPTS = 3
 const MAX_ROWS = 200_000
-/** Reads besides those of values: hidden rows, formats of first rows, formats of mixed columns, errors. */
+/** Number of reads that do not read values: hidden rows, formats of first rows, formats of mixed columns, errors. */
 const OTHER_READS = 4
 const READS_PER_BATCH = 3
 
@@ -104,8 +104,8 @@ async function readOnce(reads: SheetReads, wanted: Wanted): Promise<GoogleSpread
 }
 
 /**
- * Reads a spreadsheet's visible sheets, or the wanted one. Reads all again while somebody inserts, deletes or moves rows.
- * @throws SheetRefused `sheet_moving` after three times, GoogleRefused, GoogleUnavailable
+ * Reads a spreadsheet's visible sheets, or the wanted one. Starts again while a person inserts, deletes or moves rows.
+ * @throws SheetRefused `sheet_moving` after three attempts, GoogleRefused, GoogleUnavailable
  */
 export async function readSpreadsheet(reads: SheetReads, wanted: Wanted): Promise<GoogleSpreadsheet> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {

@@ -11,26 +11,26 @@ export type GridData = sheets_v4.Schema$GridData
 type Values = readonly (readonly unknown[])[]
 export type Render = 'UNFORMATTED_VALUE' | 'FORMATTED_VALUE'
 
-/** Rows from whose formats a column's usual one is taken. */
+/** Number of rows whose formats determine a column's usual one. */
 const FORMAT_ROWS = 40
 
-/** Reads of the Sheets API, each one request. */
+/** Reads of the Sheets API. Each is one request. */
 export interface SheetReads {
-  /** Reserves a place in the quota for the next reads. @throws GoogleUnavailable when it has no room for all of them now */
+  /** Reserves quota for the next reads. @throws GoogleUnavailable when it has no room for all of them now */
   reserve(count: number): Promise<void>
-  /** Gives back the places that are not used. */
+  /** Returns unused quota. */
   release(): Promise<void>
   properties(): Promise<Spreadsheet>
-  /** Sizes and protected ranges of all sheets. */
+  /** Reads sizes and protected ranges of all sheets. */
   layout(): Promise<Spreadsheet>
-  /** Hidden rows and columns, without cells. */
+  /** Reads hidden rows and columns, without cells. */
   metadata(tabs: readonly TabPart[]): Promise<Spreadsheet>
-  /** Number formats of the first rows. */
+  /** Reads number formats of the first rows. */
   firstFormats(tabs: readonly TabPart[]): Promise<Spreadsheet>
-  /** Number formats of whole columns, or errors of single cells, of ranges in A1 notation. */
+  /** Reads number formats of whole columns, or errors of single cells. @param ranges in A1 notation */
   formats(ranges: readonly string[]): Promise<Spreadsheet>
   errors(ranges: readonly string[]): Promise<Spreadsheet>
-  /** Cells of ranges, in their order. Dates are serial numbers. */
+  /** Reads the cells of ranges, in the order of the ranges. Dates are serial numbers. */
   values(ranges: readonly string[], render: Render): Promise<Values[]>
 }
 
@@ -99,7 +99,7 @@ export function createReads(
   }
 }
 
-/** Gives back the places that some work did not use. */
+/** Runs work and returns the quota that it did not use. */
 export async function releaseAfter<T>(reads: SheetReads, work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -7,7 +7,7 @@ const ADDRESS_PATH = /^\/spreadsheets\/(?:u\/\d+\/)?d\/(?!e\/)([\w-]{20,200})(?:
 
 export interface GoogleSheetSettings {
   spreadsheetId: string
-  /** Id of the sheet inside the spreadsheet that the address has opened; undefined for all visible ones. */
+  /** Id (gid) of the sheet in the address; undefined for all visible sheets. */
   sheetId: number | undefined
 }
 
@@ -23,7 +23,7 @@ function parseAddress(text: string): GoogleSheetSettings | undefined {
 
 const PUBLISHED = /^https:\/\/docs\.google\.com\/spreadsheets\/d\/e\//
 
-/** `google_sheet: https://docs.google.com/spreadsheets/d/…`, or the id in it. */
+/** `google_sheet:` accepts `https://docs.google.com/spreadsheets/d/…`, or the id in it. */
 export const googleSheetSettings = z.string({ message: NEEDS_SHEET }).transform((text, context): string => {
   const address = text.trim()
   if (parseAddress(address)) return address

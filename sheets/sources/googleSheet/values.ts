@@ -5,15 +5,15 @@ import type { TabPart } from './listTabs.ts'
 import { partRange } from './ranges.ts'
 import type { Render, SheetReads } from './reads.ts'
 
-/** Cells per read: some 2 MB as text. Large grids have mostly blank cells, which Google leaves out, so they are read in few parts. */
+/** Cells per read: some 2 MB of text. Google omits blank cells, which large grids mostly have, so a few reads suffice. */
 const CELLS_PER_READ = 200_000
 const MAX_BATCHES = 12
 
 export interface TabCells {
   tab: TabPart
-  /** By row and column of the sheet, without blank rows at the end. Blank cells and those outside the part are ''. */
+  /** Values by row and column of the sheet, without blank rows at the end. Blank cells and those outside the part are ''. */
   values: GoogleValue[][]
-  /** As displayed, in the locale of the spreadsheet. */
+  /** Texts as displayed, in the spreadsheet's locale. */
   displayed: string[][]
 }
 
@@ -27,7 +27,7 @@ interface Part {
 /** Parts of several sheets that one request reads. */
 export type Batch = readonly Part[]
 
-/** Kitroom's own columns are recognised side by side, so those that begin or end outside the part are read too. */
+/** Finds the columns to read. Kitroom's own columns are recognised next to each other, so a block that crosses the part's edge is read whole. */
 function readColumns({ area, columnCount }: TabPart): [from: number, to: number] {
   const beside = writeBackHeaders.length - 1
   return [Math.max(0, area.firstColumn - beside), Math.min(columnCount, area.endColumn + beside)]
@@ -64,7 +64,7 @@ export function planBatches(tabs: readonly TabPart[]): Batch[] {
 const toValue = (value: unknown): GoogleValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : ''
 
-/** Reads a batch and places its rows. Google leaves out blank rows at the end of a range. */
+/** Reads a batch and puts its rows at their positions. Google omits blank rows at the end of a range. */
 async function readBatch<T>(
   reads: SheetReads,
   batch: Batch,
@@ -91,7 +91,7 @@ const isBlankRow = (row: readonly unknown[]): boolean => row.every((value) => va
 
 const withoutBlankEnd = <T>(rows: T[][]): T[][] => rows.slice(0, rows.findLastIndex((row) => !isBlankRow(row)) + 1)
 
-/** Blanks what Kitroom wrote, so that its own writes change neither the sheet's hash nor the plan. */
+/** Blanks Kitroom's own cells, so that its writes change neither the sheet's hash nor the plan. */
 function withoutOwnCells(rows: GoogleValue[][]): GoogleValue[][] {
   for (const { row, column } of findWriteBackCells(rows, String)) {
     const cells = rows[row] ?? []
@@ -115,7 +115,7 @@ function clipColumns(rows: GoogleValue[][], { area, columnCount }: TabPart): Goo
   })
 }
 
-/** The cells to keep of those that were read. */
+/** Selects the cells of the part from those that were read. */
 const toCells = (tab: TabPart, rows: GoogleValue[][] = []): GoogleValue[][] =>
   withoutBlankEnd(clipColumns(withoutOwnCells(rows), tab))
 
@@ -134,7 +134,10 @@ export async function readCells(
   return tabs.map((tab) => ({ tab, values: toCells(tab, values.get(tab.id)), displayed: displayed.get(tab.id) ?? [] }))
 }
 
-/** Numbers may change at each read (`NOW()`), and errors while formulas are computed. Texts change only when somebody edits or moves them. */
+/**
+ * True if two values have the same text. Numbers may change at each read (`NOW()`), and so may errors while formulas
+ * are computed. Texts change only when a person edits or moves them.
+ */
 function isSameText(a: GoogleValue, b: GoogleValue): boolean {
   if (typeof a === 'number' && typeof b === 'number') return true
   return a === b || looksLikeError(a) || looksLikeError(b)
@@ -146,7 +149,7 @@ function isSameRow(row: readonly GoogleValue[], other: readonly GoogleValue[]): 
   return true
 }
 
-/** Reads the values again. True if rows were inserted, deleted or moved since, or a text was edited. */
+/** Reads the values again. @returns true if rows were inserted, deleted or moved since, or a text was edited */
 export async function hasMoved(
   reads: SheetReads,
   cells: readonly TabCells[],

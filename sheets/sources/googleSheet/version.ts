@@ -2,30 +2,30 @@ import { z } from 'zod'
 import { DAY_MS } from '../../../contract/policies.ts'
 import type { SheetVersion } from '../source.ts'
 
-/** Drive learns of an edit up to minutes late, so a version that is new gets a second look. */
+/** Drive learns of an edit up to minutes late, so a new version is read a second time after this. */
 const SECOND_LOOK_MS = 4 * 60_000
-/** Drive never learns of what IMPORTRANGE brings, so the cells are read daily in any case. */
+/** Drive never learns of changes by IMPORTRANGE, so the cells are read at least daily. */
 const MAX_AGE_MS = DAY_MS
 
-/** What is known of a sheet that was read. Stored as the version's `etag`. */
+/** Known facts about a sheet that was read. They are stored as the version's `etag`. */
 const Known = z.object({
   version: z.string(),
   sheetName: z.string().nullable(),
-  /** Missing in what an earlier version stored. */
+  /** Earlier versions did not store it. */
   range: z.string().nullable().default(null),
-  /** When this version was first seen, before the cells were read. */
+  /** Time when this version was first seen, before the cells were read. */
   firstSeenMs: z.number(),
-  /** When the cells were last read. */
+  /** Time of the last read of the cells. */
   readMs: z.number(),
-  /** When Kitroom last wrote into the sheet. */
+  /** Time of Kitroom's last write into the sheet. */
   writtenMs: z.number().optional(),
-  /** The last write-back that left nothing out, and the `readMs` at that time. */
+  /** Digest of the last complete write-back, and the `readMs` at that time. */
   writeBack: z.object({ digest: z.string(), readMs: z.number(), rows: z.number() }).optional(),
 })
 type Known = z.output<typeof Known>
 
 export interface Seen {
-  /** Drive's version, asked before the cells. */
+  /** Drive's version, requested before the cells. */
   version: string | undefined
   sheetName: string | undefined
   range: string | undefined
@@ -41,7 +41,7 @@ function readKnown(last: SheetVersion | undefined, { version, sheetName, range }
   return known?.version === version && isSamePart ? known : undefined
 }
 
-/** True if the cells need not be read: Drive's version is the same, and a second look at it is done or not yet due. */
+/** True if the cells need not be read: Drive's version is the same, and its second read is done or not due yet. */
 export function isUnchanged(last: SheetVersion, seen: Seen): boolean {
   const known = readKnown(last, seen)
   if (!known || seen.nowMs - known.readMs >= MAX_AGE_MS) return false
@@ -50,8 +50,8 @@ export function isUnchanged(last: SheetVersion, seen: Seen): boolean {
 }
 
 /**
- * The version to store with cells that were just read; undefined if Drive does not tell it.
- * @param isSame the sheet is the last one, so a version that is new comes from Kitroom's own write, and was new at that time
+ * Creates the version to store with cells that were just read; undefined if Drive does not return one.
+ * @param isSame the sheet equals the last one: a new version then comes from Kitroom's own write and is as old as it
  */
 export function createVersion(
   locationSha256: string,
@@ -73,7 +73,7 @@ export function createVersion(
   return { locationSha256, urlSha256: locationSha256, etag: JSON.stringify(known), lastModified: null }
 }
 
-/** Rows of the last write-back, if it wrote the same messages and the cells were not read since. @param digest of the messages */
+/** Returns the rows of the last write-back, if it wrote the same messages and the cells were not read since. @param digest of the messages */
 export function findSameWriteBack(last: SheetVersion | undefined, digest: string): number | undefined {
   const known = parseKnown(last)
   return known?.writeBack?.digest === digest && known.writeBack.readMs === known.readMs
@@ -82,14 +82,14 @@ export function findSameWriteBack(last: SheetVersion | undefined, digest: string
 }
 
 interface WrittenBack {
-  /** Undefined if something was left out, so that the next sync looks again. */
+  /** Undefined if something was left out, so that the next sync writes again. */
   digest: string | undefined
   rows: number
-  /** When cells were changed; undefined if none was. */
+  /** Time when cells were changed; undefined if none was. */
   writtenMs: number | undefined
 }
 
-/** The `etag` of a sheet after a write-back; undefined if Drive does not tell versions. */
+/** Creates the `etag` of a sheet after a write-back. @returns undefined if Drive does not return versions */
 export function toEtagAfterWriteBack(
   last: SheetVersion | undefined,
   { digest, rows, writtenMs }: WrittenBack,

@@ -5,7 +5,7 @@ import { SourceUnavailable } from '../source.ts'
 import { adviseLink, advisePage } from './linkAdvice.ts'
 import type { UrlSettings } from './settings.ts'
 
-/** Statuses after which the same request may succeed later. */
+/** True for statuses after which the same request may succeed later. */
 const isTemporary = (status: number): boolean => [408, 425, 429].includes(status) || status >= 500
 
 function explainSignIn(status: number, where: string, settings: UrlSettings, wasRedirected: boolean): string {
@@ -19,7 +19,7 @@ function explainSignIn(status: number, where: string, settings: UrlSettings, was
   return `${where} refuses the credentials in ${names} (${status}). Set valid ones, and start the worker again.${hint}`
 }
 
-/** The error for an answer without a sheet. @param wasRedirected to another origin */
+/** Creates the error for a response without a sheet. @param wasRedirected to another origin */
 export function explainStatus(
   status: number,
   where: string,

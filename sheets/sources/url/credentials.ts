@@ -1,11 +1,11 @@
 import { refuse } from '../refuse.ts'
 import type { UrlSettings } from './settings.ts'
 
-/** Characters that a header may contain (RFC 9110 section 5.5), without spaces. */
+/** Matches characters that a header may contain (RFC 9110 section 5.5), without spaces. */
 const TOKEN = /^[\x21-\x7e]+$/
 
 function requireVariable(setting: string, name: string, readSecret: (name: string) => string | undefined): string {
-  // Files of secrets often end with a line break.
+  // Files with secrets often end with a line break.
   const value = readSecret(name)?.replace(/[\r\n]+$/, '')
   if (value === undefined)
     throw refuse(
@@ -15,7 +15,7 @@ function requireVariable(setting: string, name: string, readSecret: (name: strin
 }
 
 /**
- * The value of the Authorization header: a bearer token (RFC 6750) or Basic (RFC 7617, UTF-8).
+ * Reads the value of the Authorization header: a bearer token (RFC 6750) or Basic (RFC 7617, UTF-8).
  * @throws SheetRefused when a variable is missing or unusable; the message never contains its value
  */
 export function readAuthorization(

@@ -24,13 +24,13 @@ function adviseDropbox(url: URL): string | undefined {
     : undefined
 }
 
-/** Says which link to use instead of one that is known to open a page; undefined for all others. */
+/** Advises which link to use instead of one that opens a page. @returns undefined for all other links */
 export function adviseLink(url: URL): string | undefined {
   if (url.hostname === 'docs.google.com') return adviseGoogle(url)
   return /(?:^|\.)dropbox\.com$/.test(url.hostname) ? adviseDropbox(url) : undefined
 }
 
-/** Says how to get the file from an address that has answered with a page. */
+/** Advises how to get the file from an address that has sent a page. */
 export function advisePage(url: URL): string {
   if (NEXTCLOUD_SHARE.test(url.pathname)) return 'For a share link of Nextcloud, add /download to the address.'
   return 'Share the file by a link that anyone can open, or set bearer_env, or user_env and password_env.'

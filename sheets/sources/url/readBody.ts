@@ -2,17 +2,17 @@ import { pipeline } from 'node:stream/promises'
 import type { Duplex, Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-/** The answer is larger than the limit. */
+/** The body is larger than the limit. */
 export class TooLarge extends Error {
   override name = 'TooLarge'
 }
 
-/** The answer cannot be decompressed. */
+/** The body cannot be decompressed. */
 export class Damaged extends Error {
   override name = 'Damaged'
 }
 
-/** Kitroom asks for no compression. Some storage sends a file compressed all the same, because it was stored so. */
+/** Kitroom does not ask for compression. Some storage services still send a file compressed, because it was stored so. */
 const decoders: Readonly<Record<string, () => Duplex>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -20,7 +20,7 @@ const decoders: Readonly<Record<string, () => Duplex>> = {
   br: createBrotliDecompress,
 }
 
-/** Codes of zlib and Brotli. Z_BUF_ERROR is none: the compressed data ended early, so the connection was cut. */
+/** Matches codes of zlib and Brotli. It excludes Z_BUF_ERROR, with which the data ended early: the connection was cut. */
 const DECODER_ERROR = /^(?:Z_(?!BUF_ERROR)|ERR__ERROR_|ERR_BROTLI)/
 
 type Chunks = AsyncIterable<Uint8Array>

@@ -34,7 +34,7 @@ export interface Answer {
   url: URL
   /** True if a redirect led to another origin. */
   leftOrigin: boolean
-  /** A header's value, or its first one; empty without the header. */
+  /** Returns a header's first value; empty without the header. */
   header(name: string): string
   body: Dispatcher.ResponseData['body']
 }
@@ -54,7 +54,7 @@ async function send(
   return { status: statusCode, header, body }
 }
 
-/** Validators are sent only to the URL that gave them: another one may use the same ETag for another sheet. */
+/** Creates the conditional headers. Only the URL that gave the validators gets them: another may use the same ETag for another sheet. */
 function conditionsFor(url: URL, last: SheetVersion | undefined): Record<string, string> {
   if (last === undefined || last.urlSha256 !== sha256(url.href)) return {}
   return {

@@ -5,7 +5,7 @@ const NEEDS_NAME =
   'must be the name of an environment variable in capitals, such as SHEET_TOKEN. The secret itself does not belong in kitroom.yaml'
 const MAX_ADDRESS_LENGTH = 8192
 
-/** Returns what is wrong with an address. Which hosts may be reached is checked before each request, because it depends on the worker. */
+/** Finds the fault of an address. The worker checks the host before each request, because the allowed hosts depend on it. */
 function findAddressFault(text: string): string | undefined {
   const url = URL.parse(text)
   if (!url || !['https:', 'http:'].includes(url.protocol)) return NEEDS_ADDRESS
@@ -21,7 +21,7 @@ const address = z
     if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
 
-/** Kitroom's own variables are refused: a typing error must not send the API key to another host. */
+/** Names of Kitroom's own variables are refused: a typing error must not send the API key to another host. */
 const variableName = z
   .string({ message: NEEDS_NAME })
   .regex(/^[A-Z][A-Z0-9_]{0,99}$/, { message: NEEDS_NAME })
@@ -50,7 +50,7 @@ const detailed = z
   })
 export type UrlSettings = z.output<typeof detailed>
 
-/** `url: https://…`, or `url: { address: https://…, bearer_env: NAME }`. A union would report its faults without their paths. */
+/** `url:` accepts `https://…`, or `{ address: https://…, bearer_env: NAME }`. A zod union would report its faults without their paths. */
 export const urlSettings = z.unknown().transform((value, context): UrlSettings => {
   const isText = typeof value === 'string'
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)

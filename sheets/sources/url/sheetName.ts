@@ -18,7 +18,7 @@ function decodePercents(text: string): string {
   }
 }
 
-/** The last part of a path, without control characters. */
+/** Returns the last part of a path, without control characters. */
 const plainName = (text: string): string =>
   text
     .replace(/^.*[\\/]/s, '')
@@ -26,7 +26,7 @@ const plainName = (text: string): string =>
     .trim()
     .slice(-MAX_NAME_LENGTH)
 
-/** The file name of a Content-Disposition header (RFC 6266); `filename*` takes precedence. */
+/** Reads the file name of a Content-Disposition header (RFC 6266); `filename*` takes precedence. */
 function readDisposition(header: string): string {
   const extended = /filename\*\s*=\s*(?:UTF-8|ISO-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1]
   if (extended !== undefined) return plainName(decodePercents(extended))

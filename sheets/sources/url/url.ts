@@ -20,13 +20,13 @@ import { requestSheet, sourceWords, type Answer, type Exchange } from './request
 import { urlSettings, type UrlSettings } from './settings.ts'
 import { nameSheet } from './sheetName.ts'
 
-/** Below the four minutes of all kinds, which include the connection. */
+/** Shorter than the four minutes that all kinds have, which include the connection. */
 const TIMEOUT_MS = 200_000
 const IDLE_MS = 30_000
-/** A Last-Modified is exact only if it is older than the answer (RFC 9110 section 8.8.2.2). */
+/** A Last-Modified is exact only if it is older than the response (RFC 9110 section 8.8.2.2). */
 const MIN_AGE_MS = 1000
 const MAX_ETAG_LENGTH = 1000
-/** Errors of a certificate that no further attempt changes. */
+/** Matches certificate errors, which a retry cannot resolve. */
 const CERTIFICATE = /CERT|_SIGNATURE|_ISSUER/
 
 const mediaType = (answer: Answer): string => answer.header('content-type').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -39,7 +39,7 @@ const parseAddress = ({ address }: UrlSettings): URL => {
 
 const hashLocation = (settings: UrlSettings): string => sha256(JSON.stringify(settings))
 
-/** The version to store, if the next request can name it. */
+/** Creates the version to store, if the next request can use its validators. */
 function readVersion(answer: Answer, locationSha256: string): SheetVersion | undefined {
   const etag = answer.header('etag')
   const lastModified = answer.header('last-modified')
@@ -71,7 +71,7 @@ async function readSheet(answer: Answer, exchange: Exchange, settings: UrlSettin
   return { name, bytes, ...(version === undefined ? {} : { version }) }
 }
 
-/** A 304 of another URL was not asked for. */
+/** True for a 304 of the URL whose validators were sent; others did not get a conditional request. */
 const isUnchanged = ({ status, url }: Answer, last: SheetVersion): boolean =>
   status === 304 && last.urlSha256 === sha256(url.href)
 
@@ -88,7 +88,7 @@ async function fetchUnlessUnchanged(
   return { name, bytes, version }
 }
 
-/** Converts errors for people. Messages of the connection are left out, because they may contain an address. */
+/** Converts errors for people. It omits messages of the connection, because they may contain an address. */
 function explainError(
   error: unknown,
   where: string,
@@ -143,7 +143,7 @@ async function fetchUrl(settings: UrlSettings, deps: SourceDeps): Promise<Fetche
   }
 }
 
-/** A file that a web server offers: a published sheet, a share link, an object of a storage service. */
+/** A file from a web server: a published sheet, a share link, an object of a storage service. */
 export const urlSource = defineSource({
   settings: urlSettings,
   locationOf: (settings) => showAddress(parseAddress(settings)),

@@ -14,20 +14,20 @@ export interface RowChange {
 
 export interface Comparison {
   changes: RowChange[]
-  /** Rows that have a message, or get it by the changes. */
+  /** Number of rows that have a message, or get it by the changes. */
   rows: number
-  /** Messages without a row. */
+  /** Number of messages without a row. */
   gone: number
-  /** Keys of messages that stand in several rows. */
+  /** Number of messages whose key is in several rows. */
   duplicates: number
 }
 
 const SUCCESSES: ReadonlySet<string> = new Set(['created', 'updated', 'unchanged'] satisfies WriteBackStatus[])
 const BLANK_CELLS = ['', '', '', '']
-/** Place of the status among the four cells. */
+/** Index of the status among the four cells. */
 const STATUS = 1
 
-/** What is to stand beside a row. A row that the run did not change keeps its status and time, unless they are not true any more. */
+/** Creates the texts that belong beside a row. A row that the run did not change keeps its status and time while they are true. */
 function toCells({ gearId, status, text, at, isChange }: RowMessage, own: readonly string[]): readonly string[] {
   const [ownId, ownStatus = '', ownText, ownAt] = own
   const isSame = ownId === gearId && ownText === text && ownAt !== '' && !isChange
@@ -36,8 +36,8 @@ function toCells({ gearId, status, text, at, isChange }: RowMessage, own: readon
 }
 
 /**
- * New texts of a row's cells: those that differ, and the status beside them. By its status, a text is found again that was written beside a row
- * which moved at that moment.
+ * Creates the new texts of a row's cells: those that differ, and always the status. If the row moves during the write,
+ * the status shows where the text went.
  */
 function toValues(own: readonly string[], message: RowMessage | undefined): RowChange['values'] {
   const [id = '', status = ''] = own
@@ -47,7 +47,7 @@ function toValues(own: readonly string[], message: RowMessage | undefined): RowC
   return cells.map((text, index) => (isSame || (text === own[index] && index !== STATUS) ? null : text))
 }
 
-/** Compares what stands beside each row with what should. Rows are found by their key; those without a message lose an earlier one. */
+/** Compares the texts beside each row with those that belong there. Rows are found by their key. A row without a message loses an earlier one. */
 export function compareRows(rows: readonly ListRow[], { byKey }: RowMessages): Comparison {
   const rowsByKey = Map.groupBy(
     rows.filter(({ key }) => key.trim() !== ''),

@@ -4,7 +4,7 @@ import { refuse } from '../../refuse.ts'
 import type { RowMessages } from '../../writeBack.ts'
 import type { Area } from '../area.ts'
 
-/** Where the list stands now. Rows and columns count from 0. */
+/** Present position of the list. Rows and columns count from 0. */
 export interface FoundColumns {
   headerRow: number
   keyColumn: number
@@ -15,11 +15,11 @@ export interface FoundColumns {
 const normalise = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
 const OWN = `${writeBackHeaders.slice(0, -1).join(', ')} and ${writeBackHeaders.at(-1)}`
 
-/** Texts in the columns of the list, at their places. */
+/** Selects the texts in the columns of the list, at their positions. */
 const ofList = (texts: readonly string[], { firstColumn, endColumn }: Area): string[] =>
   texts.slice(0, endColumn).fill('', 0, firstColumn)
 
-/** The row with most of the headers that the sheet had when it was read. */
+/** Finds the row with most of the headers that the sheet had when it was read. */
 function findHeaderRow(rows: readonly (readonly string[])[], { headers, key, headerRow }: RowMessages): number {
   const wanted = new Set(headers.map(normalise).filter(Boolean))
   const scores = rows.map((row) => {
@@ -61,9 +61,9 @@ function findOwnColumn(texts: readonly string[], headerRow: number): number | un
 }
 
 /**
- * Finds the header row, the key column and Kitroom's own columns, which may stand outside the columns of the list.
+ * Finds the header row, the key column and Kitroom's own columns, which may be outside the list.
  * @param rows the first rows of the list's part of the sheet, as displayed, with all columns
- * @throws SheetRefused when they cannot be told
+ * @throws SheetRefused if they cannot be identified
  */
 export function findColumns(rows: readonly (readonly string[])[], messages: RowMessages, area: Area): FoundColumns {
   const listRows = rows.map((texts) => ofList(texts, area))

@@ -3,14 +3,14 @@ import type { Tab } from '../listTabs.ts'
 
 type Range = sheets_v4.Schema$GridRange
 
-/** Open sides of a range are missing. */
+/** A missing side means that the range is open there. */
 const holds = (range: Range, row: number, column: number): boolean =>
   row >= (range.startRowIndex ?? 0) &&
   row < (range.endRowIndex ?? Number.POSITIVE_INFINITY) &&
   column >= (range.startColumnIndex ?? 0) &&
   column < (range.endColumnIndex ?? Number.POSITIVE_INFINITY)
 
-/** Tells cells of a sheet, from 0, that are protected from the caller. */
+/** Creates a check for cells that are protected from the caller; rows and columns count from 0. */
 export function createProtection(
   { sheets = [] }: sheets_v4.Schema$Spreadsheet,
   tab: Tab,

@@ -11,10 +11,10 @@ import { createProtection } from './protection.ts'
 
 /** Some 200,000 cells. */
 const ROWS_PER_READ = 40_000
-/** Rows below the header's place that are searched for it, because rows may have been inserted above. */
+/** Number of further rows to search for the header, because rows may have been inserted above it. */
 const SEARCHED_ROWS = 100
 
-/** A row of the list as it stands now. */
+/** A row of the list, as the sheet has it now. */
 export interface ListRow {
   /** From 0. */
   row: number
@@ -26,7 +26,7 @@ export interface ListRow {
 export interface ListView {
   tab: Tab
   headerRow: number
-  /** First of Kitroom's columns, from 0, also before they are created. */
+  /** First of Kitroom's columns, from 0. It is set before they are created. */
   ownColumn: number
   hasHeaders: boolean
   rows: ListRow[]
@@ -53,14 +53,14 @@ const requireRoom = (ownColumn: number, { columnCount, title }: Tab): number => 
   )
 }
 
-/** The part of the sheet that has the list. */
+/** Finds the part of the sheet that has the list. */
 function findPart(tab: Tab, { range }: Wanted): TabPart {
   const area = clipToTab(readRange(range), tab)
   if (area) return { ...tab, area }
   throw refuse(`"${tab.title}" has no cells in the range ${range} any more. The next sync reads it again.`)
 }
 
-/** Reads the key column and some columns beside it, of all rows of the part. */
+/** Reads the key column and some adjacent columns in all rows of the part. */
 async function readCells(
   reads: SheetReads,
   tab: TabPart,
@@ -85,7 +85,7 @@ async function readCells(
 
 const ownCells = (texts: readonly string[] = []): string[] => writeBackHeaders.map((_, index) => texts[index] ?? '')
 
-/** Reads where the list stands now, its keys and what stands in Kitroom's columns, in three reads per 40,000 rows or fewer. */
+/** Reads the position of the list, its keys and the texts in Kitroom's columns. It needs three reads per 40,000 rows. */
 export async function readList(reads: SheetReads, messages: RowMessages, wanted: Wanted): Promise<ListView> {
   await reads.reserve(1)
   const spreadsheet = await reads.layout()
@@ -98,7 +98,7 @@ export async function readList(reads: SheetReads, messages: RowMessages, wanted:
   const firstColumn = foundColumn ?? requireRoom(widthOf(top), tab)
   const lastColumn = foundColumn === undefined ? tab.columnCount - 1 : foundColumn + writeBackHeaders.length - 1
   const [keys, own] = await readCells(reads, tab, keyColumn, [firstColumn, lastColumn])
-  // Before the columns are created, they follow the last column in which any row has a cell.
+  // New columns follow the last column in which any row has a cell.
   const ownColumn = foundColumn ?? requireRoom(firstColumn + widthOf(own.filter(Boolean)), tab)
   const rows: ListRow[] = []
   for (let row = headerRow + 1; row < Math.max(keys.length, own.length); row++)

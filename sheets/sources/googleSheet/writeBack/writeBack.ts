@@ -12,17 +12,17 @@ import { compareRows, type Comparison, type RowChange } from './compareRows.ts'
 import { readList, type ListView } from './readRows.ts'
 import { writeRows, type SheetWriter } from './writeRows.ts'
 
-/** The second write repairs what the first one wrote beside rows that moved at the same time. */
+/** The second write repairs texts that the first one wrote beside rows that were moving. */
 const MAX_WRITES = 2
 
 interface Reached extends Pick<Comparison, 'rows' | 'gone' | 'duplicates'> {
   hasWritten: boolean
-  /** Rows with protected cells that differ. */
+  /** Number of rows whose cells differ but are protected. */
   kept: number
   isMoving: boolean
 }
 
-/** Leaves protected cells as they are, because one of them refuses the whole request. @returns the other changes, and the rows left as they are */
+/** Skips protected cells, because one of them makes Google refuse the whole request. @returns the other changes, and the skipped rows */
 function splitProtected(view: ListView, changes: readonly RowChange[]): { writable: RowChange[]; kept: RowChange[] } {
   const { ownColumn, isProtected, hasHeaders, headerRow } = view
   if (!hasHeaders && writeBackHeaders.some((_, index) => isProtected(headerRow, ownColumn + index)))
@@ -40,7 +40,7 @@ function splitProtected(view: ListView, changes: readonly RowChange[]): { writab
   return { writable, kept }
 }
 
-/** Writes, and reads again until everything stands beside its row. */
+/** Writes, and reads again until every text is beside its row. */
 async function writeUntilEqual(
   reads: SheetReads,
   writer: SheetWriter,
@@ -58,7 +58,7 @@ async function writeUntilEqual(
     try {
       await writeRows(writer, view, writable)
     } catch (error) {
-      // A cell was protected, or the sheet became smaller, since it was read.
+      // A person has protected a cell, or made the sheet smaller, since it was read.
       if (!(error instanceof GoogleRefused && error.status === 400) || writes === MAX_WRITES - 1) throw error
     }
   }
@@ -95,7 +95,7 @@ function describe({ gone, duplicates, kept, isMoving }: Reached): WriteBackNote[
   return notes.flatMap(([isSo, note]) => (isSo ? [note] : []))
 }
 
-/** Identifies messages, apart from their times. Undefined if the run changed items: their times are written in any case. */
+/** Computes a digest of the messages without their times. @returns undefined if the run changed items: their times are always written */
 function digestOf(messages: RowMessages): string | undefined {
   const entries = [...messages.byKey]
   if (entries.some(([, { isChange }]) => isChange)) return undefined

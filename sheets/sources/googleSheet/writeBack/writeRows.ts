@@ -23,7 +23,7 @@ interface ValueRange {
   values: (string | null)[][]
 }
 
-/** One range for rows that follow each other. */
+/** Combines consecutive rows into one range. */
 function toRanges(changes: readonly RowChange[], { tab, ownColumn }: ListView): ValueRange[] {
   const letters = [toColumnLetter(ownColumn), toColumnLetter(ownColumn + writeBackHeaders.length - 1)] as const
   const groups: RowChange[][] = []
@@ -45,7 +45,7 @@ async function writeRanges(
   { clients, spreadsheetId, subject, signal }: SheetWriter,
   data: ValueRange[],
 ): Promise<void> {
-  // RAW: no text is computed as a formula. Without `fields`, the answer lists every range.
+  // RAW stores text without computing formulas. Without `fields`, the response lists every range.
   const query = { spreadsheetId, requestBody: { valueInputOption: 'RAW', data }, fields: 'spreadsheetId' }
   await callGoogle(clients, subject, signal, (options) =>
     clients.sheets.spreadsheets.values.batchUpdate(query, options),
