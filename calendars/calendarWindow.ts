@@ -1,6 +1,6 @@
 import { CANCELLED_EVENT_VISIBLE_DAYS, DAY_MS } from '../contract/policies.ts'
 
-/** A calendar contains the events from this many days before today to this many after. */
+/** A calendar contains events from this many days before today to `DAYS_AFTER` days after it. */
 const DAYS_BEFORE = 90
 const DAYS_AFTER = 400
 
@@ -12,7 +12,7 @@ export interface CalendarWindow {
   year: number
 }
 
-/** First and last day that calendars show now, `YYYY-MM-DD`. @param zone IANA name */
+/** Computes the first and the last day that calendars show now, `YYYY-MM-DD`. @param zone IANA name */
 export function toCalendarWindow(zone: string, nowMs: number): CalendarWindow {
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate()
   return {

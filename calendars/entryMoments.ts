@@ -2,19 +2,19 @@ import type { EntryTimes } from './entry.ts'
 
 const DAY_MINUTES = 24 * 60
 
-/** The moments of an event. */
+/** Start and end of an event. */
 export type EntryMoments =
   | { isAllDay: true; first: Temporal.PlainDate; /** Exclusive. */ end: Temporal.PlainDate }
   | {
       isAllDay: false
-      /** As written in the inventory; a change of the clock can skip or repeat it. */ localStart: Temporal.PlainDateTime
+      /** Local time from the inventory. A clock change can skip or repeat it. */ localStart: Temporal.PlainDateTime
       start: Temporal.ZonedDateTime
       end: Temporal.ZonedDateTime
     }
 
 /**
- * An event without a time lasts whole days, as many as its length fills. At a change of the clock, a repeated local time means the earlier moment and
- * a skipped one moves forward (RFC 5545 section 3.3.5). The length is elapsed time.
+ * Computes start and end of an event. Without a time, it lasts as many days as its length fills. A repeated local time
+ * means its first occurrence, and a skipped one moves forward (RFC 5545 section 3.3.5). The length is elapsed time.
  * @param zone IANA name
  */
 export function findEntryMoments({ day, time, minutes }: EntryTimes, zone: string): EntryMoments {

@@ -4,12 +4,12 @@ import { toCalendarWindow, CANCELLED_VISIBLE_MS } from './calendarWindow.ts'
 import type { Calendar } from './settings.ts'
 import { toEntry } from './toEntry.ts'
 
-/** A calendar of kitroom.yaml, or the default one of an exported file. */
+/** A calendar of kitroom.yaml, or the default calendar of an exported file. */
 export type RenderedCalendar = Omit<Calendar, 'id' | 'google'> & { name: string }
 
 export interface RenderInput {
   calendar: RenderedCalendar
-  /** Rows of the kind that the calendar shows. */
+  /** Rows of the kind that this calendar shows. */
   rows: readonly CalendarRow[]
   zone: string
   uidHost: string
@@ -18,7 +18,7 @@ export interface RenderInput {
   nowMs: number
 }
 
-/** Renders the records of `toCalendarWindow`. Cancelled and deleted ones remain for `CANCELLED_VISIBLE_MS`. */
+/** Renders the records of `toCalendarWindow`. Cancelled and deleted ones stay visible for `CANCELLED_VISIBLE_MS`. */
 export function renderCalendar({ calendar, rows, zone, uidHost, revision, url, nowMs }: RenderInput): string {
   const { first, last, year } = toCalendarWindow(zone, nowMs)
   const entries = rows

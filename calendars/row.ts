@@ -3,18 +3,18 @@ import type { CalendarKind, CalendarRecord } from './kinds/kind.ts'
 
 const CANCELLED = 'cancelled'
 
-/** SEQUENCE rises when this text changes. */
+/** Formats the values that move an event. SEQUENCE rises when this text changes. */
 const toFingerprint = (kind: CalendarKind, record: CalendarRecord, status: string, zone: string): string =>
   JSON.stringify([...kind.fingerprint(record, zone), status])
 
 const computeNextSequence = (storedRow: CalendarRow | undefined, fingerprint: string): number =>
   storedRow === undefined ? 0 : storedRow.sequence + (storedRow.fingerprint === fingerprint ? 0 : 1)
 
-/** A change of the item changes the event too, as its name is in the title. */
+/** Returns the later change of record and item, because the item's name is in the title. */
 const toModifiedAt = ({ updated_at: updatedAt, item }: CalendarRecord): string =>
   item?.changed_at && item.changed_at > updatedAt ? item.changed_at : updatedAt
 
-/** Row of a record as just read. @param zone the studio's, an IANA name */
+/** Creates the row of a record as just read. @param zone the studio's, an IANA name */
 export function updateRow(
   kind: CalendarKind,
   storedRow: CalendarRow | undefined,
@@ -40,7 +40,8 @@ export function updateRow(
 }
 
 /**
- * Row of a record that is no longer in the inventory. Subscribers see it cancelled; an already cancelled one does not change.
+ * Creates the row of a record that has left the inventory. Subscribers see it cancelled; an already cancelled one does
+ * not change.
  * @param at now, ISO 8601
  */
 export function markDeleted(kind: CalendarKind, storedRow: CalendarRow, zone: string, at: string): CalendarRow {

@@ -41,15 +41,15 @@ export const CalendarFields = z.strictObject({
       message: 'must be the name of a CSS colour in lower case, such as turquoise',
     })
     .optional(),
-  /** The records of the calendar. */
+  /** Kind of records that the calendar shows. */
   shows: z.enum(calendarKinds).default('shoots'),
   statuses: z.array(z.string()).min(1).refine(hasNoDuplicates, { message: 'names a status twice' }).optional(),
-  /** Clients and places whose shoots are shown; all without it. */
+  /** Clients and places whose shoots are shown; default: all. */
   clients: names.optional(),
   places: names.optional(),
   /** True shows title and time without the place. */
   hide_place: z.boolean().optional(),
-  /** Fields shown beside title, time and location. */
+  /** Additional fields beside title, time and location. */
   include: z.array(z.string()).refine(hasNoDuplicates, { message: 'names the same twice' }).default([]),
   /** Duration of a shoot that has a start time but no duration. */
   default_duration: minutes.optional(),
@@ -68,7 +68,7 @@ function rejectOthers(
       context.addIssue({ code: 'custom', path: [path, index], message: `must be one of ${allowed.join(', ')}` })
 }
 
-/** Adds an issue for each setting that makes no sense for what the calendar shows. */
+/** Adds an issue for each setting that does not apply to the calendar's kind. */
 function rejectSettingsOfOtherKinds(calendar: CalendarFields, context: z.RefinementCtx): void {
   const { shows, statuses = [], include } = calendar
   const { refused, statuses: allowedStatuses, include: allowedParts } = kinds[shows]
@@ -92,7 +92,7 @@ export const Calendar = CalendarFields.superRefine(rejectSettingsOfOtherKinds).t
 
 /** A calendar of kitroom.yaml. */
 export type Calendar = z.output<typeof Calendar> & {
-  /** Of a calendar of warranties: the watched types, which are in another section of kitroom.yaml. */
+  /** Watched types for a calendar of warranties; `warranty:` of kitroom.yaml has them. */
   types?: readonly DocumentType[]
 }
 

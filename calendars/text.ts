@@ -1,5 +1,5 @@
 const LINE_ENDS = /\r\n|[\r\u0085\u2028\u2029]/g
-// CONTROL of RFC 5545 section 3.1, and the C1 controls, at which some clients break lines.
+// Matches CONTROL of RFC 5545 section 3.1, and the C1 controls, at which some clients break lines.
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 
 /** Normalizes line ends to LF, removes control characters except tab, and replaces lone surrogates by U+FFFD. */

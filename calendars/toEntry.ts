@@ -3,7 +3,7 @@ import type { CalendarEntry } from './entry.ts'
 import { kinds } from './kinds/all.ts'
 import type { CalendarRecord, ShownSettings } from './kinds/kind.ts'
 
-/** The only conversion of a stored record to what a calendar shows of it. */
+/** Converts a stored record to the event that a calendar shows. The feed and Google both use it. */
 export function toEntry(row: CalendarRow, settings: ShownSettings): CalendarEntry {
   const kind = kinds[row.kind]
   const record = JSON.parse(row.record) as CalendarRecord

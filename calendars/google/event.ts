@@ -3,14 +3,14 @@ import { toShownTitle, type CalendarEntry } from '../entry.ts'
 import { findEntryMoments, type EntryMoments } from '../entryMoments.ts'
 import { removeControlCharacters } from '../text.ts'
 
-/** Google cuts longer texts or refuses them. */
+/** Google truncates or refuses longer titles. */
 const MAX_TITLE_LENGTH = 1000
 const MAX_DESCRIPTION_LENGTH = 8000
 
-/** A day, or a moment with the zone in which it is shown. */
+/** A day, or a moment with the zone that displays it. */
 type GoogleTime = { date: string } | { dateTime: string; timeZone: string }
 
-/** The fields of an event that Kitroom writes. Google drops those that an update leaves out. */
+/** Fields of an event that Kitroom writes. Google removes those that an update omits. */
 export interface GoogleEvent {
   summary: string
   description: string
@@ -29,7 +29,7 @@ const cut = (text: string, length: number): string =>
         .toWellFormed()
         .replace(/\uFFFD$/, '')}…`
 
-/** Google shows a description as HTML, so text that looks like it is escaped. */
+/** Escapes text for a description, which Google shows as HTML. */
 const escapeHtml = (text: string): string =>
   /<|&#?\w+;/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
 
@@ -59,7 +59,7 @@ export function toGoogleEvent(entry: CalendarEntry, zone: string): GoogleEvent {
 export const hashEvent = (event: GoogleEvent): string =>
   createHash('sha256').update(JSON.stringify(event)).digest('hex')
 
-/** An event as Google answers it: each field may be missing. */
+/** An event in Google's response; each field may be missing. */
 export type AnsweredEvent = { [Name in Exclude<keyof GoogleEvent, 'start' | 'end'>]?: string | null | undefined } & {
   [Name in 'start' | 'end']?:
     | { date?: string | null | undefined; dateTime?: string | null | undefined }
@@ -70,7 +70,7 @@ export type AnsweredEvent = { [Name in Exclude<keyof GoogleEvent, 'start' | 'end
 const momentOf = (time: AnsweredEvent['start']): string =>
   time?.dateTime ? Temporal.Instant.from(time.dateTime).toString() : (time?.date ?? '')
 
-/** The fields of an event in one form: Google leaves out defaults, and writes moments in other offsets. */
+/** Normalizes the fields of an event: Google omits defaults, and writes moments in other offsets. */
 const comparableOf = (event: AnsweredEvent): string =>
   JSON.stringify([
     event.summary ?? '',
@@ -86,8 +86,8 @@ export const hasSameFields = (one: AnsweredEvent, other: AnsweredEvent): boolean
   comparableOf(one) === comparableOf(other)
 
 /**
- * Id of a record's event: its UUID without dashes, which consists of characters that Google allows.
- * @param generation above 0 if Google refuses to restore the deleted event with the id before
+ * Computes the id of a record's event: its UUID without dashes, whose characters Google allows.
+ * @param generation above 0 if Google refuses to restore the deleted event with the previous id
  */
 export const toEventId = (recordId: string, generation: number): string =>
   recordId.replaceAll('-', '').toLowerCase() + (generation === 0 ? '' : String(generation))

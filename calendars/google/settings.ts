@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 const MAX_ID_LENGTH = 200
 
-/** The calendar at Google that shows the same shoots as the feed. */
+/** A calendar at Google that shows the same events as the feed. */
 export const GoogleCalendarSettings = z.strictObject({
-  /** `new` for one that `kitroom google calendar` creates, else the id of a calendar that is shared with a service account. */
+  /** `new` means a calendar that `kitroom google calendar` creates. Another value is the id of a calendar that is shared with a service account. */
   calendar: z
     .string()
     .max(MAX_ID_LENGTH)
@@ -12,9 +12,9 @@ export const GoogleCalendarSettings = z.strictObject({
       message:
         'must be "new" or the id of a calendar, such as …@group.calendar.google.com (Google Calendar: Settings → the calendar → Integrate calendar)',
     }),
-  /** `keep` leaves a cancelled shoot visible as free time. */
+  /** `keep` leaves a cancelled event visible as free time. */
   cancelled: z.enum(['remove', 'keep']).default('remove'),
-  /** What becomes of changes that people make to Kitroom's events in Google Calendar. */
+  /** `repair` reverts changes that people make to Kitroom's events in Google Calendar; `report` leaves and reports them. */
   drift: z.enum(['repair', 'report']).default('repair'),
 })
 export type GoogleCalendarSettings = z.output<typeof GoogleCalendarSettings>
@@ -23,7 +23,7 @@ interface WithGoogle {
   google?: GoogleCalendarSettings | undefined
 }
 
-/** Adds an issue for two calendars that write to the same one at Google: each shoot has one event there. */
+/** Adds an issue for two calendars that write to the same one at Google, where each record has one event. */
 export function rejectSharedGoogleCalendars(calendars: readonly WithGoogle[], context: z.RefinementCtx): void {
   for (const [index, { google }] of calendars.entries()) {
     const first = calendars.findIndex((other) => other.google?.calendar === google?.calendar)

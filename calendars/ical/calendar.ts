@@ -6,7 +6,7 @@ import { toZoneComponent } from './zoneComponent.ts'
 export interface CalendarInput extends EventSettings {
   name: string
   color?: string | undefined
-  /** URL to fetch the calendar again; absent in an exported file. */
+  /** URL to fetch the calendar again; missing in an exported file. */
   url?: string | undefined
   entries: readonly CalendarEntry[]
   year: number
@@ -37,8 +37,9 @@ const toSortKey = ({ day, time, id }: CalendarEntry): string => `${day} ${time ?
 const compareStarts = (a: CalendarEntry, b: CalendarEntry): number => (toSortKey(a) < toSortKey(b) ? -1 : 1)
 
 /**
- * Renders a calendar (RFC 5545 section 3.4; properties of RFC 7986 section 5). Events are sorted by start, so equal input gives equal bytes.
- * Without events it contains only the time zone, because a calendar needs at least one component (section 3.6).
+ * Renders a calendar (RFC 5545 section 3.4; properties of RFC 7986 section 5). Events are sorted by start, so equal
+ * input gives equal bytes. Without events it contains the time zone, because a calendar needs a component (section
+ * 3.6).
  */
 export function renderCalendarText(input: CalendarInput): string {
   const events = input.entries.toSorted(compareStarts).map((entry) => toEvent(entry, input))

@@ -8,7 +8,7 @@ export interface EventSettings {
   zone: string
   /** Domain part of every UID; must never change. */
   uidHost: string
-  /** Number of changes of the default duration. It is added to every SEQUENCE, because such a change moves the end of events. */
+  /** Number of changes of the default duration. Every SEQUENCE includes it, because such a change moves the end of events. */
   revision: number
 }
 

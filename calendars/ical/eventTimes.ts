@@ -5,13 +5,13 @@ import { findEntryMoments } from '../entryMoments.ts'
 
 const UTC_NAMES = new Set(['UTC', 'Etc/UTC'])
 
-/** Start and end of an event. `years` are those of its local times; undefined for a date or a UTC time, which need no time zone. */
+/** Start and end of an event. `years` are the years of its local times; undefined for dates and UTC times, which need no time zone. */
 export interface EventTimes {
   properties: readonly [start: Property, end: Property]
   years?: readonly [first: number, last: number]
 }
 
-/** An all-day event: DATEs (RFC 5545 section 3.3.4) with an exclusive end (section 3.8.2.2). */
+/** Formats an all-day event as DATEs (RFC 5545 section 3.3.4) with an exclusive end (section 3.8.2.2). */
 function toAllDay(first: Temporal.PlainDate, end: Temporal.PlainDate): EventTimes {
   const params = { VALUE: 'DATE' }
   return {
@@ -22,14 +22,15 @@ function toAllDay(first: Temporal.PlainDate, end: Temporal.PlainDate): EventTime
   }
 }
 
-/** True when the local time exists exactly once, so that all clients agree on the moment. */
+/** True if the local time exists exactly once, so that all clients agree on the moment. */
 const isUnambiguous = (local: Temporal.PlainDateTime, zone: string): boolean =>
   local
     .toZonedDateTime(zone, { disambiguation: 'earlier' })
     .equals(local.toZonedDateTime(zone, { disambiguation: 'later' }))
 
 /**
- * Start and end of an event. Local times that a change of the clock repeats or skips are written in UTC, because clients differ.
+ * Formats start and end of an event. Local times that a clock change repeats or skips are written in UTC, because
+ * clients differ.
  * @param zone IANA name
  */
 export function toEventTimes(entry: EntryTimes, zone: string): EventTimes {

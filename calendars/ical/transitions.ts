@@ -1,5 +1,5 @@
 export interface Transition {
-  /** Local time of the change, expressed in the offset before it. */
+  /** Local time of the change, in the offset before it. */
   onset: Temporal.PlainDateTime
   /** Seconds east of UTC. */
   offsetBeforeS: number
@@ -18,8 +18,8 @@ function toTransition(at: Temporal.ZonedDateTime): Transition {
 }
 
 /**
- * Offset changes of a zone in the given years (inclusive), preceded by the last earlier one. A zone without an earlier change gets an empty change in
- * 1970.
+ * Finds the offset changes of a zone in the given years (inclusive), preceded by the last earlier one. A zone without
+ * an earlier change gets an empty change in 1970.
  */
 export function findTransitions(zone: string, fromYear: number, toYear: number): Transition[] {
   const start = Temporal.PlainDate.from({ year: fromYear, month: 1, day: 1 }).toZonedDateTime(zone)

@@ -7,7 +7,7 @@ const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const isInLastWeek = ({ day, daysInMonth }: Temporal.PlainDateTime): boolean => day > daysInMonth - 7
 const findWeekOfMonth = ({ day }: Temporal.PlainDateTime): number => Math.ceil(day / 7)
 
-/** Yearly recurrence rule for exactly these changes. @returns a RECUR (RFC 5545 section 3.3.10); undefined when no rule matches */
+/** Finds a yearly recurrence rule for exactly these changes. @returns a RECUR (RFC 5545 section 3.3.10); undefined if no rule matches */
 function findYearlyRule(transitions: readonly Transition[], toYear: number): string | undefined {
   const onsets = transitions.map(({ onset }) => onset)
   const first = onsets[0]
@@ -25,7 +25,7 @@ function findYearlyRule(transitions: readonly Transition[], toYear: number): str
   return `FREQ=YEARLY;BYMONTH=${first.month};BYDAY=${week}${WEEKDAYS[first.dayOfWeek - 1]}`
 }
 
-/** A name such as +01 or +0530: zone abbreviations differ between systems and versions of the zone data. */
+/** Formats a name such as +01 or +0530. Zone abbreviations differ between systems and versions of the zone data. */
 const formatZoneAbbreviation = (offsetS: number): string => formatOffset(offsetS).replace(/00$/, '')
 
 function toObservance(
@@ -43,7 +43,10 @@ function toObservance(
   return { name: isDaylight ? 'DAYLIGHT' : 'STANDARD', properties }
 }
 
-/** One component with a recurrence rule if the rule matches exactly, because some clients need rules. Otherwise one component per change. */
+/**
+ * Lists one component with a recurrence rule if the rule matches exactly, because some clients need rules. Otherwise it
+ * lists one component per change.
+ */
 function listObservances(transitions: readonly Transition[], isDaylight: boolean, toYear: number): Component[] {
   const rule = findYearlyRule(transitions, toYear)
   const written = rule === undefined ? transitions : transitions.slice(0, 1)
@@ -51,8 +54,8 @@ function listObservances(transitions: readonly Transition[], isDaylight: boolean
 }
 
 /**
- * VTIMEZONE (RFC 5545 section 3.6.5), exact for all local times of the given years. It depends only on zone and years, so equal events give equal
- * bytes.
+ * Creates a VTIMEZONE (RFC 5545 section 3.6.5) that is exact for all local times of the given years. It depends only on
+ * zone and years, so equal events give equal bytes.
  * @param zone IANA name, which becomes the TZID
  */
 export function toZoneComponent(zone: string, fromYear: number, toYear: number): Component {

@@ -5,7 +5,7 @@ import type { EntryContent } from '../entry.ts'
 /** Optional details of events. */
 export type OptionalPart = 'client' | 'provider' | 'notes'
 
-/** The settings of a calendar that choose records, and say what is shown of them. */
+/** Settings of a calendar that choose records and their visible parts. */
 export interface ShownSettings {
   statuses: readonly string[]
   /** Watched types of documents, from `warranty: types`. */
@@ -14,60 +14,60 @@ export interface ShownSettings {
   places?: readonly string[] | undefined
   hide_place?: boolean | undefined
   include: readonly OptionalPart[]
-  /** Minutes of a shoot that has a start time but no duration. */
+  /** Default duration in minutes of a shoot that has a start time. */
   default_duration: number
 }
 
-/** The item of a record, as it was read last. */
+/** The item of a record as last read. */
 export interface RecordItem {
   /** Name and asset tag. */
   name: string
   is_retired: boolean
-  /** When the item changed after the record was first read; null before. */
+  /** Time when the item changed after the record was first read; null before. */
   changed_at: string | null
 }
 
-/** What records of all kinds have. */
+/** Fields of records of all kinds. */
 export interface CalendarRecord {
   id: string
   created_at: string
   updated_at: string
-  /** Of kinds with `itemId`: null if the record has no item. */
+  /** Item of the record, for kinds with `itemId`; null if the record has none. */
   item?: RecordItem | null
 }
 
-/** Settings of a calendar that some kinds do not have. */
+/** Settings of a calendar that some kinds reject. */
 export type KindSetting = 'statuses' | 'clients' | 'places' | 'hide_place' | 'default_duration'
 
-/** A kind of records that calendars show. Methods get a record as the API sent it, with its item. */
+/** A kind of records that calendars show. Its functions get a record as the API sent it, with its item. */
 export interface CalendarKind<R extends CalendarRecord = CalendarRecord> {
   name: CalendarKindName
-  /** For messages, such as "shoot" and "shoots". */
+  /** Name of a record in messages, such as "shoot" and "shoots". */
   noun: { one: string; many: string }
   list: ApiOperation
   get: ApiOperation
-  /** Query of `list` for the records from a day on. */
+  /** Creates the query of `list` for the records from a day on. */
   listFrom(day: string): Readonly<Record<string, string>>
-  /** Events of the API about these records begin so. */
+  /** Prefix of the API's events about these records. */
   eventPrefix: string
   /** Statuses that a calendar can choose. */
   statuses: readonly string[]
-  /** Status of a record that was cancelled before it was first read. */
+  /** Status of a record that was already cancelled when it was first read. */
   firstStatus: string
   include: readonly OptionalPart[]
-  /** Settings that make no sense, with the reason. */
+  /** Settings that do not apply to this kind, with the reason. */
   refused: Partial<Readonly<Record<KindSetting, string>>>
-  /** Null: the record has no day any more, and is treated as deleted. */
+  /** Returns the day of a record. Null: it has no day any more, and counts as deleted. */
   dayOf(record: R): string | null
-  /** What calendars choose by; `cancelled` for a cancelled record. */
+  /** Returns the status by which calendars choose; `cancelled` for a cancelled record. */
   statusOf(record: R): string
-  /** True for a record that counts as cancelled for another reason. */
+  /** True for a record that counts as cancelled although its status differs. */
   isOver?(record: R): boolean
-  /** Id of the item whose name the title has. */
+  /** Returns the id of the item whose name is in the title. */
   itemId?(record: R): string | null
-  /** What moves the event: SEQUENCE rises when this or the status changes. @param zone IANA name */
+  /** Lists the values that move the event. SEQUENCE rises when they or the status change. @param zone IANA name */
   fingerprint(record: R, zone: string): unknown[]
-  /** @param status the record's, or its last one before it was cancelled */
+  /** @param status the record's status, or the last one before its cancellation */
   isChosen(record: R, status: string, settings: ShownSettings): boolean
   describe(record: R, settings: ShownSettings): EntryContent
 }
@@ -75,7 +75,7 @@ export interface CalendarKind<R extends CalendarRecord = CalendarRecord> {
 /** A record of a kind with `itemId`. */
 export type WithItem<R> = R & { item: RecordItem | null }
 
-/** An event of one whole day that leaves people free. */
+/** Creates an event of one whole day that leaves people free. */
 export const freeDay = (day: string): Omit<EntryContent, 'title' | 'details'> => ({
   day,
   time: null,
@@ -85,7 +85,7 @@ export const freeDay = (day: string): Omit<EntryContent, 'title' | 'details'> =>
   isFree: true,
 })
 
-/** Provider and notes of a record, if the calendar includes them. */
+/** Describes provider and notes of a record, if the calendar includes them. */
 export const describeWork = (provider: string | null, notes: string | null, { include }: ShownSettings): string =>
   [
     ...(include.includes('provider') && provider !== null ? [`Provider: ${provider}`] : []),

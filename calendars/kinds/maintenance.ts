@@ -9,7 +9,7 @@ import { describeWork, freeDay, type CalendarKind, type WithItem } from './kind.
 const toTitle = ({ service_type: service, status, item }: WithItem<Maintenance>): string =>
   [...(status === 'completed' ? ['Done'] : []), service, ...(item ? [item.name] : [])].join(': ')
 
-/** Services of gear, on the day on which they are due or took place. Their cost is never shown. */
+/** Services of gear, on the day on which they are due or took place. Calendars never show their cost. */
 export const maintenance: CalendarKind<WithItem<Maintenance>> = {
   name: 'maintenance',
   noun: { one: 'maintenance date', many: 'maintenance dates' },

@@ -22,7 +22,7 @@ export const shoots: CalendarKind<Shoot> = {
   get: getShoot,
   listFrom: (fromDate) => ({ fromDate }),
   eventPrefix: 'shoot.',
-  // A cancelled shoot stays visible as cancelled, whatever statuses are chosen.
+  // A cancelled shoot stays visible as cancelled, so nobody can choose that status.
   statuses: shootStatuses.filter((status) => status !== 'cancelled'),
   firstStatus: 'planning',
   include: ['client', 'notes'],

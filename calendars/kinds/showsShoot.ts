@@ -1,21 +1,21 @@
 import type { Shoot } from '../../contract/api/shoots.ts'
 import { foldText } from '../../platform/foldText.ts'
 
-/** Which shoots a calendar shows, apart from their day. Undefined shows all. */
+/** Filter of shoots, apart from their day. Undefined shows all. */
 export interface ShootFilter {
   statuses: readonly string[]
   clients?: readonly string[] | undefined
   places?: readonly string[] | undefined
 }
 
-/** Compares without case and accents. */
+/** True if a list contains a value, ignoring case and accents. */
 function isListed(value: string | null, list: readonly string[]): boolean {
   if (value === null) return false
   const folded = foldText(value.trim())
   return list.some((one) => foldText(one) === folded)
 }
 
-/** @param status of the shoot, or its last one before it ended */
+/** @param status the shoot's status, or the last one before it ended */
 export function showsShoot({ statuses, clients, places }: ShootFilter, shoot: Shoot, status: string): boolean {
   if (!statuses.includes(status)) return false
   if (clients && !isListed(shoot.client_name, clients)) return false

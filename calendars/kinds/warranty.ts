@@ -4,7 +4,7 @@ import { describeWork, freeDay, type CalendarKind, type WithItem } from './kind.
 const toTitle = ({ type, title, item }: WithItem<Document>): string =>
   `${documentTypeNames[type]} ends: ${item?.name ?? title}`
 
-/** Ends of documents, such as warranties and insurances. Their type takes the place of a status. */
+/** Ends of documents, such as warranties and insurances. The type of the document serves as its status. */
 export const warranty: CalendarKind<WithItem<Document>> = {
   name: 'warranty',
   noun: { one: 'warranty end', many: 'warranty ends' },
@@ -13,7 +13,7 @@ export const warranty: CalendarKind<WithItem<Document>> = {
   listFrom: (expiresFrom) => ({ expiresFrom }),
   eventPrefix: 'document.',
   statuses: [],
-  // No type: the end of an item that was retired before was never shown.
+  // Empty, since no type fits: the end for an item that was already retired was never shown.
   firstStatus: '',
   include: ['provider', 'notes'],
   refused: {
@@ -25,7 +25,7 @@ export const warranty: CalendarKind<WithItem<Document>> = {
   },
   dayOf: ({ expires_on: day }) => day,
   statusOf: ({ type }) => type,
-  // Nobody is reminded of it either.
+  // Reminders skip the documents of a retired item too.
   isOver: ({ item }) => item?.is_retired === true,
   itemId: ({ gear_id: id }) => id,
   fingerprint: ({ expires_on: day }) => [day],
