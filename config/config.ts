@@ -12,11 +12,11 @@ export class SettingsError extends Error {
   readonly code = 'invalid_settings'
 }
 
-/** Calendars of warranties show the ends that the section `warranty` watches. */
+/** Adds the types that `warranty` watches to calendars of warranties. */
 const addWatchedTypes = (calendars: Calendars, { types }: Warranty): Calendars =>
   calendars.map((calendar) => (calendar.shows === 'warranty' ? { ...calendar, types } : calendar))
 
-/** A warranty is watched within the window only, so a person's earlier step would never be sent. */
+/** Rejects a person's step before the watch window opens, because it would never be sent. */
 function rejectStepsOutsideWindow(
   { reminders, warranty }: { reminders: Reminders; warranty: Warranty },
   context: z.RefinementCtx,
@@ -43,11 +43,11 @@ export const Config = z
   .superRefine(rejectStepsOutsideWindow)
   .transform((config) => ({ ...config, calendars: addWatchedTypes(config.calendars, config.warranty) }))
 export type Config = z.output<typeof Config> & {
-  /** Where people want no reminders. Not a part of kitroom.yaml: the worker's database has it. */
+  /** Addresses at which people want no reminders. They are in the worker's database, not in kitroom.yaml. */
   unsubscribed?: readonly UnsubscribedAddress[]
 }
 
-/** An address of a person, by the ids of kitroom.yaml. */
+/** An address of a person, as ids of kitroom.yaml. */
 export interface UnsubscribedAddress {
   person: string
   channel: string

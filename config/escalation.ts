@@ -4,7 +4,7 @@ import { configId } from '../contract/control/configId.ts'
 const MAX_HOURS = 240
 const AFTER_MESSAGE = 'must be a time such as 48h or 3d, at most 240h or 10d'
 
-/** Who is notified when nobody has acted on a reminder for some time. */
+/** People to notify when nobody has acted on a reminder for some time. */
 export const Escalation = z.strictObject({
   /** Hours. */
   after: z.string({ message: AFTER_MESSAGE }).transform((text, context) => {

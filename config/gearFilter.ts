@@ -12,7 +12,7 @@ const fields = {
   asset_tags: z.array(requiredText(200)).min(1, { message: 'must have at least one asset tag' }).max(1000).optional(),
 }
 
-/** What an item must be. All that is named must match; case is ignored, in brand, model and location accents too. */
+/** Conditions on an item. All given ones must match. Case is ignored; brand, model and location also ignore accents. */
 export interface GearFilter {
   type: Gear['gear_type'] | undefined
   brand: string | undefined
@@ -23,7 +23,7 @@ export interface GearFilter {
 
 const foldOptional = (text: string | undefined): string | undefined => (text === undefined ? undefined : foldText(text))
 
-/** @param names the fields that may be used @param message the fault of a filter without any */
+/** @param names the allowed fields @param message the fault of a filter without any of them */
 export function createGearFilterSchema(names: readonly (keyof typeof fields)[], message: string) {
   const shape = Object.fromEntries(names.map((name) => [name, fields[name]])) as unknown as Partial<typeof fields>
   return z
@@ -41,7 +41,7 @@ export function createGearFilterSchema(names: readonly (keyof typeof fields)[], 
     })
 }
 
-/** Filters without a location need none of the item. */
+/** Fields of an item that a filter reads, apart from its location. */
 type FilteredGear = Pick<Gear, 'gear_type' | 'brand' | 'model' | 'asset_tag'> & Partial<Pick<Gear, 'storage_location'>>
 
 export function matchesGear(filter: GearFilter, gear: FilteredGear): boolean {

@@ -27,14 +27,14 @@ const StartDay = z
   .string({ message: FROM_MESSAGE })
   .refine((text) => text === 'purchase' || text === 'last_completed' || isRealDay(text), { message: FROM_MESSAGE })
 
-/** The settings of a plan as they are written. */
+/** Settings of a plan as written. */
 export const PlanSettings = z.strictObject({
   id: configId,
   applies_to: AppliesTo,
   service_type: requiredText(200),
   title: requiredText(200).optional(),
   every: EverySchema,
-  /** Of a plan by use: the longest time between two services. */
+  /** Longest time between two services, for a plan by use. */
   or: PeriodSchema.optional(),
   from: StartDay.optional(),
   /** Days between a record's creation and its due date; default 30. */
@@ -64,7 +64,7 @@ const PlanSchema = PlanSettings.superRefine(rejectMixedTiming).transform(
 )
 export type Plan = z.output<typeof PlanSchema>
 
-/** For example `every 100000 shutter releases, or every 12 months`. */
+/** Describes a timing, such as `every 100000 shutter releases, or every 12 months`. */
 export const describeTiming = ({ every, use }: Timing): string =>
   [...(use ? [describeUse(use)] : []), ...(every ? [describePeriod(every)] : [])].join(', or ')
 
@@ -81,11 +81,11 @@ export const ReminderStepsSchema = z.strictObject({
 })
 export type ReminderSteps = z.output<typeof ReminderStepsSchema>
 
-/** `maintenance`: the plans of regular services, and the steps of their reminders. */
+/** `maintenance`: plans of regular services, and steps of their reminders. */
 export const Maintenance = withSectionDefaults(
   z.strictObject({
     reminders: ReminderStepsSchema.prefault({}),
-    /** Reports maintenance that is opened or priced while the item is covered. */
+    /** True to report maintenance that is created or priced while the item has coverage. */
     covered_repairs: z.boolean().default(true),
     plans: z
       .array(PlanSchema)

@@ -13,7 +13,7 @@ const MAX_PEOPLE = 200
 const CHANNEL_MESSAGE = 'must be the id of a channel, or { channel: mail, to: ada@example.com }'
 const ONLY_MESSAGE = 'must name what the gear is: type, brand, model, location or asset_tags'
 
-/** A channel of a person, and their address in it. */
+/** A channel of a person, and the person's address in it. */
 const PersonChannel = z.preprocess(
   (value) => (typeof value === 'string' ? { channel: value } : value),
   z.strictObject(
@@ -26,18 +26,18 @@ const Person = z.strictObject({
   id: configId,
   name: requiredText(120),
   channels: z.array(PersonChannel).min(1, { message: 'must have at least one channel' }).max(20),
-  /** Default: all kinds; with `only`, those about gear. */
+  /** Kinds of reminders for this person. Default: all kinds; with `only`, those about gear. */
   kinds: z.array(z.enum(personKinds)).min(1, { message: 'must have at least one kind' }).optional(),
   only: createGearFilterSchema(['type', 'brand', 'model', 'location', 'asset_tags'], ONLY_MESSAGE).optional(),
   quiet: Quiet.optional(),
   digest: Digest.optional(),
-  /** Of `quiet`, `digest` and the times in messages; default: the studio's. */
+  /** Time zone of `quiet`, `digest` and the times in messages; default: the studio's. */
   timezone: TimeZone.optional(),
-  /** Of messages; default: `reminders: language`. */
+  /** Language of messages; default: `reminders: language`. */
   language: z.enum(languages).optional(),
-  /** True: mails to addresses of their own offer to end reminders there. */
+  /** True to offer unsubscribing in mails to the person's own addresses. */
   unsubscribe: z.boolean().optional(),
-  /** Instead of `maintenance: reminders` and `warranty: steps`. */
+  /** Steps that replace `maintenance: reminders` and `warranty: steps`. */
   steps: z
     .strictObject({ maintenance: ReminderStepsSchema.optional(), warranty: CoverageSteps.optional() })
     .prefault({}),
@@ -86,7 +86,7 @@ function checkPeople(people: readonly Person[], channels: readonly ChannelSettin
   })
 }
 
-/** Somebody must get what concerns nobody else, and an address that belongs to a channel is not a person's to give up. */
+/** Rejects `unsubscribe` for the fallback person, who gets what concerns nobody else, and for a person without their own address. */
 function checkUnsubscribe(people: readonly Person[], { channels, fallback }: PeopleSettings, addFault: AddFault): void {
   people.forEach(({ id, unsubscribe, channels: own }, index) => {
     if (!unsubscribe) return

@@ -4,30 +4,30 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** `YYYY-MM-DD` to its weekday. */
+/** Returns the weekday of a day, `YYYY-MM-DD`. */
 export const toWeekday = (day: string): Weekday => weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? 'monday'
 
 const time = z
   .string({ message: 'must be a time such as "20:00", in quotes' })
   .regex(TIME, { message: 'must be a time such as "20:00", in quotes' })
 
-/** Messages leave within this time of each day, also by a worker that is busy or starts in it. */
+/** Minimum time per day without quiet hours. A worker that is busy or starts must find time to send. */
 const MIN_OPEN_MINUTES = 60
 const DAY_MINUTES = 24 * 60
 
 const toMinutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
 
-/** Minutes of a day with quiet hours that are not quiet. */
+/** Counts the minutes of a day outside its quiet hours. */
 const countOpenMinutes = (from: string, to: string): number =>
   (toMinutes(from) - toMinutes(to) + DAY_MINUTES) % DAY_MINUTES
 
-/** Hours in which a person gets nothing, by their own clock. */
+/** Hours in which a person gets no messages, in the person's time zone. */
 export const Quiet = z
   .strictObject({
     from: time,
-    /** An earlier time than `from` is on the next day. */
+    /** End of the quiet hours. A time earlier than `from` is on the next day. */
     to: time,
-    /** Days on which `from` lies. */
+    /** Days on which `from` applies. */
     days: z
       .array(z.enum(weekdays))
       .min(1, { message: 'must have at least one day' })
@@ -47,12 +47,12 @@ export const Quiet = z
   )
 export type Quiet = z.output<typeof Quiet>
 
-/** One message a day or a week instead of one each time. */
+/** One message per day or week instead of one per reminder. */
 export const Digest = z
   .strictObject({
     every: z.enum(['day', 'week']),
     at: time,
-    /** Day of a weekly digest. */
+    /** Weekday of a weekly digest. */
     on: z.enum(weekdays).optional(),
   })
   .refine(({ every, on }) => every === 'week' || on === undefined, {

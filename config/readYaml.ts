@@ -8,7 +8,7 @@ interface YamlFault {
 export interface YamlText {
   value: unknown
   faults: YamlFault[]
-  /** Line of the key or value at a path, from 1. For a missing one, the line of its nearest existing parent. */
+  /** Returns the line of the key or value at a path, from 1. A missing one has the line of its nearest existing parent. */
   lineOf: (path: readonly PropertyKey[]) => number
 }
 

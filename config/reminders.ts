@@ -18,20 +18,20 @@ const Settings = z
       .max(200)
       .superRefine((channels, context) => rejectDuplicateIds(channels, 'channel', context))
       .default([{ id: 'log', type: 'log' }]),
-    /** Of messages to those who have none of their own; default: English. */
+    /** Language of messages to people without a language; default: English. */
     language: z.enum(languages).optional(),
-    /** Without people, every channel gets every reminder. */
+    /** People who get reminders. Without people, every channel gets every reminder. */
     people: People,
-    /** The person for reminders that match nobody; default: the first. */
+    /** Person for reminders that match nobody; default: the first. */
     fallback: configId.optional(),
     escalation: Escalation.optional(),
-    /** False: plans are decided by the command line only. */
+    /** False: only the command line can decide about plans. */
     decide_by_link: z.boolean().default(true),
-    /** Reminds everybody who takes this kind of the next day's shoots. */
+    /** True to remind everybody who gets this kind of the next day's shoots. */
     shoots: z.boolean().default(false),
   })
   .superRefine(rejectUnreachable)
 
-/** `reminders`: when, through which channels and which people are notified. */
+/** `reminders`: times, channels and people of notifications. */
 export const Reminders = withSectionDefaults(Settings)
 export type Reminders = z.output<typeof Reminders>

@@ -8,7 +8,7 @@ export interface Use {
   field: MeterField
   /** Use between two services. */
   count: number
-  /** The work is due this much before. */
+  /** Remaining use at which the work becomes due. */
   lead: number
 }
 
@@ -25,7 +25,7 @@ const isAmount = (field: MeterField, value: unknown, min: number): value is numb
 const describeAmount = (field: MeterField): string =>
   `${field === 'shutter_count' ? 'a whole number' : 'a number'} of ${describeUnit(field)}`
 
-/** The unit of a meter, for people. */
+/** Names the unit of a meter, for people. */
 export const describeUnit = (field: MeterField): string =>
   field === 'shutter_count' ? 'shutter releases' : 'flight hours'
 
@@ -39,7 +39,7 @@ function parseEvery(value: unknown): Every | { fault: string } {
   return { fault: `must be ${describeAmount(name)} above 0, at most ${MAX_COUNTS[name]}` }
 }
 
-/** A period, or some use: `6 months` or `{ shutter_count: 100000 }`. */
+/** Accepts a period or some use: `6 months` or `{ shutter_count: 100000 }`. */
 export const EverySchema = z.unknown().transform((value, context): Every => {
   const result = parseEvery(value)
   if (!('fault' in result)) return result
@@ -71,7 +71,7 @@ function checkUse({ field, count }: Pick<Use, 'field' | 'count'>, plan: TimingSe
     addFault('lead_days', 'needs a period: `or: 12 months`. A plan by use has `lead`')
 }
 
-/** Rejects settings of time in a plan by use, and the reverse. */
+/** Rejects time settings in a plan by use, and use settings in a plan by time. */
 export function rejectMixedTiming(plan: TimingSettings, context: z.RefinementCtx): void {
   const addFault: AddFault = (name, message) => context.addIssue({ code: 'custom', path: [name], message })
   if ('meter' in plan.every) return checkUse(plan.every.meter, plan, addFault)
