@@ -5,9 +5,9 @@ import type { Language } from '../languages/language.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { AllowList } from '../../platform/outbound/allowList.ts'
 
-/** Where a date stands today. `late`: it has passed. `soon`: today or within a week. */
+/** Distance of the due day from today. `late`: it has passed. `soon`: it is today or within a week. */
 export interface MessageStatus {
-  /** Such as `Due in 3 days`. */
+  /** Text such as `Due in 3 days`. */
   text: string
   tone: 'late' | 'soon' | 'calm'
 }
@@ -16,13 +16,13 @@ export interface MessageStatus {
 export interface MessageCommand {
   purpose: string
   command: string
-  /** The kind of link that does the same; none where only the command does it. */
+  /** The kind of link that does the same; absent if only the command does it. */
   link?: MessageLink['kind']
 }
 
-/** A link to a page of the worker. Whoever has it can answer. It contains no text of users. */
+/** A link to a page of the worker. Anyone who has it can answer. It contains no text of users. */
 export interface MessageLink {
-  /** `page` offers what can be done. The others offer one action first, which a POST without a body does. */
+  /** `page` shows all actions. The others show one action first; a POST without a body performs it. */
   kind: 'page' | 'ack' | 'snooze' | 'done'
   label: string
   url: string
@@ -30,9 +30,9 @@ export interface MessageLink {
 
 /** A reminder or a test message, for any channel. */
 export interface Message {
-  /** What it is about, such as `warranty`. */
+  /** Kind of the reminder, such as `warranty`. */
   kind: string
-  /** Of the document that ends: insurances and others have the kind `warranty` too. */
+  /** Type of the ending document. Insurances and other documents have the kind `warranty` too. */
   documentType?: DocumentType
   /** Id of the record or problem. */
   subject: string
@@ -40,11 +40,11 @@ export interface Message {
   dueOn: string
   /** Days before the due day; negative after it. */
   step: number
-  /** One line of plain text. */
+  /** Title: one line of plain text. */
   title: string
   /** Name and value pairs, in order. */
   facts: readonly { name: string; value: string }[]
-  /** Where the recipient answers it, the page first; none without a public address. */
+  /** Links with which the recipient answers, the page first; absent without a public address. */
   links?: readonly MessageLink[]
   /** Absent for problems and test messages. */
   status?: MessageStatus
@@ -65,22 +65,22 @@ export interface Summary {
   lines: readonly string[]
   /** Messages to list, by date. */
   shown: readonly Message[]
-  /** Splits `shown` of a digest, in its order. */
+  /** Groups the entries of `shown` in a digest, in the same order. */
   sections?: readonly SummarySection[]
 }
 
-/** Messages that reach one recipient together. */
+/** Messages that are sent to one recipient together. */
 export interface Delivery {
-  /** RFC 5322 section 3.6.4, with angle brackets. A resent delivery has the same id. */
+  /** Message-ID with angle brackets (RFC 5322 section 3.6.4). A resent delivery has the same id. */
   id: string
   to: string
   atMs: number
-  /** Of its texts; default: English. */
+  /** Language of the texts; default: English. */
   language?: Language
   reminders: readonly Message[]
-  /** Where the recipient unsubscribes from reminders, by a mail's header; absent where that is not offered. */
+  /** Address at which the recipient unsubscribes, for a mail's header; absent if unsubscribing is not offered. */
   unsubscribeUrl?: string
-  /** Present for more than one message. */
+  /** Summary of several messages; absent for a single one. */
   summary?: Summary
 }
 
@@ -96,7 +96,7 @@ export type Outcome =
   | { kind: 'failed'; error: string }
   | { kind: 'unknown'; error: string }
 
-/** True when the channel cannot send anything more now. */
+/** True if the channel cannot send anything more now. */
 export const stopsChannel = (outcome: Outcome): boolean =>
   outcome.kind === 'unknown' || (outcome.kind === 'retry' && outcome.affectsChannel)
 
@@ -137,7 +137,7 @@ export interface ChannelKind<Schema extends z.ZodObject> {
   /** Environment variables with secrets. They are never part of kitroom.yaml. */
   readonly secrets: readonly string[]
   recipients(settings: z.output<Schema>): ChannelRecipient[]
-  /** Present for channels in which a person has an address of their own. */
+  /** Schema and recipients of personal addresses; present for channels that have them. */
   readonly personal?: {
     address: z.ZodType<string>
     toRecipient(settings: z.output<Schema>, address: string): ChannelRecipient

@@ -3,19 +3,19 @@ import { getTexts, type Texts } from '../languages/texts.ts'
 import type { Delivery, Message, MessageCommand, MessageLink } from './channel.ts'
 import { toOneLine } from './text.ts'
 
-/** What is rendered of a delivery. */
+/** Parts of a delivery that are rendered. */
 export type Rendered = Pick<Delivery, 'reminders' | 'summary' | 'language'>
 
-/** Largest size of a text, as the receiver measures it. Sizes grow with the text. */
+/** Maximum size of a text, in the receiver's unit. Sizes grow with the text. */
 export interface SizeLimit {
   max: number
   sizeOf: (text: string) => number
 }
 
-/** Length in UTF-16 code units, never less than the number of characters. */
+/** Limits the length in UTF-16 code units, which is never less than the number of characters. */
 export const utf16Limit = (max: number): SizeLimit => ({ max, sizeOf: (text) => text.length })
 
-/** Title and messages of a delivery. Several messages have the title and the sentences of their summary. */
+/** Selects title and messages of a delivery. Several messages have the title and the sentences of their summary. */
 export function selectMessages({ reminders, summary, language }: Rendered): {
   title: string
   intro: readonly string[]
@@ -33,19 +33,19 @@ export function selectMessages({ reminders, summary, language }: Rendered): {
   }
 }
 
-/** Links of a delivery with one message. Several have none: each belongs to one of them. */
+/** Selects the links of a delivery with one message. With several messages there are none, because each link belongs to one message. */
 export const selectLinks = ({
   reminders: [first],
   summary,
 }: Pick<Delivery, 'reminders' | 'summary'>): readonly MessageLink[] => (summary ? [] : (first?.links ?? []))
 
-/** Consecutive messages under one heading; without one outside of a digest. */
+/** Consecutive messages under one heading. Only a digest has headings. */
 export interface Section<Entry> {
   title: string | undefined
   entries: readonly Entry[]
 }
 
-/** Splits the first messages of a delivery as its digest does. */
+/** Splits the first messages of a delivery into the sections of its digest. */
 export function splitIntoSections<Entry>({ summary }: Rendered, entries: readonly Entry[]): Section<Entry>[] {
   if (!summary?.sections) return [{ title: undefined, entries }]
   const sections: Section<Entry>[] = []
@@ -58,11 +58,11 @@ export function splitIntoSections<Entry>({ summary }: Rendered, entries: readonl
   return sections
 }
 
-/** Short id with which people answer a message by the command line; undefined where nobody answers it. */
+/** Finds the short id with which people answer a message on the command line. @returns undefined if the message has no answer */
 export const findShortId = ({ subject, commands = [] }: Message): string | undefined =>
   commands.length > 0 ? toOneLine(toShortId(subject)) : undefined
 
-/** How to answer a message of a list. */
+/** Lists the commands that answer a message of a list. */
 export const listCommands = ({ commands }: Texts): MessageCommand[] => [
   { purpose: commands.acknowledgeOne, command: 'kitroom reminders ack <id>' },
   { purpose: commands.postponeOne, command: 'kitroom reminders snooze <id> --for 7d' },
@@ -72,7 +72,7 @@ export const fits = (text: string, { max, sizeOf }: SizeLimit): boolean => sizeO
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Cuts a text after a whole character as people see it, and marks the cut with `…`. */
+/** Cuts a text after a whole grapheme, and marks the cut with `…`. */
 export function cutText(text: string, limit: SizeLimit): string {
   if (fits(text, limit)) return text
   const ends = Array.from(graphemes.segment(text.slice(0, limit.max + 1)), ({ index }) => index)

@@ -10,13 +10,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const escapeMarks = (text: string): string => text.replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? '')
 
-/** A text of users as one line of inert HTML. */
+/** Escapes a user's text as one line of inert HTML. */
 export const escapeHtml = (text: string): string => escapeMarks(toOneLine(text))
 
-/** Short words with a hyphen in the middle, such as asset tags and dates. Programs would begin a new line at it. */
+/** Matches short words with a hyphen, such as asset tags and dates. Programs would break the line at it. */
 const HYPHENATED = /(?<![^\s("„«])[^\s("„«]{1,12}-[^\s)"“»]{1,12}(?![^\s)"“».,:;])/g
 
-/** The same as `escapeHtml`, with asset tags and dates in an element each. @param attribute by which the element is not broken */
+/** Escapes like `escapeHtml` and puts each asset tag and date into an element. @param attribute prevents a line break in the element */
 export function escapeInOnePiece(text: string, attribute: string): string {
   const line = toOneLine(text)
   let end = 0

@@ -33,7 +33,7 @@ export const channelSecrets: readonly string[] = Object.values(kinds).flatMap(({
 
 const FINGERPRINT_BYTES = 16
 
-/** Differs once the settings of a channel, or the secrets that they name, have changed. It does not reveal a secret, not even a short one. */
+/** Computes a fingerprint of a channel's settings and of the secrets that they name. It reveals no secret, not even a short one. */
 export function fingerprintChannel(settings: ChannelSettings, secrets: ChannelDeps['secrets']): string {
   const values = Object.entries(settings).flatMap(([name, value]) =>
     name.endsWith('_env') && typeof value === 'string' ? [secrets[value] ?? ''] : [],
@@ -49,11 +49,11 @@ export const openChannel = (settings: ChannelSettings, deps: ChannelDeps): Chann
 export const getChannelRecipients = (settings: ChannelSettings): ChannelRecipient[] =>
   findChannelKind(settings).recipients(settings)
 
-/** Schema of a person's address in a channel; undefined where people have none. */
+/** Finds the schema of a person's address in a channel. @returns undefined for a channel without personal addresses */
 export const findAddressSchema = (settings: ChannelSettings): z.ZodType<string> | undefined =>
   findChannelKind(settings).personal?.address
 
-/** @param address a person's address; without one, the channel's own recipients */
+/** @param address a person's address; undefined means the channel's own recipients */
 export function getPersonRecipients(settings: ChannelSettings, address: string | undefined): ChannelRecipient[] {
   const { personal } = findChannelKind(settings)
   return address === undefined || !personal ? getChannelRecipients(settings) : [personal.toRecipient(settings, address)]

@@ -19,18 +19,18 @@ interface Entry {
   title: string
   /** `Name: value`. */
   facts: readonly string[]
-  /** Short id to answer it with; a single message has it in its commands. */
+  /** Short id for an answer. A single message has it in its commands. */
   id: string | undefined
 }
 
-/** What a delivery says by channels with plain text. Texts are on one line. */
+/** Content of a delivery in plain text. Each text is on one line. */
 interface Content {
   title: string
-  /** Sentences about all messages; none for a single one. */
+  /** Sentences about all messages; empty for a single one. */
   intro: readonly string[]
   /** Messages to list, by date. */
   sections: readonly Section<Entry>[]
-  /** Lines with the commands that answer it; none where links do. */
+  /** Lines with commands for an answer; empty if there are links. */
   commands: readonly string[]
   isSingle: boolean
   texts: Texts
@@ -63,7 +63,7 @@ function selectContent(delivery: Rendered): Content {
   }
 }
 
-/** Longest line of a text that is cut, so that one long value does not hide the others. */
+/** Maximum length of a line in a shortened text, so that one long value does not hide the others. */
 const LINE_CHARACTERS = 300
 
 const joinParts = (parts: readonly (readonly string[])[]): string =>
@@ -74,13 +74,13 @@ const joinParts = (parts: readonly (readonly string[])[]): string =>
 
 const toHeading = ({ title }: Section<unknown>): string[] => (title === undefined ? [] : [title.toUpperCase()])
 
-/** The id stays whole, however long the title is. */
+/** Shortens a title and keeps the id whole. */
 function toTitleLine({ title, id }: Entry, maxCharacters: number): string {
   const ending = id === undefined ? '' : ` [${id}]`
   return `${cutText(title, utf16Limit(maxCharacters - ending.length))}${ending}`
 }
 
-/** The lines of a text that is cut: one for each message, or for each fact of a single one. */
+/** Lists the lines of a shortened text: one per message, or one per fact of a single message. */
 const toLines = ({ sections, isSingle }: Content): Section<string>[] =>
   sections.map(({ title, entries }) => ({
     title,
@@ -89,7 +89,7 @@ const toLines = ({ sections, isSingle }: Content): Section<string>[] =>
       : entries.map((entry) => toTitleLine(entry, LINE_CHARACTERS)),
   }))
 
-/** As many whole lines as fit, then how many more there are. Headings do not count. */
+/** Takes as many whole lines as fit, then counts the rest. Headings do not count. */
 function cutLines({ intro, texts }: Content, sections: readonly Section<string>[], limit: SizeLimit): string {
   const total = sections.reduce((sum, { entries }) => sum + entries.length, 0)
   const join = (count: number): string => {
@@ -109,7 +109,7 @@ function cutLines({ intro, texts }: Content, sections: readonly Section<string>[
   return cutText(join(count), limit)
 }
 
-/** All facts if they fit; else one line for each message, or each fact of a single one. */
+/** Renders all facts if they fit; otherwise one line per message, or per fact of a single message. */
 function renderTexts(content: Content, limit: SizeLimit): string {
   const { intro, sections, isSingle } = content
   const toBlock = (entry: Entry): readonly string[] =>
@@ -121,7 +121,7 @@ function renderTexts(content: Content, limit: SizeLimit): string {
   return fits(everything, limit) ? everything : cutLines(content, toLines(content), limit)
 }
 
-/** Texts, then the commands, unless they would take more than half of the room. */
+/** Renders texts and commands. It omits the commands if they would take more than half of the room. */
 function renderBody(content: Content, limit: SizeLimit): string {
   const commands = content.commands.join('\n')
   const size = limit.sizeOf(`\n\n${commands}`)
@@ -130,7 +130,7 @@ function renderBody(content: Content, limit: SizeLimit): string {
   return text === '' ? commands : `${text}\n\n${commands}`
 }
 
-/** A delivery as plain text. What does not fit is counted: `and N more`. */
+/** Renders a delivery as plain text. It counts what does not fit: `and N more`. */
 export function renderPlain(
   delivery: Rendered,
   limits: { title: SizeLimit; body: SizeLimit },

@@ -1,4 +1,4 @@
-// C0, C1, line and paragraph separators; and characters that change the text direction.
+// A header must contain neither C0, C1, line or paragraph separators, nor characters that change the text direction.
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from './language.ts'
 
-/** Dates, times, money and counts as a language writes them. */
+/** Formats of dates, times, money and counts in a language. */
 export interface Format {
   /** @param day `YYYY-MM-DD` */
   day(day: string): string
@@ -11,7 +11,7 @@ export interface Format {
   count(count: number): string
 }
 
-/** English messages write dates as ISO 8601, which no reader takes for another date, and times in UTC. */
+/** Formats dates as ISO 8601 for English messages, which no reader takes for another date, and times in UTC. */
 const isoFormat: Format = {
   day: (day) => day,
   time: (at) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
@@ -19,10 +19,10 @@ const isoFormat: Format = {
   count: String,
 }
 
-/** Whole months, because a short one such as `mar` may be taken for a weekday. Other languages have numbers. */
+/** Styles with whole month names, because a short one such as `mar` may be taken for a weekday. Other languages use numbers. */
 const dateStyles: Readonly<Partial<Record<Language, 'long'>>> = { fr: 'long', es: 'long' }
 
-/** The first of a month is an ordinal in French. */
+/** Formats the first of a month as an ordinal in French. */
 const toOrdinal = (text: string, language: Language): string =>
   language === 'fr' ? text.replace(/^1(?=\s)/, '1er') : text
 

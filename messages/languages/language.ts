@@ -2,7 +2,7 @@
 export const languages = ['en', 'de', 'fr', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** Without a setting, and of rows that name none. */
+/** Language without a setting, and of rows that name none. */
 export const DEFAULT_LANGUAGE: Language = 'en'
 
 export const isLanguage = (value: unknown): value is Language => (languages as readonly unknown[]).includes(value)

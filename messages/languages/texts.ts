@@ -21,7 +21,7 @@ const wordings: Readonly<Record<Language, Wording>> = {
   es: { ...spanish, problems: spanishProblems },
 }
 
-/** All texts of messages in a language, and how it writes dates and numbers. */
+/** All texts of messages in a language, and its formats of dates and numbers. */
 export interface Texts extends Wording {
   language: Language
   format: Format
@@ -41,7 +41,7 @@ const utcTexts: Readonly<Record<Language, Texts>> = {
   es: createTexts('es'),
 }
 
-/** Texts for messages whose times are written already. */
+/** Returns texts for messages whose times are already formatted. */
 export const getTexts = (language: Language = DEFAULT_LANGUAGE): Texts => utcTexts[language]
 
 export const englishTexts: Texts = getTexts()

@@ -1,6 +1,6 @@
 import type { problems } from './en/problems.ts'
 import type { reminders } from './en/reminders.ts'
 
-/** English is the source: the other languages have the same texts with the same parameters. */
+/** English is the source. The other languages have the same texts with the same parameters. */
 export type ReminderTexts = typeof reminders
 export type ProblemTexts = typeof problems

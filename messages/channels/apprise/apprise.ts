@@ -9,7 +9,7 @@ import { channelVariable, ChannelUnusable, requireVariable } from '../http/varia
 import { renderPlain } from '../renderPlain.ts'
 
 const KEY = /^[\w-]{1,128}$/
-/** An Apprise server answers once it has sent to all its services. */
+/** An Apprise server answers only after it has sent to all its services. */
 const TIMEOUT_MS = 2 * 60_000
 
 const AppriseSettings = z.strictObject({
@@ -17,7 +17,7 @@ const AppriseSettings = z.strictObject({
   type: z.literal('apprise'),
   server: serverAddress,
   key_env: channelVariable,
-  /** Services of the key; default: all. */
+  /** Services of the key to send to; default: all. */
   tag: z
     .string()
     .regex(/^[\w, -]{1,200}$/, 'must be tags of letters, digits, - and _, separated by spaces or commas')
@@ -25,12 +25,12 @@ const AppriseSettings = z.strictObject({
 })
 type AppriseSettings = z.output<typeof AppriseSettings>
 
-// Title and body together have at most 1,900 characters, which most services accept in one message: Discord accepts 2,000.
+// Limit that leaves 1,900 characters for title and body together. Most services accept that in one message; Discord accepts 2,000.
 const TITLE_LIMIT = utf16Limit(150)
 const BODY_CHARACTERS = 1750
 const MAX_LINK_CHARACTERS = 1000
 
-/** Last line of a body: the link to the page. A very long one is left out. */
+/** Renders the last line of a body: the link to the page. A very long link is left out. */
 function renderLink(delivery: Delivery): string {
   const [page] = selectLinks(delivery)
   const line = page ? `${page.label}: ${page.url}` : ''

@@ -14,7 +14,7 @@ import { classifySmtpError } from './smtpOutcome.ts'
 
 const MAIL_TIMEOUT_MS = 3 * 60_000
 
-/** Where the reader unsubscribes (RFC 2369 section 3.2). Mail programs send a POST there, by https only (RFC 8058 section 3.1). */
+/** Creates headers for unsubscribing (RFC 2369 section 3.2). Mail programs send a POST there, by https only (RFC 8058 section 3.1). */
 function toUnsubscribeHeaders(url: string | undefined): Record<string, string> {
   if (url === undefined) return {}
   const isOneClick = url.startsWith('https:')
@@ -112,7 +112,7 @@ const toRecipient = ({ from }: EmailSettings, recipient: string): ChannelRecipie
   domain: from.slice(from.lastIndexOf('@') + 1).toLowerCase(),
 })
 
-/** Each recipient of a channel gets a separate mail, so that a refused address does not affect the others. */
+/** Mail. Each recipient of a channel gets a separate one, so that a refused address does not affect the others. */
 export const emailChannel = defineChannel({
   settings: EmailSettings,
   secrets: [EMAIL_PASSWORD],

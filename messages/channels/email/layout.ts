@@ -2,16 +2,16 @@ import type { MessageStatus } from '../channel.ts'
 import type { Language } from '../../languages/language.ts'
 import { escapeHtml, escapeInOnePiece } from '../html.ts'
 
-// Rules of mail clients: Gmail drops the style blocks of some accounts, and Outlook on Windows renders with Word, whose table cells inherit no
-// text style. So the layout is tables with inline styles that read well alone; style blocks only add dark colours and narrow screens.
+// The layout consists of tables with inline styles; style blocks only add dark colours and narrow screens. Gmail drops style blocks for some
+// accounts. Outlook on Windows renders with Word, whose table cells inherit no text style.
 
-/** Tags and dates in one piece, which Outlook ignores. */
+/** Escapes a value and keeps tags and dates unbroken. Outlook ignores this. */
 export const escapeValue = (text: string): string => escapeInOnePiece(text, 'style="white-space:nowrap"')
 
-/** Outlook on Windows uses Times New Roman unless it has the first one. */
+/** Outlook on Windows uses Times New Roman unless it has the first font of the list. */
 const FONT = "font-family:'Segoe UI',-apple-system,Roboto,Helvetica,Arial,sans-serif"
 export const MONO_FONT = 'font-family:Consolas,Menlo,monospace'
-/** Colours of the texts of records. */
+/** Text colours for records. */
 export const INK = 'color:#1f2328'
 export const QUIET = 'color:#57606a'
 /** Breaks long words, so that no serial number widens the table. */
@@ -25,7 +25,7 @@ const TONES: Readonly<
   calm: { name: 'calm', ink: '#1e4f7a', paper: '#e4eff9', darkInk: '#a9d0f5', darkPaper: '#17344f' },
 }
 
-/** Class and inline style of a status. */
+/** Returns class and inline style of a status. */
 export function styleOfTone(tone: MessageStatus['tone']): string {
   const { name, ink, paper } = TONES[tone]
   return `class="${name}" style="color:${ink};background-color:${paper};padding:2px 8px;border-radius:4px;font-weight:bold;font-size:14px;line-height:20px"`
@@ -42,7 +42,7 @@ const NARROW_STYLE = `@media (max-width:480px){
 .card{padding:20px 16px !important;border-radius:0 !important}
 }`
 
-/** A block of its own, because Gmail drops a block with a rule that it does not know. */
+/** The style block is separate, because Gmail drops a block with a rule that it does not know. */
 const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background-color:#121416 !important}
@@ -59,7 +59,7 @@ ${DARK_TONES}
 
 const OUTLOOK_STYLE = `<!--[if mso]><style>table,td,th,p,h1,h2{${FONT}}</style><![endif]-->`
 
-/** Word ignores max-width; this table is for Outlook alone. The attribute is not scaled on dense screens, the style is. */
+/** This table is for Outlook alone, because Word ignores max-width. Dense screens scale the style, but not the attribute. */
 const OUTLOOK_WIDTH = {
   begin:
     '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:600px"><tr><td><![endif]-->',
@@ -68,7 +68,7 @@ const OUTLOOK_WIDTH = {
 
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
-/** A whole page of at most 600 px. @param body HTML */
+/** Renders a page of at most 600 px. @param body HTML */
 export const renderPage = (title: string, body: string, language: Language): string => `<!doctype html>
 <html lang="${language}">
 <head>

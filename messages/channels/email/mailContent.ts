@@ -20,25 +20,25 @@ export interface MailFact {
   value: string
 }
 
-/** A message with texts on one line, none too long. */
+/** A message whose texts are on one line and of limited length. */
 export interface MailEntry {
   title: string
   status: Message['status']
   facts: readonly MailFact[]
   advice: string | undefined
-  /** Those that no link replaces. */
+  /** Commands for which there is no link. */
   commands: readonly MessageCommand[]
   /** The page first. */
   links: readonly MessageLink[]
   /** False for problems and test messages. */
   isAnswerable: boolean
-  /** Short id to answer it with where there is no link. */
+  /** Short id for answering by command; undefined if there is a link. */
   id: string | undefined
 }
 
 export type MailSection = Section<MailEntry>
 
-/** What a mail says. Text and HTML are made of it, so that both say the same. */
+/** Content of a mail. Text and HTML are rendered from it, so that both say the same. */
 export type MailContent =
   | { kind: 'single'; texts: Texts; entry: MailEntry }
   | {
@@ -71,7 +71,7 @@ function toEntry(message: Message, texts: Texts, maxCharacters: number): MailEnt
 
 const MIN_REPEATED_CHARACTERS = 4
 
-/** A listed message leaves out facts that its title says, such as item and date, and all links but the page. */
+/** Converts a message of a list. It omits facts that the title has, such as item and date, and all links but the page. */
 function toListedEntry(message: Message, texts: Texts): MailEntry {
   const entry = toEntry(message, texts, MAX_LISTED_VALUE_CHARACTERS)
   return {
@@ -81,10 +81,10 @@ function toListedEntry(message: Message, texts: Texts): MailEntry {
   }
 }
 
-/** Greatest number of messages that a mail may list. */
+/** Returns the maximum number of messages that a mail may list. */
 export const countListed = (mail: Rendered): number => Math.min(MAX_LISTED, selectMessages(mail).shown.length)
 
-/** @param maxCharacters of a fact */
+/** @param maxCharacters limit of a fact */
 export function selectSingle(mail: Rendered, maxCharacters: number): MailContent {
   const { shown, texts } = selectMessages(mail)
   const [message] = shown
@@ -92,7 +92,7 @@ export function selectSingle(mail: Rendered, maxCharacters: number): MailContent
   return { kind: 'single', texts, entry: toEntry(message, texts, maxCharacters) }
 }
 
-/** @param listed messages to list; the rest is counted */
+/** @param listed number of messages to list; the rest is counted */
 export function selectList(mail: Rendered, { listed, hasFacts }: { listed: number; hasFacts: boolean }): MailContent {
   const { title, intro, shown, texts } = selectMessages(mail)
   const { format } = texts

@@ -5,9 +5,9 @@ import { BREAK_WORDS, escapeValue, INK, MONO_FONT, QUIET, renderPage, styleOfTon
 import { listCommands } from '../content.ts'
 import type { MailContent, MailEntry, MailFact, MailSection } from './mailContent.ts'
 
-/** A text of users in an element of its own, so that its direction affects nothing else. */
+/** Puts a user's text into a separate element, so that its direction affects nothing else. */
 const isolate = (text: string): string => `<span dir="auto">${escapeHtml(text)}</span>`
-/** A sentence of ours, from left to right also if it begins with a Hebrew name. */
+/** Renders a sentence of ours from left to right, even if it begins with a Hebrew name. */
 const isolateSentence = (text: string): string => `<span dir="ltr">${escapeHtml(text)}</span>`
 
 const renderHeading = (title: string): string =>
@@ -20,7 +20,7 @@ const CODE_STYLE = `${MONO_FONT};font-size:13px;background-color:#f1f3f5;padding
 const renderCode = (command: string): string =>
   `<code class="code" dir="ltr" style="${CODE_STYLE}">${escapeHtml(command)}</code>`
 
-/** Facts of problems name commands. */
+/** True for a command. Facts of problems name commands. */
 const isCommand = (value: string): boolean => value.startsWith('npm run kitroom -- ')
 
 const LINE = 'border-bottom:1px solid #dfe3e8'
@@ -43,13 +43,13 @@ const renderAdvice = ({ advice }: MailEntry): string[] =>
 const renderLink = ({ label, url }: MessageLink): string =>
   `<a class="link" href="${escapeHtml(url)}" style="color:#0b57d0">${escapeHtml(label)}</a>`
 
-/** Outlook on Windows draws no padding of a link, so the cell around it is the button. */
+/** Renders a button. Its table cell has the colour and padding, because Outlook on Windows draws no padding of a link. */
 const renderButton = ({ label, url }: MessageLink): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px">\n` +
   `<tr><td class="button" style="background-color:#0b57d0;color:#ffffff;border-radius:6px;padding:10px 18px;font-size:16px;line-height:24px;font-weight:bold">` +
   `<a class="onbutton" href="${escapeHtml(url)}" style="color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr>\n</table>`
 
-/** The page as a button, then what it can do at once. Lines are far enough apart for a finger. */
+/** Renders the page as a button, then the direct actions. Lines are far enough apart for a finger. */
 function renderAnswers({ links: [page, ...others] }: MailEntry): string[] {
   if (!page) return []
   const more =
@@ -91,7 +91,7 @@ function renderListed(entry: MailEntry, hasFacts: boolean, texts: Texts): string
   )
 }
 
-/** With facts, entries are rows of a table, because Word draws no padding and no line of a paragraph. */
+/** Renders entries. Those with facts are table rows, because Word draws no padding and no line of a paragraph. */
 const renderEntries = (entries: readonly MailEntry[], hasFacts: boolean, texts: Texts): string => {
   const rendered = entries.map((entry) => renderListed(entry, hasFacts, texts)).join('\n')
   return hasFacts
@@ -125,7 +125,7 @@ function renderList({
   ]
 }
 
-/** The part of a mail in HTML. */
+/** Renders the HTML part of a mail. */
 export function renderHtml(subject: string, content: MailContent): string {
   const { texts } = content
   const footer = `<p class="quiet" style="margin:20px 0 0;${QUIET};font-size:13px;line-height:18px">${escapeHtml(texts.mail.footer)}</p>`

@@ -26,12 +26,12 @@ interface Rendered {
 const render = (subject: string, content: MailContent): Rendered => ({ content, html: renderHtml(subject, content) })
 const fits = ({ html }: Rendered): boolean => Buffer.byteLength(html) <= MAX_HTML_BYTES
 
-/** Of a fact of a single message. Texts of records are shorter; those of a problem may not be. */
+/** Limit of a fact in a mail with one message. Texts of records are shorter; those of a problem may be longer. */
 const MAX_VALUE_CHARACTERS = 2000
-/** The last always fits. */
+/** Limits to try if the mail is too long. The last one always fits. */
 const SHORTER_VALUES = [300, 100]
 
-/** All facts if they fit; else one line for each message, of as many as fit. */
+/** Renders all facts if they fit; otherwise one line per message, for as many as fit. */
 function renderList(mail: Mail, subject: string): Rendered {
   const listed = countListed(mail)
   const everything = render(subject, selectList(mail, { listed, hasFacts: true }))

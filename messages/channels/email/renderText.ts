@@ -33,7 +33,7 @@ const renderSingle = (entry: MailEntry, texts: Texts): string =>
 const toIdLines = ({ id }: MailEntry, { mail, colon }: Texts): string[] =>
   id === undefined ? [] : [`${mail.id}${colon} ${id}`]
 
-/** The advice is for those alone that cannot be answered; others have a link, or the commands below the list. */
+/** Renders the lines of a listed entry. The advice is only in entries without an answer; others have a link, or the commands below the list. */
 const toListedLines = (entry: MailEntry, texts: Texts): string[] => [
   ...toStatusLines(entry),
   ...toFactLines(entry, texts),
@@ -50,7 +50,7 @@ function renderSection({ title, entries }: MailSection, hasFacts: boolean, texts
   return title === undefined ? blocks : [`${title.toUpperCase()}\n\n${first}`, ...others]
 }
 
-/** The part of a mail in plain text. */
+/** Renders the plain text part of a mail. */
 export function renderText(content: MailContent): string {
   const { texts } = content
   const footer = `-- \n${texts.mail.footer}\n`

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { configId } from '../../../contract/control/configId.ts'
 
-// RFC 5321 section 4.1.2: a dot-string of ASCII and a domain of host names; no quoted strings or address literals.
+// An address is a dot-string of ASCII and a domain of host names (RFC 5321 section 4.1.2), without quoted strings and address literals.
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 const MAX_LOCAL_PART = 64
@@ -38,14 +38,14 @@ const Smtp = z
     message: 'may be none only to this machine, such as host: 127.0.0.1; use starttls or tls',
   })
 
-/** The password comes from the environment. */
+/** Environment variable with the password. */
 export const EMAIL_PASSWORD = 'KITROOM_SMTP_PASSWORD'
 
 export const EmailSettings = z.strictObject({
   id: configId,
   type: z.literal('email'),
   from: mailbox,
-  /** May be empty where people have addresses of their own. */
+  /** Recipients. The list may be empty if people have their own addresses. */
   to: z.array(mailbox).max(50).default([]),
   smtp: Smtp,
 })

@@ -13,7 +13,7 @@ export interface SmtpLogin {
 }
 
 export interface SmtpSession {
-  /** Sends one message (RFC 5321 section 3.3). Its bytes are requested after the server has accepted the addresses. @throws SmtpError */
+  /** Sends one message (RFC 5321 section 3.3). It requests the bytes after the server has accepted the addresses. @throws SmtpError */
   send(envelope: { from: string; to: string }, message: () => AsyncGenerator<Buffer>): Promise<void>
   isOpen(): boolean
   /** Sends QUIT. */

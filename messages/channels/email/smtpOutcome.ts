@@ -4,7 +4,7 @@ import type { SmtpError } from './smtp.ts'
 import type { Outcome } from '../channel.ts'
 
 const MAX_REPLY_LENGTH = 300
-/** Codes of OpenSSL and Node for an untrusted certificate. */
+/** Matches codes of OpenSSL and Node for an untrusted certificate. */
 const UNTRUSTED_CODE = /CERT|TLS|SSL|UNABLE_TO/
 
 export interface SendAttempt {

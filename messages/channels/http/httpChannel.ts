@@ -6,7 +6,7 @@ import { sendPost, type HttpAnswer, type NoAnswer } from './post.ts'
 import { ChannelUnusable } from './variable.ts'
 
 const TIMEOUT_MS = 30_000
-/** Errors of a certificate. */
+/** Matches certificate errors. */
 const CERTIFICATE = /CERT|_SIGNATURE|_ISSUER/
 
 const channelWords: OutboundWords = {
@@ -22,19 +22,19 @@ export interface HttpMessage {
   body: unknown
 }
 
-/** How a kind of channel uses HTTP. */
+/** HTTP messages of a kind of channel. */
 export interface HttpKind {
-  /** The receiver inside a sentence, such as `the ntfy server ntfy.sh`. It contains no secret, and neither do the sentences of `classify`. */
+  /** Name of the receiver inside a sentence, such as `the ntfy server ntfy.sh`. Like the sentences of `classify`, it contains no secret. */
   receiver: string
   /** @throws ChannelUnusable when a variable is missing or unusable */
   compose(delivery: Delivery): HttpMessage
-  /** undefined: the rules of all kinds apply. */
+  /** Classifies a reply. Undefined applies the rules of all kinds. */
   classify(answer: HttpAnswer): Outcome | undefined
   /** Default: 30 seconds. */
   timeoutMs?: number
 }
 
-/** Starts a sentence with the receiver. */
+/** Names the receiver at the start of a sentence. */
 export const toSubject = (receiver: string): string => receiver.charAt(0).toUpperCase() + receiver.slice(1)
 
 const toRetry = (error: string, more: { retryAfterMs?: number | undefined } = {}): Outcome => ({
@@ -44,7 +44,7 @@ const toRetry = (error: string, more: { retryAfterMs?: number | undefined } = {}
   ...(more.retryAfterMs === undefined ? {} : { retryAfterMs: more.retryAfterMs }),
 })
 
-/** What an answer means unless its kind says otherwise (RFC 9110 section 15). */
+/** Classifies a reply by the rules of all kinds (RFC 9110 section 15). */
 function classifyStatus({ status, retryAfterMs }: HttpAnswer, receiver: string): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status >= 300 && status < 400)
@@ -60,7 +60,7 @@ function classifyStatus({ status, retryAfterMs }: HttpAnswer, receiver: string):
   return toRetry(`${toSubject(receiver)} answers ${status}.`, { retryAfterMs })
 }
 
-/** Messages of the connection are left out, because they may contain an address. */
+/** Explains a missing reply. It omits messages of the connection, because they may contain an address. */
 function explainNoAnswer({ error, isTimeout, mayHaveArrived }: NoAnswer, receiver: string, timeoutMs: number): Outcome {
   const code = (error as NodeJS.ErrnoException).code ?? 'no code'
   const reason = isTimeout ? `no answer within ${timeoutMs / 1000} seconds` : code
@@ -74,7 +74,7 @@ function explainNoAnswer({ error, isTimeout, mayHaveArrived }: NoAnswer, receive
   return toRetry(`${toSubject(receiver)} cannot be reached: ${reason}.`)
 }
 
-/** A channel that sends each delivery as one POST with JSON. */
+/** Opens a channel that sends each delivery as one POST with JSON. */
 export function openHttpChannel({ allow, timeoutMs: givenMs }: ChannelDeps, kind: HttpKind): Channel {
   const { receiver } = kind
   const timeoutMs = givenMs ?? kind.timeoutMs ?? TIMEOUT_MS

@@ -22,7 +22,7 @@ export interface HttpAnswer {
   text: string
 }
 
-/** No answer. `mayHaveArrived`: the request, or a part of it, was sent. */
+/** The receiver did not reply. `mayHaveArrived`: the request, or a part of it, was sent. */
 export interface NoAnswer {
   mayHaveArrived: boolean
   error: unknown
@@ -39,12 +39,12 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
       if (bytes >= MAX_ANSWER_BYTES) break
     }
   } catch {
-    // The status counts, even when the connection breaks in the body.
+    // The status is enough, even if the connection breaks in the body.
   }
   return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString()
 }
 
-/** Sends a POST. Redirects are not followed. @throws errors of `handOver` */
+/** Sends a POST and follows no redirect. @throws errors of `handOver` */
 export async function sendPost({
   url,
   headers,

@@ -4,18 +4,21 @@ import type { ChannelDeps } from '../channel.ts'
 const MESSAGE =
   'must be the name of an environment variable that begins with KITROOM_CHANNEL_, such as KITROOM_CHANNEL_TEAM. The secret itself does not belong in kitroom.yaml'
 
-/** Name of a variable with a secret. Only those of channels: a setting must not send another secret, such as the API key, to a channel. */
+/**
+ * Name of an environment variable with a channel's secret. Other names are refused: a setting must not send another
+ * secret, such as the API key, to a channel.
+ */
 export const channelVariable = z
   .string({ message: MESSAGE })
   .regex(/^KITROOM_CHANNEL_[A-Z0-9_]{1,80}$/, { message: MESSAGE })
   .refine((name) => name !== 'KITROOM_CHANNEL_ALLOW' && !name.endsWith('_FILE'), { message: MESSAGE })
 
-/** Something that prevents a channel from sending, as a sentence for people. */
+/** A fault that prevents a channel from sending, as a sentence for people. */
 export class ChannelUnusable extends Error {
   override name = 'ChannelUnusable'
 }
 
-/** @throws ChannelUnusable that says what to set, without the value */
+/** @throws ChannelUnusable that names the missing variable, without a value */
 export function requireVariable(
   secrets: ChannelDeps['secrets'],
   { id }: { id: string },

@@ -7,16 +7,16 @@ type NtfyAction =
   | { action: 'http'; label: string; url: string; method: 'POST'; clear: true }
 
 const MAX_ACTIONS = 3
-/** Leaves room for the message. */
+/** Limit of the buttons, which leaves room for the message. */
 const MAX_ACTION_BYTES = 2500
 
-/** The page is opened, except for an action that needs no question: the phone itself posts it and removes the message. */
+/** Creates a button. The phone itself posts an action that needs no question, and removes the message. Other buttons open the page. */
 const toAction = ({ kind, label, url }: MessageLink): NtfyAction =>
   kind === 'ack' || kind === 'snooze'
     ? { action: 'http', label, url, method: 'POST', clear: true }
     : { action: 'view', label, url }
 
-/** At most three buttons: the page and the actions that need no question come first. */
+/** Lists at most three buttons: the page and the actions that need no question come first. */
 export function listActions(delivery: Delivery): NtfyAction[] {
   const actions: NtfyAction[] = []
   for (const action of selectLinks(delivery).map(toAction))

@@ -11,7 +11,7 @@ import { listActions } from './actions.ts'
 
 const TOPIC = /^[-_A-Za-z0-9]{1,64}$/
 const TOPIC_RULE = '1 to 64 letters, digits, - or _'
-/** Characters that a header may contain (RFC 9110 section 5.5), without spaces. */
+/** Matches characters that a header may contain (RFC 9110 section 5.5), without spaces. */
 const TOKEN = /^[\x21-\x7e]+$/
 
 const NtfySettings = z
@@ -22,7 +22,7 @@ const NtfySettings = z
     topic: z.string().regex(TOPIC, `must be ${TOPIC_RULE}`).optional(),
     topic_env: channelVariable.optional(),
     token_env: channelVariable.optional(),
-    /** 1: lowest, 5: highest. */
+    /** Priority from 1 (lowest) to 5 (highest). */
     priority: z.int().min(1).max(5).default(3),
   })
   .refine(({ topic, topic_env: variable }) => (topic === undefined) !== (variable === undefined), {
@@ -31,11 +31,11 @@ const NtfySettings = z
   })
 type NtfySettings = z.output<typeof NtfySettings>
 
-/** Bytes of a text inside JSON: no fewer than its UTF-8 bytes, so both limits hold. */
+/** Limits a text by its bytes inside JSON. They are no fewer than its UTF-8 bytes, so both limits hold. */
 const jsonLimit = (max: number): SizeLimit => ({ max, sizeOf: (text) => Buffer.byteLength(JSON.stringify(text)) - 2 })
 
 const TITLE_LIMIT = jsonLimit(250)
-/** A longer message becomes an attachment. The whole body may have twice as many bytes. */
+/** ntfy converts a longer message to an attachment. The whole body may have twice as many bytes. */
 const MAX_MESSAGE_BYTES = 4096
 
 function readTopic(settings: NtfySettings, { secrets }: ChannelDeps): string {
@@ -74,7 +74,7 @@ function compose(settings: NtfySettings, deps: ChannelDeps, delivery: Delivery):
     ...(actions.length > 0 && { actions }),
   })
   const { title } = render(MAX_MESSAGE_BYTES)
-  // With buttons, the whole body has the size of a message: a phone gets both in one push.
+  // With buttons, the whole body is limited like a message: a phone gets both in one push.
   const { body } = render(actions.length > 0 ? MAX_MESSAGE_BYTES - sizeOf(toBody(title, '')) : MAX_MESSAGE_BYTES)
   return { address: `${settings.server}/`, headers: readHeaders(settings, deps), body: toBody(title, body || title) }
 }
@@ -95,7 +95,7 @@ function openNtfyChannel(settings: NtfySettings, deps: ChannelDeps): Channel {
   })
 }
 
-/** Push messages to phones, by ntfy.sh or a server of the studio's own. */
+/** Push messages to phones, by ntfy.sh or the studio's own server. */
 export const ntfyChannel = defineChannel({
   settings: NtfySettings,
   secrets: [],

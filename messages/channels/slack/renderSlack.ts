@@ -8,7 +8,7 @@ interface PlainText {
   emoji: false
 }
 
-/** Text with markup, which contains no text of users. */
+/** Text with Slack's markup. It contains no text of users. */
 interface Markup {
   type: 'mrkdwn'
   text: string
@@ -16,7 +16,7 @@ interface Markup {
 }
 
 export interface SlackMessage {
-  /** For notifications and screen readers. */
+  /** Text for notifications and screen readers. */
   text: string
   mrkdwn: false
   unfurl_links: false
@@ -27,23 +27,23 @@ export interface SlackMessage {
 // Limits of Block Kit: a header of 150 characters, sections of 3,000, 50 blocks.
 const HEADER_LIMIT = utf16Limit(150)
 const SECTION_CHARACTERS = 3000
-/** Slack also limits all blocks together, above this. Five sections hold it. */
+/** Slack's limit for all blocks together is higher than this. Five sections suffice for it. */
 const BODY_LIMIT = utf16Limit(12_000)
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** The three characters of Slack's markup. Without them a text has no mention and no link. */
+/** Escapes the three characters of Slack's markup. The result has no mention and no link. */
 const escapeMarkup = (text: string): string => text.replace(/[&<>]/g, (mark) => ENTITIES[mark] ?? '')
 
 const FALLBACK_LIMIT: SizeLimit = { max: 4000, sizeOf: (text) => escapeMarkup(text).length }
 
-/** Plain text has no markup: mentions, links and emoji codes of users stay as they were written. */
+/** Creates plain text, which has no markup: mentions, links and emoji codes of users stay as typed. */
 const toPlainText = (text: string): PlainText => ({ type: 'plain_text', text, emoji: false })
 
-/** A button would need an app that answers Slack's request; a link needs none. */
+/** Renders a link. A button would need an app that answers Slack's request. */
 const toMarkup = ({ url, label }: MessageLink): string => `<${escapeMarkup(url)}|${escapeMarkup(label)}>`
 
-/** As many links as fit into a section. */
+/** Puts as many links as fit into one section. */
 function toLinkSections(links: readonly MessageLink[]): SlackMessage['blocks'] {
   const fitting: string[] = []
   for (const link of links.map(toMarkup))
@@ -63,7 +63,7 @@ function splitIntoSections(text: string): string[] {
     if (last === undefined || joined.length > SECTION_CHARACTERS) sections.push(shortLine)
     else sections[sections.length - 1] = joined
   }
-  // A section keeps its indentation: it may begin with a command.
+  // Indentation at the start stays, because a section may begin with a command.
   return sections.map((section) => section.replaceAll(/^\n+|\n+$/g, '')).filter((section) => section.trim() !== '')
 }
 

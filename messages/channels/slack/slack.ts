@@ -9,7 +9,7 @@ import { renderSlack } from './renderSlack.ts'
 
 /** Slack accepts one message a second for each webhook. */
 const INTERVAL_MS = 1000
-/** When this process may send by a webhook again, by the name of its variable: a test, a problem and a reminder may come together. */
+/** Next time when this process may send by a webhook, by the name of its variable: a test, a problem and a reminder may coincide. */
 const nextTimes = new Map<string, number>()
 
 const SlackSettings = z.strictObject({ id: configId, type: z.literal('slack'), url_env: channelVariable })
@@ -18,7 +18,7 @@ type SlackSettings = z.output<typeof SlackSettings>
 /** Statuses of a webhook that Slack will not accept again: prohibited, deleted, archived. */
 const GONE_STATUSES: readonly number[] = [403, 404, 410]
 
-/** Slack's codes, such as `no_service`. Other texts are left out. */
+/** Reads Slack's code, such as `no_service`. Other texts are left out. */
 const readCode = ({ status, text }: HttpAnswer): string =>
   /^[a-z_]{1,60}$/.test(text.trim()) ? `${status} ${text.trim()}` : String(status)
 
@@ -54,7 +54,7 @@ function openSlackChannel(settings: SlackSettings, deps: ChannelDeps): Channel {
   }
 }
 
-/** An incoming webhook of Slack. Its address is a secret: whoever has it can post. */
+/** An incoming webhook of Slack. Its address is a secret: anyone who has it can post. */
 export const slackChannel = defineChannel({
   settings: SlackSettings,
   secrets: [],

@@ -17,7 +17,7 @@ import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChanne
 import type { HttpAnswer } from '../http/post.ts'
 import { channelVariable, ChannelUnusable, requireVariable } from '../http/variable.ts'
 
-/** As receivers of webhooks get it. */
+/** Equals the time limit that the server gives receivers of webhooks. */
 const TIMEOUT_MS = 10_000
 
 const WebhookSettings = z.strictObject({
@@ -28,7 +28,7 @@ const WebhookSettings = z.strictObject({
 })
 type WebhookSettings = z.output<typeof WebhookSettings>
 
-/** `webhook-id` of a delivery: its Message-ID without brackets and domain, in the characters of Standard Webhooks. */
+/** Derives `webhook-id` of a delivery: its Message-ID without brackets and domain, in the characters of Standard Webhooks. */
 const toWebhookId = (messageId: string): string => messageId.slice(1, messageId.lastIndexOf('@')).replaceAll('.', '_')
 
 type MessageReminder = ReminderMessage['data']['reminders'][number]
@@ -70,7 +70,7 @@ function toMessage(channel: string, delivery: Delivery): ReminderMessage {
   }
 }
 
-/** One secret, or two during a rotation. @throws ChannelUnusable */
+/** Reads the signing secret, or both secrets during a rotation. @throws ChannelUnusable */
 function readSigningSecrets(settings: WebhookSettings, deps: ChannelDeps): string[] {
   const list = requireVariable(deps.secrets, settings, 'secret_env', settings.secret_env).split(/\s+/)
   if (list.length <= 2 && list.every(isWebhookSecret)) return list
@@ -117,7 +117,7 @@ function openWebhookChannel(settings: WebhookSettings, deps: ChannelDeps): Chann
   })
 }
 
-/** Posts reminders as JSON, signed per Standard Webhooks 1.0.0, to a receiver of the studio's own. */
+/** Posts reminders as JSON, signed per Standard Webhooks 1.0.0, to the studio's own receiver. */
 export const webhookChannel = defineChannel({
   settings: WebhookSettings,
   secrets: [],

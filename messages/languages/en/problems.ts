@@ -28,7 +28,7 @@ const dailySteps: Readonly<Record<string, string>> = {
   sendReminders: 'sending reminders',
 }
 
-/** Texts of problems, and of their ends. Times are texts of `Format`; causes that programs report are not translated. */
+/** Texts of problems and of their ends. Times come from `Format`; causes that programs report are not translated. */
 export const problems = {
   facts: {
     source: 'Source',
@@ -89,7 +89,7 @@ export const problems = {
     works: (source: string) => `Sync of ${source} works again`,
     settled: (source: string) => `Sync of ${source} no longer needs anything from you`,
   },
-  /** The page that decides about a plan. Of `decided`, `by` is a person. */
+  /** Texts of the page that decides about a plan. `by` of `decided` is a person. */
   plan: {
     source: ({ source, file }: { source: string; file: string }) => `Source: ${source}, ${file}`,
     why: (reason: string) => `Why it waits: ${reason}`,
@@ -97,7 +97,7 @@ export const problems = {
     deletes: ({ count, command }: { count: string; command: string }) =>
       `Items that it deletes: ${count}. So it cannot be approved here, but only with: ${command}`,
     first: ({ listed, all }: { listed: string; all: string }) => `The first ${listed} of ${all} changes:`,
-    /** All changes are listed. */
+    /** Shown if all changes are listed. */
     every: 'The changes:',
     row: (row: string) => `row ${row}`,
     approve: 'Approve: write these changes',
@@ -202,7 +202,7 @@ export const problems = {
     works: (name: string) => `${name} goes on again`,
   },
   clockDiffers: 'The clock of the worker’s machine differs from the API server’s',
-  /** Of the preview when there is no problem. */
+  /** Texts of the preview if there is no problem. */
   example: {
     title: 'The sync of gear could not read its sheet',
     advice: 'Share the sheet with the account of kitroom.yaml again.',

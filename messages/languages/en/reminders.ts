@@ -1,8 +1,8 @@
 import type { DocumentType } from '../../../contract/api/documents.ts'
 
-/** Texts of reminders and mails. Days, times, money and counts are texts of `Format`; numbers only choose the plural. */
+/** Texts of reminders and mails. Days, times, money and counts come from `Format`; numbers only choose the plural. */
 export const reminders = {
-  /** Between a name and its value. */
+  /** Stands between a name and its value. */
   colon: ':',
   facts: {
     item: 'Item',
@@ -115,7 +115,7 @@ export const reminders = {
     countToday: (_count: number, text: string) => `${text} today`,
     countTomorrow: (_count: number, text: string) => `${text} tomorrow`,
   },
-  /** Of plans by use. Readings are texts of `Format`. */
+  /** Texts about plans by use. Readings come from `Format`. */
   meter: {
     fell: (about: { item: string; from: string; to: string; unit: string }) =>
       `The meter of ${about.item} fell from ${about.from} to ${about.to} ${about.unit}`,
@@ -134,15 +134,15 @@ export const reminders = {
     countMessages: (count: number, text: string) => `${text} ${count === 1 ? 'message' : 'messages'}`,
   },
   digest: { overdue: 'Overdue', today: 'Today', withinWeek: 'Within a week', later: 'Later' },
-  /** After a count, such as `2 overdue`. */
+  /** Words after a count, such as `2 overdue`. */
   digestCounts: { overdue: 'overdue', today: 'today', withinWeek: 'within a week', later: 'later' },
-  /** Title of a reminder without one. */
+  /** Title of a reminder that has none. */
   reminder: 'Reminder',
   countReminders: (count: string) => `${count} reminders of your studio`,
   more: (count: string) => `and ${count} more`,
   notAcknowledged: (title: string) => `Not acknowledged yet: ${title}`,
   example: (title: string) => `Example: ${title}`,
-  /** Of an invented record. */
+  /** Texts of an invented record. */
   examples: {
     service: 'Sensor cleaning',
     location: 'Cabinet 2',
@@ -175,7 +175,7 @@ export const reminders = {
     listedFirst: ({ listed, more, day }: { listed: string; more: string; day: string }) =>
       `This mail lists the first ${listed}. ${more} more follow, from ${day} on.`,
   },
-  /** The page that answers a reminder. */
+  /** Texts of the page that answers a reminder. */
   page: {
     answerAgain: 'You can answer again: the last answer counts.',
     wasAcknowledged: 'It was acknowledged.',
@@ -189,7 +189,7 @@ export const reminders = {
     notCompleted: 'The record was deleted, cancelled or moved meanwhile. Nothing was changed.',
     acknowledged: (day: string) => `Acknowledged. Nobody is reminded of ${day} again.`,
     postponed: (day: string) => `The next reminder is on ${day}.`,
-    /** Pages without a reminder: what is wrong, and what to do. */
+    /** Texts of pages without a reminder: the fault, and the remedy. */
     faults: {
       notFound: 'This link is not valid',
       useNewest: 'It is incomplete, has expired or was withdrawn. Use the link of the newest message.',
@@ -200,7 +200,7 @@ export const reminders = {
     },
     tryAgain: 'Try again',
   },
-  /** The page by which a person unsubscribes, and the message about it to the fallback person. */
+  /** Texts of the page for unsubscribing, and of the message about it to the fallback person. */
   unsubscribe: {
     title: 'Unsubscribe from reminders',
     ends: (recipient: string) =>
