@@ -13,23 +13,23 @@ export interface ClientOptions {
   url: string
   /** API key or control token; sent only as a bearer token. */
   token: string
-  /** Time limit of one attempt including the whole answer; default 30,000. For streams: until the headers arrive. */
+  /** Time limit of one attempt including the whole response; default 30,000. For streams it covers the time until the headers. */
   timeoutMs?: number
   /** Retries of a repeatable call after a temporary failure; default 2. */
   retries?: number
   /** Dispatcher to use instead of the client's own; the client does not close it. */
   dispatcher?: Dispatcher
   userAgent?: string
-  /** IP address on whose behalf requests are sent; a server that trusts this machine as a proxy records it. */
+  /** IP address of the original caller. A server that trusts this machine as a proxy records it. */
   forwardedFor?: string
 }
 
 interface CallOptions {
-  /** 1 to 255 characters. With a key the server runs the write only once, so the client may retry it. */
+  /** Key of 1 to 255 characters. With it the server runs the write only once, so the client may retry it. */
   idempotencyKey?: string
   /** ETag of the record; the write fails with 412 if it has changed. */
   ifMatch?: string
-  /** ETag of an earlier answer; if it is still current, the call throws an ApiError with status 304 and code `not_modified`. */
+  /** ETag of an earlier response. If it is still current, the call throws an ApiError with status 304 and code `not_modified`. */
   ifNoneMatch?: string
   signal?: AbortSignal
 }
@@ -37,7 +37,7 @@ interface CallOptions {
 interface Answer<T extends Operation> {
   status: number
   headers: Record<string, string>
-  /** Typed as in the contract but not validated, so that additional fields of a newer server are accepted. */
+  /** Body, typed as in the contract but not validated, so that additional fields of a newer server are accepted. */
   body: Reply<T>
 }
 
@@ -49,7 +49,8 @@ interface Answer<T extends Operation> {
 export interface Client {
   call<T extends Operation>(operation: T, input?: CallInput<T>, options?: CallOptions): Promise<Answer<T>>
   /**
-   * NDJSON, one value per line. Iterating sends the request. It is not retried after the headers arrived, and fails after five minutes without data.
+   * Reads NDJSON, one value per line. Iterating sends the request. It is not retried after the headers arrive, and
+   * fails after five minutes without data.
    */
   stream<T extends Operation>(operation: T, input?: CallInput<T>, options?: CallOptions): AsyncIterable<unknown>
   download<T extends Operation>(operation: T, input?: CallInput<T>, options?: CallOptions): AsyncIterable<Uint8Array>

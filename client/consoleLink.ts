@@ -5,19 +5,19 @@ export interface ConsoleLinkOptions {
   /** URL of the server, without a path. */
   url: string
   apiKey: string
-  /** For the settings and the worker. */
+  /** Owner key for the settings and the worker. */
   ownerKey?: string | undefined
   userAgent: string
 }
 
 export interface ConsoleLink {
-  /** An address that signs in once. The code is in its fragment, which no browser sends to a server. */
+  /** An address that signs in once. Its code is in the fragment, which no browser sends to a server. */
   link: string
   /** ISO 8601. */
   expiresAt: string
 }
 
-/** Has the server create a link that signs in to the console. @throws ApiError, ConnectionError */
+/** Creates a link on the server that signs in to the console. @throws ApiError, ConnectionError */
 export async function createConsoleLink({
   url,
   apiKey,

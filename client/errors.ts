@@ -9,7 +9,7 @@ export interface ApiErrorFields {
   retryAfterMs?: number | undefined
 }
 
-/** An error answer. `code` is a published code of the plane, or `unreadable_answer` if the body is not Kitroom's, such as a proxy's page. */
+/** An error response. `code` is a published code of the plane, or `unreadable_answer` if the body is not Kitroom's, such as a proxy's page. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No complete answer arrived: connection refused, network failure or timeout. A write may or may not have been done. */
+/** No complete response arrived: connection refused, network failure or timeout. The write may have happened. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError'
 }

@@ -15,7 +15,7 @@ export function normaliseBaseUrl(url: string): string {
   return parsed.href.replace(/\/+$/, '')
 }
 
-/** The URL of one call. @throws TypeError if a path parameter is missing */
+/** Builds the URL of one call. @throws TypeError if a path parameter is missing */
 export function buildUrl(base: string, operation: Operation, input: UrlInput): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = input.params?.[name]

@@ -26,7 +26,7 @@ export type WebhookStep = 'registered' | 'updated' | 'enabled' | 'secret_rotated
 export interface WebhookResult {
   webhook: RegisteredWebhook
   steps: WebhookStep[]
-  /** Disabled by the owner, so it receives nothing. */
+  /** True if the owner has disabled it, so that it receives nothing. */
   isDisabledByOwner: boolean
 }
 
@@ -48,7 +48,7 @@ function toRegistered({ id, url, secret }: IssuedWebhook): RegisteredWebhook {
 const hasSamePatterns = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((pattern) => other.includes(pattern))
 
-/** The changes that an endpoint needs. An endpoint disabled by its owner stays disabled. */
+/** Plans the changes that an endpoint needs. An endpoint disabled by its owner stays disabled. */
 const planWebhookChanges = (found: Webhook, url: string) => ({
   ...(found.url === url ? {} : { url }),
   ...(hasSamePatterns(found.events, watchedEvents) ? {} : { events: [...watchedEvents] }),
@@ -88,8 +88,10 @@ export async function ensureWebhook(settings: Client, desired: DesiredWebhook): 
 }
 
 /**
- * The endpoint that another worker of the account registered, unchanged: its secret stays the one that all workers know.
- * @returns undefined if no endpoint has this address @throws ApiError, ConnectionError
+ * Finds the endpoint that another worker of the account registered. It stays unchanged, so that its secret stays the
+ * one that all workers have.
+ * @returns undefined if no endpoint has this address
+ * @throws ApiError, ConnectionError
  */
 export async function findSharedWebhook(
   settings: Client,
