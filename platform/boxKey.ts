@@ -9,7 +9,7 @@ import { BOX_KEY_BYTES, createSecretBox, SealBroken, type SecretBox } from './se
 /** File in the data folder with the encryption key, unless an environment variable gives the key. */
 export const BOX_KEY_FILE = 'encryption.key'
 
-/** The key that seals, then the one that it replaces during a rotation. Both open. */
+/** The sealing key, then the key that it replaces during a rotation. Both open. */
 export type BoxKeys = readonly [Uint8Array, ...Uint8Array[]]
 
 const MAX_KEYS = 2
@@ -19,7 +19,7 @@ function decodeBoxKey(text: string): Buffer | undefined {
   return key.length === BOX_KEY_BYTES && key.toString('base64') === text ? key : undefined
 }
 
-/** Decodes base64 of 32 bytes, or of two different keys separated by spaces, a comma or a line break; `undefined` for anything else. */
+/** Decodes base64 of 32 bytes, or of two different keys separated by spaces, a comma or a line break. @returns `undefined` for anything else */
 export function decodeBoxKeys(text: string): BoxKeys | undefined {
   const entries = text.trim().split(/[\s,]+/)
   const [first, ...others] = entries.flatMap((entry) => decodeBoxKey(entry) ?? [])
@@ -28,7 +28,7 @@ export function decodeBoxKeys(text: string): BoxKeys | undefined {
   return first && isValid ? [first, ...others] : undefined
 }
 
-/** An environment variable with the key, or two during a rotation. */
+/** Environment variable with the key, or with two keys during a rotation. */
 export const boxKeysSetting = z.string().transform((text, context) => {
   const keys = decodeBoxKeys(text)
   if (keys) return keys
@@ -38,7 +38,7 @@ export const boxKeysSetting = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** The data folder's keys; `undefined` before one is created. @throws ConfigError for an invalid file */
+/** Reads the data folder's keys. @returns `undefined` before one is created @throws ConfigError for an invalid file */
 export function readBoxKeys(dataDir: string): BoxKeys | undefined {
   const file = join(dataDir, BOX_KEY_FILE)
   let text: string
@@ -86,7 +86,8 @@ export function createBoxKey(dataDir: string): BoxKeys {
 }
 
 /**
- * The secret box of this installation. It uses the given keys or the data folder's; a key is created there for the first secret.
+ * Opens the secret box of this installation. It uses the given keys or the data folder's; the first secret creates a
+ * key there.
  * @throws ConfigError for an invalid key file
  */
 export function openSecretBox(dataDir: string, given?: BoxKeys): SecretBox {

@@ -8,12 +8,12 @@ const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 
-/** Most names and tags are ASCII, where folding means lower case. */
+/** Most names and tags are ASCII, and folding them only changes case. */
 const ASCII = /^[\x00-\x7f]*$/
 
 /**
- * Folds text for comparison and search: case, accents, and letters without a
- * decomposition (ø ß æ œ ł đ ς). Done in code so that both databases agree.
+ * Folds text for comparison and search: case, accents, and letters without a decomposition (ø ß æ œ ł đ ς). Code does
+ * it, so that both databases agree.
  */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()

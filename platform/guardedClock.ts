@@ -5,15 +5,15 @@ const HOUR_MS = 60 * 60 * 1000
 /** A larger forward jump of the wall clock is treated as a fault. */
 export const MAX_JUMP_MS = 24 * HOUR_MS
 export const MAX_DRIFT_MS = 10 * 60 * 1000
-/** Time after boot in which every jump is followed: a machine without a battery-backed clock sets its clock soon after boot. */
+/** Time after boot in which the clock follows every jump: a machine without a battery-backed clock sets its clock soon after boot. */
 const JUST_STARTED_MS = 10 * 60 * 1000
-/** Smaller differences are ordinary clock adjustment. */
+/** Smaller differences are ordinary clock adjustments. */
 const ADJUSTMENT_TOLERANCE_MS = 1000
 const COMPARE_INTERVAL_MS = 10_000
 
 export interface TimeSources {
   wallMs(): number
-  /** Monotonic and cheap to read; may stop while the machine sleeps. */
+  /** Reads a monotonic clock. It is cheap, and may stop while the machine sleeps. */
   steadyMs(): number
   bootMs(): number
 }
@@ -26,11 +26,11 @@ export const systemTime: TimeSources = {
 
 /** A clock that ignores implausible forward jumps of the wall clock. */
 export interface GuardedClock extends Clock {
-  /** Time of the database server's clock, which all servers of a database share; without one, of this clock. */
+  /** Returns the time of the database server's clock, which all servers of a database share; without one, the time of this clock. */
   sharedMs(): number
-  /** Milliseconds the wall clock is ahead of the trusted time; 0 while it is trusted. */
+  /** Returns the milliseconds by which the wall clock is ahead of the trusted time; 0 while it is trusted. */
   aheadMs(): number
-  /** Compares with the database server's clock, which is trusted instead when the two differ by more than `MAX_DRIFT_MS`. */
+  /** Compares this clock with the database server's. That one is trusted instead if the two differ by more than `MAX_DRIFT_MS`. */
   compareWith(databaseMs: number): void
 }
 
@@ -40,8 +40,8 @@ interface Anchor {
 }
 
 /**
- * Follows the wall clock while it advances with the boot clock. Backward jumps are followed. @param
- * changed called when the clock stops being trusted, and with 0 when it is trusted again
+ * Creates a clock that follows the wall clock while it advances with the boot clock. It follows backward jumps.
+ * @param changed called when the clock stops being trusted, and with 0 when it is trusted again
  */
 export function createGuardedClock(sources: TimeSources, changed: (aheadMs: number) => void): GuardedClock {
   let anchor: Anchor = { trustedMs: sources.wallMs(), bootMs: sources.bootMs() }

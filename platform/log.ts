@@ -25,7 +25,7 @@ const SECRETS = [
   '*.token',
 ]
 
-/** Maximum bytes buffered while standard output cannot be written, for example on a full disk. */
+/** Maximum number of bytes to buffer while standard output cannot be written, for example on a full disk. */
 const MAX_WAITING_BYTES = 1024 * 1024
 
 function openOutput(): ReturnType<typeof pino.destination> {
@@ -34,7 +34,7 @@ function openOutput(): ReturnType<typeof pino.destination> {
   return output
 }
 
-/** A logger that writes synchronously, so that the last line before a crash is not lost. */
+/** Creates a logger that writes synchronously, so that the last line before a crash is not lost. */
 export function createLog(options: LogOptions): Logger {
   const settings = {
     level: options.level,

@@ -1,9 +1,9 @@
-/** API keys, owner keys, tokens of the console and webhook secrets. The prefix is not masked, so that readers see the kind of secret. */
+/** Matches API keys, owner keys, tokens of the console and webhook secrets. The prefix stays visible, so that readers see the kind of secret. */
 const SECRET = /((?:sk|ok|ct)_studio_|whsec_)[0-9A-Za-z+/=_.-]+/g
 const CREDENTIALS = /\b(bearer|basic)[ +]+(?:[0-9A-Za-z+/=_.~-]{16,}|[\w]+…)/gi
 const CREDENTIAL_NAME =
   /^(?:(?:api|access|secret)[_-]?key|(?:access|auth|id)?[_-]?token|key|secret|password|authorization)$/i
-/** Cheap pre-check: every text with something to mask matches it. */
+/** Cheap pre-check: it matches every text that needs masking. */
 const MAY_CONTAIN_SECRET = /%|_studio_|whsec_|bearer|basic|key|token|secret|password|authorization/i
 
 export const maskSecrets = (text: string): string =>
@@ -23,6 +23,6 @@ function maskParameter(part: string): string {
   return isCredential ? `${part.slice(0, equalsIndex)}=…` : part
 }
 
-/** Masks a query string (without `?`), however its secrets are escaped. */
+/** Masks a query string (without `?`). Escapes cannot hide a secret. */
 export const maskQuery = (query: string): string =>
   MAY_CONTAIN_SECRET.test(query) ? query.split('&').map(maskParameter).join('&') : query

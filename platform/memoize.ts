@@ -1,4 +1,4 @@
-/** Remembers the results of a pure function. Forgets all of them when there are too many. */
+/** Caches the results of a pure function. It clears the cache when there are too many. */
 export function memoize<Key, Value>(compute: (key: Key) => Value, maxEntries: number): (key: Key) => Value {
   const values = new Map<Key, Value>()
   return (key) => {

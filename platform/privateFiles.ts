@@ -1,4 +1,4 @@
-// Data files are private to the user that runs Kitroom: opening a file or folder removes the rights of others, whoever created it.
+// Data files are private to the user that runs Kitroom. Opening a file or folder removes the rights of other users, whoever created it.
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 
 export const EXPOSED_FOLDER_MESSAGE =
@@ -52,13 +52,13 @@ function createEmpty(file: string): void {
 }
 
 /**
- * Restricts an existing SQLite database file and its side files. Returns the files that other users can still read.
- * SQLite copies the rights to new side files.
+ * Restricts an existing SQLite database file and its side files. SQLite copies the rights to new side files.
+ * @returns the files that other users can still read
  */
 export const restrictDatabaseFiles = (file: string): string[] =>
   SQLITE_FILES.map((end) => file + end).filter((one) => existsSync(one) && !restrictToOwner(one))
 
-/** Creates a SQLite database file, or restricts the existing one. Returns the files that other users can still read. */
+/** Creates a SQLite database file, or restricts the existing one. @returns the files that other users can still read */
 export function ensurePrivateDatabase(file: string): string[] {
   if (!existsSync(file)) createEmpty(file)
   return restrictDatabaseFiles(file)

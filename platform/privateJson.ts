@@ -5,7 +5,7 @@ import { FileRefused, readRegularFile } from './regularFile.ts'
 /** Larger than any key or OAuth client. */
 const MAX_BYTES = 100_000
 
-/** Why a file with a secret is not used. The message contains nothing of the file. */
+/** A file with a secret is not used, for the reason in `code`. The message contains nothing of the file. */
 export class PrivateFileError extends Error {
   override name = 'PrivateFileError'
   /** `open_to_others`, or the code of the system's error. */
@@ -29,8 +29,9 @@ async function readText(path: string): Promise<string | undefined> {
 }
 
 /**
- * Reads a JSON file that holds a secret, and that must be closed to other users.
- * @returns undefined if it is no JSON, no regular file, or too large for a key. @throws PrivateFileError
+ * Reads a JSON file with a secret, to which other users must have no access.
+ * @returns undefined if it is not JSON, not a regular file, or too large for a key
+ * @throws PrivateFileError
  */
 export async function readPrivateJson(path: string): Promise<unknown> {
   const text = await readText(path)

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 
 const ID_BYTES = 16
-/** Number of ids per call for random bytes. A call costs ten times as much as the rest of an id, whatever its size. */
+/** Number of ids per call for random bytes. A call of any size costs ten times as much as the rest of an id. */
 const IDS_PER_FILL = 256
 
 const pool = Buffer.alloc(ID_BYTES * IDS_PER_FILL)

@@ -22,8 +22,10 @@ const isSameFile = (a: BigIntStats, b: BigIntStats): boolean =>
   a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs
 
 /**
- * Reads a whole regular file. Links are followed; devices, FIFOs and sockets are refused before opening, because they may block or never
- * end. Returns undefined if the file changed while being read. @throws FileRefused, and errors of the file system
+ * Reads a whole regular file and follows links. Devices, FIFOs and sockets are refused before opening, because they may
+ * block or never end.
+ * @returns undefined if the file changed while being read
+ * @throws FileRefused, and errors of the file system
  */
 export async function readRegularFile(path: string, maxBytes: number): Promise<Buffer | undefined> {
   checkRegularFile(await stat(path, { bigint: true }), path, maxBytes)

@@ -9,15 +9,15 @@ export class SealBroken extends Error {
   override name = 'SealBroken'
 }
 
-/** Encrypts secrets that must be readable later, so that a stolen database or backup does not reveal them. */
+/** Encrypts secrets that must stay readable for Kitroom, so that a stolen database or backup does not reveal them. */
 export interface SecretBox {
   /** Seals with the first key. @param owner bound to the ciphertext as associated data */
   seal(secret: string, owner: string): string
-  /** Opens what any of the keys sealed. @throws SealBroken */
+  /** Opens a text that any of the keys sealed. @throws SealBroken */
   open(sealed: string, owner: string): string
   /** True during a rotation: an earlier key may have sealed stored secrets. */
   readonly hasEarlierKey: boolean
-  /** The secret sealed with the first key; undefined if that key sealed it already. @throws SealBroken */
+  /** Seals the secret with the first key. @returns undefined if that key sealed it already @throws SealBroken */
   reseal(sealed: string, owner: string): string | undefined
 }
 
@@ -56,7 +56,7 @@ function openWith(keys: readonly Uint8Array[], sealed: string, owner: string): s
   throw new SealBroken('the seal does not open', { cause })
 }
 
-/** AES-256-GCM (NIST SP 800-38D) with random nonces. @param key 32 bytes, as those of earlier keys, which only open */
+/** Creates a box with AES-256-GCM (NIST SP 800-38D) and random nonces. @param key 32 bytes, like each of the earlier keys, which only open */
 export function createSecretBox(key: Uint8Array, ...earlierKeys: readonly Uint8Array[]): SecretBox {
   const keys = [key, ...earlierKeys]
   if (keys.some(({ length }) => length !== BOX_KEY_BYTES)) throw new Error(`the key must have ${BOX_KEY_BYTES} bytes`)

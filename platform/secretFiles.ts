@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Larger than any key or password. */
 const MAX_BYTES = 64 * 1024
 
-/** Name of the variable with the path of a file that holds a secret. */
+/** Returns the name of the variable with the path of a file that holds a secret. */
 const toFileVariable = (name: string): string => `${name}_FILE`
 
 function readSecretFile(variable: string, path: string): string {
@@ -27,7 +27,8 @@ function readSecretFile(variable: string, path: string): string {
 }
 
 /**
- * A secret of the environment: the variable itself, or the content of the file that `<name>_FILE` names, without line breaks at its end.
+ * Reads a secret of the environment: the variable itself, or the content of the file that `<name>_FILE` names, without
+ * line breaks at its end.
  * @throws ConfigError that names the variable but no value, when both are set or the file cannot be used
  */
 export function readSecretVariable(env: Environment, name: string): string | undefined {
@@ -38,7 +39,7 @@ export function readSecretVariable(env: Environment, name: string): string | und
   return readSecretFile(variable, path)
 }
 
-/** An environment in which the given secrets come from their files. @throws ConfigError as `readSecretVariable` */
+/** Returns an environment with the given secrets read from their files. @throws ConfigError as `readSecretVariable` */
 export const withSecretFiles = (env: Environment, names: readonly string[]): Record<string, string | undefined> => ({
   ...env,
   ...Object.fromEntries(names.map((name) => [name, readSecretVariable(env, name)])),

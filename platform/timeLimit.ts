@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const SCALE_MESSAGE = 'must be a number from 0.01 to 100'
 
-/** KITROOM_TIME_LIMIT_SCALE. */
+/** Setting KITROOM_TIME_LIMIT_SCALE. */
 export const timeLimitScaleSetting = z.coerce
   .number({ message: SCALE_MESSAGE })
   .min(0.01, SCALE_MESSAGE)
@@ -12,7 +12,7 @@ export const timeLimitScaleSetting = z.coerce
 
 let processScale = 1
 
-/** Sets the factor of this process. A process calls it once, with its setting; a test shortens the limit that it tests. */
+/** Sets the factor of this process, once, from its setting. A test shortens only the limit that it tests. */
 export const setTimeLimitScale = (scale: number): void => void (processScale = scale)
 
 /** Multiplies a time limit by the factor of this process. Call it for each call that has the limit. */

@@ -1,6 +1,6 @@
 /**
- * The part of an IP address that identifies one client: a whole IPv4 address, or the
- * first 64 bits of an IPv6 address. IPv4-mapped IPv6 is not expected.
+ * Returns the part of an IP address that identifies one client: a whole IPv4 address, or the first 64 bits of an IPv6
+ * address. IPv4-mapped IPv6 is not expected.
  */
 export function toAddressGroup(ip: string): string {
   if (!ip.includes(':')) return ip

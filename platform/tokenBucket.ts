@@ -16,7 +16,7 @@ export const createTokenBucket = (ratePerSecond: number, burst: number, nowMs: n
   atMs: nowMs,
 })
 
-/** Refills by the time passed; a backward clock jump adds nothing. */
+/** Refills by the passed time; a backward clock jump adds nothing. */
 export function refillBucket(bucket: TokenBucket, nowMs: number): void {
   const passedMs = nowMs - bucket.atMs
   if (passedMs === 0) return
@@ -31,13 +31,13 @@ export const consumeToken = (bucket: TokenBucket): void => {
   bucket.level -= UNITS_PER_REQUEST
 }
 
-/** Gives back a token that was consumed for nothing. */
+/** Returns a consumed token that was not needed. */
 export const returnToken = (bucket: TokenBucket): void => {
   bucket.level = Math.min(bucket.burst * UNITS_PER_REQUEST, bucket.level + UNITS_PER_REQUEST)
 }
 
 export const countRemainingRequests = (bucket: TokenBucket): number => Math.floor(bucket.level / UNITS_PER_REQUEST)
 
-/** Seconds until the next request is allowed, rounded up, at least 1. */
+/** Computes the seconds until the next request is allowed, rounded up, at least 1. */
 export const computeSecondsToNext = (bucket: TokenBucket): number =>
   Math.max(1, Math.ceil((UNITS_PER_REQUEST - (bucket.level % UNITS_PER_REQUEST)) / bucket.ratePerSecond / 1000))

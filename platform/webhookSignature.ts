@@ -17,7 +17,7 @@ function secretBytes(text: string): Buffer | undefined {
   return isCanonical && bytes.length >= MIN_SECRET_BYTES && bytes.length <= MAX_SECRET_BYTES ? bytes : undefined
 }
 
-/** A new symmetric secret: `whsec_` and base64 of 32 random bytes (Standard Webhooks 1.0.0). */
+/** Creates a symmetric secret: `whsec_` and base64 of 32 random bytes (Standard Webhooks 1.0.0). */
 export function createWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(NEW_SECRET_BYTES).toString('base64')
 }
@@ -26,7 +26,7 @@ export function isWebhookSecret(text: string): boolean {
   return text.startsWith(SECRET_PREFIX) && secretBytes(text.slice(SECRET_PREFIX.length)) !== undefined
 }
 
-/** The key bytes of a secret, with or without its `whsec_`. @throws Error that does not contain the secret */
+/** Decodes the key bytes of a secret, with or without its `whsec_`. @throws Error that does not contain the secret */
 function webhookKey(secret: string): Buffer {
   const key = secretBytes(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret)
   if (!key) throw new Error('not a webhook secret: it must be whsec_ and the base64 of 24 to 64 bytes')
@@ -44,8 +44,9 @@ export interface SigningInput {
 }
 
 /**
- * The `webhook-signature` header: HMAC-SHA256 over `id.timestamp.body` for each secret,
- * space-separated (Standard Webhooks 1.0.0). @throws Error for an invalid id, time or secret
+ * Creates the `webhook-signature` header: HMAC-SHA256 over `id.timestamp.body` for each secret, space-separated
+ * (Standard Webhooks 1.0.0).
+ * @throws Error for an invalid id, time or secret
  */
 export function signWebhook({ id, timestampS, body, secrets }: SigningInput): string {
   const timestamp = String(timestampS)
@@ -54,7 +55,7 @@ export function signWebhook({ id, timestampS, body, secrets }: SigningInput): st
   return secrets.map((secret) => signatureOf(webhookKey(secret), id, timestamp, body)).join(' ')
 }
 
-/** Why a delivery is rejected. `unsigned`: a header is missing or malformed, or has no v1 signature. */
+/** Reason for rejecting a delivery. `unsigned`: a header is missing or malformed, or has no v1 signature. */
 export type WebhookRefusal = 'unsigned' | 'too_old' | 'too_new' | 'wrong_signature'
 
 export type VerificationResult = { ok: true; id: string; timestampS: number } | { ok: false; reason: WebhookRefusal }

@@ -2,9 +2,9 @@ import type { GoogleAccount } from './credential.ts'
 
 export type ApiTitle = 'Google Sheets API' | 'Google Drive API' | 'Google Calendar API'
 
-/** What to do about a refusal depends on the kind of account, and on what was asked for. */
+/** Advice about refusals. It depends on the kind of account, and on the requested resource. */
 interface AccountTexts {
-  /** By error of the token endpoint. */
+  /** Advice by error code of the token endpoint. */
   tokenErrors: Readonly<Record<string, string>>
   otherTokenError(code: string): string
   apiOff(api: ApiTitle): string

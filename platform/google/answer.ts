@@ -1,13 +1,13 @@
 import { GoogleRefused, GoogleUnavailable } from './refused.ts'
 
-/** What Google says about an error, in the forms of its APIs and of its token endpoint. Nothing else of the library's error is safe to show. */
+/** Google's own codes for an error, from its APIs or its token endpoint. Nothing else of the library's error is safe to show. */
 export interface Answer {
   status: number | undefined
-  /** `PERMISSION_DENIED` of Sheets. */
+  /** Code such as `PERMISSION_DENIED` of Sheets. */
   code: string
-  /** `invalid_grant` of the token endpoint (RFC 6749 section 5.2); '' for an answer of an API. */
+  /** Code such as `invalid_grant` of the token endpoint (RFC 6749 section 5.2); '' for an API's response. */
   tokenError: string
-  /** `SERVICE_DISABLED`, `rateLimitExceeded` and others. */
+  /** Reasons such as `SERVICE_DISABLED` and `rateLimitExceeded`. */
   reasons: readonly string[]
   retryAfter: string | undefined
 }
@@ -15,7 +15,7 @@ export interface Answer {
 const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-/** Codes are words, so any other text may be something else. */
+/** A code is a word. Any other text may contain a secret. */
 const asCode = (value: unknown): string => (typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : '')
 
 export function readAnswer(error: unknown): Answer {
@@ -40,7 +40,7 @@ export function readAnswer(error: unknown): Answer {
 
 const MAX_CAUSES = 5
 
-/** An error of ours, which the library wraps. */
+/** Finds Kitroom's own error inside the library's error. */
 export function findOurs(error: unknown): GoogleRefused | GoogleUnavailable | undefined {
   let current = error
   for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth++) {

@@ -9,7 +9,7 @@ function isTokenRefused(error: unknown): boolean {
 }
 
 /**
- * Makes one call of an API, and once more with a new token if Google has ended the token early.
+ * Calls an API, and again with a new token if Google has ended the token early.
  * @throws GoogleRefused, GoogleUnavailable; the signal's reason when it was aborted
  */
 export async function callGoogle<T>(

@@ -9,9 +9,9 @@ import { createTransport } from './transport.ts'
 /** An account at Google with an access token. */
 export interface GoogleConnection {
   account: GoogleAccount
-  /** The next call asks for a new token. */
+  /** Makes the next call request a new token. */
   expireToken(): void
-  /** Asks for a token unless there is one, to see whether Google grants access. */
+  /** Requests a token unless there is one, to check if Google grants access. */
   fetchToken(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface ClientsByPurpose {
   calendar: CalendarClients
 }
 
-/** @param scopes of a service account; a person's were granted at the sign-in */
+/** @param scopes for a service account; a person granted theirs at the sign-in */
 async function createAuth(
   credential: Credential,
   scopes: readonly string[],
@@ -53,7 +53,7 @@ async function createAuth(
   })
 }
 
-/** Options of an API's client. googleapis-common of the API packages has its own copy of the library's types. */
+/** Creates options of an API's client. googleapis-common of the API packages has its own copy of the library's types. */
 const optionsOf = (auth: OAuth2Client) => ({ auth: auth as never, retry: false })
 
 async function createSheetsClients(auth: OAuth2Client): Promise<Omit<SheetsClients, keyof GoogleConnection>> {
@@ -74,8 +74,8 @@ const createClients: {
 }
 
 /**
- * Opens clients of the APIs that a purpose needs. Loads Google's libraries on first use. They hold an access token and renew it five minutes before
- * its end. They retry nothing, neither API calls nor token calls: Temporal does.
+ * Opens clients of the APIs that a purpose needs, and loads Google's libraries on first use. They hold an access token
+ * and renew it five minutes before its end. They retry neither API calls nor token calls: Temporal does.
  * @param rootUrl origin of an emulator
  */
 export async function connectGoogle<P extends GooglePurpose>(

@@ -16,14 +16,14 @@ export interface OAuthClient {
 /** A person who signed in. */
 export interface Person extends OAuthClient {
   kind: 'person'
-  /** Undefined if Drive did not tell it. */
+  /** Undefined if Drive did not return it. */
   email: string | undefined
   refreshToken: string
 }
 
 export type Credential = Person | ServiceAccount
 
-/** Whose rights are used, without secrets. */
+/** Identity of an account at Google, without secrets. */
 export interface GoogleAccount {
   kind: Credential['kind']
   email: string | undefined
@@ -40,6 +40,6 @@ export function toAccount(credential: Credential): GoogleAccount {
   }
 }
 
-/** Differs when any part of the credential does. */
+/** Computes a fingerprint, which differs if any part of the credential does. */
 export const fingerprintOf = (credential: Credential): string =>
   createHash('sha256').update(JSON.stringify(credential)).digest('hex')

@@ -4,16 +4,16 @@ import { findOurs, readAnswer, type Answer } from './answer.ts'
 import type { GoogleAccount } from './credential.ts'
 import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from './refused.ts'
 
-/** Reasons of a 403 that ends by itself. */
+/** Reasons of a 403 that ends without intervention. */
 const RATE_REASONS = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'RATE_LIMIT_EXCEEDED'])
 /** Reasons of a 403 that lasts for hours. */
 const QUOTA_REASONS = new Set(['quotaExceeded', 'dailyLimitExceeded'])
 
 export interface Subject {
-  /** What is asked for, such as `spreadsheet 1AbC…`. */
+  /** Requested resource, such as `spreadsheet 1AbC…`. */
   what: string
   api: ApiTitle
-  /** True for a call that writes, which needs more rights. */
+  /** True for a writing call, which needs more rights. */
   isWrite?: boolean
 }
 
@@ -51,7 +51,8 @@ function findUnavailable({ status, reasons, retryAfter, tokenError }: Answer): G
 }
 
 /**
- * Converts an error of Google's libraries, which contain tokens and assertions: only Google's own codes are read from it, and it is no cause.
+ * Converts an error of Google's libraries. Their errors contain tokens and assertions, so only Google's own codes are
+ * read, and the error is not kept as the cause.
  * @returns GoogleRefused, or GoogleUnavailable when a later attempt may succeed
  */
 export function explainError(
@@ -68,7 +69,10 @@ export function explainError(
   )
 }
 
-/** Like `explainError`, for a call of an OAuth endpoint. @param explain says what to do about an error of RFC 6749, `''` for none */
+/**
+ * Converts an error like `explainError`, for a call of an OAuth endpoint.
+ * @param explain returns advice for an error of RFC 6749, `''` if there is none
+ */
 export function explainOAuthError(
   error: unknown,
   explain: (code: string) => string,

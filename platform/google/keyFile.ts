@@ -20,7 +20,7 @@ function explain(path: string, code: string): string {
 }
 
 /**
- * Reads the JSON key of a service account. The file must be closed to other users.
+ * Reads the JSON key of a service account. Other users must have no access to the file.
  * @throws GoogleRefused that says what to do; its message never contains the file's content
  */
 export async function readKeyFile(path: string): Promise<ServiceAccount> {

@@ -1,8 +1,8 @@
 import { GoogleRefused } from './refused.ts'
 
 /**
- * Limits the body of an answer, after decompression, so that a huge sheet cannot fill the memory.
- * @returns an answer whose body fails with GoogleRefused beyond `maxBytes`
+ * Limits the body of a response after decompression, so that a huge sheet cannot fill the memory.
+ * @returns a response whose body fails with GoogleRefused beyond `maxBytes`
  */
 export function limitBody(response: Response, maxBytes: number): Response {
   if (!response.body) return response

@@ -1,9 +1,9 @@
-/** Google refuses, and waiting does not help. The message says what to do and contains no secret. */
+/** Google refuses the request, and waiting does not help. The message says what to do and contains no secret. */
 export class GoogleRefused extends Error {
   override name = 'GoogleRefused'
-  /** True if the account itself is refused, whatever it asks for. */
+  /** True if Google refuses the account itself, for any request. */
   readonly isAboutAccount: boolean
-  /** HTTP status of the answer, if Google answered. */
+  /** HTTP status of Google's response, if there was one. */
   readonly status: number | undefined
   constructor(message: string, isAboutAccount = true, status?: number) {
     super(message)
@@ -12,12 +12,12 @@ export class GoogleRefused extends Error {
   }
 }
 
-/** Google cannot answer now; a later attempt may succeed. */
+/** Google cannot answer now. A later attempt may succeed. */
 export class GoogleUnavailable extends Error {
   override name = 'GoogleUnavailable'
-  /** Delay that Google asks for. */
+  /** Delay that Google requests. */
   readonly retryAfterMs: number | undefined
-  /** True if Google refused the request, so that nothing was done. */
+  /** True if Google refused the request, so that it had no effect. */
   readonly isUndone: boolean
   constructor(
     message: string,
@@ -29,7 +29,7 @@ export class GoogleUnavailable extends Error {
   }
 }
 
-/** A quota of hours or of a day is used up: requests are repeated every hour. */
+/** An hourly or daily quota is used up. Requests are repeated every hour. */
 export class GoogleQuotaExceeded extends GoogleUnavailable {
   override name = 'GoogleQuotaExceeded'
 }

@@ -7,15 +7,15 @@ const HOUR_MS = 3_600_000
 const unscaled = (delayMs: number): number => delayMs
 
 export interface RetryClock {
-  /** Number of the attempt that failed, from 1. */
+  /** Number of the failed attempt, from 1. */
   attempt: number
-  /** Scales Kitroom's own delays; a delay that Google asks for is not scaled. Default: as they are. */
+  /** Scales Kitroom's own delays, but not those that Google requests. Default: no scaling. */
   scaledMs?: (delayMs: number) => number
 }
 
 /**
- * Delay until a call is repeated, by Google's advice: full jitter of 1 s to 2^attempt s, at most 64 s. A longer Retry-After takes precedence, up to an
- * hour. If a quota is used up, an hour.
+ * Computes the delay before a call is repeated, by Google's advice: full jitter of 1 s to 2^attempt s, at most 64 s. A
+ * longer Retry-After takes precedence, up to an hour. After a used-up quota it is an hour.
  */
 export function computeRetryDelayMs(error: GoogleUnavailable, { attempt, scaledMs = unscaled }: RetryClock): number {
   if (error instanceof GoogleQuotaExceeded) return scaledMs(HOUR_MS)

@@ -1,21 +1,22 @@
 const SCOPE = 'https://www.googleapis.com/auth/'
 
-/** What a service account asks for. Only sources with `write_back: true` ask for more than reading, and only when they write. */
+/** Access that a service account requests. Only sources with `write_back: true` request `write`, and only when they write. */
 export type GoogleAccess = 'read' | 'write'
 
 interface Purpose {
-  /** Scopes that a person is asked for. */
+  /** Scopes requested of a person. */
   person: readonly string[]
   /** Scopes of a service account. */
   serviceAccount: Readonly<Record<GoogleAccess, readonly string[]>>
-  /** Parameters of the consent page besides those of OAuth. */
+  /** Parameters of the consent page in addition to those of OAuth. */
   consent: Readonly<Record<string, string>>
 }
 
 /**
- * Least scopes by purpose; `test/google/scopes.test.ts` compares them with Google's documents. A person's sign-in opens only the files that are
- * picked on the consent page, and only the calendars that Kitroom creates. For a service account, `spreadsheets.readonly` does not open Drive's
- * `files.get`, and `calendar.events` opens no method of calendars themselves.
+ * Minimal scopes by purpose; `test/google/scopes.test.ts` compares them with Google's documents. A person's sign-in
+ * opens only files picked on the consent page and calendars that Kitroom creates. For a service account,
+ * `spreadsheets.readonly` does not open Drive's `files.get`, and `calendar.events` opens no method of calendars
+ * themselves.
  */
 export const purposes = {
   sheets: {

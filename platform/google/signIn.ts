@@ -10,14 +10,14 @@ const REVOKE_URL = 'https://oauth2.googleapis.com/revoke'
 
 export interface CodeExchange {
   code: string
-  /** The secret whose S256 challenge the consent page got. */
+  /** Secret of the S256 challenge that the consent page got. */
   codeVerifier: string
   redirectUri: string
 }
 
 export interface Grant {
   refreshToken: string
-  /** Scopes that the person granted, which can be fewer than requested. */
+  /** Scopes that the person granted; they can be fewer than requested. */
   scopes: string[]
 }
 
@@ -44,7 +44,7 @@ const explainExchange = (code: string): string =>
 
 /**
  * Exchanges the code of a consent page for a refresh token (RFC 6749 section 4.1.3).
- * @throws GoogleRefused, also when the person left a scope unticked; GoogleUnavailable
+ * @throws GoogleRefused, also if the person left a scope unticked; GoogleUnavailable
  */
 export async function exchangeCode(
   client: OAuthClient,
@@ -72,8 +72,8 @@ const explainRevocation = (code: string): string =>
   `Google does not revoke the sign-in${code === '' ? '' : ` (${code})`}. Nothing was changed. Remove the access at https://myaccount.google.com/connections, then run kitroom google logout --forget.`
 
 /**
- * Revokes a refresh token, and with it all that the client may do for that person (RFC 7009).
- * @returns false if Google had ended it already
+ * Revokes a refresh token, and with it all rights of the client for that person (RFC 7009).
+ * @returns false if it was already invalid at Google
  * @throws GoogleRefused, GoogleUnavailable
  */
 export async function revokeToken(
@@ -83,7 +83,7 @@ export async function revokeToken(
 ): Promise<boolean> {
   const auth = await createClient(client, rootUrl)
   try {
-    // The library's own method puts the token into the URL.
+    // The library's method would put the token into the URL.
     await auth.transporter.request({
       url: REVOKE_URL,
       method: 'POST',

@@ -3,7 +3,7 @@ import { limitBody } from './limitBody.ts'
 const TIMEOUT_MS = 60_000
 const MAX_ANSWER_BYTES = 64 * 2 ** 20
 
-/** Sends a request. @param rootUrl another origin for all requests: the library has the token URL hard-coded */
+/** Creates a function that sends a request. @param rootUrl another origin for all requests: the library has the token URL hard-coded */
 const createFetch =
   (rootUrl: string | undefined): typeof fetch =>
   async (input, init) => {
@@ -12,7 +12,7 @@ const createFetch =
     return limitBody(await fetch(target, init), MAX_ANSWER_BYTES)
   }
 
-/** Options of google-auth-library: no retries, not even of token calls. Temporal retries. */
+/** Creates options of google-auth-library without retries, not even of token calls. Temporal retries. */
 export const createTransport = (rootUrl: string | undefined) => ({
   timeout: TIMEOUT_MS,
   retryConfig: { retry: 0, noResponseRetries: 0 },

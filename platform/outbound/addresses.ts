@@ -19,7 +19,7 @@ const specialNetworksV4: readonly [string, number][] = [
   ['240.0.0.0', 4],
 ]
 
-/** Control services of clouds at addresses that look public: Azure (168.63.129.16) and IBM Cloud. Those of other clouds are in the other lists. */
+/** Control services of clouds at addresses that look public: Azure (168.63.129.16) and IBM Cloud. The other lists have those of other clouds. */
 const cloudControlNetworksV4: readonly [string, number][] = [
   ['161.26.0.0', 16],
   ['166.8.0.0', 14],
@@ -46,7 +46,11 @@ const notPublicV6 = listOf(specialNetworksV6, 'ipv6')
 const globalUnicast = listOf([['2000::', 3]], 'ipv6')
 const mappedV4 = listOf([['::ffff:0:0', 96]], 'ipv6')
 
-/** Returns `undefined` for anything that is not a plain address: a name, an address with a zone, an IPv4-mapped IPv6 address. */
+/**
+ * Finds the family of an address.
+ * @returns `undefined` for anything that is not a plain address: a name, an address with a zone, an IPv4-mapped IPv6
+ * address
+ */
 export function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   const family = isIP(address)
   if (family === 4) return 'ipv4'

@@ -7,7 +7,7 @@ import type { AllowList } from './allowList.ts'
 import { toTarget } from './checkUrl.ts'
 import { isAllowedAddress, findTargetFault, webhookWords, type OutboundWords, type Target } from './targetFaults.ts'
 
-/** This host may not be reached; nothing was sent. The message is safe to show: it does not reveal what a name resolves to. */
+/** The host is not allowed; nothing was sent. The message is safe to show: it does not reveal what a name resolves to. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
   readonly code = 'address_refused'
@@ -25,7 +25,7 @@ export interface GuardedAgentOptions {
   resolveHost?: ResolveHost
   connectTimeoutMs?: number
   connections?: number
-  /** Default: those of webhooks. */
+  /** Words of refusals; default: those for webhooks. */
   words?: OutboundWords
 }
 
@@ -36,12 +36,12 @@ interface Guard {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** Maximum keep-alive time, whatever the receiver requests. Afterwards its name is resolved again. */
+/** Maximum keep-alive time, whatever the receiver requests. A later request resolves the name again. */
 const KEEP_ALIVE_MAX_MS = 60_000
 
 const resolveBySystem: ResolveHost = (name) => lookupName(name, { all: true, order: 'verbatim' })
 
-/** Resolves once and returns the checked addresses: the socket connects to exactly these, without a second lookup (DNS rebinding). */
+/** Resolves a name once and returns the checked addresses. The socket connects to exactly these, without a second lookup (DNS rebinding). */
 async function resolveChecked(target: Target, { allow, resolveHost, words }: Guard): Promise<HostAddress[]> {
   const addresses = await resolveHost(target.host)
   // One forbidden address is enough to refuse the name: a mixed answer indicates DNS rebinding.
@@ -50,11 +50,11 @@ async function resolveChecked(target: Target, { allow, resolveHost, words }: Gua
   return addresses.map(({ address }) => ({ address, family: isIP(address) }))
 }
 
-/** Lookup function for sockets. It ignores the options, because a socket that looks up both families asks for all addresses. */
+/** Creates a lookup function for sockets. It ignores the options, because a socket that looks up both families asks for all addresses. */
 const guardedLookup = (target: Target, guard: Guard): LookupFunction =>
   callbackify((host: string, _options: LookupOptions) => resolveChecked({ ...target, host }, guard))
 
-/** Like undici's connector, but connects to checked addresses only. One connector per scheme and port, because a lookup receives neither. */
+/** Creates a connector like undici's that connects to checked addresses only. Each scheme and port needs one, because a lookup receives neither. */
 function createGuardedConnector(guard: Guard, timeoutMs: number): buildConnector.connector {
   const connectors = new Map<string, buildConnector.connector>()
   return (options, callback) => {
@@ -75,8 +75,9 @@ function createGuardedConnector(guard: Guard, timeoutMs: number): buildConnector
 }
 
 /**
- * An undici agent limited to public addresses over TLS plus the allow list. It resolves a name once per connection, checks every
- * address, and follows no redirect. Refused requests fail with {@link AddressRefused} before connecting.
+ * Creates an undici agent limited to public addresses over TLS plus the allow list. It resolves a name once per
+ * connection, checks every address, and follows no redirect. Refused requests fail with {@link AddressRefused} before
+ * connecting.
  */
 export function createGuardedAgent(allow: AllowList, options: GuardedAgentOptions = {}): Agent {
   const {

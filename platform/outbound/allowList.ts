@@ -3,7 +3,7 @@ import { familyOf } from './addresses.ts'
 
 export interface AllowList {
   covers(address: string, port: number): boolean
-  /** True if some entry allows this port. The addresses of a name are known only when the request is sent. */
+  /** True if an entry allows this port. The addresses of a name are known only when the request is sent. */
   hasPort(port: number): boolean
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseAllowList, type AllowList } from './allowList.ts'
 
-/** An environment variable with entries of an allow list, separated by commas. */
+/** Environment variable with entries of an allow list, separated by commas. */
 export const allowListSetting = z.string().transform((text, context): AllowList => {
   try {
     return parseAllowList(text.split(','))

@@ -16,8 +16,9 @@ export function toTarget({ protocol, hostname, port }: { protocol: string; hostn
 }
 
 /**
- * Checks the URL of a receiver on registration and before each attempt, as the WHATWG parser reads it (`0x7f.1` is 127.0.0.1).
- * Names are resolved later, by the guarded agent. Returns the URL, or a sentence saying what to change.
+ * Checks the URL of a receiver on registration and before each attempt, as the WHATWG parser reads it (`0x7f.1` is
+ * 127.0.0.1). The guarded agent resolves names later.
+ * @returns the URL, or a sentence saying what to change
  */
 export function checkWebhookUrl(text: string, allow: AllowList, words: OutboundWords = webhookWords): UrlCheck {
   const url = URL.parse(text)

@@ -15,11 +15,11 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan
 
 /** Words of refusals, by what is sent. */
 export interface OutboundWords {
-  /** Who can allow more, and how. */
+  /** Says who can allow more, and how. */
   hint: string
-  /** Start of a sentence that ends with the refused port. */
+  /** Starts a sentence that ends with the refused port. */
   ports: string
-  /** A name resolves to a refused address. The sentence does not reveal which. */
+  /** Says that a name resolves to a refused address, without revealing it. */
   nameRefused: string
 }
 
@@ -29,7 +29,7 @@ export const webhookWords: OutboundWords = {
   nameRefused: 'The name leads to an address that webhooks may not reach.',
 }
 
-/** True if a connection to this address may be opened: the allow list contains it, or it is public, with TLS and a usual port. */
+/** True if a connection to this address is allowed: the allow list contains it, or it is public, with TLS and a usual port. */
 export function isAllowedAddress(address: string, { port, secure }: Target, allow: AllowList): boolean {
   return allow.covers(address, port) || (secure && PUBLIC_PORTS.includes(port) && isPublicAddress(address))
 }
@@ -57,7 +57,8 @@ function findNameFault(target: Target, allow: AllowList, words: OutboundWords): 
 }
 
 /**
- * Returns a sentence that says why a host is refused, or `undefined`. Names are not resolved; at an allow-listed port only their addresses decide.
+ * Finds the reason why a host is refused, as a sentence, else `undefined`. Names are not resolved: at a port of the
+ * allow list, only their addresses decide.
  */
 export function findTargetFault(target: Target, allow: AllowList, words: OutboundWords): string | undefined {
   return isIP(target.host) === 0 ? findNameFault(target, allow, words) : findAddressFault(target, allow, words)
