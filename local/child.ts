@@ -16,7 +16,8 @@ const runningChildren = new Set<ChildProcess>()
 
 let cachedPrefix: { path: string | undefined; prefix: string[] } | undefined
 
-// Command prefix that makes the kernel end the child when this process is killed. Tested once, because BusyBox's setpriv lacks the option.
+// Finds a command prefix that makes the kernel end the child when this process is killed. It is tested once, because BusyBox's setpriv lacks the
+// option.
 function findDeathSignalPrefix(path: string | undefined): string[] {
   if (cachedPrefix?.path === path) return cachedPrefix?.prefix ?? []
   const setpriv = process.platform === 'linux' ? findOnPath('setpriv', path) : undefined
@@ -45,7 +46,7 @@ export function signalAllChildren(signal: NodeJS.Signals): void {
   for (const child of runningChildren) child.kill(signal)
 }
 
-/** Resolves when the process has ended; with code 127 when it could not be started. */
+/** Resolves when the process has ended; with code 127 if it could not be started. */
 export const waitForExit = (child: ChildProcess): Promise<ProcessExit> =>
   new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
@@ -57,7 +58,7 @@ export const waitForExit = (child: ChildProcess): Promise<ProcessExit> =>
 export const describeExit = ({ code, signal }: ProcessExit): string =>
   signal ? `was ended by ${signal}` : `ended with code ${code}`
 
-/** Sends SIGTERM to a child, and SIGKILL after `graceMs`. @returns how it ended */
+/** Sends SIGTERM to a child, and SIGKILL after `graceMs`. @returns its exit */
 export async function stopChild(
   child: ChildProcess,
   exited: Promise<ProcessExit>,

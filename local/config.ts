@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, portSetting, readEnvironment } from '../platform/environment.ts'
 
-/** 0 is refused: the Temporal CLI chooses a port only when the flag is absent. */
+/** 0 is refused: the Temporal CLI chooses a port only if the flag is absent. */
 const nonZeroPort = portSetting.refine((value) => value > 0, 'must be a port number, 1 to 65535')
 
 const LocalEnvironment = z.object({
@@ -25,12 +25,12 @@ export interface LocalConfig {
   workerPort: number
   ingressHost: string
   ingressPort: number
-  /** Ports of the Temporal server that Kitroom starts. Ports that are absent are chosen automatically. */
+  /** Ports of the Temporal server that Kitroom starts. Missing ones are chosen automatically. */
   temporal?: TemporalPorts
 }
 
 interface TemporalPorts {
-  /** 0: any free port. Absent: 7233, or the next free port. */
+  /** Port of the server. 0: any free port. Absent: 7233, or the next free port. */
   port?: number | undefined
   /** Port of the web UI. Absent: no web UI. */
   ui?: number | undefined

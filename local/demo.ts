@@ -1,5 +1,5 @@
-// `npm run demo`: runs Kitroom in a temporary data folder, syncs the sheet of examples/ with the real command line, and fills the studio with what
-// weeks of use leave. Runs until Ctrl-C; with --once it ends after the sync.
+// `npm run demo` runs Kitroom in a temporary data folder, syncs the sheet of examples/ with the real command line, and adds records that weeks of use
+// would leave. It runs until Ctrl-C; with --once it ends after the sync.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ import { createClient } from '../client/client.ts'
 import { listGear } from '../contract/api/gear.ts'
 import { API_BASE } from '../contract/api/operations.ts'
 
-/** Three example commands for sh and cmd: a list, a search, a change. @param apiUrl without a path */
+/** Builds three example commands for sh and cmd: a list, a search, a change. @param apiUrl without a path */
 async function buildExampleCurls(apiUrl: string, apiKey: string): Promise<string[]> {
   const base = apiUrl + API_BASE
   const client = createClient({ url: base, token: apiKey })
@@ -47,7 +47,7 @@ decision. It stays up until Ctrl-C; with --once it ends after the sync.`
 const printer = createProgressPrinter()
 const toProjectPath = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-// The demo must never write to the databases of the user's own settings.
+// Builds an environment without the user's own databases, which the demo must never write to.
 const buildDemoEnvironment = (): Record<string, string | undefined> => ({
   ...process.env,
   KITROOM_DATABASE_URL: undefined,
@@ -61,7 +61,7 @@ const buildDemoEnvironment = (): Record<string, string | undefined> => ({
 
 async function syncExample(dataFolder: string, signals: StopSignals): Promise<void> {
   console.log('\nSyncing examples/inventory.xlsx, as you would: kitroom sync apply main --yes\n')
-  // Without the address of another worker, whose inventory the example would be written to.
+  // Remove the address of another worker, because the example would be written to its inventory.
   const env = { ...process.env, KITROOM_DATA_DIR: dataFolder, KITROOM_CONTROL_URL: undefined }
   const child = startChild(process.execPath, [toProjectPath('cli/main.ts'), 'sync', 'apply', 'main', '--yes'], {
     env,
@@ -90,7 +90,7 @@ async function untilStop(signals: StopSignals, work: Promise<void>): Promise<voi
   await Promise.race([work, stopped])
 }
 
-/** Lets the first daily run end, then waits for Ctrl-C. */
+/** Waits for the first daily run, then for Ctrl-C. */
 async function keepRunning(studio: Studio, furnished: DemoStudio, signals: StopSignals): Promise<void> {
   await untilStop(signals, runDemoDay(furnished))
   console.log('\nCtrl-C stops the demo and removes its data. To keep data: npm start')

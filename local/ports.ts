@@ -12,7 +12,7 @@ export const isPortFree = (port: number, host = '127.0.0.1'): Promise<boolean> =
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** Waits for a port that an ended process may still hold. @returns whether it is free */
+/** Waits for a port that an ended process may still hold. @returns true if it is free */
 export async function waitUntilPortFree(port: number, timeoutMs: number): Promise<boolean> {
   const deadlineMs = performance.now() + timeoutMs
   while (!(await isPortFree(port))) {
@@ -53,7 +53,7 @@ export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   throw new LocalError('no_port', `No free port was found between ${MIN_PORT} and ${MAX_PORT}.`)
 }
 
-/** Returns `wanted` if it is free, else the next free port of the following hundred, else any free port. */
+/** Finds a free port: the wanted one, else the next of the following hundred, else any. */
 export async function findFreePortFrom(wanted: number, host = '127.0.0.1'): Promise<number> {
   for (let port = wanted; port < wanted + 100 && port <= 65_535; port++) if (await tryReserve(port, host)) return port
   return findFreePort(host)

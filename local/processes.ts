@@ -29,14 +29,14 @@ function queryIdentity(pid: number): string | undefined {
   return result.status === 0 ? result.stdout.trim() || undefined : undefined
 }
 
-/** Start time of a process as opaque text; `undefined` when it has ended. */
+/** Reads the start time of a process as opaque text. @returns `undefined` if it has ended */
 const readProcessIdentity = (pid: number): string | undefined =>
   process.platform === 'linux' ? readLinuxIdentity(pid) : queryIdentity(pid)
 
-/** A process that has already ended gets an identity that matches no process. */
+/** Records a process. One that has already ended gets an identity that matches no process. */
 export const recordProcess = (pid: number): ProcessRecord => ({ pid, identity: readProcessIdentity(pid) ?? 'gone' })
 
-/** True while this very process runs, not another one with the same id. */
+/** True while the recorded process runs. Another process with the same id does not count. */
 export const isProcessRunning = (record: ProcessRecord): boolean => readProcessIdentity(record.pid) === record.identity
 
 function sendSignal(record: ProcessRecord, signal: NodeJS.Signals): void {
@@ -57,7 +57,7 @@ async function waitUntilEnded(record: ProcessRecord, timeoutMs: number): Promise
   return true
 }
 
-/** Ends a process of an earlier run; kills it after `graceMs`. @returns whether it was running */
+/** Ends a process of an earlier run; kills it after `graceMs`. @returns true if it was running */
 export async function endLeftover(record: ProcessRecord, graceMs: number): Promise<boolean> {
   if (!isProcessRunning(record)) return false
   sendSignal(record, 'SIGTERM')

@@ -1,7 +1,7 @@
 /** Progress goes to standard error; standard output is for results. */
 export interface ProgressPrinter {
   printLine(text: string): void
-  /** Shows elapsed seconds beside the text while work runs; `detail` is called each second. */
+  /** Shows elapsed seconds beside the text while work runs. It calls `detail` each second. */
   runWithProgress<T>(text: string, work: () => Promise<T>, detail?: () => string): Promise<T>
 }
 
@@ -14,11 +14,11 @@ const formatDetail = (detail: (() => string) | undefined): string => {
   return text && `, ${text}`
 }
 
-/** On a terminal, updates one line each second; else writes a line every 15 seconds. */
+/** Creates a printer. On a terminal it updates one line each second; otherwise it writes a line every 15 seconds. */
 export function createProgressPrinter(out: Output = process.stderr): ProgressPrinter {
   const runWithProgress: ProgressPrinter['runWithProgress'] = async (text, work, detail) => {
     const startedAtMs = performance.now()
-    // Rounded, because a timer may fire slightly early.
+    // The value is rounded, because a timer may fire slightly early.
     const seconds = (): number => Math.round((performance.now() - startedAtMs) / 1000)
     const show = (): void => {
       if (out.isTTY) out.write(`\r\u001b[K${text} … ${seconds()} s${formatDetail(detail)}`)

@@ -1,4 +1,4 @@
-// `npm start`: runs the API, Temporal and the worker on this machine. The data stays when they stop.
+// `npm start` runs the API, Temporal and the worker on this machine. The data stays when they stop.
 import { resolve } from 'node:path'
 import { CONSOLE_CODE_MINUTES } from '../contract/policies.ts'
 import { signalAllChildren } from './child.ts'
@@ -21,7 +21,7 @@ const MAX_REPORTED_WAIT_MS = 5 * 60_000
 const describeDuration = (ms: number): string =>
   ms < 60_000 ? `${ms / 1000} seconds` : `${Math.round(ms / 60_000)} minutes`
 
-/** Reports why the worker does not run and when it is retried. Reports the same reason and delay only once. */
+/** Reports why the worker does not run and when it is retried. It reports an equal reason and delay only once. */
 function createWorkerReport(printer: ProgressPrinter): (error: unknown, waitMs: number) => void {
   let reported = ''
   let reportedWaitMs = 0
@@ -50,7 +50,7 @@ const formatKeyLines = (account: NewAccount): string[] => [
   '',
 ]
 
-/** Shown before Temporal is ready. */
+/** Formats the lines that are shown before Temporal is ready. */
 const formatApiLines = (
   api: ApiAddress,
   consoleAddress: string,
@@ -85,7 +85,7 @@ const formatWelcome = (studio: Studio, config: LocalConfig): string =>
     '  or npm run kitroom -- console --open      signs a browser in to the console',
   ].join('\n')
 
-/** kitroom.yaml is optional, so a failure is only reported. */
+/** Writes kitroom.yaml. It is optional, so a failure is only reported. */
 function writeSettings(configFile: string): void {
   try {
     if (writeStarterConfig(configFile)) printer.printLine(`Wrote an initial ${configFile}.`)
@@ -130,7 +130,7 @@ async function runStudio(flags: StartFlags): Promise<number> {
     onWorkerFailed,
     ...flags,
   }
-  // The server finds the pages when they are there, so the API need not wait for them.
+  // The server serves the pages once they exist, so the API need not wait for them.
   const consoleBuilt = ensureConsole(printer)
   try {
     studio = await startStudio(options)

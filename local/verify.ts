@@ -1,4 +1,4 @@
-// `npm run verify`: format, lint, Markdown, unused exports, types. Needs no database and no network.
+// `npm run verify` checks format, lint, Markdown, unused exports and types. It needs no database and no network.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

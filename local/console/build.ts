@@ -1,4 +1,4 @@
-// `npm run build:console`: bundles console/ into console/dist, with compressed copies of each file and the hash of the sources that it was made of.
+// `npm run build:console` bundles console/ into console/dist, with compressed copies of each file and a hash of the sources.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -18,7 +18,7 @@ async function compressFile(path: string): Promise<void> {
   writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
-/** Builds beside the present files and then takes their place, because another process may build at the same time, and a server may read. */
+/** Builds into a new folder and then swaps it in, because another process may build, and a server may read the present files. */
 async function buildConsole(): Promise<void> {
   // Another value, such as that of a test run, would bundle React's development build.
   process.env['NODE_ENV'] = 'production'
@@ -34,10 +34,10 @@ async function buildConsole(): Promise<void> {
       manifest: true,
       target: 'es2023',
       modulePreload: { polyfill: false },
-      // Files become data: URLs otherwise, which the policy allows for images only.
+      // Small files would otherwise become data: URLs. The content security policy allows those for images only.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
-      // Mantine marks every file for React servers, which do not exist here.
+      // Mantine marks every file for React servers. There are none here.
       rolldownOptions: {
         onLog: (level, log, print) => void (log.code === 'MODULE_LEVEL_DIRECTIVE' || print(level, log)),
       },

@@ -10,7 +10,7 @@ export const HASH_FILE = 'sources.sha256'
 
 const isSource = (name: string): boolean => /\.(?:tsx?|css|html|svg)$/.test(name) && !name.startsWith('dist')
 
-/** Hash of everything that the built console is made of: its sources, the contract, the build itself, the versions of packages. */
+/** Computes a hash of the inputs of the console's build: its sources, the contract, the build itself, the versions of packages. */
 export function hashSources(): string {
   const hash = createHash('sha256')
   for (const folder of ['console', 'contract', 'local/console']) {
@@ -21,7 +21,7 @@ export function hashSources(): string {
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
 }
 
-/** True if console/dist was built from the present sources. The npm package has what was built, and no sources. */
+/** True if console/dist was built from the present sources. The npm package contains the build without sources. */
 export function isConsoleBuilt(): boolean {
   if (!existsSync(join(consoleFolder, 'main.tsx'))) return true
   const file = join(distFolder, HASH_FILE)

@@ -1,12 +1,12 @@
 const DAY_MS = 86_400_000
 const DAYS_PER_WEEK = 7
 
-/** Days of the demo, as YYYY-MM-DD, counted from today in the studio's time zone. */
+/** Days of the demo as YYYY-MM-DD, relative to today in the studio's time zone. */
 export interface DemoDays {
   today: string
-  /** The day some days from today; negative: before it. */
+  /** Returns the day some days after today; negative: before it. */
   inDays: (days: number) => string
-  /** A day of a week: 0 is this week, 1 the next. @param weekday 0 is Monday */
+  /** Returns a day of a week: 0 is this week, 1 the next. @param weekday 0 is Monday */
   inWeek: (week: number, weekday: number) => string
 }
 

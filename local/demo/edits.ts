@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts'
 import { updateGear, type Gear, type GearUpdates } from '../../contract/api/gear.ts'
 import type { DemoDays } from './days.ts'
 
-/** What people changed since the sync. The later sheet (laterSheet.ts) changes the first two fields too, to other values. */
+/** Lists changes that people made since the sync. The later sheet (laterSheet.ts) changes the first two fields too, to other values. */
 const listEdits = ({ inDays }: DemoDays): [tag: string, updates: GearUpdates][] => [
   ['KR-C-004', { storage_location: 'Van 2' }],
   ['KR-A-012', { condition: 'poor' }],
@@ -23,7 +23,7 @@ const listEdits = ({ inDays }: DemoDays): [tag: string, updates: GearUpdates][] 
   ['KR-L-001', { condition: 'excellent' }],
 ]
 
-/** Makes the edits of the demo, each as a change of its own. @param items by asset tag */
+/** Makes each edit of the demo as a separate change. @param items by asset tag */
 export async function makeEdits(api: Client, items: ReadonlyMap<string, Gear>, days: DemoDays): Promise<void> {
   const edit = async ([tag, updates]: [string, GearUpdates]): Promise<void> => {
     const item = items.get(tag)

@@ -1,4 +1,4 @@
-// Makes the demo's studio look used: what people entered, what the daily run did, and a sheet that waits for a decision.
+// Makes the demo's studio look used: with records that people entered, results of the daily run, and a plan that waits for a decision.
 import { join } from 'node:path'
 import { createClient, type Client } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
@@ -28,7 +28,7 @@ export interface DemoStudio {
   timeZone: string
 }
 
-/** Keys of people, besides those of the demo itself. Nobody needs their texts. */
+/** Keys of people, in addition to those of the demo itself. Nobody needs their texts. */
 const KEYS: readonly NewKey[] = [
   { name: 'Front desk', kind: 'api', scopes: ['gear:read', 'shoots:read', 'shoots:write', 'profile:read'] },
   { name: 'Website', kind: 'api', scopes: ['gear:read'], rate_per_second: 5 },
@@ -47,7 +47,7 @@ async function enterRecords(api: Client, settings: Client, items: readonly Gear[
   ])
 }
 
-/** Starts a run of the later sheet, and waits until its plan waits. */
+/** Starts a run of the later sheet, and waits until its plan needs a decision. */
 async function dropLaterSheet(control: Client, items: readonly Gear[]): Promise<void> {
   const bytes = new TextEncoder().encode(writeLaterSheet(items))
   const { upload_id: uploadId } = (await control.upload(uploadSheet, bytes, { query: { name: LATER_SHEET_NAME } })).body
@@ -95,9 +95,9 @@ async function enterAll(studio: DemoStudio): Promise<void> {
   }
 }
 
-/** Fills the demo's studio after its first sync. @throws LocalError when the API or the worker refuses something */
+/** Adds records to the demo's studio after its first sync. @throws LocalError when the API or the worker refuses something */
 export const furnishDemo = (studio: DemoStudio): Promise<void> => explainFailure(enterAll(studio))
 
-/** Runs the daily checks, which take some seconds: service by plans, and reminders. @throws LocalError */
+/** Runs the daily checks for some seconds: services by plans, and reminders. @throws LocalError */
 export const runDemoDay = (studio: DemoStudio): Promise<void> =>
   explainFailure(useWorker(studio, (control) => control.call(runReminders, { body: {} })))

@@ -32,7 +32,7 @@ const toRow = (item: Gear): SheetRow => ({
   Notes: item.notes ?? '',
 })
 
-/** Cells that somebody changed in the sheet. */
+/** Cells that a person changed in the sheet. */
 const CHANGES: Readonly<Record<string, Partial<SheetRow>>> = {
   'KR-C-004': { Location: 'Cage B2' },
   'KR-A-012': { Condition: 'good' },
@@ -89,13 +89,17 @@ const NEW_ROWS: readonly (readonly string[])[] = [
   ],
 ]
 
-/** The item whose row was removed. */
+/** Tag of the item whose row was removed. */
 const REMOVED = 'KR-F-008'
 
 const toLine = (cells: readonly string[]): string =>
   cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
 
-/** The studio's sheet as somebody changed it later, as CSV: other cells, new rows, two with mistakes, one removed. @param items as last synced */
+/**
+ * Writes the studio's sheet as a person changed it later, as CSV: other cells, new rows, two with mistakes, one
+ * removed.
+ * @param items as last synced
+ */
 export function writeLaterSheet(items: readonly Gear[]): string {
   const rows = items
     .filter(({ asset_tag: tag }) => tag !== null && tag !== REMOVED)

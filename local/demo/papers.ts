@@ -4,7 +4,7 @@ import { createDocument, type NewDocument } from '../../contract/settings/docume
 import type { DemoDays } from './days.ts'
 
 interface DemoPaper {
-  /** Asset tag of its item; absent: the studio's own. */
+  /** Asset tag of the document's item; absent for a document of the studio. */
   tag?: string
   /** Days from today. */
   issued?: number

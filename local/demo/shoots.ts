@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts'
 import { createShoot, updateShoot, type NewShoot, type ShootStatus } from '../../contract/api/shoots.ts'
 import type { DemoDays } from './days.ts'
 
-/** `when` is a week from this one with its weekday, or days from today. `status` is that of a day to come; earlier shoots are completed. */
+/** `when` is a week relative to this one with a weekday, or days from today. `status` applies to future shoots; earlier ones are completed. */
 interface DemoShoot {
   when: [week: number, weekday: number] | number
   time: string
@@ -22,7 +22,7 @@ const done = { status: 'completed' } as const
 const sure = { status: 'confirmed' } as const
 const idea = { status: 'planning' } as const
 
-/** What the studio has shot lately, and what it plans. The clients are invented. */
+/** Recent and planned shoots of the studio. The clients are invented. */
 const SHOOTS: readonly DemoShoot[] = [
   {
     when: [-4, TUESDAY],

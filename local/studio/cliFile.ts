@@ -12,7 +12,7 @@ const CreatedKey = z.object({ api_key: z.string() })
 
 const toCliFilePath = ({ dataFolder }: Pick<KeyOptions, 'dataFolder'>): string => join(dataFolder, 'cli.json')
 
-/** The command line's API key; undefined without the file. */
+/** Reads the command line's API key. @returns undefined without the file */
 export const readCliKey = (dataFolder: string): string | undefined =>
   readJson(toCliFilePath({ dataFolder }), Access)?.api_key
 
@@ -40,7 +40,8 @@ async function createKey(
 }
 
 /**
- * Ensures that `cli.json` has the API's URL and a key. Creates a new key when the file was lost. Does not replace a key of another database.
+ * Ensures that `cli.json` has the API's URL and a key, and creates a new key if the file was lost. It does not replace
+ * a key of another database.
  * @param createdKey key of an account that was just created
  * @param account account of a new key
  */

@@ -16,7 +16,7 @@ const TERMINAL_ONLY: ReadonlySet<string> = new Set([
   ...TERMINAL_KEYS.map((name) => `${name}_FILE`),
 ])
 
-/** Environment of the studio's processes, without keys that are meant for the command line. */
+/** Builds the environment of the studio's processes, without keys for the command line. */
 export const buildStudioEnvironment = (env: Environment, dataFolder: string): Environment => ({
   ...omitVariables(env, (name) => TERMINAL_ONLY.has(name)),
   KITROOM_DATA_DIR: dataFolder,
@@ -27,11 +27,11 @@ export const buildStudioEnvironment = (env: Environment, dataFolder: string): En
 export interface StudioTemporal {
   address: string
   namespace: string
-  /** True when Kitroom started it. */
+  /** True if Kitroom started it. */
   isOurs: boolean
 }
 
-/** The worker's settings for Temporal. If Kitroom started the server, the user's other settings, such as a cloud profile, are left out. */
+/** Builds the worker's settings for Temporal. If Kitroom started the server, it omits the user's other settings, such as a cloud profile. */
 export function buildTemporalEnvironment(env: Environment, dataFolder: string, temporal: StudioTemporal): Environment {
   if (!temporal.isOurs) return env
   return {

@@ -27,13 +27,13 @@ function explainPath(error: unknown): string | undefined {
   return `${path} cannot be used: ${reason} (${code}). Kitroom needs a data folder that this user may write; KITROOM_DATA_DIR names another one.`
 }
 
-/** Message for an error that people can fix; `undefined` for any other, which is a defect. */
+/** Creates the message for an error that people can fix. @returns `undefined` for any other error, which is a defect */
 export const explainFault = (error: unknown): string | undefined =>
   error instanceof LocalError || error instanceof ConfigError || isUsageError(error)
     ? error.message
     : explainPath(error)
 
-/** Output to a full disk or a closed pipe must not end the process. */
+/** Ignores output errors: a full disk or a closed pipe must not end the process. */
 function ignoreOutputFaults(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

@@ -28,7 +28,8 @@ export interface IngressOptions {
 }
 
 /**
- * Addresses on this machine that webhooks may reach: the worker's ingress, the listener of the command line, and `userAllow`.
+ * Builds the list of addresses on this machine that webhooks may reach: the worker's ingress, the command line's
+ * listener, and `userAllow`.
  * @param ingressUrl without a path
  */
 export function buildWebhookAllowList(ingressUrl: string, userAllow: string | undefined): string {
@@ -38,7 +39,7 @@ export function buildWebhookAllowList(ingressUrl: string, userAllow: string | un
   return [...(userAllow ? [userAllow] : []), `${network}:${port}`, `127.0.0.1/32:${LISTENER_PORT}`].join(',')
 }
 
-/** Creates a temporary owner key; undefined when the endpoint is registered already. */
+/** Creates a temporary owner key. @returns undefined if the endpoint is already registered */
 async function createTemporaryKey(
   options: IngressOptions,
   file: WorkerFile,
@@ -57,7 +58,7 @@ async function revokeTemporaryKey(settings: Client, keyId: string | null): Promi
   try {
     await settings.call(revokeKey, { params: { id: keyId } })
   } catch (error) {
-    // The account has no other owner key, so this one is left to expire soon.
+    // The account has no other owner key, so this one stays until it expires soon.
     if (!(error instanceof ApiError && error.code === 'last_owner_key')) throw error
   }
 }

@@ -23,9 +23,9 @@ export interface KeyOptions {
   apiUrl: string
   /** Flags of `account create`, for the first start. */
   accountFlags: readonly string[]
-  /** Account of the worker; required when there are several. Creates a new key. */
+  /** Account of the worker; required if there are several. It gets a new key. */
   workerAccount?: string | undefined
-  /** Called with a new account, whose keys are shown only now. */
+  /** Called with a new account, whose keys are shown only then. */
   onAccount: (account: NewAccount) => void
 }
 

@@ -10,13 +10,13 @@ function appendLine(file: string, text: string, bytes: number): number {
   return (bytes > MAX_FILE_BYTES ? 0 : bytes) + Buffer.byteLength(text)
 }
 
-// Starts a new line, because the last one may be cut off.
+// Formats a note on a new line, because the last line may be incomplete.
 const formatLostNote = (lost: number): string =>
   `\n${JSON.stringify({ time: new Date().toISOString(), level: 50, msg: `${lost} lines were lost: the file could not be written` })}\n`
 
 /**
- * Appends lines to a file; at 20 MB it is renamed to `<file>.1`. Lines are lost while it cannot be written: `onFault` is called once, and the file
- * later records how many were lost.
+ * Opens a file for log lines; at 20 MB it is renamed to `<file>.1`. Lines are lost while it cannot be written:
+ * `onFault` is called once, and the file later records how many were lost.
  */
 export function openLogFile(file: string, onFault: (text: string) => void): (line: string) => void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

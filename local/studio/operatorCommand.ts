@@ -11,7 +11,7 @@ interface CommandResult {
   stderr: string
 }
 
-// Own process group: Ctrl-C must not interrupt between creating a key and printing it.
+// Runs a command in a separate process group: Ctrl-C must not interrupt between creating a key and printing it.
 const runCommand = (
   file: string,
   args: readonly string[],

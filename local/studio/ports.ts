@@ -3,7 +3,7 @@ import { findFreePort, findFreePortFrom, isPortFree } from '../ports.ts'
 
 const WILDCARD_HOSTS = new Set(['0.0.0.0', '::', ''])
 
-/** URL, without a path, of a local server that listens on `host`. */
+/** Builds the URL, without a path, of a local server that listens on `host`. */
 export function toLocalUrl(host: string, port: number): string {
   const reachableHost = WILDCARD_HOSTS.has(host) ? '127.0.0.1' : host
   return `http://${reachableHost.includes(':') ? `[${reachableHost}]` : reachableHost}:${port}`

@@ -12,7 +12,7 @@ export async function waitUnlessStopped(isOver: () => boolean, ms: number): Prom
     await wait(Math.min(CHECK_INTERVAL_MS, leftMs))
 }
 
-/** While `isQuiet` returns true, prints each text only once, so that repeated attempts do not repeat their output. */
+/** Prints each text only once while `isQuiet` returns true, so that repeated attempts do not repeat their output. */
 export function withoutRepeatedLines(printer: ProgressPrinter, isQuiet: () => boolean): ProgressPrinter {
   const printed = new Set<string>()
   const isNew = (text: string): boolean => !isQuiet() || (!printed.has(text) && printed.add(text).has(text))

@@ -20,12 +20,12 @@ function readRunFile(file: string): RunFile | undefined {
   try {
     return RunFile.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // Missing or cut off by a crash: leftovers are then detected by their ports or locks.
+    // The file is missing or incomplete after a crash. Leftovers are then detected by their ports or locks.
     return undefined
   }
 }
 
-/** Ends processes left behind by an earlier, killed run, after checking their identity. */
+/** Ends processes of an earlier, killed run, after checking their identity. */
 export async function endLeftovers(
   dataFolder: string,
   names: readonly string[],

@@ -21,7 +21,7 @@ export interface ServiceOptions {
   name: string
   file: string
   flags?: readonly string[]
-  /** `msg` of the log line that reports readiness; its `url` is the address. */
+  /** `msg` of the log line that reports readiness. The line's `url` is the address. */
   readyMessage: string
   readyMs: number
   stopMs: number

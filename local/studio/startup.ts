@@ -8,11 +8,11 @@ import { openLogFile } from './logFile.ts'
 import type { RunRecord } from './runFile.ts'
 import { startService, type RunningService, type ServiceOptions } from './service.ts'
 
-/** More than a process needs to start. */
+/** Minimum free space, more than a process needs to start. */
 const MIN_FREE_BYTES = 1024 * 1024
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
-/** True when a folder's disk has a free megabyte. Also true after any other disk fault, because waiting would not fix it. */
+/** True if a folder's disk has a free megabyte. It is also true after any other disk error, because waiting would not resolve it. */
 function hasDiskSpace(folder: string): boolean {
   const file = join(folder, `room.${process.pid}`)
   let handle: number | undefined
@@ -31,9 +31,9 @@ function hasDiskSpace(folder: string): boolean {
 
 type Environment = Record<string, string | undefined>
 
-/** The API's address and database. Available before the worker has started. */
+/** The API's address and database, available before the worker has started. */
 export interface ApiAddress {
-  /** Without a path, for example http://127.0.0.1:4000. */
+  /** URL without a path, for example http://127.0.0.1:4000. */
   apiUrl: string
   database: string
 }
@@ -42,13 +42,13 @@ export interface StudioOptions extends Pick<KeyOptions, 'accountFlags' | 'worker
   env: Environment
   config: LocalConfig
   printer: ProgressPrinter
-  /** Uses the next free port instead of one that is in use. */
+  /** True to use the next free port instead of one that is in use. */
   useNextFreePort: boolean
-  /** Checked between steps; true cancels the start. */
+  /** Checked between steps. True cancels the start. */
   isStopRequested: () => boolean
-  /** Called when the API is up. The worker follows, minutes later when Temporal must be fetched. */
+  /** Called when the API is up. The worker follows, minutes later if Temporal must be fetched. */
   onApi?: (api: ApiAddress) => Promise<void> | void
-  /** Called when Temporal or the worker failed to start, with the delay of the next attempt. Absent: such a failure stops everything. */
+  /** Called after Temporal or the worker failed to start, with the delay of the next attempt. Absent: such a failure stops everything. */
   onWorkerFailed?: (error: unknown, waitMs: number) => void
 }
 

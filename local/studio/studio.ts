@@ -20,7 +20,7 @@ import { choosePort, toLocalUrl } from './ports.ts'
 import { endLeftovers, openRunFile, type RunRecord } from './runFile.ts'
 import { startStudioTemporal, chooseTemporalPort } from './temporal.ts'
 
-// Node's recursive mkdir hides the cause of a failure, and loops where the system denies an existing folder.
+// Creates a folder. Node's recursive mkdir hides the cause of a failure, and loops if the system denies an existing folder.
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
@@ -38,13 +38,13 @@ function prepareFolder(dataFolder: string): void {
   makeFolder(join(dataFolder, 'logs'))
 }
 
-/** Responses are short-lived: a small young generation and a slowly growing heap save some 100 MB for a few per cent of CPU. */
+/** Responses are short-lived. A small young generation and a slowly growing heap save some 100 MB for a few per cent of CPU. */
 const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=60']
 
 /** Kitroom on one machine: API server, Temporal and worker, each in its own process. */
 export interface Studio extends ApiAddress {
   temporalAddress: string
-  /** Resolves with the reason when a process died too often; the others still run. */
+  /** Resolves with the reason if a process died too often; the others still run. */
   gaveUp: Promise<string>
   stop(): Promise<void>
 }
@@ -145,7 +145,7 @@ async function startTemporalAndWorker(
 const waitForGiveUp = ({ running }: StudioStartup): Promise<string> =>
   Promise.race(running.map(({ supervised }) => supervised.givenUp))
 
-/** Starts the API first, because it needs no Temporal. If the API then dies too often, fetching Temporal is cancelled. */
+/** Starts the API first, because it does not need Temporal. If the API then dies too often, fetching Temporal is cancelled. */
 async function startAllProcesses(startup: StudioStartup, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
   const startedApi = await startApi(startup, ports)
   let isOver = false
@@ -178,8 +178,10 @@ async function choosePorts(options: StudioOptions): Promise<Ports> {
 }
 
 /**
- * Starts everything on one machine, after ending leftovers of a killed run: keys (an account at the first start), API server, Temporal, worker.
- * @throws LocalError when something cannot start, StartCancelled when cancelled. In both cases nothing is left running
+ * Starts everything on one machine: keys (an account at the first start), API server, Temporal, worker. It first ends
+ * leftovers of a killed run.
+ * @throws LocalError when something cannot start, StartCancelled when cancelled. In both cases no process is left
+ * running
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { config, printer } = options

@@ -29,11 +29,11 @@ export interface SuperviseOptions<T extends ManagedProcess> {
   start: () => Promise<T>
   /** Called with each started process. */
   onStarted: (process: T) => void
-  /** True when everything is being stopped. */
+  /** Returns true while all processes are being stopped. */
   isStopRequested: () => boolean
-  /** A required process that dies too often stops everything. Others are restarted without limit, less often after five deaths. */
+  /** True if too many deaths stop all processes. Other processes are restarted without limit, less often after five deaths. */
   isRequired: boolean
-  /** Deaths while the disk is full do not count; the restart waits until there is space. */
+  /** Returns false on a full disk. Deaths then do not count, and the restart waits for space. */
   hasDiskSpace: () => boolean
 }
 
@@ -50,7 +50,7 @@ function diesTooOften(state: State<ManagedProcess>): boolean {
   return state.deathsAtMs.length > MAX_DEATHS
 }
 
-/** Waits until the disk has space. @returns whether it was full */
+/** Waits until the disk has space. @returns true if it was full */
 async function waitForDiskSpace<T extends ManagedProcess>(
   { name, printer, hasDiskSpace: hasRoom }: SuperviseOptions<T>,
   state: State<T>,
@@ -64,7 +64,7 @@ async function waitForDiskSpace<T extends ManagedProcess>(
   return true
 }
 
-/** Waits before a restart. @returns the reason when the process is given up */
+/** Waits before a restart. @returns the reason if the process is given up */
 async function waitToRestart<T extends ManagedProcess>(
   options: SuperviseOptions<T>,
   state: State<T>,

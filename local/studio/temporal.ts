@@ -6,14 +6,18 @@ import { startSupervised, openServiceLog, type StudioStartup, type StudioOptions
 import type { StudioTemporal } from './environment.ts'
 import { choosePort } from './ports.ts'
 
-/** Chooses the port of the Temporal server before anything starts; undefined when none is configured. @throws LocalError */
+/** Chooses the port of the Temporal server before anything starts. @returns undefined if none is configured @throws LocalError */
 export async function chooseTemporalPort({ env, config, useNextFreePort }: StudioOptions): Promise<number | undefined> {
   const configuredPort = config.temporal?.port
   if (readTemporalAddress(env) || configuredPort === undefined) return undefined
   return choosePort('127.0.0.1', configuredPort, 'KITROOM_TEMPORAL_PORT', 'Temporal', useNextFreePort)
 }
 
-/** Uses the Temporal at TEMPORAL_ADDRESS, else starts one. @param port of the one to start; default: 7233 or the next free @throws LocalError */
+/**
+ * Uses the Temporal server at TEMPORAL_ADDRESS, else starts one.
+ * @param port of the server to start; default: 7233 or the next free one
+ * @throws LocalError
+ */
 export async function startStudioTemporal(startup: StudioStartup, port: number | undefined): Promise<StudioTemporal> {
   const { options, env } = startup
   const existing = await findConfiguredTemporal(env)

@@ -9,7 +9,7 @@ function findPlatformCacheFolder(env: Environment): string {
   return env['XDG_CACHE_HOME'] || join(homedir(), '.cache')
 }
 
-/** KITROOM_CACHE_DIR, else `kitroom` in the platform's cache folder. */
+/** Returns KITROOM_CACHE_DIR, else `kitroom` in the platform's cache folder. */
 export const findCacheFolder = (env: Environment): string =>
   env['KITROOM_CACHE_DIR'] || join(findPlatformCacheFolder(env), 'kitroom')
 

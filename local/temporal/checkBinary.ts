@@ -4,7 +4,7 @@ import { toMessage } from '../errors.ts'
 
 const run = promisify(execFile)
 
-/** Runs `<file> --version`. @returns why the file is no usable Temporal CLI; `undefined` when it is one */
+/** Runs `<file> --version`. @returns the reason why the file is not a usable Temporal CLI; `undefined` if it is one */
 export async function findBinaryFault(file: string): Promise<string | undefined> {
   try {
     const { stdout } = await run(file, ['--version'], { timeout: 30_000, windowsHide: true })

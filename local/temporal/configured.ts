@@ -9,15 +9,15 @@ const DEFAULT_PORT = 7233
 export interface TemporalOptions {
   env: Record<string, string | undefined>
   printer: ProgressPrinter
-  /** SQLite file of a server that we start. */
+  /** SQLite file of a server that Kitroom starts. */
   databaseFile: string
-  /** Namespace of a server that we start. */
+  /** Namespace of a server that Kitroom starts. */
   namespace: string
-  /** Default: 7233. If it is in use, the next free port is used. */
+  /** Port of a server that Kitroom starts. Default: 7233. If it is in use, the next free port is used. */
   port?: number
 }
 
-/** `own` is the server that we started; absent with TEMPORAL_ADDRESS. */
+/** A Temporal server. `own` is the process that Kitroom started; absent with TEMPORAL_ADDRESS. */
 export interface ProvidedTemporal {
   address: string
   namespace: string
@@ -36,7 +36,7 @@ export function readTemporalAddress(
   return { address, host, port: Number(port) }
 }
 
-/** The Temporal server at TEMPORAL_ADDRESS, if that is set. @throws LocalError when it does not answer */
+/** Finds the Temporal server at TEMPORAL_ADDRESS, if that is set. @throws LocalError if it does not answer */
 export async function findConfiguredTemporal(
   env: Record<string, string | undefined>,
 ): Promise<ProvidedTemporal | undefined> {

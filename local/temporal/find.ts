@@ -52,7 +52,7 @@ async function fetchTemporal(
 }
 
 /**
- * Finds the Temporal CLI: on the PATH, in the cache, else fetched into the cache.
+ * Finds the Temporal CLI: on the PATH, in the cache, else by fetching it into the cache.
  * @param isStopRequested when true, no other way of fetching is tried
  * @throws LocalError `no_temporal` that lists every attempt and what to do
  */

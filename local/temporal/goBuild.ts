@@ -8,13 +8,13 @@ import { collectLastLines } from '../collectLastLines.ts'
 import { executableName } from './cache.ts'
 import { findBinaryFault } from './checkBinary.ts'
 
-// The newest tag that `go install` accepts; later ones use a local replace directive.
+// The newest tag that `go install` accepts. Later ones use a local replace directive.
 const PACKAGE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1'
-/** Its packages with those of Go itself: `go list -deps ./cmd/temporal`. */
+/** Number of its packages including Go's own: `go list -deps ./cmd/temporal`. */
 const PACKAGE_COUNT = 1300
 const TIMEOUT_MS = 20 * 60_000
 
-/** Counts lines of `go install -v`: a package of each line, but for notes such as "go: downloading …". */
+/** Counts lines of `go install -v`. Each names a package, except notes such as "go: downloading …". */
 function countGoLines(): { onLine: (line: string) => void; progress: () => string } {
   let modules = 0
   let packages = 0

@@ -29,7 +29,7 @@ function watchForStall(folder: string, stallMs: number, stop: () => void): () =>
   return () => clearInterval(timer)
 }
 
-/** Moves a working Temporal binary from a folder to `target`. @throws LocalError `download_failed` with `reason` when there is none */
+/** Moves a working Temporal binary from a folder to `target`. @throws LocalError `download_failed` with `reason` if there is none */
 export async function installDownload(folder: string, target: string, reason: string): Promise<void> {
   for (const name of readdirSync(folder).filter((name) => !name.endsWith('.downloading'))) {
     const file = join(folder, name)
@@ -40,7 +40,7 @@ export async function installDownload(folder: string, target: string, reason: st
   throw new LocalError('download_failed', reason)
 }
 
-// The SDK's message joins all layers with ": "; the last two name the cause.
+// Shortens the SDK's message, which joins all layers with ": ". The last two name the cause.
 const findRootCause = (message: string): string => (message.split('\n')[0] ?? '').split(': ').slice(-2).join(': ')
 
 /** Downloads Temporal through its SDK. Gives up after a minute without data. @throws LocalError `download_failed` */

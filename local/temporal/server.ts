@@ -15,10 +15,10 @@ const PORT_FREE_TIMEOUT_MS = 2000
 export interface TemporalServerOptions {
   binary: string
   port: number
-  /** Other ports. The web UI is served only when `ui` is set. */
+  /** Ports besides the main one. The web UI is served only if `ui` is set. */
   ports?: { ui?: number | undefined; http?: number | undefined; metrics?: number | undefined }
   namespace: string
-  /** Persistent SQLite file; created when missing. */
+  /** Persistent SQLite file; created if missing. */
   databaseFile: string
   log?: (line: string) => void
   env: Record<string, string | undefined>
@@ -59,7 +59,7 @@ async function launchServer(
   options: TemporalServerOptions,
   lock: Lock,
 ): Promise<{ child: ChildProcess; exited: Promise<ProcessExit> }> {
-  // Temporal creates a missing file itself, because it sets up no tables in an empty one.
+  // Temporal must create a missing file itself, because it sets up no tables in an empty one.
   restrictFiles(options)
   const child = startChild(options.binary, buildServerArgs(options), {
     env: options.env,
