@@ -4,19 +4,19 @@ import { queryInteger } from './page.ts'
 import { KeyScope } from './scopes.ts'
 import { timestamp, uuid } from './text.ts'
 
-/** Base path of what a browser's session cookie opens. Nothing else reads the cookie. */
+/** Base path that a browser's session cookie gives access to. Nothing else reads the cookie. */
 export const CONSOLE_BASE = '/console/api'
-/** Header that every write of the console carries. Other sites cannot send it. */
+/** Header of every write by the console. Other sites cannot send it. */
 export const CONSOLE_HEADER = 'X-Kitroom-Console'
-/** Header of requests that no person caused, such as polls: they do not count as use of the session. */
+/** Header of requests that no person caused, such as polls. They do not count as use of the session. */
 export const BACKGROUND_HEADER = 'X-Kitroom-Background'
 
-/** Base path under which the worker's control plane is reached with a session. */
+/** Base path of the worker's control plane for requests with a session. */
 export const CONSOLE_WORKER_BASE = `${CONSOLE_BASE}/worker/v1`
 
-/** First characters of a token with which the server asks the worker on behalf of a session. */
+/** Prefix of a token with which the server calls the worker on behalf of a session. */
 export const WORKER_TOKEN_PREFIX = 'ct_studio_'
-/** With such a token a request can begin this long. */
+/** Lifetime of such a token. Requests must begin within it. */
 export const WORKER_TOKEN_SECONDS = 60
 
 export const SessionKey = z
@@ -128,7 +128,7 @@ export const signOut = defineOperation({
 
 const version = z.int().optional()
 
-/** Versions of the account's records, as far as the session's API key may read them. A version is another one after each change. */
+/** Versions of the account's records, limited to the scopes of the session's API key. A version differs after each change. */
 export const RecordVersions = z
   .strictObject({
     epoch: z.string().meta({ description: 'Another one after a restore.' }),
@@ -141,12 +141,12 @@ export const RecordVersions = z
   .meta({ id: 'RecordVersions' })
 export type RecordVersions = z.output<typeof RecordVersions>
 
-/** Longest time for which a request may wait for a change: well below the time limits of common proxies. */
+/** Longest time that a request may wait for a change; well below the time limits of common proxies. */
 const MAX_CHANGE_WAIT_S = 25
 
 /**
- * For open pages, which read a list again only when it has changed. Answers 304 to If-None-Match: at once, or when nothing has changed for `wait_s`
- * seconds. Not audited.
+ * Open pages use it, and read a list again only if it has changed. It answers If-None-Match with 304: at once, or after
+ * `wait_s` seconds without a change. It is not audited.
  */
 export const getChanges = defineOperation({
   id: 'getChanges',
@@ -159,7 +159,7 @@ export const getChanges = defineOperation({
   errors: [],
 })
 
-/** Takes an API key, as the API does. A link with the code in its fragment signs in once: `/#code=…`. */
+/** Creates a link that signs in once, with the code in its fragment: `/#code=…`. It takes an API key, as the API does. */
 export const createCode = defineOperation({
   id: 'createConsoleCode',
   method: 'POST',

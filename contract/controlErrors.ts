@@ -38,7 +38,7 @@ export const controlErrorCodes = {
 } as const
 export type ControlErrorCode = keyof typeof controlErrorCodes
 
-/** Every operation can answer with these: a bad request or kitroom.yaml, no token, a defect, the worker's database away. */
+/** Errors of every operation: a bad request or kitroom.yaml, no token, a defect, an unavailable database of the worker. */
 export const commonControlErrors = [
   'invalid_request',
   'unauthorized',
@@ -48,7 +48,7 @@ export const commonControlErrors = [
   'state_unavailable',
 ] as const
 
-/** Every operation can answer a request from another machine with these too: its key is checked by the API. */
+/** Further errors of requests from other machines, whose key the API checks. */
 export const remoteControlErrors = ['insufficient_scope', 'wrong_account', 'rate_limited', 'api_unavailable'] as const
 
 /** Codes of operations that need Temporal. */

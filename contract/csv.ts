@@ -26,7 +26,7 @@ export const joinList = (members: readonly string[]): string =>
 const withFraction = (whole: string, fraction: string): string =>
   fraction === '' ? whole : `${whole}.${fraction.length === 3 ? `${fraction}0` : fraction}`
 
-/** Formats a number without an exponent. A fraction of three digits gets a zero, because the point could be taken for a thousands separator. */
+/** Formats a number without an exponent. A fraction of three digits gets a fourth, so that nobody takes the point for a thousands separator. */
 export function formatPlainDecimal(value: number): string {
   const [mantissa = '', exponent] = String(value).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_LIMIT, MAX_LIMIT, queryInteger } from './page.ts'
 
-/** Cursor pagination, for lists that grow while they are read: offsets would repeat or skip rows. */
+/** Cursor pagination, for lists that grow while clients read them: offsets would repeat or skip rows. */
 export const cursorQuery = {
   limit: queryInteger(1, MAX_LIMIT).default(DEFAULT_LIMIT),
   cursor: z

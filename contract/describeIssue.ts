@@ -38,7 +38,10 @@ function describeBound(
   return { code: 'invalid_value', detail: `must be ${comparison} ${limit}` }
 }
 
-/** Our messages start in lower case, because the field's name precedes them. zod's start with a capital and expose internals. */
+/**
+ * Keeps Kitroom's own messages. They start in lower case, because the field's name precedes them. zod's start with a
+ * capital and expose internals.
+ */
 const ownMessageOrGeneric = (message: string): string => (/^[A-Z]/.test(message) ? 'is not valid' : message)
 
 /** Describes the fault of one value: a code, and a sentence without its subject, the field's name. @param root the whole checked value */

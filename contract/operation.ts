@@ -42,7 +42,7 @@ export interface Operation<Code extends string = ErrorCode | ControlErrorCode> {
   readonly scope?: KeyScope
   readonly feature?: Feature
   readonly params?: Shape
-  /** Query parameters; each schema parses the text as sent. */
+  /** Query parameters. Each schema parses the text as sent. */
   readonly query?: Shape
   readonly body?: z.ZodType
   /** `media`: media types of a successful reply that is not JSON. */
@@ -63,7 +63,7 @@ export const defineOperation = <const T extends ApiOperation>(operation: T): T =
 /** An endpoint of the worker's control plane. */
 export const defineControlOperation = <const T extends Operation<ControlErrorCode>>(operation: T): T => operation
 
-/** Scope that a control operation requires of an owner key with scopes: a GET reads, unless the operation names its scope. */
+/** Finds the scope that a control operation requires of an owner key with scopes. A GET reads, unless the operation names its scope. */
 export const controlScopeOf = ({ method, scope }: Operation): KeyScope =>
   scope ?? (method === 'GET' ? 'automation:read' : 'automation:write')
 

@@ -4,7 +4,7 @@ export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 200
 const MAX_OFFSET = 2 ** 31 - 1
 
-/** A non-negative integer in a query: no sign, leading zeros or exponent. */
+/** Parses a non-negative integer in a query, without sign, leading zeros or exponent. */
 export const queryInteger = (min: number, max: number) =>
   z
     .string()

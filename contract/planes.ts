@@ -23,7 +23,7 @@ export const apiPlane: Plane = {
   operations,
 }
 
-/** The account settings. Only owner keys give access to them; owner keys give no access to the API. */
+/** Account settings. Only owner keys give access to them; owner keys give no access to the API. */
 export const settingsPlane: Plane = {
   name: 'settings',
   base: SETTINGS_BASE,
@@ -34,7 +34,7 @@ export const settingsPlane: Plane = {
   operations: settingsOperations,
 }
 
-/** The sessions of browsers. Its operations take the session's cookie. */
+/** Sessions of browsers. The operations take the session's cookie. */
 export const consolePlane: Plane = {
   name: 'console',
   base: CONSOLE_BASE,

@@ -1,37 +1,37 @@
 /** Retention times and time limits, shared by code, messages and documents. Where a setting exists, the constant is its default. */
 export const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Events and restorable deleted records are stored this long. */
+/** Retention of events and of restorable deleted records. */
 export const EVENT_RETENTION_DAYS = 90
-/** Webhook deliveries are stored this long, longer than `MAX_REPLAY_DAYS`. */
+/** Retention of webhook deliveries, longer than `MAX_REPLAY_DAYS`. */
 export const DELIVERY_RETENTION_DAYS = 30
 /** Maximum age of replayed events. */
 export const MAX_REPLAY_DAYS = 14
-/** An endpoint is disabled when no delivery has succeeded for this long. */
+/** An endpoint is disabled after so many days without a successful delivery. */
 export const MAX_ENDPOINT_FAILING_DAYS = 5
-/** Answers are stored by Idempotency-Key this long. */
+/** Retention of responses by Idempotency-Key. */
 export const IDEMPOTENCY_RETENTION_HOURS = 24
-/** Audit rows are stored this long. To save space, reads and refusals are deleted earlier, but not before `AUDIT_MIN_DAYS`. */
+/** Retention of audit rows. To save space, reads and refusals are deleted earlier, but not before `AUDIT_MIN_DAYS`. */
 export const AUDIT_RETENTION_DAYS = 180
 export const AUDIT_MIN_DAYS = 30
 
-/** The largest sheet that is read, 64 MiB. */
+/** Maximum size of a sheet, 64 MiB. */
 export const MAX_SHEET_BYTES = 64 * 1024 * 1024
-/** A sheet's bytes are stored this long after their last use. */
+/** Retention of a sheet's bytes after their last use. */
 export const SHEET_RETENTION_DAYS = 30
-/** Ended runs, their plans and reports, and solved problems are stored this long. */
+/** Retention of ended runs, their plans and reports, and solved problems. */
 export const RUN_RETENTION_DAYS = 180
-/** Ids of processed events stay in the inbox this long, longer than a delivery is retried or replayed. */
+/** Retention of processed events' ids in the inbox. It exceeds the time in which a delivery is retried or replayed. */
 export const INBOX_EVENT_RETENTION_DAYS = 30
-/** A reminder that could not be sent is given up after this long. */
+/** A reminder that could not be sent is abandoned after this time. */
 export const MAX_REMINDER_RETRY_DAYS = 14
-/** The event of a cancelled or deleted record stays in calendars, marked as cancelled, this long. */
+/** Calendars show the event of a cancelled or deleted record for this long, marked as cancelled. */
 export const CANCELLED_EVENT_VISIBLE_DAYS = 90
 
-/** A session of the console ends this long after its start, or earlier without use. */
+/** Maximum lifetime of a console session; it ends earlier without use. */
 export const SESSION_DAYS = 30
 export const SESSION_IDLE_HOURS = 12
-/** A link that signs in is valid this long. */
+/** Lifetime of a link that signs in. */
 export const CONSOLE_CODE_MINUTES = 10
-/** Ended sessions of the console are listed this long. */
+/** Retention of ended console sessions in the list. */
 export const ENDED_SESSION_RETENTION_DAYS = 30

@@ -39,7 +39,7 @@ export const keyScopes = [...new Set([...scopes, ...settingsScopes])]
 export const KeyScope = z.enum(keyScopes)
 export type KeyScope = z.infer<typeof KeyScope>
 
-/** Scopes the worker needs: syncs write gear and read related records; automations plan maintenance, watch documents and export shoots. */
+/** Scopes that the worker needs. Syncs write gear and read related records; automations plan maintenance, watch documents and export shoots. */
 export const workerScopes = [
   'gear:read',
   'gear:write',

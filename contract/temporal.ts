@@ -1,68 +1,68 @@
 // Names shared by client, worker and workflows. This file imports nothing, because workflow bundles import it.
 
-/** Prefix of an account's task queues, workflow ids and schedule ids: the last 12 hex digits of its id. */
+/** Returns the prefix of an account's task queues, workflow ids and schedule ids: the last 12 hex digits of its id. */
 export const accountPrefix = (accountId: string): string => accountId.replaceAll('-', '').slice(-12)
 
 const QUEUE_SUFFIX = '-kitroom'
 
-/** Task queue of workflows, and of activities without a queue of their own. Earlier versions had it for all activities of an account. */
+/** Names the task queue of workflows, and of activities without a separate queue. Earlier versions used it for all activities of an account. */
 export const taskQueue = (account: string): string => `${account}${QUEUE_SUFFIX}`
 
-/** The account that a task queue of workflows is for. */
+/** Returns the account of a workflow task queue. */
 export const toQueueAccount = (queue: string): string =>
   queue.endsWith(QUEUE_SUFFIX) ? queue.slice(0, -QUEUE_SUFFIX.length) : queue
 
-/** Task queue of planning, which takes much memory and CPU. */
+/** Names the task queue of planning, which takes much memory and CPU. */
 export const planQueue = (account: string): string => `${account}-plan`
 
-/** Task queue of sending reminders, so that a slow mail server does not delay other activities. */
+/** Names the task queue of sending reminders, so that a slow mail server does not delay other activities. */
 export const notifyQueue = (account: string): string => `${account}-notify`
 
-/** Name of the account's worker deployment, whose current version gets the tasks of the account's queue. */
+/** Names the account's worker deployment, whose current version gets the tasks of the account's queue. */
 export const deploymentName = (account: string): string => `${account}-kitroom`
 
-/** Task queue of a host, by its id, for `file:` sources without `on:`. */
+/** Names the task queue of a host, by its id, for `file:` sources without `on:`. */
 export const filesQueue = (account: string, hostId: string): string => `${account}-files-${hostId}`
 
-/** Task queue of the hosts whose KITROOM_FILES is the label, for `file:` sources with this `on:`. */
+/** Names the task queue of the hosts whose KITROOM_FILES is the label, for `file:` sources with this `on:`. */
 export const labelQueue = (account: string, label: string): string => `${account}-files-on-${label}`
 
-/** Task queue of all workers, for sheets that any of them can fetch or that are stored already. */
+/** Names the task queue of all workers, for sheets that any of them can fetch, or that are stored already. */
 export const fetchQueue = (account: string): string => `${account}-fetch`
 
-/** Fixed id of a source's sync, so that a source never has two concurrent syncs. */
+/** Returns the fixed id of a source's sync, so that a source never has two concurrent syncs. */
 export const syncWorkflowId = (account: string, source: string): string => `${account}:sync:${source}`
 
 export const schedulePrefix = (account: string): string => `${account}:schedule:`
 
 export const syncScheduleId = (account: string, source: string): string => `${schedulePrefix(account)}sync:${source}`
 
-/** Prefix of the workflow ids of a source's schedule; Temporal appends the time. */
+/** Returns the prefix of the workflow ids of a source's schedule; Temporal appends the time. */
 export const scheduledSyncWorkflowId = (account: string, source: string): string => `${account}:scheduled:${source}`
 
-/** Id of the daily schedule: due service, expiring coverage, reminders. */
+/** Returns the id of the daily schedule: due service, expiring coverage, reminders. */
 export const dailyScheduleId = (account: string): string => `${schedulePrefix(account)}daily`
 
-/** Prefix of the workflow ids of the daily schedule; Temporal appends the time. */
+/** Returns the prefix of the workflow ids of the daily schedule; Temporal appends the time. */
 export const dailyWorkflowId = (account: string): string => `${account}:daily`
 
-/** Fixed id of the workflow that sends reminders between daily runs. */
+/** Returns the fixed id of the workflow that sends reminders between daily runs. */
 export const deliverWorkflowId = (account: string): string => `${account}:deliver`
 
-/** Fixed id of the workflow that watches all warranties and insurances. */
+/** Returns the fixed id of the workflow that watches all warranties and insurances. */
 export const coverageWorkflowId = (account: string): string => `${account}:coverage`
 
-/** Id that earlier versions used for a workflow of one document. @param expiresOn YYYY-MM-DD */
+/** Returns the id that earlier versions used for a workflow of one document. @param expiresOn YYYY-MM-DD */
 export const watchWorkflowId = (account: string, documentId: string, expiresOn: string): string =>
   `${account}:watch:${documentId}:${expiresOn}`
 
-/** Fixed id of the workflow that updates the status of gear after its maintenance. */
+/** Returns the fixed id of the workflow that updates the status of gear after its maintenance. */
 export const serviceWorkflowId = (account: string): string => `${account}:service`
 
-/** Fixed id of the workflow that wakes calendars when the records that they show change. */
+/** Returns the fixed id of the workflow that wakes calendars when the records that they show change. */
 export const shootsWorkflowId = (account: string): string => `${account}:shoots`
 
-/** Fixed id of the workflow that writes a calendar of kitroom.yaml to Google, so that each has one writer. */
+/** Returns the fixed id of the workflow that writes a calendar of kitroom.yaml to Google, so that each has one writer. */
 export const googleCalendarWorkflowId = (account: string, calendar: string): string =>
   `${account}:google-calendar:${calendar}`
 
@@ -79,14 +79,14 @@ export const workflowNames = {
   googleCalendar: 'googleCalendar',
 } as const
 
-/** Signal to workflows that wait: the worker's inbox has events, or other data changed. */
+/** Signal to waiting workflows: the worker's inbox has events, or other data changed. */
 export const CHANGED_SIGNAL = 'changed'
 
 /** Topics of the worker's inbox; each has a workflow that processes its events. */
 export const inboxTopics = ['warranty', 'service', 'shoots'] as const
 export type InboxTopic = (typeof inboxTopics)[number]
 
-/** Input of `daily`. Default day: today in the studio's zone. */
+/** Input of `daily`. The default day is today in the studio's zone. */
 export interface DailyInput {
   day?: string
   /** Names of the steps to run; default: all. */
@@ -105,7 +105,7 @@ export const syncMessages = {
   progress: 'progress',
 } as const
 
-/** Statuses of a run in order; those from `completed` on are final. */
+/** Statuses of a run in order. Those from `completed` on are final. */
 export const runStatuses = [
   'planning',
   'waiting',
@@ -128,13 +128,13 @@ export interface SyncInput {
   source: string
   /** Task queue of the hosts that can fetch the sheet. */
   filesQueue: string
-  /** Set for a file: only its host can read it, and must begin within ten minutes. `label`: `on:` of the source. */
+  /** Host of a file, set for a file only: the host alone can read it, and must begin within ten minutes. `label` is `on:` of the source. */
   host?: { label?: string }
-  /** Set for a bulk edit, which has no sheet. */
+  /** True for a bulk edit, which has no sheet. */
   edit?: true
 }
 
-/** Answer to the query `progress`. */
+/** Response to the query `progress`. */
 export interface SyncProgress {
   status: RunStatus
   done: number

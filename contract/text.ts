@@ -19,7 +19,7 @@ export const withCheck = (schema: z.ZodString, check: Check) =>
 const CONTROL_CHARACTERS = /[\u0000-\u001f]/
 const CONTROLS_EXCEPT_TAB_AND_LINE_FEED = /[\u0000-\u0008\u000b-\u001f]/
 
-/** Length in code points, so that an emoji counts once. */
+/** Counts code points, so that an emoji counts once. */
 export function codePoints(text: string): number {
   let count = 0
   for (let index = 0; index < text.length; index++) {
@@ -57,7 +57,7 @@ export const requiredText = (max: number) =>
     pattern: NOT_BLANK,
   })
 
-/** Search ignores accents, so a text of accents alone would match everything. */
+/** Matches a character that search does not ignore. It ignores accents, so a text of accents alone would match everything. */
 const SEARCHABLE_CHARACTER = /[^\p{M}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
 
 export const searchText = (max: number) => {
@@ -122,7 +122,7 @@ export const uuid = z
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
   .meta({ format: 'uuid' })
 
-/** A record id from a client; upper case is accepted. */
+/** Accepts a record id from a client, also in upper case. */
 export const clientUuid = z
   .string()
   .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, 'must be a UUID')

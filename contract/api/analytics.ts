@@ -9,7 +9,7 @@ import { month } from './month.ts'
 
 const number = z.int().min(0)
 
-/** Counts by key; zero counts are included. */
+/** Creates a schema of counts by key; zero counts are included. */
 const counts = <const Key extends string>(keys: readonly Key[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, number])) as { [K in Key]: typeof number })
 
@@ -35,7 +35,7 @@ export const getAnalytics = defineOperation({
   errors: [],
 })
 
-/** A figure of the inventory in total and by its parts; zero parts are included. */
+/** Creates a schema of an inventory figure, in total and by type and status; zero parts are included. */
 function byTypeAndStatus<Figure extends z.ZodType>(figure: Figure) {
   const figures = z.strictObject({
     total: figure,

@@ -7,7 +7,7 @@ import { day, clientUuid, money, optionalLines, optionalText, timestamp, uuid } 
 export const documentTypes = ['receipt', 'warranty', 'insurance', 'user_manual'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** What people call the types. */
+/** Names of the types for people. */
 export const documentTypeNames: Readonly<Record<DocumentType, string>> = {
   receipt: 'Receipt',
   warranty: 'Warranty',

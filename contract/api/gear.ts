@@ -72,7 +72,7 @@ export type NewGear = z.output<typeof NewGear>
 const updatesOf = <const T extends Fields>(own: T) =>
   z.strictObject({ ...requiredFields, ...defaultedFields, ...nullable(commonFields), ...nullable(own) }).partial()
 
-/** The schema of `updates` while the gear type is unknown: the fields of all types. The stored record gives the type. */
+/** Schema of `updates` while the gear type is unknown: it has the fields of all types. The stored record gives the type. */
 export const GearUpdates = updatesOf({
   ...ownFields.camera,
   ...ownFields.lens,
@@ -85,7 +85,7 @@ export const GearUpdates = updatesOf({
 })
 export type GearUpdates = z.output<typeof GearUpdates>
 
-/** For OpenAPI only: states that fields of different gear types cannot be combined. */
+/** These schemas are for OpenAPI only. They state that fields of different gear types cannot be combined. */
 const patchSchemasByType = gearTypes.map((type) => ({
   properties: { gear_type: { const: type }, updates: { propertyNames: { enum: writableFields(type) } } },
 }))
@@ -134,7 +134,7 @@ const gearSortKeys = [
   'replacement_value',
 ] as const
 type GearSortKey = (typeof gearSortKeys)[number]
-/** A minus sign in front means the reverse order. */
+/** A minus sign in front reverses the order. */
 export type GearSort = GearSortKey | `-${GearSortKey}`
 
 export const gearSorts: readonly GearSort[] = gearSortKeys.flatMap((key): GearSort[] => [key, `-${key}`])

@@ -72,7 +72,7 @@ export const commonFields = {
   warranty_provider: optionalText(),
 }
 
-/** Optional fields of each gear type. A name used by two types means the same in both. */
+/** Optional fields of each gear type. A name that two types use means the same in both. */
 export const ownFields = {
   camera: {
     mount: optionalText(),

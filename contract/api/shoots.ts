@@ -36,7 +36,7 @@ const timeOfDay = z
 
 const duration = z.int().min(1).max(10_080)
 
-/** Optional fields except the location, which has two forms: see `locationFields`. */
+/** Optional fields without the location, which has two forms: see `locationFields`. */
 const optionalFields = {
   client_name: optionalText(),
   shoot_time: timeOfDay,
@@ -54,7 +54,7 @@ const locationFields = {
     .meta({ description: 'All locations in order. Give location or locations, not both.' }),
 }
 
-/** For OpenAPI only: a body may have only one of the two location fields. In a new shoot `null` and blank values do not count. */
+/** This rule is for OpenAPI only: a body may have only one of the two location fields. In a new shoot, `null` and blank values do not count. */
 const bothLocationForms = {
   required: ['location', 'locations'],
   properties: { location: { pattern: NOT_BLANK, not: { const: null } }, locations: { not: { const: null } } },

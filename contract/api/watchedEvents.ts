@@ -5,7 +5,7 @@ import { inboxTopics, type InboxTopic } from '../temporal.ts'
 const eventsOfTopic: Readonly<Record<InboxTopic, readonly string[]>> = {
   warranty: ['document.*', 'gear.deleted', 'gear.updated'],
   service: ['gear.updated', 'maintenance.*'],
-  // Wakes calendars, which show more than shoots: the name of the topic is in rows and workflow ids of earlier versions.
+  // The topic wakes calendars, which show more than shoots. Rows and workflow ids of earlier versions have its name.
   shoots: ['shoot.*', 'maintenance.*', 'document.*'],
 }
 
@@ -23,14 +23,14 @@ const hasNewReading = (changes: Changes): boolean => meterFields.some((field) =>
 export const isInUseAgain = (changes: Changes): boolean =>
   (changes['status'] as { from?: unknown } | undefined)?.from === 'retired'
 
-/** The changes of gear that concern a topic. */
+/** Checks per topic if changes of gear concern it. */
 const concerningChanges: Readonly<Record<InboxTopic, (changes: Changes) => boolean>> = {
   warranty: isInUseAgain,
   service: hasNewReading,
   shoots: () => false,
 }
 
-/** The topics for an event; an unknown type has none. @param changes of the event, by field */
+/** Finds the topics for an event; an unknown type has none. @param changes of the event, by field */
 export const topicsOf = (type: string, changes: Changes): InboxTopic[] =>
   inboxTopics.filter(
     (topic) =>

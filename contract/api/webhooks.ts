@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { timestamp, uuid } from '../text.ts'
 
-/** A webhook endpoint that the server disabled. Of its URL only the host: the rest may contain a secret. */
+/** A webhook endpoint that the server disabled. It shows only the host of the URL: the rest may contain a secret. */
 export const DisabledWebhook = z
   .strictObject({
     id: uuid,
@@ -13,7 +13,7 @@ export const DisabledWebhook = z
   .meta({ id: 'DisabledWebhook' })
 export type DisabledWebhook = z.output<typeof DisabledWebhook>
 
-/** Read by Kitroom's worker, which notifies people. An endpoint that its owner disabled is not listed. */
+/** Lists endpoints for Kitroom's worker, which notifies people. An endpoint that its owner disabled is not listed. */
 export const listDisabledWebhooks = defineOperation({
   id: 'listDisabledWebhooks',
   method: 'GET',

@@ -11,17 +11,17 @@ const AutomationId = z
 export const Automation = z.strictObject({
   id: AutomationId,
   title: z.string(),
-  /** `running`, or how the last run ended; null before the first. */
+  /** `running`, or the outcome of the last run; null before the first. */
   last_outcome: z.enum(['running', 'completed', 'failed']).nullable(),
   last_began_at: timestamp.nullable(),
   last_ended_at: timestamp.nullable(),
-  /** What the last run did, in counts by name; by step for the daily run. */
+  /** Counts of the last run by name; for the daily run by step. */
   counts: z.record(z.string(), z.union([z.int(), z.record(z.string(), z.int())])),
-  /** Why the last run failed, or why it waits. */
+  /** Reason why the last run failed, or why it waits. */
   detail: z.string().nullable(),
-  /** Null while paused, when nothing is planned, or when Temporal does not answer. */
+  /** Time of the next run. Null while paused, when nothing is planned, or when Temporal does not answer. */
   next_at: timestamp.nullable(),
-  /** Null where it cannot be paused. */
+  /** Null for an automation that cannot be paused. */
   paused: z.boolean().nullable(),
   note: z.string().nullable(),
 })
@@ -41,7 +41,7 @@ const id = { id: AutomationId }
 const reply = { status: 200, body: z.strictObject({ data: Automation }) } as const
 const errors = ['unknown_automation', 'unknown_source', 'no_schedule', ...temporalErrors] as const
 
-/** Starts a run now, as its schedule would, and does not wait for it. One that runs already is not started again. */
+/** Starts a run now, as its schedule would, and does not wait for it. If one is running, it starts no other. */
 export const runAutomation = defineControlOperation({
   id: 'runAutomation',
   method: 'POST',
@@ -53,7 +53,7 @@ export const runAutomation = defineControlOperation({
   errors: [...errors],
 })
 
-/** Nothing is started until it is resumed. A run that is under way goes on. */
+/** Pauses an automation: until it is resumed, no run starts. A run in progress continues. */
 export const pauseAutomation = defineControlOperation({
   id: 'pauseAutomation',
   method: 'POST',

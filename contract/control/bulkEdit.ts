@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { GearUpdates, listGear } from '../api/gear.ts'
 import { uuid } from '../text.ts'
 
-/** Items that a request may name. A filter has no limit. */
+/** Maximum number of items in a request. A filter has no limit. */
 export const MAX_BULK_EDIT_ITEMS = 5000
 
 const { type, status, condition, storage_location, q, search, asset_tag, serial_number } = listGear.query
 
-/** The filters of the list of gear; an empty object selects every item. */
+/** Filters like those of the list of gear; an empty object selects every item. */
 export const BulkEditFilter = z.strictObject({
   type,
   status,
@@ -20,22 +20,22 @@ export const BulkEditFilter = z.strictObject({
 })
 export type BulkEditFilter = z.output<typeof BulkEditFilter>
 
-/** New values by field; `null` clears a field. Asset tag and serial number belong to one item and are left out. */
+/** New values by field; `null` clears a field. Asset tag and serial number are left out, because they belong to one item. */
 export const BulkEditUpdates = GearUpdates.omit({ asset_tag: true, serial_number: true }).refine(
   (updates) => Object.keys(updates).length > 0,
   'must name at least one field',
 )
 export type BulkEditUpdates = z.output<typeof BulkEditUpdates>
 
-/** What a bulk edit changes, and who asked for it. The run that undoes it has the same. */
+/** Contents of a bulk edit, and its requester. The run that undoes it has the same. */
 export const BulkEdit = z.strictObject({
-  /** Chosen items; null until a filter was resolved. */
+  /** Number of chosen items; null until a filter was resolved. */
   items: z.int().nullable(),
   /** New values by field. */
   updates: z.record(z.string(), z.unknown()),
   /** Set if a filter selected the items. */
   filter: BulkEditFilter.optional(),
-  /** Owner key that asked for it; null for a command on the worker's machine, or an API server of an earlier version. */
+  /** Owner key of the request; null for a command on the worker's machine, or for an API server of an earlier version. */
   by: z.strictObject({ key_id: uuid, name: z.string() }).nullable(),
 })
 export type BulkEdit = z.output<typeof BulkEdit>

@@ -3,7 +3,7 @@ import { listingErrors } from '../controlErrors.ts'
 import { defineControlOperation } from '../operation.ts'
 import { timestamp } from '../text.ts'
 
-/** What a calendar shows. */
+/** Records that a calendar can show. */
 export const calendarKinds = ['shoots', 'maintenance', 'warranty'] as const
 export type CalendarKindName = (typeof calendarKinds)[number]
 
@@ -11,11 +11,11 @@ export const CalendarInfo = z.strictObject({
   id: z.string(),
   name: z.string(),
   shows: z.enum(calendarKinds),
-  /** Statuses of the records that it shows; empty if they have none. */
+  /** Statuses of the shown records; empty if they have none. */
   statuses: z.array(z.string()),
-  /** Types of documents whose end it shows; null for other records. */
+  /** Types of documents whose end is shown; null for other records. */
   types: z.array(z.string()).nullable(),
-  /** Only shoots of these clients and at these places; null for all. */
+  /** Clients and places whose shoots are shown; null for all. */
   clients: z.array(z.string()).nullable(),
   places: z.array(z.string()).nullable(),
   hide_place: z.boolean(),
@@ -23,7 +23,7 @@ export const CalendarInfo = z.strictObject({
   include: z.array(z.string()),
   /** Creation time of the feed's address; null if it has none. */
   address_since: timestamp.nullable(),
-  /** The last successful request for the feed. */
+  /** Time of the last successful request for the feed. */
   last_fetched_at: timestamp.nullable(),
 })
 export type CalendarInfo = z.output<typeof CalendarInfo>
@@ -38,7 +38,7 @@ export const listCalendars = defineControlOperation({
   errors: [],
 })
 
-/** An iCalendar file of a calendar. Without one: shoots of all statuses with title, time and location. */
+/** Exports an iCalendar file of a calendar. Without one, it has shoots of all statuses with title, time and location. */
 export const exportCalendar = defineControlOperation({
   id: 'exportCalendar',
   method: 'GET',
@@ -50,7 +50,7 @@ export const exportCalendar = defineControlOperation({
   errors: ['unknown_calendar', 'inventory_restored', ...listingErrors],
 })
 
-/** Ends the address of a feed: programs that subscribed to it get 404. Idempotent. */
+/** Revokes the address of a feed: programs that subscribed to it get 404. Idempotent. */
 export const revokeCalendarAddress = defineControlOperation({
   id: 'revokeCalendarAddress',
   method: 'DELETE',
@@ -58,7 +58,7 @@ export const revokeCalendarAddress = defineControlOperation({
   objectType: 'calendars',
   summary: 'Revoke the address of a feed',
   params: { id: z.string() },
-  /** `revoked`: false if the feed had no address. */
+  /** `revoked` is false if the feed had no address. */
   reply: { status: 200, body: z.strictObject({ data: z.strictObject({ id: z.string(), revoked: z.boolean() }) }) },
   errors: ['unknown_calendar'],
 })

@@ -8,7 +8,7 @@ import { ScheduleInfo } from './schedules.ts'
 import { runStatuses } from '../temporal.ts'
 import { timestamp, uuid } from '../text.ts'
 
-/** Base path of the worker's control plane. On this machine the token in the data folder opens it, from other machines an owner key. */
+/** Base path of the worker's control plane. Access needs the token in the data folder on this machine, and an owner key from other machines. */
 export const CONTROL_BASE = '/control/v1'
 
 const outcomes = [
@@ -68,7 +68,10 @@ export const PlanSummary = z.looseObject({
   mapping: SheetMapping.optional(),
   counts: z.record(z.string(), z.int()),
   missing: z.array(z.looseObject({ key: z.string() })),
-  /** Number of `unchanged` rows that are counted but no longer stored: an ended run has them until the source's next plan has ended. Absent if none. */
+  /**
+   * Number of `unchanged` rows that are counted but not stored any more. An ended run stores them until the source's
+   * next plan has ended. Absent if none.
+   */
   unchanged_dropped: z.int().optional(),
 })
 export type PlanSummary = z.output<typeof PlanSummary>
@@ -91,12 +94,12 @@ export const ReportRow = PlanRow.extend({
 })
 export type ReportRow = z.output<typeof ReportRow>
 
-/** What a run wrote into the sheet, with `write_back: true`. The schema is loose, because a worker of another version may add members. */
+/** Result of writing into the sheet, with `write_back: true`. The schema is loose, because a worker of another version may add members. */
 export const WriteBack = z.looseObject({
   status: z.enum(['pending', 'written', 'failed']),
-  /** Rows that have their message in the sheet. */
+  /** Number of rows that have their message in the sheet. */
   rows: z.int(),
-  /** What was left out, or why nothing was written. */
+  /** Reports of what was left out, or why nothing was written. */
   notes: z.array(z.strictObject({ code: z.string(), detail: z.string() })),
 })
 export type WriteBack = z.output<typeof WriteBack>
@@ -114,7 +117,7 @@ export const Run = z.strictObject({
   }),
   counts: z.record(z.string(), z.int()),
   results: z.record(z.string(), z.int()),
-  /** Why a person must decide despite automatic approval, or why the run failed or stopped. */
+  /** Reason why a person must decide despite automatic approval, or why the run failed or stopped. */
   reason: z.strictObject({ code: z.string(), detail: z.string() }).nullable(),
   started_at: timestamp,
   planned_at: timestamp.nullable(),
@@ -124,7 +127,7 @@ export const Run = z.strictObject({
   /** Id of the run that this run undoes. */
   undoes: uuid.optional(),
   edit: BulkEdit.optional(),
-  /** Absent if nothing is to be written. */
+  /** Absent if the run writes nothing into the sheet. */
   write_back: WriteBack.optional(),
 })
 export type Run = z.output<typeof Run>
@@ -189,7 +192,7 @@ export const getRun = defineControlOperation({
   errors: ['unknown_run'],
 })
 
-/** NDJSON: one line with the `Run` for each change, until the run waits for a decision or ends. */
+/** Streams NDJSON: the `Run` after each change, one per line, until the run waits for a decision or ends. */
 export const watchRun = defineControlOperation({
   id: 'watchRun',
   method: 'GET',
@@ -201,7 +204,7 @@ export const watchRun = defineControlOperation({
   errors: ['unknown_run'],
 })
 
-/** NDJSON: a `PlanSummary`, then a `PlanRow` per line. */
+/** Streams NDJSON: a `PlanSummary`, then a `PlanRow` per line. */
 export const readPlan = defineControlOperation({
   id: 'readPlan',
   method: 'GET',
@@ -213,7 +216,7 @@ export const readPlan = defineControlOperation({
   errors: ['unknown_run'],
 })
 
-/** NDJSON: a `PlanSummary`, then a `ReportRow` per line. */
+/** Streams NDJSON: a `PlanSummary`, then a `ReportRow` per line. */
 export const readReport = defineControlOperation({
   id: 'readReport',
   method: 'GET',
@@ -251,8 +254,8 @@ export const rejectRun = defineControlOperation({
 })
 
 /**
- * Ends the unfinished run of a source in any state and returns it. Changes already written stay.
- * A workflow that does not end within seconds is terminated. With `run_id` only that run is ended; one that has ended is returned as it is.
+ * Ends the unfinished run of a source in any state and returns it. Written changes stay. A workflow that does not end
+ * within seconds is terminated. With `run_id` it ends only that run; an ended one is returned unchanged.
  */
 export const abortRun = defineControlOperation({
   id: 'abortRun',
@@ -266,7 +269,7 @@ export const abortRun = defineControlOperation({
   errors: ['no_run', 'unknown_run', ...temporalErrors],
 })
 
-/** Starts a run that undoes another run: it restores the values that were not edited since. Its plan waits for a decision. */
+/** Starts a run that undoes another run: it restores values that nobody has edited since. Its plan waits for a decision. */
 export const undoRun = defineControlOperation({
   id: 'undoRun',
   method: 'POST',

@@ -4,18 +4,18 @@ import { defineControlOperation } from '../operation.ts'
 export const Adoption = z.strictObject({
   source: z.string(),
   from: z.string(),
-  /** Items whose binding is now the source's. */
+  /** Number of items whose binding the source has adopted. */
   taken_over: z.int(),
-  /** Items that the source had bound already: its binding stays, the earlier source's is removed. */
+  /** Number of items that the source had already bound. Its binding stays, and the earlier source's is removed. */
   already_bound: z.int(),
-  /** Bindings that stay with the earlier source, because the source has bound their key to another item. */
+  /** Number of bindings that stay with the earlier source, because the source has bound their key to another item. */
   left: z.int(),
-  /** True if the earlier source is still in kitroom.yaml. Rows of the items that it lost are refused there. */
+  /** True if the earlier source is still in kitroom.yaml. There, rows of the adopted items are refused. */
   from_is_configured: z.boolean(),
 })
 export type Adoption = z.output<typeof Adoption>
 
-/** Moves the bindings of an earlier source, which may be gone from kitroom.yaml, to a source. The inventory is not changed. */
+/** Moves the bindings of an earlier source, which kitroom.yaml may not have any more, to a source. The inventory does not change. */
 export const adoptSource = defineControlOperation({
   id: 'adoptSource',
   method: 'POST',

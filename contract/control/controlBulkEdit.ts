@@ -14,7 +14,7 @@ const BulkEditItem = z.strictObject({
     .optional(),
 })
 
-/** The items by id, or a filter of the list, less the items of `except`. */
+/** Selects items by id, or by a filter of the list without the items of `except`. */
 export const NewBulkEdit = z
   .strictObject({
     items: z.array(BulkEditItem).min(1).max(MAX_BULK_EDIT_ITEMS).optional(),
@@ -27,8 +27,8 @@ export const NewBulkEdit = z
 export type NewBulkEdit = z.output<typeof NewBulkEdit>
 
 /**
- * Plans the same changes for many items. The plan is a run that waits for `approveRun` or `rejectRun`, and expires after a day. It is read, followed
- * and undone like any other run.
+ * Plans the same changes for many items. The plan is a run that waits for `approveRun` or `rejectRun`, and expires
+ * after a day. It can be read, followed and undone like any other run.
  */
 export const createBulkEdit = defineControlOperation({
   id: 'createBulkEdit',

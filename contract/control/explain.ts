@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineControlOperation } from '../operation.ts'
 
-/** How a file was read: sheet, header row, the field of each column, and the evidence. */
+/** Describes how a file was read: sheet, header row, the field of each column, and the evidence. */
 export const ReadSection = z.looseObject({
   header_row: z.int(),
   columns: z.record(z.string(), z.looseObject({ header: z.string(), field: z.unknown() })),
@@ -25,9 +25,9 @@ export const TableInfo = z.looseObject({
   /** The key column; null if the table is not a list of gear. */
   key: z.looseObject({ field: z.string(), ...columnRef, evidence: z.string() }).nullable(),
   columns: z.array(z.looseObject({ ...columnRef, field: z.unknown(), evidence: z.string() })),
-  /** Columns that are not read, with the reason. */
+  /** Columns that are not read, with reasons. */
   left_out: z.array(z.looseObject({ ...columnRef, reason: z.string(), nearest: z.string().optional() })),
-  /** The table's title or sheet name, if it says that the gear is not on hand. */
+  /** Title of the table or sheet, if it says that the gear is not on hand. */
   title: z.string().optional(),
   detail: z.string().optional(),
 })
@@ -52,7 +52,7 @@ export const MissingHeader = z.looseObject({
 export type MissingHeader = z.output<typeof MissingHeader>
 
 export const SheetMapping = z.looseObject({
-  /** Rows of the sheet, including blank ones. */
+  /** Number of rows in the sheet, including blank ones. */
   rows: z.int(),
   /** Rows by kind: `item`, `blank`, `header`, `group_row` and so on; each row counts once. */
   row_groups: z.record(z.string(), z.int()),
@@ -65,7 +65,7 @@ export const SheetMapping = z.looseObject({
 })
 export type SheetMapping = z.output<typeof SheetMapping>
 
-/** How a sheet is read, without a run. With `refused` the other members are empty. */
+/** Explains how a sheet is read, without a run. With `refused` the other members are empty. */
 export const SheetExplanation = z.strictObject({
   source: z.string(),
   file: z.string(),

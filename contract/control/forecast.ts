@@ -6,7 +6,7 @@ import { queryInteger } from '../page.ts'
 
 const MAX_MONTHS = 60
 
-/** Where a cost comes from: the record itself, the last completed records of the item, or those of its gear type. */
+/** Basis of a cost: the record itself, the last completed records of the item, or those of its gear type. */
 const costBases = ['record', 'item', 'gear_type', 'unknown'] as const
 
 /** First line. `until` is the last day of the forecast. */
@@ -19,7 +19,7 @@ export const ForecastHead = z.strictObject({
   plans: z.int(),
   /** False while the subscription does not include maintenance: the daily run then creates no records. */
   creates_records: z.boolean(),
-  /** The daily run is paused: it creates no records until it is resumed. */
+  /** True while the daily run is paused: it creates no records until it is resumed. */
   is_paused: z.boolean(),
 })
 export type ForecastHead = z.output<typeof ForecastHead>
@@ -39,27 +39,27 @@ export const ForecastService = z.strictObject({
   asset_tag: z.string().nullable(),
   service_type: z.string(),
   service_provider: z.string().nullable(),
-  /** Of planned services: the plan's id, and the day on which the daily run creates the record, if earlier services are completed on time. */
+  /** Id of a planned service's plan, and the day on which the daily run creates its record if earlier services are completed on time. */
   plan: z.string().nullable(),
   created_on: z.string().nullable(),
   /** Of open services. */
   maintenance_id: z.string().nullable(),
   status: z.enum(['scheduled', 'in_progress']).nullable(),
-  /** In the account's currency; null if unknown. */
+  /** Cost in the account's currency; null if unknown. */
   cost: z.number().nullable(),
   cost_from: z.enum(costBases),
-  /** Number of completed records that `cost` is the mean of. */
+  /** Number of completed records whose mean is `cost`. */
   cost_records: z.int(),
 })
 export type ForecastService = z.output<typeof ForecastService>
 
-/** Services of a month (YYYY-MM), of the overdue ones, or of all. `cost` is the sum of the known costs. */
+/** Services of a month (YYYY-MM), overdue services, or all services. `cost` is the sum of the known costs. */
 export const ForecastSum = z.strictObject({
   month: z.string(),
   services: z.int(),
   cost: z.number(),
   currency: z.string(),
-  /** Services whose cost is unknown. */
+  /** Number of services whose cost is unknown. */
   unknown: z.int(),
 })
 export type ForecastSum = z.output<typeof ForecastSum>
@@ -81,7 +81,7 @@ export type ForecastLine = z.output<typeof ForecastLine>
 
 const months = { months: queryInteger(1, MAX_MONTHS).default(12) }
 
-/** NDJSON: a `ForecastHead`, then a `ForecastService` per line, overdue ones first, then by date; at last `ForecastSums`. */
+/** Streams NDJSON: a `ForecastHead`, a `ForecastService` per line (overdue ones first, then by date), and `ForecastSums`. */
 export const readForecast = defineControlOperation({
   id: 'readForecast',
   method: 'GET',
@@ -96,7 +96,7 @@ export const readForecast = defineControlOperation({
 const forecastFormats = ['csv', 'ics'] as const
 export type ForecastFormat = (typeof forecastFormats)[number]
 
-/** The services of a forecast as a table or as a calendar, without costs in the calendar. */
+/** Exports the services of a forecast as a table or as a calendar. The calendar has no costs. */
 export const exportForecast = defineControlOperation({
   id: 'exportForecast',
   method: 'GET',

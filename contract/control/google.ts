@@ -3,7 +3,7 @@ import { temporalErrors } from '../controlErrors.ts'
 import { defineControlOperation } from '../operation.ts'
 import { timestamp } from '../text.ts'
 
-/** What a sign-in to Google is for. Each has scopes and a consent of its own. */
+/** Purpose of a sign-in to Google. Each has separate scopes and a separate consent. */
 const purpose = z.enum(['sheets', 'calendar'])
 
 const OAUTH_MAX_LENGTH = 4096
@@ -15,15 +15,15 @@ const redirectUri = z.string().regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/, 'must be
 export const GoogleAccountInfo = z.strictObject({
   purpose,
   kind: z.enum(['service_account', 'person']),
-  /** null if Google has not told it. */
+  /** null if Google has not returned it. */
   email: z.string().nullable(),
-  /** Scopes that were granted to a person, or that Kitroom asks for as a service account. */
+  /** Scopes that a person granted, or that Kitroom requests as a service account. */
   scopes: z.array(z.string()),
   /** Time of a person's sign-in; null for a service account. */
   signed_in_at: timestamp.nullable(),
-  /** Of several accounts for one purpose, one is used: the service account. */
+  /** One of several accounts for a purpose is used: the service account. */
   in_use: z.boolean(),
-  /** Why Google refuses or does not answer, and what to do; null if it grants access. */
+  /** Reason why Google refuses or does not answer, and what to do; null if it grants access. */
   problem: z.string().nullable(),
 })
 export type GoogleAccountInfo = z.output<typeof GoogleAccountInfo>
@@ -31,13 +31,13 @@ export type GoogleAccountInfo = z.output<typeof GoogleAccountInfo>
 export const GoogleSheetInfo = z.strictObject({
   source: z.string(),
   spreadsheet_id: z.string(),
-  /** Name of the file; null if Drive does not tell it. */
+  /** Name of the file; null if Drive does not return it. */
   name: z.string().nullable(),
   /** null if Google does not answer now. */
   may_read: z.boolean().nullable(),
-  /** True if the account may edit the file; null if Drive does not tell. */
+  /** True if the account may edit the file; null if Drive does not return that. */
   may_edit: z.boolean().nullable(),
-  /** What to do so that the sheet can be read and, with `write_back`, written to; null if it can be. */
+  /** Advice on how to make the sheet readable and, with `write_back`, writable; null if it is. */
   problem: z.string().nullable(),
 })
 export type GoogleSheetInfo = z.output<typeof GoogleSheetInfo>
@@ -45,18 +45,18 @@ export type GoogleSheetInfo = z.output<typeof GoogleSheetInfo>
 export const GoogleCalendarInfo = z.strictObject({
   /** Id in kitroom.yaml. */
   calendar: z.string(),
-  /** null for a new one that is not created yet. */
+  /** null for a new calendar that is not created yet. */
   google_id: z.string().nullable(),
   /** null if Google does not answer now. */
   may_write: z.boolean().nullable(),
-  /** Last time when nothing was left to write. */
+  /** Last time when all events were written. */
   written_at: timestamp.nullable(),
-  /** What to do so that the calendar can be written to; null if it can be. */
+  /** Advice on how to make the calendar writable; null if it is. */
   problem: z.string().nullable(),
 })
 export type GoogleCalendarInfo = z.output<typeof GoogleCalendarInfo>
 
-/** The address of the consent page. Nothing is stored. Without `client_id`, it is that of the stored sign-in. */
+/** Returns the address of the consent page, and stores nothing. Without `client_id`, it uses the client of the stored sign-in. */
 export const startGoogleSignIn = defineControlOperation({
   id: 'startGoogleSignIn',
   method: 'POST',
@@ -80,13 +80,13 @@ export const SignedIn = z.strictObject({
   scopes: z.array(z.string()),
   picked_file_ids: z.array(z.string()),
   signed_in_at: timestamp,
-  /** Another account that this sign-in replaces. Google ends its access only when it is removed there. */
+  /** The account that this sign-in replaces. Google ends its access only if it is removed there. */
   replaced: z.string().nullable(),
   /** True if a service account is set, which takes precedence. */
   is_unused: z.boolean(),
 })
 
-/** Exchanges the code of a consent page, and stores the sign-in in place of an earlier one. Without `client`, it is that of the earlier one. */
+/** Exchanges the code of a consent page, and replaces an earlier sign-in. Without `client`, it uses the client of the earlier one. */
 export const finishGoogleSignIn = defineControlOperation({
   id: 'finishGoogleSignIn',
   method: 'POST',
@@ -105,7 +105,7 @@ export const finishGoogleSignIn = defineControlOperation({
   errors: ['not_signed_in', 'google_refused', 'google_unavailable'],
 })
 
-/** Asks Google for each account, and for each `google_sheet` and each calendar of kitroom.yaml that is written to Google. */
+/** Checks each account at Google, each `google_sheet`, and each calendar of kitroom.yaml that is written to Google. */
 export const checkGoogle = defineControlOperation({
   id: 'checkGoogle',
   method: 'GET',
@@ -130,9 +130,9 @@ export const SignedOut = z.strictObject({
   email: z.string().nullable(),
   /** `revoked` at Google now, `ended` there before, or `not_asked`: deleted on this machine only. */
   at_google: z.enum(['revoked', 'ended', 'not_asked']),
-  /** Sources that nobody may read any more. */
+  /** Sources that no account may read any more. */
   sources: z.array(z.string()),
-  /** Calendars that nobody may write to any more. */
+  /** Calendars that no account may write to any more. */
   calendars: z.array(z.string()),
 })
 
@@ -150,8 +150,8 @@ export const endGoogleSignIn = defineControlOperation({
 })
 
 /**
- * Creates the calendar of kitroom.yaml that has `google: { calendar: new }`. After a lost answer, `google_id` names the calendar that a person found, or
- * `again` asks Google once more. A calendar that exists is answered as it is.
+ * Creates the calendar of kitroom.yaml that has `google: { calendar: new }`. After a lost response, `google_id` names
+ * the calendar that a person found, or `again` asks Google once more. An existing calendar is returned unchanged.
  */
 export const createGoogleCalendar = defineControlOperation({
   id: 'createGoogleCalendar',
@@ -168,7 +168,7 @@ export const createGoogleCalendar = defineControlOperation({
         calendar: z.string(),
         google_id: z.string(),
         name: z.string(),
-        /** Owner of the calendar; null if Google has not told it. */
+        /** Owner of the calendar; null if Google has not returned it. */
         email: z.string().nullable(),
         is_new: z.boolean(),
       }),

@@ -6,12 +6,12 @@ const MIN_ID_CHARACTERS = 6
 const SHORT_ID_CHARACTERS = 8
 const MAX_SNOOZE_DAYS = 365
 
-/** The id that `listReminders` names as `subject`, or its last characters. */
+/** The `subject` that `listReminders` returns, or its last characters. */
 const ReminderId = z.string().regex(new RegExp(`^[A-Za-z0-9-]{${MIN_ID_CHARACTERS},64}$`), {
   message: `must be the id of a reminder, or at least its last ${MIN_ID_CHARACTERS} characters`,
 })
 
-/** Enough of a record's id to answer a reminder of it, unless other records have the same end. @param subject id of the record */
+/** Shortens a record's id to the part that answers a reminder, unless other records have the same end. @param subject id of the record */
 export const toShortId = (subject: string): string => subject.slice(-SHORT_ID_CHARACTERS)
 
 export const ReminderAnswer = z.strictObject({
@@ -19,14 +19,14 @@ export const ReminderAnswer = z.strictObject({
   subject: z.string(),
   title: z.string(),
   due_on: z.string(),
-  /** `YYYY-MM-DD` of the next reminder; null when none follows for this date. */
+  /** `YYYY-MM-DD` of the next reminder; null if none follows for this date. */
   next_on: z.string().nullable(),
 })
 export type ReminderAnswer = z.output<typeof ReminderAnswer>
 
 const errors = ['unknown_reminder', 'ambiguous_reminder', 'not_answerable'] as const
 
-/** Ends the reminders of a record's date. A moved date is reminded of again. Idempotent. */
+/** Ends the reminders of a record's date. A moved date starts new reminders. Idempotent. */
 export const acknowledgeReminder = defineControlOperation({
   id: 'acknowledgeReminder',
   method: 'POST',
@@ -50,7 +50,7 @@ export const snoozeReminder = defineControlOperation({
   errors: [...errors, 'api_unavailable'],
 })
 
-/** Withdraws every link in reminders that was sent so far. */
+/** Withdraws every link that reminders have contained so far. */
 export const withdrawReminderLinks = defineControlOperation({
   id: 'withdrawReminderLinks',
   method: 'POST',

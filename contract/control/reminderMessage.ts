@@ -2,26 +2,29 @@ import { z } from 'zod'
 import { documentTypes } from '../api/documents.ts'
 import { timestamp } from '../text.ts'
 
-/** Most reminders that a message lists; `omitted` has the number of the others. */
+/** Maximum number of reminders in a message; `omitted` counts the others. */
 export const MAX_MESSAGE_REMINDERS = 500
 
-/** Addresses of pages at which people answer. Whoever has one can answer; a POST without a body does what an address is for. */
+/** Addresses of pages for answers. Anyone who has one can answer; a POST without a body performs the action of the address. */
 const MessageLinks = z.strictObject({
-  /** Shows all actions, or a plan that waits. */
+  /** Page with all actions, or with a plan that waits. */
   page: z.url().optional(),
   ack: z.url().optional(),
   /** Postpones by 7 days. */
   snooze: z.url().optional(),
-  /** Completes the maintenance record after one question, so a POST without a body changes nothing. */
+  /** Page that completes the maintenance record after one question. A POST without a body changes nothing. */
   done: z.url().optional(),
 })
 
 const MessageReminder = z.strictObject({
-  /** `maintenance`, `warranty` (of any document), `covered_service`, `shoot_tomorrow`, `meter`, `problem`, `unsubscribed` or `test`; others may follow. */
+  /**
+   * `maintenance`, `warranty` (any document), `covered_service`, `shoot_tomorrow`, `meter`, `problem`, `unsubscribed`
+   * or `test`. Others may follow.
+   */
   kind: z.string(),
-  /** Type of the document that ends, of the kind `warranty`. Absent in reminders that an earlier version queued. */
+  /** Type of the ending document, for the kind `warranty`. Absent in reminders that an earlier version queued. */
   document_type: z.enum(documentTypes).optional(),
-  /** Id of the record, of the problem, or of the report. */
+  /** Id of the record, problem or report. */
   subject: z.string(),
   /** YYYY-MM-DD. */
   due_on: z.iso.date(),
@@ -30,15 +33,15 @@ const MessageReminder = z.strictObject({
   /** One line for people. */
   title: z.string(),
   facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
-  /** For `kitroom reminders ack` and `snooze`; absent for what nobody answers. */
+  /** Id for `kitroom reminders ack` and `snooze`; absent for messages without an answer. */
   short_id: z.string().optional(),
-  /** Only in a message of one reminder, and with a public address (KITROOM_PUBLIC_URL). */
+  /** Present only in a message of one reminder, and with a public address (KITROOM_PUBLIC_URL). */
   links: MessageLinks.optional(),
 })
 
 /** Body of a message of a `webhook` channel, signed per Standard Webhooks 1.0.0. Fields may be added. */
 export const ReminderMessage = z.strictObject({
-  /** As `webhook-id`: the same for each attempt at the same message. */
+  /** Same as `webhook-id`: equal for each attempt to send a message. */
   id: z.string(),
   type: z.literal('reminders.due'),
   /** Time of this attempt. */
@@ -50,11 +53,11 @@ export const ReminderMessage = z.strictObject({
     title: z.string(),
     /** Sentences about all reminders; empty for a single one. */
     summary: z.array(z.string()),
-    /** Reminders that this message stands for. */
+    /** Number of reminders in this message, listed or not. */
     total: z.int(),
     /** By due date. */
     reminders: z.array(MessageReminder).max(MAX_MESSAGE_REMINDERS),
-    /** Reminders that are only counted: beyond the limit, or long past, which `summary` says. */
+    /** Number of reminders that are only counted: beyond the limit, or long past, as `summary` says. */
     omitted: z.int(),
   }),
 })

@@ -3,7 +3,7 @@ import { configId } from './configId.ts'
 import { defineControlOperation } from '../operation.ts'
 
 const reminderKinds = ['maintenance', 'warranty', 'insurance', 'covered_service', 'shoot_tomorrow', 'problem'] as const
-/** A kind of which one reminder is shown. */
+/** A kind for which one reminder is shown. */
 export type PreviewedReminder = (typeof reminderKinds)[number]
 const previewKinds = [...reminderKinds, 'digest'] as const
 export type PreviewKind = (typeof previewKinds)[number]
@@ -16,7 +16,10 @@ const ReminderPreview = z.strictObject({
   text: z.string(),
   html: z.string(),
 })
-/** The mail of the next due record, else of the last overdue one; a digest has one of each kind that digests hold. Sends and stores nothing. */
+/**
+ * Shows the mail of the next due record, else of the last overdue one. A digest has one of each kind that digests hold.
+ * It sends and stores nothing.
+ */
 export const previewReminder = defineControlOperation({
   id: 'previewReminder',
   method: 'GET',
@@ -25,7 +28,7 @@ export const previewReminder = defineControlOperation({
   summary: 'A mail as it would be sent now',
   query: {
     kind: z.enum(previewKinds),
-    /** Only of what concerns this person of kitroom.yaml. */
+    /** Limits the preview to reminders that concern this person of kitroom.yaml. */
     person: configId.optional(),
   },
   reply: { status: 200, body: z.strictObject({ data: ReminderPreview }) },

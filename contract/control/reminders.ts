@@ -6,12 +6,12 @@ import { pageQuery, pagination } from '../page.ts'
 import { problemCodes } from './problems.ts'
 import { timestamp } from '../text.ts'
 
-/** What a reminder is about. `problems` stands for all codes of problems. */
+/** Subjects of reminders. `problems` stands for all codes of problems. */
 const gearKinds = ['maintenance', 'warranty', 'insurance'] as const
 export const personKinds = [...gearKinds, 'shoot_tomorrow', 'problems', ...problemCodes] as const
 export type PersonKind = (typeof personKinds)[number]
 export const isGearKind = (kind: PersonKind): boolean => (gearKinds as readonly string[]).includes(kind)
-/** True for what people can unsubscribe from. */
+/** True for kinds that people can unsubscribe from. */
 export const isReminderKind = (kind: PersonKind): boolean => isGearKind(kind) || kind === 'shoot_tomorrow'
 export const isProblemKind = (kind: PersonKind): boolean => (problemCodes as readonly string[]).includes(kind)
 
@@ -20,9 +20,9 @@ const reminderStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skip
 export type ReminderState = (typeof reminderStates)[number]
 
 export const ReminderInfo = z.strictObject({
-  /** `warranty` for every document; `document_type` tells them apart. */
+  /** `warranty` for every document; `document_type` distinguishes them. */
   kind: z.string(),
-  /** Type of the document that ends; null for other kinds, and for reminders that an earlier version queued. */
+  /** Type of the ending document; null for other kinds, and for reminders that an earlier version queued. */
   document_type: z.enum(documentTypes).nullable(),
   subject: z.string(),
   title: z.string(),
@@ -63,7 +63,7 @@ export const TestedRecipient = z.strictObject({
 })
 export type TestedRecipient = z.output<typeof TestedRecipient>
 
-/** Sends a test message to all recipients, or those of one channel. An accepted one ends the pause of its channel; nothing else is stored. */
+/** Sends a test message to all recipients, or to those of one channel. An accepted message ends the pause of its channel; nothing else is stored. */
 export const testReminders = defineControlOperation({
   id: 'testReminders',
   method: 'POST',
@@ -83,7 +83,7 @@ export const DayResult = z.strictObject({
 })
 export type DayResult = z.output<typeof DayResult>
 
-/** Starts the daily run now. Returns its result, or `running` if it takes too long. */
+/** Starts the daily run now. It returns the result, or `running` if the run takes too long. */
 export const runReminders = defineControlOperation({
   id: 'runReminders',
   method: 'POST',

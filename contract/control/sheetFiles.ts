@@ -3,7 +3,7 @@ import { listingErrors } from '../controlErrors.ts'
 import { defineControlOperation } from '../operation.ts'
 import { uuid } from '../text.ts'
 
-/** Body: the bytes of a sheet, at most 64 MiB; `name` keeps the file extension. */
+/** Stores the bytes of a sheet, at most 64 MiB. `name` gives the file extension. */
 export const uploadSheet = defineControlOperation({
   id: 'uploadSheet',
   method: 'POST',
@@ -24,7 +24,7 @@ export type TableFormat = (typeof tableFormats)[number]
 const fileQuery = { format: z.enum(tableFormats) }
 const fileReply = { status: 200, body: z.unknown() } as const
 
-/** A file with one line per sheet row: the row's columns, followed by its result. */
+/** Exports a file with one line per sheet row: the row's columns, followed by its result. */
 export const exportReport = defineControlOperation({
   id: 'exportReport',
   method: 'GET',
@@ -37,7 +37,7 @@ export const exportReport = defineControlOperation({
   errors: ['unknown_run'],
 })
 
-/** A file with every gear item, under column headers that the sync recognises. Syncing the unchanged file changes nothing. */
+/** Exports every gear item, under column headers that a sync recognises. Syncing the unchanged file changes nothing. */
 export const exportGear = defineControlOperation({
   id: 'exportGear',
   method: 'GET',

@@ -7,12 +7,12 @@ import { timestamp } from '../text.ts'
 const Unsubscription = z.strictObject({
   /** Id of the person in kitroom.yaml. */
   person: z.string(),
-  /** Null once kitroom.yaml does not have the person any more. */
+  /** Null if kitroom.yaml does not have the person any more. */
   name: z.string().nullable(),
   channel: z.string(),
   recipient: z.string(),
   since: timestamp,
-  /** False where kitroom.yaml gives the person another address or none, and for the fallback person, who gets reminders regardless. */
+  /** False if kitroom.yaml gives the person another address or none. Also false for the fallback person, who gets reminders regardless. */
   in_effect: z.boolean(),
 })
 export type Unsubscription = z.output<typeof Unsubscription>
@@ -29,7 +29,7 @@ export const listUnsubscribed = defineControlOperation({
   errors: [],
 })
 
-/** Sends reminders to a person again, at all addresses, and returns those at which the person had unsubscribed. Idempotent. */
+/** Sends reminders to a person again, at all addresses. It returns the addresses at which the person had unsubscribed. Idempotent. */
 export const resubscribePerson = defineControlOperation({
   id: 'resubscribePerson',
   method: 'POST',

@@ -4,7 +4,7 @@ import { documentTypes } from '../api/documents.ts'
 import { gearTypes } from '../api/gearFields.ts'
 import { defineControlOperation } from '../operation.ts'
 
-/** Days within which ends are counted. */
+/** Periods in days for counting documents that end soon. */
 export const endWindows = [30, 60, 90, 180] as const
 
 /** First line. `day` is today in the studio's time zone. */
@@ -16,14 +16,14 @@ export const WarrantyReportHead = z.strictObject({
 export type WarrantyReportHead = z.output<typeof WarrantyReportHead>
 
 /**
- * `paid`: maintenance that was paid for on a day on which the item was covered. `ending`: a warranty or insurance that ends soon. `no_receipt`: one in
- * force of an item without a receipt. `not_covered`: an item without one in force.
+ * `paid`: maintenance with a cost while the item had coverage. `ending`: a warranty or insurance that ends soon.
+ * `no_receipt`: an item with coverage but without a receipt. `not_covered`: an item without coverage.
  */
 const findings = ['paid', 'ending', 'no_receipt', 'not_covered'] as const
 
 export const WarrantyFinding = z.strictObject({
   kind: z.enum(findings),
-  /** Null: the document belongs to no item. */
+  /** Null for a document without an item. */
   item_id: z.string().nullable(),
   item_type: z.enum(gearTypes).nullable(),
   item: z.string().nullable(),
@@ -36,7 +36,7 @@ export const WarrantyFinding = z.strictObject({
   reference_number: z.string().nullable(),
   /** Null: it has no end. */
   ends_on: z.string().nullable(),
-  /** Of `ending`: days left, and the shortest of the windows. */
+  /** Days left and the shortest matching window, for `ending`. */
   days_left: z.int().nullable(),
   within_days: z.int().nullable(),
   /** Of `paid`. */
@@ -52,11 +52,11 @@ export const WarrantyCounts = z.strictObject({
   kind: z.literal('counts'),
   paid: z.int(),
   paid_sum: z.number(),
-  /** Ends within each window; a longer window includes the shorter ones. */
+  /** Number of ends within each window; a longer window includes the shorter ones. */
   ending: z.array(z.strictObject({ within_days: z.int(), documents: z.int() })),
   no_receipt: z.int(),
   not_covered: z.int(),
-  /** Items that are not retired. */
+  /** Number of items that are not retired. */
   items: z.int(),
 })
 export type WarrantyCounts = z.output<typeof WarrantyCounts>
@@ -64,7 +64,7 @@ export type WarrantyCounts = z.output<typeof WarrantyCounts>
 export const WarrantyReportLine = z.union([WarrantyReportHead, WarrantyFinding, WarrantyCounts])
 export type WarrantyReportLine = z.output<typeof WarrantyReportLine>
 
-/** NDJSON: a `WarrantyReportHead`, a `WarrantyFinding` per line in the order of the kinds, at last `WarrantyCounts`. */
+/** Streams NDJSON: a `WarrantyReportHead`, a `WarrantyFinding` per line in the order of the kinds, and `WarrantyCounts`. */
 export const readWarrantyReport = defineControlOperation({
   id: 'readWarrantyReport',
   method: 'GET',

@@ -3,30 +3,31 @@ import { defineControlOperation } from '../operation.ts'
 import { timestamp } from '../text.ts'
 
 /**
- * What a host's kitroom.yaml is. `current`: the text in force. `changed`: is about to be adopted. `outdated`: another text was adopted since.
- * `conflict`: changed, as was that of another host, so none is adopted. `invalid`, `missing`: cannot be used.
+ * Status of a host's kitroom.yaml. `current`: the text in force. `changed`: is about to be adopted. `outdated`: another
+ * text was adopted since. `conflict`: it changed, and so did that of another host, so none is adopted. `invalid`,
+ * `missing`: cannot be used.
  */
 const fileStatuses = ['current', 'changed', 'outdated', 'conflict', 'invalid', 'missing'] as const
 
 export const WorkerSettings = z.strictObject({
-  /** The text of kitroom.yaml that all workers use; null before the first. */
+  /** Text of kitroom.yaml that all workers use; null before the first. */
   in_force: z
     .strictObject({
       sha256: z.string(),
-      /** Queries of web addresses are hidden. */
+      /** Text with hidden queries of web addresses. */
       text: z.string(),
       /** Id of the host that adopted it. */
       host: z.string(),
       adopted_at: timestamp,
     })
     .nullable(),
-  /** Hosts of workers that were seen in the last seven days. */
+  /** Hosts whose worker was seen in the last seven days. */
   hosts: z.array(
     z.strictObject({
       host: z.string(),
       /** Host name of the machine. */
       name: z.string(),
-      /** KITROOM_FILES: sources with this `on:` are read there. */
+      /** KITROOM_FILES of the host, which reads sources with this `on:`. */
       label: z.string().nullable(),
       file: z.enum(fileStatuses),
       running: z.boolean(),
@@ -50,7 +51,7 @@ export const getWorkerSettings = defineControlOperation({
   errors: [],
 })
 
-/** Puts the text of kitroom.yaml of the worker that answers in force, whatever was changed on other hosts. */
+/** Puts the answering worker's text of kitroom.yaml in force, despite changes on other hosts. */
 export const adoptWorkerSettings = defineControlOperation({
   id: 'adoptWorkerSettings',
   method: 'POST',

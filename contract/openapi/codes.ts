@@ -25,7 +25,7 @@ const WRITE_CODES: readonly ErrorCode[] = ['idempotency_key_reused']
 /** Codes that earlier versions sent. A published code is never removed. */
 const RETIRED_CODES: readonly ErrorCode[] = ['idempotency_in_progress']
 
-/** Whether every operation, every one with a scope or every write can have this code. */
+/** True for a code that every operation, every one with a scope, or every write can return. */
 export const isGeneral = (code: ErrorCode): boolean =>
   code === 'insufficient_scope' ||
   COMMON_CODES.includes(code) ||

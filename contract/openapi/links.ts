@@ -1,7 +1,7 @@
 import type { ApiOperation } from '../operation.ts'
 import type { Json } from './schemas.ts'
 
-/** OpenAPI links from a created record to every operation on its id. */
+/** Creates OpenAPI links from a created record to every operation on its id. */
 export function linksOf(operation: ApiOperation, all: readonly ApiOperation[]): Json | undefined {
   if (operation.method !== 'POST' || operation.reply.status !== 201) return undefined
   const path = operation.path.split('/{id}')[0] ?? ''

@@ -75,7 +75,7 @@ function successResponse(operation: ApiOperation, all: readonly ApiOperation[], 
 const pascalCase = (code: string): string =>
   code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Such as `Problem409AssetTagTaken`. Codes of every operation, or of every write, are left out. */
+/** Names a response, such as `Problem409AssetTagTaken`. It leaves out codes of every operation, or of every write. */
 const nameOf = (status: number, codes: readonly ErrorCode[]): string =>
   `Problem${status}${codes
     .filter((code) => !isGeneral(code))
@@ -83,9 +83,9 @@ const nameOf = (status: number, codes: readonly ErrorCode[]): string =>
     .join('')}`
 
 export interface ResponseBuilder {
-  /** All answers of an operation, by status. */
+  /** Returns all responses of an operation, by status. */
   responsesOf(operation: ApiOperation, all: readonly ApiOperation[]): Json
-  /** The answers that operations share, by name; `x-codes` lists the possible error codes. */
+  /** Responses that operations share, by name; `x-codes` lists the possible error codes. */
   components: Json
 }
 

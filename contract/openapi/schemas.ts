@@ -42,7 +42,7 @@ function splitTypes(schema: Json): Json {
   return { ...rest, oneOf: (types as unknown[]).map((type) => ({ type })) }
 }
 
-/** Keywords for which client generators emit code that does not compile or rejects valid values. */
+/** Lists keywords for which client generators emit code that does not compile or rejects valid values. */
 function unsupportedKeywords(schema: Json): readonly string[] {
   if (schema['type'] === 'object' && 'properties' in schema) return ['not', 'anyOf', 'oneOf']
   return schema['format'] === 'date' || schema['format'] === 'date-time' ? ['pattern'] : []
@@ -87,7 +87,7 @@ const simplifyFields = (fields: Json, owner: string): Json =>
 
 const name = ($ref: string): string => $ref.slice('#/$defs/'.length)
 
-/** Collects named schemas as components. Replies use the input schemas too: outputs of transformations cannot be described. */
+/** Collects named schemas as components. Replies use the input schemas too, because outputs of transformations cannot be described. */
 export function createSchemas(): { schemaOf: SchemaOf; components: Json } {
   const components: Json = {}
   const withComponentRefs = (value: unknown): Json =>

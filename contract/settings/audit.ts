@@ -16,7 +16,7 @@ export const AuditEntry = z
     /** First and last characters of the key. The prefix ok_studio_ means a request to the account settings. */
     key: z.string().meta({ examples: ['sk_studio_…a1B2'] }),
     scope: text,
-    /** The session of the console that used the key. */
+    /** Console session that used the key. */
     session_id: text,
     method: z.string(),
     route: z.string().meta({ examples: ['/gear/{id}'] }),
@@ -36,7 +36,7 @@ export const AuditEntry = z
     changed: z.array(z.string()).nullable(),
     version_before: text,
     version_after: text,
-    /** Number of requests. More than 1 where refusals or old reads with one key in one minute were merged. */
+    /** Number of requests. It exceeds 1 if refusals or old reads with one key in one minute were merged. */
     count: z.int().min(1),
   })
   .meta({ id: 'AuditEntry' })
@@ -72,7 +72,7 @@ export const listAudit = defineOperation({
 
 export const auditFormats = ['ndjson', 'csv'] as const
 
-/** Streams the rows, oldest first. Without `format` the Accept header decides. */
+/** Streams the rows, oldest first. Without `format`, the Accept header decides. */
 export const exportAudit = defineOperation({
   id: 'exportAudit',
   method: 'GET',

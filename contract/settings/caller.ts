@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts'
 import { KeyScope } from '../scopes.ts'
 import { timestamp, uuid } from '../text.ts'
 
-/** An owner key that works now, as the server sees it while it answers. */
+/** A valid owner key, as the server sees it while it answers. */
 export const KeyCaller = z
   .strictObject({
     account_id: uuid.meta({ description: 'Account of the key.' }),
@@ -18,8 +18,8 @@ export const KeyCaller = z
 export type KeyCaller = z.output<typeof KeyCaller>
 
 /**
- * Says whose key a request carries. Kitroom's worker asks it about every caller of its control plane. Needs no scope, so that any owner key can be
- * checked.
+ * Identifies the key of a request. Kitroom's worker checks every caller of its control plane with it. It needs no
+ * scope, so that any owner key can be checked.
  */
 export const getCaller = defineOperation({
   id: 'getCaller',

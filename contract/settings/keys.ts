@@ -85,7 +85,7 @@ const newKey = <const T extends readonly string[]>(known: T) =>
 /** One schema per kind, so that a scope of the other kind is reported together with all other faults. */
 export const newKeyByKind = { api: newKey(scopes), owner: newKey(settingsScopes) }
 
-/** For OpenAPI only: states that scopes of different kinds of key cannot be combined. */
+/** These schemas are for OpenAPI only. They state that scopes of different kinds of key cannot be combined. */
 const keySchemasByKind = [
   { properties: { kind: { const: 'api' }, scopes: { items: { enum: [...scopes] } } } },
   { properties: { kind: { const: 'owner' }, scopes: { items: { enum: [...settingsScopes] } } }, required: ['kind'] },

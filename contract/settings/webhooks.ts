@@ -12,7 +12,7 @@ const MAX_URL_LENGTH = 2000
 export const DEFAULT_SECRET_OVERLAP_SECONDS = 24 * 60 * 60
 const MAX_SECRET_OVERLAP_SECONDS = 7 * 24 * 60 * 60
 export const MAX_REPLAY_EVENTS = 100
-/** Maximum deliveries per replay request; the next request continues with the cursor. */
+/** Maximum number of deliveries per replay request. The next request continues with the cursor. */
 export const MAX_REPLAY_DELIVERIES = 5000
 
 /** Patterns to which an endpoint can subscribe: an event type, all types of a noun (`gear.*`), or every event (`*`). */
@@ -43,7 +43,7 @@ const eventList = z
   })
   .meta({ uniqueItems: true })
 
-/** The server checks whether the address is allowed, on registration and before each attempt. */
+/** The server checks on registration and before each attempt that the address is allowed. */
 const webhookUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
   .check((context) => {
@@ -108,7 +108,7 @@ export type SecretRotation = z.output<typeof SecretRotation>
 
 export const TestRequest = z.strictObject({}).meta({ id: 'TestRequest' })
 
-/** One delivery attempt. Without `status` no answer arrived, and `error` says why. `duration_ms` is null while the attempt runs. */
+/** One delivery attempt. Without `status` no response arrived, and `error` says why. `duration_ms` is null while the attempt runs. */
 export const WebhookAttempt = z
   .strictObject({
     number: z.int().min(1),
@@ -139,7 +139,7 @@ const eventId = z
   .string()
   .regex(/^evt_[0-9a-f]{32}$/, 'must be an event id, such as evt_019d33aa9b1070008000000000000012')
 
-/** Either named events, or all events since a time. */
+/** Selects named events, or all events since a time. */
 export const Replay = z
   .strictObject({
     event_ids: z.array(eventId).min(1).max(MAX_REPLAY_EVENTS).optional(),

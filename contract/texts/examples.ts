@@ -1,4 +1,4 @@
-/** One example request in the documents. */
+/** An example request of the documents. */
 export interface Example {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | number>>
@@ -6,7 +6,7 @@ export interface Example {
   headers?: Readonly<Record<string, string>>
 }
 
-/** Ids used by the examples. */
+/** Ids that the examples use. */
 export const exampleIds = {
   lens: '019d33aa-9b10-7000-8000-00000000000a',
   camera: '019d33aa-9b10-7000-8000-00000000000b',

@@ -277,7 +277,7 @@ const fields: Readonly<Record<string, string>> = {
   'violated-policies': 'Names of the limits that were reached, as in RateLimit-Policy.',
 }
 
-/** The description of a schema's field. @param owner name of the schema, or path of the parent fields */
+/** Finds the description of a schema's field. @param owner name of the schema, or path of the parent fields */
 export function describeField(owner: string, field: string): string | undefined {
   const parent = owner.split('.').at(-1) ?? ''
   if (parent === 'by_type' || parent === 'by_status') return 'Number of records.'
