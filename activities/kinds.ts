@@ -9,7 +9,7 @@ import { problemNotification } from './notify/problem.ts'
 import { unsubscribedNotification } from './notify/unsubscribe/notification.ts'
 import type { Evaluators, NotificationName } from './notify/types.ts'
 
-/** In the order of summaries. */
+/** Kinds in the order of summaries. */
 const kinds: Readonly<Record<NotificationName, NotificationKind>> = {
   warranty: warrantyNotification,
   maintenance: maintenanceNotification,

@@ -13,7 +13,7 @@ export interface ItemsVersion {
   hasChanged: boolean
 }
 
-/** Finds out with one small request whether any item has changed. @param etag of an earlier reading */
+/** Checks with one small request if any item has changed. @param etag of an earlier reading */
 export async function readItemsVersion(api: Api, etag: string | undefined): Promise<ItemsVersion> {
   try {
     const { headers } = await api.call(

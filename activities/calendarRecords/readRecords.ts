@@ -10,7 +10,7 @@ import { listAllRecords } from '../shared/listAll.ts'
 const RETRIES = 3
 const MAX_CONCURRENT_READS = 4
 
-/** All lists of the API have this shape, and so have all answers with one record. */
+/** Shape of all lists of the API, and of all responses with one record. */
 type ListOperation = typeof listShoots
 type GetOperation = typeof getShoot
 
@@ -55,7 +55,7 @@ async function readRecord(api: Api, kind: CalendarKind, id: string): Promise<Cal
   return record && kind.dayOf(record) !== null ? record : undefined
 }
 
-/** Reads records by id; undefined for one that does not exist, or has no day any more. */
+/** Reads records by id. A missing record, or one without a day, is undefined. */
 export async function readRecordsById(
   api: Api,
   kind: CalendarKind,

@@ -33,10 +33,10 @@ export interface RecordDeps {
   withLock: WithLock
 }
 
-/** After a restore, sequence numbers skip this many: subscribers may have seen higher ones than the restored state has. */
+/** Sequence numbers skip this many after a restore: subscribers may have seen higher ones than the restored state has. */
 const RESTORE_SEQUENCE_STEP = 100
 
-/** Readings that others may overtake before one fails. */
+/** Maximum number of attempts, since another reading can store its result first. */
 const MAX_READINGS = 5
 
 type Records = ReadonlyMap<string, CalendarRecord | undefined>
@@ -49,13 +49,13 @@ interface ReadChanges {
   records: Records
 }
 
-/** What a reading starts from. */
+/** Input of a reading. */
 interface Reading {
   deps: RecordDeps
   kind: CalendarKind
   account: Account
   firstDay: string
-  /** The last reading, if its ETags are of the same list. */
+  /** The last reading, if its ETags apply to the same list. */
   last: CalendarRead | undefined
 }
 
@@ -65,7 +65,7 @@ function isExpectedInList(kind: CalendarKind, row: CalendarRow, firstDay: string
   return row.deleted === 0 && (kind.dayOf(toRecord(row)) ?? '') >= firstDay
 }
 
-/** Stored records that the list lacks: they were deleted or moved to an earlier day. */
+/** Reads stored records that the list lacks: they were deleted or moved to an earlier day. */
 async function readMissing(
   { deps, kind, firstDay }: Reading,
   records: Records,
@@ -77,7 +77,7 @@ async function readMissing(
   return readRecordsById(deps.api, kind, missing)
 }
 
-/** The names of items are in titles, so a changed item counts as a changed list. */
+/** Titles contain the names of items, so a changed item counts as a changed list. */
 const readVersion = async ({ deps, kind, last }: Reading): Promise<ItemsVersion> =>
   kind.itemId ? readItemsVersion(deps.api, last?.items_etag ?? undefined) : { etag: null, hasChanged: false }
 
@@ -89,7 +89,7 @@ async function readChanges(reading: Reading): Promise<ReadChanges | undefined> {
   const rows = await deps.state.read((tx) => listCalendarRows(tx, kind.name))
   const listed = new Map(list.records.map((record) => [record.id, record]))
   const missing = await readMissing(reading, listed, rows)
-  // A restore during the reading would make the records that it removed look deleted.
+  // Without this check, the records that a restore removed during the reading would look deleted.
   if (missing.size > 0 && (await readAccount(deps.api)).epoch !== account.epoch)
     throw ApplicationFailure.retryable(
       `The inventory was restored while its ${kind.noun.many} were read.`,
@@ -99,7 +99,7 @@ async function readChanges(reading: Reading): Promise<ReadChanges | undefined> {
   return { account, firstDay, etag: list.etag, itemsEtag: items.etag, records }
 }
 
-/** True for a record created after the backup was made: the restore removed it, no person deleted it. */
+/** True for a record created after the backup was made. The restore removed it; no person deleted it. */
 const wasRemovedByRestore = (row: CalendarRow, restoredMs: number): boolean =>
   Date.parse(toRecord(row).created_at) > restoredMs
 
@@ -124,7 +124,7 @@ async function updateRows(
   }
 }
 
-/** Another reading was stored while this one was under way. Its records may be older than the stored ones. */
+/** Another reading was stored during this one. The records of this one may be older than the stored ones. */
 class ReadingOutdated extends Error {
   override name = 'ReadingOutdated'
 }
@@ -168,7 +168,7 @@ async function refresh(deps: RecordDeps, kind: CalendarKind): Promise<void> {
   })
 }
 
-/** Repeats a reading that another one has overtaken, so that records never go back to older data. */
+/** Repeats a reading if another one was stored first, so that records never return to older data. */
 async function refreshUntilStored(deps: RecordDeps, kind: CalendarKind): Promise<void> {
   for (let triesLeft = MAX_READINGS; ; triesLeft--) {
     try {
@@ -181,13 +181,14 @@ async function refreshUntilStored(deps: RecordDeps, kind: CalendarKind): Promise
   }
 }
 
-/** True if the worker's key lacks a scope: a person has to act, and other kinds can be read. */
+/** True if the worker's key lacks a scope: a person has to act, but other kinds can be read. */
 export const isScopeMissing = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'insufficient_scope'
 
 /**
- * Updates the worker's table of a kind's records from the API; two or three small requests when nothing has changed. After a restore of the API,
- * sequences skip ahead, and records that it removed are deleted without a tombstone, because nobody cancelled them.
+ * Updates the worker's table of a kind's records from the API. Without changes that takes two or three small requests.
+ * After a restore of the API, sequences skip ahead, and the removed records are deleted without a tombstone, because
+ * nobody cancelled them.
  * @throws the client's errors; ApplicationFailure (retryable) when the list keeps changing
  */
 export async function refreshRecords(deps: RecordDeps, name: CalendarKindName): Promise<void> {

@@ -20,10 +20,10 @@ function addSample(samples: Sample[], sample: Sample): void {
   if (samples.length > MAX_SAMPLES) samples.pop()
 }
 
-/** The costs of the last completed services of each item and of each gear type. Records without a cost do not count. */
+/** Costs of the last completed services of each item and of each gear type. Records without a cost do not count. */
 export interface Costs {
   add(record: Pick<Maintenance, 'item_id' | 'item_type' | 'completed_at' | 'cost'>, foldedType: string): void
-  /** Mean cost of the last three services of the kind: the item's, else its gear type's. */
+  /** Returns the mean cost of the last three services of a kind: the item's, else its gear type's. */
   estimate(item: { id: string; gear_type: string }, foldedType: string): CostEstimate
 }
 

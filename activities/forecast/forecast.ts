@@ -19,13 +19,13 @@ import { createSums } from './sums.ts'
 export type ForecastDeps = Pick<AutomationDeps, 'api' | 'state' | 'clock' | 'readConfig'>
 
 const ITEMS_PER_READ = 500
-/** Other work of the process waits no longer than this for the computation. */
+/** Longest time that the computation blocks other work of the process. */
 const MAX_BLOCKING_MS = 20
 
 interface PlannedItem {
   gear: PlannedGear
   plans: Plan[]
-  /** Of an item with plans by use. */
+  /** Meters of an item with plans by use. */
   metered: MeteredItem['metered'] | undefined
 }
 
@@ -49,7 +49,7 @@ const pickGear = ({
   created_at,
 })
 
-/** Reads every item once, and remembers what plans depend on. */
+/** Reads every item once, and stores what plans depend on. */
 async function readItems({ api }: ForecastDeps, plans: readonly Plan[], signal: AbortSignal): Promise<PlannedItem[]> {
   const items: PlannedItem[] = []
   const usePlans = plans.filter(isUsePlan)
@@ -115,13 +115,13 @@ export async function readForecastHead(
   return { head, plans, timeZone }
 }
 
-/** What a forecast is computed from, read from the API and the worker's state. */
+/** Input of a forecast, read from the API and the worker's state. */
 export interface ForecastData {
   context: ForecastContext
   items: readonly PlannedItem[]
   plans: readonly Plan[]
   planned: ReadonlyMap<string, ReadonlySet<string>>
-  /** Of items with plans by use. */
+  /** Uses by item, for items with plans by use. */
   uses: ReadonlyMap<string, StoredUse>
 }
 
@@ -143,7 +143,7 @@ export async function readForecastData(
 const toSortKey = ({ asset_tag: tag, item, service_type: type, item_id: id }: ForecastService): string =>
   `${tag ?? item}\n${type}\n${id}`
 
-/** Sorts the services of a day. The keys are computed once. */
+/** Sorts the services of a day. It computes each sort key once. */
 const sortServices = (services: readonly ForecastService[]): ForecastService[] =>
   services
     .map((service) => ({ key: toSortKey(service), service }))
@@ -157,7 +157,7 @@ const addTo = <T>(lists: Map<string, T[]>, key: string, values: readonly T[]): v
   else lists.set(key, [...values])
 }
 
-/** Services and items by day. A day is forgotten once it was handled. */
+/** Services and items by day. A handled day is removed. */
 interface Calendar {
   services: Map<string, ForecastService[]>
   items: Map<string, SimulatedItem[]>
@@ -188,7 +188,7 @@ function* takeServices({ services }: Calendar, isWanted: (day: string) => boolea
   }
 }
 
-/** Lets other work of the process run when the computation has taken long. */
+/** Creates a pause for other work of the process, which takes effect when the computation has taken long. */
 function createPause(): () => Promise<void> {
   let startMs = performance.now()
   return async () => {
@@ -198,7 +198,7 @@ function createPause(): () => Promise<void> {
   }
 }
 
-/** Computes a forecast day by day. Overdue services come first, then those of each day; the sums are the last line. */
+/** Computes a forecast day by day. Overdue services come first, then the services of each day; the sums are the last line. */
 export async function* computeForecast(
   data: ForecastData,
   { until, currency }: ForecastHead,

@@ -14,11 +14,11 @@ import {
 import { visitAllRecords } from '../shared/walkList.ts'
 import { createCosts, type Costs } from './costs.ts'
 
-/** An open record, with what its line shows. */
+/** An open record with the contents of its line. */
 export type OpenRecord = CheckedRecord &
   Pick<Maintenance, 'service_provider' | 'cost'> & { status: 'scheduled' | 'in_progress' }
 
-/** What the maintenance records say, without those that no date of a plan can depend on any more. */
+/** Maintenance records without those that cannot affect a plan's date any more. */
 export interface History {
   findLastDone: FindLastServiceDay
   findCompletion: FindLastCompletion
@@ -34,7 +34,7 @@ const MAX_REMEMBERED_TYPES = 10_000
 /** Months differ in length, and a date is clamped to the end of a short one. */
 const CLAMP_DAYS = 3
 
-/** A day before every date of a plan that the daily run still considers, and before its lead time. Without a period: today. */
+/** Finds a day before every date of a plan that the daily run still considers, and before its lead time. It is today for a plan without a period. */
 export const findFirstDay = (
   { every, lead_days: leadDays }: { every: Period | undefined; lead_days: number },
   day: string,
@@ -52,7 +52,7 @@ const addTo = <T>(lists: Map<string, T[]>, key: string, value: T): void => {
   else lists.set(key, [value])
 }
 
-/** Tells which completed and cancelled records to remember. */
+/** Creates a filter of the completed and cancelled records to store. */
 function createIsRelevant(
   plans: readonly Plan[],
   day: string,
@@ -75,7 +75,7 @@ function createIsRelevant(
   }
 }
 
-/** Notes without the text that nobody reads here. */
+/** Returns notes without the text that nobody reads here. */
 const toMarkers = (notes: string | null): string | null =>
   notes === null ? null : (notes.match(/Maintenance plan [a-z0-9_-]+, due [\d-]+\./g)?.join('\n') ?? null)
 
@@ -88,7 +88,7 @@ const toChecked = ({ id, service_type, service_date, status, notes, completed_at
   completed_at,
 })
 
-/** Reads every maintenance record once, a page at a time. */
+/** Reads every maintenance record once, page by page. */
 export async function readHistory(
   api: Api,
   { plans, day, timeZone }: { plans: readonly Plan[]; day: string; timeZone: string },

@@ -11,7 +11,7 @@ export interface MeteredItem {
   metered: Pick<SeenUse, 'plans' | 'readings'> | undefined
 }
 
-/** The uses of items as the next daily run will store them. @param items sorted by id */
+/** Computes the uses of items as the next daily run will store them. @param items sorted by id */
 export async function readUses(
   state: Database,
   items: readonly MeteredItem[],

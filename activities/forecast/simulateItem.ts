@@ -1,5 +1,4 @@
-// Repeats the daily run for one item over the days to come, by the functions of the daily run itself. Between two days on which something can
-// happen nothing is computed.
+// Simulates the daily run for one item over the coming days, with the functions of the daily run itself. It skips days on which nothing can happen.
 import type { Plan } from '../../config/maintenance.ts'
 import type { ForecastService } from '../../contract/control/forecast.ts'
 import { addDays } from '../../platform/studioDay.ts'
@@ -29,26 +28,26 @@ interface PlanState {
   foldedType: string
   /** Day of the last completed service. */
   doneOn: string | undefined
-  /** The next day on which it may need a record. */
+  /** Next day on which the plan may need a record. */
   nextDay: string
-  /** The last dates and readings that were handled, as `planned` of the item has them. */
+  /** Dates and readings that were handled last, in the form of the item's `planned`. */
   handled: string[]
-  /** Of a plan by use, if the item has a reading. */
+  /** Use of the item for a plan by use, if it has a reading. */
   use: SimulatedUse | undefined
 }
 
-/** An item with its plans and records, as of the day that was simulated last. */
+/** An item with its plans and records, as of the last simulated day. */
 export interface SimulatedItem {
   gear: PlannedGear
   plans: PlanState[]
   records: CheckedRecord[]
-  /** Dates that have a record, or once had one, as the worker's state says. */
+  /** Dates for which the worker's state knows a record, now or earlier. */
   planned: ReadonlySet<string>
-  /** Records that are completed on their dates, because a plan counts from them. */
+  /** Records that the simulation completes on their dates, because a plan counts from them. */
   uncompleted: CheckedRecord[]
-  /** Service types, folded, with the day of their last completion that was assumed. */
+  /** Day of the last assumed completion, by folded service type. */
   assumedDays: Map<string, string>
-  /** Service types, folded, of which a completion was assumed on an estimated day. */
+  /** Folded service types of which a completion was assumed on an estimated day. */
   estimatedTypes: Set<string>
   /** Created services by the ids of their records. */
   services: Map<string, ForecastService>
@@ -109,7 +108,7 @@ function toPlannedService(
   }
 }
 
-/** The item before the first day. @returns also its open records as services */
+/** Creates the item before the first day. @returns the item, and its open records as services */
 export function openItem(
   gear: PlannedGear,
   plans: readonly Plan[],
@@ -187,7 +186,7 @@ function findDues(
   return [...(byUse ? [byUse] : []), ...findDueOccurrences(plan, gear, day, timeZone, doneOn)]
 }
 
-/** The next day on which a plan may need a record by time. */
+/** Finds the next day on which a plan may need a record by time. */
 function findNextDay(
   gear: PlannedGear,
   { plan }: PlanState,
@@ -217,7 +216,7 @@ function runPlan(item: SimulatedItem, state: PlanState, day: string, context: Fo
     if (check.outcome === 'waits') continue
     state.handled = [...state.handled.slice(-2), key]
     if (check.outcome === 'make') created.push(createRecord(item, state, due, day, context))
-    // Another plan has the same date, whatever is completed.
+    // The next date of this plan does not depend on a completion.
     else if (plan.from !== 'last_completed') dropAssumption(item, check.id)
   }
   const nextDay = findNextDay(item.gear, state, day, timeZone, doneOn)
@@ -250,7 +249,7 @@ function completeRecords(item: SimulatedItem, day: string, { history }: Forecast
   }
 }
 
-/** Removes created records that are past: no later date depends on them. */
+/** Removes created records of the past, on which no later date depends. */
 function removePastRecords(item: SimulatedItem, day: string): void {
   const pastIds = new Set(
     item.records.filter(({ id, service_date: date }) => date < day && item.services.has(id)).map(({ id }) => id),

@@ -1,22 +1,22 @@
-// Work due by use, at the usual rate from the last reading on. The reading of today is the last one itself, as for the daily run.
+// Simulates work due by use, at the usual rate from the last reading on. Today's reading is the last one itself, as in the daily run.
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import { findDueReading } from '../maintenance/use/baseline.ts'
 import type { StoredUse, UsePlan } from '../maintenance/use/decideUse.ts'
 import type { DueOccurrence, PlannedGear } from '../maintenance/findDueOccurrences.ts'
 import { findUsualRate } from '../maintenance/use/meter.ts'
 
-/** A day after all others. */
+/** Day after all others. */
 export const NEVER = '9999-12-31'
 const MAX_DAYS = 40_000
 
 /** An item's use for one plan. */
 export interface SimulatedUse {
-  /** The first day of the simulation. */
+  /** First day of the simulation. */
   today: string
   value: number
   /** Of the last reading. */
   day: string
-  /** Per day; undefined if unknown. */
+  /** Rise per day; undefined if unknown. */
   rate: number | undefined
   baseline: { value: number; since: string }
 }
@@ -42,7 +42,7 @@ export function openUse(
 const estimateReading = ({ today, value, day: lastDay, rate = 0 }: SimulatedUse, day: string): number =>
   day <= today ? value : value + rate * Math.max(0, countDaysBetween(lastDay, day))
 
-/** The work that is due by use on a day; it is due on that day. */
+/** Finds the work that becomes due by use on a day. */
 export function findEstimatedUse(
   plan: UsePlan,
   gear: PlannedGear,
@@ -62,7 +62,7 @@ export function findEstimatedUse(
   }
 }
 
-/** The next day after this one on which more work can be due by use. */
+/** Finds the next day after this one on which more work can be due by use. */
 export function findNextUseDay({ use }: UsePlan, simulated: SimulatedUse, day: string): string {
   const { value, day: lastDay, rate = 0, baseline } = simulated
   if (rate <= 0) return NEVER
@@ -73,7 +73,7 @@ export function findNextUseDay({ use }: UsePlan, simulated: SimulatedUse, day: s
   return estimatedDay > nextDay ? estimatedDay : nextDay
 }
 
-/** A completed service starts a new baseline. */
+/** Starts a new baseline at a completed service. */
 export const completeUse = (simulated: SimulatedUse, day: string): SimulatedUse => ({
   ...simulated,
   baseline: { value: estimateReading(simulated, day), since: day },

@@ -23,7 +23,7 @@ function listMonths(day: string, until: string): string[] {
   return months
 }
 
-/** Sums of a forecast: of the overdue services, of each month and of all. */
+/** Creates the sums of a forecast: overdue services, each month, and all services. */
 export function createSums(
   day: string,
   until: string,

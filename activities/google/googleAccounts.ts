@@ -23,7 +23,7 @@ export interface GoogleAccounts extends GoogleSettings {
   ): Promise<ClientsByPurpose[P]>
   /** @throws GoogleRefused when the secrets of the sign-in cannot be decrypted */
   connectPerson<P extends GooglePurpose>(purpose: P, signIn: SignIn): Promise<ClientsByPurpose[P]>
-  /** The service account or, without a key file, the person who signed in. @throws GoogleRefused */
+  /** Connects the service account or, without a key file, the person who signed in. @throws GoogleRefused */
   connect<P extends GooglePurpose>(purpose: P, access?: GoogleAccess): Promise<ClientsByPurpose[P]>
 }
 
@@ -39,7 +39,7 @@ interface Connection {
   clients: Promise<ClientsByPurpose[GooglePurpose]>
 }
 
-/** Clients of each account are kept, so that they use one access token until it expires. */
+/** Creates the accounts. The clients of each account are cached, so that they use one access token until it expires. */
 export function createGoogleAccounts({ keyFile, rootUrl }: GoogleSettings, signIns: SignIns): GoogleAccounts {
   const connections = new Map<string, Connection>()
   const open = <P extends GooglePurpose>(
@@ -50,7 +50,7 @@ export function createGoogleAccounts({ keyFile, rootUrl }: GoogleSettings, signI
     const key = `${purpose} ${credential.kind} ${access}`
     const fingerprint = fingerprintOf(credential)
     const present = connections.get(key)
-    // The key names the purpose, and so the type.
+    // The key contains the purpose, so the cached clients have the right type.
     if (present?.fingerprint === fingerprint) return present.clients as Promise<ClientsByPurpose[P]>
     const clients = connectGoogle(credential, purpose, rootUrl, access)
     connections.set(key, { fingerprint, clients })

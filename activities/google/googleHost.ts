@@ -13,7 +13,7 @@ import {
 } from '../../state/calendars/googleQuota.ts'
 import type { GoogleAccounts } from './googleAccounts.ts'
 
-/** Below Google's 60 reads and 60 writes per user and minute. */
+/** Maximum per minute, below Google's 60 reads and 60 writes per user and minute. */
 const REQUESTS_PER_MINUTE = 50
 const MINUTE_MS = 60_000
 
@@ -23,8 +23,8 @@ interface Quota {
 }
 
 /**
- * Reserves requests, all or none. A reservation counts from now on and, once its request is made, from then on: no sliding minute has more requests
- * than allowed.
+ * Reserves requests, all or none. A reservation counts from now and, once its request is made, from then: no sliding
+ * minute has more requests than allowed.
  */
 async function reserve(tx: Tx, quota: Quota, count: number, clock: Clock): Promise<string[]> {
   const nowMs = await lockQuota(tx, clock, quota)
@@ -41,7 +41,7 @@ async function reserve(tx: Tx, quota: Quota, count: number, clock: Clock): Promi
   return ids
 }
 
-/** How sources reach Google. Several workers may share a credential, so quotas are in the database and follow its clock. */
+/** Gives sources access to Google. Several workers may share a credential, so quotas are in the database and use its clock. */
 export function createGoogleHost(state: Database, clock: Clock, accounts: GoogleAccounts): GoogleHost {
   const reserveRequests = async (quota: Quota, count: number): Promise<QuotaPermit> => {
     const ids = await state.write((tx) => reserve(tx, quota, count, clock))

@@ -36,11 +36,11 @@ export interface SignIns {
   find(purpose: GooglePurpose): Promise<SignIn | undefined>
   /** @throws GoogleRefused when its secrets cannot be decrypted */
   open(signIn: SignIn): Person
-  /** Replaces the sign-in for the purpose. */
+  /** Replaces the sign-in for a purpose. */
   store(signIn: NewSignIn): Promise<void>
   /** Deletes a sign-in unless another one has replaced it. */
   remove(signIn: SignIn): Promise<void>
-  /** Seals all with the first key. @returns the number changed, and of those that no key opens */
+  /** Seals all sign-ins with the first key. @returns the number of changed ones, and of those that no key opens */
   reseal(tx: Tx): Promise<ResealCounts>
 }
 

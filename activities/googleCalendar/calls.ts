@@ -11,26 +11,29 @@ type Event = calendar_v3.Schema$Event
 /** An event with the properties by which Kitroom finds it. */
 export type EventBody = GoogleEvent & { extendedProperties: { private: Record<'kitroom' | 'shoot' | 'hash', string> } }
 
-/** What Google answered to a call for one event. */
+/** Google's response to a call for one event. */
 export type EventAnswer = { status: 'ok'; event: Event } | { status: 'refused'; error: GoogleRefused; code: number }
 
 export interface EventPage {
   events: Event[]
   nextPageToken: string | undefined
-  /** On the last page only. */
+  /** Present on the last page only. */
   nextSyncToken: string | undefined
 }
 
-/** Calls of the Calendar API for one calendar. Each waits for its place in the quota. */
+/** Calls of the Calendar API for one calendar. Each waits for the quota. */
 export interface CalendarCalls {
   insert(id: string, body: EventBody): Promise<EventAnswer>
   get(id: string): Promise<EventAnswer>
-  /** @param etag fails with 412 if the event has another one */
+  /** @param etag the call fails with 412 if the event has another one */
   update(id: string, body: EventBody, etag: string): Promise<EventAnswer>
   remove(id: string): Promise<EventAnswer>
-  /** Changed events since a token, deleted ones included; all events without one. @throws GoogleRefused with status 410 for an expired token */
+  /**
+   * Lists changed events since a token, including deleted ones; without a token, all events.
+   * @throws GoogleRefused with status 410 for an expired token
+   */
   list(page: { syncToken?: string; pageToken?: string }): Promise<EventPage>
-  /** @throws GoogleRefused with what to do, if the calendar is gone or may not be written to */
+  /** @throws GoogleRefused with advice if the calendar is gone or not writable */
   requireWritable(): Promise<void>
 }
 
@@ -47,7 +50,7 @@ export const toSubject = (googleId: string): Subject => ({
   isWrite: true,
 })
 
-/** @param pace waits for a place in the quota of the account */
+/** @param pace waits for the account's quota */
 export function createCalls(
   clients: CalendarClients,
   calendarId: string,

@@ -7,13 +7,17 @@ import type { GoogleCalendarDeps, PushedCalendar } from './types.ts'
 
 export const isPushed = (calendar: Calendar): calendar is PushedCalendar => calendar.google !== undefined
 
-/** Id at Google; undefined for a new calendar that was not created yet. */
+/** Finds the calendar's id at Google; undefined for a new calendar that was not created yet. */
 export async function findGoogleId(tx: Tx, { id, google }: PushedCalendar): Promise<string | undefined> {
   if (google.calendar !== 'new') return google.calendar
   return (await findGoogleCalendar(tx, id))?.google_id ?? undefined
 }
 
-/** Clients of the account that writes a calendar: the person who signed in for one that Kitroom created, else the service account. @throws GoogleRefused */
+/**
+ * Connects the account that writes a calendar: the person who signed in for a calendar that Kitroom created, else the
+ * service account.
+ * @throws GoogleRefused
+ */
 export async function connectCalendar(
   { google: accounts }: Pick<GoogleCalendarDeps, 'google'>,
   { google }: PushedCalendar,
@@ -27,7 +31,7 @@ export async function connectCalendar(
   return accounts.connectPerson('calendar', signIn)
 }
 
-/** Key of what is known of a calendar that has no id at Google yet. */
+/** Creates the key of stored facts about a calendar that has no id at Google yet. */
 export const toUncreatedKey = (id: string): string => `new:${id}`
 
 export const notCreated = (id: string): GoogleRefused =>

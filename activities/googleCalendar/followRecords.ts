@@ -7,7 +7,10 @@ import type { GoogleCalendarDeps, ShootActivities } from './types.ts'
 
 const BATCH_SIZE = 500
 
-/** Wakes the calendars that show what events are about, and queues reminders of shoots. Each reads its records itself, so late, duplicate and reordered events are harmless. */
+/**
+ * Wakes the calendars that show the records of events, and queues reminders of shoots. Each reads its records itself,
+ * so late, duplicate and reordered events are harmless.
+ */
 export const createFollowRecords =
   (deps: GoogleCalendarDeps): ShootActivities['followShoots'] =>
   () =>

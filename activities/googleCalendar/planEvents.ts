@@ -7,10 +7,10 @@ import { toNewEventRow, type GoogleEventRow } from '../../state/calendars/google
 import type { PushedCalendar } from './types.ts'
 import type { WantedEvent } from './writeEvent.ts'
 
-/** One event to write, or to delete. */
+/** An event to write or to delete. */
 export interface PlannedEvent {
   row: GoogleEventRow
-  /** Undefined: to be deleted. */
+  /** Undefined for an event to delete. */
   wanted: WantedEvent | undefined
 }
 
@@ -19,12 +19,12 @@ export interface PlanInput {
   googleId: string
   zone: string
   nowMs: number
-  /** Rows of the kind that the calendar shows. */
+  /** Rows of the kind that this calendar shows. */
   records: readonly CalendarRow[]
   events: readonly GoogleEventRow[]
 }
 
-/** True if the calendar shows the record, apart from its day. */
+/** True if the calendar shows the record, regardless of its day. */
 function isShown(
   { ended_at: endedAt, deleted }: CalendarRow,
   { isChosen }: CalendarEntry,
@@ -36,7 +36,7 @@ function isShown(
   return calendar.google.cancelled === 'keep' && endedAt !== null && Date.parse(endedAt) >= nowMs - CANCELLED_VISIBLE_MS
 }
 
-/** The event that Google should have. @param zone the studio's, an IANA name */
+/** Creates the event that Google should have. @param zone the studio's, an IANA name */
 export function toWanted(entry: CalendarEntry, zone: string): WantedEvent {
   const event = toGoogleEvent(entry, zone)
   return { event, hash: hashEvent(event) }
@@ -44,7 +44,10 @@ export function toWanted(entry: CalendarEntry, zone: string): WantedEvent {
 
 const isInWindow = ({ day }: CalendarEntry, { first, last }: CalendarWindow): boolean => day >= first && day <= last
 
-/** What is to be written for a record; undefined for nothing. New events are created inside the window only; existing ones follow their record anywhere. */
+/**
+ * Plans the write for a record; undefined if none is needed. New events are created only inside the window; existing
+ * ones follow their record anywhere.
+ */
 function planRecord(
   record: CalendarRow,
   row: GoogleEventRow | undefined,
@@ -57,19 +60,19 @@ function planRecord(
   if (row?.is_shown !== 1 && !isInWindow(entry, window)) return undefined
   const wanted = toWanted(entry, input.zone)
   const isSame = row?.hash === wanted.hash && (row.is_shown === 1 || row.refusal !== null)
-  // `drift` was `report` when the change was found.
+  // `drift` was `report` when the change was found, and may be `repair` now.
   const isToRepair = typeof row?.edited_at === 'string' && input.calendar.google.drift === 'repair'
   return isSame && !isToRepair ? undefined : { row: row ?? toNewEventRow(input.googleId, record.id), wanted }
 }
 
-/** Lists what differs between the inventory and the calendar at Google. Events whose record is in no row are left out. */
+/** Lists the differences between the inventory and the calendar at Google, except events whose record has no row. */
 export function planEvents(input: PlanInput): PlannedEvent[] {
   const window = toCalendarWindow(input.zone, input.nowMs)
   const rows = new Map(input.events.map((row) => [row.shoot_id, row]))
   return input.records.flatMap((record) => planRecord(record, rows.get(record.id), input, window) ?? [])
 }
 
-/** Events that are shown, and whose record is in no row. */
+/** Finds visible events whose record has no row. */
 export function findOrphans({ records, events }: Pick<PlanInput, 'records' | 'events'>): GoogleEventRow[] {
   const known = new Set(records.map(({ id }) => id))
   return events.filter((row) => row.is_shown === 1 && !known.has(row.shoot_id))

@@ -24,15 +24,15 @@ import { reconcileEvents } from './reconcile.ts'
 import type { GoogleCalendarActivities, GoogleCalendarDeps, Push, PushedCalendar, PushResult } from './types.ts'
 import { removeEvent, writeEvent } from './writeEvent.ts'
 
-/** Records are read this often even if no event arrives; one conditional request for each list. */
+/** Interval of reading the records even without an event; each list takes one conditional request. */
 const PUSH_INTERVAL_MS = 15 * 60_000
 const RECONCILE_INTERVAL_MS = DAY_MS
-/** Keeps an attempt short, and its repetition after a crash. */
+/** Limit that keeps an attempt short, and its repetition after a crash. */
 const WRITES_PER_PUSH = 200
-/** Longest wait for a place in the quota inside an activity slot. Other calendars of the account can take the places. */
+/** Longest wait for the quota inside an activity slot. Other calendars of the account can use the quota meanwhile. */
 const MAX_WAIT_MS = 2000
 
-/** Waits a moment for a place in the quota. @throws GoogleUnavailable if it takes longer: Temporal repeats the push, which resumes where it was */
+/** Creates a short wait for the quota. @throws GoogleUnavailable if it takes longer: Temporal then repeats the push, which resumes */
 function createPace(
   { state, clock }: GoogleCalendarDeps,
   credential: string,
@@ -59,7 +59,7 @@ const readStored = (
     events: await listGoogleEvents(tx, googleId),
   }))
 
-/** Records of events that no row knows: the inventory is asked for each, so that nothing is deleted that still exists. */
+/** Plans events whose record has no row. The inventory is asked for each record, so that the event of an existing one is not deleted. */
 async function planOrphans(deps: GoogleCalendarDeps, push: Push): Promise<PlannedEvent[]> {
   const { records, events } = await readStored(deps, push)
   const orphans = findOrphans({ records, events })
@@ -81,7 +81,7 @@ async function planPush(deps: GoogleCalendarDeps, push: Push): Promise<PlannedEv
   return [...orphans, ...planEvents({ calendar, googleId, zone, nowMs: deps.clock.nowMs(), ...stored })]
 }
 
-/** Writes one event after another. The result of each is stored before the next. */
+/** Writes events one after another. It stores the result of each before the next. */
 async function writeEvents(
   { state, account }: GoogleCalendarDeps,
   { calls }: Push,
@@ -89,7 +89,7 @@ async function writeEvents(
 ): Promise<void> {
   const writer = { calls, account }
   for (const { row, wanted } of planned) {
-    // If the answer is lost, the event may exist: it is then deleted even if its record is cancelled meanwhile.
+    // The event may exist after a lost response. The mark ensures that it is deleted if its record is cancelled in the meantime.
     if (wanted && row.is_shown === 0)
       await state.write((tx) => storeGoogleEvent(tx, { ...row, is_shown: 1, etag: null, hash: null }))
     const written = wanted ? await writeEvent(writer, row, wanted) : await removeEvent(writer, row)
@@ -144,7 +144,7 @@ const faultOf = (error: unknown): Fault | undefined => {
   return error instanceof GoogleUnavailable ? 'unavailable' : undefined
 }
 
-/** Stores why nothing is written, so that people are notified. An outage does not show that what was reported before is over. */
+/** Stores the reason why nothing is written, so that people are notified. An outage does not end a fault that was reported before. */
 async function storeFault(
   { state, clock }: GoogleCalendarDeps,
   googleId: string,
@@ -165,7 +165,7 @@ async function storeFault(
 
 const stoppedResult: PushResult = { outcome: 'stopped', nextInMs: PUSH_INTERVAL_MS, written: 0 }
 
-/** Writes what has changed in the inventory to a calendar at Google. Where Google refuses, it looks again later: a person has to act. */
+/** Writes changes of the inventory to a calendar at Google. If Google refuses, it tries again later: a person has to act. */
 export const createPush =
   (deps: GoogleCalendarDeps): GoogleCalendarActivities['pushGoogleCalendar'] =>
   ({ calendar: id }) =>

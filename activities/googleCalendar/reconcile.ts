@@ -23,18 +23,18 @@ const UUID_PARTS = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12
 
 interface Changes {
   events: Event[]
-  /** True if `events` are all that there are. */
+  /** True if `events` is the complete list. */
   isFull: boolean
   syncToken: string | undefined
 }
 
-/** Record and generation of an event id that Kitroom could have made. */
+/** Parses record and generation of an event id that Kitroom could have created. */
 function parseEventId(id: string): { recordId: string; generation: number } | undefined {
   const [, a, b, c, d, e, generation = ''] = UUID_PARTS.exec(id) ?? []
   return a === undefined ? undefined : { recordId: [a, b, c, d, e].join('-'), generation: Number(generation || 0) }
 }
 
-/** Events whose id Kitroom could have made. */
+/** Lists events whose id Kitroom could have created. */
 async function listChanges(calls: CalendarCalls, syncToken: string | undefined): Promise<Changes> {
   const events: Event[] = []
   let page: EventPage | undefined
@@ -43,13 +43,13 @@ async function listChanges(calls: CalendarCalls, syncToken: string | undefined):
       ...(syncToken !== undefined && { syncToken }),
       ...(page?.nextPageToken !== undefined && { pageToken: page.nextPageToken }),
     })
-    // A shared calendar can hold years of other events.
+    // A shared calendar can contain years of other events.
     events.push(...page.events.filter(({ id }) => parseEventId(id ?? '') !== undefined))
   } while (page.nextPageToken !== undefined)
   return { events, isFull: syncToken === undefined, syncToken: page.nextSyncToken }
 }
 
-/** Changes since the last list; all events when Google has forgotten the token. */
+/** Lists changes since the last list; all events if Google has expired the token. */
 async function listChangesOrAll(calls: CalendarCalls, syncToken: string | null): Promise<Changes> {
   if (syncToken === null) return listChanges(calls, undefined)
   try {
@@ -60,7 +60,7 @@ async function listChangesOrAll(calls: CalendarCalls, syncToken: string | null):
   }
 }
 
-/** An event of ours that is not known: written by an earlier state of the worker's database, before a restore. */
+/** Adopts an unknown event of Kitroom's, which the worker wrote before its database was restored. */
 function adopt(event: Event, { googleId }: Push, account: string): GoogleEventRow | undefined {
   const id = parseEventId(event.id ?? '')
   if (!id || event.status === 'cancelled' || event.extendedProperties?.private?.['kitroom'] !== account)
@@ -75,10 +75,10 @@ function adopt(event: Event, { googleId }: Push, account: string): GoogleEventRo
   }
 }
 
-/** What is to be known of an event that differs from what Kitroom wrote. */
+/** Updates the row of an event that differs from what Kitroom wrote. */
 function applyDrift(row: GoogleEventRow, event: Event, { calendar }: Push, at: string): GoogleEventRow {
   const etag = event.etag ?? null
-  // Somebody restored an event that Kitroom deleted: it is to be deleted again.
+  // A person restored an event that Kitroom deleted. It must be deleted again.
   if (row.is_shown === 0) return { ...row, is_shown: 1, etag, hash: null }
   return calendar.google.drift === 'repair'
     ? { ...row, etag, hash: null }
@@ -90,7 +90,7 @@ interface StoredState {
   records: ReadonlyMap<string, CalendarRow>
 }
 
-/** True if the event is as Kitroom last wrote it. */
+/** True if the event equals what Kitroom last wrote. */
 function isAsWritten(row: GoogleEventRow, event: Event, { records }: StoredState, push: Push): boolean {
   const isGone = event.status === 'cancelled'
   if (isGone || row.is_shown === 0) return isGone && row.is_shown === 0
@@ -112,7 +112,7 @@ function updateRow(
   return row.is_shown === 1 ? { ...row, etag: event.etag ?? null, edited_at: null } : undefined
 }
 
-/** Events that Google has forgotten: they are in no full list. */
+/** Finds events that Google has purged: a full list does not have them. */
 function findForgotten({ events, isFull }: Changes, { rows }: StoredState): GoogleEventRow[] {
   if (!isFull) return []
   const listed = new Set(events.map(({ id }) => id))
@@ -127,8 +127,10 @@ async function readState(tx: Tx, { googleId, calendar }: Push): Promise<StoredSt
 }
 
 /**
- * Finds what people changed in the calendar since the last time, by Google's list of changes. The next push writes it again, or it is reported.
- * @returns number of events that changed. @throws GoogleRefused, GoogleUnavailable
+ * Finds changes that people made in the calendar since the last time, by Google's list of changes. The next push writes
+ * the event again, or the change is reported.
+ * @returns number of events that changed
+ * @throws GoogleRefused, GoogleUnavailable
  */
 export async function reconcileEvents({ state, clock, account }: GoogleCalendarDeps, push: Push): Promise<number> {
   const { googleId, calls } = push

@@ -11,15 +11,15 @@ export type PushedCalendar = Calendar & { google: NonNullable<Calendar['google']
 export interface GoogleCalendarDeps extends AutomationDeps {
   withLock: WithLock
   google: Pick<GoogleAccounts, 'connect' | 'connectPerson' | 'signIns' | 'keyFile'>
-  /** Marks the events of this account. */
+  /** Id that marks the events of this account. */
   account: string
-  /** Shortens the delays between calls of Google, for tests. */
+  /** Scales the delays between calls of Google, for tests. */
   scaledMs: (delayMs: number) => number
   /** Wakes the workflow of a calendar; starts it if needed. @throws transient errors when Temporal does not answer */
   wakeCalendar: (calendar: string) => Promise<void>
 }
 
-/** What a push and its comparison with Google need. */
+/** Input of a push and of its comparison with Google. */
 export interface Push {
   calendar: PushedCalendar
   googleId: string
@@ -31,17 +31,17 @@ export interface Push {
 export interface PushResult {
   /** `off`: kitroom.yaml no longer has the calendar, or not for Google. `more`: call again immediately. */
   outcome: 'done' | 'more' | 'stopped' | 'off'
-  /** Wait until the next push, unless something changes before. */
+  /** Delay of the next push, unless something changes before. */
   nextInMs: number
   written: number
 }
 
 export interface GoogleCalendarActivities {
-  /** Writes some of what has changed to a calendar at Google; once a day also compares all its events. */
+  /** Writes some changes to a calendar at Google; once a day it also compares all its events. */
   pushGoogleCalendar(arg: GoogleCalendarInput): Promise<PushResult>
 }
 
 export interface ShootActivities {
-  /** Handles the inbox events of what calendars show: wakes the calendars that are written to Google. `more`: call again. */
+  /** Handles inbox events about records that calendars show: wakes the calendars that are written to Google. `more`: call again. */
   followShoots(arg: Record<string, never>): Promise<{ more: boolean }>
 }

@@ -3,7 +3,7 @@ import type { GoogleRefused } from '../../platform/google/refused.ts'
 import type { GoogleEventRow } from '../../state/calendars/googleEvents.ts'
 import type { CalendarCalls, EventAnswer, EventBody } from './calls.ts'
 
-/** An event as it should stand in the calendar. */
+/** An event in the state that the calendar should have. */
 export interface WantedEvent {
   event: GoogleEvent
   hash: string
@@ -11,13 +11,13 @@ export interface WantedEvent {
 
 export interface EventWriter {
   calls: CalendarCalls
-  /** Marks the events of this account. */
+  /** Id that marks the events of this account. */
   account: string
 }
 
-/** Ids that Google refuses to restore, tried in turn. */
+/** Maximum number of ids to try, since Google may refuse to restore an id. */
 const MAX_GENERATIONS = 9
-/** A person can change an event between two calls. */
+/** Maximum number of conflicts, since a person can change an event between two calls. */
 const MAX_RACES = 3
 const CONFLICT = 409
 const PRECONDITION_FAILED = 412
@@ -30,7 +30,7 @@ const toBody = ({ account }: EventWriter, recordId: string, { event, hash }: Wan
   extendedProperties: { private: { kitroom: account, shoot: recordId, hash } },
 })
 
-/** True if a write whose answer was lost has reached Google. */
+/** True if a write without a response has reached Google. */
 const isWritten = (found: Found, { event, hash }: WantedEvent): boolean =>
   hasSameFields(found, event) && found.extendedProperties?.private?.['hash'] === hash
 
@@ -50,7 +50,7 @@ const toShown = (
   edited_at: null,
 })
 
-/** Google refuses this event only, as the calendar can be written to. @throws GoogleRefused if it cannot */
+/** Refuses this event only, if the calendar is writable. @throws GoogleRefused if it is not */
 async function toRefused(
   { calls }: EventWriter,
   row: GoogleEventRow,
@@ -61,10 +61,7 @@ async function toRefused(
   return { ...row, hash, title: event.summary, refusal: error.message }
 }
 
-/**
- * Overwrites an event that exists, also a deleted one, which this restores.
- * @returns the refusal if Google refuses
- */
+/** Overwrites an existing event. A deleted one is restored by that. @returns the refusal if Google refuses */
 async function overwrite(
   writer: EventWriter,
   row: GoogleEventRow,
@@ -81,7 +78,7 @@ async function overwrite(
   return found
 }
 
-/** Creates the event of a record. An id that is taken is ours: a lost answer, or an event that was deleted. */
+/** Creates the event of a record. A used id belongs to Kitroom: a response was lost, or the event was deleted. */
 async function insertEvent(writer: EventWriter, row: GoogleEventRow, wanted: WantedEvent): Promise<GoogleEventRow> {
   let error: GoogleRefused | undefined
   for (let { generation } = row; generation <= MAX_GENERATIONS; generation++) {
@@ -110,15 +107,19 @@ async function updateEvent(writer: EventWriter, row: GoogleEventRow, wanted: Wan
   const found = await writer.calls.get(id)
   const isGone = found.status === 'refused' ? GONE.has(found.code) : found.event.status === 'cancelled'
   if (!isGone) return toRefused(writer, row, wanted, answer.error)
-  // Google does not restore this event, so its id is used up unless Google has forgotten it.
+  // Google does not restore this event. Its id stays unusable, unless Google has purged it.
   return insertEvent(writer, { ...row, generation: row.generation + (found.status === 'ok' ? 1 : 0) }, wanted)
 }
 
-/** Writes the event of a record. @returns what is known of it now. @throws GoogleRefused if the calendar cannot be written to; GoogleUnavailable */
+/** Writes the event of a record. @returns its new row @throws GoogleRefused if the calendar is not writable; GoogleUnavailable */
 export const writeEvent = (writer: EventWriter, row: GoogleEventRow, wanted: WantedEvent): Promise<GoogleEventRow> =>
   row.is_shown === 1 ? updateEvent(writer, row, wanted) : insertEvent(writer, row, wanted)
 
-/** Deletes the event of a record. A calendar that is gone answers like an event that is gone, so that is checked. @throws as `writeEvent` */
+/**
+ * Deletes the event of a record. A missing calendar and a missing event get the same response, so the calendar is
+ * checked.
+ * @throws as `writeEvent`
+ */
 export async function removeEvent({ calls }: EventWriter, row: GoogleEventRow): Promise<GoogleEventRow> {
   const answer = await calls.remove(toEventId(row.shoot_id, row.generation))
   const removed: GoogleEventRow = { ...row, is_shown: 0, etag: null, hash: null, refusal: null, edited_at: null }

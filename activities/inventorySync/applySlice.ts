@@ -18,7 +18,8 @@ import type { Api } from '../shared/api.ts'
 import { describeRelatedRecords, countRelatedRecords } from './relatedRecords.ts'
 
 /**
- * Checks again whether an undo may delete an item. A plan can wait for days, and new records of an item do not change its ETag.
+ * Checks again if an undo may delete an item. A plan can wait for days, and new records of an item do not change its
+ * ETag.
  * @returns the row's result when the item now has records
  */
 async function recheckUndoDelete(api: Api, row: StoredRow, signal: AbortSignal): Promise<SendRowResult | undefined> {
@@ -44,7 +45,7 @@ function createDelayedAbort(signal: AbortSignal, afterMs: number): { signal: Abo
 }
 
 const MAX_ROWS_IN_FLIGHT = 32
-/** Time for requests in flight to complete after a cancellation; without an answer a row's outcome stays unknown. */
+/** Time for requests in flight to complete after a cancellation. A row without a response has an unknown outcome. */
 const ABORT_GRACE_MS = 5000
 
 async function readBreaker(deps: SyncDeps, run: RunRow): Promise<CircuitBreaker> {
@@ -80,7 +81,7 @@ async function sendSlice(
   return stopReason
 }
 
-/** Sends the slice's rows that have no result yet and stores each result as it arrives, so an interrupted slice resumes with the rest. */
+/** Sends the slice's rows without a result and stores each result as it arrives. An interrupted slice resumes with the rest. */
 export const createApplySlice =
   (deps: SyncDeps): SyncActivities['applySlice'] =>
   (slice) =>

@@ -2,7 +2,7 @@ import type { StopReason } from './types.ts'
 
 const MAX_FAILURES_IN_A_ROW = 20
 const MAX_FAILED_SHARE = 0.3
-/** With fewer sent rows the share of failures is not meaningful. */
+/** The share of failures is not meaningful with fewer sent rows. */
 const MIN_ROWS_FOR_FAILED_SHARE = 50
 
 export interface CircuitBreaker {
@@ -11,7 +11,7 @@ export interface CircuitBreaker {
   sent: number
 }
 
-/** Counts one row. @returns why the run must stop, or null */
+/** Counts one row. @returns the reason why the run must stop, or null */
 export function countSentRow(breaker: CircuitBreaker, hasFailed: boolean): StopReason | null {
   breaker.sent++
   if (hasFailed) breaker.failed++

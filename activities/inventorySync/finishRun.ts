@@ -12,7 +12,7 @@ import type { UnchangedReason } from '../../sheets/types.ts'
 import { loadRun } from './run.ts'
 import type { RunOutcome, SyncActivities, SyncDeps } from './types.ts'
 
-/** Binds rows that needed no write: adopted ones and those where both sides reached the same value. */
+/** Binds rows that needed no write: adopted ones, and those in which both sides reached the same value. */
 async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
   for await (const row of readBindingOnlyRows(tx, run.run_id))
     if (row.key_fold !== null && row.gear_id !== null && row.base !== null)
@@ -29,7 +29,7 @@ async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
       })
 }
 
-/** Marks all items of a refused row with a quantity as seen: the row may still refer to any of them. */
+/** Marks all items of a refused row with a quantity as seen, because the row may still refer to any of them. */
 async function markHeldUnitsSeen(tx: Tx, run: RunRow): Promise<void> {
   const refusedKeys = new Set(await listRefusedKeys(tx, run.run_id))
   if (refusedKeys.size === 0) return
@@ -40,7 +40,7 @@ async function markHeldUnitsSeen(tx: Tx, run: RunRow): Promise<void> {
   for (const gearId of heldIds) await recordItemPresent(tx, run.source, run.run_id, gearId)
 }
 
-/** True when the whole sheet was read, so that an item without a row is missing from it. */
+/** True if the whole sheet was read, so that an item without a row is missing from it. */
 const isAbsenceProven = (run: RunRow): boolean =>
   run.held === null || (JSON.parse(run.held) as UnchangedReason).code === 'guard_missing'
 
@@ -51,7 +51,7 @@ function statusOf(ending: RunOutcome['ending'], results: Readonly<Record<string,
   return ERROR_RESULTS.some((result) => (results[result] ?? 0) > 0) ? 'completed_with_errors' : 'completed'
 }
 
-/** Ends a run: bindings, counts and final status in one transaction. Does not change a run that has ended. */
+/** Ends a run: bindings, counts and final status in one transaction. It does not change a run that has ended. */
 export const createFinishRun =
   (deps: SyncDeps): SyncActivities['finishRun'] =>
   ({ runId, ending, reason, writeBackFailure }) =>

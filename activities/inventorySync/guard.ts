@@ -1,6 +1,6 @@
 import type { StopReason } from './types.ts'
 
-/** Limits above which a source with `approve: auto` still waits for a person. */
+/** Limits above which a source with `approve: auto` waits for a person. */
 export interface Guard {
   /** Number of rows that create, update, mark or delete. */
   changes: number
@@ -8,7 +8,7 @@ export interface Guard {
   percent: number
 }
 
-/** Explains why an automatic source still needs a person's decision; null when it does not. */
+/** Finds the reason why an automatic source needs a person's decision; null if it does not. */
 export function findPolicyGuardReason(
   counts: Readonly<Record<string, number>>,
   boundItems: number,
@@ -21,7 +21,7 @@ export function findPolicyGuardReason(
       code: 'guard_changes',
       detail: `The plan changes ${changes} items, and the guard lets ${guard.changes} pass. Approve or reject it.`,
     }
-  // Without bound items there is no base for a percentage: every touched item is new to this source.
+  // Without bound items a percentage has no base: every touched item is new to this source.
   const percentOfBound = boundItems === 0 ? 100 : (100 * touched) / boundItems
   const percent = touched === 0 ? 0 : percentOfBound
   if (percent > guard.percent)

@@ -16,7 +16,7 @@ import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
 import { loadRun, toRunState } from './run.ts'
 import type { RunState, SyncActivities, SyncDeps } from './types.ts'
 
-/** Reads the chosen items that exist. */
+/** Reads those of the chosen items that exist. */
 async function readItems(
   deps: SyncDeps,
   { run, edit, choice }: { run: RunRow; edit: BulkEdit; choice: Choice },
@@ -36,7 +36,7 @@ async function readItems(
   return readGearById(deps.api, ids, signal, records.create<Gear>())
 }
 
-/** One row per item: named ones in their order, those of a filter in the order of the list. */
+/** Plans one row per item. Items given by id keep their order, and items of a filter have the order of the list. */
 function* planRows(items: Records<Gear>, edit: BulkEdit, { named, excluded }: Choice): Generator<PlanRow> {
   const updates = edit.updates as BulkEditUpdates
   if (edit.filter) {

@@ -15,7 +15,7 @@ const typeWords: Record<GearType, string> = {
   drone: 'A drone',
 }
 
-/** The rule between fields of a lens that the API checks. */
+/** Checks the rule between focal lengths of a lens, as the API does. */
 function findFocalFault(
   { focal_length_min_mm: min, focal_length_max_mm: max }: Record<string, unknown>,
   updates: BulkEditUpdates,
@@ -42,7 +42,7 @@ function findFaults(item: Gear, updates: BulkEditUpdates, seenAt: string | null)
   return item.gear_type === 'lens' ? findFocalFault({ ...item, ...updates }, updates) : []
 }
 
-/** What people recognise an item by. */
+/** Describes an item so that people recognise it. */
 const describeItem = ({
   id,
   gear_type,
@@ -64,7 +64,7 @@ export const planGoneItem = (gearId: string): PlanRow => ({
   errors: [goneNote],
 })
 
-/** Plans the change of one item. @param seenAt its `updated_at` that the person saw; null: any */
+/** Plans the change of one item. @param seenAt the `updated_at` that the person saw; null for any */
 export function planEditRow(item: Gear, updates: BulkEditUpdates, seenAt: string | null): PlanRow {
   const head = describeItem(item)
   const errors = findFaults(item, updates, seenAt)

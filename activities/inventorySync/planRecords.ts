@@ -1,10 +1,10 @@
 import { DiskRecords } from '../../platform/sql/diskRecords.ts'
 import { MemoryRecords, type Records } from '../../sheets/records.ts'
 
-/** Records above this number are on disk: 50,000 items are some 100 MB in memory. */
+/** Records beyond this number are on disk: 50,000 items take some 100 MB in memory. */
 const MAX_IN_MEMORY = 50_000
 
-/** Records that move to disk when there are many. */
+/** Records that move to disk if there are many. */
 class GrowingRecords<T> implements Records<T> {
   readonly #limit: number
   #names: (readonly string[])[] = []
@@ -60,11 +60,11 @@ class GrowingRecords<T> implements Records<T> {
 }
 
 export interface PlanRecords extends Disposable {
-  /** Creates an empty collection of records, which ends with the others. */
+  /** Creates an empty collection of records. Closing the set closes it too. */
   create: <T>() => Records<T>
 }
 
-/** Collections of one plan. @param limit records above this number are on disk */
+/** Creates the collections of one plan. @param limit records beyond this number are on disk */
 export function createPlanRecords(limit = MAX_IN_MEMORY): PlanRecords {
   const open: GrowingRecords<unknown>[] = []
   return {

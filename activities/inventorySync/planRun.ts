@@ -51,7 +51,7 @@ async function findStagedFile({ state }: SyncDeps, { file: name, sha256 }: RunRo
 const createSheetGoneFailure = () =>
   createFinalFailure('unreadable_file', 'The bytes of the sheet are not kept any more. Start the run again.')
 
-/** Reads sheet and inventory concurrently: one in a child process, the other over HTTP. */
+/** Reads sheet and inventory concurrently: the sheet in a child process, the inventory over HTTP. */
 async function readSheetAndInventory(
   deps: SyncDeps,
   run: RunRow,
@@ -104,10 +104,10 @@ async function readPlanInput(
   })
 }
 
-/** A long comparison pauses after this time, so that heartbeats and requests are not late. */
+/** A long comparison pauses after this time, so that heartbeats and requests are not delayed. */
 const MAX_BLOCKING_MS = 50
 
-/** Compares each row. The sheet's row numbers are checked, because a lost row could look like a missing item. */
+/** Compares each row and checks the sheet's row numbers, because a lost row could look like a missing item. */
 async function compareRows(input: PlanInput, stored: PlanRowsBuilder): Promise<PlanSummary> {
   const rowNumbers = new RowNumbers()
   const steps = planRows(input)
@@ -185,11 +185,11 @@ async function storePlan(
 }
 
 /**
- * Plans a run: parses the sheet in a child process while listing the inventory, compares each row, and stores the plan. A run that has a plan only
- * returns its state.
+ * Plans a run: parses the sheet in a child process while it lists the inventory, compares each row, and stores the
+ * plan. For a run that has a plan it only returns the state.
  */
 export function createPlanRun(allDeps: SyncDeps): SyncActivities['planRun'] {
-  // After a late heartbeat a second attempt can start while the first still runs, perhaps on another host. The lock lets only one write the plan.
+  // After a late heartbeat a second attempt can start during the first, perhaps on another host. The lock lets only one write the plan.
   const plan = async (deps: SyncDeps, runId: string, signal: AbortSignal): Promise<RunState> => {
     const run = await loadRun(deps.state, runId)
     if (run.planned_at !== null || run.finished_at !== null) return toRunState(run)

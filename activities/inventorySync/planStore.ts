@@ -30,14 +30,14 @@ export const toBinding = (row: BindingRow): Binding => ({
   isMarked: row.state === 'marked',
 })
 
-/** Rows of a plan, built when they are written: all at once would be a second copy of a large plan. */
+/** Rows of a plan. They are built when written: building all at once would double a large plan's memory. */
 export interface RowsToStore {
   total: number
-  /** Rows of a range of positions. */
+  /** Returns the rows of a range of positions. */
   slice: (from: number, below: number) => readonly StoredRow[]
 }
 
-/** A stored row without its action number, which needs the number of all updates and creates. */
+/** A stored row without its action number. The number depends on the count of all updates and creates. */
 type NumberedRow = Omit<StoredRow, 'action'> & { inOutcome: number | null }
 
 const isSent = (outcome: string): outcome is SentOutcome => (SENT_OUTCOMES as readonly string[]).includes(outcome)
@@ -46,12 +46,12 @@ export interface PlanRowsBuilder extends RowsToStore {
   add: (planned: PlannedRow) => void
   /** Adds a row that is not in the sheet, and does not count as seen there. */
   addAbsent: (absent: AbsentRow) => void
-  /** Number of rows that are sent. */
+  /** Returns the number of rows to send. */
   actions: () => number
 }
 
 /**
- * Builds plan rows as stored. Each contains everything that sending needs, so applying looks nothing up.
+ * Builds plan rows as stored. Each contains everything that sending needs, so applying needs no lookup.
  * @param order outcomes in the order of sending
  */
 export function createPlanRows(
@@ -109,8 +109,10 @@ export function createPlanRows(
 }
 
 /**
- * Writes plan rows in batches, so that other writers do not wait long. An interrupted write starts over, as a new attempt.
- * @returns the attempt @throws PlanOvertaken when another attempt has begun, or the plan is shown already
+ * Writes plan rows in batches, so that other writers do not wait long. An interrupted write starts over, as a new
+ * attempt.
+ * @returns the attempt
+ * @throws PlanOvertaken when another attempt has begun, or the plan is already visible
  */
 export async function writePlanRows(state: Database, runId: string, { total, slice }: RowsToStore): Promise<number> {
   const attempt = await state.write(async (tx) => {
@@ -128,14 +130,14 @@ export async function writePlanRows(state: Database, runId: string, { total, sli
   return attempt
 }
 
-/** Shows the plan that an attempt wrote. @throws PlanOvertaken when another attempt has begun, or the plan is shown already */
+/** Makes the plan of an attempt visible. @throws PlanOvertaken when another attempt has begun, or the plan is already visible */
 export const showPlan = (state: Database, attempt: number, planned: Planned): Promise<void> =>
   state.write(async (tx) => {
     await requirePlanAttempt(tx, planned.run_id, attempt)
     await markPlanned(tx, planned)
   })
 
-/** What a plan without a sheet says of itself. */
+/** Settings and counts of a plan without a sheet. */
 export interface ListedPlan {
   /** Rows by outcome. */
   counts: Record<string, number>
@@ -143,7 +145,7 @@ export interface ListedPlan {
   listedAtMs: number
 }
 
-/** Stores a plan that no sheet made, a bulk edit or an undo, and shows it. It always waits for a decision. */
+/** Stores a plan without a sheet, of a bulk edit or an undo, and makes it visible. It always waits for a decision. */
 export async function storeWaitingPlan(
   deps: SyncDeps,
   run: RunRow,

@@ -13,7 +13,7 @@ import { loadRun } from './run.ts'
 import type { RunState, SyncDeps } from './types.ts'
 import { planUndoRow, type AcceptedRow } from './planUndoRow.ts'
 
-/** Deletes come first: an item to delete may have the tag that an update restores. */
+/** Deletes come first, because an item to delete may have the tag that an update restores. */
 const UNDO_ORDER = ['delete', 'update'] as const
 
 interface DoneItems {
@@ -30,7 +30,7 @@ async function readDoneItems({ state }: SyncDeps, undoes: string): Promise<DoneI
   return done
 }
 
-/** The present items: those of a bulk edit alone, else the whole inventory. */
+/** Reads the present items: those of a bulk edit, else the whole inventory. */
 async function readItems(
   { api }: SyncDeps,
   run: RunRow,
@@ -63,14 +63,14 @@ async function storePlan(
     const accepted: AcceptedRow = { plan: JSON.parse(body) as PlanRow, result: result as AcceptedRow['result'], gearId }
     for (const plan of planUndoRow(accepted, items.find(itemName.id(gearId))[0], related.get(gearId))) {
       counts[plan.outcome] = (counts[plan.outcome] ?? 0) + 1
-      // No base: bindings keep the sheet's values, so that the next run does not redo the undone changes.
+      // The row has no base: bindings keep the sheet's values, so that the next run does not redo the undone changes.
       rows.addAbsent({ plan, base: null })
     }
   }
   return storeWaitingPlan(deps, run, rows, { counts, currency: undoneRun.currency, listedAtMs })
 }
 
-/** Plans the undo of a run: compares what each sent row wrote with the current inventory. Always waits for a decision. */
+/** Plans the undo of a run: compares the values that each sent row wrote with the current inventory. The plan always waits for a decision. */
 export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, signal: AbortSignal): Promise<RunState> {
   using records = createPlanRecords()
   return await storePlan(deps, run, undoes, records, signal)

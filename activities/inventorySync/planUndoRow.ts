@@ -22,7 +22,7 @@ const toRefusal = (code: string, message: string): Pick<PlanRow, 'outcome' | 'er
   errors: [{ cell: '', code, raw: '', message }],
 })
 
-/** Fields of a created item that were changed after the run created it. */
+/** Finds fields of a created item that were changed after the run created it. */
 function findEdits(plan: PlanRow, item: Item): FieldConflicts {
   const edits: FieldConflicts = {}
   for (const [field, api] of Object.entries(item)) {
@@ -47,7 +47,7 @@ function undoCreate(plan: PlanRow, item: Item, related: RelatedRecordCounts | un
   return [{ outcome: 'delete', fields }]
 }
 
-/** Restores fields that still have the run's value. Fields edited after the run become conflicts. */
+/** Restores fields that still have the run's value. Fields that were edited after the run become conflicts. */
 function undoUpdate(plan: PlanRow, item: Item): Partial<PlanRow>[] {
   const changed: ChangedFields = {}
   const conflicts: FieldConflicts = {}
@@ -90,7 +90,7 @@ export function planUndoRow(
     ...(row_before !== undefined && { row_before }),
     ...(key !== undefined && { key }),
     gear_id: done.gearId,
-    // Brand and model of a bulk edit's item.
+    // A bulk edit's row has brand and model of its item.
     ...(done.result === 'updated' && fields !== undefined && { fields }),
     outcome: 'unchanged',
     ...part,

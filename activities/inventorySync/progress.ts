@@ -4,7 +4,7 @@ import type { RunPhase } from '../../state/tables/schema.ts'
 
 const WRITE_INTERVAL_MS = 200
 
-/** Stores a run's progress at most every 200 ms. The last value of a phase may be skipped. */
+/** Creates a writer that stores a run's progress at most every 200 ms. It may skip the last value of a phase. */
 export function createProgressWriter(
   state: Database,
   runId: string,

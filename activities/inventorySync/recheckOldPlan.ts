@@ -13,7 +13,7 @@ import { parseRunSettings } from './run.ts'
 import type { SendRowResult } from './sendRow.ts'
 import type { SyncDeps } from './types.ts'
 
-/** The API stores an Idempotency-Key for 24 hours; an hour before that, the plan is compared with the inventory again. */
+/** The plan is compared with the inventory again one hour before the 24 hours end for which the API stores an Idempotency-Key. */
 const MAX_AGE_MS = 23 * 60 * 60 * 1000
 const ROWS_PER_READ = 1000
 
@@ -41,7 +41,7 @@ function recheckUpdate(row: StoredRow, item: Gear | undefined): SendRowResult | 
   const plannedValues = Object.entries((JSON.parse(row.body) as PlanRow).changed ?? {}).map(
     ([field, { to }]): [string, unknown] => [field, to],
   )
-  // The row was sent before a long interruption and its answer was lost: the item already has the planned values.
+  // The row was sent before a long interruption and its response was lost: the item already has the planned values.
   if (hasValues(item, plannedValues))
     return { result: row.outcome === 'mark' ? 'marked' : 'updated', gearId: item.id, error: null }
   return toStaleResult('The item was changed after the plan was made.')
@@ -54,7 +54,7 @@ function recheckCreate(row: StoredRow, existing: Gear | undefined): SendRowResul
   return toStaleResult('An item with this key was made after the plan was made.')
 }
 
-/** Compares the rows without a result, a part of the plan at a time. */
+/** Compares the rows without a result, in parts. */
 async function recheckRows(deps: SyncDeps, run: RunRow, items: Records<Gear>): Promise<void> {
   // A bulk edit creates nothing, so it has no key.
   const key = run.edit === null ? parseRunSettings(run).source.key : 'asset_tag'
@@ -72,8 +72,8 @@ async function recheckRows(deps: SyncDeps, run: RunRow, items: Records<Gear>): P
 }
 
 /**
- * Compares a plan older than 23 hours with the current inventory before sending more: changed, deleted or newly created items make their rows stale.
- * If-Match and Idempotency-Key protect younger plans.
+ * Compares a plan older than 23 hours with the current inventory before it sends more. Rows of changed, deleted or
+ * newly created items become stale. If-Match and Idempotency-Key protect younger plans.
  */
 export async function recheckOldPlan(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<void> {
   const nowMs = deps.clock.nowMs()

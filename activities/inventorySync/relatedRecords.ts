@@ -4,7 +4,7 @@ import { MAX_LIMIT } from '../../contract/page.ts'
 import type { Api } from '../shared/api.ts'
 import { visitAllRecords } from '../shared/walkList.ts'
 
-/** Records that the deletion of an item would delete too. The warranty document that only mirrors the item's fields does not count. */
+/** Records that are deleted with an item. The warranty document that only mirrors the item's fields does not count. */
 export interface RelatedRecordCounts {
   maintenance: number
   documents: number

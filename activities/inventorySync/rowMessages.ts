@@ -22,7 +22,7 @@ const statusByResult: Readonly<Record<string, WriteBackStatus>> = {
   not_reached: 'not written',
 }
 
-/** The most urgent first: a row with a quantity shows one status for all its items. */
+/** Statuses by urgency. A row with a quantity shows the most urgent one of its items. */
 const urgency: readonly WriteBackStatus[] = [
   'refused',
   'not written',
@@ -38,7 +38,7 @@ interface MainList {
   info: TableInfo
   key: NonNullable<TableInfo['key']>
   headerByColumn: ReadonlyMap<string, string>
-  /** Numbers of the lists with the same key column. Rows of the main list have none. */
+  /** Numbers of the lists with the same key column. Rows of the main list have no number. */
   tables: ReadonlySet<number | undefined>
 }
 
@@ -65,7 +65,7 @@ function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Names the column by its header: rows move, so a cell's name would not stay true. */
+/** Names the column by its header, because a cell's name becomes wrong when rows move. */
 function describeNote({ cell, message, code }: CellNote, { headerByColumn }: MainList): string {
   const header = headerByColumn.get(cell.replace(/\d+$/, ''))
   return `${header ? `${header}: ` : ''}${message ?? code}`
@@ -105,7 +105,7 @@ function toItem(
 ): Item | undefined {
   const plan = JSON.parse(row.body) as PlanRow
   const status = statusOf(plan, row)
-  // Row 0 is an item without a row.
+  // Row 0 stands for an item without a row.
   if (plan.row === 0 || plan.key === undefined || status === undefined || !list.tables.has(plan.table)) return undefined
   const gearId = row.result_gear_id ?? plan.gear_id ?? ''
   const isChange = row.result === 'created' || row.result === 'updated'
@@ -115,7 +115,7 @@ function toItem(
 
 const withoutUnit = (key: string): string => key.replace(/-1$/, '')
 
-/** One message for a row with a quantity. The cell holds the tag without the number of the item. */
+/** Merges the messages of a row with a quantity into one. The cell has the tag without the item's number. */
 function mergeItems(items: readonly [Item, ...Item[]], hasUnits: boolean): [key: string, RowMessage] {
   const [first] = items
   const key = first.plan.key ?? ''
@@ -133,10 +133,7 @@ function mergeItems(items: readonly [Item, ...Item[]], hasUnits: boolean): [key:
   return [withoutUnit(key), { gearId: '', status: most?.status ?? 'unchanged', text, at, isChange }]
 }
 
-/**
- * What a run says about each row of its sheet that has a key; undefined for a sheet without a list.
- * @param timeZone of the studio, IANA name
- */
+/** Creates a message for each row of a run's sheet that has a key; undefined for a sheet without a list. @param timeZone of the studio, IANA name */
 export function toRowMessages(run: RunRow, rows: readonly ReportedRow[], timeZone: string): RowMessages | undefined {
   const found = findMainList(run)
   if (!found) return undefined

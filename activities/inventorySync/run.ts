@@ -8,11 +8,11 @@ import type { RunState } from './types.ts'
 
 export interface RunSettings {
   source: SourceSettings
-  /** Ids of all sources: a source must not change items bound to another one. */
+  /** Ids of all sources. A source must not change items that are bound to another one. */
   sources: string[]
 }
 
-/** The kitroom.yaml settings stored with the run. A run of an older version gets the defaults of newer settings. */
+/** Parses the kitroom.yaml settings stored with the run. A run of an older version gets the defaults of newer settings. */
 export function parseRunSettings(run: Pick<RunRow, 'settings'>): RunSettings {
   const settings = JSON.parse(run.settings) as RunSettings
   return { ...settings, source: Source.parse(settings.source) }

@@ -8,7 +8,7 @@ import type { Api } from '../shared/api.ts'
 import type { SentOutcome } from './planStore.ts'
 import { isTransient, isKeyRejected } from '../shared/failures.ts'
 
-/** Attempts for a row after a 5xx answer. The row itself may be the cause and must not block the others. */
+/** Maximum number of attempts for a row after a 5xx response. The row itself may be the cause and must not block the others. */
 const MAX_SERVER_FAULT_ATTEMPTS = 3
 const SERVER_FAULT_RETRY_MS = 250
 
@@ -39,7 +39,7 @@ const RESULT_BY_OUTCOME = {
   delete: 'deleted',
 } as const satisfies Record<SentOutcome, SentResult>
 
-/** Consists of run and row, so that a retried row is written once. */
+/** Combines run and row, so that a retried row is written once. */
 const toIdempotencyKey = (row: StoredRow): string => `${row.run_id}-${row.position}`
 
 async function sendRequest(api: Api, row: StoredRow, signal: AbortSignal): Promise<string> {

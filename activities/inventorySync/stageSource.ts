@@ -22,7 +22,7 @@ async function readLocation({ findSource }: SyncDeps, stored: SourceSettings): P
   )
 }
 
-/** Fetches the source's sheet and stores it. Uploads are already stored; a run past this step only returns its state. */
+/** Fetches the source's sheet and stores it. Uploads are already stored. For a run beyond this step it only returns the state. */
 export const createStageSource =
   (deps: SyncDeps): SyncActivities['stageSource'] =>
   ({ runId }) =>

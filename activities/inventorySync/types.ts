@@ -16,17 +16,17 @@ export interface SyncDeps {
   parseSheet: typeof parseSheetInto
   sourceHost: SourceHost
   withLock: WithLock
-  /** The source's present settings in kitroom.yaml; undefined if it has none. @throws SettingsError */
+  /** Reads the source's present settings in kitroom.yaml; undefined if it has none. @throws SettingsError */
   findSource: (id: string) => Promise<SourceSettings | undefined>
-  /** Shortens the delays between calls of Google, for tests. */
+  /** Scales the delays between calls of Google, for tests. */
   scaledMs: (delayMs: number) => number
-  /** Compares the API's epoch with the stored one; after a restore of the inventory it ends every unfinished run. */
+  /** Compares the API's epoch with the stored one. After a restore of the inventory, it ends every unfinished run. */
   detectRestore: (epoch: string) => Promise<boolean>
 }
 
 export interface StopReason {
   code: string
-  /** A sentence for people. */
+  /** Explanation: a sentence for people. */
   detail: string
 }
 
@@ -36,7 +36,7 @@ export interface RunState {
   actions: number
   deletes: number
   plannedAtMs: number | null
-  /** Set if the run writes into its sheet after it was applied. */
+  /** Set if the run writes into its sheet after it is applied. */
   writesBack?: true
 }
 
@@ -46,32 +46,32 @@ export interface Slice {
   below: number
 }
 
-/** How a run ends. `applied`: every row was sent. */
+/** Outcome of a run. `applied`: every row was sent. */
 export interface RunOutcome {
   runId: string
   ending: 'applied' | 'stopped' | 'rejected' | 'superseded' | 'expired' | 'failed'
   reason: StopReason | null
-  /** Why the run did not write into its sheet. */
+  /** Reason why the run did not write into its sheet. */
   writeBackFailure?: StopReason
 }
 
 export interface SyncActivities {
-  /** Fetches the source's sheet and stores it; a file on its host, other sheets on any worker. */
+  /** Fetches the source's sheet and stores it. A file is fetched on its host, any other sheet on any worker. */
   stageSource(arg: { runId: string }): Promise<RunState>
   /** Parses the staged sheet, lists the inventory once, compares each row and stores the plan. */
   planRun(arg: { runId: string }): Promise<RunState>
   /** Compares the chosen items with the new values and stores the plan. */
   planBulkEdit(arg: { runId: string }): Promise<RunState>
   startApplying(arg: { runId: string }): Promise<RunState>
-  /** Sends a range of actions. `stop`: why the run must stop, or null. */
+  /** Sends a range of actions. `stop` is the reason why the run must stop, or null. */
   applySlice(arg: Slice): Promise<{ stop: StopReason | null }>
-  /** Writes what the run did into its sheet; runs on any worker. */
+  /** Writes the run's results into its sheet; runs on any worker. */
   writeBack(arg: { runId: string }): Promise<void>
   /** Updates the bindings and sets the run's final status. */
   finishRun(arg: RunOutcome): Promise<{ status: RunStatus }>
 }
 
-/** Activities on task queues of their own, of any worker or of a host with files. */
+/** Activities on separate task queues: those of any worker, or of a host with files. */
 export type FileActivity = 'stageSource' | 'writeBack'
 
 export interface ScheduleDeps {

@@ -23,7 +23,7 @@ async function listReportedRows(state: Database, runId: string): Promise<Reporte
   }
 }
 
-/** Reads kitroom.yaml again, because the plan may have waited for days. @throws ApplicationFailure without consent */
+/** Reads kitroom.yaml again, because the plan may have waited for days. @throws ApplicationFailure if it does not allow writing */
 async function requireConsent({ findSource }: SyncDeps, stored: SourceSettings): Promise<SourceSettings> {
   const current = await findSource(stored.id)
   if (current?.write_back === true && hasSameLocation(current, stored)) return current
@@ -33,7 +33,7 @@ async function requireConsent({ findSource }: SyncDeps, stored: SourceSettings):
   )
 }
 
-/** Writes what the run did beside each row of its sheet. Runs on any worker, before the run ends. */
+/** Writes the run's results beside each row of its sheet. It runs on any worker, before the run ends. */
 export const createWriteBack =
   (deps: SyncDeps): SyncActivities['writeBack'] =>
   ({ runId }) =>

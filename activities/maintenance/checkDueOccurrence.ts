@@ -7,28 +7,28 @@ import { addDays } from '../../platform/studioDay.ts'
 import type { DueOccurrence } from './findDueOccurrences.ts'
 import { toCompletionDay } from './lastServiceDays.ts'
 
-/** Few service types occur, and each check compares all records of an item. */
+/** Cached folding: few service types occur, and each check compares all records of an item. */
 const foldServiceType = memoize(foldText, 1000)
 
 export type DueCheck = { outcome: 'make' } | { outcome: 'found' | 'done'; id: string } | { outcome: 'waits' }
 
-/** What a check needs of a record. */
+/** Fields of a record that a check needs. */
 export type CheckedRecord = Pick<
   Maintenance,
   'id' | 'service_type' | 'service_date' | 'status' | 'notes' | 'completed_at'
 >
 
-/** Line in the notes of a created record. It identifies the record after a person has moved its date. */
+/** Formats the line in the notes of a created record. It identifies the record after a person has moved its date. */
 export function toNotesMarker({ plan, dueOn, use }: DueOccurrence): string {
   if (!use) return `Maintenance plan ${plan.id}, due ${dueOn}.`
   return `Maintenance plan ${plan.id}, due at ${use.reading} ${describeUnit(use.field)}, counted from ${use.from} on ${use.since}.`
 }
 
-/** True for the notes of a record that a plan created, by date or by use. */
+/** True for notes of a record that a plan created, by date or by use. */
 export const isOfPlan = (notes: string | null): boolean =>
   /Maintenance plan [a-z0-9_-]+, due (?:at )?\d/.test(notes ?? '')
 
-/** Due dates of the plans' lines in notes. */
+/** Finds the due dates in the plans' lines of notes. */
 export const findMarkedDays = (notes: string | null): string[] =>
   notes === null
     ? []
@@ -40,9 +40,9 @@ export const toNotes = (due: DueOccurrence): string => {
 }
 
 /**
- * Checks whether a due date needs a new record. It does not if one exists: created before a crash, or by a person for the same day.
- * Work due by use exists only with the plan's line in its notes.
- * A missed date also needs none if the service was completed on or after the first day of its lead time.
+ * Checks if a due date needs a new record. It does not if one exists: created before a crash, or by a person for the
+ * same day. Work due by use exists only with the plan's line in its notes. A missed date also needs none if the service
+ * was completed on or after the first day of its lead time.
  * @param records all maintenance records of the item
  */
 export function checkDueOccurrence(due: DueOccurrence, records: readonly CheckedRecord[], timeZone: string): DueCheck {

@@ -4,7 +4,7 @@ import type { ServiceHoldTable } from '../../state/tables/maintenanceTables.ts'
 import type { AutomationDeps } from '../shared/automation.ts'
 import { setItemStatus } from './setItemStatus.ts'
 
-/** Time within which the API still has the stored answer; it keeps answers for a day. */
+/** Time within which the API certainly has the stored response; it stores responses for a day. */
 const STORED_ANSWER_MS = 20 * 60 * 60 * 1000
 
 export interface CompletedHold {
@@ -14,7 +14,7 @@ export interface CompletedHold {
 
 type ChangeOutcome = { wasDone: true; version: string } | { wasDone: false }
 
-/** Determines whether an interrupted write was executed. */
+/** Checks if an interrupted write was executed. */
 async function checkWrite(
   deps: AutomationDeps,
   hold: ServiceHoldTable,
@@ -22,7 +22,7 @@ async function checkWrite(
   signal: AbortSignal,
 ): Promise<ChangeOutcome> {
   if (gear.updated_at === hold.version) return { wasDone: false }
-  // The API no longer has the answer. Assume that the write was executed: this never overwrites a person's later change.
+  // The API has deleted the response. Assume that the write was executed: this never overwrites a person's later change.
   if (deps.clock.nowMs() - Date.parse(hold.since) > STORED_ANSWER_MS) return { wasDone: true, version: gear.updated_at }
   const status = hold.doing === 'setting' ? 'maintenance' : hold.status_before
   const answer = await setItemStatus(deps, gear, status, hold.version, signal)

@@ -17,7 +17,7 @@ import { checkDueOccurrence, toNotes } from './checkDueOccurrence.ts'
 /** Outcome for a planned record. `unavailable`: the subscription does not include maintenance. */
 export type DueOutcome = 'made' | 'found' | 'done' | 'waits' | 'refused' | 'unavailable'
 
-/** One record is created per item, plan and due date; by use, per due reading of a baseline. */
+/** Computes the key of a planned record. There is one record per item, plan and due date; by use, one per due reading of a baseline. */
 export const toPlannedKey = ({ gear, plan, dueOn, use }: DueOccurrence): PlannedKey => ({
   gear_id: gear.id,
   plan: plan.id,
@@ -33,7 +33,7 @@ const toBody = (due: DueOccurrence): NewMaintenance => ({
   notes: toNotes(due),
 })
 
-/** Depends on plan, item, date and body. A corrected plan therefore does not get the stored error of the old one. */
+/** Computes a key from plan, item, date and body. A corrected plan therefore does not get the stored error of the old one. */
 function toIdempotencyKey(due: DueOccurrence, body: NewMaintenance): string {
   const bodyHash = hash('sha256', JSON.stringify(body), 'hex').slice(0, 16)
   return ['plan', due.plan.id, due.gear.id, due.dueOn, bodyHash].join('-')
@@ -45,7 +45,7 @@ const readRecords = ({ api }: AutomationDeps, itemId: string, signal: AbortSigna
     async (page) => (await api.call(listMaintenance, { query: { ...page, item_id: itemId } }, { signal })).body,
   )
 
-/** @returns the id of the new record, or why none was made */
+/** @returns the id of the new record, or the reason why none was created */
 async function createRecord(
   { api, log }: AutomationDeps,
   due: DueOccurrence,

@@ -17,7 +17,7 @@ const MAX_CONCURRENT = 4
 interface CurrentState {
   records: ReadonlyMap<string, Maintenance>
   items: ReadonlyMap<string, Gear>
-  /** Of the records whose text is written anew, by their ids. */
+  /** Histories of the records that get a new text, by record id. */
   histories: ReadonlyMap<string, ServiceHistory>
   day: string
   nowMs: number
@@ -27,10 +27,10 @@ interface CurrentState {
 
 const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
-/** A text that was just queued from the present record and item is still true. */
+/** A text queued from the present record and item stays valid for this time. */
 const FRESH_MS = 60_000
 
-/** Record, item, coverage and last services may have changed since the text was queued, so an older one is written anew. */
+/** True for a text that must be created again: record, item, coverage and last services may have changed since it was queued. */
 function isRewritten(
   { created_at: at, language, subject }: WaitingReminder,
   { records, items, nowMs, texts }: Pick<CurrentState, 'records' | 'items' | 'nowMs' | 'texts'>,
@@ -66,7 +66,7 @@ const readRecords = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): P
     readPage: async (query) => (await api.call(listMaintenance, { query }, { signal })).body,
   })
 
-/** Reads the histories of reminders whose text is written anew. */
+/** Reads the histories of reminders that get a new text. */
 async function readHistories(
   api: Api,
   reminders: readonly WaitingReminder[],

@@ -6,13 +6,13 @@ import type { Period } from '../../config/period.ts'
 import { addDays, toStudioDay } from '../../platform/studioDay.ts'
 import { findSurroundingOccurrences, type SurroundingOccurrences } from './occurrences.ts'
 
-/** What plans depend on. */
+/** Fields of gear on which plans depend. */
 export type PlannedGear = Pick<
   Gear,
   'id' | 'gear_type' | 'brand' | 'model' | 'asset_tag' | 'status' | 'purchase_date' | 'created_at'
 >
 
-/** A reading at which work is due, and from where it counts. */
+/** A reading at which work is due, and the baseline from which it counts. */
 interface DueUse {
   field: MeterField
   reading: number
@@ -29,13 +29,13 @@ export interface DueOccurrence {
   gear: PlannedGear
   plan: Plan
   dueOn: string
-  /** The due date has passed. */
+  /** True if the due date has passed. */
   isMissed: boolean
-  /** Of work due by use. `dueOn` is then the day on which that was found. */
+  /** Reading of work due by use. `dueOn` is then the day on which it was found. */
   use?: DueUse
 }
 
-/** Checks whether a plan covers an item. Retired items are not serviced. */
+/** True if a plan applies to an item. Retired items are not serviced. */
 export const isCoveredByPlan = ({ applies_to: filter }: Plan, gear: PlannedGear): boolean =>
   gear.status !== 'retired' && matchesGear(filter, gear)
 
@@ -46,10 +46,7 @@ interface PlanOccurrences extends SurroundingOccurrences {
   ownedFrom: string
 }
 
-/**
- * The dates of a plan before and after a day.
- * @param doneOn date of the item's last service, for plans that count from it
- */
+/** Finds the dates of a plan before and after a day. @param doneOn date of the item's last service, for plans that count from it */
 export function findPlanOccurrences(
   plan: TimedPlan,
   gear: PlannedGear,
@@ -64,7 +61,7 @@ export function findPlanOccurrences(
 }
 
 /**
- * Occurrences by time that need a record: the next one once its lead time has begun, and the last missed one.
+ * Finds occurrences by time that need a record: the next one once its lead time has begun, and the last missed one.
  * @param doneOn date of the item's last service, for plans that count from it
  */
 export function findDueOccurrences(

@@ -8,13 +8,13 @@ import { readItem } from '../shared/readItem.ts'
 import { describeService } from './describeService.ts'
 import { readServiceHistory } from './readServiceHistory.ts'
 
-/** Records to read, of each status and on each side of today. */
+/** Maximum number of records to read, for each status and each side of today. */
 const MAX_RECORDS = 20
 
 const compareDates = (a: Maintenance, b: Maintenance): number =>
   a.service_date < b.service_date ? -1 : Number(a.service_date > b.service_date)
 
-/** A few unfinished records: those to come, then the overdue ones. */
+/** Lists a few unfinished records: upcoming ones, then overdue ones. */
 export async function listNextRecords(api: Api, day: string, signal: AbortSignal): Promise<Maintenance[]> {
   const readRange = async (range: { fromDate: string } | { toDate: string }): Promise<Maintenance[]> => {
     const pages = (['scheduled', 'in_progress'] as const).map(
@@ -27,10 +27,10 @@ export async function listNextRecords(api: Api, day: string, signal: AbortSignal
 }
 
 /**
- * The reminder of the next due record, else of an overdue one. Reads a few records only.
+ * Creates the reminder of the next due record, else of an overdue one. It reads only a few records.
  * @param day today, `YYYY-MM-DD`
- * @param takesItem false for items of no interest
- * @returns undefined when there is none
+ * @param takesItem false for items to skip
+ * @returns undefined if there is none
  */
 export async function findNextService(
   api: Api,

@@ -1,7 +1,7 @@
 import type { ReminderSteps } from '../../config/maintenance.ts'
 import { findDueStep } from '../notify/findDueStep.ts'
 
-/** Latest due repetition after the last fixed step; undefined before the first. */
+/** Finds the latest due repetition after the last fixed step; undefined before the first. */
 function findRepeatedStep({ after, every_after: every }: ReminderSteps, daysLate: number): number | undefined {
   const lastFixedDay = Math.max(0, ...after)
   const repeats = every === false ? 0 : Math.floor((daysLate - lastFixedDay) / every)
@@ -9,7 +9,7 @@ function findRepeatedStep({ after, every_after: every }: ReminderSteps, daysLate
 }
 
 /**
- * Latest reminder step that is due.
+ * Finds the latest reminder step that is due.
  * @param daysLeft negative once the date has passed
  * @returns days before the date, negative after it; undefined before the first step
  */

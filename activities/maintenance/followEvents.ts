@@ -9,13 +9,13 @@ import type { ServiceActivities, ServiceDeps } from './types.ts'
 const BATCH_SIZE = 100
 const MAX_CONCURRENT = 4
 
-/** Items affected by an event of maintenance: the record's current one and its previous one. */
+/** Finds the items of a maintenance event: the record's current one and its previous one. */
 function findAffectedItems({ body: { data } }: InboxEvent): string[] {
   const ids = [data.record['item_id'], data.changes['item_id']?.from]
   return ids.filter((id) => typeof id === 'string')
 }
 
-/** Ids of the events that pass a test, and of the others. */
+/** Splits the ids of events into those that pass a test, and the others. */
 function partitionIds(events: readonly InboxEvent[], test: (event: InboxEvent) => boolean): [string[], string[]] {
   const { true: passed = [], false: others = [] } = Object.groupBy(
     events,
@@ -25,9 +25,9 @@ function partitionIds(events: readonly InboxEvent[], test: (event: InboxEvent) =
 }
 
 /**
- * Updates the items that events mention, and reports maintenance of covered gear that was opened or priced. Reads each item's current state instead
- * of trusting the event, so late, duplicate and reordered events are harmless. Events of a failed item are postponed and block no others. Plans by
- * use are run by the workflow.
+ * Updates the items of events, and reports maintenance of covered gear that was created or priced. It reads each item's
+ * current state instead of trusting the event, so late, duplicate and reordered events are harmless. Events of a failed
+ * item are postponed and block no others. The workflow runs plans by use.
  */
 export const createFollowEvents =
   (deps: ServiceDeps): ServiceActivities['followEvents'] =>

@@ -15,7 +15,7 @@ const MAX_CONCURRENT = 4
 /** Outcome for one item. `refused`: the API rejected the status; other items continue. */
 export type ItemStatusChange = StatusChange | 'refused'
 
-/** Updates one item under its lock: the daily run and events may reach it at the same time. */
+/** Updates one item under its lock, because the daily run and events may handle it concurrently. */
 export function syncItemStatusExclusively(
   deps: ServiceDeps,
   gearId: string,

@@ -8,13 +8,13 @@ import { visitAllRecords } from '../shared/walkList.ts'
 
 const MAX_CONCURRENT = 4
 
-/** Date of an item's last service of a type, YYYY-MM-DD. */
+/** Finds the date of an item's last service of a type, YYYY-MM-DD. */
 export type FindLastServiceDay = (gearId: string, serviceType: string) => string | undefined
 
-/** Completion of an item's last service of a type, ISO 8601 UTC. */
+/** Finds the completion of an item's last service of a type, ISO 8601 UTC. */
 export type FindLastCompletion = (gearId: string, serviceType: string) => string | undefined
 
-/** Day of completion in the studio's time zone; undefined for an unfinished record. */
+/** Returns the day of completion in the studio's time zone; undefined for an unfinished record. */
 export const toCompletionDay = (
   { completed_at: at }: Pick<Maintenance, 'completed_at'>,
   timeZone: string,
@@ -70,10 +70,7 @@ export const addServicesOfItem = (
   signal: AbortSignal,
 ): Promise<void> => addCompleted(api, { item_id: itemId }, services, signal)
 
-/**
- * Reads each item's last service for the plans that count from it. Without such plans it reads nothing.
- * @param itemIds only of these items
- */
+/** Reads each item's last service for the plans that count from it. Without such plans it reads nothing. @param itemIds limits the items */
 export async function readLastServiceDays(
   api: Api,
   plans: readonly Plan[],

@@ -3,7 +3,7 @@ import { listAnswerCommands } from '../notify/answerCommands.ts'
 import type { NotificationKind } from '../notify/kind.ts'
 import { createEvaluateMaintenance } from './evaluateReminders.ts'
 
-/** Service that is due or overdue. `remindOfMaintenance` queues it. */
+/** A service that is due or overdue. `remindOfMaintenance` queues it. */
 export const maintenanceNotification: NotificationKind = {
   evaluate: createEvaluateMaintenance,
   describeStatus: (daysLeft, { maintenance }) =>

@@ -35,8 +35,8 @@ function addMonths(anchor: string, count: number): string {
 }
 
 /**
- * The day `count` periods after the anchor. Counting from the anchor keeps the day of the month: after a short month, the 31st is the 31st again.
- * Computed without Temporal, because a forecast computes many.
+ * Computes the day `count` periods after the anchor. Counting from the anchor keeps the day of the month: after a short
+ * month, the 31st is the 31st again. It avoids Temporal, because a forecast computes many.
  * @param anchor YYYY-MM-DD
  */
 export function toNthOccurrence(anchor: string, period: Period, count: number): string {
@@ -46,7 +46,7 @@ export function toNthOccurrence(anchor: string, period: Period, count: number): 
   return addMonths(anchor, period.unit === 'years' ? units * 12 : units)
 }
 
-/** Approximate number of periods from the anchor to the day; may be off by two. */
+/** Estimates the number of periods from the anchor to the day; the result may be off by two. */
 function estimatePeriods(anchor: string, { unit, count }: Period, day: string): number {
   if (unit === 'days' || unit === 'weeks')
     return Math.floor((Date.parse(day) - Date.parse(anchor)) / DAY_MS / (unit === 'weeks' ? 7 * count : count))
@@ -54,16 +54,13 @@ function estimatePeriods(anchor: string, { unit, count }: Period, day: string): 
 }
 
 export interface SurroundingOccurrences {
-  /** Last occurrence before the day; undefined when there is none. */
+  /** Last occurrence before the day; undefined if there is none. */
   missed: string | undefined
   /** First occurrence on or after the day. */
   next: string
 }
 
-/**
- * The occurrences before and after a day.
- * @param first number of the first occurrence: 0 when the anchor itself is an occurrence, else 1
- */
+/** Finds the occurrences before and after a day. @param first number of the first occurrence: 0 if the anchor itself is an occurrence, else 1 */
 export function findSurroundingOccurrences(
   anchor: string,
   period: Period,

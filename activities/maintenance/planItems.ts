@@ -35,7 +35,7 @@ export const createPlannedWork = (): PlannedWork => ({
   failed: [],
 })
 
-/** Work of an item that is due today, by time or by use. */
+/** Finds the work of an item that is due today, by time or by use. */
 function findItemDues(
   gear: Gear,
   { plans, day, timeZone, lastDone }: PlanningContext,
@@ -52,7 +52,7 @@ function findItemDues(
     })
 }
 
-/** Due records of a page that do not exist yet, grouped by item. */
+/** Finds due records of a page that do not exist yet, grouped by item. */
 async function findDue(
   { state }: AutomationDeps,
   planning: PlanningContext,
@@ -72,7 +72,10 @@ async function findDue(
   })
 }
 
-/** The date of work due by use depends on when it is found, so an event and the daily run must not create it at the same time. */
+/**
+ * Creates a record under a lock. The date of work due by use is the day on which it is found, so an event and the daily
+ * run must not create it concurrently.
+ */
 const createExclusively = (
   deps: ServiceDeps,
   due: DueOccurrence,
@@ -83,11 +86,11 @@ const createExclusively = (
     ? deps.withLock(`maintenance:${due.gear.id}`, (state) => createDueRecord({ ...deps, state }, due, timeZone, signal))
     : createDueRecord(deps, due, timeZone, signal)
 
-/** Outcomes that the next run must not take for final. Work that waits for other work is checked again when that changes. */
+/** Outcomes that are not final for the next run. Work that waits for other work is checked again when that changes. */
 const UNSETTLED: ReadonlySet<DueOutcome> = new Set(['refused', 'unavailable'])
 
 /**
- * Follows the meters of items and creates their due records, and adds the outcomes to `work`.
+ * Updates the meters of items, creates their due records, and adds the outcomes to `work`.
  * @returns ids of the items that the next run must check again, whatever its day
  */
 export async function planItems(
@@ -108,10 +111,10 @@ export async function planItems(
   }
   const planItem = async (dues: readonly DueOccurrence[]): Promise<void> => {
     const outcomes = new Map<DueOccurrence, DueOutcome | undefined>()
-    // Sequential: one plan's record may satisfy another plan.
+    // This loop is sequential, because one plan's record may satisfy another plan.
     for (const due of dues) outcomes.set(due, await planDue(due))
     if (![...outcomes.values()].includes('made')) return
-    // A record made after the check of another plan may satisfy that one too.
+    // A record that was created after the check of another plan may satisfy that one too.
     for (const [due, outcome] of outcomes) {
       if (outcome !== 'waits') continue
       counts.waits -= 1

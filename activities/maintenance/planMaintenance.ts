@@ -67,7 +67,7 @@ export function createPlanMaintenance(deps: ServiceDeps): MaintenanceActivities[
   return (work) =>
     runActivity(deps.log, async (signal) => {
       const counts = await withRemindersHeld(deps, () => planDay(deps, work, memory, signal))
-      // No reminder follows. The daily run has more steps.
+      // No reminder follows in this case. The daily run has more steps, which send some.
       if (work.items && !counts['made'] && !counts['found']) await releaseReminders(deps)
       return counts
     })

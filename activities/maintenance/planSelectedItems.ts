@@ -28,7 +28,7 @@ import { openMeterRows } from './use/openMeterRows.ts'
 
 const ITEMS_PER_PAGE = 200
 
-/** What this process has done. */
+/** State of this process, kept in memory. */
 export interface ProcessMemory {
   hasReadAll: boolean
 }
@@ -51,7 +51,7 @@ const addServices = (
   use: { config, plans: plans.filter(isUsePlan), day, findCompletion },
 })
 
-/** Checks made last for a run do not harm if they are lost: the next one checks again. */
+/** A lost entry for a checked item is harmless: the next run checks it again. */
 const storeNextChecks = ({ state }: AutomationDeps, { run }: PlannedDay, checks: NextChecks): Promise<void> =>
   state.write((tx) => storeChecks(tx, run, checks), { durable: false })
 
@@ -135,7 +135,7 @@ function logSelection({ log }: ServiceDeps, day: string, selection: Selection): 
 }
 
 /**
- * Runs the plans for the items whose day has come, and for new and changed ones; for all where that is not known.
+ * Runs the plans for items that are due for a check, and for new and changed ones; for all items if those are unknown.
  * @returns undefined without plans
  */
 export async function planSelectedItems(

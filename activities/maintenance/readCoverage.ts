@@ -13,8 +13,8 @@ const readItemDocuments = (api: Api, itemId: string, signal: AbortSignal): Promi
   )
 
 /**
- * The warranty or insurance that is in force for the item on the day of a service. A key without the scope of documents reads none: the reminder
- * matters more than its addition.
+ * Finds the warranty or insurance that is in force for the item on the day of a service. Without the scope of documents
+ * it finds none: the reminder matters more than this addition.
  */
 export async function readCoverageOfService(
   api: Api,

@@ -5,9 +5,9 @@ import { listMaintenance, type Maintenance } from '../../contract/api/maintenanc
 import type { Api } from '../shared/api.ts'
 import { readCoverageOfService } from './readCoverage.ts'
 
-/** What a reminder says besides its record. */
+/** Additional facts of a reminder, besides its record. */
 export interface ServiceHistory {
-  /** In force on the date of the service. */
+  /** Coverage in force on the date of the service. */
   coverage: Document | undefined
   /** Up to three completed records of the item, newest first. */
   earlier: readonly Maintenance[]
@@ -17,7 +17,7 @@ export interface ServiceHistory {
 const MAX_EARLIER = 3
 const PAGE_SIZE = 50
 
-/** Reads an item's last completed records with two requests at most: the list begins with the oldest. A failed read gives none. */
+/** Reads an item's last completed records with at most two requests, since the list begins with the oldest. After a failure it returns none. */
 async function readEarlierServices(api: Api, itemId: string, signal: AbortSignal): Promise<Maintenance[]> {
   const readPage = async (limit: number, offset: number) =>
     (await api.call(listMaintenance, { query: { item_id: itemId, status: 'completed', limit, offset } }, { signal }))

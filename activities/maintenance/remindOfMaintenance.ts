@@ -37,7 +37,7 @@ import { findReminderStep } from './findReminderStep.ts'
 import type { MaintenanceActivities } from './types.ts'
 
 const MAX_CONCURRENT = 4
-/** Records of covered gear that changed earlier are not looked for: their event would have come. */
+/** Records of covered gear with an older change are not searched: an event has reported them. */
 const EVENTS_LOST_DAYS = 14
 const OPEN_STATUSES = ['scheduled', 'in_progress'] as const
 
@@ -50,7 +50,7 @@ interface ReminderContext {
   currency: string
 }
 
-/** A record, and the recipients who may have to be notified. */
+/** A record with the recipients who may need a notification. */
 interface PendingRecord {
   record: Maintenance
   daysLeft: number
@@ -64,7 +64,7 @@ const findDueRecipients = (routes: readonly Route[], daysLeft: number, settledDa
     return step === undefined || notifiedStep === undefined ? undefined : { step, notifiedStep }
   })
 
-/** Records with a recipient who was not notified, before it is known whom the item concerns. */
+/** Finds records with a recipient who was not notified. Their items, and so the final recipients, are not known yet. */
 async function findPending(
   tx: Tx,
   { day, settledDay, routes }: ReminderContext,
@@ -86,7 +86,7 @@ async function findPending(
   return pending
 }
 
-/** Whom a record's item concerns, of those who were not notified. */
+/** Selects the recipients of a record's item who were not notified. */
 function selectRecipients(
   { settledDay, routes }: ReminderContext,
   { record, daysLeft, unnotified }: PendingRecord,
@@ -112,7 +112,7 @@ async function queuePage(
   const failedItems = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, pending, async (one) => {
     const { record, daysLeft } = one
     const item = await readItem(deps.api, record.item_id, signal)
-    // The records of a deleted item are deleted too.
+    // Deleting an item also deletes its records.
     if (!item || item.status === 'retired') return
     const recipients = selectRecipients(context, one, item)
     if (recipients.length === 0) return
@@ -150,7 +150,7 @@ async function queueAll(
       signal.throwIfAborted()
       counts.open += records.length
       const page = await queuePage(deps, { day, settledDay, routes, config, textsOf, currency }, records, signal)
-      // Events report these records within seconds; this finds those whose event was lost.
+      // Events report these records within seconds. This finds records whose event was lost.
       const covered = await queueCoveredServices(
         deps,
         { day, config, textsOf, currency },
@@ -167,8 +167,8 @@ async function queueAll(
 }
 
 /**
- * Queues reminders of unfinished records, created by people or by plans, that are due within the longest lead of a step. It then releases all
- * held reminders, because it is the last activity that queues some.
+ * Queues reminders of unfinished records, created by people or by plans, that are due within the longest lead of a
+ * step. It then releases all held reminders, because no later activity queues any.
  */
 export const createRemindOfMaintenance =
   (deps: AutomationDeps): MaintenanceActivities['remindOfMaintenance'] =>

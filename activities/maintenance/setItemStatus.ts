@@ -7,8 +7,8 @@ import type { AutomationDeps } from '../shared/automation.ts'
 export type SetStatusResult = { set: 'done'; version: string } | { set: 'moved' | 'gone' }
 
 /**
- * Sets an item's status under If-Match. Its Idempotency-Key makes a retry within a day return the first answer. After a crash that shows whether
- * the first request changed the item.
+ * Sets an item's status under If-Match. Its Idempotency-Key makes a retry within a day return the first response. After
+ * a crash, that shows if the first request changed the item.
  * @param version the item's `updated_at` as read
  */
 export async function setItemStatus(

@@ -24,7 +24,7 @@ export type StatusChange = 'set' | 'returned' | 'left' | 'same'
 interface ItemState {
   deps: AutomationDeps
   gear: Gear
-  /** Ids of its services in progress. */
+  /** Ids of the item's services in progress. */
   services: readonly string[]
   signal: AbortSignal
 }
@@ -41,7 +41,7 @@ const removeHold = ({ state }: AutomationDeps, id: string): Promise<void> =>
     await storeSeenServices(tx, id, [])
   })
 
-/** Sets the item to maintenance. Stores the intent first, so that a retry after a crash knows who set the status. */
+/** Sets the item to maintenance. It stores the intent first, so that a retry after a crash knows who set the status. */
 async function setMaintenance({ deps, gear, services, signal }: ItemState): Promise<StatusChange | 'again'> {
   const { state, clock } = deps
   const since = toIsoTime(clock.nowMs())
@@ -110,8 +110,8 @@ async function applyServices(
 }
 
 /**
- * Derives an item's status from its services. A new service in progress sets it to maintenance; afterwards its earlier status is restored,
- * unless a person has changed it. Must not run concurrently for one item.
+ * Derives an item's status from its services. A new service in progress sets it to maintenance. Afterwards its earlier
+ * status is restored, unless a person has changed it. Must not run concurrently for one item.
  */
 export async function syncItemStatus(deps: AutomationDeps, gearId: string, signal: AbortSignal): Promise<StatusChange> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {

@@ -8,15 +8,16 @@ export interface ServiceDeps extends AutomationDeps {
 /** An item that was used or serviced. */
 export interface UsedItem {
   id: string
-  /** Since when it has had its reading, ISO 8601 UTC; default: since it was last changed. */
+  /** Time since when the item has had its reading, ISO 8601 UTC; default: its last change. */
   readAt?: string
 }
 
 export interface MaintenanceActivities {
   /**
-   * Follows the meters of gear, and creates the due records of plans. Counts `made`, `found` (existed), `done` (serviced without a record), `waits`
-   * (earlier work open), `refused` by the API, `unavailable` in the subscription, and meters `reported` to people.
-   * @param arg `items`: only these, and only for plans by use
+   * Updates the meters of gear, and creates the due records of plans. Counts `made`, `found` (existed), `done`
+   * (serviced without a record), `waits` (earlier work open), `refused` by the API, `unavailable` in the subscription,
+   * and meters `reported` to people.
+   * @param arg `items` limits the work to these, and to plans by use
    */
   planMaintenance(arg: Day & { items?: readonly UsedItem[] }): Promise<Counts>
   /** Derives the status of all gear from its services. Counts items `set` to maintenance, `returned`, `left` to a person, `same`, `refused`. */
@@ -25,12 +26,12 @@ export interface MaintenanceActivities {
   remindOfMaintenance(arg: ReminderDay): Promise<Counts>
 }
 
-/** Items that plans by use have to be run for, and the day for it. */
+/** Items for which plans by use must run, and the day. */
 export interface UsedWork extends Required<ReminderDay> {
   items: readonly UsedItem[]
 }
 
 export interface ServiceActivities {
-  /** Handles some inbox events. `more`: call again. `used`: items that plans by use have to be run for. */
+  /** Handles some inbox events. `more`: call again. `used`: items for which plans by use must run. */
   followEvents(arg: Record<string, never>): Promise<{ more: boolean; used?: UsedWork }>
 }

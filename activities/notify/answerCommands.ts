@@ -2,7 +2,7 @@ import type { MessageCommand } from '../../messages/channels/channel.ts'
 import { toShortId } from '../../contract/control/reminderAnswers.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 
-/** Commands that acknowledge or postpone a reminder. @param subject id of the record */
+/** Lists commands that acknowledge or postpone a reminder. @param subject id of the record */
 export function listAnswerCommands(subject: string, { commands }: Texts): MessageCommand[] {
   const id = toShortId(subject)
   return [

@@ -3,8 +3,8 @@ import type { DueRecipient } from './routes.ts'
 import type { ReminderAnswerTable } from '../../state/tables/reminderTable.ts'
 
 /**
- * Applies what people answered. After an acknowledgement nobody is reminded of this date; the day to which a reminder was postponed is a step of its
- * own.
+ * Applies people's answers. An acknowledgement ends the reminders of this date; a postponed reminder's new day is a
+ * separate step.
  * @param today `YYYY-MM-DD`
  */
 export function applyAnswer(

@@ -9,8 +9,8 @@ import { listPersonRecipients } from './routes.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Adds reminders for the person of `escalation`, to be sent after its time unless somebody acts: once per record and date, and not if that person is
- * notified anyway.
+ * Adds reminders for the person of `escalation`, to be sent after its time unless somebody acts. There is one per
+ * record and date, unless that person is notified anyway.
  * @param reminders those just added for others
  */
 async function addEscalations(

@@ -1,5 +1,5 @@
 /**
- * The latest reminder step that is due; earlier missed steps are skipped.
+ * Finds the latest reminder step that is due; earlier missed steps are skipped.
  * @param steps days before the due day, negative after it, in any order
  * @param daysLeft negative once the due day has passed
  * @returns undefined before the first step

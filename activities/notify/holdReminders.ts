@@ -3,7 +3,7 @@ import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import { endCollecting, extendCollecting } from '../../state/reminders/collectingLease.ts'
 import type { AutomationDeps } from '../shared/automation.ts'
 
-/** Time that new reminders wait for the workflow's next activity. It limits the delay after a worker crash. */
+/** Time for which new reminders wait for the workflow's next activity. It limits the delay after a worker crash. */
 const HOLD_MS = 60_000
 const RENEW_INTERVAL_MS = HOLD_MS / 4
 
@@ -13,8 +13,8 @@ const readWorkflowId = (): string =>
   Context.current().info.workflowExecution?.workflowId ?? Context.current().info.activityId
 
 /**
- * Runs work that may queue reminders and delays sending them until `releaseReminders`, so that one message carries them all. Failed work delays
- * nothing.
+ * Runs work that may queue reminders, and holds them until `releaseReminders`, so that one message carries them all.
+ * After a failure it releases them.
  */
 export async function withRemindersHeld<T>({ state, clock, log }: Deps, work: () => Promise<T>): Promise<T> {
   const id = readWorkflowId()
@@ -31,7 +31,7 @@ export async function withRemindersHeld<T>({ state, clock, log }: Deps, work: ()
     await extendHold()
     return result
   } catch (error) {
-    // The retry may be far off, and other workflows have reminders to send.
+    // The retry may be much later, and other workflows have reminders to send.
     await releaseReminders({ state })
     throw error
   } finally {

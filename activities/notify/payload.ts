@@ -3,7 +3,7 @@ import type { Notification } from './types.ts'
 
 type MessageText = Pick<Notification, 'title' | 'facts' | 'plan' | 'reading' | 'documentType'>
 
-/** Text of a reminder as the ledger stores it. English is not named: rows of earlier versions name no language. */
+/** Formats the text of a reminder for the ledger. It does not name English, as rows of earlier versions name no language. */
 export const formatPayload = ({ title, facts, plan, reading, documentType }: MessageText, language: Language): string =>
   JSON.stringify({ title, facts, plan, reading, documentType, ...(language === DEFAULT_LANGUAGE ? {} : { language }) })
 

@@ -10,7 +10,7 @@ function toTone(daysLeft: number): MessageStatus['tone'] {
   return daysLeft <= SOON_DAYS ? 'soon' : 'calm'
 }
 
-/** Adds what depends on the day of sending: where the date stands, and how to answer. @param today `YYYY-MM-DD` */
+/** Adds the parts that depend on the day of sending: the distance of the due day, and the answers. @param today `YYYY-MM-DD` */
 export function presentMessage(
   kinds: NotificationKinds,
   message: Message,

@@ -13,7 +13,7 @@ import type { TextsOf } from './textsOf.ts'
 import type { Notification } from './types.ts'
 import type { ReminderSubject, ReminderAnswerTable } from '../../state/tables/reminderTable.ts'
 
-/** Message-ID of a reminder (RFC 5322 section 3.6.4); the same for the same reminder. */
+/** Computes the Message-ID of a reminder (RFC 5322 section 3.6.4), which is equal for the same reminder. */
 function toMessageId({ kind, subject, dueOn, step }: Notification, { channel, recipient, domain }: Recipient): string {
   const key = JSON.stringify([kind, subject, dueOn, step, channel, recipient])
   return `<kitroom.${hash('sha256', key, 'hex').slice(0, 32)}@${domain}>`
@@ -24,7 +24,7 @@ export interface AddressedReminder {
   recipients: readonly Recipient[]
 }
 
-/** Recipients not yet notified of their step or a later one, and what people answered. */
+/** Recipients without a notification of their step or a later one, and people's answers. */
 export interface Unnotified {
   recipients: readonly DueRecipient[]
   answer: ReminderAnswerTable | undefined
@@ -47,7 +47,7 @@ export async function findUnnotified(
   return { recipients: applyAnswer(due, answer, day).filter(isUnnotified), answer }
 }
 
-/** Those of some recipients who were not notified, with their steps. */
+/** Selects recipients who were not notified, with their steps. */
 export function selectUnnotified(
   { recipients, answer }: Unnotified,
   due: readonly DueRecipient[],
@@ -58,7 +58,7 @@ export function selectUnnotified(
   return applyAnswer(due, answer, day).filter(isUnnotified)
 }
 
-/** One notification, to each recipient in their language. */
+/** Addresses a notification to each recipient in their language. */
 export const addressNotification = (
   recipients: readonly Recipient[],
   textsOf: TextsOf,
@@ -69,7 +69,7 @@ export const addressNotification = (
     recipients: ofLanguage,
   }))
 
-/** @param describe the reminder of a step */
+/** @param describe creates the reminder of a step */
 export const addressReminders = (
   recipients: readonly DueRecipient[],
   textsOf: TextsOf,
@@ -100,7 +100,8 @@ export const toNewReminder = (
 }
 
 /**
- * Adds reminders to the ledger, for each recipient those that are missing or were skipped. Skips an earlier pending reminder of the same subject.
+ * Adds reminders to the ledger: for each recipient those that are missing or were skipped. It skips an earlier pending
+ * reminder of the same subject.
  * @returns the number added
  */
 export async function queueAddressedReminders(

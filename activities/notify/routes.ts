@@ -11,10 +11,10 @@ export interface Recipient extends ChannelRecipient {
   channel: string
 }
 
-/** Recipients who get the same reminders. Each person is one; without people, all channels are one. */
+/** Recipients who get the same reminders. Each person is one route; without people, all channels are one route. */
 export interface Route {
   recipients: readonly Recipient[]
-  /** Those who did not unsubscribe from reminders. */
+  /** Recipients who did not unsubscribe from reminders. */
   reminded: readonly Recipient[]
   maintenanceSteps: ReminderSteps
   /** Days before the end. */
@@ -25,7 +25,7 @@ export interface Route {
   takesGear(gear: Gear | undefined): boolean
 }
 
-/** All recipients, and who gets what matches nobody. */
+/** All routes, and the route of reminders that match nobody. */
 export interface Routes {
   all: readonly Route[]
   fallback: Route
@@ -43,11 +43,11 @@ function takesKind({ kinds, only }: Person, kind: PersonKind): boolean {
   return kinds.includes(kind) || (kinds.includes('problems') && isProblemKind(kind))
 }
 
-/** The person who gets what matches nobody. */
+/** Finds the person who gets reminders that match nobody. */
 export const findFallbackId = ({ reminders: { people, fallback } }: Pick<Config, 'reminders'>): string | undefined =>
   fallback ?? people?.[0]?.id
 
-/** True where a person wants no reminders. Of the fallback person this has no effect. */
+/** True if a person has unsubscribed. For the fallback person this has no effect. */
 export const isUnsubscribed = (
   config: Config,
   { id }: Person,
@@ -103,15 +103,15 @@ export const toDistinct = (recipients: readonly Recipient[]): Recipient[] => [
   ...new Map(recipients.map((one) => [keyOf(one), one])).values(),
 ]
 
-/** Everybody who may get something. */
+/** Lists all recipients of any message. */
 export const listRecipients = (config: Config): Recipient[] =>
   toDistinct(listRoutes(config).all.flatMap(({ recipients }) => recipients))
 
-/** Everybody who may get something by a channel. */
+/** Lists all recipients of any message by a channel. */
 export const listChannelRecipients = (config: Config, channelId: string): Recipient[] =>
   listRecipients(config).filter(({ channel }) => channel === channelId)
 
-/** The addresses of a person; none if there is no such person. */
+/** Lists the addresses of a person; none if there is no such person. */
 export const listPersonRecipients = (config: Config, id: string): Recipient[] =>
   toDistinct(
     (config.reminders.people ?? [])
@@ -119,7 +119,7 @@ export const listPersonRecipients = (config: Config, id: string): Recipient[] =>
       .flatMap((person) => toPersonRecipients(config, person)),
   )
 
-/** The people who have an address; none without people. */
+/** Lists the people who have an address; none without people. */
 export const listPeopleOf = (
   config: Pick<Config, 'reminders'>,
   to: Pick<Recipient, 'channel' | 'recipient'>,
@@ -128,25 +128,25 @@ export const listPeopleOf = (
     toPersonRecipients(config, person).some((one) => keyOf(one) === keyOf(to)),
   )
 
-/** Routes that may get a kind, whatever the item. */
+/** Lists routes that may get a kind, for any item. */
 export const listPossibleRoutes = ({ all, fallback }: Routes, kinds: readonly PersonKind[]): Route[] => [
   ...new Set([...all.filter((route) => kinds.some((kind) => route.takesKind(kind))), fallback]),
 ]
 
-/** The people whom a reminder concerns, or the fallback. @param gear undefined without an item */
+/** Selects the people whom a reminder concerns, or the fallback. @param gear undefined without an item */
 export function selectRoutes({ all, fallback }: Routes, kind: PersonKind, gear: Gear | undefined): readonly Route[] {
   const matching = all.filter((route) => route.takesKind(kind) && route.takesGear(gear))
   return matching.length > 0 ? matching : [fallback]
 }
 
-/** Recipients of a kind that is not about gear. */
+/** Lists recipients of a kind that is not about gear. */
 export function listRecipientsOfKind(routes: Routes, kind: PersonKind): Recipient[] {
   const matching = routes.all.filter((route) => route.takesKind(kind))
   const selected = matching.length > 0 ? matching : [routes.fallback]
   return toDistinct(selected.flatMap(({ recipients, reminded }) => (isReminderKind(kind) ? reminded : recipients)))
 }
 
-/** Who gets reminders of shoots: everybody who takes them by `shoots: true`, else the people whose `kinds` name them. */
+/** Lists recipients of shoot reminders: with `shoots: true` everybody who gets this kind, else the people whose `kinds` contain it. */
 export function listShootRecipients(config: Config): Recipient[] {
   const { people = [], shoots: isForAll } = config.reminders
   const { all, fallback } = listRoutes(config)
@@ -154,17 +154,17 @@ export function listShootRecipients(config: Config): Recipient[] {
   return asking.length === 0 ? [] : listRecipientsOfKind({ all: asking, fallback }, 'shoot_tomorrow')
 }
 
-/** A reminder step that is due for a recipient. Days before the due day, negative after it. */
+/** A reminder step that is due for a recipient, in days before the due day; negative after it. */
 export interface DueStep {
   /** The step to send. */
   step: number
-  /** A recipient notified of this step or a later one needs no reminder. */
+  /** A recipient who was notified of this step or a later one needs no reminder. */
   notifiedStep: number
 }
 
 export type DueRecipient = Recipient & DueStep
 
-/** Recipients with a due step. Who is in several routes gets the latest step of them. @param findStep the due step of a route */
+/** Lists recipients with a due step. A recipient in several routes gets the latest step of them. @param findStep finds the due step of a route */
 export function listDueRecipients(
   routes: readonly Route[],
   findStep: (route: Route) => DueStep | undefined,

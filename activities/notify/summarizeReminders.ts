@@ -13,7 +13,7 @@ const compareDates = (a: Message, b: Message): number =>
 interface KindGroup {
   kind: NotificationKind
   reminders: readonly Message[]
-  /** Those that are too old to be listed. */
+  /** Reminders that are too old for the list. */
   unlisted: readonly Message[]
 }
 
@@ -28,7 +28,7 @@ function groupByKind(kinds: NotificationKinds, reminders: readonly Message[], to
 
 type DigestDays = { days: keyof Texts['digest']; count: number }[]
 
-/** The days of a digest: overdue, today, this week, later. */
+/** Counts the reminders of a digest by day: overdue, today, this week, later. */
 function countDays(reminders: readonly Message[], today: string): DigestDays {
   const weekEnd = addDays(today, DAYS_OF_WEEK)
   const count = (isIn: (day: string) => boolean): number => reminders.filter(({ dueOn }) => isIn(dueOn)).length

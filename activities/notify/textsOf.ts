@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../../messages/languages/langua
 import { createTexts, type Texts } from '../../messages/languages/texts.ts'
 import { listPeopleOf, type Recipient } from './routes.ts'
 
-/** Texts in the language of a recipient, with times in their time zone. */
+/** Returns texts in the language of a recipient, with times in their time zone. */
 export type TextsOf = (to: Pick<Recipient, 'channel' | 'recipient'>) => Texts
 
 const pickCommon = <T>(values: readonly T[], common: T): T =>

@@ -3,7 +3,7 @@ import type { MeterField } from '../../contract/api/gearFields.ts'
 import type { Language } from '../../messages/languages/language.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 
-/** Kinds of notifications, as the ledger stores them. `kinds.ts` has what each of them is. */
+/** Kinds of notifications, as the ledger stores them. `kinds.ts` describes each. */
 export type NotificationName =
   | 'maintenance'
   | 'warranty'
@@ -28,14 +28,14 @@ export interface ReportedReading {
   to: number
 }
 
-/** One message to people; unique per kind, subject, due day, step, channel and recipient. A changed due day is a new reminder. */
+/** One message to people; unique per kind, subject, due day, step, channel and recipient. A changed due day makes a new reminder. */
 export interface Notification extends Message {
   kind: NotificationName
-  /** What a link in the message decides about. */
+  /** Plan that a link in the message decides about. */
   plan?: WaitingPlan
-  /** What a report of a meter is about. */
+  /** Reading that a meter report is about. */
   reading?: ReportedReading
-  /** Of title and facts; default: English. */
+  /** Language of title and facts; default: English. */
   language?: Language
 }
 
@@ -46,24 +46,24 @@ export interface WaitingReminder {
   step: number
   /** ISO 8601 UTC. */
   created_at: string
-  /** Of the text that was queued. */
+  /** Language of the queued text. */
   language: Language
   reading?: ReportedReading
 }
 
-/** `applies`: still applies, with new text where that has changed or is in another language; otherwise the reason, in English. */
+/** `applies`: still applies, with a new text if the text has changed or is in another language. Otherwise the reason, in English. */
 export type Evaluation =
   | { applies: true; newText?: Pick<Notification, 'title' | 'facts' | 'documentType'> | undefined }
   | { applies: false; reason: string }
 
-/** Checks reminders of one kind against current records, keyed by message id. @param texts of new texts @throws ApiError, ConnectionError */
+/** Checks reminders of one kind against current records, keyed by message id. @param texts for new texts @throws ApiError, ConnectionError */
 export type Evaluate = (
   reminders: readonly WaitingReminder[],
   signal: AbortSignal,
   texts: Texts,
 ) => Promise<Map<string, Evaluation>>
 
-/** Checks before sending, by kind. A kind without an entry is sent as queued. */
+/** Checks before sending, by kind. Messages of a kind without a check are sent as queued. */
 export type Evaluators = Readonly<Partial<Record<string, Evaluate>>>
 
 export interface NotifyActivities {

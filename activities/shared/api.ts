@@ -10,7 +10,7 @@ export interface Account {
   currency: string
   /** IANA name. */
   timeZone: string
-  /** Changes when the account's data is restored from a backup. Empty when the API sends none. */
+  /** Value that changes when the account's data is restored from a backup; empty if the API sends none. */
   epoch: string
 }
 

@@ -19,7 +19,7 @@ export interface Day {
 }
 
 export interface ReminderDay extends Day {
-  /** Last day whose reminder time has passed; reminders missing for it are queued. Default: `day`. */
+  /** Last day whose reminder time has passed. Its missing reminders are queued. Default: `day`. */
   settledDay?: string
 }
 

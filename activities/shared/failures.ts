@@ -21,7 +21,7 @@ function explainApiError({ status, code, detail, errors }: ApiError): string {
   return `The API server refused it: ${faults.length > 0 ? faults.join(' ') : detail}`
 }
 
-/** A run ends with it when Google's quota is used up for hours. */
+/** A run ends with this code if Google's quota is used up for hours. */
 export const GOOGLE_QUOTA_CODE = 'google_quota_exceeded'
 
 /** Unexpected errors after which an activity gives up. One may be temporary; a bug in Kitroom fails every attempt. */
@@ -34,7 +34,7 @@ const TRANSIENT_STATUSES = new Set([408, 425, 429, 502, 503, 504])
 const isProxyAnswer = ({ code, status }: ApiError): boolean =>
   code === 'unreadable_answer' && (status < 400 || status === 404 || status >= 500)
 
-/** True when the same request may succeed later. */
+/** True if the same request may succeed later. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof SourceUnavailable) return !(error.cause instanceof GoogleQuotaExceeded)
   if (error instanceof ConnectionError || error instanceof GoogleUnavailable) return true
@@ -52,7 +52,7 @@ export function describeError(error: unknown): string {
   return "Something unexpected went wrong; the worker's log has the cause."
 }
 
-/** Fails the activity without retry. People see `code` and `detail`. */
+/** Creates a failure without retry. People see `code` and `detail`. */
 export const createFinalFailure = (code: string, detail: string): ApplicationFailure =>
   ApplicationFailure.nonRetryable(detail, code)
 
@@ -80,7 +80,7 @@ const toGoogleFailure = (
 
 function toSourceFailure(error: SourceUnavailable, retry: RetryClock): ApplicationFailure {
   const { cause, code, message } = error
-  // A run has ten minutes; its schedule starts it again.
+  // A run has only ten minutes, and its schedule starts it again.
   if (cause instanceof GoogleQuotaExceeded) return createFinalFailure(GOOGLE_QUOTA_CODE, message)
   return cause instanceof GoogleUnavailable
     ? toGoogleFailure(cause, code, message, retry)
@@ -93,9 +93,9 @@ export interface FailedAttempt {
   isUnexpected: boolean
 }
 
-/** What is known of the attempts so far. */
+/** Facts about the attempts so far. */
 interface Attempts extends RetryClock {
-  /** Unexpected errors before this one. */
+  /** Number of unexpected errors before this one. */
   earlierUnexpected: number
 }
 
@@ -113,9 +113,9 @@ function toUnexpectedFailure(earlierUnexpected: number): FailedAttempt {
 }
 
 /**
- * Decides for all activities which errors Temporal retries. No answer, 408, 425, 429, 5xx, an unavailable database and an invalid kitroom.yaml are
- * retried without limit, and so are Google and a source that are unavailable; other API errors and refused sheets never. The library of Google retries
- * nothing: the delay of a failed call is set here, and no activity slot is held meanwhile.
+ * Decides for all activities which errors Temporal retries. It retries without limit: no response, 408, 425, 429, 5xx,
+ * an unavailable database, source or Google, an invalid kitroom.yaml. It never retries other API errors and refused
+ * sheets. Google's library retries nothing: the delay of a failed call is set here, so that no activity slot is held.
  */
 export function toFailure(error: unknown, attempts: Attempts): FailedAttempt {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return toExpectedFailure(error)

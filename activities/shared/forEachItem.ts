@@ -11,7 +11,7 @@ export interface FailedItem<T> {
   error: unknown
 }
 
-/** Checks whether the API answers any request. When it does not, every other item would fail too. */
+/** Checks if the API answers no request. Then every other item would fail too. */
 async function isApiUnreachable(api: Api, signal: AbortSignal): Promise<boolean> {
   try {
     await readAccount(api, signal)
@@ -21,7 +21,7 @@ async function isApiUnreachable(api: Api, signal: AbortSignal): Promise<boolean>
   }
 }
 
-/** True when an error would affect every other item too: the API is unreachable or rejects the key. @throws when the work was cancelled */
+/** True if an error would affect every other item too: the API is unreachable or rejects the key. @throws when the work was cancelled */
 export async function affectsEveryItem(error: unknown, api: Api, signal: AbortSignal): Promise<boolean> {
   signal.throwIfAborted()
   return isKeyRejected(error) || (isTransient(error) && (await isApiUnreachable(api, signal)))
@@ -67,14 +67,14 @@ async function readName(api: Api, id: string, signal: AbortSignal): Promise<stri
     const gear = await readItem(api, id, signal)
     return gear ? formatGearName(gear) : 'an item that was deleted'
   } catch {
-    // The caller has logged the item's id and its error; this error only costs the name.
+    // The caller has logged the item's id and its error. This error only costs the name.
     signal.throwIfAborted()
     return 'an item that cannot be read'
   }
 }
 
 /**
- * Throws when items of a step failed; the message names them.
+ * Throws if items of a step failed; the message names them.
  * @param what start of a sentence that continues with `for 3 items`
  * @throws ApplicationFailure `items_failed`, final: the daily run retries the step
  */

@@ -9,10 +9,10 @@ export type ReadPage<T> = (query: {
   offset: number
 }) => Promise<{ data: readonly T[]; pagination: { total: number } }>
 
-/** Where the records of one pass over a list go. */
+/** Destination of the records of one pass over a list. */
 export interface PassRecords<T> {
   readonly size: number
-  /** Stores a record; of two with the same id, one. */
+  /** Stores a record. Of two records with the same id, it stores one. */
   add: (record: T) => void
 }
 
@@ -52,8 +52,8 @@ async function readPass<T, R extends PassRecords<T>>(
 }
 
 /**
- * Reads every record of a list. Reads the list again when its total changed or records were missed, because a partial list would make existing
- * records look absent.
+ * Reads every record of a list. It reads the list again if its total changed or records were missed, because a partial
+ * list would make existing records look absent.
  * @param what such as "inventory"
  * @param createRecords creates the store of a pass
  * @throws ApplicationFailure (retryable) when the list keeps changing
@@ -67,7 +67,7 @@ export async function readAllRecords<T, R extends PassRecords<T>>(
   return (await readUntilStable(what, () => readPass(readPage, createRecords(), onProgress))).records
 }
 
-/** Like `readAllRecords`, with the records in memory. */
+/** Reads like `readAllRecords`, with the records in memory. */
 export async function listAllRecords<T extends { id: string }>(
   what: string,
   readPage: ReadPage<T>,

@@ -42,7 +42,7 @@ export async function readAllGear(
   return (await readAllRecords('inventory', createPageReader(api, signal, filter), createPass, onProgress)).records
 }
 
-/** Reads the items that exist of some ids, into records with the names of `listItemNames`. */
+/** Reads items by id, into records with the names of `listItemNames`. Missing items are left out. */
 export async function readGearById(
   api: Api,
   ids: ReadonlySet<string>,

@@ -9,7 +9,7 @@ const MAX_CONCURRENT = 4
 export interface RecordReaders<T> {
   /** Such as "inventory". */
   what: string
-  /** Resolves to undefined when it does not exist. */
+  /** Resolves to undefined if the record does not exist. */
   readOne: (id: string) => Promise<T | undefined>
   readPage: ReadPage<T>
 }

@@ -2,15 +2,15 @@ import { ApplicationFailure } from '@temporalio/activity'
 
 const MAX_PASSES = 10
 
-/** One pass over a list: the records by id and every total reported. */
+/** One pass over a list: the records by id, and every reported total. */
 export interface ListPass {
   records: { readonly size: number }
   totals: ReadonlySet<number>
 }
 
 /**
- * Repeats a pass over a list until it saw every record and a constant total. Pages are read by offset, so a concurrent write can shift records
- * between them.
+ * Repeats a pass over a list until it has seen every record and a constant total. Pages are read by offset, so a
+ * concurrent write can shift records between them.
  * @param what such as "inventory"
  * @throws ApplicationFailure (retryable) when the list keeps changing
  */

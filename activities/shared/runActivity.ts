@@ -11,7 +11,7 @@ interface Heartbeat {
   unexpected: number
 }
 
-/** Runs an activity: sends heartbeats, passes the cancellation signal, logs errors and converts them to failures that say whether to retry. */
+/** Runs an activity: sends heartbeats, passes the cancellation signal, logs errors and converts them to failures that say if Temporal retries. */
 export const runActivity = <T>(log: Logger, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   runGoogleActivity({ log }, work)
 
@@ -20,7 +20,7 @@ interface GoogleActivityDeps {
   scaledMs?: RetryClock['scaledMs']
 }
 
-/** Like `runActivity`, for activities that call Google: with the scale of the delays between attempts. */
+/** Runs like `runActivity`, for activities that call Google: with the scale of the delays between attempts. */
 export async function runGoogleActivity<T>(
   { log, scaledMs }: GoogleActivityDeps,
   work: (signal: AbortSignal) => Promise<T>,
@@ -40,7 +40,7 @@ export async function runGoogleActivity<T>(
     })
     if (isUnexpected) heartbeat(unexpected + 1)
     const logFields = { activity: activityType, attempt, workflowId: workflowExecution?.workflowId }
-    // Transient errors need no stack trace at every attempt.
+    // Transient errors are logged without a stack trace, because every attempt logs one.
     if (isTransient(error) || isUnavailable(error))
       log.warn(logFields, `${activityType} will be retried: ${failure.message}`)
     else if (!context.cancellationSignal.aborted)

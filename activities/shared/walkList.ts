@@ -2,7 +2,7 @@ import { MAX_LIMIT } from '../../contract/page.ts'
 import type { ReadPage } from './listAll.ts'
 import { readUntilStable } from './readUntilStable.ts'
 
-/** Only the ids are held in memory. */
+/** Memory holds only the ids of a pass. */
 interface IdPass {
   records: Set<string>
   totals: Set<number>
@@ -24,7 +24,8 @@ async function visitRecordsOnce<T extends { id: string }>(
 }
 
 /**
- * Visits every record of a list once, holding one page and the ids in memory. Restarts when the total changed or records were missed.
+ * Visits every record of a list once, with one page and the ids in memory. It restarts if the total changed or records
+ * were missed.
  * @param what such as "inventory"
  * @throws ApplicationFailure (retryable) when the list keeps changing
  */

@@ -3,7 +3,7 @@ import type { Texts } from '../../messages/languages/texts.ts'
 import { countDaysBetween } from '../../platform/studioDay.ts'
 import type { Notification } from '../notify/types.ts'
 
-/** Days before the shoot of its only step. */
+/** Days before the shoot, of its only reminder step. */
 export const SHOOT_STEP = 1
 
 const MAX_PLACES = 5

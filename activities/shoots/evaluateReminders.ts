@@ -12,7 +12,7 @@ import { isUpcoming, type StudioNow } from './isUpcoming.ts'
 
 const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
-/** The text is written anew, because place and time may have changed since it was queued. */
+/** Creates a new text, because place and time may have changed since it was queued. */
 function evaluateReminder(
   reminder: WaitingReminder,
   shoot: Shoot | undefined,

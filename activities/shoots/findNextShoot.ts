@@ -5,10 +5,10 @@ import type { Notification } from '../notify/types.ts'
 import { describeShoot } from './describeShoot.ts'
 import { hasBegun, type StudioNow } from './isUpcoming.ts'
 
-/** Shoots to read of each status. */
+/** Maximum number of shoots to read, for each status. */
 const MAX_SHOOTS = 20
 
-/** The reminder of the next planned shoot, whatever its day. Reads a few shoots only. @returns undefined when there is none */
+/** Creates the reminder of the next planned shoot, on any day. It reads only a few shoots. @returns undefined if there is none */
 export async function findNextShoot(
   api: Api,
   now: StudioNow,

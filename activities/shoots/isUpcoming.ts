@@ -1,7 +1,7 @@
 import type { Shoot } from '../../contract/api/shoots.ts'
 import { addDays, localTimeToMs } from '../../platform/studioDay.ts'
 
-/** Now, in the studio's time zone. */
+/** Present time in the studio's time zone. */
 export interface StudioNow {
   nowMs: number
   timeZone: string
@@ -9,11 +9,11 @@ export interface StudioNow {
   day: string
 }
 
-/** True for a shoot whose time or day has passed. Without a time, it is a whole day. */
+/** True for a shoot whose time or day has passed. A shoot without a time takes the whole day. */
 export const hasBegun = ({ shoot_date: date, shoot_time: time }: Shoot, { nowMs, timeZone, day }: StudioNow): boolean =>
   date < day || (date === day && time !== null && localTimeToMs(date, time, timeZone) <= nowMs)
 
-/** True for a planned shoot of tomorrow, and for one of today that has not begun. */
+/** True for a planned shoot tomorrow, or one today that has not begun. */
 export function isUpcoming(shoot: Shoot, now: StudioNow): boolean {
   const { shoot_date: date, status } = shoot
   if (status === 'cancelled' || status === 'completed') return false

@@ -2,7 +2,7 @@ import { describeCounts } from '../notify/describeCounts.ts'
 import type { NotificationKind } from '../notify/kind.ts'
 import { createEvaluateShoots } from './evaluateReminders.ts'
 
-/** Shoots of the next day. `remindOfShoots` queues it. Nobody answers it: it is sent once. */
+/** A shoot of the next day. `remindOfShoots` queues it. It has no answer, so it is sent once. */
 export const shootNotification: NotificationKind = {
   evaluate: createEvaluateShoots,
   describeStatus: (daysLeft, { shoot }) => (daysLeft === 0 ? shoot.today : shoot.tomorrow),

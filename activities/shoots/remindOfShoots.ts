@@ -19,9 +19,10 @@ import { isUpcoming } from './isUpcoming.ts'
 import type { ShootReminderActivities } from './types.ts'
 
 /**
- * Queues the reminders of a day that are missing: of the shoots of the next day, and of its own shoots that have not begun. Reads these two days.
+ * Queues the missing reminders of a day: of the next day's shoots, and of its own shoots that have not begun. It reads
+ * these two days.
  * @param day `YYYY-MM-DD`
- * @returns counts; none where nobody asks for reminders of shoots
+ * @returns counts; none if nobody asks for reminders of shoots
  */
 async function queueShootReminders(
   deps: AutomationDeps,
@@ -55,7 +56,7 @@ async function queueShootReminders(
   return { shoots: shoots.length, queued }
 }
 
-/** The step of the daily run. */
+/** Creates the step of the daily run. */
 export const createRemindOfShoots =
   (deps: AutomationDeps): ShootReminderActivities['remindOfShoots'] =>
   ({ day }) =>
@@ -64,7 +65,7 @@ export const createRemindOfShoots =
       return withRemindersHeld(deps, () => queueShootReminders(deps, day, timeZone, signal))
     })
 
-/** For shoots that are entered or moved after the hour of the daily run. Before it, the daily run queues them. */
+/** Queues reminders of shoots that are entered or moved after the hour of the daily run. Before it, the daily run queues them. */
 export async function remindOfLateShoots(deps: AutomationDeps, signal: AbortSignal): Promise<void> {
   const config = await deps.readConfig()
   if (listShootRecipients(config).length === 0) return

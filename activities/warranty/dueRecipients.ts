@@ -4,18 +4,18 @@ import { listDueRecipients, listPossibleRoutes, listRoutes, type DueRecipient, t
 import { findDueCoverageStep } from './findDueCoverageStep.ts'
 
 export interface DueContext {
-  /** `YYYY-MM-DD` in the studio's time zone. */
+  /** Today, `YYYY-MM-DD` in the studio's time zone. */
   day: string
   /** Last day whose reminder time has passed. */
   settledDay: string
   config: Config
 }
 
-/** Routes that may get reminders of warranties or insurances. */
+/** Lists routes that may get reminders of warranties or insurances. */
 export const listCoverageRoutes = ({ config }: DueContext): Route[] =>
   listPossibleRoutes(listRoutes(config), ['warranty', 'insurance'])
 
-/** Recipients who did not get the step of `settledDay` are notified of today's step. */
+/** Finds recipients who need today's step, since they did not get the step of `settledDay`. */
 export function findDueRecipients(
   routes: readonly Route[],
   expiresOn: string,

@@ -1,7 +1,7 @@
 import { runActivity } from '../shared/runActivity.ts'
 import type { WarrantyActivities, WarrantyDeps } from './types.ts'
 
-/** Activities of workflows started by earlier versions. Their answers end those workflows; `coverage` does the work. */
+/** Answers activities of workflows that earlier versions started. The answers end those workflows; `coverage` does the work. */
 export const createEndOldWorkflows = ({
   log,
   coverage,

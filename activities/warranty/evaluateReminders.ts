@@ -20,7 +20,7 @@ interface CurrentState {
 
 const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
-/** The text is written anew, because item and document may have changed since it was queued. */
+/** Creates a new text, because item and document may have changed since it was queued. */
 function evaluateReminder(
   reminder: WaitingReminder,
   { documents, items, types, day, texts }: CurrentState,

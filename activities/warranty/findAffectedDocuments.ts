@@ -3,16 +3,16 @@ import { addDays } from '../../platform/studioDay.ts'
 import type { DueContext } from './dueRecipients.ts'
 
 export interface AffectedDocuments {
-  /** Documents with an event that mentions an end before the window closes. They must be read. */
+  /** Documents that must be read: an event names an end date before the window closes. */
   ending: string[]
-  /** Other documents; read only if the database has an end of theirs. */
+  /** Other documents. They are read only if the database has an end date of theirs. */
   others: string[]
 }
 
 const toDay = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
 
-/** True when an event mentions an end on or before a day, and the document has or had a watched type. */
+/** True if an event names an end date on or before a day, and the document has or had a watched type. */
 function mentionsEnd({ body }: InboxEvent, types: readonly unknown[], untilDay: string): boolean {
   const { record, changes } = body.data
   const { type } = changes

@@ -1,6 +1,6 @@
 import { documentTypes, type Document, type DocumentType } from '../../contract/api/documents.ts'
 
-/** Documents that can pay for a repair, in the order in which they are named. */
+/** Types of documents that can pay for a repair, in the order of preference. */
 export const coverageTypes: readonly DocumentType[] = ['warranty', 'insurance']
 
 export type CoveringDocument = Pick<
@@ -8,7 +8,7 @@ export type CoveringDocument = Pick<
   'id' | 'type' | 'title' | 'provider' | 'reference_number' | 'issued_on' | 'expires_on'
 >
 
-/** Checks whether a document is in force on a day. Without a day of issue it begins with the purchase, and without an end it does not end. */
+/** True if a document is in force on a day. Without a day of issue it begins with the purchase, and without an end date it does not end. */
 export const isInForce = (
   { issued_on: issuedOn, expires_on: expiresOn }: CoveringDocument,
   purchasedOn: string | null,
@@ -19,7 +19,8 @@ const toRank = ({ type, expires_on: expiresOn }: CoveringDocument): string =>
   `${9 - documentTypes.indexOf(type)} ${expiresOn ?? '9999-12-31'}`
 
 /**
- * The warranty or insurance of an item that is in force on a day: a warranty before an insurance, then the one that ends last.
+ * Finds the warranty or insurance of an item that is in force on a day. A warranty precedes an insurance; the latest
+ * end wins.
  * @param purchasedOn YYYY-MM-DD
  */
 export function findCoverageOn<T extends CoveringDocument>(

@@ -1,14 +1,14 @@
 import { findDueStep } from '../notify/findDueStep.ts'
 
 export interface DueCoverageStep {
-  /** Step stored in the ledger; 0, the last day, for every coverage that has ended. */
+  /** Step for the ledger. It is 0, the last day, for all coverage that has ended. */
   step: number
-  /** A recipient notified of this step or a later one needs no reminder. */
+  /** A recipient who was notified of this step or a later one needs no reminder. */
   notifiedStep: number
 }
 
 /**
- * The reminder step of a coverage.
+ * Finds the due reminder step of coverage.
  * @param steps days before the end
  * @param daysLeft days to its end; negative afterwards
  * @returns undefined before the first step

@@ -8,16 +8,16 @@ import { describeCoverageEnd } from './describeCoverageEnd.ts'
 import { toCoverage } from './readCoverage.ts'
 import { readItems } from './readItems.ts'
 
-/** Documents to read on each side of today. */
+/** Maximum number of documents to read on each side of today. */
 const MAX_DOCUMENTS = 20
-/** Documents that ended earlier are of no interest. */
+/** Documents that ended earlier are skipped. */
 const MAX_DAYS_SINCE = 30
 
 /**
- * The reminder of the next end, else of the last one of a month. Reads a few documents only.
+ * Creates the reminder of the next end, else of the last one of a month. It reads only a few documents.
  * @param day today, `YYYY-MM-DD`
- * @param takesItem false for items of no interest; undefined for a document without an item
- * @returns undefined when there is none
+ * @param takesItem false for items to skip; its argument is undefined for a document without an item
+ * @returns undefined if there is none
  */
 export async function findNextCoverage(
   api: Api,

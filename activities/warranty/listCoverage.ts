@@ -15,15 +15,15 @@ import type { DueContext } from './dueRecipients.ts'
 import { toCoverage } from './readCoverage.ts'
 import type { Coverage, WarrantyDeps } from './types.ts'
 
-/** Ends stored per transaction, so that other writers do not wait long. */
+/** Maximum number of ends per transaction, so that other writers do not wait long. */
 const ROWS_PER_TRANSACTION = 500
 
 /** Coverage that ended earlier is counted, and listed only if the count differs. */
 const LISTED_ENDED_DAYS = 31
-/** At least this often coverage is listed that ended long ago: a count does not show a document that took the place of another. */
+/** Long-ended coverage is listed at least this often, because a count does not show that one document replaced another. */
 const MAX_DAYS_BETWEEN_FULL_LISTS = 7
 
-/** Reads coverage that ends within some days. @param fromDay undefined: including all that has ended */
+/** Reads coverage that ends within some days. @param fromDay undefined includes all ended coverage */
 async function readCoverages(
   api: Api,
   types: readonly DocumentType[],
@@ -77,14 +77,14 @@ export async function removeEndAndSkipReminders(tx: Tx, id: string, newEnd: stri
 
 export interface CoverageListing {
   coverages: ReadonlyMap<string, Coverage>
-  /** Coverage that ended before those listed. */
+  /** Number of documents whose coverage ended before the listed ones. */
   endedEarlier: number
   newEnds: number
-  /** Day on which all coverage was listed last. */
+  /** Day of the last full list. */
   allListedOn: string
 }
 
-/** @returns the number of ends that are stored from before a day; undefined if the API's differs or a full list is due */
+/** @returns the number of stored ends before a day; undefined if the API's number differs or a full list is due */
 async function countIfUnchanged(
   { api, state }: WarrantyDeps,
   { day, config }: DueContext,
@@ -97,7 +97,7 @@ async function countIfUnchanged(
   return (await countEndedBefore(api, config.warranty.types, fromDay, signal)) === stored ? stored : undefined
 }
 
-/** Stores what differs from the stored ends since a day. @returns the number of new or changed ends */
+/** Stores differences from the stored ends since a day. @returns the number of new or changed ends */
 async function storeChanges(
   { state }: WarrantyDeps,
   coverages: ReadonlyMap<string, Coverage>,
@@ -124,8 +124,8 @@ async function storeChanges(
 }
 
 /**
- * Lists coverage from a month ago to the end of the window, and updates the stored ends. What ended earlier is listed if its number differs from the
- * stored one, and once a week.
+ * Lists coverage from a month ago to the end of the window, and updates the stored ends. Earlier coverage is listed if
+ * its number differs from the stored one, and once a week.
  * @param allListedOn day of the last full list; null: list all
  */
 export async function listCoverage(

@@ -44,8 +44,9 @@ async function readDueContext(deps: WarrantyDeps, signal: AbortSignal): Promise<
 }
 
 /**
- * Moment of the next reminder step of any coverage, at that day's reminder time. Takes one query per step, regardless of the number of ends.
- * @returns Unix milliseconds; null when no step is left
+ * Finds the time of the next reminder step of any coverage, at that day's reminder time. It takes one query per step,
+ * regardless of the number of ends.
+ * @returns Unix milliseconds; null if no step is left
  */
 async function findNextDueMs(
   tx: Tx,
@@ -67,9 +68,9 @@ const FAILURE_TEXT = 'Reminders of warranties and insurances could not be made'
 interface EvaluationTrigger {
   watch: CoverageWatchRow
   isRequested: boolean
-  /** Recipients, times or steps have changed. */
+  /** True if recipients, times or steps have changed. */
   isChanged: boolean
-  /** A sync has ended since the last evaluation. */
+  /** True if a sync has ended since the last evaluation. */
   isSynced: boolean
   settings: string
   syncedAt: string | null
@@ -208,7 +209,7 @@ async function evaluateCoverage(
   return {
     isSettling: false,
     nextAtMs,
-    // The daily run sends the requested ones together with its other reminders.
+    // The daily run sends requested reminders together with its other ones.
     queued: isRequested ? 0 : queued,
     day: context.day,
     settledDay: context.settledDay,
@@ -217,7 +218,7 @@ async function evaluateCoverage(
   }
 }
 
-/** Stores a final error, and with that answers the waiting daily run. Transient errors are retried instead. */
+/** Stores a final error, which answers the waiting daily run. Transient errors are retried instead. */
 async function storeFinalError(
   { state, clock }: WarrantyDeps,
   { watch, isRequested }: EvaluationTrigger,
@@ -232,7 +233,7 @@ async function storeFinalError(
   })
 }
 
-/** Evaluates all coverage: reads what has changed, queues due reminders and determines the next step. */
+/** Evaluates all coverage: reads changes, queues due reminders and finds the next step. */
 export const createNotifyCoverage =
   (deps: WarrantyDeps): WarrantyActivities['notifyCoverage'] =>
   () =>

@@ -19,13 +19,13 @@ import { findDueRecipients, listCoverageRoutes, type DueContext } from './dueRec
 import { readEachItem } from './readItems.ts'
 import type { Coverage, Item, WarrantyDeps } from './types.ts'
 
-/** Reminders added per transaction, so that other writers do not wait long. */
+/** Maximum number of reminders per transaction, so that other writers do not wait long. */
 const ROWS_PER_TRANSACTION = 200
 
 interface DueCoverageEnd {
   coverage: Coverage
   daysLeft: number
-  /** Not notified yet, before it is known whom the item concerns. */
+  /** Recipients without a notification. The item's recipients are not known yet. */
   unnotified: Unnotified
 }
 
@@ -42,7 +42,7 @@ async function findPending(
   return findUnnotified(tx, { kind: 'warranty', subject: end.id, due_on: end.expiresOn, day: context.settledDay }, due)
 }
 
-/** Ends with at least one recipient who may have to be notified. */
+/** Finds ends with at least one recipient who may need a notification. */
 export async function findDueEnds(tx: Tx, ends: readonly CoverageEnd[], context: DueContext): Promise<CoverageEnd[]> {
   const routes = listCoverageRoutes(context)
   const due: CoverageEnd[] = []
@@ -67,10 +67,10 @@ async function findAllDue(tx: Tx, coverages: readonly Coverage[], context: DueCo
 
 export interface QueueResult {
   queued: number
-  /** Ids of documents of retired items. */
+  /** Ids of retired items' documents. */
   retired: string[]
   failed: FailedItem<Coverage>[]
-  /** Whom a document concerns, by its id, for those that were read. */
+  /** Recipients of a document, by its id, for documents that were read. */
   concerned: ReadonlyMap<string, readonly DueRecipient[]>
 }
 
@@ -79,7 +79,7 @@ const toPersonKind = ({ type }: Coverage): PersonKind => (type === 'insurance' ?
 interface Addressed {
   due: DueCoverageEnd
   item: Item | undefined
-  /** Of those whom the item concerns. */
+  /** Routes of the item's recipients. */
   routes: readonly Route[]
 }
 
@@ -94,7 +94,7 @@ function toReminders(
   )
 }
 
-/** Queues due reminders of coverage as just read: for each recipient the latest step, unless that or a later one is in the ledger. */
+/** Queues due reminders of coverage as just read: for each recipient the latest step, unless the ledger has that or a later one. */
 export async function queueDueReminders(
   deps: WarrantyDeps,
   coverages: readonly Coverage[],

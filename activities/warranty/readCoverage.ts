@@ -3,7 +3,7 @@ import { getDocument, type Document } from '../../contract/api/documents.ts'
 import type { Api } from '../shared/api.ts'
 import type { Coverage } from './types.ts'
 
-/** Converts a document; undefined without an end date. */
+/** Converts a document to coverage; undefined without an end date. */
 export function toCoverage(document: Document): Coverage | undefined {
   const { id, type, title, provider, expires_on: expiresOn } = document
   if (expiresOn === null) return undefined

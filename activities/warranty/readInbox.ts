@@ -36,7 +36,7 @@ async function storeDocument(
   else await removeEndAndSkipReminders(tx, id, coverage?.expiresOn)
 }
 
-/** Documents of events whose end is, or was, inside the window. */
+/** Finds documents of events whose end is, or was, inside the window. */
 async function findAffected(
   { state }: WarrantyDeps,
   events: readonly InboxEvent[],
@@ -51,7 +51,7 @@ async function findAffected(
   return new Set([...ending, ...withStoredEnd])
 }
 
-/** Reads the documents of items that are in use again: nothing was sent of them while their items were retired. */
+/** Reads the documents of items that are in use again. Their reminders were not sent while the items were retired. */
 async function readOfItemsInUseAgain(
   api: Api,
   events: readonly InboxEvent[],
@@ -70,7 +70,7 @@ async function readOfItemsInUseAgain(
   return { found, failed }
 }
 
-/** Reads what the events concern, in its present state. */
+/** Reads the present state of the records of events. */
 async function readConcerned(
   deps: WarrantyDeps,
   events: readonly InboxEvent[],
@@ -82,15 +82,15 @@ async function readConcerned(
   const ofEvents = await readEachRecord({ api: deps.api, signal }, affected, createDocumentReaders(deps.api, signal))
   return {
     affected: affected.union(new Set(ofItems.found.keys())),
-    // An item's list was read first, so what was read of a document itself is newer.
+    // The lists of items were read first, so a document that was read by itself is newer.
     found: new Map([...ofItems.found, ...ofEvents.found]),
     failed: [...ofItems.failed, ...ofEvents.failed],
   }
 }
 
 /**
- * Handles all events of the topic in the inbox by reading the documents' current state. Events are removed in the same transaction, so a repeat
- * is harmless. Events of what cannot be read are postponed.
+ * Handles all events of the topic in the inbox by reading the documents' current state. It removes events in the same
+ * transaction, so a repetition is harmless. Events of unreadable records are postponed.
  */
 export async function readInbox(deps: WarrantyDeps, context: DueContext, signal: AbortSignal): Promise<void> {
   const { state, clock, log } = deps

@@ -33,7 +33,7 @@ async function awaitAnswer(
   }
 }
 
-/** Requests an evaluation once a day, so that a lost event delays a reminder by a day at most. */
+/** Requests an evaluation once a day, so that a lost event delays a reminder by at most a day. */
 export const createReconcileWarranties =
   (deps: WarrantyDeps): WarrantyActivities['reconcileWarranties'] =>
   ({ day }) =>

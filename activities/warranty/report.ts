@@ -41,7 +41,7 @@ async function readItems(api: Api, signal: AbortSignal): Promise<Map<string, Ite
   return items
 }
 
-/** Reads the coverage, and which items have a receipt. Other documents are not read. */
+/** Reads the coverage, and finds items with a receipt. It does not read other documents. */
 async function readDocuments(api: Api, signal: AbortSignal): Promise<Pick<ReportData, 'documents' | 'withReceipt'>> {
   const documents: ItemDocument[] = []
   const withReceipt = new Set<string>()
@@ -91,7 +91,7 @@ const sortBy = (findings: WarrantyFinding[], keyOf: (finding: WarrantyFinding) =
 const toName = ({ asset_tag: tag, item, document, item_id: id }: WarrantyFinding): string =>
   `${tag ?? item ?? document ?? ''} ${id ?? ''}`
 
-/** Completed maintenance with a cost, on a day on which the item was covered; newest first. */
+/** Finds completed maintenance with a cost on a day when the item had coverage; newest first. */
 async function findPaid(api: Api, { items, byItem }: ReportData, signal: AbortSignal): Promise<WarrantyFinding[]> {
   const findings: WarrantyFinding[] = []
   const readPage = async (page: Page) =>
@@ -145,10 +145,7 @@ const findNotCovered = ({ day, items, byItem }: ReportData): WarrantyFinding[] =
 const toSum = (findings: readonly WarrantyFinding[]): number =>
   findings.reduce((cents, { paid }) => cents + Math.round((paid ?? 0) * 100), 0) / 100
 
-/**
- * Finds gaps in coverage. Reads inventory, documents and completed maintenance once, a page at a time.
- * @param day today in the studio's time zone
- */
+/** Finds gaps in coverage. It reads inventory, documents and completed maintenance once, page by page. @param day today in the studio's time zone */
 export async function computeWarrantyReport(
   api: Api,
   day: string,

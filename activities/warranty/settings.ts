@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Config } from '../../config/config.ts'
 import { listRecipients, listRoutes } from '../notify/routes.ts'
 
-/** Nothing without people, so that settings of earlier versions have the same hash. */
+/** Describes people for the hash of settings. Without people it returns nothing, so that settings of earlier versions have the same hash. */
 const describePeople = ({ reminders: { people, fallback } }: Config): unknown[] =>
   people === undefined ? [] : [people, fallback]
 
@@ -14,7 +14,7 @@ export function hashSettings(config: Config): string {
   return hash('sha256', JSON.stringify(values, replaceSet), 'hex')
 }
 
-/** The reminder steps of all people, in days before the end. */
+/** Lists the reminder steps of all people, in days before the end. */
 export const listCoverageSteps = (config: Config): number[] => [
   ...new Set(listRoutes(config).all.flatMap(({ coverageSteps }) => coverageSteps)),
 ]

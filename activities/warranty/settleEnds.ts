@@ -6,12 +6,12 @@ import { applyAnswer } from '../notify/applyAnswer.ts'
 import type { DueRecipient } from '../notify/routes.ts'
 import { findDueRecipients, listCoverageRoutes, type DueContext } from './dueRecipients.ts'
 
-/** Ends per transaction, so that other writers do not wait long. */
+/** Maximum number of ends per transaction, so that other writers do not wait long. */
 const ROWS_PER_TRANSACTION = 200
 
 /**
- * True if each recipient got their last step of an end. A reminder that is not sent yet may be skipped, and is then due again. An acknowledged end
- * needs none, and a postponed one waits for its day.
+ * True if each recipient got the last step of an end. An unsent reminder may still be skipped and become due again. An
+ * acknowledged end needs no reminder, and a postponed one waits for its day.
  */
 async function wasEachNotified(
   tx: Tx,
@@ -33,11 +33,11 @@ async function wasEachNotified(
 
 interface EndsToSettle {
   ends: readonly CoverageEnd[]
-  /** Whom a document concerns, by its id. Of others everybody was notified. */
+  /** Recipients of a document, by its id. For other documents everybody was notified. */
   concerned: ReadonlyMap<string, readonly DueRecipient[]>
 }
 
-/** Marks ends that have passed and of which everybody was notified, so that later evaluations do not read them. */
+/** Marks past ends of which everybody was notified, so that later evaluations do not read them. */
 export async function settleEnds(
   state: Database,
   { ends, concerned }: EndsToSettle,

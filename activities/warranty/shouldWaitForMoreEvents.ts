@@ -7,7 +7,7 @@ import type { WarrantyDeps } from './types.ts'
 
 /** Time without an event after which a burst of events has ended. */
 const BURST_GAP_MS = 2000
-/** A longer burst is evaluated although it continues. */
+/** Maximum wait for a burst. A longer one is evaluated while it continues. */
 const MAX_BURST_MS = 2 * 60_000
 const MAX_SYNC_WAIT_MS = 30 * 60_000
 

@@ -18,12 +18,12 @@ export interface Item {
   name: string
   assetTag: string | null
   serialNumber: string | null
-  /** Nobody is notified about retired items. */
+  /** True for a retired item, of which nobody is notified. */
   isRetired: boolean
 }
 
-/** The coverage workflow as activities use it. Both throw transient errors when Temporal does not answer. */
-interface CoverageWorkflow {
+/** The coverage workflow, as activities use it. Both functions throw transient errors if Temporal does not answer. */
+export interface CoverageWorkflow {
   /** Requests an evaluation; starts the workflow if needed. */
   wake(): Promise<void>
   /** Ends watch workflows of earlier versions. @returns their number */
@@ -35,18 +35,18 @@ export interface WarrantyDeps extends AutomationDeps {
 }
 
 export interface CoverageEvaluation {
-  /** Nothing was evaluated, because a sync or a burst of events is in progress. */
+  /** True if nothing was evaluated, because a sync or a burst of events is in progress. */
   isSettling: boolean
-  /** Unix milliseconds of the next step; null when none is left. */
+  /** Unix milliseconds of the next step; null if none is left. */
   nextAtMs: number | null
-  /** Reminders added that this workflow has to send. */
+  /** Number of added reminders that this workflow must send. */
   queued: number
   /** Today and the last day whose reminder time has passed; YYYY-MM-DD. */
   day: string
   settledDay: string
-  /** A sync has written: maintenance plans may need records. */
+  /** True if a sync has written: maintenance plans may need records. */
   hasNewItems: boolean
-  /** kitroom.yaml has other recipients or steps. */
+  /** True if kitroom.yaml has other recipients or steps. */
   hasNewRecipients: boolean
 }
 
@@ -73,8 +73,8 @@ export interface WarrantyActivities {
   /** Ends a warranty workflow of an earlier version and wakes `coverage`. */
   reviewDocuments(input: Record<string, never>): Promise<WarrantyAnswer>
   /**
-   * Wakes `coverage` and waits for its evaluation. Counts `covers` ended or inside the window, `queued` reminders, newly `opened` ends, and old watch
-   * workflows `woken` to end.
+   * Wakes `coverage` and waits for its evaluation. Counts `covers` that ended or are inside the window, `queued`
+   * reminders, newly `opened` ends, and old watch workflows `woken` to end.
    */
   reconcileWarranties(day: Day): Promise<Counts>
 }

@@ -7,7 +7,7 @@ import type { Notification } from '../../notify/types.ts'
 
 const toFacts = (name: string, value: string | null): Notification['facts'] => (value === null ? [] : [{ name, value }])
 
-/** The message that an item with an open record is covered. Its step is 0: there is one per record. */
+/** Describes the message that an item with an open record has coverage. Its step is 0, because there is one message per record. */
 export function describeCoveredService(
   record: Maintenance,
   item: Pick<Gear, 'brand' | 'model' | 'asset_tag' | 'serial_number'>,

@@ -15,7 +15,7 @@ const MAX_CONCURRENT = 4
 
 const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
-/** Why a message about an open record does not apply, whatever its coverage; undefined if it may apply. */
+/** Finds the reason why a message about an open record does not apply, whatever its coverage; undefined if it may apply. */
 function findReason(record: Maintenance | undefined, item: Gear | undefined): string | undefined {
   if (!record || !item) return 'The maintenance record was deleted before this could be sent.'
   if (record.status === 'completed' || record.status === 'cancelled')

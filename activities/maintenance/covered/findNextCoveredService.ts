@@ -8,10 +8,11 @@ import { describeCoveredService } from './describeCoveredService.ts'
 import { findCoverage, isOpenedByPerson } from './findCoverage.ts'
 
 /**
- * The message about the next open record on covered gear, else about an overdue one. Reads a few records only.
+ * Creates the message about the next open record on covered gear, else about an overdue one. It reads only a few
+ * records.
  * @param day today, `YYYY-MM-DD`
- * @param takesItem false for items of no interest
- * @returns undefined when there is none
+ * @param takesItem false for items to skip
+ * @returns undefined if there is none
  */
 export async function findNextCoveredService(
   api: Api,

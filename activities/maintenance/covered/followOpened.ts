@@ -7,14 +7,14 @@ import type { AutomationDeps } from '../../shared/automation.ts'
 import { createTextsOf } from '../../notify/textsOf.ts'
 import { queueCoveredServices, type CoveredServiceContext } from './queueCoveredServices.ts'
 
-/** True for an event that says that a record was created, or got a cost. */
+/** True for an event about a record that was created, or got a cost. */
 function opensOrPrices({ type, body: { data } }: InboxEvent): boolean {
   if (type === 'maintenance.created') return true
   const cost = data.changes['cost']?.to
   return type === 'maintenance.updated' && typeof cost === 'number' && cost > 0
 }
 
-/** Records that events opened or priced, by item. */
+/** Groups the records that events created or priced, by item. */
 export function groupOpenedRecords(events: readonly InboxEvent[]): Map<string, Set<string>> {
   const opened = new Map<string, Set<string>>()
   for (const event of events) {
@@ -26,7 +26,8 @@ export function groupOpenedRecords(events: readonly InboxEvent[]): Map<string, S
 }
 
 /**
- * Reads the present records, and queues messages for those on covered gear. Settings and account are read once, with the first record.
+ * Reads the present records, and queues messages for those on covered gear. It reads settings and account once, with
+ * the first record.
  * @returns a function for the records of an item; it throws the client's errors
  */
 export function createFollowOpenedRecords(

@@ -21,7 +21,8 @@ export interface CoveredServiceContext {
 }
 
 /**
- * Queues a message for each open record on covered gear that has had none. It goes to whom maintenance of the item concerns.
+ * Queues a message for each open record on covered gear that has had none. Recipients are those of the item's
+ * maintenance reminders.
  * @returns the number added, and the items that could not be read
  */
 export async function queueCoveredServices(

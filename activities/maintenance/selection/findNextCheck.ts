@@ -12,7 +12,8 @@ import type { FindLastServiceDay } from '../lastServiceDays.ts'
 const laterDay = (one: string, other: string): string => (one > other ? one : other)
 
 /**
- * The first day after `day` on which work of a plan may be due that was not due before, if the item and its services stay as they are.
+ * Finds the first day after `day` on which more work of a plan may become due, if the item and its services do not
+ * change.
  * @param doneOn date of the item's last service, for plans that count from it
  */
 export function findNextDueDay(
@@ -25,7 +26,7 @@ export function findNextDueDay(
   const { next } = findPlanOccurrences(plan, gear, day, timeZone, doneOn)
   const leadStart = addDays(next, -plan.lead_days)
   if (leadStart > day) return leadStart
-  // That date is due already. The one after it has its turn once it is the next one.
+  // That date is already due. The date after it becomes the next one on this day.
   const dayAfter = addDays(next, 1)
   const following = findPlanOccurrences(plan, gear, dayAfter, timeZone, doneOn)
   return laterDay(dayAfter, addDays(following.next, -plan.lead_days))
@@ -39,7 +40,7 @@ export interface CheckContext {
 }
 
 /**
- * The day on which the plans must check an item again, unless it or its services change before.
+ * Finds the day on which the plans must check an item again, unless it or its services change before.
  * @returns undefined without such a day: use changes only with the item
  */
 export function findNextCheck(

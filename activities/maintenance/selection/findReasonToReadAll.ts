@@ -4,7 +4,7 @@ import { hasEventAfter } from '../../../state/inbox/inbox.ts'
 import type { PlannedItems, PlanningRun } from '../../../state/maintenance/maintenancePlanning.ts'
 import { isSameTag, type Lists } from './readLists.ts'
 
-/** At least this often all items are read: one lost event among others does not show. */
+/** All items are read at least this often, because nothing shows that one of many events was lost. */
 const MAX_DAYS_BETWEEN_FULL_READS = 7
 
 export type ReasonToReadAll = 'first' | 'start' | 'settings' | 'week' | 'noEvents' | 'newItems' | 'manyItems' | 'total'
@@ -22,7 +22,7 @@ interface ReadingContext {
 const hasChanged = ({ gearTag, maintenanceTag }: Lists, before: PlannedItems): boolean =>
   !isSameTag(gearTag, before.gear_tag) || !isSameTag(maintenanceTag, before.maintenance_tag)
 
-/** True if gear or maintenance has changed since the run before, and no event has arrived. */
+/** True if gear or maintenance has changed since the last run, and no event has arrived. */
 export async function areEventsMissing(
   tx: Tx,
   { run, lists }: Pick<ReadingContext, 'run' | 'lists'>,
@@ -37,7 +37,7 @@ function isWeekOver({ all_read_on: readOn, day: lastDay }: PlannedItems, day: st
   return day < lastDay || age < 0 || age >= MAX_DAYS_BETWEEN_FULL_READS
 }
 
-/** Why a run must read all items, as far as that is known before any is read. */
+/** Finds the reason why a run must read all items, before it reads any. */
 export function findReasonToReadAll(
   { day, settings, hasReadAll, run: { before } }: ReadingContext,
   eventsMissing: boolean,
@@ -46,6 +46,6 @@ export function findReasonToReadAll(
   if (!hasReadAll) return 'start'
   if (before.settings !== settings) return 'settings'
   if (isWeekOver(before, day)) return 'week'
-  // Events may have been missing until shortly after the run before.
+  // Events may have been missing until shortly after the last run.
   return eventsMissing || before.events_missing === 1 ? 'noEvents' : undefined
 }

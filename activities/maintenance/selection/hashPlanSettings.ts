@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { Plan } from '../../../config/maintenance.ts'
 import type { Account } from '../../shared/api.ts'
 
-/** Raise it when the same plans give other days. */
+/** Increase it when the same plans give other days. */
 const RULES_VERSION = 1
 
 const replaceSet = (_key: string, value: unknown): unknown => (value instanceof Set ? [...value] : value)
 
-/** What the days of all items depend on. */
+/** Computes a hash of everything that determines the days of all items. */
 export const hashPlanSettings = (
   plans: readonly Plan[],
   { timeZone, epoch }: Pick<Account, 'timeZone' | 'epoch'>,

@@ -3,7 +3,7 @@ import { listMaintenance } from '../../../contract/api/maintenance.ts'
 import { MAX_LIMIT } from '../../../contract/page.ts'
 import type { Api } from '../../shared/api.ts'
 
-/** The newest items, and versions of the lists of gear and maintenance, as an API without ETags never has twice. */
+/** The newest items, and versions of the lists of gear and maintenance. Without ETags, a version never equals an earlier one. */
 export interface Lists {
   newest: readonly Gear[]
   total: number
@@ -15,7 +15,7 @@ const NEVER_EQUAL = 'none'
 
 const tagOf = (headers: Readonly<Record<string, string>>): string => headers['etag'] ?? NEVER_EQUAL
 
-/** True if the lists are known to be as they were. */
+/** True if the lists certainly did not change. */
 export const isSameTag = (tag: string, before: string): boolean => tag === before && tag !== NEVER_EQUAL
 
 /** Reads a page of gear and one record of maintenance. */

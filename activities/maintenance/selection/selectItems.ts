@@ -9,7 +9,7 @@ import { areEventsMissing, findReasonToReadAll, type ReasonToReadAll } from './f
 import { readChosenItems, type ChosenItems } from './readChosenItems.ts'
 import { readLists, type Lists } from './readLists.ts'
 
-/** Reading this part of the items one by one takes about as long as reading the whole list. */
+/** Above this share, reading single items takes as long as reading the whole list. */
 const MAX_SINGLE_PART = 1 / 50
 
 export interface SelectionContext extends CheckContext {
@@ -24,7 +24,7 @@ interface SelectedBy {
   eventsMissing: boolean
 }
 
-/** The items that a run must check: all, or those whose day has come and those that are new or have changed. */
+/** The items that a run must check: all, or those that are due for a check, new or changed. */
 export type Selection = SelectedBy &
   ({ reason: ReasonToReadAll } | { reason?: never; chosen: ChosenItems; before: PlannedItems })
 
@@ -33,7 +33,7 @@ const readAll = (selectedBy: SelectedBy, reason: ReasonToReadAll): Selection => 
 const listNewItems = ({ newest }: Lists, { newest_id: newestId }: PlannedItems): Gear[] =>
   newest.filter(({ id }) => id > newestId)
 
-/** The number of items if nothing else was created, deleted or restored than what the run knows. */
+/** Computes the number of items, assuming no creations, deletions or restores except those that the run knows. */
 const countExpected = (
   { total, newest_id: newestId }: PlannedItems,
   newItems: readonly Gear[],

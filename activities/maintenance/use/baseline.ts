@@ -1,18 +1,18 @@
 import type { Use } from '../../../config/use.ts'
 import type { Meter, MeterChange, Reading } from './meter.ts'
 
-/** From where a plan counts the use of an item. */
+/** Start from which a plan counts the use of an item. */
 export interface Baseline {
   value: number
   /** ISO 8601 UTC. */
   since: string
-  /** The last completed service that was counted, ISO 8601 UTC. */
+  /** Time of the last completed service that was counted, ISO 8601 UTC. */
   completedAt: string | undefined
 }
 
-/** What was seen of an item's meter. */
+/** Observed readings of an item's meter. */
 export interface Observation {
-  /** Before the present reading; undefined if it is the first. */
+  /** The meter before the present reading; undefined if that is the first. */
   before: Meter | undefined
   after: Meter
   change: MeterChange
@@ -22,7 +22,7 @@ export interface Observation {
 
 const later = (one: string, other: string): string => (one > other ? one : other)
 
-/** The reading when a service was completed, as far as it was seen. */
+/** Returns the observed reading that is nearest to the completion of a service. */
 function readingAt({ before, after, reading }: Observation, completedAt: string): Reading {
   return before === undefined || reading.at <= completedAt ? after.reading : before.reading
 }
@@ -40,7 +40,7 @@ function countCompletion(baseline: Baseline | undefined, seen: Observation, comp
 }
 
 /**
- * The baseline after an observation: a completed service and a falling meter start a new one.
+ * Computes the baseline after an observation. A completed service and a falling meter start a new one.
  * @param completedAt last completed service of the plan's type, ISO 8601 UTC
  */
 export function updateBaseline(
@@ -51,15 +51,15 @@ export function updateBaseline(
   const counted = countCompletion(baseline, seen, completedAt)
   const { after, before, change } = seen
   if (change === 'fallen') return { ...counted, value: after.reading.value, since: after.reading.at }
-  // A baseline from the time of a jump has the reading before it.
+  // A baseline that was set during an unconfirmed jump has the reading before it.
   const jump = change === 'confirmed' ? before?.pending : undefined
   return jump && counted.since >= jump.at && counted.value < jump.value ? { ...counted, value: jump.value } : counted
 }
 
-/** Readings have decimals, and sums of them must not differ by rounding. */
+/** Rounds a value: readings have decimals, and sums of them must not differ by rounding. */
 const round = (value: number): number => Number(value.toFixed(6))
 
-/** The last reading at which a service was due, its lead included; undefined before the first. */
+/** Finds the last reading at which a service was due, including its lead; undefined before the first. */
 export function findDueReading(
   { count, lead }: Use,
   baseline: Pick<Baseline, 'value'>,

@@ -9,7 +9,7 @@ export type UsePlan = Plan & { use: Use }
 
 export const isUsePlan = (plan: Plan): plan is UsePlan => plan.use !== undefined
 
-/** What is stored of an item: its meters, and the baselines of plans by their ids. */
+/** Stored state of an item: its meters, and the baselines of plans by their ids. */
 export interface StoredUse {
   meters: ReadonlyMap<MeterField, Meter>
   baselines: ReadonlyMap<string, Baseline>
@@ -17,11 +17,11 @@ export interface StoredUse {
 
 export const EMPTY_USE: StoredUse = { meters: new Map(), baselines: new Map() }
 
-/** What is seen of an item now. */
+/** Present state of an item. */
 export interface SeenUse {
   plans: readonly UsePlan[]
   readings: ReadonlyMap<MeterField, Reading>
-  /** Last completed service of a type, ISO 8601 UTC. */
+  /** Finds the last completed service of a type, ISO 8601 UTC. */
   findCompletion: (serviceType: string) => string | undefined
 }
 
@@ -36,7 +36,7 @@ export interface UseDecision extends StoredUse {
   changes: readonly UseChange[]
 }
 
-/** The readings of an item; an empty field is none. @param at ISO 8601 UTC; the item has had them since then, or longer */
+/** Reads the meters of an item; an empty field has none. @param at ISO 8601 UTC; the item has had them since then, or longer */
 export function readMeters(gear: Gear, at = gear.updated_at): Map<MeterField, Reading> {
   const fields: Readonly<Record<string, unknown>> = gear
   const readings = new Map<MeterField, Reading>()
@@ -47,7 +47,7 @@ export function readMeters(gear: Gear, at = gear.updated_at): Map<MeterField, Re
   return readings
 }
 
-/** What follows from the present readings of an item. A field without a reading changes nothing. */
+/** Computes the results of an item's present readings. A field without a reading changes nothing. */
 export function decideUse(stored: StoredUse, { plans, readings, findCompletion }: SeenUse): UseDecision {
   const meters = new Map(stored.meters)
   const baselines = new Map(stored.baselines)

@@ -4,22 +4,22 @@ import { formatGearName } from '../../shared/formatGearName.ts'
 import type { Notification, ReportedReading } from '../../notify/types.ts'
 import type { UseChange } from './decideUse.ts'
 
-/** Changes that people are notified of, once each. */
+/** True for changes that are reported to people, once each. */
 export const isReported = (one: UseChange): one is UseChange & Pick<ReportedReading, 'change'> =>
   one.change === 'fallen' || one.change === 'jumped'
 
 /** A report of a reading. */
 export interface MeterReport {
-  /** The same in all languages. */
+  /** Id that is equal in all languages. */
   id: string
   reading: ReportedReading
-  /** On which it is queued, `YYYY-MM-DD`. */
+  /** Day on which the report is queued, `YYYY-MM-DD`. */
   day: string
 }
 
 export type DescribedGear = Pick<Gear, 'brand' | 'model' | 'asset_tag'>
 
-/** What people read about a reading that they should check. */
+/** Describes a reading that people should check. */
 export function describeReading(
   { field, change, from, to }: ReportedReading,
   item: DescribedGear,

@@ -10,15 +10,18 @@ import { describeReading } from './describeMeter.ts'
 
 const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
-/** An item as it is now. */
+/** The present state of an item. */
 interface Present {
   gear: Gear | undefined
   plans: readonly UsePlan[]
-  /** The jump that waits for a later reading. */
+  /** Reading of a jump that no later reading has confirmed. */
   pending: number | undefined
 }
 
-/** A fall stays true while the meter is below the reading before it, a jump while it is neither corrected nor confirmed. */
+/**
+ * Checks if a report still applies. A fall does while the meter is below the reading before it; a jump does while it is
+ * neither corrected nor confirmed.
+ */
 function evaluateReading(reported: ReportedReading, { gear, plans, pending }: Present, texts: Texts): Evaluation {
   const { field, change, from, to } = reported
   if (!gear) return toRejection('The item was deleted before this could be sent.')

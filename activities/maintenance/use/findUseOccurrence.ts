@@ -2,7 +2,7 @@ import type { DueOccurrence, PlannedGear } from '../findDueOccurrences.ts'
 import { findDueReading } from './baseline.ts'
 import type { StoredUse, UsePlan } from './decideUse.ts'
 
-/** The work that a plan by use requires, due on the day when this is found; undefined before. */
+/** Finds the work that a plan by use requires. It is due on the day when it is found; undefined before. */
 export function findUseOccurrence(
   plan: UsePlan,
   gear: PlannedGear,

@@ -14,7 +14,7 @@ function isServiceEvent({ type, body: { data } }: InboxEvent, serviceTypes: Read
   return type.startsWith('maintenance.') && typeof serviceType === 'string' && serviceTypes.has(foldText(serviceType))
 }
 
-/** Items whose use, or the service that it is counted from, may have changed. */
+/** Lists items whose use may have changed, or the service from which it counts. */
 function listUsedItems(
   events: readonly InboxEvent[],
   plans: readonly UsePlan[],
@@ -34,8 +34,8 @@ function listUsedItems(
 }
 
 /**
- * The items of events that plans by use have to be run for, and today. Without such plans, or while kitroom.yaml cannot be used, there are none: the
- * daily run does the same.
+ * Finds the items of events for which plans by use must run, and today. There are none without such plans, or while
+ * kitroom.yaml is unusable: the daily run does the same.
  * @param affected ids of the items of a maintenance event
  */
 export async function findUsedItems(

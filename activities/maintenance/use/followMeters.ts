@@ -18,9 +18,9 @@ export interface UseContext {
   plans: readonly UsePlan[]
   /** Today, `YYYY-MM-DD`. */
   day: string
-  /** Last completed service of an item and type, ISO 8601 UTC. */
+  /** Finds the last completed service of an item and type, ISO 8601 UTC. */
   findCompletion: (gearId: string, serviceType: string) => string | undefined
-  /** Since when an item has had its reading, where an event says so, ISO 8601 UTC. */
+  /** Time since when an item has had its reading, if an event has it, ISO 8601 UTC. */
   readAt?: ReadonlyMap<string, string> | undefined
 }
 
@@ -28,13 +28,13 @@ interface MeteredItem extends SeenUse {
   gear: Gear
 }
 
-/** The uses of items as stored now, by id, and how many readings were reported to people. */
+/** Stored uses of items, by id, and the number of readings reported to people. */
 export interface FollowedMeters {
   uses: ReadonlyMap<string, StoredUse>
   reported: number
 }
 
-/** The plans by use that cover an item and have a reading of it, and the readings; undefined without such a plan. */
+/** Finds the plans by use that apply to an item and have a reading of it, with the readings; undefined without such a plan. */
 export function findMetered(
   gear: Gear,
   plans: readonly UsePlan[],

@@ -1,24 +1,24 @@
 import { countDaysBetween } from '../../../platform/studioDay.ts'
 
-/** Readings of this many days make a usual rate. */
+/** Number of days with readings that make a usual rate. */
 const MIN_DAYS = 4
-/** The usual rate is that of the last days with a new reading. */
+/** Maximum number of days with a new reading in the usual rate. */
 const MAX_DAYS = 10
 /** A rise of more than this many times the usual rate is a jump. */
 const JUMP_FACTOR = 10
 
 export interface Reading {
   value: number
-  /** ISO 8601 UTC; the item had the reading then. */
+  /** Time of the reading, ISO 8601 UTC. */
   at: string
 }
 
 export interface Meter {
-  /** The last reading, without a jump that is not confirmed. */
+  /** The last reading, without an unconfirmed jump. */
   reading: Reading
-  /** The last reading of each of the last days that had a new one, oldest first. */
+  /** Last reading per day, for the last days with a new reading, oldest first. */
   recent: readonly (readonly [day: string, value: number])[]
-  /** A jump that waits for a later reading. */
+  /** Reading of a jump that no later reading has confirmed. */
   pending: Reading | undefined
 }
 
@@ -27,7 +27,7 @@ export type MeterChange = 'first' | 'same' | 'risen' | 'fallen' | 'jumped' | 'co
 
 const dayOf = ({ at }: Reading): string => at.slice(0, 10)
 
-/** Rise per day over the last days with a new reading; undefined with fewer than four such days. */
+/** Computes the rise per day over the last days with a new reading; undefined with fewer than four such days. */
 export function findUsualRate({ recent }: Pick<Meter, 'recent'>): number | undefined {
   const [first, last] = [recent[0], recent.at(-1)]
   if (!first || !last || recent.length < MIN_DAYS) return undefined
@@ -51,7 +51,7 @@ const startMeter = (...readings: readonly Reading[]): Meter => ({
   pending: undefined,
 })
 
-/** Adds the present reading to what was seen before. A falling meter and a confirmed jump start the usual rate anew. */
+/** Adds the present reading to a meter. A falling meter and a confirmed jump restart the usual rate. */
 export function observeReading(meter: Meter | undefined, reading: Reading): { meter: Meter; change: MeterChange } {
   if (!meter) return { meter: startMeter(reading), change: 'first' }
   const { reading: last, pending } = meter

@@ -2,7 +2,7 @@ import { describeCounts } from '../../notify/describeCounts.ts'
 import type { NotificationKind } from '../../notify/kind.ts'
 import { createEvaluateReadings } from './evaluateReadings.ts'
 
-/** A reading that people should check. `followMeters` queues it. Nobody answers it: it is sent once. */
+/** A reading that people should check. `followMeters` queues it. It has no answer, so it is sent once. */
 export const meterNotification: NotificationKind = {
   evaluate: createEvaluateReadings,
   canUnsubscribe: true,

@@ -3,13 +3,13 @@ import { listMeteredItems, removeMeters } from '../../../state/maintenance/meter
 
 const ITEMS_PER_WRITE = 100
 
-/** The items with readings in the worker's state. Those of which no page is kept were deleted. */
+/** Items with readings in the worker's state. Items of which no page is kept were deleted. */
 export interface OpenMeterRows {
   keep(page: readonly { id: string }[]): void
   removeOthers(): Promise<void>
 }
 
-/** @param items those that are read; default: all */
+/** @param items limits the items; default: all */
 export async function openMeterRows(state: Database, items?: readonly { id: string }[]): Promise<OpenMeterRows> {
   const others = new Set(items ? items.map(({ id }) => id) : await state.read(listMeteredItems))
   return {

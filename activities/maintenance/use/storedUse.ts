@@ -40,7 +40,7 @@ export const toBaselineRow = (
   completed_at: completedAt ?? null,
 })
 
-/** The rows by item. Baselines of another meter than the plan's present one are left out. */
+/** Converts rows by item. It omits baselines of a meter that is not the plan's present one. */
 export function toStoredUse(
   { meters, baselines }: MeterRows,
   plans: readonly UsePlan[],

@@ -9,7 +9,7 @@ import type { LinkAction, ReminderLink } from './linkToken.ts'
 import type { PlanLink } from './planToken.ts'
 import type { UnsubscribeLink } from './unsubscribeToken.ts'
 
-/** Makes the addresses of links; undefined without a public address, since one of this machine is of no use on a phone. */
+/** Creates the addresses of links. They are undefined without a public address, since an address of this machine is useless on a phone. */
 export interface LinkAddresses {
   createUrl(link: Omit<ReminderLink, 'madeAtMs'>): string | undefined
   createPlanUrl(link: Omit<PlanLink, 'madeAtMs'>): string | undefined
@@ -53,7 +53,7 @@ function listPlanLinks(addresses: LinkAddresses, plan: WaitingPlan, { row, confi
     : []
 }
 
-/** The links of a message to one recipient: only reminders that can be answered, and plans that wait, have some. */
+/** Creates the links of a message to one recipient. Only reminders with an answer, and plans that wait, have links. */
 export function createLinks(addresses: LinkAddresses, linked: Linked): MessageLink[] {
   const { row, kind, plan, texts } = linked
   if (kind.listCommands !== undefined) return listReminderLinks(addresses, row, texts)

@@ -3,8 +3,9 @@ import type { Person } from '../../../config/people.ts'
 import { listPeopleOf, type Recipient } from '../routes.ts'
 
 /**
- * The person who decides about plans by the links sent to an address: the only one who has it, so that the decision has a name. Nobody where links
- * may not decide.
+ * Finds the person who decides about plans by the links sent to an address. Only one person may have it, so that the
+ * decision has a name.
+ * @returns undefined also if links may not decide
  */
 export function findDecider(config: Config, to: Pick<Recipient, 'channel' | 'recipient'>): Person | undefined {
   const people = config.reminders.decide_by_link ? listPeopleOf(config, to) : []

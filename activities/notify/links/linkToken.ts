@@ -3,10 +3,10 @@ import type { SecretBox } from '../../../platform/secretBox.ts'
 import { isLinkValid, openToken, sealToken, type LinkLimits } from './sealedToken.ts'
 
 const linkActions = ['ack', 'snooze', 'done'] as const
-/** One press instead of a choice. `snooze`: for a week. */
+/** Action with one press instead of a choice. `snooze`: for a week. */
 export type LinkAction = (typeof linkActions)[number]
 
-/** What a link in a reminder answers, and for whom it was made. */
+/** Reminder that a link answers, and its recipient. */
 export interface ReminderLink {
   kind: string
   subject: string
@@ -16,7 +16,7 @@ export interface ReminderLink {
   recipient: string
   /** Unix milliseconds. */
   madeAtMs: number
-  /** The page offers this first, and a POST without a form does it; undefined: the page offers all actions alike. */
+  /** The page offers this action first, and a POST without a form performs it; undefined: the page offers all actions equally. */
   action?: LinkAction | undefined
 }
 
@@ -30,11 +30,11 @@ const Sealed = z.tuple([
   z.enum(linkActions).optional(),
 ])
 
-/** Links with an action have a purpose of their own, so that an earlier version refuses them instead of failing. */
+/** Links with an action have a separate purpose, so that an earlier version refuses them instead of failing. */
 const toPurpose = (account: string, hasAction: boolean): string =>
   `${hasAction ? 'reminder-action' : 'reminder-link'}:${account}`
 
-/** A token for the path of a link. It is sealed (AES-256-GCM), so it can neither be made nor read without the encryption key. */
+/** Creates a token for the path of a link. It is sealed (AES-256-GCM), so nobody can create or read it without the encryption key. */
 export function createLinkToken(box: SecretBox, account: string, link: ReminderLink): string {
   const { kind, subject, dueOn, channel, recipient, madeAtMs, action } = link
   const values = [kind, subject, dueOn, channel, recipient, madeAtMs, ...(action === undefined ? [] : [action])]

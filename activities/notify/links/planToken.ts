@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SecretBox } from '../../../platform/secretBox.ts'
 import { isLinkValid, openToken, sealToken, type LinkLimits } from './sealedToken.ts'
 
-/** Which plan a link decides about, and for whom it was made. */
+/** Plan that a link decides about, and its recipient. */
 export interface PlanLink {
   runId: string
   /** The attempt of planning that made the plan. */
@@ -19,7 +19,7 @@ const Sealed = z.tuple([z.uuid(), z.int(), z.string(), z.string(), z.string(), z
 
 const toPurpose = (account: string): string => `plan-link:${account}`
 
-/** A token for the path of a link, sealed like those of reminders. */
+/** Creates a token for the path of a link, sealed like those of reminders. */
 export function createPlanToken(box: SecretBox, account: string, link: PlanLink): string {
   const { runId, attempt, person, channel, recipient, madeAtMs } = link
   return sealToken(box, toPurpose(account), [runId, attempt, person, channel, recipient, madeAtMs])
@@ -38,5 +38,5 @@ export function readPlanToken(
   return isLinkValid(madeAtMs, limits) ? { runId, attempt, person, channel, recipient, madeAtMs } : undefined
 }
 
-/** Below the path of reminders, which a proxy forwards already. */
+/** The path is below that of reminders, which a proxy already forwards. */
 export const toPlanPath = (token: string): string => `/reminders/plans/${token}`

@@ -13,7 +13,7 @@ import type { SecretBox } from '../../../platform/secretBox.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import { readLinksValidFrom } from '../../../state/hosts/facts.ts'
 
-/** Links in reminders, by which their recipients answer them. Those who read them get undefined for a link that is not valid. */
+/** Links in reminders, by which recipients answer. Reading an invalid link gives undefined. */
 export interface ReminderLinks extends LinkAddresses {
   read(token: string): Promise<ReminderLink | undefined>
   readPlan(token: string): Promise<PlanLink | undefined>

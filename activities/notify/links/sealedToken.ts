@@ -5,11 +5,11 @@ const LINK_DAYS = 30
 const VERSION_PREFIX = 'v1.'
 const MAX_TOKEN_CHARACTERS = 2000
 
-/** Seals values as a token for the path of a link. @param purpose tells kinds of links and accounts apart */
+/** Seals values as a token for the path of a link. @param purpose distinguishes kinds of links and accounts */
 export const sealToken = (box: SecretBox, purpose: string, values: readonly (string | number)[]): string =>
   box.seal(JSON.stringify(values), purpose).slice(VERSION_PREFIX.length)
 
-/** False for another spelling of the same bytes: the last character of base64url may have bits that count for nothing. */
+/** False for another spelling of the same bytes: the last character of base64url may have unused bits. */
 const isCanonical = (token: string): boolean => Buffer.from(token, 'base64url').toString('base64url') === token
 
 /** @returns undefined for a token that is forged, or of another kind or account */
@@ -25,7 +25,7 @@ export function openToken(box: SecretBox, purpose: string, token: string): unkno
 
 export interface LinkLimits {
   nowMs: number
-  /** Links made earlier were withdrawn. */
+  /** Links that were created earlier are withdrawn. */
   validFromMs: number
 }
 

@@ -3,7 +3,7 @@ import type { UnsubscribedAddress } from '../../../config/config.ts'
 import type { SecretBox } from '../../../platform/secretBox.ts'
 import { isLinkValid, openToken, sealToken, type LinkLimits } from './sealedToken.ts'
 
-/** The address at which a link ends the reminders of a person. */
+/** Address at which a link ends the reminders of a person. */
 export interface UnsubscribeLink extends UnsubscribedAddress {
   /** Unix milliseconds. */
   madeAtMs: number
@@ -13,7 +13,7 @@ const Sealed = z.tuple([z.string(), z.string(), z.string(), z.int()])
 
 const toPurpose = (account: string): string => `unsubscribe-link:${account}`
 
-/** A token for the path of a link, sealed like those of reminders. */
+/** Creates a token for the path of a link, sealed like those of reminders. */
 export const createUnsubscribeToken = (
   box: SecretBox,
   account: string,
@@ -33,5 +33,5 @@ export function readUnsubscribeToken(
   return isLinkValid(madeAtMs, limits) ? { person, channel, recipient, madeAtMs } : undefined
 }
 
-/** Below the path of reminders, which a proxy forwards already. */
+/** The path is below that of reminders, which a proxy already forwards. */
 export const toUnsubscribePath = (token: string): string => `/reminders/unsubscribe/${token}`

@@ -10,7 +10,8 @@ import type { ReminderState } from '../../../contract/control/reminders.ts'
 const UNCONFIRMED_TEXT = 'The worker stopped while this was being sent; it is unknown whether it arrived.'
 
 /**
- * Releases reminders of dead senders. Untransferred ones become pending; unconfirmed ones are sent once more under the same Message-ID.
+ * Releases reminders of dead senders. Those that were not transferred become pending; unconfirmed ones are sent once
+ * more under the same Message-ID.
  * @returns those that stay unconfirmed after that
  */
 export async function releaseAbandonedClaims(tx: Tx, { nowMs, claimAtMs }: ClaimTimes): Promise<ReminderRow[]> {
@@ -28,7 +29,7 @@ export async function releaseAbandonedClaims(tx: Tx, { nowMs, claimAtMs }: Claim
 
 const EXPIRED_TEXT = `It could not be sent for ${MAX_REMINDER_RETRY_DAYS} days`
 
-/** A reminder that was never sent becomes `skipped`, so it is queued again if still due. */
+/** Expires a reminder. One that was never sent becomes `skipped`, so that it is queued again if still due. */
 function toExpired({ state, attempts, error }: ReminderRow): { state: 'skipped' | 'unknown'; error: string } {
   if (state === 'unknown') return { state, error: `${error ?? UNCONFIRMED_TEXT} It was not sent again.` }
   if (attempts === 0)

@@ -20,7 +20,7 @@ export interface MailRoute {
   by: string
 }
 
-/** Message-ID of a mail with several reminders; the same for the same reminders. */
+/** Computes the Message-ID of a mail with several reminders, which is equal for the same reminders. */
 function mailIdOf(rows: readonly ReminderRow[]): string {
   const ids = rows.map((row) => row.message_id).sort()
   const domain = ids[0]?.slice(ids[0].lastIndexOf('@')) ?? ''
@@ -41,16 +41,16 @@ async function chooseMail(
   return dueRows.length > 1 ? { mailId: mailIdOf(dueRows), rows: dueRows } : { mailId: first.message_id, rows: [first] }
 }
 
-/** `claimAtMs`: now by the clock that decides claims. */
+/** `claimAtMs` is the present time of the clock that decides claims. */
 export interface ClaimTimes {
   nowMs: number
   claimAtMs: number
 }
 
 /**
- * Claims the reminders of the next mail to a recipient, except those that another sender claims. New reminders wait while a workflow is still
- * queueing some.
- * @returns undefined when none is due
+ * Claims the reminders of the next mail to a recipient, except those that another sender has claimed. New reminders
+ * wait while a workflow is still queueing some.
+ * @returns undefined if none is due
  */
 export async function claimNextMail(
   tx: Tx,

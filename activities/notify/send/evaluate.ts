@@ -7,9 +7,9 @@ import { formatPayload, parsePayload } from '../payload.ts'
 import type { Evaluate, Evaluation, Notification } from '../types.ts'
 import type { NotifyDeps } from './types.ts'
 
-/** Time for which a check is cached. A channel's recipients get their mails one after another, mostly about the same records. */
+/** Lifetime of a cached check. A channel's recipients get their mails one after another, mostly about the same records. */
 const CACHE_MS = 5000
-/** Unreadable records to isolate. With more, the API itself is assumed to fail, and the remaining reminders wait too. */
+/** Maximum number of unreadable records to isolate. With more, the API itself is assumed to fail, and the remaining reminders wait too. */
 const MAX_ISOLATED_RECORDS = 20
 
 /** Result of checking claimed reminders. `unchecked`: the API did not answer for them. */
@@ -19,7 +19,7 @@ interface Evaluated {
   unchecked: { row: ReminderRow; reason: string }[]
 }
 
-/** @param texts of the reader */
+/** @param texts in the language of the reader */
 export type Evaluator = (rows: readonly ReminderRow[], signal: AbortSignal, texts: Texts) => Promise<Evaluated>
 
 const keyOf = ({ kind, subject, due_on, step, payload }: ReminderRow, { language }: Texts): string =>
@@ -41,7 +41,7 @@ interface Check {
 }
 
 interface EvaluationCache {
-  /** Checks the rows whose check is not cached. */
+  /** Checks the rows without a cached check. */
   refreshStale(check: Check, rows: readonly ReminderRow[]): Promise<void>
   find(row: ReminderRow, texts: Texts): Evaluation | undefined
 }
@@ -74,7 +74,7 @@ function createEvaluationCache(): EvaluationCache {
 export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluators' | 'api'>): Evaluator {
   const cache = createEvaluationCache()
 
-  /** Uses binary search to isolate records that the API cannot read, so that they do not block the others. */
+  /** Isolates records that the API cannot read by binary search, so that they do not block the others. */
   const isolateUnreadable = async (
     check: Check,
     rows: readonly ReminderRow[],

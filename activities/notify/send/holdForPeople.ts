@@ -9,14 +9,14 @@ import { findDigestTimes, findQuietEnd, type DailyRunTime } from './personTimes.
 
 type Address = Pick<Recipient, 'channel' | 'recipient'>
 
-/** The end of the quiet hours of everybody with an address; undefined if somebody takes messages now. */
+/** Finds the end of the quiet hours that all people with an address share; undefined if one of them gets messages now. */
 function findCommonQuietEnd(people: readonly Person[], nowMs: number, studioZone: string): number | undefined {
   if (people.length === 0) return undefined
   const ends = people.map(({ quiet, timezone }) => quiet && findQuietEnd(quiet, nowMs, timezone ?? studioZone))
   return ends.every((end) => end !== undefined) ? Math.min(...ends) : undefined
 }
 
-/** The digest of everybody with an address; undefined if somebody has none. */
+/** Finds the digest that all people with an address share; undefined if one of them has none. */
 function findCommonDigest(
   people: readonly Person[],
   nowMs: number,
@@ -33,7 +33,7 @@ function findCommonDigest(
   }
 }
 
-/** Postpones a recipient's reminders to the next digest or the end of the quiet hours, and releases those whose moment has come. */
+/** Postpones a recipient's reminders to the next digest or the end of the quiet hours, and releases those that are due. */
 export async function holdForPeople(
   tx: Tx,
   config: Config,
@@ -50,7 +50,7 @@ export async function holdForPeople(
   if (quietEndMs !== undefined) await holdUntil(tx, { ...to, until: toIsoTime(quietEndMs) })
 }
 
-/** True if all who share an address get digests. */
+/** True if all people who share an address get digests. */
 export const getsDigest = (config: Config, to: Address): boolean => {
   const people = listPeopleOf(config, to)
   return people.length > 0 && people.every(({ digest }) => digest !== undefined)

@@ -10,12 +10,12 @@ import { holdForPeople } from './holdForPeople.ts'
 import type { NotifyDeps } from './types.ts'
 import type { ChannelPause } from '../../../state/tables/reminderTable.ts'
 
-/** A receiver that asks for a longer pause is asked again after this time. */
+/** Longest pause. A receiver that requests more gets the next attempt after this time. */
 export const MAX_RETRY_AFTER_MS = DAY_MS
-/** Interval at which a stopped channel's settings are compared again. */
+/** Interval of comparing a stopped channel's settings. */
 const STOPPED_CHECK_MS = 10 * 60_000
 
-/** A channel, and who gets messages by it. */
+/** A channel and its recipients. */
 export interface SendTarget {
   config: Config
   settings: ChannelSettings
@@ -43,7 +43,7 @@ export async function deferIfPaused(deps: PauseDeps, { config, settings, recipie
   const nextTryAt = pause.until ?? toIsoTime(clock.nowMs() + STOPPED_CHECK_MS)
   const wait = { channel: settings.id, now: toIsoTime(clock.nowMs()), nextTryAt, error: pause.error }
   await state.write(async (tx) => {
-    // Digests and quiet hours come first: what they hold is not due.
+    // Digests and quiet hours come first, because the reminders that they hold are not due.
     for (const to of recipients) await holdForPeople(tx, config, to, clock.nowMs())
     await deferChannel(tx, wait)
     await deferUnconfirmed(tx, wait)
@@ -51,7 +51,7 @@ export async function deferIfPaused(deps: PauseDeps, { config, settings, recipie
   return true
 }
 
-/** Stores that the receiver asked for a pause, or that it ended the channel. */
+/** Stores that the receiver requested a pause, or ended the channel. */
 export async function recordPause(
   { state, clock, secrets }: PauseDeps,
   settings: ChannelSettings,

@@ -1,7 +1,7 @@
 import { toWeekday, type Digest, type Quiet } from '../../../config/personTimes.ts'
 import { addDays, localTimeToMs, toStudioDay } from '../../../platform/studioDay.ts'
 
-/** The daily run needs some time for its reminders: a digest of the same hour waits for them. */
+/** Time that the daily run has for queueing reminders. A digest of the same hour waits for them. */
 const AFTER_DAILY_RUN_MS = 15 * 60_000
 
 /** @returns Unix milliseconds of the end of the quiet hours that contain a moment; undefined outside them */
@@ -27,7 +27,7 @@ function toDigestMs(day: string, { at }: Digest, timeZone: string, dailyRun: Dai
   return digestMs >= runMs && digestMs - runMs < AFTER_DAILY_RUN_MS ? runMs + AFTER_DAILY_RUN_MS : digestMs
 }
 
-/** Moments of the digest before and after now, in Unix milliseconds. A digest that is due now is the last one. */
+/** Finds the times of the digest before and after now, in Unix milliseconds. A digest that is due now is the earlier one. */
 export function findDigestTimes(
   digest: Digest,
   nowMs: number,

@@ -9,7 +9,7 @@ import { MAX_RETRY_AFTER_MS } from './pause.ts'
 const MINUTE_MS = 60_000
 const MAX_BACKOFF_MS = 2 * 60 * MINUTE_MS
 
-/** Delay before the next attempt: one minute, growing by four up to two hours, or longer if the receiver asks for it. */
+/** Computes the delay before the next attempt: one minute, multiplied by four up to two hours, or longer if the receiver requests it. */
 function toBackoffMs(attempts: number, outcome: Outcome): number {
   const retryAfterMs = outcome.kind === 'retry' ? Math.min(outcome.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS) : 0
   return Math.max(retryAfterMs, Math.min(MAX_BACKOFF_MS, MINUTE_MS * 4 ** Math.max(0, attempts - 1)))
@@ -29,7 +29,7 @@ function toResult(row: ReminderRow, outcome: Outcome, nowMs: number): ReminderOu
     case 'failed':
       return { ...unsentOutcome, state: 'failed', resent: row.resent }
     case 'retry':
-      // After a failed resend it is still unknown whether the first attempt arrived.
+      // After a failed resend it is still unknown if the first attempt arrived.
       return { ...unsentOutcome, state: row.resent === 1 ? 'unknown' : 'pending' }
     case 'unknown':
       return { ...unsentOutcome, state: 'unknown', resent: row.resent }
@@ -61,7 +61,8 @@ export async function recordUnsent(
 }
 
 /**
- * Records the outcome for each reminder of a mail. When the channel fails, its other due reminders are deferred too.
+ * Records the outcome for each reminder of a mail. If the channel fails, it also defers the channel's other due
+ * reminders.
  * @returns false when another sender has claimed some
  */
 export async function recordMailOutcome(

@@ -95,13 +95,13 @@ function startRenewingClaims({ state, clock, log }: NotifyDeps, by: string): Dis
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-/** Texts and time zone of a mail. */
+/** Texts and time zone for a mail's reader. */
 interface Reader {
   texts: Texts
   studioZone: string
 }
 
-/** Messages about problems only offer nothing: they do not end. */
+/** Finds the address for unsubscribing. Messages that are only about problems have none, because those do not end. */
 function findUnsubscribeUrl(
   { kinds, links }: NotifyDeps,
   { config, sending }: SendContext,
@@ -139,7 +139,7 @@ async function transmitMail(
 export interface SentMail {
   outcome: Outcome | undefined
   reminders: number
-  /** Reminders that no longer apply. */
+  /** Number of reminders that no longer apply. */
   skipped: number
 }
 
@@ -154,7 +154,7 @@ async function sendClaimed(
   const outcome = await transmitMail(deps, context, claimed, reader)
   const logFields = { channel: sending.channel, mail: claimed.mailId, reminders: claimed.rows.length }
   const isStillClaimed = await state.write(async (tx) => {
-    // A failing channel defers what is due: what waits for a digest or for quiet hours to end is not.
+    // A failing channel defers its due reminders, but not those that wait for a digest or the end of quiet hours.
     if (stopsChannel(outcome))
       for (const to of listChannelRecipients(config, sending.channel))
         await holdForPeople(tx, config, to, clock.nowMs())
@@ -174,9 +174,9 @@ export interface SendContext {
 }
 
 /**
- * Sends the next mail to a recipient: claims its reminders in the ledger, checks them again, sends those that still apply, and records the
- * outcome.
- * @returns undefined when none is due or another sender claimed it
+ * Sends the next mail to a recipient: claims its reminders in the ledger, checks them again, sends those that still
+ * apply, and records the outcome.
+ * @returns undefined if none is due or another sender claimed it
  */
 export async function sendNextMail(deps: NotifyDeps, context: SendContext): Promise<SentMail | undefined> {
   const { state, clock, log, kinds } = deps

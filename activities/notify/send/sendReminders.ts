@@ -16,12 +16,12 @@ import { deferIfPaused, recordPause, type SendTarget } from './pause.ts'
 import { expireOldReminders, releaseAbandonedClaims } from './abandoned.ts'
 import type { NotifyDeps } from './types.ts'
 
-/** Each waits for one receiver, so that many that do not answer delay the others by little. */
+/** Maximum number of concurrent channels. Each waits for one receiver, so that many silent ones hardly delay the others. */
 const MAX_CONCURRENT_CHANNELS = 40
 
 type OutcomeCounts = Record<'sent' | 'failed' | 'skipped', number>
 
-/** Sends a channel's mails until none is due or the channel fails. A paused channel is sent nothing. */
+/** Sends a channel's mails until none is due or the channel fails. It sends nothing by a paused channel. */
 async function sendChannel(
   deps: NotifyDeps,
   { config, settings, recipients }: SendTarget,
@@ -76,7 +76,7 @@ async function endOverdueReminders({ state, clock, log }: NotifyDeps): Promise<n
 
 /** Sends all due reminders. Channels run concurrently and fail independently. */
 export const createDueReminderSender = (deps: NotifyDeps): ((signal: AbortSignal) => Promise<SendCounts>) => {
-  // At most one mail of a channel is unconfirmed when the worker is killed.
+  // The lock limits a channel to one unconfirmed mail if the worker is killed.
   const withLock = createKeyedMutex()
   return async (signal) => {
     const config = await deps.readConfig()
@@ -99,7 +99,7 @@ export const createSendReminders = (deps: NotifyDeps): NotifyActivities['sendRem
   const sendDue = createDueReminderSender(deps)
   return () =>
     runActivity(deps.log, async (signal) => {
-      // Release what this workflow has queued, also after a failed activity.
+      // Release the reminders that this workflow has queued, even after a failed activity.
       await releaseReminders(deps)
       return sendDue(signal)
     })

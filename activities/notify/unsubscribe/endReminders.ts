@@ -16,7 +16,7 @@ type Address = Pick<Recipient, 'channel' | 'recipient'>
 
 const UNSUBSCRIBED_TEXT = 'The person has unsubscribed from reminders at this address.'
 
-/** True if everybody with an address has unsubscribed there. */
+/** True if everybody with an address has unsubscribed at it. */
 function isUnsubscribedAddress(config: Config, to: Address): boolean {
   if (config.unsubscribed === undefined) return false
   const people = listPeopleOf(config, to)
@@ -31,22 +31,20 @@ const toNotification = ({ kind, subject, due_on: dueOn, step, payload }: Reminde
   step,
 })
 
-/** True for what a person can unsubscribe from: problems and escalations are sent regardless. */
+/** True for messages that a person can unsubscribe from. Problems and escalations are sent regardless. */
 export const canUnsubscribe = (
   kinds: NotificationKinds,
   { kind, not_before: notBefore }: Pick<ReminderRow, 'kind' | 'not_before'>,
 ): boolean => notBefore === null && kinds.find(kind).canUnsubscribe === true
 
 interface EndOptions {
-  /** With the present unsubscriptions. */
+  /** Settings with the present unsubscriptions. */
   config: Config
   kinds: NotificationKinds
   nowMs: number
 }
 
-/**
- * Skips what is still to be sent to an address whose people have unsubscribed there. The fallback person gets what nobody else was notified of.
- */
+/** Skips pending reminders to an address at which all its people have unsubscribed. The fallback person gets those that reached nobody else. */
 export async function endUnsubscribedReminders(
   tx: Tx,
   to: Address,

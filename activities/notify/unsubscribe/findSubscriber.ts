@@ -3,8 +3,8 @@ import type { Person } from '../../../config/people.ts'
 import { findFallbackId, listPeopleOf, type Recipient } from '../routes.ts'
 
 /**
- * The person who may unsubscribe by a link sent to an address: the only one who has it, as an address of their own. Nobody where kitroom.yaml does not
- * offer it, and never the fallback person.
+ * Finds the person who may unsubscribe by a link sent to an address: the only one who has it as a personal address.
+ * @returns undefined for the fallback person, or if kitroom.yaml does not offer it
  */
 export function findSubscriber(config: Config, to: Pick<Recipient, 'channel' | 'recipient'>): Person | undefined {
   const [person, ...others] = listPeopleOf(config, to)

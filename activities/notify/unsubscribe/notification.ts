@@ -7,7 +7,7 @@ import type { NotificationKind } from '../kind.ts'
 import type { Evaluate, Evaluation, Notification } from '../types.ts'
 import type { UnsubscriptionTable } from '../../../state/tables/reminderTable.ts'
 
-/** What the fallback person is notified of, so that nothing ends silently. @param name of the person */
+/** Describes an unsubscription for the fallback person, so that no reminder ends silently. @param name of the person */
 export function describeUnsubscription(row: UnsubscriptionTable, name: string, texts: Texts): Notification {
   const { person, recipient, unsubscription_id: subject, unsubscribed_at: at } = row
   const { unsubscribe, format } = texts
@@ -54,7 +54,7 @@ const createEvaluateUnsubscriptions =
     )
   }
 
-/** A person who has unsubscribed from reminders. The fallback person gets it, once. */
+/** A person has unsubscribed from reminders. The fallback person gets this message, once. */
 export const unsubscribedNotification: NotificationKind = {
   evaluate: createEvaluateUnsubscriptions,
   describeAll: (days, _today, texts) =>
