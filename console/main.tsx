@@ -1,4 +1,4 @@
-// The console's entry: takes a sign-in code out of the address before anything else reads it, then renders.
+// Entry of the console. It removes a sign-in code from the address before anything else reads it, then renders.
 import { createRoot } from 'react-dom/client'
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
@@ -10,7 +10,7 @@ import { App } from './shell/App.tsx'
 import { takeSignInCode } from './shell/signInCode.ts'
 import { prepareStyles } from './base/styleNonce.ts'
 
-// The page's policy forbids eval, which zod would try in the pages that use the contract's schemas.
+// The page's policy forbids eval. zod would otherwise try it in pages that use the contract's schemas.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 prepareStyles()
 takeSignInCode()

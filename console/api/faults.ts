@@ -1,6 +1,6 @@
 import { ApiProblem } from './problem.ts'
 
-/** The fault of a field, or of what is in it, such as `scopes/0` of `scopes`. @param path of the field below the body or its `updates` */
+/** Finds the fault of a field, or of a part of it, such as `scopes/0` of `scopes`. @param path of the field below the body or its `updates` */
 export function faultOf(error: Error | null, path: string): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined
   const found = error.faults.find(({ pointer = '', parameter }) => {

@@ -19,7 +19,7 @@ interface ListPage<T> {
   pagination: { total: number }
 }
 
-/** Reads a whole list. A record that moves to the next page meanwhile is listed once. */
+/** Reads a whole list. A record that moves to the next page during the read is listed once. */
 async function readAll<T extends { id: string }>(readPage: (offset: number) => Promise<ListPage<T>>): Promise<T[]> {
   const found = new Map<string, T>()
   for (let offset = 0, total = Infinity; offset < total; offset += PAGE_ROWS) {
@@ -55,7 +55,7 @@ export const webhookQuery = (id: string) =>
     queryFn: async () => (await callSettings<typeof getWebhook>('GET /webhooks/{id}', { params: { id } })).data,
   })
 
-/** True while Kitroom sends a delivery now, not at a later attempt. */
+/** True while Kitroom is sending a delivery. A delivery that waits for a later attempt does not count. */
 const isSending = ({ status, attempts }: WebhookDelivery): boolean =>
   status === 'pending' && (attempts.length === 0 || attempts.at(-1)?.duration_ms === null)
 
@@ -87,7 +87,7 @@ export const auditQuery = (query: AuditQuery) =>
     getNextPageParam: (page) => page.pagination.next_cursor ?? undefined,
   })
 
-/** What a request changed, with the values before and after. */
+/** Reads the changes by a request, with the values before and after. */
 export const eventsOfRequestQuery = (requestId: string) =>
   queryOptions({
     queryKey: ['events', 'request', requestId],

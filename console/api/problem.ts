@@ -8,7 +8,7 @@ interface ProblemFields {
   faults: Fault[]
 }
 
-/** An error answer, or none: `status` 0 means that no answer arrived. */
+/** An error response, or no response: then `status` is 0. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
   readonly status: number
@@ -42,7 +42,7 @@ function parseBody(text: string): ProblemBody {
   }
 }
 
-/** Reads an error answer (RFC 9457). An answer that is not Kitroom's, such as a proxy's page, keeps its status only. */
+/** Reads an error response (RFC 9457). For one that is not Kitroom's, such as a proxy's page, it returns only the status. */
 export async function readProblem(answer: Response): Promise<ApiProblem> {
   const body = parseBody(await answer.text())
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -13,7 +13,7 @@ import type { listEvents } from '../../contract/settings/events.ts'
 import type { getShoot, listShoots } from '../../contract/api/shoots.ts'
 import { callApi, callSettings, callWorker } from './request.ts'
 
-/** How often an open page reads again what only the worker knows. Lists of the API follow `useLiveChanges`. */
+/** Interval of polling data that only the worker has. Lists of the API follow `useLiveChanges`. */
 const SOURCES_POLL_MS = 5_000
 const POLL_MS = 30_000
 
@@ -123,7 +123,7 @@ export const runsQuery = (limit: number) =>
     refetchInterval: POLL_MS,
   })
 
-/** Runs, newest first, page by page. */
+/** Reads runs page by page, newest first. */
 export const runPagesQuery = (source: string | undefined) =>
   infiniteQueryOptions({
     ...pages,
@@ -146,7 +146,7 @@ export const remindersQuery = (query: RemindersQuery) =>
     refetchInterval: POLL_MS,
   })
 
-/** The ledger of reminders, newest first, page by page. */
+/** Reads the ledger of reminders page by page, newest first. */
 export const reminderPagesQuery = (state: RemindersQuery['state']) =>
   infiniteQueryOptions({
     ...pages,

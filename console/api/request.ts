@@ -1,5 +1,5 @@
-// Calls operations of the contract through the server that served this page. Only types of the contract are imported: its schemas would weigh as
-// much as the rest of the first page.
+// Calls operations of the contract through the server that served this page. It imports only types of the contract: the schemas are as large as the
+// rest of the first page.
 import type { CallInput, Operation, Reply } from '../../contract/operation.ts'
 import { isPersonActive } from './personActivity.ts'
 import { ApiProblem, readProblem } from './problem.ts'
@@ -19,7 +19,7 @@ export interface CallOptions {
   ifMatch?: string
   idempotencyKey?: string
   signal?: AbortSignal
-  /** True for polls, which are no use of the session by a person. So is each read that no input precedes. */
+  /** True for polls, which are not use by a person. Reads without a preceding input count as polls too. */
   isBackground?: boolean
 }
 
@@ -29,7 +29,7 @@ interface LooseInput {
   body?: unknown
 }
 
-/** The address of an operation on this server. */
+/** Builds the address of an operation on this server. */
 export function buildAddress(plane: Plane, path: string, { params = {}, query = {} }: LooseInput): string {
   const filledPath = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
   const sent = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
@@ -50,7 +50,7 @@ const buildHeaders = (
   ...((options.isBackground === true || (method === 'GET' && !isPersonActive())) && { 'X-Kitroom-Background': '1' }),
 })
 
-/** Sends a request. @throws ApiProblem for an error answer or none */
+/** Sends a request. @throws ApiProblem for an error response or none */
 export async function send(
   plane: Plane,
   route: string,
@@ -86,7 +86,7 @@ export async function send(
   return answer
 }
 
-/** Reads an answer that may arrive in parts, such as that of a long check. @throws ApiProblem if it breaks off */
+/** Reads a response that may arrive in parts, such as that of a long check. @throws ApiProblem if it breaks off */
 async function readJson(answer: Response, { signal }: CallOptions = {}): Promise<unknown> {
   try {
     return await answer.json()
@@ -112,14 +112,14 @@ const createCall =
 
 /** Signing in and out. */
 export const callSession = createCall('session')
-/** The public API, with the session's API key. */
+/** Calls the public API with the session's API key. */
 export const callApi = createCall('api')
-/** The account settings, with the session's owner key. */
+/** Calls the account settings with the session's owner key. */
 export const callSettings = createCall('settings')
-/** The worker's control plane. */
+/** Calls the worker's control plane. */
 export const callWorker = createCall('worker')
 
-/** Reads NDJSON: one value a line. */
+/** Reads NDJSON: one value per line. */
 export async function* streamWorker<T>(
   route: string,
   input?: LooseInput,
@@ -137,5 +137,5 @@ export async function* streamWorker<T>(
   if (rest.trim() !== '') yield JSON.parse(rest) as T
 }
 
-/** The ETag of a record: its last change. */
+/** Returns the ETag of a record: the time of its last change. */
 export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`

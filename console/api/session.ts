@@ -26,7 +26,7 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Shows another session, or none, and forgets what the one before has read. A first visit asks the server for no session. */
+/** Shows another session, or none, and clears the cache of the previous one. At a first visit it does not ask the server for a session. */
 export function replaceSession(client: QueryClient, session: Session | null): void {
   if (session) localStorage.setItem(SIGNED_IN, '1')
   else localStorage.removeItem(SIGNED_IN)
@@ -42,7 +42,7 @@ export interface Rights {
   ownerCan: (scope: KeyScope) => boolean
 }
 
-/** What the session's keys may do. What they may not do is not shown. */
+/** Rights of the session's keys. The pages hide everything else. */
 export function useRights(): Rights {
   const { data: session = null } = useQuery(sessionQuery)
   return {

@@ -5,10 +5,10 @@ import { writeOnTop } from './writeOnTop.ts'
 
 interface SafeUpdateOptions<T> {
   read: (base: T) => Promise<T>
-  /** Sends the changes under the If-Match of the record that they were made to. @returns the record as saved */
+  /** Sends the changes under the If-Match of the record to which they were made. @returns the saved record */
   write: (base: T, updates: Record<string, unknown>) => Promise<T>
   onSaved: (saved: T) => unknown
-  /** The fields of a record; by default its members. */
+  /** Returns the fields of a record; default: its members. */
   valuesOf?: (record: T) => object
 }
 
@@ -17,7 +17,7 @@ interface Attempt<T> {
   updates: Record<string, unknown>
 }
 
-/** Updates a record. When somebody changed the same field meanwhile, it offers both values in `conflict`. */
+/** Updates a record. If another person has changed the same field, it offers both values in `conflict`. */
 export function useSafeUpdate<T extends object>({
   read,
   write,
@@ -42,11 +42,11 @@ export function useSafeUpdate<T extends object>({
   return {
     save: (base: T, updates: Record<string, unknown>) => mutate({ base, updates }),
     isSaving: isPending,
-    /** The failure of the last save. */
+    /** Failure of the last save. */
     error,
     conflict,
     cancel: () => setConflict(undefined),
-    /** Saves the chosen values on top of the record as it is now. */
+    /** Saves the chosen values based on the present record. */
     resolve: (updates: Record<string, unknown>) => {
       if (!conflict) return
       setConflict(undefined)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { findChanges, findConflicts, withoutKept, type Conflict } from './conflict.ts'
 import { useSafeUpdate } from './useSafeUpdate.ts'
 
-/** The fields of a record that a form edits, and the version that they belong to. */
+/** Fields of a record that a form edits, with their version. */
 export interface Version {
   values: Record<string, unknown>
   etag: string
@@ -17,13 +17,13 @@ interface SaveOptions {
   onSaved: () => void
 }
 
-/** Fields that both sides changed, to different values. */
+/** Finds fields that both sides changed, to different values. */
 export const findCrossed = ({ updates, base, theirs }: Conflict<Version>): string[] =>
   findConflicts({ updates, base: base.values, theirs: theirs.values })
 
-/** Saves a form's changes. When somebody changed the same field meanwhile, it offers both values. */
+/** Saves a form's changes. If another person has changed the same field, it offers both values. */
 export function useVersionedSave(start: Version, { read, write, onSaved }: SaveOptions) {
-  // The form belongs to the version that it was opened with, even when a newer one arrives.
+  // The form belongs to the version with which it was opened, even if a newer one arrives.
   const [base] = useState(start)
   const { save, resolve, conflict, isSaving, error, cancel } = useSafeUpdate<Version>({
     read,
@@ -38,11 +38,11 @@ export function useVersionedSave(start: Version, { read, write, onSaved }: SaveO
     base,
     crossing: conflict,
     isSaving,
-    /** The failure of the last save. */
+    /** Failure of the last save. */
     error,
     save: (values: Record<string, unknown>) => save(base, findChanges(base.values, values)),
     cancel,
-    /** Saves again, without the fields whose value stays theirs. */
+    /** Saves again, without the fields that keep the other person's value. */
     resolve: (kept: ReadonlySet<string>) => conflict && resolve(withoutKept(conflict.updates, kept)),
   }
 }

@@ -5,18 +5,19 @@ interface SafeWrite<Base, Saved> {
   /** Sends the changes under If-Match of this version. */
   write: (on: Base) => Promise<Saved>
   read: () => Promise<Base>
-  /** True if somebody changed a field that these changes change too. */
+  /** True if the other version changed a field that these changes change too. */
   isCrossed: (theirs: Base) => boolean
 }
 
-/** A record that others change all the time is no reason to try for ever. */
+/** Maximum number of attempts for a record that others change continuously. */
 const MAX_WRITES = 5
 
 const isOutdated = (error: unknown): boolean => error instanceof ApiProblem && error.status === 412
 
 /**
- * Writes changes. When somebody, maybe the same person a moment ago, changed other fields meanwhile (412), the changes are written on top of that.
- * @returns what was saved, or the version whose changes cross these
+ * Writes changes. If other fields have changed since (412), perhaps by the same person, the changes are written based
+ * on the new version.
+ * @returns the saved record, or the version with conflicting changes
  */
 export async function writeOnTop<Base, Saved>({
   base,

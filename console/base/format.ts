@@ -16,18 +16,18 @@ export interface Format {
   today: string
   money: (amount: number, digits?: number) => string
   number: (value: number) => string
-  /** A day, YYYY-MM-DD, such as 3 Mar 2026. */
+  /** Formats a day, YYYY-MM-DD, such as 3 Mar 2026. */
   day: (day: string) => string
-  /** A day with its weekday, such as Tue 3 Mar. */
+  /** Formats a day with its weekday, such as Tue 3 Mar. */
   weekday: (day: string) => string
   month: (day: string) => string
-  /** A month without its year, such as Mar. */
+  /** Formats a month without its year, such as Mar. */
   shortMonth: (day: string) => string
-  /** A moment in the studio's time zone. */
+  /** Formats a time in the studio's time zone. */
   moment: (iso: string) => string
-  /** How long ago a moment is, or in how long it will be. */
+  /** Formats a time relative to now, such as 3 hours ago or in 2 days. */
   relative: (iso: string) => string
-  /** How many days from today, in words: today, tomorrow, in 3 days. */
+  /** Formats a day relative to today: today, tomorrow, in 3 days. */
   daysFromToday: (day: string) => string
 }
 
@@ -44,7 +44,7 @@ export const addDays = (day: string, days: number): string =>
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Today in a time zone, YYYY-MM-DD. */
+/** Reads today's day in a time zone, YYYY-MM-DD. */
 function readToday(timeZone: string): string {
   const format =
     dayFormats.get(timeZone) ??
@@ -90,14 +90,14 @@ function createFormat(language: Language, currency: string, timeZone: string, to
   }
 }
 
-/** Dates, times and money as the studio's profile sets them. */
+/** Formats dates, times and money by the studio's profile. */
 export function useFormat(): Format {
   const { language } = useLanguage()
   const { can } = useRights()
   const { data } = useQuery({ ...profileQuery, enabled: can('profile:read') })
   const currency = data?.currency ?? 'EUR'
   const timeZone = data?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
-  // A page that stays open shows the next day after midnight.
+  // An open page shows the next day after midnight.
   const today = useSyncExternalStore(onTick, () => readToday(timeZone))
   return useMemo(() => createFormat(language, currency, timeZone, today), [language, currency, timeZone, today])
 }

@@ -1,13 +1,13 @@
 import { lazyRouteComponent as createLazyComponent } from '@tanstack/react-router'
 
-/** A page whose code did not arrive: the server is away, or has other files since an update. */
+/** The code of a page did not arrive: the server is down, or has other files after an update. */
 export class PageNotLoaded extends Error {
   override name = 'PageNotLoaded'
 }
 
 /**
- * Loads a page when it is opened. The router would reload the whole tab when the code is missing, which loses it while the server is away; this says
- * what is wrong instead (RouteErrorNote).
+ * Loads a page when it is opened. Without its code, the router would reload the tab and lose it while the server is
+ * down. This shows the error instead (RouteErrorNote).
  */
 export const lazyRouteComponent: typeof createLazyComponent = (importer, name) =>
   createLazyComponent(async () => {

@@ -1,10 +1,10 @@
-/** The nonce of this page's style elements, as the server wrote it into the page. */
+/** Reads the nonce of this page's style elements, which the server wrote into the page. */
 export const readStyleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
 /**
- * Lets libraries write style elements under the page's policy. Trusted Types refuse text for `innerHTML`; of a style element it is the same as
- * `textContent`, which they allow. So the console needs no policy of its own.
+ * Lets libraries write style elements under the page's policy. Trusted Types refuse text for `innerHTML`, but allow
+ * `textContent`, which has the same effect in a style element. So the console needs no policy for Trusted Types.
  */
 export function prepareStyles(): void {
   Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {

@@ -12,7 +12,7 @@ const pine: MantineColorsTuple = [
   '#0c544d',
   '#08403b',
 ]
-// Red whose filled buttons carry white text with enough contrast, in both colour schemes.
+// Shades of red. White text has enough contrast on filled buttons in both colour schemes.
 const red: MantineColorsTuple = [
   '#fdf3f2',
   '#fbe7e5',

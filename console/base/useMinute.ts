@@ -20,5 +20,5 @@ export function onTick(listener: () => void): () => void {
   }
 }
 
-/** Renders again every half minute, so that relative times stay true. One timer serves all of them. */
+/** Renders again every half minute, so that relative times stay correct. One timer serves all of them. */
 export const useMinute = (): number => useSyncExternalStore(onTick, () => ticks)

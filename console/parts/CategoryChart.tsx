@@ -19,13 +19,13 @@ const MIN_BAR_PX = 2
 const LETTER_PX = 7.25
 const GAP_PX = 12
 
-/** Beside the pointer the tooltip would reach over the edge of a phone, and inside the chart it would cover its row. */
+/** Position below the row: a tooltip beside the pointer would exceed a phone's screen, and one inside the chart would cover its row. */
 const BELOW_ROW = { position: { x: 0 }, allowEscapeViewBox: { y: true }, wrapperStyle: { zIndex: 1 } }
 
-/** An axis as wide as its longest text, whose texts end, or begin, at the edge of the chart. */
+/** Creates an axis as wide as its longest label. Labels begin or end at the edge of the chart. */
 function toAxis(rows: readonly ChartRow[], write: (row: ChartRow) => string, edge: 'left' | 'right') {
   const width = Math.ceil(Math.max(...rows.map((row) => write(row).length)) * LETTER_PX) + GAP_PX
-  // The library writes beside the bars, 8 px away from them.
+  // The library writes labels 8 px beside the bars.
   const shiftPx = edge === 'left' ? 8 - width : width - 8
   const anchor = edge === 'left' ? ('start' as const) : ('end' as const)
   const fill = edge === 'left' ? 'currentColor' : 'var(--ink)'
@@ -33,7 +33,7 @@ function toAxis(rows: readonly ChartRow[], write: (row: ChartRow) => string, edg
   return { width, interval: 0 as const, tick, tickFormatter: byLabel(rows, write) }
 }
 
-/** A horizontal bar a row, divided by the series, with the sum beside it. */
+/** Shows one horizontal bar per row, divided by the series, with the sum beside it. */
 export function CategoryBars(chart: Chart) {
   const { series, rows, format } = chart
   const shared = toChartProps(chart)
@@ -48,7 +48,7 @@ export function CategoryBars(chart: Chart) {
         gridAxis="none"
         maxBarWidth={12}
         barProps={({ name }) => ({
-          // The library asks with the end of a part in its bar, so it would draw parts without a value too.
+          // The library passes the end of a segment, so with several series it would also draw segments without a value.
           ...(series.length === 1 && { minPointSize: (value) => (value ? MIN_BAR_PX : 0) }),
           ...(name === FIRST_SERIES && { background: { fill: 'var(--quiet-soft)' } }),
         })}
@@ -86,7 +86,7 @@ export function CategoryBars(chart: Chart) {
   )
 }
 
-/** Figures by category, such as the type of gear. */
+/** Shows figures by category, such as the type of gear. */
 export const CategoryChart = (chart: TableChart) => (
   <>
     <CategoryBars {...chart} />

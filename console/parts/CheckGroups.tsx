@@ -15,7 +15,7 @@ interface CheckGroupsProps {
   onChange: (value: string[]) => void
 }
 
-/** Several values to choose, in groups. */
+/** Chooses several values in groups. */
 export const CheckGroups = ({ label, description, groups, value, error, onChange }: CheckGroupsProps) => (
   <Checkbox.Group label={label} description={description} value={value} error={error} onChange={onChange} withAsterisk>
     <div className="check-groups">

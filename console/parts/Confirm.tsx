@@ -6,20 +6,20 @@ import { ErrorNote } from './ErrorNote.tsx'
 
 interface ConfirmProps {
   title: string
-  /** The name of what is changed, as its author wrote it. */
+  /** Name of the record to change, as its author wrote it. */
   name: string
-  /** What the action does, a sentence or several. */
+  /** Sentences that describe the action. */
   texts: readonly string[]
   action: string
   isDangerous?: boolean
   work: () => Promise<unknown>
   onClose: () => void
-  /** After the work, instead of closing. */
+  /** Called after the action, instead of closing. */
   onDone?: () => void
   children?: ReactNode
 }
 
-/** Asks before an action and says what it does. Closes once it is done. */
+/** Asks before an action and describes it. Closes once it is done. */
 export function Confirm({
   title,
   name,

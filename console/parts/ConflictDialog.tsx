@@ -10,7 +10,7 @@ interface ConflictDialogProps {
   onResolve: (updates: Record<string, unknown>) => void
 }
 
-/** Shows yours and theirs of each field of a record that both changed. */
+/** Shows both values of each field that two people changed. */
 export function ConflictDialog({ title, conflict, labelOf, textOf, onClose, onResolve }: ConflictDialogProps) {
   const { updates, theirs } = conflict
   const fields = findConflicts(conflict).map((name) => ({

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Shown where a list has nothing: what to do next. */
+/** Shown in an empty list, with advice on the next step. */
 export const Empty = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <div className="empty">
     <Title order={2} size="1rem">

@@ -3,7 +3,7 @@ import { useTexts } from '../base/language.tsx'
 import { Empty } from './Empty.tsx'
 import { LinkButton } from './LinkButton.tsx'
 
-/** Leads a studio without gear to its first sheet or item. */
+/** Offers a studio without gear its first sheet or item. */
 export function EmptyInventory({ title }: { title: string }) {
   const texts = useTexts()
   const { can, ownerCan } = useRights()

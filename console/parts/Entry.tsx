@@ -9,7 +9,7 @@ interface EntryProps {
   children?: ReactNode
 }
 
-/** A term with its value, in a list of facts. Shows nothing where there is no value. */
+/** Shows a term with its value in a list of facts; nothing without a value. */
 export const Fact = ({ term, children }: { term: string; children: ReactNode }) =>
   children !== null &&
   children !== undefined &&
@@ -20,7 +20,7 @@ export const Fact = ({ term, children }: { term: string; children: ReactNode }) 
     </div>
   )
 
-/** One record of a list with its facts and buttons, on a wide screen and on a phone. */
+/** Shows one record of a list with its facts and buttons, on a wide screen and on a phone. */
 export const Entry = ({ title, tags, facts, actions, children }: EntryProps) => (
   <li className="entry">
     <div className="entry-main">

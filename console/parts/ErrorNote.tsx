@@ -12,7 +12,7 @@ const placeOf = ({
   header?: string | undefined
 }): string => pointer?.replace(/^#\/(?:updates\/)?/, '') ?? parameter ?? header ?? ''
 
-/** An error in the API's own sentence, with its request id. */
+/** Shows an error with the API's message and its request id. */
 export function ErrorNote({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const texts = useTexts()
   const problem = error instanceof ApiProblem ? error : undefined

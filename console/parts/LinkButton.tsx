@@ -16,5 +16,5 @@ const Look = ({ icon, variant, children, ...anchor }: LookProps) => (
   </Button>
 )
 
-/** A link to another page that looks like a button. */
+/** Links to another page with the appearance of a button. */
 export const LinkButton = createLink(Look)

@@ -9,7 +9,7 @@ interface LogRowProps {
   children: ReactNode
 }
 
-/** One row of a log; opened, it shows the rest. What is inside exists only then. */
+/** Shows a row of a log. An expanded row shows the rest, which is not rendered before. */
 export function LogRow({ when, what, tag, children }: LogRowProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,7 +1,7 @@
 import { useFormat } from '../base/format.ts'
 import { useMinute } from '../base/useMinute.ts'
 
-/** How long ago, with the exact time on hover. */
+/** Shows a relative time, with the exact time on hover. */
 export function Moment({ at }: { at: string }) {
   const format = useFormat()
   useMinute()
@@ -12,7 +12,7 @@ export function Moment({ at }: { at: string }) {
   )
 }
 
-/** How many days from today, with the date on hover. */
+/** Shows a day relative to today, with the date on hover. */
 export function RelativeDay({ day }: { day: string }) {
   const format = useFormat()
   return (

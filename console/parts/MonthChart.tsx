@@ -6,7 +6,7 @@ const HEIGHT_PX = 176
 const WIDE_HEIGHT_PX = 216
 const VALUE_PX = 20
 
-/** A column a row. Wide ones have their values above them, others an axis. */
+/** Shows one column per row. Wide columns have their values above them, others an axis. */
 export function MonthColumns({ isWide = false, ...chart }: Chart & { isWide?: boolean }) {
   const { rows } = chart
   return (

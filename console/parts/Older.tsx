@@ -5,7 +5,7 @@ interface OlderProps {
   label: string
 }
 
-/** Reads the next page of a list that is newest first. */
+/** Reads the next page of a list that has the newest first. */
 export function Older({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, label }: OlderProps) {
   if (!hasNextPage) return null
   return (

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 
 interface PageHeadProps {
   title: string
-  /** A line under the title. */
+  /** Line under the title. */
   note?: ReactNode
-  /** What leads back to the page above. */
+  /** Link back to the parent page. */
   above?: ReactNode
   children?: ReactNode
 }
 
-/** Title of a page with its actions. */
+/** Shows the title of a page with its actions. */
 export function PageHead({ title, note, above, children }: PageHeadProps) {
   useDocumentTitle(`${title} · Kitroom`)
   return (

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 
-/** A part of a page with its title. `isFlush`: its content reaches the edges. */
+/** A section of a page with a title. `isFlush`: its content reaches the edges. */
 export function Panel({
   title,
   aside,

@@ -1,4 +1,4 @@
-// The dialog is outside the pages, so that a secret stays on the screen when creating it has ended the session.
+// The dialog is outside the pages, so that a secret stays visible if creating it has ended the session.
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
@@ -7,7 +7,7 @@ import { useTexts } from '../base/language.tsx'
 interface Secret {
   title: string
   label: string
-  /** Null if a repeated request was answered, which shows no secret. */
+  /** Null for a repeated request, whose response has no secret. */
   value: string | null
 }
 
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows a new key or secret, this once. */
+/** Shows a new key or secret, only once. */
 export const showSecret = (secret: Secret): void => setShown(secret)
 
 function SecretText({ label, value }: { label: string; value: string }) {

@@ -10,16 +10,16 @@ interface FieldConflict {
 }
 
 interface ValueConflictProps {
-  /** Default: somebody changed this meanwhile. */
+  /** Default: another person has changed the record. */
   title?: string
   /** The fields that both sides changed, to different values. */
   fields: readonly FieldConflict[]
   onClose: () => void
-  /** @param kept names of the fields whose value stays theirs */
+  /** @param kept names of the fields that keep the other person's value */
   onResolve: (kept: ReadonlySet<string>) => void
 }
 
-/** Shows both values of each field that two people changed, and asks which one stays. */
+/** Shows both values of each field that two people changed, and asks which one to keep. */
 export function ValueConflict({ title, fields, onClose, onResolve }: ValueConflictProps) {
   const texts = useTexts()
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())

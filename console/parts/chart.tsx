@@ -6,11 +6,11 @@ export interface ChartRow {
   label: string
   /** One for each series. */
   values: readonly number[]
-  /** Shown under a column instead of the label. */
+  /** Label under a column, instead of `label`. */
   shortLabel?: string
   /** A second figure, shown beside or under the label. */
   note?: string
-  /** Shown while the pointer is over the row, instead of its values. */
+  /** Text shown instead of the values while the pointer is over the row. */
   sentence?: string
   color?: string
 }
@@ -25,7 +25,7 @@ export interface Chart {
 export interface TableChart extends Chart {
   /** Name of the chart, for its table. */
   caption: string
-  /** What the rows are, such as type or month. */
+  /** Kind of the rows, such as type or month. */
   rowName: string
 }
 
@@ -38,13 +38,13 @@ const SERIES_COLORS = [
   'var(--ink-soft)',
 ]
 
-/** Leaves no room beyond the highest value, and has a length even if all values are 0. */
+/** Axis that ends at the highest value. Its length is positive even if all values are 0. */
 export const TO_HIGHEST: [number, (highest: number) => number] = [0, (highest) => Math.max(highest, 1)]
 
 export const colorOf = (series: number): string => SERIES_COLORS[series % SERIES_COLORS.length] ?? ''
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Writes a label of an axis by its row. An axis leaves labels out for want of room, so their number does not name the row. */
+/** Writes a label of an axis by its row. An axis omits labels without room, so their index does not identify the row. */
 export function byLabel(rows: readonly ChartRow[], write: (row: ChartRow) => string): (label: string) => string {
   return (label) => {
     const row = rows.find((one) => one.label === label)
@@ -60,7 +60,7 @@ const showSentence = (writeSentence: (label: string) => string): NonNullable<Bar
   ),
 })
 
-/** What all charts give to the library. Keys of series have no dot, which it would read as a path. */
+/** Creates the properties that all charts pass to the library. Keys of series have no dot, which it would read as a path. */
 export function toChartProps({ series, rows, format }: Chart): BarChartProps {
   const hasSentences = rows.some(({ sentence }) => sentence !== undefined)
   return {
@@ -78,7 +78,7 @@ export function toChartProps({ series, rows, format }: Chart): BarChartProps {
   }
 }
 
-/** The figures of a chart for those who do not see it. */
+/** Shows the figures of a chart to screen readers. */
 export function ChartTable({ caption, rowName, series, rows, format }: TableChart) {
   return (
     <VisuallyHidden>

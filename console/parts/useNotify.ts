@@ -6,7 +6,7 @@ export interface Notify {
   error: (error: Error) => void
 }
 
-/** Short messages at the edge of the page. Errors stay until they are closed. */
+/** Shows short messages at the edge of the page. Errors stay until they are closed. */
 export function useNotify(): Notify {
   const { close } = useTexts()
   const closeButtonProps = { 'aria-label': close }

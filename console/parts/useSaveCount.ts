@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../base/language.tsx'
 
-/** Queries that show the profile or the subscription. */
+/** Queries that read the profile or the subscription. */
 const ACCOUNT_QUERIES = ['ownProfile', 'profile', 'subscription']
 
-/** For a form of the profile or the subscription. @returns how often it was saved, as the key of the form, and what to do when it was */
+/** Counts the saves of a form of the profile or the subscription. @returns the count, as the key of the form, and the handler of a save */
 export function useSaveCount(): { saves: number; onSaved: () => Promise<void> } {
   const { saved } = useTexts()
   const client = useQueryClient()

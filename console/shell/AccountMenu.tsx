@@ -17,7 +17,7 @@ import { replaceSession, sessionQuery, useRights } from '../api/session.ts'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
 import { languages, useLanguage, type Language } from '../base/language.tsx'
 
-/** Gives the session an owner key, so that the pages of the worker and the settings appear. */
+/** Adds an owner key to the session, so that the pages of the worker and the settings appear. */
 function OwnerKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { texts } = useLanguage()
   const [key, setKey] = useState('')
@@ -98,11 +98,11 @@ function useSignOut() {
   })
 }
 
-/** First letter of a name, whole even where it is made of several code points. */
+/** Returns the first letter of a name as a whole grapheme. */
 const initialOf = (name: string): string =>
   new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment.toUpperCase() ?? '·'
 
-/** Who is signed in, the looks, the language, and signing out. */
+/** Shows the account, the appearance, the language, and signing out. */
 export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
   const { texts } = useLanguage()
   const { session } = useRights()

@@ -15,7 +15,7 @@ import { theme } from '../base/theme.ts'
 
 const MAX_RETRIES = 2
 
-/** A session that has ended shows the sign-in page, with the server's reason. */
+/** Shows the sign-in page with the server's reason after a session has ended. */
 function onError(error: Error): void {
   if (!(error instanceof ApiProblem) || (error.code !== 'session_ended' && error.code !== 'session_required')) return
   rememberEnd(error.message)
@@ -31,7 +31,7 @@ const client = new QueryClient({
   defaultOptions: { queries: { retry: (count, error) => count < MAX_RETRIES && isTemporary(error), staleTime: 5_000 } },
 })
 
-/** The looks of the components. What a library labels has its label in the language of the page. */
+/** Sets the appearance of the components. Labels of the library are in the page's language. */
 function Looks({ children }: { children: ReactNode }) {
   const { close } = useTexts()
   const labelledTheme = useMemo(() => {

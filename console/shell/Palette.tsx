@@ -50,7 +50,7 @@ function useFoundRecords(text: string): SpotlightActionData[] {
   ]
 }
 
-/** Opens with ⌘K or Ctrl+K: leads to any page, item and shoot. */
+/** Opens with ⌘K or Ctrl+K and leads to any page, item and shoot. */
 export function Palette({ pages }: { pages: readonly Page[] }) {
   const texts = useTexts()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { SignInWithCode } from '../pages/signin/SignInWithCode.tsx'
 import { useTexts } from '../base/language.tsx'
 import { forgetSignInCode, readSignInCode } from './signInCode.ts'
 
-/** Shows the sign-in page until somebody is signed in. A sign-in link replaces a session only after a question. */
+/** Shows the sign-in page without a session. A sign-in link replaces a session only after a question. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { data: session, error, isPending, refetch } = useQuery(sessionQuery)
   const [code, setCode] = useState(readSignInCode)

@@ -28,7 +28,7 @@ function NavLinks({ pages, onClick, size }: { pages: readonly Page[]; onClick?: 
   ))
 }
 
-/** The pages about the studio itself. */
+/** Links the pages about the studio itself. */
 function StudioLinks({ pages, onClick, size }: { pages: readonly Page[]; onClick?: () => void; size?: number }) {
   const texts = useTexts()
   const id = useId()
@@ -74,7 +74,7 @@ function PhoneBar({ pages }: { pages: readonly Page[] }) {
   )
 }
 
-/** Navigation around every page: a column on a wide screen, a bar at the bottom of a phone. */
+/** Shows navigation around every page: a column on a wide screen, a bar at the bottom of a phone. */
 export function Shell() {
   const texts = useTexts()
   const rights = useRights()

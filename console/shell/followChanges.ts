@@ -1,14 +1,14 @@
-// Follows the versions of the records for all tabs of a browser: one of the visible ones waits for a change and tells the others.
+// Follows the versions of the records for all tabs of a browser. One of the visible tabs waits for a change and informs the others.
 import type { RecordVersions } from '../../contract/console.ts'
 
 const NAME = 'kitroom.changes'
-/** How long the server holds a request in which nothing changes. */
+/** Time for which the server delays a response without changes. */
 const WAIT_S = 20
-/** Shortest time from one request to the next, also after a failed one. */
+/** Minimum time between two requests, also after a failed one. */
 const PAUSE_MS = 3_000
 
 interface Following {
-  /** Reads the versions; with `waitS` as soon as they are not the known ones, or after that many seconds. */
+  /** Reads the versions. With `waitS` it resolves once they differ from the known ones, or after that many seconds. */
   read: (waitS: number, signal: AbortSignal) => Promise<RecordVersions>
   onVersions: (versions: RecordVersions) => void
 }
@@ -54,13 +54,13 @@ async function readInTurn(
 
 async function followWhileShown(following: Following, channel: BroadcastChannel, signal: AbortSignal): Promise<void> {
   following.onVersions(await following.read(0, signal))
-  // Undefined over plain http, other than from this machine. Each tab polls then: waiting ones would use up the browser's connections.
+  // Undefined over plain http, except from this machine. Then each tab polls: waiting requests would use up the browser's connections.
   const locks = navigator.locks as LockManager | undefined
   if (locks) await locks.request(NAME, { signal }, () => readInTurn(following, WAIT_S, channel, signal))
   else await readInTurn(following, 0, channel, signal)
 }
 
-/** Calls `onVersions` with each answer while the tab is shown, until the returned function is called. */
+/** Calls `onVersions` with each response while the tab is visible, until the returned function is called. */
 export function followChanges(following: Following): () => void {
   const ended = new AbortController()
   const channel = new BroadcastChannel(NAME)
@@ -69,7 +69,7 @@ export function followChanges(following: Following): () => void {
     while (!ended.signal.aborted) {
       await waitUntilShown(ended.signal)
       const signal = AbortSignal.any([ended.signal, createHiddenSignal()])
-      // Failures are shown by the lists; this reads on until it succeeds.
+      // The lists show failures; this loop continues until it succeeds.
       await followWhileShown(following, channel, signal).catch(() => pause(PAUSE_MS, signal))
     }
   }

@@ -20,11 +20,11 @@ export interface Page {
   name: keyof Texts['nav']
   icon: IconName
   isVisible: (rights: Rights) => boolean
-  /** Pages about the studio itself are a group of their own, below the others. */
+  /** True for pages about the studio itself, a separate group below the others. */
   isStudio?: true
 }
 
-/** The pages in the order of the navigation. The first four are in the phone's bar. */
+/** Pages in the order of the navigation. A phone's bar has the first four. */
 const pages: readonly Page[] = [
   { to: '/', name: 'today', icon: 'today', isVisible: () => true },
   { to: '/inventory', name: 'inventory', icon: 'inventory', isVisible: ({ can }) => can('gear:read') },

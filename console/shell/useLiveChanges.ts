@@ -4,7 +4,7 @@ import type { getChanges, RecordVersions } from '../../contract/console.ts'
 import { callSession } from '../api/request.ts'
 import { followChanges } from './followChanges.ts'
 
-/** Lists that are read again when records of a kind change, by the first part of their keys. */
+/** First parts of the keys of lists that are read again when records of a kind change. */
 const KEYS: Readonly<Record<Exclude<keyof RecordVersions, 'epoch'>, readonly string[]>> = {
   gear: ['gear', 'analytics', 'events', 'inventory'],
   shoots: ['shoots', 'analytics'],
@@ -13,14 +13,14 @@ const KEYS: Readonly<Record<Exclude<keyof RecordVersions, 'epoch'>, readonly str
   profile: ['profile'],
 }
 
-/** Keys of what has changed between two answers; undefined for everything, after a restore. */
+/** Finds the keys of changes between two responses; undefined for everything, after a restore. */
 function findStale(before: RecordVersions, now: RecordVersions): ReadonlySet<unknown> | undefined {
   if (before.epoch !== now.epoch) return undefined
   const names = Object.keys(KEYS) as (keyof typeof KEYS)[]
   return new Set(names.filter((name) => before[name] !== now[name]).flatMap((name) => KEYS[name]))
 }
 
-/** A query, so that an ended session shows the sign-in page. The browser repeats the ETag of the answer before. */
+/** This is a query, so that an ended session shows the sign-in page. The browser repeats the ETag of the previous response. */
 const readVersions = (client: QueryClient, waitS: number, signal: AbortSignal): Promise<RecordVersions> =>
   client.fetchQuery({
     queryKey: ['changes', waitS],
@@ -35,7 +35,7 @@ const readVersions = (client: QueryClient, waitS: number, signal: AbortSignal): 
     staleTime: 0,
   })
 
-/** Reads the page's lists again within seconds of a change by anybody. */
+/** Reads the page's lists again within seconds of any change. */
 export function useLiveChanges(): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -19,7 +19,7 @@ interface FilterInputProps {
   set: (name: AuditFilter, value: string | null) => void
 }
 
-/** A key by its name where the names may be read, else by its id. */
+/** Shows a key by its name if the session may read names, else by its id. */
 function KeyFilter({ filters, error, set }: FilterInputProps) {
   const { audit: texts } = useTexts()
   const { ownerCan } = useRights()
@@ -87,7 +87,7 @@ interface AuditFilterFormProps {
   onSearch: (filters: AuditFilters) => void
 }
 
-/** On a phone the filters are folded away until they are used, so that the rows are on the first screen. */
+/** Folds the filters on a phone until they are used, so that the first screen shows rows. */
 export function AuditFilterPanel(props: AuditFilterFormProps) {
   const { audit: texts } = useTexts()
   const isPhone = useMediaQuery('(width <= 48rem)', window.innerWidth <= PHONE_PX)
@@ -100,7 +100,7 @@ export function AuditFilterPanel(props: AuditFilterFormProps) {
   )
 }
 
-/** What the API can search the audit by. Faults stand beside their fields. */
+/** Shows the filters that the API has for the audit. Faults are beside their fields. */
 function AuditFilterForm({ filters: applied, error, onSearch }: AuditFilterFormProps) {
   const { audit: texts } = useTexts()
   const { timeZone } = useFormat()

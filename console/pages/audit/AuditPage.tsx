@@ -19,7 +19,7 @@ import { VerifyDialog } from './VerifyDialog.tsx'
 
 const route = getRouteApi('/audit')
 
-/** Exports what the filters choose. */
+/** Exports the filtered rows. */
 function ExportMenu({ onExport, isPending }: { onExport: (format: AuditFormat) => void; isPending: boolean }) {
   const { audit: texts } = useTexts()
   return (
@@ -64,7 +64,7 @@ function Rows({ query }: { query: ReturnType<typeof toAuditQuery> }) {
   )
 }
 
-/** Every request with a key of the account: search, verify, export. */
+/** Shows every request with a key of the account: search, verify, export. */
 export function AuditPage() {
   const { audit: texts } = useTexts()
   const { timeZone, today } = useFormat()

@@ -15,7 +15,7 @@ function toneOf(status: number): Tone {
   return status >= 300 ? 'quiet' : 'good'
 }
 
-/** A value that leads to all rows with the same value. */
+/** Links a value to all rows with the same value. */
 const FilterLink = ({ name, value }: { name: 'object_id' | 'request_id' | 'key_id'; value: string }) => (
   <Link to="/audit" search={{ [name]: value }} className="mono">
     {value}
@@ -57,7 +57,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** One request, or several merged ones. Opened, it shows everything that the audit knows. */
+/** Shows one request, or several merged ones. An expanded row shows everything that the audit has. */
 export function AuditRow({ entry, keyName }: { entry: AuditEntry; keyName: string | undefined }) {
   const format = useFormat()
   return (

@@ -25,7 +25,7 @@ function EventChanges({ event }: { event: EventBody }) {
   )
 }
 
-/** What a request changed: values before and after from its events, else the names of the fields. */
+/** Shows the changes by a request: values before and after from its events, else the names of the fields. */
 export function Changes({ entry, names }: { entry: AuditEntry; names: readonly string[] }) {
   const texts = useTexts()
   const { ownerCan } = useRights()

@@ -11,7 +11,7 @@ import { ErrorNote } from '../../parts/ErrorNote.tsx'
 
 const TICK_MS = 1000
 
-/** Verifies the chain, and counts the seconds meanwhile. Closing ends the request. */
+/** Verifies the chain, and counts the seconds. Closing ends the request. */
 function useVerify() {
   const [seconds, setSeconds] = useState(0)
   const ticking = useInterval(() => setSeconds((before) => before + 1), TICK_MS)
@@ -33,7 +33,7 @@ function useVerify() {
   return { ...verifying, seconds, abort: () => running.current?.abort() }
 }
 
-/** The result in words, and the head to store for the next time. */
+/** Shows the result as text, and the head to store for the next verification. */
 function Report({ report }: { report: AuditReport }) {
   const { audit: texts, ...common } = useTexts()
   const format = useFormat()

@@ -5,8 +5,9 @@ import { buildAddress, callSettings } from '../../api/request.ts'
 export type AuditFormat = (typeof auditFormats)[number]
 
 /**
- * Lets the browser store the export as it arrives, whatever its size. An error of a download has no sentence, so one row is requested first: it
- * fails with the API's own. @throws ApiProblem
+ * Lets the browser store an export of any size as it arrives. A failed download shows no message, so one row is
+ * requested first: it fails with the API's message.
+ * @throws ApiProblem
  */
 export async function downloadExport(query: AuditQuery, format: AuditFormat, day: string): Promise<void> {
   await callSettings<typeof listAudit>('GET /audit', { query: { ...query, limit: 1 } })

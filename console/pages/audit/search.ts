@@ -4,11 +4,11 @@ import { toMinuteEnd, toMoment } from '../../base/zonedTime.ts'
 const NAMES = ['from', 'to', 'key_id', 'method', 'status', 'object_id', 'request_id'] as const
 export type AuditFilter = (typeof NAMES)[number]
 
-/** The filters of the audit, as the page's address has them. `from` and `to` are times of the studio, such as 2026-03-28T09:15. */
+/** Filters of the audit in the page's address. `from` and `to` are local times of the studio, such as 2026-03-28T09:15. */
 export type AuditFilters = { [K in AuditFilter]?: string }
 export type AuditSearch = AuditFilters & { verify?: true }
 
-/** Router parses numbers in an address; a status is text. */
+/** The router parses numbers in an address, but a status is text. */
 export const readAuditSearch = (search: Record<string, unknown>): AuditSearch => ({
   ...Object.fromEntries(
     NAMES.filter((name) => search[name] !== undefined && search[name] !== '').map((name) => [
@@ -21,7 +21,7 @@ export const readAuditSearch = (search: Record<string, unknown>): AuditSearch =>
 
 export const filtersOf = ({ verify: _verify, ...filters }: AuditSearch): AuditFilters => filters
 
-/** Values that the API does not know are refused by it, with its sentence. */
+/** Converts filters to a query. The API refuses unknown values with a message. */
 export const toAuditQuery = ({ from, to, ...others }: AuditFilters, timeZone: string): AuditQuery => ({
   ...others,
   ...(from !== undefined && { from: toMoment(from, timeZone) }),

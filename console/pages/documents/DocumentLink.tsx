@@ -9,7 +9,7 @@ interface DocumentLinkProps {
   children: ReactNode
 }
 
-/** Leads to the item of a document, if it has one that may be seen. */
+/** Links to the item of a document, if it has one that the session may read. */
 export function DocumentLink({ document: { gear_id: gearId }, className, children }: DocumentLinkProps) {
   const { can } = useRights()
   if (gearId === null || !can('gear:read')) return <div className={className}>{children}</div>

@@ -14,7 +14,7 @@ import { DocumentLink } from './DocumentLink.tsx'
 const SHOWN = 200
 const SOON_DAYS = 60
 
-/** Documents by the month in which they end: those to come first, then ended ones, then those without an end. */
+/** Groups documents by the month of their end: future ones first, then ended ones, then those without an end. */
 function groupByMonth(
   documents: readonly Document[],
   format: Format,
@@ -55,7 +55,7 @@ function DocumentLine({ document }: { document: Document }) {
   )
 }
 
-/** All documents, also ended ones and those without an end. */
+/** Lists all documents, including ended ones and those without an end. */
 export function DocumentList({ type }: { type: Document['type'] | undefined }) {
   const texts = useTexts()
   const format = useFormat()

@@ -58,7 +58,7 @@ function Line({ document, axis, today }: { document: Document; axis: TimeAxis; t
   )
 }
 
-/** Documents as bars on an axis of time, by their end; a line marks today. */
+/** Shows documents as bars on a time axis, by their end; a line marks today. */
 export function DocumentTimeline({ type, months }: { type: Document['type'] | undefined; months: number }) {
   const texts = useTexts().documents
   const { today } = useFormat()

@@ -17,7 +17,7 @@ interface Change {
   months?: number
 }
 
-/** What ends when: as a timeline, or all documents as a list. */
+/** Shows the ends of documents as a timeline, or all documents as a list. */
 export function DocumentsPage() {
   const { documents: texts, ...common } = useTexts()
   const { view, type, months = DEFAULT_MONTHS } = route.useSearch()

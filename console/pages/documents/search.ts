@@ -2,15 +2,15 @@ import type { DocumentType } from '../../../contract/api/documents.ts'
 
 const types: readonly DocumentType[] = ['receipt', 'warranty', 'insurance', 'user_manual']
 
-/** What the address of the page says. Without a view it shows the timeline, of a year. */
+/** Values in the page's address. Without a view it shows a timeline of one year. */
 export interface DocumentsSearch {
   view?: 'list'
   type?: DocumentType
-  /** Months that the timeline shows. */
+  /** Number of months in the timeline. */
   months?: number
 }
 
-/** Months that a timeline can show; the first is the default. */
+/** Possible numbers of months in a timeline. The first is the default. */
 export const spans: readonly number[] = [12, 3, 36]
 
 export function readDocumentsSearch(search: Record<string, unknown>): DocumentsSearch {

@@ -1,15 +1,15 @@
 import { addDays, daysBetween } from '../../base/format.ts'
 
-/** Days before today that a timeline shows, for what has just ended. */
+/** Days before today in a timeline, for documents that have just ended. */
 const PAST_DAYS = 30
 
 export interface TimeAxis {
   /** First and last day, YYYY-MM-DD. */
   from: string
   to: string
-  /** Where a day is, in percent of the axis, within it. */
+  /** Returns a day's position in percent of the axis, limited to the axis. */
   place: (day: string) => number
-  /** First days of months to mark. */
+  /** First days of the marked months. */
   marks: string[]
 }
 
@@ -21,7 +21,7 @@ const addMonths = (day: string, months: number): string => {
   return date.toISOString().slice(0, 10)
 }
 
-/** An axis from a month before today to some months after. */
+/** Creates an axis from a month before today to some months after. */
 export function createTimeAxis(today: string, months: number): TimeAxis {
   const from = addDays(today, -PAST_DAYS)
   const end = addMonths(today, months + 1)

@@ -13,14 +13,14 @@ import { MonthCharts } from './MonthCharts.tsx'
 
 interface CountProps {
   title: string
-  /** What the records are counted by. */
+  /** Name of the rows by which records are counted. */
   rowName: string
   total: number
   counts: Record<string, number>
   names: Record<string, string>
 }
 
-/** How many records there are of each status or type. */
+/** Shows the number of records of each status or type. */
 function CountPanel({ title, rowName, total, counts, names }: CountProps) {
   const format = useFormat()
   const rows = Object.entries(counts).map(([name, count]) => ({ label: names[name] ?? name, values: [count] }))
@@ -31,7 +31,7 @@ function CountPanel({ title, rowName, total, counts, names }: CountProps) {
   )
 }
 
-/** The inventory by type and status, months, and numbers of other records, exact at the moment of the answer. */
+/** Shows the inventory by type and status, figures by month, and counts of other records, exact at the time of the response. */
 export function FiguresPage() {
   const texts = useTexts()
   const { data, error, isPending, refetch } = useQuery(analyticsQuery)

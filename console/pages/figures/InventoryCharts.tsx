@@ -36,7 +36,7 @@ function FigurePanel({ title, figures, format }: FigureProps) {
   )
 }
 
-/** Number and value of the inventory by type, each divided by status. */
+/** Shows number and value of the inventory by type, each divided by status. */
 export function InventoryCharts() {
   const texts = useTexts().figures
   const { number } = useFormat()

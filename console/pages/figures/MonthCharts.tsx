@@ -12,13 +12,13 @@ import { useMoney } from './useMoney.ts'
 const PAST_MONTHS = 11
 const COMING_MONTHS = 3
 
-/** The month that is some months after a day's, as YYYY-MM. */
+/** Adds months to a day's month, as YYYY-MM. */
 function addMonths(day: string, months: number): string {
   const date = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months))
   return date.toISOString().slice(0, 7)
 }
 
-/** Cost of service and shoots by month: the last year, and shoots of the coming months too. */
+/** Shows cost of service and number of shoots by month, for the last year; shoots also for the coming months. */
 export function MonthCharts() {
   const texts = useTexts().figures
   const { today, number, month: formatMonth, shortMonth } = useFormat()

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../base/language.tsx'
 
-/** Formats whole amounts in the currency of the figures, which a key may read without the profile. */
+/** Formats whole amounts in the currency of the figures. A key may read figures without the profile. */
 export function useMoney(): (value: number, currency: string) => string {
   const { language } = useLanguage()
   return (value, currency) =>

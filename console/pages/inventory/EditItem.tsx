@@ -13,13 +13,13 @@ import { ItemForm } from './ItemForm.tsx'
 import { fieldLabel, useFieldText } from './useFieldText.ts'
 import { findUpdates } from './values.ts'
 
-/** Edits an item. A change that crosses another one is refused by the server, and asks which value stays. */
+/** Edits an item. If another change conflicts, the server refuses, and the dialog asks which value to keep. */
 export function EditItem({ item }: { item: Gear }) {
   const texts = useTexts()
   const navigate = useNavigate()
   const client = useQueryClient()
   const textOf = useFieldText()
-  // The form belongs to the record that it was opened with, even when a newer one arrives.
+  // The form belongs to the record with which it was opened, even if a newer one arrives.
   const [base] = useState(item)
   const leave = () => navigate({ to: '/inventory/$id', params: { id: item.id }, search: {} })
   const { save, isSaving, error, conflict, cancel, resolve } = useSafeUpdate<Gear>({

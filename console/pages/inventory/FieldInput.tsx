@@ -11,7 +11,7 @@ interface FieldInputProps {
   onChange: (value: string | null) => void
 }
 
-/** The input of a field, as the contract describes it. */
+/** Shows the input of a field, as the contract describes it. */
 export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
   const texts = useTexts()
   const { currency } = useFormat()

@@ -10,7 +10,7 @@ import { SuggestFilter } from './SuggestFilter.tsx'
 
 const DEBOUNCE_MS = 200
 
-/** A text filter that is applied shortly after the last key. */
+/** Applies a text filter shortly after the last key. */
 function TextFilter({ value, onChange, label }: { value: string; onChange: (text: string) => void; label: string }) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -19,7 +19,7 @@ function TextFilter({ value, onChange, label }: { value: string; onChange: (text
     setSent(changed.trim())
     onChange(changed.trim())
   }, DEBOUNCE_MS)
-  // Another link, or the button that clears all filters, changed the address.
+  // A link, or the button that clears all filters, has changed the address.
   if (value !== seen) {
     setSeen(value)
     if (value !== sent) setText(value)
@@ -68,12 +68,12 @@ function Choice({
 
 interface FiltersProps {
   search: InventorySearch
-  /** Columns, of which those with an order are offered where the table has no head. */
+  /** Columns with an order, which are offered here if the table has no header. */
   orders: readonly { id: string; label: string }[]
   onChange: (search: InventorySearch) => void
 }
 
-/** The order of the list, on a phone. */
+/** Chooses the order of the list on a phone. */
 function OrderChoice({ search, orders, onChange }: FiltersProps) {
   const texts = useTexts().inventory
   const names = orders.flatMap(({ id, label }): [string, string][] => {

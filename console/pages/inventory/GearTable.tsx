@@ -76,7 +76,7 @@ function Card({ item }: { item: Gear }) {
 }
 
 interface RowCellsProps {
-  /** Absent until its page has arrived. */
+  /** Undefined until its page has arrived. */
   item: Gear | undefined
   /** Absent on a phone. */
   columns: readonly GearColumn[] | undefined
@@ -98,7 +98,7 @@ interface GearTableProps {
   sort: string | undefined
   onSort: (sort: string | undefined) => void
   onRange: (first: number, last: number) => void
-  /** Absent if nothing may be edited. */
+  /** Undefined if the session may edit nothing. */
   selection?: Selection | undefined
 }
 
@@ -126,7 +126,7 @@ function HeadRow({ columns, sort, onSort, selection, total }: HeadRowProps) {
   )
 }
 
-/** The list as a table of which only the rows on the screen exist. On a phone each row is a card. */
+/** Shows the list as a table that renders only the rows on the screen. On a phone each row is a card. */
 export function GearTable({ pages, columns, sort, onSort, onRange, selection }: GearTableProps) {
   const texts = useTexts()
   const isPhone = useMediaQuery('(width <= 48rem)', window.innerWidth <= 768)

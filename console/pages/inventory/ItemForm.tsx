@@ -20,7 +20,7 @@ interface ItemFormProps {
   children?: ReactNode
 }
 
-/** The faults of an answer by field. */
+/** Groups the faults of a response by field. */
 function faultsByField(error: Error | null): Record<string, string> {
   const faults = error instanceof ApiProblem ? error.faults : []
   const named = faults.map(({ pointer = '', detail }): [string, string] => [
@@ -30,7 +30,7 @@ function faultsByField(error: Error | null): Record<string, string> {
   return Object.fromEntries(named)
 }
 
-/** A form of all fields of a gear type. Faults stand beside their fields. */
+/** Shows a form of all fields of a gear type. Faults are beside their fields. */
 export function ItemForm({ type, item, error, isSaving, submitText, onSubmit, onCancel, children }: ItemFormProps) {
   const texts = useTexts()
   const parts = fieldsOf(type)

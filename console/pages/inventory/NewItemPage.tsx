@@ -26,7 +26,7 @@ export function NewItemPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [type, setType] = useState<GearType>('camera')
-  // A repeated click, or a retry after a lost answer, creates the item once.
+  // The key ensures that a repeated click, or a retry after a lost response, creates the item once.
   const attempt = useRef({ body: '', key: '' })
   const { mutate, error, isPending } = useMutation({
     mutationFn: async (values: FormValues) => {

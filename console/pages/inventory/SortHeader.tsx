@@ -1,7 +1,7 @@
 import { useTexts } from '../../base/language.tsx'
 import type { InventorySearch } from './search.ts'
 
-/** The API's order of each column that has one. */
+/** Sort key of the API for each column that has one. */
 export const sortKeys: Readonly<Record<string, string>> = {
   item: 'name',
   asset_tag: 'asset_tag',
@@ -33,7 +33,7 @@ interface SortHeaderProps {
 
 const ARROWS = { ascending: '↑', descending: '↓' }
 
-/** A column's name. If the API has an order by it, a button: ascending, then descending, then the newest first again. */
+/** Shows a column's name. If the API can sort by it, it is a button: ascending, descending, then newest first again. */
 export function SortHeader({ column, label, sort, onSort }: SortHeaderProps) {
   const texts = useTexts().inventory
   const key = sortKeys[column]

@@ -14,7 +14,7 @@ interface SuggestFilterProps {
   onChange: (text: string) => void
 }
 
-/** A filter by a whole value, with those in use suggested. It is applied by a choice, by Enter, and when the field is left. */
+/** Filters by a whole value, and suggests those in use. A choice, Enter, or leaving the field applies it. */
 export function SuggestFilter({ field, label, value, onChange }: SuggestFilterProps) {
   const { number } = useFormat()
   const [text, setText] = useState(value)
@@ -26,7 +26,7 @@ export function SuggestFilter({ field, label, value, onChange }: SuggestFilterPr
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })
-  // Another link, or the button that clears all filters, changed the address.
+  // A link, or the button that clears all filters, has changed the address.
   if (value !== seen) {
     setSeen(value)
     setText(value)

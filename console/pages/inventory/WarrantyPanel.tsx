@@ -6,7 +6,7 @@ import { Panel } from '../../parts/Panel.tsx'
 const SOON_DAYS = 60
 const ASSUMED_DAYS = 730
 
-/** How much of the warranty has passed, counted from the purchase where its day is known. */
+/** Shows the elapsed part of the warranty, from the purchase if its day is known. */
 export function WarrantyPanel({ item }: { item: Gear }) {
   const texts = useTexts()
   const format = useFormat()

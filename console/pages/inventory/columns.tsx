@@ -15,7 +15,7 @@ export const statusTones: Record<Gear['status'], Tone> = {
   retired: 'quiet',
 }
 
-/** Columns that are shown until a person chooses others. */
+/** Default columns, until a person chooses others. */
 const defaultColumns: VisibilityState = {
   serial_number: false,
   purchase_date: false,
@@ -37,7 +37,7 @@ export function readColumns(): VisibilityState {
 
 export const storeColumns = (columns: VisibilityState): void => localStorage.setItem(STORED_AS, JSON.stringify(columns))
 
-/** Columns that tell items apart. */
+/** Creates the columns that identify items. */
 function createItemColumns(texts: Texts) {
   return [
     helper.accessor((item) => `${item.brand} ${item.model}`, {
@@ -79,7 +79,7 @@ function createItemColumns(texts: Texts) {
   ]
 }
 
-/** Columns of what an item is worth, and since when. */
+/** Creates the columns of values and dates. */
 function createValueColumns(texts: Texts, format: Format) {
   const money = (value: number | null) => (value === null ? texts.none : format.money(value, 0))
   const day = (value: string | null) => (value === null ? texts.none : format.day(value))
@@ -121,7 +121,7 @@ export const createColumns = (texts: Texts, format: Format) => [
 
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData, TValue> {
-    /** Shown at the right edge of its column. */
+    /** True to align the column to the right. */
     isNumber?: boolean
   }
 }

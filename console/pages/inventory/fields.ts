@@ -7,7 +7,7 @@ import {
   type GearType,
 } from '../../../contract/api/gearFields.ts'
 
-/** How a field is shown and edited, from the contract's schema. */
+/** Describes how a field is shown and edited, from the contract's schema. */
 export interface FieldInfo {
   name: string
   kind: 'text' | 'lines' | 'number' | 'integer' | 'day' | 'choice' | 'yesNo' | 'list'
@@ -75,7 +75,7 @@ const GENERAL = [
   'notes',
 ]
 
-/** The fields of a gear type by part of the page, in the order of the page. */
+/** Lists the fields of a gear type by part of the page, in the order of the page. */
 export function fieldsOf(type: GearType): Record<FieldPart, FieldInfo[]> {
   const shared: Record<string, z.ZodType> = { ...requiredFields, ...defaultedFields, ...commonFields }
   const describe = (names: string[], schemas: Record<string, z.ZodType>): FieldInfo[] =>

@@ -3,10 +3,10 @@ import type { GearQuery } from '../../api/queries.ts'
 const NAMES = ['search', 'type', 'status', 'condition', 'storage_location', 'asset_tag'] as const
 export type FilterName = (typeof NAMES)[number]
 
-/** The filters and the order of the list, as the page's address has them. */
+/** Filters and order of the list in the page's address. */
 export type InventorySearch = { [K in FilterName | 'sort']?: string }
 
-/** Router parses numbers and booleans in an address; a search for 300 is text. */
+/** The router parses numbers and booleans in an address, but a search for 300 is text. */
 export const readInventorySearch = (search: Record<string, unknown>): InventorySearch =>
   Object.fromEntries(
     [...NAMES, 'sort']
@@ -16,10 +16,10 @@ export const readInventorySearch = (search: Record<string, unknown>): InventoryS
 
 export const isFiltered = (search: InventorySearch): boolean => NAMES.some((name) => search[name] !== undefined)
 
-/** Values that the API does not know are refused by it, with its sentence. */
+/** Converts filters to a query. The API refuses unknown values with a message. */
 export const toGearQuery = (search: InventorySearch): GearQuery => search
 
-/** The same filters in another order; undefined is the newest first. */
+/** Returns the same filters in another order; undefined means newest first. */
 export function withSort({ sort: _previous, ...filters }: InventorySearch, sort: string | undefined): InventorySearch {
   return sort === undefined ? filters : { ...filters, sort }
 }

@@ -8,7 +8,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export const fieldLabel = (texts: Texts, name: string): string =>
   (texts.fields as Record<string, string>)[name] ?? name.replaceAll('_', ' ')
 
-/** Words of the contract without a text of their own, such as `full_frame`. */
+/** Formats values of the contract that have no text, such as `full_frame`. */
 const toWords = (value: string): string => value.replaceAll('_', ' ')
 
 function describeValue(texts: Texts, format: Format, name: string, value: unknown): string {
@@ -28,7 +28,7 @@ function describeValue(texts: Texts, format: Format, name: string, value: unknow
   return /^(?:sensor_format|image_circle|category|filter_kind)$/.test(name) ? toWords(text) : text
 }
 
-/** Shows the value of a field in words, numbers and dates of the studio. */
+/** Formats the value of a field with the studio's words, numbers and dates. */
 export function useFieldText(): (name: string, value: unknown) => string {
   const texts = useTexts()
   const format = useFormat()

@@ -3,19 +3,22 @@ import type { Gear } from '../../../contract/api/gear.ts'
 import { gearListQuery, type GearQuery } from '../../api/queries.ts'
 
 const PAGE_ROWS = 100
-/** How long pages far from the screen stay in memory. */
+/** Time for which memory keeps pages far from the screen. */
 const FAR_PAGES_MS = 10_000
 
 export interface GearPages {
   total: number | undefined
   error: Error | null
   isPending: boolean
-  /** The item of a row; undefined while its page is being read. */
+  /** Returns the item of a row; undefined while its page loads. */
   item: (row: number) => Gear | undefined
   refetch: () => void
 }
 
-/** Reads the pages of the list that hold the rows from `first` to `last`, and one before and after them. The first page is always read, for the total. */
+/**
+ * Reads the pages of the list with the rows from `first` to `last`, and one page before and after them. It always reads
+ * the first page, for the total.
+ */
 export function useGearPages(query: GearQuery, first: number, last: number): GearPages {
   const head = useQuery({
     ...gearListQuery({ ...query, limit: PAGE_ROWS, offset: 0 }),

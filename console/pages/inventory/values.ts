@@ -4,7 +4,7 @@ import type { FieldInfo } from './fields.ts'
 /** Values of a form: texts as typed; `null` is an empty field. */
 export type FormValues = Record<string, string | null>
 
-/** Text of a stored value, as a form shows it. */
+/** Formats a stored value as form text. */
 function toFormText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return value.join('\n')
@@ -16,7 +16,7 @@ export const toFormValues = (item: Gear | undefined, fields: readonly FieldInfo[
     fields.map(({ name }) => [name, toFormText((item as Record<string, unknown> | undefined)?.[name])]),
   )
 
-/** The value to send. A text that is no number is sent as it is, so that the API names the fault. */
+/** Converts form text to the value to send. Text that is not a number is sent unchanged, so that the API names the fault. */
 export function toSentValue({ kind }: FieldInfo, text: string | null): unknown {
   if (text === null || text.trim() === '') return null
   if (kind === 'number' || kind === 'integer') return Number.isFinite(Number(text)) ? Number(text) : text
@@ -26,7 +26,7 @@ export function toSentValue({ kind }: FieldInfo, text: string | null): unknown {
   return entries.filter((line) => line !== '')
 }
 
-/** The fields whose value differs from the item's, as the body of an update has them. */
+/** Finds the fields whose value differs from the item's, as the body of an update. */
 export function findUpdates(item: Gear, values: FormValues, fields: readonly FieldInfo[]): Record<string, unknown> {
   const before = toFormValues(item, fields)
   const isChanged = ({ name }: FieldInfo): boolean => (values[name] ?? '').trim() !== (before[name] ?? '').trim()

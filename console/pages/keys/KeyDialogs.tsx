@@ -15,7 +15,7 @@ import { isOfSession } from './states.ts'
 const OVERLAPS = [0, 3600, 86_400, 604_800] as const
 const DEFAULT_OVERLAP_SECONDS = 86_400
 
-/** Reads keys and sessions again. Where this session has ended with its key, that leads to the sign-in page with the reason. */
+/** Reads keys and sessions again. If this session has ended with its key, the sign-in page shows the reason. */
 function useReadAgain(): () => Promise<unknown> {
   const client = useQueryClient()
   return () =>

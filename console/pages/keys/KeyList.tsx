@@ -11,7 +11,7 @@ import { canManage, isOfSession, isUsable, keyTones, stateOf } from './states.ts
 interface KeyListProps {
   keys: readonly Key[]
   all: readonly Key[]
-  /** When the keys were read. */
+  /** Time when the keys were read. */
   now: string
   onRotate: (key: Key) => void
   onRevoke: (key: Key) => void

@@ -18,7 +18,7 @@ import { isUsable } from './states.ts'
 
 const route = getRouteApi('/keys')
 
-/** The dialog that the address names. Only keys that may write have dialogs. */
+/** Shows the dialog in the address. Dialogs need a key that may write. */
 function Dialogs({ onClose }: { onClose: () => void }) {
   const search = route.useSearch()
   const { data: keys = [], dataUpdatedAt } = useQuery(keysQuery)
@@ -37,7 +37,7 @@ function Dialogs({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Keys of the account, and the sessions of the console that act with them. */
+/** Shows keys of the account, and the console sessions that use them. */
 export function KeysPage() {
   const { keys: texts } = useTexts()
   const { ownerCan } = useRights()

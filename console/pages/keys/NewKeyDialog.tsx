@@ -19,11 +19,11 @@ interface Values {
   name: string
   kind: 'api' | 'owner'
   scopes: string[]
-  /** The last day, YYYY-MM-DD, or nothing. */
+  /** Last day of validity, YYYY-MM-DD, or empty. */
   endsOn: string
 }
 
-/** The scopes of a kind, by what they are about. An owner key cannot give away more than it has. */
+/** Groups the scopes of a kind by subject. An owner key cannot grant more than it has. */
 function useScopeGroups(kind: Values['kind']): CheckGroup[] {
   const { keys: texts } = useTexts()
   const { ownerCan } = useRights()
@@ -43,7 +43,7 @@ function useCreateKey(onClose: () => void) {
   const client = useQueryClient()
   const repeatKeyOf = useRepeatKey()
   return useMutation({
-    // The key is forgotten with its dialog.
+    // The cache must not retain the key after its dialog has closed.
     gcTime: 0,
     mutationFn: async ({ name, kind, scopes, endsOn }: Values) => {
       const expiry = endsOn === '' ? null : toMoment(`${addDays(endsOn, 1)}T00:00`, timeZone)

@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (list: readonly [RegExp, string][], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system of a User-Agent in two words; the whole text where they are unknown. */
+/** Describes browser and system of a User-Agent in two words; the whole text if they are unknown. */
 export function describeAgent(text: string): string {
   const browser = nameIn(BROWSERS, text)
   return browser === undefined ? text : [browser, nameIn(SYSTEMS, text)].filter(Boolean).join(', ')

@@ -1,8 +1,8 @@
-/** What the page of keys shows besides its lists, as its address has it. */
+/** Values in the address of the page of keys. */
 export interface KeysSearch {
   ended?: true
   add?: true
-  /** Ids of the key or session that a dialog is about. */
+  /** Id of the key or session in a dialog. */
   rotate?: string
   revoke?: string
   end?: string

@@ -15,7 +15,7 @@ export const isUsable = (key: Key, now: string): boolean => ['live', 'replaced']
 
 export const keyTones: Record<KeyState, Tone> = { live: 'good', replaced: 'warn', expired: 'quiet', revoked: 'quiet' }
 
-/** An owner key with scopes may rotate and revoke owner keys only that may do no more than itself. */
+/** True if an owner key may rotate and revoke a key. One with scopes may do so only for owner keys with no more rights. */
 export function canManage(key: Key, keys: readonly Key[], session: Session | null): boolean {
   const own = keys.find(({ id }) => id === session?.owner_key?.id)
   if (key.kind !== 'owner' || own?.scopes.length === 0) return true

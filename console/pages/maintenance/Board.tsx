@@ -19,7 +19,7 @@ interface ColumnProps {
   queries: readonly MaintenanceQuery[]
   isNewestFirst?: boolean
   hasStatus?: boolean
-  /** Left out while it is empty. */
+  /** True to hide the column while it is empty. */
   isOptional?: boolean
 }
 
@@ -64,7 +64,7 @@ function Column({
   )
 }
 
-/** Scheduled service, service under way, and what was completed or cancelled lately. */
+/** Shows scheduled services, services in progress, and those completed or cancelled recently. */
 export function StatusBoard() {
   const texts = useTexts()
   const { today } = useFormat()
@@ -86,7 +86,7 @@ export function StatusBoard() {
   )
 }
 
-/** Open service by when it is due. */
+/** Shows open services by due date. */
 export function DateBoard() {
   const texts = useTexts()
   const { today } = useFormat()

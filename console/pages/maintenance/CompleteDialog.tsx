@@ -10,7 +10,7 @@ import { useServiceUpdate } from './useServiceUpdate.ts'
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
 
-/** A text that is no number is sent as it is, so that the API names the fault. */
+/** Converts text to a cost. Text that is not a number is sent unchanged, so that the API names the fault. */
 function toCost(text: string): unknown {
   if (text.trim() === '') return null
   const number = Number(text.trim().replace(',', '.'))
@@ -59,7 +59,7 @@ function EntryFields({ entries, onChange }: EntryFieldsProps) {
 /** Completes a service in one step, with its cost and notes. */
 export function CompleteDialog({ record, onClose }: { record: Maintenance; onClose: () => void }) {
   const texts = useTexts()
-  // The dialog belongs to the record that it was opened with, even when a newer one arrives.
+  // The dialog belongs to the record with which it was opened, even if a newer one arrives.
   const [base] = useState(record)
   const [entries, setEntries] = useState<Entries>({
     cost: base.cost === null ? '' : String(base.cost),

@@ -6,10 +6,10 @@ import { CategoryBars } from '../../parts/CategoryChart.tsx'
 import type { ChartRow } from '../../parts/chart.tsx'
 import { MonthColumns } from '../../parts/MonthChart.tsx'
 
-/** From this width on, a cost has room above each month. */
+/** Minimum width at which a cost fits above each month. */
 const WIDE = { query: '(width >= 75rem)', px: 1200 }
 
-/** Cost of each month with the number of services. Each month is a sentence for those who do not see it. */
+/** Shows cost and number of services per month. Each month also has a sentence for screen readers. */
 export function ForecastChart({ sums }: { sums: ForecastSums }) {
   const { maintenance: texts, today } = useTexts()
   const format = useFormat()

@@ -9,7 +9,7 @@ import { lazyRouteComponent } from '../../base/lazyPage.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 
-/** Comes after the board, which does not wait for the chart library. */
+/** The chart loads after the board, which does not wait for the chart library. */
 const ForecastChart = lazyRouteComponent(() => import('./ForecastChart.tsx'), 'ForecastChart')
 
 async function readSums(signal: AbortSignal): Promise<ForecastSums> {
@@ -58,7 +58,7 @@ function ForecastTable({ sums }: { sums: ForecastSums }) {
   )
 }
 
-/** What service the coming months bring, and its cost as far as it is known: as a chart, or as a table. */
+/** Shows services of the coming months and their known cost, as a chart or a table. */
 export function ForecastPanel() {
   const texts = useTexts().maintenance
   const format = useFormat()

@@ -9,7 +9,7 @@ import { MoveDialog } from './MoveDialog.tsx'
 import { ServiceConflict } from './ServiceConflict.tsx'
 import { useServiceUpdate } from './useServiceUpdate.ts'
 
-/** What can be done with a service: completing it, another date, and the other allowed statuses. */
+/** Shows the actions for a service: complete, move to another date, other allowed statuses. */
 export function ServiceActions({ record }: { record: Maintenance }) {
   const texts = useTexts().maintenance
   const [open, setOpen] = useState<'complete' | 'move'>()

@@ -12,7 +12,7 @@ import { maintenanceTones } from './tones.ts'
 
 const route = getRouteApi('/maintenance')
 
-/** @param hasStatus shows the status, where the column does not say it */
+/** @param hasStatus shows the status if the column does not */
 export function ServiceCard({ record, hasStatus }: { record: Maintenance; hasStatus: boolean }) {
   const texts = useTexts()
   const format = useFormat()

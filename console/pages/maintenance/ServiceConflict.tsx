@@ -4,7 +4,7 @@ import { useTexts } from '../../base/language.tsx'
 import { ConflictDialog } from '../../parts/ConflictDialog.tsx'
 import type { ServiceUpdate } from './useServiceUpdate.ts'
 
-/** Asks which values stay, when somebody else changed the service meanwhile. */
+/** Asks which values to keep if another person has changed the service. */
 export function ServiceConflict({ update: { conflict, cancel, resolve } }: { update: ServiceUpdate }) {
   const { maintenance: texts, ...common } = useTexts()
   const format = useFormat()

@@ -1,7 +1,7 @@
-/** What the address of the page says. Without a view the board is by status. */
+/** Values in the page's address. Without a view the board is by status. */
 export interface MaintenanceSearch {
   view?: 'date'
-  /** Id of the record that is pointed out. */
+  /** Id of the highlighted record. */
   record?: string
 }
 

@@ -5,7 +5,7 @@ import { useSafeUpdate, type SafeUpdate } from '../../api/useSafeUpdate.ts'
 
 export type ServiceUpdate = SafeUpdate<Maintenance>
 
-/** Saves changes of a service, so that nobody else's change is lost. */
+/** Saves changes of a service without overwriting another person's change. */
 export function useServiceUpdate(onSaved?: () => void): ServiceUpdate {
   const client = useQueryClient()
   return useSafeUpdate<Maintenance>({

@@ -80,7 +80,7 @@ function Conflict({ saving }: { saving: ReturnType<typeof useSaveProfile> }) {
   )
 }
 
-/** Edits both records in one form, which is one request. Faults stand beside their fields. */
+/** Edits both records in one form and one request. Faults are beside their fields. */
 export function ProfileForm({ own, onSaved }: { own: OwnProfile; onSaved: () => void }) {
   const { profile: texts, save: saveText } = useTexts()
   const saving = useSaveProfile(own, onSaved)

@@ -27,7 +27,7 @@ function ProfileFacts({ own }: { own: OwnProfile }) {
   ))
 }
 
-/** Who runs the studio, its currency and time zone, and what its invoices begin with. */
+/** Shows the studio's owner, currency and time zone, and the prefix of its invoices. */
 export function ProfilePage() {
   const { profile: texts } = useTexts()
   const { ownerCan } = useRights()

@@ -7,7 +7,7 @@ export interface OwnProfile {
   studioProfile: StudioProfile
 }
 
-/** The fields of both records, by the place that faults name. */
+/** Fields of both records, by the path that faults have. */
 export const profileParts = {
   profile: ['full_name', 'email', 'city', 'state', 'country', 'currency', 'timezone'],
   studioProfile: [
@@ -43,7 +43,7 @@ export const toFormText = (value: unknown): string =>
 export const toFormTexts = ({ values }: Version): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([path, value]) => [path, toFormText(value)]))
 
-/** The value to send. A rate that is no number is sent as typed, so that the API names the fault. */
+/** Converts form text to the value to send. A rate that is not a number is sent as typed, so that the API names the fault. */
 function toSentValue(path: string, text: string): string | number | null {
   const trimmed = text.trim()
   if (trimmed === '' && !REQUIRED.has(path)) return null

@@ -1,4 +1,4 @@
-// The mail is shown as its text. Its HTML would need a frame and inline styles, which the page's policy refuses: it is a download instead.
+// The dialog shows a mail as text. Its HTML would need a frame and inline styles, which the page's policy refuses, so the HTML is a download.
 import { Alert, Button, Group, Modal, Select, Skeleton, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ function usePreview(kind: PreviewKind, person: string) {
   })
 }
 
-/** Shows the mail of a reminder as it would be sent now. Nothing is sent or stored. */
+/** Shows the mail of a reminder as it would be sent now. It sends and stores nothing. */
 export function PreviewDialog({ onClose }: { onClose: () => void }) {
   const { reminders: texts, close } = useTexts()
   const [kind, setKind] = useState<PreviewKind>('maintenance')

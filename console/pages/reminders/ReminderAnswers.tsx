@@ -9,7 +9,7 @@ import { useNotify } from '../../parts/useNotify.ts'
 
 const SNOOZE_DAYS = 7
 
-/** The answers that mail offers too: no more reminders of this date, or again in a week. */
+/** Shows the answers that mails offer too: no more reminders of this date, or again in a week. */
 export function ReminderAnswers({ reminder }: { reminder: ReminderInfo }) {
   const texts = useTexts().reminders
   const format = useFormat()

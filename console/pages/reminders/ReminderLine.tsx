@@ -17,7 +17,7 @@ const tones: Record<ReminderState, Tone> = {
 const ANSWERABLE = new Set(['maintenance', 'warranty', 'insurance'])
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What has become of a reminder, and why, in sentences. */
+/** Describes the state of a reminder and its reason. */
 function Story({ reminder }: { reminder: ReminderInfo }) {
   const texts = useTexts().reminders
   const { state, attempts, next_try_at: nextTryAt, sent_at: sentAt, error } = reminder
@@ -39,7 +39,7 @@ function Story({ reminder }: { reminder: ReminderInfo }) {
   )
 }
 
-/** When a reminder is sent in relation to its date: so many days before, on it, or after. */
+/** Describes when a reminder is sent: days before its date, on it, or after. */
 function useStep(): (reminder: ReminderInfo) => string {
   const texts = useTexts().reminders
   const format = useFormat()

@@ -53,7 +53,7 @@ function Ledger({ state }: { state: ReminderState | undefined }) {
   )
 }
 
-/** The ledger of reminders, newest first, with the answers that mail offers too, and a preview of the mails. */
+/** Shows the ledger of reminders, newest first, with the answers that mails offer, and a preview of the mails. */
 export function RemindersPage() {
   const { reminders: texts, all } = useTexts()
   const { state, preview } = route.useSearch()

@@ -16,7 +16,7 @@ import type { MoveShoot } from './useMoveShoot.ts'
 /** A shorter touch opens the shoot, or scrolls the page. */
 const LONG_PRESS_MS = 250
 const LONG_PRESS_MAX_PX = 5
-/** A mouse that moves less than this clicks. */
+/** Minimum movement of a drag. A mouse that moves less clicks. */
 const MOUSE_MIN_PX = 5
 
 const { Delay, Distance } = PointerActivationConstraints
@@ -30,10 +30,10 @@ const sensors = [
     preventActivation: ({ target }) => target instanceof Element && target.closest('button') !== null,
   }),
 ]
-// Without the library's keys and roles: a shoot stays a link, Enter opens it, and its menu or Alt and an arrow moves it.
+// The library's keys and roles are left out: a shoot stays a link, Enter opens it, and its menu or Alt and an arrow moves it.
 const plugins = [
   StyleInjector.configure({ nonce: readStyleNonce() }),
-  // The outer part of the screen in which the page scrolls along, and its pixels a frame at the very edge.
+  // Scrolling begins in this outer part of the screen. The speed is in pixels per frame at the edge.
   AutoScroller.configure({ threshold: { x: 0, y: 0.2 }, acceleration: 12 }),
   Cursor,
   Feedback,
@@ -43,12 +43,12 @@ const plugins = [
 interface DragAreaProps {
   shoots: readonly Shoot[]
   move: MoveShoot
-  /** How a shoot looks under the pointer: as it does on its day. */
+  /** Appearance of a dragged shoot, equal to that on its day. */
   look: 'month' | 'week'
   children: ReactNode
 }
 
-/** Days between which shoots are dragged, with a mouse or, after a long press, with a finger. */
+/** Contains days between which shoots can be dragged, with a mouse or, after a long press, with a finger. */
 export function DragArea({ shoots, move, look, children }: DragAreaProps) {
   return (
     <DragDropProvider

@@ -13,7 +13,7 @@ import { Moment } from '../../parts/Moment.tsx'
 
 type Step = 'create' | 'replace' | 'revoke'
 
-/** Creates, replaces or revokes a feed's address. The new address is held by the dialog only, and gone when it closes. */
+/** Creates, replaces or revokes a feed's address. Only the dialog has the new address, which is gone when it closes. */
 function useFeed(calendar: CalendarInfo, onAddress: (address: string | undefined) => void) {
   const client = useQueryClient()
   const params = { id: calendar.id }
@@ -50,7 +50,7 @@ function NewAddress({ address }: { address: string }) {
   )
 }
 
-/** Asks before an address that programs may use ends. */
+/** Asks before it revokes an address that programs may use. */
 function Question({
   step,
   isPending,
@@ -137,7 +137,7 @@ function Feed({ calendar }: { calendar: CalendarInfo }) {
   )
 }
 
-/** The calendars of kitroom.yaml and the addresses of their feeds. */
+/** Shows the calendars of kitroom.yaml and the addresses of their feeds. */
 export function FeedsDialog({ onClose }: { onClose: () => void }) {
   const { feeds: texts, close } = useTexts()
   const { data, error, isPending, refetch } = useQuery(calendarsQuery)

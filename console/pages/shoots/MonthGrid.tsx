@@ -84,7 +84,7 @@ interface MonthGridProps {
   move: MoveShoot
 }
 
-/** A month with its shoots. A shoot is moved by dragging it to another day, by Alt and an arrow, or in its dialog. */
+/** Shows a month with its shoots. A shoot can be moved by dragging, by Alt and an arrow, or in its dialog. */
 export function MonthGrid({ month, days, shoots, move }: MonthGridProps) {
   const format = useFormat()
   return (

@@ -10,7 +10,7 @@ import { MOVE_KEYS, shootElementId, type MoveShoot } from './useMoveShoot.ts'
 
 const route = getRouteApi('/shoots')
 
-/** The shoots of a month below each other. */
+/** Lists the shoots of a month. */
 export function MonthList({ shoots, move }: { shoots: readonly Shoot[]; move: MoveShoot }) {
   const texts = useTexts().shoots
   const format = useFormat()

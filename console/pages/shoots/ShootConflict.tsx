@@ -4,7 +4,7 @@ import { useTexts } from '../../base/language.tsx'
 import { ConflictDialog } from '../../parts/ConflictDialog.tsx'
 import type { ShootUpdate } from './useShootUpdate.ts'
 
-/** Asks which values stay, when somebody else changed the shoot meanwhile. */
+/** Asks which values to keep if another person has changed the shoot. */
 export function ShootConflict({ update: { conflict, cancel, resolve } }: { update: ShootUpdate }) {
   const { shoots: texts, ...common } = useTexts()
   const format = useFormat()

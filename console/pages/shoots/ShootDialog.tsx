@@ -33,7 +33,7 @@ function NewShoot({ day, onClose }: { day: string; onClose: () => void }) {
   )
 }
 
-/** Edits a shoot. What others change meanwhile appears while nothing is typed; afterwards it is compared when saving. */
+/** Edits a shoot. Changes by others appear until the person types; then they are compared when saving. */
 function OpenShoot({ shoot, onClose }: { shoot: Shoot; onClose: () => void }) {
   const [base, setBase] = useState(shoot)
   const [values, setValues] = useState<ShootValues>(() => toShootValues(shoot, shoot.shoot_date))

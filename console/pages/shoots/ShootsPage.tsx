@@ -29,11 +29,11 @@ const FeedsDialog = lazy(() => import('./FeedsDialog.tsx').then((module) => ({ d
 interface Span {
   title: string
   days: readonly string[]
-  /** Search of the span before or after. */
+  /** Returns the search of the next or previous span. */
   step: (by: 1 | -1) => ShootsSearch
 }
 
-/** The week or month that the address names, else the present one. */
+/** Finds the week or month in the address, else the present one. */
 function useSpan({ view, month, week }: ShootsSearch): Span {
   const format = useFormat()
   if (view === 'week') {
@@ -118,7 +118,7 @@ function Head({ search, isPhone, go }: { search: ShootsSearch; isPhone: boolean;
   )
 }
 
-/** The shoots of a month or week; a dialog shows or creates one, another has the addresses of calendar feeds. */
+/** Shows the shoots of a month or week. One dialog shows or creates a shoot, another has the addresses of calendar feeds. */
 export function ShootsPage() {
   const texts = useTexts()
   const format = useFormat()

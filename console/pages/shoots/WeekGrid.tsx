@@ -84,7 +84,7 @@ function WeekDay({ day, shoots, move }: { day: string; shoots: readonly Shoot[];
   )
 }
 
-/** A week, one day beside another; on a phone one below another. */
+/** Shows the days of a week beside each other; on a phone below each other. */
 export const WeekGrid = ({
   days,
   shoots,

@@ -2,13 +2,13 @@ import { addDays } from '../../base/format.ts'
 
 export const DAYS_PER_WEEK = 7
 
-/** The Monday of a day's week. */
+/** Returns the Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % DAYS_PER_WEEK))
 
 export const daysOfWeek = (monday: string): string[] =>
   Array.from({ length: DAYS_PER_WEEK }, (_value, index) => addDays(monday, index))
 
-/** The days of whole weeks, from Monday, that hold a month (YYYY-MM). */
+/** Lists the days of a month's whole weeks, from Monday. @param month YYYY-MM */
 export function daysOfMonth(month: string): string[] {
   const first = `${month}-01`
   const start = mondayOf(first)
@@ -18,7 +18,7 @@ export function daysOfMonth(month: string): string[] {
   return days
 }
 
-/** The month some months later, YYYY-MM. */
+/** Adds months to a month, YYYY-MM. */
 export function moveMonth(month: string, months: number): string {
   const date = new Date(`${month}-01`)
   date.setUTCMonth(date.getUTCMonth() + months)

@@ -2,7 +2,7 @@ import { mondayOf } from './days.ts'
 
 const views = ['week', 'list'] as const
 
-/** What the address of the page says. Without a view it shows a month, on a phone as a list. */
+/** Values in the page's address. Without a view it shows a month, on a phone as a list. */
 export interface ShootsSearch {
   view?: (typeof views)[number]
   /** YYYY-MM */

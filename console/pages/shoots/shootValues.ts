@@ -3,14 +3,14 @@ import { findChanges } from '../../api/conflict.ts'
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
-/** A text that is no number is sent as it is, so that the API names the fault. */
+/** Converts text to a duration. Text that is not a number is sent unchanged, so that the API names the fault. */
 function toDuration(text: string): number | null {
   const trimmed = orNull(text)
   if (trimmed === null) return null
   return Number.isFinite(Number(trimmed)) ? Number(trimmed) : (trimmed as never)
 }
 
-/** What the form of a shoot holds: texts as typed. */
+/** Creates the form values of a shoot: texts as typed. */
 export const toShootValues = (shoot: Shoot | undefined, day: string) => ({
   title: shoot?.title ?? '',
   client_name: shoot?.client_name ?? '',
@@ -36,6 +36,6 @@ export function toNewShoot(values: ShootValues): NewShoot {
   }
 }
 
-/** The fields that the form has changed. */
+/** Finds the fields that the form has changed. */
 export const findShootChanges = (base: Shoot, values: ShootValues): Record<string, unknown> =>
   findChanges(base, { ...toNewShoot(values), status: values.status })

@@ -9,7 +9,7 @@ export function useDragShoot(shoot: Shoot) {
   return { ref, 'data-dragged': isDragSource }
 }
 
-/** Makes an element a day onto which a shoot can be dropped. */
+/** Makes an element a day on which a shoot can be dropped. */
 export function useDropDay(day: string) {
   const { ref, isDropTarget } = useDroppable({ id: day })
   return { ref, 'data-over': isDropTarget }

@@ -14,15 +14,15 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: DAYS_PER_WEEK,
 }
 
-/** Keys with which a focused shoot is moved, for aria-keyshortcuts. */
+/** Keys that move a focused shoot, for aria-keyshortcuts. */
 export const MOVE_KEYS = Object.keys(STEPS)
   .map((key) => `Alt+${key}`)
   .join(' ')
 
-/** Id of the element that shows a shoot, which keeps the focus when the shoot moves to another day. */
+/** Returns the id of the element that shows a shoot. It keeps the focus when the shoot moves to another day. */
 export const shootElementId = (id: string): string => `shoot-${id}`
 
-/** Longer than the list takes to show a shoot on another day, in another element, and the menu to close. */
+/** Longer than the list needs to move a shoot to another day's element, and the menu to close. */
 const FOCUS_AFTER_MS = 250
 
 function focusShoot(id: string): void {

@@ -8,7 +8,7 @@ const readShoot = async ({ id }: Shoot): Promise<Shoot> =>
 
 export type ShootUpdate = SafeUpdate<Shoot>
 
-/** Saves changes of a shoot, so that nobody else's change is lost. */
+/** Saves changes of a shoot without overwriting another person's change. */
 export function useShootUpdate(onSaved: (shoot: Shoot) => void): ShootUpdate {
   const client = useQueryClient()
   return useSafeUpdate<Shoot>({

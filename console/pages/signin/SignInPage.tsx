@@ -9,7 +9,7 @@ import { forgetEndReason, readEndReason } from '../../api/sessionEnd.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Mark } from '../../parts/icons.tsx'
 
-/** Password managers and autofill must not mistake a key for a password of another site. */
+/** These attributes prevent password managers and autofill from taking a key for another site's password. */
 const keyInput = { autoComplete: 'off', spellCheck: false, 'data-1p-ignore': true, 'data-lpignore': 'true' }
 
 function useSignIn(apiKey: string, ownerKey: string) {

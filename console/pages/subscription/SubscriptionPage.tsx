@@ -25,7 +25,7 @@ const toVersion = (subscription: Subscription): Version => ({
   etag: etagOf(subscription),
 })
 
-/** Says which features a tier has while its status is so. */
+/** Describes the features of a tier, given its status. */
 function useFeatureText(): (values: Values) => string {
   const { subscription: texts } = useTexts()
   return ({ tier, status }) => {
@@ -125,7 +125,7 @@ function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** Tier and status of the subscription, and what they include. */
+/** Shows tier and status of the subscription, and their features. */
 export function SubscriptionPage() {
   const { subscription: texts } = useTexts()
   const { ownerCan } = useRights()

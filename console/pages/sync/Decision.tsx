@@ -12,7 +12,7 @@ import { ErrorNote } from '../../parts/ErrorNote.tsx'
 
 type Step = 'approve' | 'reject' | 'stop'
 
-/** Decides about a run and shows its new state at once. */
+/** Decides about a run and shows its new state immediately. */
 export function useDecide(run: Run) {
   const client = useQueryClient()
   const params = { id: run.run_id }
@@ -77,7 +77,7 @@ export function UndoButton({ run }: { run: Run }) {
   )
 }
 
-/** Says what approving does, and takes the decision. Deletions are confirmed by typing their number. */
+/** Explains the effect of an approval, and takes the decision. Deletions are confirmed by typing their number. */
 function Waiting({ run, decide }: { run: Run; decide: ReturnType<typeof useDecide> }) {
   const allTexts = useTexts()
   const texts = allTexts.sync

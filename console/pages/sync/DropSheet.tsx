@@ -8,7 +8,7 @@ import { useStartRun } from './startRun.ts'
 
 const ACCEPTED = '.xlsx,.xlsm,.xls,.ods,.csv,.tsv,.txt'
 
-/** Takes a sheet by drag and drop or by choosing a file, and starts a run that waits for a decision. */
+/** Accepts a sheet by drag and drop or by file choice, and starts a run that waits for a decision. */
 export function DropSheet({ sources }: { sources: readonly SourceInfo[] }) {
   const texts = useTexts().sync
   const [source, setSource] = useState(sources[0]?.source ?? '')

@@ -39,7 +39,7 @@ function ColumnRows({ table }: { table: TableInfo }) {
   )
 }
 
-/** Words of the sheet that stand for no value, and the lines of kitroom.yaml that would name them. */
+/** Shows unknown words of the sheet, and the lines of kitroom.yaml that would map them. */
 function UnknownWords({ mapping }: { mapping: SheetMapping }) {
   const texts = useTexts()
   if (mapping.unknown_words.length === 0) return null
@@ -64,7 +64,7 @@ function UnknownWords({ mapping }: { mapping: SheetMapping }) {
   )
 }
 
-/** How each column of the sheet is read, and why. */
+/** Shows how each column of the sheet is read, and why. */
 export function Evidence({ summary: { mapping } }: { summary: PlanSummary }) {
   const texts = useTexts().sync
   if (!mapping) return null

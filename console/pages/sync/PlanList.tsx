@@ -7,7 +7,7 @@ import type { Row } from './usePlan.ts'
 const ESTIMATED_ROW_PX = 58
 const OVERSCAN = 8
 
-/** The rows of a bulk edit in a box that scrolls, for a dialog. */
+/** Shows the rows of a bulk edit in a scrolling box of a dialog. */
 export function PlanList({ rows }: { rows: readonly Row[] }) {
   const texts = useTexts()
   const box = useRef<HTMLDivElement>(null)

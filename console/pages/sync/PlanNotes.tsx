@@ -1,13 +1,13 @@
 import type { PlanSummary } from '../../../contract/control/control.ts'
 import { useTexts } from '../../base/language.tsx'
 
-/** Why nothing is marked or deleted, as the worker says it. */
+/** Returns the worker's reason why nothing is marked or deleted. */
 function readHeldReason({ missing_held: held }: Record<string, unknown>): string | undefined {
   const detail = typeof held === 'object' && held !== null && 'detail' in held ? held.detail : undefined
   return typeof detail === 'string' ? detail : undefined
 }
 
-/** What a plan says beside its rows: items without a row, and rows that are not stored any more. */
+/** Shows notes of a plan about items without a row, and rows that are not stored any more. */
 export function PlanNotes({ summary }: { summary: PlanSummary }) {
   const texts = useTexts().sync
   const sentences = [

@@ -27,7 +27,7 @@ const GROUPS = [
   'unchanged',
 ] as const
 
-/** Rows that change nothing come last. */
+/** True for rows that change nothing; they come last. */
 const isQuiet = ({ outcome }: Row): boolean => outcome === 'unchanged' || outcome === 'skipped'
 const orderRows = (rows: readonly Row[]): readonly Row[] => [
   ...rows.filter((row) => !isQuiet(row)),
@@ -82,7 +82,7 @@ function Groups({ rows, group }: { rows: readonly Row[]; group: string | undefin
   )
 }
 
-/** The plan or report of a run, by groups. */
+/** Shows the plan or report of a run, by groups. */
 export function PlanPanel({ run }: { run: Run }) {
   const texts = useTexts()
   const navigate = useNavigate()

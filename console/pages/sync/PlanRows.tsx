@@ -11,7 +11,7 @@ import { useRowName } from './useRowName.ts'
 
 const ESTIMATED_ROW_PX = 58
 const OVERSCAN = 8
-/** Note on an undo's row whose item was edited after the run. */
+/** Code of an undo's row whose item was edited after the run. */
 const CHANGED_SINCE = 'changed_since'
 
 function Note({ note }: { note: CellNote }) {
@@ -24,7 +24,7 @@ function Note({ note }: { note: CellNote }) {
   )
 }
 
-/** An item of a bulk edit leads to its page, where what is refused can be looked at. */
+/** Links an item of a bulk edit to its page, where a person can see why it was refused. */
 function ItemName({ row, name, isLinked }: { row: Row; name: string; isLinked: boolean }) {
   const isGone = row.errors?.some(({ code }) => code === 'item_gone') ?? false
   return isLinked && row.gear_id !== undefined && !isGone ? (
@@ -36,7 +36,7 @@ function ItemName({ row, name, isLinked }: { row: Row; name: string; isLinked: b
   )
 }
 
-/** Old and new value of each field, both sides of conflicts, faults with their cells. */
+/** Shows old and new value of each field, both sides of conflicts, and faults with their cells. */
 function Details({ row }: { row: Row }) {
   const texts = useTexts()
   const toText = useFieldText()
@@ -123,7 +123,7 @@ export function PlanHead({ hasNumbers }: { hasNumbers: boolean }) {
 export const planRowClass = (hasNumbers: boolean, more = ''): string =>
   `plan-row ${hasNumbers ? '' : 'plan-row-short'} ${more}`
 
-/** The rows of a plan or report. Only those on the screen exist, since a plan can have 100,000. */
+/** Shows the rows of a plan or report. It renders only those on the screen, since a plan can have 100,000. */
 export function PlanRows({ rows, hasNumbers }: { rows: readonly Row[]; hasNumbers: boolean }) {
   const texts = useTexts().sync
   const body = useRef<HTMLDivElement>(null)

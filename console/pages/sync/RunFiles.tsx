@@ -10,7 +10,7 @@ import { Icon } from '../../parts/icons.tsx'
 
 const formats: readonly TableFormat[] = ['xlsx', 'csv']
 
-/** Downloads the sheet with the result of each row, and says what was written into the source itself. */
+/** Downloads the sheet with the result of each row, and shows what was written into the source itself. */
 export function RunFiles({ run }: { run: Run }) {
   const texts = useTexts().sync
   const { mutate, error, isPending, variables } = useMutation({

@@ -7,7 +7,7 @@ import { useTexts } from '../../base/language.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { isMoving, resultTones } from './tones.ts'
 
-/** How far a run is that moves without a person. */
+/** Shows the progress of a run that does not wait for a person. */
 export function RunProgress({ run: { progress, edit } }: { run: Run }) {
   const texts = useTexts().sync
   // A bulk edit has no sheet to read.
@@ -48,7 +48,7 @@ export function Results({ run }: { run: Run }) {
   )
 }
 
-/** Gear that a run has written is read again once the run has ended. */
+/** Reads gear again after a run that has written some has ended. */
 export function useFreshGear(run: Run | undefined): void {
   const client = useQueryClient()
   const status = run?.status

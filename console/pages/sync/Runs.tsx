@@ -75,11 +75,11 @@ function SourceChoice({ sources, source, onChange }: SourceChoiceProps) {
 
 interface RunsProps {
   sources: readonly SourceInfo[]
-  /** Shows nothing where nothing was run. */
+  /** True to show nothing if there are no runs. */
   isOptional?: boolean
 }
 
-/** All runs, newest first. */
+/** Lists all runs, newest first. */
 export function Runs({ sources, isOptional = false }: RunsProps) {
   const texts = useTexts()
   const [source, setSource] = useState<string | null>(null)

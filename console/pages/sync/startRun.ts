@@ -7,11 +7,11 @@ import { callWorker, send } from '../../api/request.ts'
 
 export interface Start {
   source: string
-  /** A sheet to use instead of the source's own. */
+  /** Sheet to use instead of the source's own. */
   file?: File
 }
 
-/** Stages a sheet, if there is one, starts a run that waits for a decision, and opens its page. */
+/** Uploads a sheet, if there is one, starts a run that waits for a decision, and opens its page. */
 export function useStartRun() {
   const navigate = useNavigate()
   const client = useQueryClient()

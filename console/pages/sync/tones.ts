@@ -41,5 +41,5 @@ export const resultTones: Record<ReportRow['result'], Tone> = {
   not_reached: 'quiet',
 }
 
-/** Statuses in which a run moves without a person. */
+/** True for statuses in which a run continues without a person. */
 export const isMoving = (status: RunStatus): boolean => status === 'planning' || status === 'applying'

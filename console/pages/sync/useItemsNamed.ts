@@ -8,7 +8,7 @@ const DEBOUNCE_MS = 250
 const MAX_ITEMS = 200
 const MAX_CHARACTERS = 200
 
-/** Ids of items that the API finds by a text, at most 200: a row that changes an item has its tag, and not its name. */
+/** Finds ids of items by a text, at most 200: a row that changes an item has its tag, but not its name. */
 export function useItemsNamed(text: string): ReadonlySet<string> {
   const [searched] = useDebouncedValue(text.slice(0, MAX_CHARACTERS), DEBOUNCE_MS)
   const { can } = useRights()

@@ -18,7 +18,7 @@ async function readRows(path: string, id: string, signal: AbortSignal): Promise<
   return plan
 }
 
-/** The rows of a run: its plan while it waits, its report once it has ended. */
+/** Reads the rows of a run: its plan while it waits, its report once it has ended. */
 export function usePlan(run: Run) {
   const path = isFinal(run.status) && run.planned_at !== null ? 'GET /runs/{id}/report' : 'GET /runs/{id}/plan'
   return useQuery({
@@ -29,12 +29,12 @@ export function usePlan(run: Run) {
   })
 }
 
-/** What a row is about: brand and model, else its key. */
+/** Describes the item of a row: brand and model, else its key. */
 export function describeRow({ fields = {}, key }: Row): string {
   const name = [fields['brand'], fields['model']].filter((part) => typeof part === 'string').join(' ')
   return name === '' ? (key ?? '') : name
 }
 
-/** Text of a row in which a filter is searched. */
+/** Joins the texts of a row that a filter searches. */
 export const toSearchText = (row: Row): string =>
   JSON.stringify([row.key, row.fields, row.changed, row.conflicts, row.errors, row.reason]).toLowerCase()

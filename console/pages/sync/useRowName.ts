@@ -4,7 +4,7 @@ import { gearQuery } from '../../api/queries.ts'
 import { useRights } from '../../api/session.ts'
 import { describeRow, type Row } from './usePlan.ts'
 
-/** A row that is scrolled past reads nothing. */
+/** Delay before reading, so that a row that only scrolls past reads nothing. */
 const SHOWN_MS = 300
 
 function useIsShownForAMoment(): boolean {
@@ -16,7 +16,7 @@ function useIsShownForAMoment(): boolean {
   return isShown
 }
 
-/** What a row is about: brand and model of the row, else of its item, which is read once; else its key. */
+/** Describes the item of a row: brand and model from the row, else from the item, which is read once; else its key. */
 export function useRowName(row: Row): string {
   const { gear_id: id = '', key } = row
   const named = describeRow(row)
@@ -25,7 +25,7 @@ export function useRowName(row: Row): string {
   const isUnnamed = id !== '' && named === (key ?? '')
   const { data: item } = useQuery({
     ...gearQuery(id),
-    // A key of its own, since changes of the inventory are no reason to read names again.
+    // The key is separate, since changes of the inventory need not read names again.
     queryKey: ['plan', 'item', id],
     enabled: isShown && isUnnamed && can('gear:read'),
     staleTime: Infinity,

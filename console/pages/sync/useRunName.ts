@@ -11,7 +11,7 @@ function shorten(text: string): string {
     : `${characters.slice(0, MAX_VALUE_CHARACTERS).join('')}…`
 }
 
-/** Names a run: its source, or what a bulk edit changes. */
+/** Names a run: its source, or the fields of a bulk edit. */
 export function useRunName(): (run: Run) => string {
   const texts = useTexts()
   const toText = useFieldText()

@@ -9,7 +9,7 @@ import { RelativeDay } from '../../parts/Moment.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { maintenanceTones } from '../maintenance/tones.ts'
 
-/** Name of the item that a record is about; its type until the item is read. */
+/** Returns the name of a record's item; its type until the item is read. */
 export function useItemName(id: string, type: Maintenance['item_type']): string {
   const { can } = useRights()
   const texts = useTexts()

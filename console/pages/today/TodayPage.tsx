@@ -29,7 +29,7 @@ interface LinesProps {
   lines: ReactNode[]
 }
 
-/** A list of the page with its skeleton, error and empty state. */
+/** Shows a list of the page with its skeleton, error and empty state. */
 function Lines({ title, none, query, all, lines }: LinesProps) {
   return (
     <Panel title={title} aside={all} isFlush>

@@ -17,7 +17,7 @@ const SHOWN = 5
 const READ_RUNS = 30
 const EDIT_SHOWN_MS = 24 * 60 * 60 * 1000
 
-/** Bulk edits of the last day whose tab may be closed: previews that wait, and edits that did not end well. */
+/** True for a bulk edit of the last day that needs attention, since its tab may be closed: a preview that waits, or a failed edit. */
 const isOpenEdit = ({ edit, status, started_at: at }: Run): boolean =>
   edit !== undefined && ['waiting', 'stopped', 'failed'].includes(status) && Date.now() - Date.parse(at) < EDIT_SHOWN_MS
 
@@ -77,7 +77,7 @@ function FailedReminders({ reminders }: { reminders: readonly ReminderInfo[] }) 
   ))
 }
 
-/** Plans that wait, syncs that failed, reminders that were not sent, problems of the worker. */
+/** Shows waiting plans, failed syncs, unsent reminders and problems of the worker. */
 export function WaitingPanel() {
   const texts = useTexts()
   const sources = useQuery(sourcesQuery)

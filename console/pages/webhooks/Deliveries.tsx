@@ -17,7 +17,7 @@ interface DeliveriesProps {
   onStatus: (status: Status) => void
 }
 
-/** The deliveries to an endpoint, newest first, page by page. */
+/** Lists the deliveries to an endpoint page by page, newest first. */
 export function Deliveries({ webhook, status, onStatus }: DeliveriesProps) {
   const texts = useTexts()
   const query = useInfiniteQuery(deliveriesQuery(webhook.id, status))

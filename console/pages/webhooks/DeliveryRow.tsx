@@ -55,7 +55,7 @@ function ReplayButton({ webhook, delivery }: { webhook: Webhook; delivery: Webho
   )
 }
 
-/** One event on its way to an endpoint; opened, it shows each attempt. */
+/** Shows the delivery of an event to an endpoint. An expanded row shows each attempt. */
 export function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDelivery }) {
   const { webhooks: texts } = useTexts()
   const { ownerCan } = useRights()

@@ -24,7 +24,7 @@ export function useEndpointAction(webhook: Webhook | undefined) {
       return action === 'enable' ? texts.enabledAgain : texts.disabledNow
     },
     onSuccess: (message) => void notifications.show({ message }),
-    // After a refusal too: somebody may have changed or disabled it meanwhile.
+    // A refusal also reads again: another person may have changed or disabled the endpoint.
     onSettled: () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
   })
 }

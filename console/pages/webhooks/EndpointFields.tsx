@@ -10,7 +10,7 @@ export interface EndpointValues {
   events: string[]
 }
 
-/** The patterns of events, by what they are about. `*` is a group of its own. */
+/** Groups the patterns of events by subject. `*` is a separate group. */
 function useEventGroups() {
   const { webhooks: texts, keys } = useTexts()
   const subjects = [...new Set(webhookPatterns.map((pattern) => pattern.split('.')[0] ?? ''))]

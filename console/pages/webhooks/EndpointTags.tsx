@@ -3,7 +3,7 @@ import { useTexts } from '../../base/language.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { endpointStateOf, endpointTones } from './tones.ts'
 
-/** Whether an endpoint gets events, and why not. */
+/** Shows if an endpoint gets events, and the reason if not. */
 export function EndpointTags({ webhook }: { webhook: Webhook }) {
   const { webhooks: texts } = useTexts()
   const state = endpointStateOf(webhook)

@@ -16,7 +16,7 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const repeatKeyOf = useRepeatKey()
   const [values, setValues] = useState<EndpointValues>({ url: '', description: '', events: ['*'] })
   const { mutate, error, isPending } = useMutation({
-    // The secret is forgotten with its dialog.
+    // The cache must not retain the secret after its dialog has closed.
     gcTime: 0,
     mutationFn: async (body: EndpointValues) =>
       (await callSettings<typeof createWebhook>('POST /webhooks', { body }, { idempotencyKey: repeatKeyOf(body) }))

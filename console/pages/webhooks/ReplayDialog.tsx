@@ -11,7 +11,7 @@ import { useTexts } from '../../base/language.tsx'
 import { toLocalTime, toMoment } from '../../base/zonedTime.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 
-/** Replays all events since a moment. One request creates a limited number of deliveries, and the next one continues at its cursor. */
+/** Replays all events since a time. A request creates a limited number of deliveries, and the next one continues at its cursor. */
 function useReplaySince(id: string) {
   const client = useQueryClient()
   const [deliveries, setDeliveries] = useState(0)

@@ -64,7 +64,7 @@ function Dialogs({
   )
 }
 
-/** One endpoint with its deliveries. */
+/** Shows an endpoint with its deliveries. */
 export function WebhookPage() {
   const { webhooks: texts } = useTexts()
   const { id } = route.useParams()

@@ -47,7 +47,7 @@ function EndpointEntry({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** The endpoints to which Kitroom sends events. */
+/** Lists the endpoints to which Kitroom sends events. */
 export function WebhooksPage() {
   const { webhooks: texts } = useTexts()
   const { ownerCan } = useRights()

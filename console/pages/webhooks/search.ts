@@ -1,7 +1,7 @@
 const STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const
 const DIALOGS = ['edit', 'rotate', 'delete', 'replay'] as const
 
-/** What the page of an endpoint shows, as its address has it. */
+/** Values in the address of an endpoint's page. */
 export interface WebhookSearch {
   status?: (typeof STATUSES)[number]
   dialog?: (typeof DIALOGS)[number]

@@ -14,13 +14,13 @@ import { BulkEditForm } from './BulkEditForm.tsx'
 import { BulkEditRun } from './BulkEditRun.tsx'
 import type { Selection } from './selection.ts'
 
-/** Drops a preview that nobody approved. It would expire after a day otherwise. */
+/** Rejects a preview that nobody approved. It would otherwise expire after a day. */
 const drop = ({ run_id: id, source, status }: Run): Promise<unknown> =>
   status === 'waiting'
     ? callWorker<typeof rejectRun>('POST /runs/{id}/reject', { params: { id }, body: {} })
     : callWorker<typeof abortRun>('POST /sources/{source}/abort', { params: { source }, body: { run_id: id } })
 
-/** Changes the chosen items: fields, preview, progress, result. */
+/** Edits the chosen items: fields, preview, progress, result. */
 export function BulkEditDialog({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   const texts = useTexts()
   const client = useQueryClient()
@@ -42,7 +42,7 @@ export function BulkEditDialog({ selection, onClose }: { selection: Selection; o
     const run = first && (client.getQueryData(runQuery(first.run_id).queryKey) ?? first)
     if (run && (run.status === 'waiting' || run.status === 'planning')) dropping.mutate(run)
     else if (run) {
-      // The versions that were seen are not the present ones any more.
+      // The selected versions are outdated now.
       selection.clear()
       if (!isFinal(run.status)) notifications.show({ message: texts.bulk.continues })
     }

@@ -11,7 +11,7 @@ import { toSentValue, type FormValues } from '../values.ts'
 import { findSharedFields } from './bulkFields.ts'
 
 interface BulkEditFormProps {
-  /** Types of the chosen items; undefined: any. */
+  /** Types of the chosen items; undefined for any. */
   types: readonly GearType[] | undefined
   error: Error | null
   isPending: boolean
@@ -54,7 +54,7 @@ function ChosenField({
   )
 }
 
-/** Gives the focus to the field that was added last. */
+/** Focuses the field that was added last. */
 function useFocusOnAdded(form: RefObject<HTMLFormElement | null>, last: string | undefined): void {
   useEffect(() => {
     const inputs = form.current?.querySelectorAll<HTMLElement>('.bulk-field :is(input:not([type=hidden]), textarea)')
@@ -62,7 +62,7 @@ function useFocusOnAdded(form: RefObject<HTMLFormElement | null>, last: string |
   }, [form, last])
 }
 
-/** Asks which fields get which values. */
+/** Asks for fields and their new values. */
 export function BulkEditForm({ types, error, isPending, onPreview, onCancel }: BulkEditFormProps) {
   const texts = useTexts()
   const [fields] = useState(() => findSharedFields(types))

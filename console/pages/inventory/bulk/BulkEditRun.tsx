@@ -17,7 +17,7 @@ import { usePlan, type Row } from '../../sync/usePlan.ts'
 
 const MOVING_POLL_MS = 400
 
-/** What was refused comes first, what stays as it is last. */
+/** Refused rows come first, unchanged rows last. */
 const ORDER: readonly Row['outcome'][] = ['refused', 'conflict', 'update', 'unchanged']
 
 function Rows({ run }: { run: Run }) {
@@ -74,7 +74,7 @@ function Ended({ run, onClose }: { run: Run; onClose: () => void }) {
   )
 }
 
-/** Preview, progress and result of a bulk edit. Once approved, it continues without the page. */
+/** Shows preview, progress and result of a bulk edit. An approved one continues without the page. */
 export function BulkEditRun({ first, onClose }: { first: Run; onClose: () => void }) {
   const {
     data: run,

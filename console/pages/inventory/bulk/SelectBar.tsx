@@ -4,12 +4,12 @@ import type { Selection } from './selection.ts'
 
 interface SelectBarProps {
   selection: Selection
-  /** Items that match the filters. */
+  /** Number of items that match the filters. */
   total: number
   onEdit: () => void
 }
 
-/** What can be done with the chosen items. */
+/** Shows the actions for the chosen items. */
 export function SelectBar({ selection, total, onEdit }: SelectBarProps) {
   const texts = useTexts().bulk
   if (selection.count === 0) return null

@@ -3,12 +3,12 @@ import { allFieldsOf, type FieldInfo } from '../fields.ts'
 
 /** Fields that identify one item. */
 const IDENTIFYING = new Set(['asset_tag', 'serial_number'])
-/** What is edited most often comes first. */
+/** Fields that are edited most often come first. */
 const FIRST = ['status', 'condition', 'storage_location', 'notes']
 
 const rankOf = ({ name }: FieldInfo): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
 
-/** Fields that all of the types have. @param types undefined: any */
+/** Finds the fields that all types have. @param types undefined for any */
 export function findSharedFields(types: readonly GearType[] = gearTypes): FieldInfo[] {
   const [first, ...others] = types.map(allFieldsOf)
   const isShared = ({ name }: FieldInfo): boolean =>

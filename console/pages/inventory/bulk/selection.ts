@@ -7,21 +7,21 @@ import type { InventorySearch } from '../search.ts'
 
 interface SeenItem {
   type: GearType
-  /** The version that the person saw. */
+  /** ETag of the version that the person saw. */
   etag: string
 }
 
 interface Chosen {
-  /** Filters of the list of which every match is chosen; undefined: single items are. */
+  /** Filters of the list if every match is chosen; undefined if single items are. */
   all: string | undefined
   items: ReadonlyMap<string, SeenItem>
-  /** Items of the matches that were taken out again. */
+  /** Matching items that were deselected. */
   except: ReadonlySet<string>
 }
 
 const NOTHING: Chosen = { all: undefined, items: new Map(), except: new Set() }
 
-/** The items of a bulk edit, as its request names them. */
+/** Items of a bulk edit in its request. */
 type ChosenItems = Pick<NewBulkEdit, 'items' | 'filter' | 'except'>
 
 export interface Selection {
@@ -31,7 +31,7 @@ export interface Selection {
   toggle: (item: Gear) => void
   selectAll: () => void
   clear: () => void
-  /** Types of the chosen items; undefined: any. */
+  /** Types of the chosen items; undefined for any. */
   types: readonly GearType[] | undefined
   toItems: () => ChosenItems
 }
@@ -47,12 +47,12 @@ function toggleIn(chosen: Chosen, item: Gear): Chosen {
   return { ...chosen, except }
 }
 
-/** All filters of the page, so that a new one also limits what is edited. The API refuses values that it does not know, with its sentence. */
+/** Converts all filters of the page, so that a new filter also limits the edit. The API refuses unknown values with a message. */
 function toFilter({ sort: _sort, ...filter }: InventorySearch): ChosenItems['filter'] {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 }
 
-/** Items that are chosen for a bulk edit. Single items stay chosen when the filters change; all that match do not. */
+/** Selects items for a bulk edit. Single items stay selected when the filters change; a selection of all matches does not. */
 export function useSelection(search: InventorySearch, total: number): Selection {
   const [stored, setChosen] = useState(NOTHING)
   const filters = JSON.stringify(toFilter(search))
