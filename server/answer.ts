@@ -21,10 +21,10 @@ export interface StreamedBody {
   chunks: AsyncIterable<string | Uint8Array>
 }
 
-/** A page as SQLite returns it, and what is sent before and after it. It is not copied. */
+/** A page as SQLite returns it, with the bytes before and after it. It is not copied. */
 interface PageBody {
   before: Uint8Array
-  /** Nobody else may have these bytes: their memory is freed as soon as they are sent. */
+  /** Bytes that nothing else may use: their memory is freed as soon as they are sent. */
   page: Uint8Array<ArrayBuffer>
   after: Uint8Array
 }
@@ -33,7 +33,7 @@ export type WholeBody = string | Uint8Array | PageBody
 
 export type AnyBody = WholeBody | StreamedBody
 
-/** An answer before it becomes HTTP. A write's answer is text, so that it can be stored and replayed byte for byte. */
+/** A reply before it becomes HTTP. A write's reply is text, so that it can be stored and replayed byte for byte. */
 export interface Answer<Body extends AnyBody = string> {
   status: number
   body: Body
@@ -42,7 +42,7 @@ export interface Answer<Body extends AnyBody = string> {
   location?: string
   /** Content-Security-Policy of pages for browsers. By default nothing may load or run. */
   policy?: string | undefined
-  /** Cache-Control; by default nothing is reused without a question. */
+  /** Cache-Control; by default caches must revalidate. */
   cacheControl?: string
   headers?: Readonly<Record<string, string>>
 }
@@ -63,13 +63,13 @@ export function countBytes(body: WholeBody): number {
   return body instanceof Uint8Array ? body.length : body.before.length + body.page.length + body.after.length
 }
 
-/** One copy of a body, to be stored. */
+/** Returns a body as one copy, for storing. */
 export function toBytes(body: WholeBody): Uint8Array {
   if (typeof body === 'string') return Buffer.from(body)
   return body instanceof Uint8Array ? body : Buffer.concat([body.before, body.page, body.after])
 }
 
-/** 304 (RFC 9110 section 15.4.5). */
+/** Creates a 304 (RFC 9110 section 15.4.5). */
 export const notModifiedAnswer = (etag: string): Answer => ({
   status: 304,
   body: '',
@@ -77,7 +77,7 @@ export const notModifiedAnswer = (etag: string): Answer => ({
   etag,
 })
 
-/** The JSON of a version, or 304 if the client has that version. */
+/** Creates the JSON of a version, or 304 if the client has that version. */
 export const versionAnswer = <Body extends WholeBody>(
   ifNoneMatch: Precondition | undefined,
   etag: string,

@@ -59,7 +59,7 @@ import { createDispatcher, type Dispatcher } from './webhooks/dispatch/dispatche
 import { countPendingDeliveries } from './webhooks/dispatch/queues.ts'
 import type { SecretBox } from '../platform/secretBox.ts'
 
-/** All routes of the API. */
+/** Routes of the API. */
 export const apiRoutes: readonly Route[] = [
   ...gearRoutes,
   ...shootRoutes,
@@ -97,7 +97,7 @@ const LAST_WRITES_TIMEOUT_MS = 2000
 export interface App {
   listen(host: string, port: number): Promise<string>
   metrics: MetricSources
-  /** Starts with `start`; draining stops it. */
+  /** Runs from `start` until draining. */
   housekeeping: Housekeeping
   webhooks: Dispatcher
   /** Writes buffered audit rows now instead of within half a second. */
@@ -119,7 +119,7 @@ export interface AppOptions {
   trustedProxies?: readonly string[]
   /** Addresses webhooks may reach besides the public internet; default: none. */
   webhookAllow?: AllowList
-  /** How long requests are accepted after draining began, while /readyz already fails; default: 0. */
+  /** Time for which requests are accepted after draining began, while /readyz already fails; default: 0. */
   drainDelayMs?: number
   drainDeadlineMs?: number
   guard?: PruneGuard
@@ -127,7 +127,7 @@ export interface AppOptions {
   sharedClock?: Clock
   clockAheadMs?: () => number
   limits?: HttpLimits
-  /** Networks from which the console may be used over plain http, besides loopback. */
+  /** Networks, besides loopback, from which the console may be used over plain http. */
   consoleHttpClients?: readonly string[]
   /** Folder of the built console; default: that of the project. */
   consoleFolder?: string
@@ -177,7 +177,7 @@ function createWebhooks(
   db: Database,
   requestsInFlight: () => number,
 ): Dispatcher {
-  // Imported on demand: most servers send nothing, and the library costs some megabytes.
+  // Opens the agent on demand: most servers send nothing, and the library costs some megabytes.
   const openAgent = async (): Promise<Agent> =>
     (await import('../platform/outbound/agent.ts')).createGuardedAgent(allow)
   return createDispatcher({ db, clock: sharedClock, log, secrets, allow, openAgent, requestsInFlight })

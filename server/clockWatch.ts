@@ -10,7 +10,7 @@ const CLOCK_NOT_TRUSTED_MESSAGE =
   'the clock of this machine has jumped, or differs from that of the database: times continue from before, and nothing is deleted for its age. ' +
   'Set the clock right; if it is right now, restart the server'
 
-/** The server's clock, which logs when the machine's clock is not trusted. */
+/** Creates the server's clock, which logs when the machine's clock is not trusted. */
 export const createServerClock = (log: Logger): GuardedClock =>
   createGuardedClock(systemTime, (aheadMs) => {
     if (aheadMs === 0) log.info('the clock of this machine is trusted again')

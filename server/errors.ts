@@ -9,7 +9,7 @@ export interface ProblemOptions extends HttpErrorOptions {
   title?: string
 }
 
-/** An answer other than 2xx or 304. */
+/** A response other than 2xx or 304. */
 export class AppError extends HttpError<ErrorCode> {
   override name = 'AppError'
   readonly faults: Fault[] | undefined

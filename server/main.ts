@@ -58,7 +58,7 @@ async function runServer(
   app.webhooks.start()
   let isStopping = false
   const stop = (signal: string): void => {
-    // npm and the terminal both send the signal.
+    // npm and the terminal each send the signal.
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'draining')
@@ -79,7 +79,7 @@ async function runServer(
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // A process that reads this line may send a signal at once, so the handlers are set before.
+  // A process that reads this line may send a signal immediately, so the handlers are set before.
   log.info({ url, database: address }, 'listening')
 }
 

@@ -17,7 +17,7 @@ interface CachedReply {
 interface CachedRecord {
   recordName: string
   text: string
-  /** Version of the account's records of this kind, at or before the reading. */
+  /** Version of the account's records of this kind, at or before the read. */
   version: string | undefined
 }
 
@@ -25,18 +25,18 @@ export interface ReplyCache {
   get(account: string, operation: string, query: string): CachedReply | undefined
   set(account: string, operation: string, query: string, reply: CachedReply): void
   /**
-   * True from the second request of a list at one version, if the lists requested between would have fitted into the cache. A client that reads
-   * all pages, even again and again, would fill it with pages that are dropped before their next request.
+   * True from the second request of a list at one version, if the lists requested in between would fit into the cache.
+   * Otherwise a client that reads all pages would fill it with pages that are evicted before their next request.
    * @param bytes of the reply
    */
   isWorthCaching(account: string, operation: string, query: string, version: number, bytes: number): boolean
-  /** What a cached record is compared by; undefined where other processes' writes drop records instead. */
+  /** Returns the version by which a cached record is compared; undefined if other processes' writes drop records instead. */
   versionOf(state: AccountState | undefined, resource: VersionedResource): string | undefined
   /** @param version the present one */
   getRecord(account: string, id: string, version: string | undefined): CachedRecord | undefined
   setRecord(account: string, id: string, record: CachedRecord): void
   dropRecords(account: string, ids: readonly string[]): void
-  /** Drops all records after a write by another process that is noticed. Lists stay, because their version is compared. */
+  /** Drops all records after a noticed write by another process. Lists stay, because their version is compared. */
   dropAllRecords(): void
   stats(): { lists: CacheStats; records: CacheStats }
 }

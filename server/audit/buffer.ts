@@ -9,7 +9,7 @@ import { createRefusalMerger } from './refusalMerger.ts'
 
 const FLUSH_AFTER_MS = 500
 const FLUSH_AT_ROWS = 512
-/** Rows buffered while the database takes no writes; beyond this, rows are dropped and the loss is logged. */
+/** Maximum number of rows to buffer while the database rejects writes. Beyond it, rows are dropped and the loss is logged. */
 const MAX_PENDING_ROWS = 100_000
 
 export interface AuditBuffer {
@@ -23,14 +23,14 @@ export interface AuditBuffer {
   close(): Promise<void>
 }
 
-/** Rows of one account. `end`: the end of the chain if an unconfirmed commit of these rows succeeded. */
+/** Rows of one account. `end` is the end of the chain if an unconfirmed commit of these rows succeeded. */
 interface Batch {
   account: string
   entries: AuditEntry[]
   end: ChainEnd | undefined
 }
 
-/** Splits rows into links of limited size, so that checking and pruning a link stays short. */
+/** Splits rows into links of limited size, so that verifying and pruning a link stays short. */
 function splitIntoBatches(account: string, entries: AuditEntry[]): Batch[] {
   const batches: Batch[] = []
   for (let from = 0; from < entries.length; from += FLUSH_AT_ROWS)

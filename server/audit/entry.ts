@@ -4,7 +4,7 @@ export interface AuditEntry {
   requestId: string
   keyId: string
   keyHint: string
-  /** The session of the console that used the key. */
+  /** Console session that used the key. */
   sessionId: string | null
   scope: string | null
   method: string
@@ -30,7 +30,7 @@ export interface AuditEntry {
 
 const MAX_USER_AGENT_LENGTH = 256
 
-/** One line without control characters, at most 256 characters. */
+/** Reduces text to one line without control characters, at most 256 characters. */
 export const toSanitizedLine = (text: string): string =>
   text
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
@@ -39,10 +39,13 @@ export const toSanitizedLine = (text: string): string =>
 
 const escapedMember = (name: string, value: string | null): string =>
   value === null ? '' : `,"${name}":${JSON.stringify(value)}`
-/** For values without characters to escape: ids, times, methods, constants. */
+/** Formats a member whose value needs no escaping: an id, time, method or constant. */
 const plainMember = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":"${value}"`)
 
-/** The entry as stored and hashed: JSON with fixed member order, empty members omitted. Written by hand for speed, because every request needs it. */
+/**
+ * Serializes an entry for storing and hashing: JSON with fixed member order, empty members omitted. It avoids
+ * JSON.stringify for speed, because every request needs it.
+ */
 export function serializeEntry(entry: AuditEntry): string {
   return (
     `{"at":"${entry.at}","request_id":"${entry.requestId}","key_id":"${entry.keyId}","key":"${entry.keyHint}"` +
@@ -68,7 +71,7 @@ export function serializeEntry(entry: AuditEntry): string {
   )
 }
 
-/** The reverse of `serializeEntry`; members that merged rows lack are empty. */
+/** Reverses `serializeEntry`. Members that merged rows lack are empty. */
 export function parseEntry(json: string): AuditEntry {
   const stored = JSON.parse(json) as Record<string, string | undefined> & { replayed?: boolean; changed?: string[] }
   return {

@@ -15,13 +15,13 @@ interface Row {
 export const hashRows = (rows: readonly Pick<Row, 'seq' | 'entry'>[]): string =>
   hash('sha256', rows.map((row) => `${row.seq} ${row.entry}\n`).join(''), 'hex')
 
-/** Hash of a link: previous link, range of numbers, and rows hash. */
+/** Computes the hash of a link from the previous link, the range of numbers, and the hash of the rows. */
 export const hashLink = (previous: string, first: number, last: number, rows: string): string =>
   hash('sha256', `${previous} ${first} ${last} ${rows}`, 'hex')
 
 const isWrite = (row: Row): boolean => row.method !== 'GET' && row.method !== 'HEAD' && row.status < 400
 
-/** Totals that pruning needs, so that it need not read the rows. */
+/** Sums the totals that pruning needs, so that it need not read the rows. */
 export function sumLinkTotals(rows: readonly Row[]): Pick<AuditLinkRow, 'last_at' | 'writes' | 'bytes'> {
   let lastAt = ''
   let writes = 0
@@ -34,7 +34,7 @@ export function sumLinkTotals(rows: readonly Row[]): Pick<AuditLinkRow, 'last_at
   return { last_at: lastAt, writes, bytes }
 }
 
-/** Hash over the remaining columns of a pruned link, so that changes are detected. */
+/** Computes a hash over the remaining columns of a pruned link, so that changes are detected. */
 export const hashPrunedLink = (
   link: Pick<AuditLinkRow, 'hash' | 'last_at' | 'writes' | 'bytes' | 'pruned_at'>,
 ): string => hash('sha256', `${link.hash} ${link.last_at} ${link.writes} ${link.bytes} ${link.pruned_at}`, 'hex')

@@ -1,7 +1,7 @@
 import type { AuditEntry } from './entry.ts'
 
 const MINUTE_LENGTH = 'YYYY-MM-DDThh:mm'.length
-/** Replaces methods, routes and addresses that differ between merged requests. */
+/** Value that replaces methods, routes and addresses that differ between merged requests. */
 const MIXED_VALUE = '*'
 const MAX_ADDRESSES = 10
 
@@ -42,7 +42,7 @@ function mergeEntries(one: AuditEntry, other: AuditEntry): AuditEntry {
   }
 }
 
-/** Merge key: refusals by key, minute and error; reads also by method and route, so that the audit still shows what a key has read. */
+/** Computes the merge key. Refusals merge by key, minute and error; reads also by method and route, so that the audit shows what a key has read. */
 function mergeKey({ at, keyId, status, errorCode, method, route }: AuditEntry): string {
   const keyParts = [keyId, minuteOf(at), status, errorCode ?? '']
   return (status >= 400 ? keyParts : [...keyParts, method, route]).join(' ')

@@ -6,7 +6,7 @@ import { parseEntry, type AuditEntry } from './entry.ts'
 import { mergeIntoRows, minuteOf } from './mergeEntries.ts'
 import { pruneLinks, type PrunedCounts } from './pruneLinks.ts'
 
-/** Rows per write. A write takes a few milliseconds, during which no other write runs. */
+/** Rows per write. A write takes a few milliseconds and blocks other writes meanwhile. */
 const BATCH_ROWS = 128
 const BATCH_LINKS = 64
 
@@ -42,7 +42,7 @@ const storeMergedUntil = defineStatement<{ account: string; at: string }>((db, a
     .where('account_id', '=', arg('account')),
 )
 
-/** The next links to merge together. Links with the same time stay together, because the time marks the progress. */
+/** Takes the next links to merge together. Links with the same time stay together, because the time marks the progress. */
 function takeNextLinks(links: readonly AuditLinkRow[]): AuditLinkRow[] {
   const batch: AuditLinkRow[] = []
   let rows = 0
@@ -72,7 +72,7 @@ export async function mergeOldBatch(write: AccountWrite, until: string): Promise
   const last = next.at(-1)
   if (!last) return { rows: 0, links: 0, hasEnded: true }
   const newEntries = await readEntries(write, next)
-  // Rows of a minute that the previous batch merged only in part.
+  // The previous batch merged these rows of a minute only in part.
   const partialMinute = newEntries.some(({ at }) => minuteOf(at) === minuteOf(mergedUntil))
     ? await tx.all(linksBetween, {
         account,

@@ -1,7 +1,7 @@
 import { appendAudit } from './chain.ts'
 import type { AccountWrite } from '../db/write.ts'
 
-/** Stands in audit rows for the person at the server's terminal, who has no key. */
+/** Key in audit rows for the person at the server's terminal, who has no key. */
 const OPERATOR_KEY = { id: '00000000-0000-0000-0000-000000000000', hint: 'operator' }
 
 export const auditOperator = (write: AccountWrite, route: string, requestId: string): Promise<void> =>

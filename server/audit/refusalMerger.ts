@@ -1,7 +1,7 @@
 import type { AuditEntry } from './entry.ts'
 import { mergeIntoRows, minuteOf } from './mergeEntries.ts'
 
-/** Refusals of one key per minute that get a row of their own. */
+/** Maximum number of separate rows for refusals of one key per minute. */
 const MAX_OWN_ROWS = 10
 
 interface KeyMinute {

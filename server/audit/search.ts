@@ -130,7 +130,7 @@ export async function searchAudit(
   const range = { account, from, to, ...before, limit }
   const ranges = rangesOf(filters)
   if (request?.[14] === '7') {
-    // A UUIDv7 contains its time, and the rows lie within an hour of it. If none is found there, a clock was set, and all rows are scanned.
+    // A UUIDv7 contains its time, and the rows are within an hour of it. If none is found there, a clock was changed, and all rows are scanned.
     const ms = Number.parseInt(request.slice(0, 8) + request.slice(9, 13), 16)
     const [earliest, latest] = [toIsoTime(Math.max(0, ms - HOUR_MS)), toIsoTime(ms + HOUR_MS)]
     const nearRange = { ...range, from: earliest > from ? earliest : from, to: latest < to ? latest : to }

@@ -33,7 +33,7 @@ export const createVerification = (head?: string): ChainVerification => ({
 
 const BATCH_LINKS = 500
 const BATCH_ROWS = 512
-/** Batches are never larger, so a larger link was tampered with. */
+/** Batches are never larger, so a larger link was modified. */
 const MAX_LINK_ROWS = 100_000
 
 const linksAfter = defineStatement<{ account: string; after: number; limit: number }, AuditLinkRow>((db, arg) =>
@@ -152,7 +152,7 @@ async function findEndFault(tx: Tx, account: string, verification: ChainVerifica
     : `the chain ends at row ${verification.seq}, but the account has written ${state.audit_seq}: its end is missing or was replaced`
 }
 
-/** Verifies about 500 more rows or links. Returns true at the end of the chain or at a fault. */
+/** Verifies about 500 more rows or links. @returns true at the end of the chain or at a fault */
 export async function continueVerification(
   tx: Tx,
   account: string,

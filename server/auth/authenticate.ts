@@ -11,8 +11,9 @@ const toChallenge = (extra: string): { headers: Record<string, string> } => ({
 type FindCaller = (token: string) => Promise<Caller | undefined>
 
 /**
- * Finds the key of an Authorization header (RFC 6750 section 2.1), even if it is expired or revoked; call `checkKeyPlane` and `checkKeyIsLive` next.
- * @param findOther finds the caller of a token that is no key
+ * Finds the key of an Authorization header (RFC 6750 section 2.1), even if it is expired or revoked; call
+ * `checkKeyPlane` and `checkKeyIsLive` next.
+ * @param findOther finds the caller of a token that is not a key
  * @throws AppError missing_api_key, invalid_api_key, or invalid_header for anything but a single token
  */
 export async function authenticate(
@@ -52,8 +53,8 @@ export function checkKeyIsLive(actor: Actor, nowMs: number): void {
 }
 
 /**
- * API keys give no access to the settings, owner keys none to the API.
- * @throws AppError invalid_api_key saying which kind the key is and what it is for
+ * Checks that a key fits the plane: API keys give no access to the settings, owner keys none to the API.
+ * @throws AppError invalid_api_key naming the kind of the key and its purpose
  */
 export function checkKeyPlane(actor: Actor, plane: Plane): void {
   if ((actor.kind === 'owner') === (plane.name === 'settings')) return

@@ -1,29 +1,29 @@
 import { createSharedRead } from '../../platform/sql/sharedRead.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 
-/** Finds what belongs to a credential. */
+/** Finds the value of a credential by its hash. */
 export interface HashLookup<Value> {
-  /** `undefined` for a credential never issued. @throws DatabaseUnavailable */
+  /** Returns `undefined` for a credential that was never issued. @throws DatabaseUnavailable */
   find(credential: string): Promise<Value | undefined>
-  /** Forgets all that is known. */
+  /** Clears the cache. */
   clear(): void
 }
 
-/** Maximum cached credentials. Unknown ones are not cached, so that guessing cannot fill the memory. */
+/** Maximum number of cached credentials. Unknown ones are not cached, so that guessing cannot fill the memory. */
 const MAX_CACHED = 10_000
 
-/** Two waits one after the other end before the 15 s after which a database counts as gone. */
+/** Two consecutive waits end before the 15 s after which a database counts as unavailable. */
 const SHARED_READ_TIMEOUT_MS = 7000
 
 interface LookupOptions<Value> {
   hash: (credential: string) => string
-  /** A cheap check, so that guesses never reach the database. */
+  /** Checks the form cheaply, so that guesses never reach the database. */
   isWellFormed: (credential: string) => boolean
   /** Runs one statement. */
   read: (tx: Tx, hashes: readonly string[]) => Promise<ReadonlyMap<string, Value>>
 }
 
-/** For a database that reports the writes of other processes: a credential is read once and kept until such a report. */
+/** Creates a lookup for a database that reports the writes of other processes. A credential is read once and cached until such a report. */
 function createCachingLookup<Value>(
   db: Database,
   { hash, isWellFormed, read }: LookupOptions<Value>,
@@ -49,7 +49,7 @@ function createCachingLookup<Value>(
   }
 }
 
-/** Elsewhere credentials are read for each request; requests that wait together share the query. */
+/** Creates a lookup for other databases. It reads credentials for each request; requests that wait together share the query. */
 function createFreshLookup<Value>(db: Database, { hash, isWellFormed, read }: LookupOptions<Value>): HashLookup<Value> {
   const values = createSharedRead((hashes) => db.read((tx) => read(tx, hashes), { oneStatement: true }), {
     timeoutMs: SHARED_READ_TIMEOUT_MS,

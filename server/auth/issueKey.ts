@@ -17,7 +17,7 @@ export interface KeyDetails {
   id?: string
 }
 
-/** Creates and stores a key. Returns its row and the key, which is not stored. */
+/** Creates and stores a key. @returns its row and the key, which is not stored */
 export async function issueKeyRow(tx: Tx, key: KeyDetails, nowMs: number): Promise<{ row: ApiKeyRow; secret: string }> {
   const secret = generateKey(key.kind === 'owner' ? OWNER_PREFIX : API_PREFIX)
   const row: ApiKeyRow = {

@@ -10,7 +10,7 @@ export type KeyKind = 'api' | 'owner' | 'worker'
 
 export interface Actor {
   keyId: string
-  /** Session of the console that uses the key; null for the key itself. */
+  /** Console session that uses the key; null for the key itself. */
   sessionId: string | null
   kind: KeyKind
   account: string
@@ -20,18 +20,18 @@ export interface Actor {
   scopes: ReadonlySet<KeyScope>
   ratePerSecond: number | null
   expiresAtMs: number
-  /** A revoked key is refused independently of any clock. */
+  /** True for a revoked key, which is refused independently of any clock. */
   isRevoked: boolean
 }
 
-/** Whoever sends a request. */
+/** Sender of a request. */
 export interface Caller {
   actor: Actor
-  /** State of the account, read after the request arrived; undefined where a cache of states knows it. */
+  /** State of the account, read after the request arrived; undefined if a cache of states has it. */
   state: AccountState | undefined
 }
 
-/** Also finds expired and revoked keys. */
+/** Finds callers by their keys, including expired and revoked keys. */
 export type KeyCache = HashLookup<Caller>
 
 export const toActor = (row: ApiKeyRow): Actor => ({
@@ -47,7 +47,7 @@ export const toActor = (row: ApiKeyRow): Actor => ({
   isRevoked: row.revoked_at !== null,
 })
 
-/** Keys. The state of the account comes along where no cache of states knows it. */
+/** Creates the lookup of keys. It includes the account's state if no cache of states has it. */
 export function createKeyCache(db: Database): KeyCache {
   const isStateCached = db.foreignCommits() !== undefined
   const toCaller = (row: ApiKeyRow & AccountStateRow): Caller => ({

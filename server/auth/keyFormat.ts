@@ -21,7 +21,7 @@ function encodeBase62(value: bigint, length: number): string {
 
 const computeChecksum = (body: string): string => encodeBase62(BigInt(crc32(body)), CHECK_LENGTH)
 
-/** A key: prefix, 256 random bits in base62, checksum. Secret scanners can match `(sk|ok)_studio_[0-9A-Za-z]{49}`. */
+/** Generates a key: prefix, 256 random bits in base62, checksum. Secret scanners can match `(sk|ok)_studio_[0-9A-Za-z]{49}`. */
 export function generateKey(prefix: typeof API_PREFIX | typeof OWNER_PREFIX): string {
   const body = encodeBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), BODY_LENGTH)
   return `${prefix}${body}${computeChecksum(body)}`
@@ -34,5 +34,5 @@ export function isWellFormedKey(key: string): boolean {
   return /^[0-9A-Za-z]+$/.test(body) && key.endsWith(computeChecksum(body))
 }
 
-/** A plain hash suffices, because a key has 256 random bits. */
+/** Hashes a key. A plain hash suffices, because a key has 256 random bits. */
 export const hashKey = (key: string): string => hash('sha256', key, 'hex')

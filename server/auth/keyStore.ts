@@ -48,7 +48,7 @@ const revokeKind = defineStatement<{ account: string; kind: string; at: string }
     .where('revoked_at', 'is', null),
 )
 
-// Another server may have stored a later use.
+// The condition keeps a later use that another server has stored.
 const updateLastUse = defineStatement<Use>((db, arg) =>
   db
     .updateTable('api_key')
@@ -59,7 +59,7 @@ const updateLastUse = defineStatement<Use>((db, arg) =>
 )
 
 export const findKeyByHash = (tx: Tx, hash: string): Promise<ApiKeyRow | undefined> => tx.get(byHash, { hash })
-/** Keys by their hashes, each with the state of its account. */
+/** Finds keys by their hashes, each with the state of its account. */
 export const findKeysWithState = (tx: Tx, hashes: readonly string[]): Promise<(ApiKeyRow & AccountStateRow)[]> =>
   tx.all(withStateByHashes, { hashes: JSON.stringify(hashes) })
 export const insertKey = (tx: Tx, row: ApiKeyRow): Promise<number> => tx.run(insert, row)

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/sql/types.ts'
 
 const UPDATE_INTERVAL_MS = 60_000
 const FLUSH_AFTER_MS = 2000
-/** Maximum keys or sessions whose last record is cached. An evicted one is recorded slightly more often. */
+/** Maximum number of keys or sessions whose last record is cached. An evicted one is recorded slightly more often. */
 const MAX_CACHED = 10_000
 
 /** A use of a key or of a session. */
@@ -28,7 +28,7 @@ interface RecorderDeps {
   log: Logger
 }
 
-/** Writes last uses in batches, without locking accounts. @param store writes one use @param things what is used, for the log */
+/** Writes last uses in batches, without locking accounts. @param store writes one use @param things name of the used things, for the log */
 export function createLastUseRecorder(
   { db, clock, log }: RecorderDeps,
   store: (tx: Tx, use: Use) => Promise<unknown>,

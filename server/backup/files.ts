@@ -36,7 +36,10 @@ export async function makePrivateAndSync(file: string): Promise<void> {
   await syncToDisk(file)
 }
 
-/** Path of an unfinished file in the folder of `path`. It contains the process id, so that leftovers of killed processes are recognised. */
+/**
+ * Returns the path of an unfinished file in the folder of `path`. It contains the process id, so that leftovers of
+ * killed processes are recognised.
+ */
 export const toUnfinishedPath = (path: string): string => `${path}.unfinished-${process.pid}`
 
 const isAlive = (pid: number): boolean => {

@@ -88,7 +88,7 @@ async function upgradeRecords(tx: Tx, { manifest, progress, signal }: LoadOption
   }
 }
 
-/** A restore ends all sessions of the console: one that was ended after the backup must not live again. */
+/** Ends all sessions of the console: a session that was ended after the backup must not become valid again. */
 async function endSessions(tx: Tx): Promise<void> {
   for (const table of ['console_session', 'console_code'] as const)
     await tx.query(tx.builder<Schema>().deleteFrom(table))

@@ -14,7 +14,7 @@ interface LoadOptions {
   signal: AbortSignal
 }
 
-/** True unless the worker's part is one SQLite file in the backup and in the data folder, which is copied. */
+/** True if the worker's part must be loaded. A SQLite file in both the backup and the data folder is copied instead. */
 export const isWorkerLoaded = ({ workerFile }: DataLocations, manifest: Manifest): boolean =>
   workerFile === undefined || manifest.worker_schema !== undefined
 
@@ -33,7 +33,7 @@ async function loadRows(
       throw new BackupError(`${path} has ${rows[table] ?? 0} rows instead of ${expected}. Use another backup.`)
 }
 
-/** A copy is loaded, because opening the backup's file would change it. */
+/** Loads a copy, because opening the backup's file would change it. */
 async function loadFile({ from, locations, signal }: LoadOptions, url: string): Promise<void> {
   const copy = toUnfinishedPath(join(locations.dataDir, 'worker.db'))
   try {

@@ -21,13 +21,13 @@ export interface DataLocations {
   workerUrl: string
   /** Environment of the process that copies the worker's tables. */
   environment: Record<string, string | undefined>
-  /** undefined: the worker's state is on PostgreSQL. */
+  /** SQLite file of the worker's state; undefined if the state is on PostgreSQL. */
   workerFile: string | undefined
 }
 
 /**
- * Files of the data folder with keys and other data that cannot be recreated, with the parts that need them. A backup lists each with the first
- * of its parts that it holds.
+ * Files of the data folder with keys and other data that cannot be recreated, with the parts that need them. A backup
+ * lists each with the first of its parts.
  */
 export const keyFiles: Readonly<Record<string, readonly BackupPart[]>> = {
   'worker.json': ['worker'],

@@ -6,7 +6,7 @@ import { readOwnVersion } from '../../platform/version.ts'
 import { BackupError } from './errors.ts'
 
 export const MANIFEST_FILE = 'manifest.json'
-/** 2: the worker's part may be rows. Versions that know only 1 refuse such a backup. */
+/** Format 2: the worker's part may be rows. Versions that support only format 1 refuse such a backup. */
 const FORMAT = 2
 const FORMAT_WITHOUT_WORKER_ROWS = 1
 

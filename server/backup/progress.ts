@@ -10,7 +10,7 @@ type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 
 const numberFormat = new Intl.NumberFormat('en-US')
 
-/** Shows progress as one redrawn line on a terminal, as one line per step elsewhere, and not at all if `isQuiet`. */
+/** Shows progress as one redrawn line on a terminal and as one line per step elsewhere; nothing if `isQuiet`. */
 export function createProgress(out: Output, isQuiet: boolean): Progress {
   let text = ''
   let drawnAtMs = 0

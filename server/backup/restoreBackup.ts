@@ -15,7 +15,7 @@ import { readManifest, type BackupFile, type Manifest, type BackupPart } from '.
 import { keyFiles, type DataLocations } from './locations.ts'
 import { swapFiles, type FileSwap } from './swapFiles.ts'
 
-/** Compares every file of the parts with the manifest. @throws BackupError naming the first that differs */
+/** Compares every file of the parts with the manifest. @throws BackupError naming the first different one */
 async function checkFiles(
   folder: string,
   manifest: Manifest,
@@ -72,14 +72,14 @@ async function isUnchanged({ bytes, sha256 }: BackupFile, place: string): Promis
   return existing.bytes === bytes && existing.sha256 === sha256
 }
 
-/** Key files that have not changed are not listed. */
+/** Lists the files to restore. Unchanged key files are left out. */
 async function listRestoreFiles(
   { locations, from }: RestoreOptions,
   manifest: Manifest,
   parts: readonly BackupPart[],
 ): Promise<RestoreFile[]> {
   const restoreFiles: RestoreFile[] = []
-  // The encryption key is of both parts. With one part, a key that is there already may be the other part's.
+  // True if the restore needs the file. Both parts share the encryption key: with one part, an existing key may belong to the other.
   const isWanted = ({ part }: BackupFile, name: string): boolean =>
     parts.includes(part) ||
     (keyFiles[name]?.some((user) => parts.includes(user)) === true && !existsSync(join(locations.dataDir, name)))
@@ -106,7 +106,7 @@ async function listRestoreFiles(
 
 const isInUse = (file: string): boolean => existsSync(file) && statSync(file).size > 0 && isOpenElsewhere(file)
 
-/** Detects a running server or worker by its open database, however it was started. */
+/** Refuses to restore while a server or worker runs. It detects one by its open database, however it was started. */
 function checkNotInUse(locations: DataLocations, parts: readonly BackupPart[]): void {
   if (parts.includes('api') && locations.apiFile !== undefined && isInUse(locations.apiFile))
     throw new BackupError(
@@ -174,14 +174,14 @@ async function swapIntoPlace(
   })
   const moves = restoreFiles.map(({ place }) => planMove(place))
   const replaced = moves.filter(({ place }) => existsSync(place))
-  // This move comes last, so that the folder belongs to the old database until every file is in place.
+  // This move is the last one, so that the folder belongs to the old database until every file is in place.
   if (parts.includes('api')) moves.push(planMove(join(locations.dataDir, FOLDER_RECORD_FILE)))
   await mkdir(locations.dataDir, { recursive: true, mode: 0o700 })
   await swapFiles(locations.dataDir, moves, () => checkNotInUse(locations, parts))
   return replaced.map(({ aside }) => aside)
 }
 
-/** Removes the prepared files, unless the swap has begun: then they are needed to finish it. */
+/** Removes the prepared files. Once the swap has begun, they stay, because they are needed to finish it. */
 async function removeTemporaryFiles(
   { dataDir }: DataLocations,
   restoreFiles: readonly RestoreFile[],
@@ -198,8 +198,9 @@ async function removeTemporaryFiles(
 }
 
 /**
- * Restores a backup. All files are checked and prepared next to the existing data.
- * Then they are swapped with a journal, so that a killed restore can be finished. @throws BackupError
+ * Restores a backup. All files are checked and prepared beside the existing data. Then they are swapped with a journal,
+ * so that a killed restore can be finished.
+ * @throws BackupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored | undefined> {
   const { from, locations, replace, progress, signal } = options

@@ -12,7 +12,7 @@ export type FileSwap = z.output<typeof FileSwap>
 
 const Journal = z.strictObject({ moves: z.array(FileSwap) })
 
-/** A database is moved with its WAL, because the WAL would damage another database. */
+/** Suffixes of a database's files. A database is moved with its WAL, because the WAL would damage another database. */
 const SQLITE_SUFFIXES = ['-wal', '-shm', '']
 
 async function moveOne({ ready, place, aside }: FileSwap): Promise<void> {
@@ -61,7 +61,7 @@ export async function swapFiles(dataDir: string, moves: readonly FileSwap[], che
   await moveAll(dataDir, moves)
 }
 
-/** Finishes an interrupted restore. Returns the swapped files. @throws BackupError if there is none */
+/** Finishes an interrupted restore. @returns the swapped files @throws BackupError if there is none */
 export async function resumeSwap(dataDir: string): Promise<string[]> {
   const file = join(dataDir, RESTORE_JOURNAL)
   if (!existsSync(file))

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { BackupError } from './errors.ts'
 
-// The worker's tables are known to the worker's code only, so a process of its own copies them.
+// Only the worker's code has the schema of the worker's tables, so a separate process copies them.
 
 /** Folder of the worker's rows in a backup. */
 export const WORKER_FOLDER = 'worker'
@@ -61,6 +61,6 @@ export const loadWorkerState = async (
     .record(z.string(), z.int())
     .parse(await runStateProgram(['load', '--folder', folder, '--schema', schema.join(',')], target))
 
-/** Loads a copy of a SQLite file, which may be changed, into an empty database. @throws BackupError */
+/** Loads a copy of a SQLite file into an empty database. Loading may change the copy. @throws BackupError */
 export const loadWorkerDatabase = async (target: Target, file: string): Promise<void> =>
   void (await runStateProgram(['load', '--database', file], target))

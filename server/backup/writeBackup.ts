@@ -33,7 +33,7 @@ type ApiContent = Pick<Manifest, 'schema' | 'accounts' | 'files'>
 
 const FOLDER_PREFIX = 'kitroom-'
 
-/** The target folder: the given path, or a timestamped folder inside it if it exists or ends in a slash. */
+/** Chooses the target folder: the given path, or a timestamped folder inside it if it exists or ends in a slash. */
 function chooseFolder(out: string, at: string): string {
   const folder = resolve(out)
   const datedFolder = join(folder, `${FOLDER_PREFIX}${at.replaceAll(/[-:]|\.\d+/g, '')}`)
@@ -82,7 +82,7 @@ async function copyWorkerRows({ locations, signal }: BackupOptions, workFolder: 
   return { worker_schema: schema, files: files.map(toBackupFile) }
 }
 
-/** A SQLite file is copied whole; the state on PostgreSQL as rows. */
+/** Copies the worker's state: a SQLite file whole, a state on PostgreSQL as rows. */
 function copyWorker(options: BackupOptions, workFolder: string): Promise<WorkerContent> {
   options.progress.step("Copying the worker's database")
   const { workerFile } = options.locations
@@ -160,8 +160,8 @@ async function checkApiDatabase({ locations: { dataDir, apiUrl }, only }: Backup
 }
 
 /**
- * Copies the worker's database first, so that the API copy contains everything it refers to.
- * The encryption key is copied last: it is created before any secret, so it is never missing.
+ * Copies the worker's database first, so that the API copy contains everything it refers to. The encryption key comes
+ * last: it is created before any secret, so it is never missing.
  */
 async function writeParts(options: BackupOptions, workFolder: string, at: string): Promise<Manifest> {
   await checkApiDatabase(options)
@@ -189,7 +189,7 @@ async function moveIntoPlace(workFolder: string, folder: string): Promise<void> 
   await syncToDisk(dirname(folder))
 }
 
-/** Makes a backup while server and worker run. The folder appears complete or not at all. @throws BackupError */
+/** Writes a backup while server and worker run. The folder appears complete or not at all. @throws BackupError */
 export async function writeBackup(options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {
   const at = toIsoTime(options.clock.nowMs())
   const folder = chooseFolder(options.out, at)

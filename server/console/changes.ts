@@ -1,4 +1,4 @@
-// Versions of the records, for open pages. A request may wait for a change: docs/bench.md compares that with polling and server-sent events.
+// Returns versions of the records to open pages. A request may wait for a change: docs/bench.md compares that with polling and server-sent events.
 import type { getChanges, RecordVersions } from '../../contract/console.ts'
 import type { Input, Operation } from '../../contract/operation.ts'
 import { hashTag, isNotModified } from '../../platform/http/conditional.ts'
@@ -35,7 +35,7 @@ function toVersions(state: AccountState, { scopes }: Actor): RecordVersions {
   }
 }
 
-/** The wait counts as no work. */
+/** Waits between two reads of the versions. The wait does not count as work. */
 async function waitForLook(app: Pick<AppContext, 'looks' | 'inFlight'>, exchange: Exchange): Promise<void> {
   const startMs = performance.now()
   app.inFlight -= 1
@@ -50,7 +50,7 @@ interface Seen {
   etag: string
 }
 
-/** @param before of an earlier look; caches keep state and actor while they are the same */
+/** @param before versions of an earlier read; caches keep state and actor while they are equal */
 async function look(app: UseCaseContext, exchange: Exchange, actor: Actor, before?: Seen): Promise<Seen> {
   const state = await findState(app, exchange, actor)
   if (before?.state === state && before.actor === actor) return before
@@ -58,13 +58,13 @@ async function look(app: UseCaseContext, exchange: Exchange, actor: Actor, befor
   return { state, actor, text, etag: hashTag(text) }
 }
 
-/** Whether the client has the versions of an entity tag already. @throws AppError invalid_header */
+/** Creates a check if the client already has the versions of an entity tag. @throws AppError invalid_header */
 function createIsKnown(ifNoneMatch: string | undefined): (etag: string) => boolean {
   const known = ifNoneMatch === undefined ? undefined : parsePrecondition('If-None-Match', ifNoneMatch)
   return (etag) => known !== undefined && isNotModified(known, etag)
 }
 
-/** An open route, since a poll is no reading of data that an audit should name. */
+/** This route is not audited, since a poll does not read data. */
 export async function performChanges(app: AppContext, exchange: Exchange, operation: Operation): Promise<Answer> {
   const { headers } = exchange
   checkAccept(headers.accept)

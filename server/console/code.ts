@@ -54,7 +54,7 @@ const createCodeError = (): AppError =>
     },
   )
 
-/** The keys of a code. Signing in uses it up. @throws AppError code_not_valid, invalid_api_key */
+/** Finds the keys of a code. Signing in uses it up. @throws AppError code_not_valid, invalid_api_key */
 export async function resolveCode({ db, clock }: UseCaseContext, code: string): Promise<Credentials> {
   if (!isWellFormedToken(code)) throw createCodeError()
   const nowMs = clock.nowMs()

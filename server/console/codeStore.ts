@@ -26,6 +26,6 @@ export const insertCode = (tx: Tx, row: ConsoleCodeRow): Promise<number> => tx.r
 
 export const findCode = (tx: Tx, hash: string): Promise<ConsoleCodeRow | undefined> => tx.get(byHash, { hash })
 
-/** Uses a code up. Returns 0 if somebody else has, or if it is too old. */
+/** Uses a code up. @returns 0 if it was used before, or has expired */
 export const claimCode = (tx: Tx, account: string, hash: string, now: string): Promise<number> =>
   tx.run(claim, { account, hash, now })

@@ -1,4 +1,4 @@
-// The session's cookie (RFC 6265bis). Over https its name has the prefix __Host-, so that neither another host nor plain http can set it.
+// Name of the session's cookie (RFC 6265bis). Over https it has the prefix __Host-, so that neither another host nor plain http can set it.
 const SECURE_NAME = '__Host-kitroom'
 const PLAIN_NAME = 'kitroom_session'
 
@@ -11,7 +11,7 @@ export const formatCookie = (token: string, secure: boolean, maxAgeSeconds: numb
 
 export const formatExpiredCookie = (secure: boolean): string => formatCookie('', secure, 0)
 
-/** The token of a Cookie header. Two cookies of the name are ambiguous, so they count as none. */
+/** Reads the token of a Cookie header. Two cookies with the name are ambiguous, so they count as none. */
 export function readCookie(header: string | undefined, secure: boolean): string | undefined {
   const prefix = `${nameOf(secure)}=`
   const values = (header ?? '')

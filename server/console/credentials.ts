@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<Field, string>> = { api_key: 'API key', owner_key: 
 
 const planeOf = (field: Field): Plane => (field === 'api_key' ? apiPlane : settingsPlane)
 
-/** @throws AppError invalid_api_key for a key that a session cannot hold now */
+/** @throws AppError invalid_api_key for a key that cannot be used in a session now */
 export function checkSessionKey(row: ApiKeyRow, field: Field, nowMs: number): void {
   const { actor, isReplaced } = toHeldKey(row, null)
   checkKeyPlane(actor, planeOf(field))
@@ -31,7 +31,7 @@ export function checkSessionKey(row: ApiKeyRow, field: Field, nowMs: number): vo
     )
 }
 
-/** Finds a key that somebody typed. @throws AppError invalid_api_key */
+/** Finds a key that a person typed. @throws AppError invalid_api_key */
 export async function findSessionKey(tx: Tx, text: string, field: Field, nowMs: number): Promise<ApiKeyRow> {
   const row = isWellFormedKey(text) ? await findKeyByHash(tx, hashKey(text)) : undefined
   if (!row) throw new AppError('invalid_api_key', `The ${NAMES[field]} is not known here.`, CHALLENGE)

@@ -1,4 +1,4 @@
-// The built console, read into memory: a path is looked up in a list of files and never becomes a path on the disk.
+// Serves the built console from memory. A path is looked up in a list of files, and never becomes a path on the disk.
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { hashTag } from '../../platform/http/conditional.ts'
 import type { Answer, MediaType } from '../answer.ts'
 
-/** Where `npm run build` of the console leaves its files. */
+/** Folder into which `npm run build:console` writes. */
 export const CONSOLE_FOLDER = join(fileURLToPath(new URL('../../', import.meta.url)), 'console', 'dist')
 
 const INDEX = 'index.html'
@@ -24,7 +24,7 @@ const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Precompressed variants beside a file, the best first. */
+/** Suffixes of compressed variants beside a file, the best first. */
 const ENCODINGS = [
   { coding: 'br', suffix: '.br' },
   { coding: 'gzip', suffix: '.gz' },
@@ -40,13 +40,13 @@ interface Variant {
 
 interface ConsoleFile {
   contentType: MediaType
-  /** The compressed ones first, the file itself last. */
+  /** Variants of the file: compressed ones first, the file itself last. */
   variants: readonly Variant[]
   cacheControl: string | undefined
 }
 
 interface Build {
-  /** When index.html was written: another time is another build. */
+  /** Time when index.html was written. Another time means another build. */
   madeAtMs: number
   index: string
   files: ReadonlyMap<string, ConsoleFile>
@@ -99,7 +99,7 @@ const buildPolicy = (nonce: string): string =>
     'trusted-types kitroom',
   ].join('; ')
 
-/** The page has a nonce of its own each time, so it is never reused. */
+/** Creates the page. Each response has a new nonce, so it must not be cached. */
 function answerIndex(index: string): Answer {
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
   return {
@@ -128,15 +128,15 @@ const NOT_BUILT = `<!doctype html>
 `
 
 export interface ConsoleFiles {
-  /** The page of the console, or one that says how to build it. */
+  /** Returns the page of the console, or one that says how to build it. */
   index(): Answer
-  /** The page for a path inside the console; undefined when the console is not built. */
+  /** Returns the page for a path inside the console; undefined if the console is not built. */
   route(): Answer | undefined
-  /** A file of the console. @param acceptEncoding of the request */
+  /** Finds a file of the console. @param acceptEncoding of the request */
   find(path: string, acceptEncoding: string): Answer<Uint8Array> | undefined
 }
 
-/** Serves a folder that the console's build writes. Another build is noticed when its page is asked for. */
+/** Serves a folder that the console's build writes. A request for the page notices another build. */
 export function createConsoleFiles(folder: string): ConsoleFiles {
   let build: Build | undefined
   const load = (): Build | undefined => {

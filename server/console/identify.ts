@@ -36,7 +36,7 @@ function checkIsLive(session: ConsoleSession, nowMs: number): void {
     throw new AppError('session_ended', `The session has ended. ${reason} Sign in again.`, CHALLENGE)
 }
 
-/** Counts what was refused against the client's address. */
+/** Counts refusals by the client's address. */
 export async function countingRefusals<T>(
   app: UseCaseContext,
   { ip }: { ip: string },
@@ -58,7 +58,7 @@ export const identifyBySession = (app: SessionContext, exchange: Exchange, plane
   countingRefusals(app, exchange, async () => {
     const session = await findSession(app, exchange)
     if (!session) throw new AppError('session_required', 'Sign in to the console first.', CHALLENGE)
-    // From here on refusals are in the account's audit.
+    // The account's audit has refusals from here on.
     exchange.actor = session.apiKey.actor
     const nowMs = app.clock.nowMs()
     checkIsLive(session, nowMs)

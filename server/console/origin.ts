@@ -5,7 +5,7 @@ import type { Exchange } from '../http/exchange.ts'
 
 const toOrigin = (text: string): string | undefined => (URL.canParse(text) ? new URL(text).origin : undefined)
 
-/** Origin of the request's own address. The host is the client's, so a proxy must pass it on. */
+/** Returns the origin of the request's own address. The host comes from the client, so a proxy must forward it. */
 const ownOrigin = ({ headers, secure }: Exchange): string | undefined =>
   headers.host === undefined || headers.host === ''
     ? undefined
@@ -29,7 +29,7 @@ export function checkWriteOrigin(exchange: Exchange): void {
   if (headerOf(exchange, CONSOLE_HEADER) !== '1') throw refuse(`The header ${CONSOLE_HEADER}: 1 is missing.`)
 }
 
-/** Refuses reads that a browser says come from elsewhere (Fetch Metadata). Not every browser says so. @throws AppError cross_origin_refused */
+/** Refuses reads that a browser marks as cross-site (Fetch Metadata). Not every browser marks them. @throws AppError cross_origin_refused */
 export function checkReadOrigin(exchange: Exchange): void {
   const site = headerOf(exchange, 'Sec-Fetch-Site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
@@ -48,7 +48,7 @@ function isLoopbackHost(host: string | undefined): boolean {
 }
 
 /**
- * Keys and cookies must not cross a network unencrypted.
+ * Refuses a sign-in over plain http: keys and cookies must not cross a network unencrypted.
  * @param isLocalClient true for addresses that stand for this machine, such as a container's gateway
  * @throws AppError insecure_sign_in
  */

@@ -32,7 +32,7 @@ import { toHeldKey, toSessions, toSessionView, type ConsoleSession } from '../se
 import { performSignIn } from './signIn.ts'
 import { findSessionRows, markSessionEnded, setSessionOwnerKey } from '../sessions/store.ts'
 
-/** The session of a request, whose caller has been identified by it. */
+/** Reads the session by which the caller of a request was identified. */
 async function readOwnSession(app: UseCaseContext, { account, sessionId }: Actor): Promise<ConsoleSession> {
   const session = sessionId === null ? undefined : await readSession(app.db, account, sessionId)
   if (!session) throw new Error('a request with a session has none')

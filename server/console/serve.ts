@@ -13,7 +13,7 @@ import type { ConsoleFiles } from './files.ts'
 import { isRead } from './identify.ts'
 import type { WorkerGateway } from './worker.ts'
 
-/** Paths that are never pages of the console. */
+/** Matches paths that are never pages of the console. */
 const NO_PAGES = /^\/(?:api|settings|control|console\/api|assets|docs|healthz|readyz|openapi\.json)(?:\/|$)/
 
 const PASSED_ON = [
@@ -21,7 +21,7 @@ const PASSED_ON = [
   { prefix: `${CONSOLE_BASE}${SETTINGS_BASE}/`, base: SETTINGS_BASE },
 ]
 
-/** The route of a plane that a path of the console stands for. */
+/** Finds the route of a plane for a path of the console. */
 function findPassedOn(router: Router, path: string): Match | undefined {
   const found = PASSED_ON.find(({ prefix }) => path.startsWith(prefix))
   return found && router.match(`${found.base}/${path.slice(found.prefix.length)}`)
@@ -56,7 +56,7 @@ function findFile(files: ConsoleFiles, exchange: Exchange): Answer<AnyBody> | un
   return page
 }
 
-/** Serves the console's files and pages, and passes its requests to the planes with the session's keys. */
+/** Serves the console's files and pages, and forwards its requests to the planes with the session's keys. */
 export const createConsole =
   (router: Router, files: ConsoleFiles, worker: WorkerGateway): OtherPaths =>
   (app, exchange, perform) => {

@@ -26,7 +26,7 @@ import { insertSession, markSessionEnded } from '../sessions/store.ts'
 
 const SESSION_MS = SESSION_DAYS * DAY_MS
 
-/** The keys of a new session, and what else its creation must do in its transaction. */
+/** Keys of a new session, and further work in the transaction that creates it. */
 export interface Credentials {
   apiKey: ApiKeyRow
   ownerKey: ApiKeyRow | undefined
@@ -128,7 +128,7 @@ async function endOldSession(app: SessionContext, session: ConsoleSession): Prom
   app.sessions.clear()
 }
 
-/** Signs a browser in: always with a fresh token, and the session that the browser had before ends. */
+/** Signs a browser in with a new token. The browser's previous session ends. */
 export async function performSignIn(app: AppContext, exchange: Exchange, operation: Operation): Promise<Answer> {
   const credentials = await countingRefusals(app, exchange, async () => {
     checkWriteOrigin(exchange)

@@ -1,4 +1,4 @@
-// Passes requests of the console to the worker's control plane. The server knows its address only, and reads neither bodies nor answers.
+// Forwards requests of the console to the worker's control plane. The server knows only the worker's address, and reads neither bodies nor responses.
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Agent, Dispatcher } from 'undici'
@@ -16,15 +16,15 @@ import { createWorkerToken } from './workerToken.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const CONNECT_TIMEOUT_MS = 3000
-/** Longer than the worker gives a request: a sheet arrives, is parsed and explained. */
+/** Time limit of a response. It exceeds the worker's limit, in which a sheet arrives, is parsed and explained. */
 const ANSWER_TIMEOUT_MS = 150_000
-/** Between two parts of an answer. A run's progress may be silent for as long as a step of it. */
+/** Time limit between two parts of a response. A run's progress may be silent during one of its steps. */
 const SILENCE_TIMEOUT_MS = 300_000
-/** As long as the worker gives a request. */
+/** Time limit of an upload, equal to the worker's. */
 const UPLOAD_TIMEOUT_MS = 120_000
 const CONNECTIONS = 64
 
-/** Paths of control operations. Anything else is not passed on. */
+/** Matches paths of control operations. Other paths are not forwarded. */
 const SAFE_PATH = /^(?:\/[\w%~-][\w.%~-]*)+$/
 
 const PASSED_MEDIA: readonly string[] = [
@@ -47,7 +47,7 @@ const unavailable = (detail: string, cause?: unknown): AppError =>
     cause,
   })
 
-/** The path of a control operation. @throws AppError not_found */
+/** Returns the path of a control operation. @throws AppError not_found */
 function toControlPath(path: string): string {
   const rest = path.slice(CONSOLE_WORKER_BASE.length)
   if (!SAFE_PATH.test(rest) || /%(?:2e|2f|5c)/i.test(rest))
@@ -65,9 +65,9 @@ function checkBodySize(request: IncomingMessage): void {
     })
 }
 
-/** Counts what passes, so that the audit says so, and ends a body that is too long. */
+/** Counts the forwarded bytes for the audit, and ends a body that is too long. */
 async function* countBody(exchange: Exchange): AsyncGenerator<Buffer> {
-  // The request survives an early answer, which its connection must still carry.
+  // The request must survive an early response, which still needs its connection.
   for await (const chunk of exchange.request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     exchange.bytesIn += chunk.length
     if (exchange.bytesIn > MAX_SHEET_BYTES)
@@ -116,7 +116,7 @@ interface Disconnect {
   release: () => void
 }
 
-/** Ends a request to the worker when the browser has gone, or takes too long to send its body. */
+/** Ends a request to the worker when the browser has disconnected, or sends its body too slowly. */
 function watchDisconnect({ request }: Exchange): Disconnect {
   const controller = new AbortController()
   const abort = (): void => controller.abort()
@@ -163,10 +163,10 @@ async function requestWorker(
   }
 }
 
-/** @param workerUrl undefined: there is no worker */
+/** @param workerUrl undefined if there is no worker */
 export function createWorkerGateway(workerUrl: string | undefined): WorkerGateway {
   let agent: Promise<Agent> | undefined
-  // Imported on demand: a server without a console in use does not need the library.
+  // Opens the agent on demand: a server without a used console does not need the library.
   const openAgent = async (): Promise<Agent> => {
     const { Agent: UndiciAgent } = await import('undici')
     const timeouts = {

@@ -1,4 +1,4 @@
-// The server asks the worker with a token instead of a key, because it stores no key. The worker has the token checked by the API, as it does keys.
+// The server calls the worker with a token instead of a key, because it stores no key. The worker lets the API check the token, as it does with keys.
 import { z } from 'zod'
 import { WORKER_TOKEN_PREFIX, WORKER_TOKEN_SECONDS } from '../../contract/console.ts'
 import { getCaller } from '../../contract/settings/caller.ts'
@@ -11,7 +11,7 @@ import { readQuery } from '../http/query.ts'
 import { readSession } from '../sessions/lookup.ts'
 import { findEndReason } from '../sessions/session.ts'
 
-/** Bound to the seal, so that no other sealed text is a token. */
+/** Bound to the seal, so that no other sealed text is valid as a token. */
 const SEAL_OWNER = 'console worker token'
 
 const Payload = z.strictObject({
@@ -23,7 +23,7 @@ const Payload = z.strictObject({
 })
 type Payload = z.output<typeof Payload>
 
-/** A token for one request of a session, in the name of its owner key. */
+/** Creates a token for one request of a session, on behalf of its owner key. */
 export function createWorkerToken(
   { secrets, clock }: UseCaseContext,
   { account, keyId, sessionId }: Actor,
@@ -54,7 +54,8 @@ const refuse = (detail: string): AppError =>
   })
 
 /**
- * Finds the caller of a worker token: the session's owner key, as it is now. Nothing is cached, so that a revoked key or session ends at once.
+ * Finds the caller of a worker token: the session's owner key in its present state. Nothing is cached, so that a
+ * revoked key or session ends immediately.
  * @throws AppError invalid_api_key for a token that is too old, or whose session has ended
  */
 export async function findWorkerCaller(
@@ -72,7 +73,7 @@ export async function findWorkerCaller(
   if (!session || reason !== undefined) throw refuse(`The session of the console has ended. ${reason}`)
   if (session.ownerKey?.actor.keyId !== payload.key)
     throw refuse('The session of the console has another owner key now.')
-  // The worker's own address says nothing: the audit names the browser's.
+  // The audit needs the browser's address instead of the worker's.
   exchange.ip = payload.ip
   return { actor: session.ownerKey.actor, state: undefined }
 }

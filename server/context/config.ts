@@ -22,7 +22,7 @@ const origins = listSetting(
 const workerUrl = z.string().refine(isOrigin, 'must be an address without a path, such as http://127.0.0.1:4100')
 const delayMs = z.coerce.number().int().min(0).max(600_000)
 const days = z.coerce.number().int().min(1).max(36_500)
-/** Events are stored at least as long as replays reach back. */
+/** Events are stored at least as long as the maximum age of replayed events. */
 const eventDays = z.coerce.number().int().min(MAX_REPLAY_DAYS).max(36_500)
 const auditBytes = z.coerce
   .number()
@@ -65,15 +65,15 @@ export interface ServerConfig {
   corsOrigins: string[]
   trustedProxies: string[]
   webhookAllow: AllowList
-  /** Networks from which the console may be used over plain http, besides loopback. */
+  /** Networks, besides loopback, from which the console may be used over plain http. */
   consoleHttpClients: string[]
-  /** Address of the worker's control plane, without a path; `undefined`: there is no worker. */
+  /** Address of the worker's control plane, without a path; `undefined` if there is no worker. */
   workerUrl: string | undefined
-  /** `undefined`: metrics are off. */
+  /** Address of the metrics; `undefined` if they are off. */
   metrics: { host: string; port: number } | undefined
-  /** How long requests are accepted after SIGTERM, while /readyz already fails. */
+  /** Time for which requests are accepted after SIGTERM, while /readyz already fails. */
   drainDelayMs: number
-  /** Factor by which time limits of calls to the worker are multiplied. */
+  /** Factor of the time limits of calls to the worker. */
   timeLimitScale: number
   /** Key for sealing secrets, shared by all servers of a database; `undefined`: the data folder's key. */
   encryptionKeys: BoxKeys | undefined

@@ -22,7 +22,7 @@ import type { SecretBox } from '../../platform/secretBox.ts'
 export interface UseCaseContext {
   db: Database
   clock: Clock
-  /** The clock that decides when deliveries are due; all servers of the database share it. */
+  /** Clock that decides when deliveries are due. All servers of the database share it. */
   sharedClock: Clock
   accountStates: AccountStateCache
   lookups: SharedLookups
@@ -45,7 +45,7 @@ export interface AppContext extends SessionContext {
   outgoing: ResponseBatcher
   audit: AuditBuffer
   cors: Cors
-  /** True for addresses from which the console may be used over plain http, besides loopback. */
+  /** True for addresses, besides loopback, from which the console may be used over plain http. */
   isLocalClient: (address: string) => boolean
   findOrigin: ReturnType<typeof createOriginFinder>
   /** True if requests that write nothing get an audit row. */
@@ -54,8 +54,8 @@ export interface AppContext extends SessionContext {
   webhooks: Pick<Dispatcher, 'wake' | 'notifyEvents'>
   requests: RequestRecorder
   inFlight: number
-  /** True from SIGTERM on: /readyz fails and every answer closes its connection. */
+  /** True after SIGTERM: /readyz fails and every response closes its connection. */
   isStopping: boolean
-  /** True when the server no longer listens: new requests are refused, running ones are finished. */
+  /** True once the server has stopped listening: new requests are refused, running ones are finished. */
   isDraining: boolean
 }

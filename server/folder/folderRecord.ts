@@ -1,4 +1,4 @@
-// A data folder records its database, so that a start without KITROOM_DATABASE_URL does not create an empty one.
+// Records the database of a data folder, so that a start without KITROOM_DATABASE_URL does not create an empty one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

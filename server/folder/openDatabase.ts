@@ -53,14 +53,14 @@ const isFileGone = ({ databaseUrl }: FolderDatabase): boolean => {
   return file !== undefined && !existsSync(file)
 }
 
-/** The folder's known accounts: those of its record or, before the first record, the account in `worker.json`. */
+/** Lists the folder's known accounts: those of its record or, before the first record, the account in `worker.json`. */
 function listKnownAccounts({ dataDir }: FolderDatabase, record: FolderRecord | undefined): string[] {
   if (record) return record.accounts.map(({ account_id: id }) => id)
   const workerAccount = readJson(join(dataDir, 'worker.json'), WorkerFile)?.account_id
   return workerAccount === undefined ? [] : [workerAccount]
 }
 
-/** Returns the database's address. Neither opens nor creates the database. @throws ConfigError if the data folder belongs to another database */
+/** Returns the database's address, and neither opens nor creates the database. @throws ConfigError if the data folder belongs to another database */
 export async function checkDatabaseAddress(folder: FolderDatabase): Promise<DatabaseAddress> {
   const address = await parseDatabaseAddress(folder.databaseUrl, folder.dataDir)
   const record = readFolderRecord(folder.dataDir)
@@ -75,14 +75,14 @@ const readEpochs = (db: Database): Promise<FolderRecord['accounts']> =>
     tx.query(tx.builder<Schema>().selectFrom('account_state').select(['account_id', 'epoch']).orderBy('account_id')),
   )
 
-/** True also for a moved database with an account in the same epoch. */
+/** True for the recorded database, and for a moved one with an account in the same epoch. */
 const isKnownDatabase = (record: FolderRecord, { address, accounts }: FolderRecord): boolean =>
   isSameDatabaseAddress(record.address, address) ||
   record.accounts.some((known) =>
     accounts.some(({ account_id: id, epoch }) => id === known.account_id && epoch === known.epoch),
   )
 
-/** Returns the new record of the folder. @throws ConfigError if the open database has other accounts than the folder */
+/** Creates the new record of the folder. @throws ConfigError if the open database has other accounts than the folder */
 export async function checkAccounts(folder: FolderDatabase, db: Database): Promise<FolderRecord> {
   const address = await parseDatabaseAddress(folder.databaseUrl, folder.dataDir)
   const record = readFolderRecord(folder.dataDir)
@@ -94,7 +94,7 @@ export async function checkAccounts(folder: FolderDatabase, db: Database): Promi
   return found
 }
 
-/** A read-only folder is not an error; it only lacks the protection that the record gives. */
+/** Updates the folder's record. A read-only folder is not an error; it only lacks the protection that the record gives. */
 function updateFolderRecord({ dataDir }: FolderDatabase, found: FolderRecord, log: Logger): void {
   if (JSON.stringify(readFolderRecord(dataDir)) === JSON.stringify(found)) return
   try {
@@ -113,7 +113,8 @@ export async function checkAndRecord(folder: FolderDatabase, db: Database, log: 
 }
 
 /**
- * Opens the API database of a data folder and records it there. Returns the database and its address as text for people.
+ * Opens the API database of a data folder and records it there.
+ * @returns the database and its address as text for people
  * @throws ConfigError if the folder belongs to another database
  */
 export async function openFolderDatabase(

@@ -15,5 +15,5 @@ export interface HousekeepingDeps {
 
 export type JobCounts = Record<string, number>
 
-/** Works in small steps and stops after the current one when the signal aborts; the next run continues. */
+/** Works in small steps. If the signal aborts, it stops after the current step, and the next run continues. */
 export type Job = (deps: HousekeepingDeps, signal: AbortSignal) => Promise<JobCounts>

@@ -10,7 +10,7 @@ import { migrateRecords } from '../db/migrateRecords.ts'
 /** An age that no row reaches. */
 const CENTURY_DAYS = 36_525
 
-/** Merging to save space does not depend on the clock, so it always runs. */
+/** Merges and prunes audit rows. Merging to save space does not depend on the clock, so it always runs. */
 const pruneAuditJob: Job = async ({ db, clock, auditLimits, guard }, signal) => {
   const limits = (await guard.mayPrune()) ? auditLimits : { ...auditLimits, days: CENTURY_DAYS, minDays: CENTURY_DAYS }
   return { ...(await pruneAudit(db, clock, limits, signal)) }

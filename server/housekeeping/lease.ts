@@ -30,10 +30,10 @@ const end = defineStatement<{ job: string; holder: string; until: number }>((db,
     .where('holder', '=', arg('holder')),
 )
 
-/** A lease that ends this much later than a new one was taken with a wrong clock. */
+/** A lease that ends this much later than a new one was acquired with a wrong clock. */
 const WRONG_CLOCK_MS = 60 * 60 * 1000
 
-/** Acquires a job for this server. Returns `false` if another server has it. */
+/** Acquires a job for this server. @returns `false` if another server has it */
 export const acquireLease = (db: Database, claim: Omit<Claim, 'latest'>): Promise<boolean> =>
   db.write(
     async (tx) =>

@@ -16,7 +16,7 @@ const oldest = defineStatement<{ before: string }, { account: string; id: string
     .orderBy('deleted_at')
     .limit(sql.lit(BATCH_ROWS)),
 )
-// Checks the age again, because the record may have been restored and deleted once more.
+// The age is checked again, because the record may have been restored and deleted once more.
 const remove = defineStatement<{ account: string; id: string; before: string }>((db, arg) =>
   db
     .deleteFrom('deleted_record')
@@ -25,7 +25,7 @@ const remove = defineStatement<{ account: string; id: string; before: string }>(
     .where('deleted_at', '<', arg('before')),
 )
 
-/** Deletes records of deleted gear when they are older than the retention time of events. They cannot be restored afterwards. */
+/** Deletes records of deleted gear that are older than the retention time of events. They cannot be restored afterwards. */
 export const pruneDeletedJob: Job = async ({ db, clock, eventDays, guard }, signal) => {
   const before = toIsoTime(clock.nowMs() - eventDays * DAY_MS)
   const pruneBatch = async (): Promise<number> => {

@@ -11,7 +11,7 @@ const MAX_GAP_MS = 24 * HOUR_MS
 const REQUIRED_RUNNING_MS = 24 * HOUR_MS
 
 export interface PruneGuard {
-  /** Records the clock and this server's running time. Returns true if ages can be trusted. */
+  /** Records the clock and this server's running time. @returns true if ages can be trusted */
   mayPrune(): Promise<boolean>
   waitMs(): number
 }
@@ -68,7 +68,7 @@ export function createPruneGuard(
         async (tx) => {
           const watch = await readWatch(tx, nowMs)
           const gap = nowMs - watch.seen_ms
-          // Within a process the clock is guarded already, so sleep does not count as a pause.
+          // The clock is already guarded within a process, so sleep does not count as a pause.
           waitMs = isFirst && gap > MAX_GAP_MS ? REQUIRED_RUNNING_MS : Math.max(0, watch.wait_ms - runMs)
           await tx.run(store, { seen_ms: nowMs, wait_ms: Math.round(waitMs) })
           return gap

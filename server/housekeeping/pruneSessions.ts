@@ -3,7 +3,7 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { Job } from './job.ts'
 
-// A session that is not used has ended long before it reaches the age of `before`.
+// An unused session has ended long before it reaches the age of `before`.
 const removeSessions = defineStatement<{ before: string }>((db, arg) =>
   db
     .deleteFrom('console_session')

@@ -29,7 +29,7 @@ export interface Exchange {
   id: string
   /** Set after authentication; from then on the request gets an audit row. */
   actor: Actor | undefined
-  /** State of the account, read after the request arrived; undefined where a cache of states knows it. */
+  /** State of the account, read after the request arrived; undefined if a cache of states has it. */
   state: AccountState | undefined
   bytesIn: number
   idempotencyKey: string | undefined

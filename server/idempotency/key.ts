@@ -15,11 +15,11 @@ export function readIdempotencyKey(value: string): string {
   })
 }
 
-/** The key as stored; a key that looks like a secret is hashed. */
+/** Returns the key as stored. A key that looks like a secret is hashed. */
 export const toStoredKey = (key: string): string =>
   maskSecrets(key) === key ? key : `sha256:${hash('sha256', key, 'hex')}`
 
-/** Identifies a request: method, path, If-Match and body. */
+/** Computes a fingerprint of a request: method, path, If-Match and body. */
 export function fingerprintRequest(
   method: string,
   path: string,

@@ -32,10 +32,10 @@ const insert = defineStatement<{ account: string; key: string } & Row>((db, arg)
     ),
 )
 
-/** The row that `findAnswer` looks for. */
+/** Lookup of the row that `findAnswer` reads. */
 export const answerLookup = (key: string): LookupKey => toLookupKey(byKey, toStoredKey(key))
 
-/** The answer stored for a key in the last 24 hours. Earlier versions stored keys that look like secrets unhashed. */
+/** Finds the response stored for a key in the last 24 hours. Earlier versions stored keys that look like secrets unhashed. */
 export async function findAnswer(
   tx: Tx,
   account: string,

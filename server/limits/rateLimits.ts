@@ -26,7 +26,7 @@ interface HeaderLines {
 export interface RateLimits {
   /** Counts a request and adds RateLimit headers (draft-ietf-httpapi-ratelimit-headers-10). @throws AppError rate_limited */
   count(actor: Actor, target: HeaderLines): void
-  /** @throws AppError rate_limited when an address sent too many refused credentials */
+  /** Counts a refused credential. @throws AppError rate_limited if an address has sent too many */
   countRefusal(ip: string): void
 }
 
@@ -54,8 +54,8 @@ interface KeyBucket {
 }
 
 /**
- * Token buckets of this process: per key, per account (so that additional keys do not raise the account's rate), and per address for refused
- * credentials. The account's worker does not count against the account.
+ * Creates the token buckets of this process: per key, per account (so that additional keys do not raise the account's
+ * rate), and per address for refused credentials. The account's worker does not count against the account.
  */
 export function createRateLimits(clock: Clock): RateLimits {
   const keys = new LRUCache<string, KeyBucket>({ max: MAX_BUCKETS })

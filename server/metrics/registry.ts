@@ -35,7 +35,7 @@ function registerGauge(registry: Registry, name: string, help: string, read: () 
   })
 }
 
-/** A counter whose values are maintained elsewhere. */
+/** Registers a counter whose values are maintained elsewhere. */
 function registerCounter<Label extends string>(
   registry: Registry,
   about: { name: string; help: string; labelNames: Label[] },
@@ -130,7 +130,7 @@ function registerBuildInfo(registry: Registry): void {
   info.set({ version: readOwnVersion(), node: process.version }, 1)
 }
 
-/** All metrics except request durations. Labels are routes, methods, states and constants, never ids, keys or client input. */
+/** Creates all metrics except request durations. Labels are routes, methods, states and constants, never ids, keys or client input. */
 export function createRegistry(sources: MetricSources): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -7,7 +7,7 @@ export interface DurationSeries {
   route: string
   method: string
   status: string
-  /** Answers per bucket; the last one counts answers above the highest bound. */
+  /** Number of responses per bucket. The last one counts responses above the highest bound. */
   counts: number[]
   sumSeconds: number
 }
@@ -22,8 +22,8 @@ export interface RequestRecorder {
 const METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'])
 
 /**
- * Counters of our own, read on each scrape: prom-client's labels cost ten times as much per request.
- * The number of series is bounded by routes × methods × 5.
+ * Creates Kitroom's own counters, which each scrape reads: prom-client's labels cost ten times as much per request. The
+ * number of series is bounded by routes × methods × 5.
  */
 export function createRequestRecorder(): RequestRecorder {
   const routes = new Map<string, Map<string, (DurationSeries | undefined)[]>>()

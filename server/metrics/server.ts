@@ -16,7 +16,7 @@ function toSeriesLines({ route, method, status, counts, sumSeconds }: DurationSe
   return [...buckets, `${DURATION_METRIC}_sum{${labels}} ${sumSeconds}`, `${DURATION_METRIC}_count{${labels}} ${total}`]
 }
 
-/** A histogram in the Prometheus text format; prom-client's histogram accepts only single observations. */
+/** Formats a histogram in the Prometheus text format. prom-client's histogram accepts only single observations. */
 function formatDurations(series: readonly DurationSeries[]): string {
   const headerLines = [
     `# HELP ${DURATION_METRIC} Answers by route, method and class of status, and how long they took.`,

@@ -37,7 +37,7 @@ export async function runOperatorCommand(
   }
 }
 
-/** A required option. @throws UsageError */
+/** Returns a required option. @throws UsageError */
 export function requireOption(values: Record<string, string | undefined>, name: string): string {
   const value = values[name]?.trim()
   if (!value) throw new UsageError(`Give --${name}.`)

@@ -1,4 +1,4 @@
-// Shows the account of KITROOM_API_KEY and whether the key is live. An argument would appear in the process list.
+// Shows the account of KITROOM_API_KEY and if the key is live. An argument would appear in the process list.
 import { findKeyByHash } from '../auth/keyStore.ts'
 import { hashKey } from '../auth/keyFormat.ts'
 import { runOperatorCommand, UsageError } from './flags.ts'

@@ -12,7 +12,7 @@ export interface RecordedExample {
   reply: { status: number; headers: Record<string, string>; body: unknown }
 }
 
-/** Answers of a real server by operation id; a name with a dot is an example of an error. A test records and verifies them. */
+/** Responses of a real server by operation id; a name with a dot is an example of an error. A test records and verifies them. */
 export const recordedExamples: Readonly<Record<string, RecordedExample | undefined>> = file
 
 /** Nested objects share a line only if it is short. */
@@ -62,7 +62,7 @@ const quoteForShell = (text: string): string => `'${text.replaceAll("'", String.
 
 const CURL_WIDTH = 64
 
-/** The request as a curl command with `$SERVER`, `$AUTH` and `$OWNER`. */
+/** Formats the request as a curl command with `$SERVER`, `$AUTH` and `$OWNER`. */
 export function toCurlCommand({ request: { method, path, headers, body, anonymous } }: RecordedExample): string {
   const key = anonymous ? '' : ` -H "${path.startsWith(SETTINGS_BASE) ? '$OWNER' : '$AUTH'}"`
   const command = `curl${method === 'GET' ? '' : ` -X ${method}`}${key}`

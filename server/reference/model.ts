@@ -39,7 +39,7 @@ interface Described {
   responses: Record<string, { headers?: Json; content?: Record<string, { schema: Json }> }>
 }
 
-/** Envelopes are shown as fields, named schemas as a name. */
+/** Describes a schema: envelopes as fields, named schemas as a name. */
 const shape = (schema: Json): { type: string; rows: PropertyRow[] } => ({
   type: schema['$ref'] ? formatType(schema) : '',
   rows: toPropertyRows(schema),

@@ -30,7 +30,7 @@ const fieldHtml = (row: PropertyRow & { place?: string }): string =>
   `${row.required ? ' <span class="required">required</span>' : ''} <span class="type">${inlineToHtml(row.type)}</span></dt>` +
   `${row.description === '' ? '' : `<dd>${inlineToHtml(row.description)}</dd>`}</div>`
 
-/** Does not mark fields as required if all of them are. */
+/** Renders fields. They are not marked as required if all of them are. */
 function fieldsHtml(rows: readonly (PropertyRow & { place?: string })[]): string {
   const areAllRequired = rows.every((row) => row.required)
   return `<dl class="fields">${rows.map((row) => fieldHtml(areAllRequired ? { ...row, required: false } : row)).join('')}</dl>`
@@ -41,7 +41,7 @@ const groupHtml = (title: string, content: string): string => (content === '' ? 
 const shapeHtml = ({ type, rows }: { type: string; rows: readonly PropertyRow[] }): string =>
   type === '' ? fieldsHtml(rows) : `<p>${inlineToHtml(type)}</p>`
 
-/** Fields of an answer are not marked as optional. */
+/** Fields of a response are not marked as optional. */
 const hideOptional = ({ type, rows }: OperationView['reply']): { type: string; rows: PropertyRow[] } => ({
   type,
   rows: rows.map((row) => ({ ...row, required: true })),
@@ -75,7 +75,7 @@ export function operationHtml(view: OperationView): string {
   )
 }
 
-/** A named schema. For a union the common fields come first, then those of each variant. */
+/** Renders a named schema. For a union the common fields come first, then those of each variant. */
 export const schemaHtml = ({ name, rows, variants }: SchemaView): string =>
   `<section class="schema" id="schema-${name.toLowerCase()}"><h3>${name} <a class="anchor" href="#schema-${name.toLowerCase()}" aria-label="Link to ${name}">#</a></h3>` +
   `${fieldsHtml(rows)}${variants.map((variant) => `<h4>With <code>${escapeHtml(variant.name)}</code></h4>${fieldsHtml(variant.rows)}`).join('')}</section>`

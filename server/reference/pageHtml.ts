@@ -120,7 +120,7 @@ export function planePage(view: PlaneView, planes: readonly PlaneView[]): string
 const codeHtml = ([name, { status, title }]: [string, { status: number; title: string }]): string =>
   `<div id="${name}"><dt><a class="anchor" href="#${name}"><code>${name}</code></a> <span class="type">${status} · ${escapeHtml(title)}</span></dt><dd>${inlineToHtml(errorHelp[name as ErrorCode])}</dd></div>`
 
-/** The page of all error codes, to which a problem's `type` leads. */
+/** Renders the page of all error codes, to which a problem's `type` leads. */
 export function errorsPage(planes: readonly PlaneView[]): string {
   const example = recordedExamples['createGear.validation_failed']
   const faults = faultCodes.map(

@@ -6,17 +6,18 @@ import { errorsPage, guidePage, planePath, planePage } from './pageHtml.ts'
 
 const EXAMPLE_ADDRESS = 'http://127.0.0.1:4000'
 
-// Characters without meaning to HTML or a shell, because readers copy the address into a terminal.
+// Matches characters without meaning to HTML or a shell, because readers copy the address into a terminal.
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /**
- * The address that the client used. Only the browser knows whether a proxy uses https, so search.js corrects the scheme.
+ * Returns the address that the client used. Only the browser knows if a proxy uses https, so search.js corrects the
+ * scheme.
  * @param host Host header (RFC 9110 section 7.2); an unusual one is ignored
  */
 const toServerAddress = (host: string | undefined): string =>
   host !== undefined && HOST.test(host) ? `http://${host}` : EXAMPLE_ADDRESS
 
-/** No content from other servers; only our own script and style sheet. */
+/** This policy allows no content of other servers, only Kitroom's script and style sheet. */
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -51,7 +52,7 @@ function buildPages(): Map<string, Page> {
   ])
 }
 
-/** The HTML reference by path and Host header, built on first use. */
+/** Creates the HTML reference by path and Host header. It is built on first use. */
 export function createReference(): (path: string, host: string | undefined) => (() => Answer<Uint8Array>) | undefined {
   let pages: Map<string, Page> | undefined
   return (path, host) => {

@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'e-mail address',
 }
 
-/** True if the description in words already says what the pattern says. */
+/** True if the description already says what the pattern says. */
 const isRedundantPattern = (pattern: unknown, format: unknown): boolean =>
   pattern === undefined || pattern === '\\S' || FORMATS[String(format)] !== undefined
 
@@ -65,7 +65,7 @@ function plainType(schema: Json, type: unknown): string {
   }
 }
 
-/** A schema in words, as Markdown: `text, 1 to 120 characters`, `one of …`, a link to a named schema. */
+/** Formats a schema as Markdown text: `text, 1 to 120 characters`, `one of …`, a link to a named schema. */
 export function formatType(schema: Json): string {
   const { type } = schema
   const types = Array.isArray(type) ? (type as string[]) : [type]

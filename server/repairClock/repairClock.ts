@@ -7,7 +7,7 @@ import { auditOperator } from '../audit/operator.ts'
 import { repairRecords } from './repairRecords.ts'
 import { repairTimes } from './repairTimes.ts'
 
-/** A clock that is ahead by less needs no repair: real time soon catches up. */
+/** A clock that is ahead by less needs no repair, because real time soon reaches it. */
 const TOLERATED_LEAD_MS = 60_000
 
 export interface ClockRepairResult {
@@ -16,7 +16,7 @@ export interface ClockRepairResult {
   records: number
 }
 
-/** Resets the account's clock. Ids keep rising, so that lists keep their order. Returns how far it was ahead. */
+/** Resets the account's clock. Ids keep rising, so that lists keep their order. @returns the milliseconds by which it was ahead */
 const resetClock = (db: Database, account: string, nowMs: number): Promise<number> =>
   db.write(async (tx) => {
     const state = await lockAccountState(tx, account)
@@ -29,8 +29,10 @@ const resetClock = (db: Database, account: string, nowMs: number): Promise<numbe
   })
 
 /**
- * Repairs an account whose clock was moved ahead by a server with a wrong clock. Future times become now; audit and events stay. Can be repeated.
- * @param nowMs the right time @returns `undefined` for an unknown account
+ * Repairs an account whose clock a server with a wrong clock has moved ahead. Future times become now; audit and events
+ * stay. It can be repeated.
+ * @param nowMs the right time
+ * @returns `undefined` for an unknown account
  */
 export async function repairClock(
   db: Database,

@@ -24,7 +24,7 @@ function changesOf(record: Readonly<Record<string, unknown>>, now: string): Fiel
   return changes
 }
 
-/** Sets future times of records to now and emits one event per record. Returns the number of records. */
+/** Sets future times of records to now and emits one event per record. @returns the number of records */
 export async function repairRecords(write: AccountWrite, requestId: string): Promise<number> {
   let repaired = 0
   for (const { table, resource, type } of tables) {

@@ -7,7 +7,7 @@ import type { AccountWrite } from '../db/write.ts'
 const HOUR_MS = 60 * 60 * 1000
 const MAX_WAIT_MS = 48 * HOUR_MS
 
-/** The overlap of a rotated key starts again now, limited to the maximum overlap. */
+/** Restarts the overlap of a rotated key now, limited to the maximum overlap. */
 async function repairKeys({ tx, account, nowMs, now }: AccountWrite): Promise<void> {
   const db = tx.builder<Schema>()
   const rotated = await tx.query(
@@ -40,7 +40,7 @@ async function repairKeys({ tx, account, nowMs, now }: AccountWrite): Promise<vo
     )
 }
 
-/** Makes deliveries and endpoints stop waiting for a time set by a wrong clock. */
+/** Ends waits of deliveries and endpoints for a time that a wrong clock has set. */
 async function repairWebhooks({ tx, account, nowMs, now }: AccountWrite): Promise<void> {
   const db = tx.builder<Schema>()
   const latestMs = nowMs + MAX_WAIT_MS
@@ -82,7 +82,7 @@ async function repairWebhooks({ tx, account, nowMs, now }: AccountWrite): Promis
     )
 }
 
-/** Sets future times outside records to now: stored answers, keys, webhooks, profiles, clock watch. */
+/** Sets future times outside records to now: stored responses, keys, webhooks, profiles, clock watch. */
 export async function repairTimes(write: AccountWrite): Promise<void> {
   const { tx, account, nowMs, now } = write
   const db = tx.builder<Schema>()

@@ -6,11 +6,11 @@ import { findSessionRows, findSessionsByHash } from './store.ts'
 
 interface SessionCaller {
   session: ConsoleSession
-  /** State of the account, read after the request arrived; undefined where a cache of states knows it. */
+  /** State of the account, read after the request arrived; undefined if a cache of states has it. */
   state: AccountState | undefined
 }
 
-/** Sessions by their tokens, with their keys as they are now. Also finds ended ones. */
+/** Finds sessions by their tokens, with the present state of their keys. It also finds ended ones. */
 export type SessionLookup = HashLookup<SessionCaller>
 
 export function createSessionLookup(db: Database): SessionLookup {

@@ -10,20 +10,20 @@ import type { SessionKeyRow } from './store.ts'
 const IDLE_MS = (SESSION_IDLE_HOURS / 24) * DAY_MS
 const TOKEN_BYTES = 32
 
-/** A key of a session, as it is now. */
+/** A key of a session, in its present state. */
 export interface HeldKey {
   actor: Actor
   name: string
   isReplaced: boolean
 }
 
-/** A session of the console, alive or not. */
+/** A session of the console, live or ended. */
 export interface ConsoleSession {
   id: string
   account: string
   createdAt: string
   expiresAtMs: number
-  /** Advanced by each use in this process; the stored time follows within a minute. */
+  /** Time of the last use. Each use in this process advances it; the stored time follows within a minute. */
   lastUsedAtMs: number
   lastUsedIp: string
   userAgent: string | null
@@ -32,7 +32,7 @@ export interface ConsoleSession {
   ownerKey: HeldKey | undefined
 }
 
-/** A token or code of 256 random bits, of which only the hash is stored. */
+/** Generates a token or code of 256 random bits. Only its hash is stored. */
 export const generateToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 export const hashToken = (token: string): string => hash('sha256', token, 'hex')
 export const isWellFormedToken = (token: string): boolean => /^[\w-]{43}$/.test(token)
@@ -43,7 +43,7 @@ export const toHeldKey = (row: ApiKeyRow, sessionId: string | null): HeldKey => 
   isReplaced: row.replaced_by !== null,
 })
 
-/** Builds the sessions of joined rows, by the hash of their tokens. */
+/** Builds sessions from joined rows, by the hash of their tokens. */
 export function toSessions(rows: readonly SessionKeyRow[]): Map<string, ConsoleSession> {
   const sessions = new Map<string, ConsoleSession>()
   const apiKeyRows = rows.filter((row) => row.id !== row.owner_key_id)
@@ -71,7 +71,7 @@ function findKeyFault(name: string, { actor, isReplaced }: HeldKey, nowMs: numbe
   return isReplaced ? `Its ${name} was replaced by another one.` : undefined
 }
 
-/** Says why a session has ended; undefined while it is alive. */
+/** Finds the reason why a session has ended; undefined while it is live. */
 export function findEndReason(session: ConsoleSession, nowMs: number): string | undefined {
   if (session.endedAt !== null) return 'It was ended.'
   const keyFault =

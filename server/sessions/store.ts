@@ -4,7 +4,7 @@ import type { Use } from '../auth/lastUseRecorder.ts'
 import type { AccountStateRow, ApiKeyRow, ConsoleSessionRow, Schema } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
 
-/** A session with one of its keys: a session with two keys is two rows. */
+/** A session with one of its keys. A session with two keys has two rows. */
 export interface SessionKeyRow extends ApiKeyRow {
   session_id: string
   token_hash: string
@@ -97,7 +97,7 @@ const setOwnerKey = defineStatement<{ account: string; id: string; ownerKey: str
     .where('ended_at', 'is', null),
 )
 
-// Another server may have stored a later use.
+// The condition keeps a later use that another server has stored.
 const updateLastUse = defineStatement<Use>((db, arg) =>
   db
     .updateTable('console_session')
@@ -116,7 +116,7 @@ const keyById = defineStatement<{ account: string; id: string }, ApiKeyRow>((db,
     .limit(sql.lit(1)),
 )
 
-/** Sessions by the hashes of their tokens, each with the state of its account. */
+/** Finds sessions by the hashes of their tokens, each with the state of its account. */
 export const findSessionsByHash = (tx: Tx, hashes: readonly string[]): Promise<(SessionKeyRow & AccountStateRow)[]> =>
   tx.all(byHashes, { hashes: JSON.stringify(hashes) })
 
@@ -125,11 +125,11 @@ export const findSessionRows = (tx: Tx, account: string, id: string): Promise<Se
 
 export const insertSession = (tx: Tx, row: ConsoleSessionRow): Promise<number> => tx.run(insert, row)
 
-/** Returns 0 if it has ended before. */
+/** Ends a session. @returns 0 if it had already ended */
 export const markSessionEnded = (tx: Tx, account: string, id: string, at: string): Promise<number> =>
   tx.run(end, { account, id, at })
 
-/** Returns 0 if it has ended before. */
+/** Sets the owner key of a session. @returns 0 if the session has ended */
 export const setSessionOwnerKey = (tx: Tx, account: string, id: string, ownerKey: string | null): Promise<number> =>
   tx.run(setOwnerKey, { account, id, ownerKey })
 

@@ -10,7 +10,7 @@ export const NEWEST_POSITION: LogPosition = { at: '~', seq: Number.MAX_SAFE_INTE
 export const encodeCursor = (list: string, position: string): string =>
   Buffer.from(`${list} ${position}`).toString('base64url')
 
-/** The position in a cursor; `undefined` if another list issued it or its form is wrong. */
+/** Decodes the position in a cursor; `undefined` if another list issued it or its form is wrong. */
 export function decodeCursor(list: string, text: string, shape: RegExp): string | undefined {
   const decoded = Buffer.from(text, 'base64url').toString()
   const position = decoded.slice(list.length + 1)

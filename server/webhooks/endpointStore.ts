@@ -83,7 +83,7 @@ export const findEndpoint = (tx: Tx, account: string, id: string): Promise<Webho
 
 export const insertEndpoint = (tx: Tx, row: WebhookEndpointRow): Promise<number> => tx.run(insert, row)
 
-/** Updates only the given columns. The others are written by the dispatcher, which does not lock the account. */
+/** Updates only the given columns. The dispatcher writes the others without locking the account. */
 export const changeEndpoint = async (
   tx: Tx,
   account: string,

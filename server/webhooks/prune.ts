@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/sql/types.ts'
 import { repeatWithPauses } from '../audit/pauses.ts'
 import { defineStatement } from '../db/statement.ts'
 
-/** Rows per write. A write takes a few milliseconds, during which no other write runs. */
+/** Rows per write. A write takes a few milliseconds and blocks other writes meanwhile. */
 const BATCH_ROWS = 200
 const PAUSE_FACTOR = 1
 
@@ -72,7 +72,7 @@ const removeDeliveries = defineStatement<EndpointKey & { last: string; waiting: 
     .where(isPrunable(arg('waiting'))),
 )
 
-/** The lowest UUIDv7 id of a time: its first 48 bits are the time (RFC 9562 section 5.7). */
+/** Returns the lowest UUIDv7 id of a time: its first 48 bits are the time (RFC 9562 section 5.7). */
 function firstIdAt(ms: number): string {
   const digits = ms.toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}`
@@ -85,7 +85,7 @@ async function pruneBatch(tx: Tx, of: EndpointKey & { before: string; waiting: n
   return tx.run(removeDeliveries, { ...of, last })
 }
 
-/** Endpoints with deliveries, existing or deleted, each with the first delivery id to keep. */
+/** Reads endpoints with deliveries, existing or deleted, each with the first delivery id to keep. */
 async function readPrunable(
   tx: Tx,
   account: string,
@@ -105,7 +105,7 @@ async function readPrunable(
   }
 }
 
-/** Deletes old deliveries, and all deliveries of deleted endpoints, in batches. Returns the number. */
+/** Deletes old deliveries, and all deliveries of deleted endpoints, in batches. @returns the number */
 export async function pruneDeliveries(db: Database, clock: Clock, signal: AbortSignal): Promise<number> {
   let pruned = 0
   const firstIdToKeep = firstIdAt(clock.nowMs() - DELIVERY_RETENTION_DAYS * DAY_MS)

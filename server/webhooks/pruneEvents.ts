@@ -6,10 +6,10 @@ import { repeatWithPauses } from '../audit/pauses.ts'
 import { defineStatement } from '../db/statement.ts'
 import { findLastFannedOutSeq, readQueues } from './dispatch/queues.ts'
 
-/** Rows per write. A write takes a few milliseconds, during which no other write runs. */
+/** Rows per write. A write takes a few milliseconds and blocks other writes meanwhile. */
 const BATCH_ROWS = 200
 const PAUSE_FACTOR = 3
-/** With more pending deliveries a scan takes too long; the account's events stay until the next run. */
+/** Maximum number of pending deliveries to scan. With more, the account's events stay until the next run. */
 const MAX_PENDING_DELIVERIES = 20_000
 
 const accounts = defineStatement<object, { account: string; events: number }>((db) =>
@@ -35,7 +35,7 @@ const removeUpTo = defineStatement<{ account: string; last: number }>((db, arg) 
   db.deleteFrom('event').where('account_id', '=', arg('account')).where('seq', '<=', arg('last')),
 )
 
-/** The last event that may be deleted: fanned out, and without pending deliveries. */
+/** Finds the last event that may be deleted: fanned out, and without pending deliveries. */
 async function findLastPrunable(tx: Tx, account: string, events: number): Promise<number> {
   const queues = await readQueues(tx, [account])
   const fannedOut = queues.length === 0 ? events : findLastFannedOutSeq(queues)
@@ -50,7 +50,7 @@ async function pruneBatch(tx: Tx, account: string, last: number, before: string)
   return end ? tx.run(removeUpTo, { account, last: end.seq }) : 0
 }
 
-/** Deletes old events without pending deliveries in small batches; `signal` stops it after the current batch. Returns the number. */
+/** Deletes old events without pending deliveries in small batches; `signal` stops it after the current batch. @returns the number */
 export async function pruneEvents(db: Database, clock: Clock, days: number, signal: AbortSignal): Promise<number> {
   let pruned = 0
   const before = toIsoTime(clock.nowMs() - days * DAY_MS)

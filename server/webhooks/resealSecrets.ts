@@ -6,7 +6,7 @@ import type { WebhookEndpointRow } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
 import { changeEndpoint, findEndpoint } from './endpointStore.ts'
 
-// After one start with two keys, no stored secret needs the earlier one.
+// One start with two keys suffices: afterwards no stored secret needs the earlier key.
 
 type Endpoint = Pick<WebhookEndpointRow, 'account_id' | 'id' | 'secret' | 'old_secret'>
 
@@ -28,9 +28,9 @@ const selectPage = defineStatement<{ account: string; id: string; limit: number 
 )
 
 interface Resealed {
-  /** What the first key has not sealed, sealed with it. */
+  /** Columns that the first key has not sealed, now sealed with it. */
   columns: Partial<Pick<Endpoint, 'secret' | 'old_secret'>>
-  /** True if no key opens the present secret. The earlier one of a rotation ends anyway. */
+  /** True if no key opens the present secret. The earlier secret of a rotation does not count, because it expires anyway. */
   isUnreadable: boolean
 }
 
@@ -68,8 +68,8 @@ const resealEndpoint = (
   )
 
 /**
- * Seals the secrets of webhook endpoints with the first key, a page at a time. Idempotent; what a killed process has not reached, the next start does.
- * Endpoints do not change otherwise: no event, no audit row, the same `updated_at`.
+ * Seals the secrets of webhook endpoints with the first key, page by page. Idempotent: the next start continues after a
+ * killed process. Endpoints do not change otherwise: no event, no audit row, the same `updated_at`.
  */
 export async function resealWebhookSecrets(db: Database, box: SecretBox, log: Logger): Promise<void> {
   let [resealed, unreadable] = [0, 0]
@@ -80,7 +80,7 @@ export async function resealWebhookSecrets(db: Database, box: SecretBox, log: Lo
     page = await db.read((tx) => tx.all(selectPage, position))
     const checked = page.map((endpoint) => ({ endpoint, ...reseal(box, endpoint) }))
     const stale = checked.filter(hasColumns)
-    // A durable commit makes the earlier ones durable.
+    // A durable commit also makes the earlier ones durable.
     for (const [index, { endpoint }] of stale.entries())
       await resealEndpoint(db, box, endpoint, index === stale.length - 1)
     resealed += stale.length

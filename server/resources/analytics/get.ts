@@ -36,7 +36,7 @@ async function readState(app: UseCaseContext, account: string): Promise<AccountS
   return state
 }
 
-/** Figures come from counters that every write updates. */
+/** Reads the figures from counters that every write updates. */
 export async function getAnalyticsFigures(context: ReadContext): Promise<Answer> {
   readQuery(getAnalytics, context.query)
   const { counters } = context.state ?? (await readState(context.app, context.actor.account))

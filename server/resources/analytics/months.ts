@@ -18,7 +18,7 @@ function listMonths(from: string, to: string): string[] {
   return Array.from({ length: count }, (_value, index) => first.add({ months: index }).toString())
 }
 
-/** Costs are read from the records, off the event loop. */
+/** Reads costs from the records, off the event loop. */
 export async function getMonths(context: ReadContext): Promise<Answer> {
   const { app, actor, query } = context
   const range = readQuery(getMonthlyFigures, query) as Input<typeof getMonthlyFigures>['query']

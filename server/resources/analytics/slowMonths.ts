@@ -20,7 +20,7 @@ const completedIn = defineStatement<{ account: string; from: string; to: string 
     .where('service_date', '<=', arg('to')),
 )
 
-/** Shoots that are not cancelled, by month. */
+/** Counts shoots by month, except cancelled ones. */
 async function countShoots(tx: Tx, account: string, first: string, last: string): Promise<Map<string, number>> {
   const monthOf = sql<string>`substr(starts, 1, 7)`
   const rows = await tx.query(

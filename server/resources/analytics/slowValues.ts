@@ -17,7 +17,7 @@ const slice = defineStatement<{ account: string; after: string; limit: number },
       .limit(arg('limit')),
 )
 
-/** Number and values of gear, counted from the records themselves. */
+/** Counts gear and sums its values from the records themselves. */
 export async function read(tx: Tx, { account }: { account: string }): Promise<Counters> {
   const counters: Counters = {}
   for (let after: string | undefined = ''; after !== undefined;) {

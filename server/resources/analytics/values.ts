@@ -23,7 +23,7 @@ function toFigures(counters: Counters, name: string, unit: number): InventoryVal
   return { ...figuresOf(), by_type: mapKeys(gearTypes, figuresOf) }
 }
 
-/** Sums come from counters. While a server of the version before may have written records, they come from the records. */
+/** Reads sums from counters. While a server of the previous version may have written records, it sums the records. */
 export async function getGearValues(context: ReadContext): Promise<Answer> {
   const { app, actor, query } = context
   const { account } = actor

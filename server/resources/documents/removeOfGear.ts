@@ -15,9 +15,9 @@ const ofGear: RelatedTable = {
   ),
 }
 
-/** The rows that `removeDocumentsOfGear` looks for. */
+/** Lookup of the rows that `removeDocumentsOfGear` reads. */
 export const documentsOfGearLookup = (gear: string): LookupKey => toLookupKey(ofGear.lookup, gear)
 
-/** Deletes the documents of a gear item, including its warranty, and emits one event each. Returns the number. */
+/** Deletes the documents of a gear item, including its warranty, and emits one event each. @returns the number */
 export const removeDocumentsOfGear = (write: AccountWrite, gear: string, requestId: string): Promise<number> =>
   removeOfGear(write, ofGear, gear, requestId)

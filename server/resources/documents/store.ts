@@ -5,7 +5,7 @@ import { upgradeRow } from '../../db/recordSchema.ts'
 import type { DocumentRow } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
 
-/** Expiry key of documents that never expire; sorts after every day. */
+/** Expiry key of documents that never expire; it sorts after every day. */
 export const NEVER_EXPIRES = '9999-12-31'
 
 export const documentById = defineLookup('document', 'id', ['record'])

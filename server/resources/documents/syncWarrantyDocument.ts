@@ -44,7 +44,7 @@ export async function createWarranty(write: AccountWrite, gear: WarrantedGear, r
   await addDocument(write, document, requestId)
 }
 
-/** The row that `syncWarrantyDocument` looks for. */
+/** Lookup of the row that `syncWarrantyDocument` reads. */
 export const warrantyLookup = (gear: string): LookupKey => toLookupKey(warrantyByGear, gear)
 
 /** Synchronises the warranty document with its gear item. While `warranty_expires_on` is set, there is one document with the same id. */

@@ -39,7 +39,10 @@ const explainForeignFields = (faults: Fault[], type: GearType | undefined): Faul
     fault.code === 'unknown_field' ? toForeignFieldFault(fault, findLastSegment(fault), type) : fault,
   )
 
-/** Faults between fields: the shortest focal length must not exceed the longest. @param given the client's values; the fault points to one of them */
+/**
+ * Finds faults between fields: the shortest focal length must not exceed the longest.
+ * @param given the client's values; the fault points to one of them
+ */
 export function findCrossFieldFaults(
   values: FieldValues,
   base: readonly string[],
@@ -64,7 +67,7 @@ export function findCrossFieldFaults(
   ]
 }
 
-/** Without a valid type, fields of every type are checked individually. */
+/** Checks fields of every type individually, because there is no valid type. */
 const anyType = z.strictObject({ ...requiredFields, ...GearUpdates.omit({ brand: true, model: true }).shape })
 
 const anyNewGear = anyType.extend({ gear_type: z.unknown() })
@@ -106,7 +109,7 @@ export interface CheckedPatch {
 
 const envelope = z.strictObject({ gear_type: z.enum(gearTypes).optional(), updates: z.record(z.string(), z.unknown()) })
 
-/** Faults of fields from several types, where neither body nor record gives the type. */
+/** Finds fields of several types, if neither body nor record gives the type. */
 function findMixedTypeFaults(updates: FieldValues): Fault[] {
   const typeFields = Object.keys(updates).filter((field) => typesWithField(field).length > 0)
   if (typeFields.length === 0 || gearTypes.some((type) => typeFields.every((field) => field in ownFields[type])))

@@ -3,7 +3,7 @@ import { isRecordSchemaCurrent } from '../../db/recordSchema.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import type { GearRecord } from './record.ts'
 
-/** Adds an item to the counters or takes it out. While older servers may write, values are left to the recount after the migration. */
+/** Adds an item to the counters or subtracts it. While older servers may write, the recount after the migration computes the values. */
 export function countItem(write: AccountWrite, item: GearRecord, by: 1 | -1): void {
   const group = `${item.gear_type}.${item.status}`
   write.adjustCounter(`gear.${group}`, by)

@@ -12,13 +12,13 @@ import { gearByTag, insertGear } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 import { toCreatedResult } from '../shared/writeResults.ts'
 
-/** The rows that the creation looks for. */
+/** Lookups of the rows that the creation reads. */
 export const newGearLookups = (_id: string, body: NewGear): LookupKey[] => [
   toLookupKey(nameByText, toSearchName(body)),
   ...(body.asset_tag ? [toLookupKey(gearByTag, foldTag(body.asset_tag))] : []),
 ]
 
-/** Row, name, counters, warranty document and event commit together. */
+/** Creates an item. Row, name, counters, warranty document and event commit together. */
 export async function createGearItem(context: WriteContext, body: NewGear): Promise<WriteResult> {
   const { write, requestId } = context
   const id = write.newId()

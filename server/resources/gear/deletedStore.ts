@@ -22,7 +22,7 @@ const removeOfGear = defineStatement<{ account: string; gear: string }>((db, arg
   db.deleteFrom('deleted_record').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear')),
 )
 
-/** @param gearId the item itself, or the item that the record belongs to */
+/** @param gearId the item itself, or the item to which the record belongs */
 export const storeDeleted = (
   { tx, account, at }: AccountWrite,
   kind: DeletedKind,

@@ -45,7 +45,7 @@ async function readPart(
   return rows.map(({ id }) => id)
 }
 
-/** Ids of a page, part by part of the list. A part is counted only if the page begins after it. */
+/** Reads the ids of a page, one part of the list after another. A part is counted only if the page begins after it. */
 export async function readByIndex(
   tx: Tx,
   state: AccountState,

@@ -43,7 +43,7 @@ const toBody = ({ records, total }: FoundRecords, state: AccountState, { limit, 
 
 const toList = ({ type, status }: GearQuery): GearList => ({ marks, type, status })
 
-/** True if the page is read in the order of creation, and its total from the counters. */
+/** True if the page is read in the order of creation, and its total comes from the counters. */
 const isInCreationOrder = (query: GearQuery): boolean =>
   isNewestFirst(toGearOrder(query.sort)) && isByCounters(toSearch(query))
 

@@ -20,7 +20,7 @@ export const isNewestFirst = ({ key, direction }: GearOrder): boolean => key ===
 
 export const reverse = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
-/** Orders by the position of a value in the contract, which is the order of the values' meaning. */
+/** Columns that sort by a value's position in the contract, which is the order of meaning. */
 const rankedColumns = {
   type: { column: 'gear_type', values: gearTypes as readonly string[] },
   status: { column: 'status', values: gearStatuses as readonly string[] },
@@ -46,7 +46,10 @@ const sortedValues: Record<ColumnKey, RawBuilder<unknown>> = {
   replacement_value: sql.ref('replacement_cents'),
 }
 
-/** What an order compares before the ids. Items without a value are last in both directions, and first when the list is read from its end. */
+/**
+ * Lists the terms that an order compares before the ids. Items without a value are last in both directions, and first
+ * when the list is read from its end.
+ */
 export const toOrderTerms = (
   key: ColumnKey,
   direction: Direction,
@@ -56,16 +59,16 @@ export const toOrderTerms = (
   [sortedValues[key], direction],
 ]
 
-/** A part of a sorted list that an index has in its order. */
+/** A part of a sorted list whose order an index has. */
 export interface ListPart {
   condition: RawBuilder<boolean>
-  /** Compared before the ids; undefined where all values are equal. */
+  /** Term that is compared before the ids; undefined if all values are equal. */
   value?: RawBuilder<unknown>
-  /** The filter that means the same as the condition. */
+  /** Filter with the same meaning as the condition. */
   filter?: { type?: string; status?: string }
 }
 
-/** The parts of a list in its order: one for each ranked value, or the items with a value and those without. */
+/** Lists the parts of a list in its order: one for each ranked value, or the items with a value and those without. */
 export function toListParts(key: ColumnKey, direction: Direction, isFromEnd: boolean): ListPart[] {
   if (key === 'type' || key === 'status' || key === 'condition') {
     const { column, values } = rankedColumns[key]

@@ -8,7 +8,7 @@ import type { Schema } from '../../db/schema.ts'
 const MARK_DISTANCE = 64
 /** Pages at smaller offsets are read from the newest item. */
 const MIN_OFFSET = 512
-/** Requests for deep pages of a list before its marks are built. Building costs as much as about twenty such requests. */
+/** Number of requests for deep pages of a list before its marks are built. Building costs as much as about twenty such requests. */
 const MIN_DEEP_REQUESTS = 3
 const MAX_LISTS = 100
 
@@ -19,13 +19,15 @@ interface Marks {
   requests: number
 }
 
-/** Runs a reading job, in its own transaction or in one that is open. */
+/** Runs a read, in a new transaction or in an open one. */
 export type Read = <T>(job: (tx: Tx) => Promise<T>) => Promise<T>
 
 export interface OrderMarks {
   /**
-   * The nearest mark at or before an offset: its id and the items to skip from there; `undefined` means starting at the newest item.
-   * @param read reads marks that are not known yet. On a snapshot after `state` they may be wrong, but then the state's versions are outdated too.
+   * Finds the nearest mark at or before an offset: its id and the number of items to skip from there; `undefined` means
+   * starting at the newest item.
+   * @param read reads marks that are not cached. On a snapshot after `state` they may be wrong, but then the state's
+   * versions are outdated too.
    */
   findStart(
     read: Read,
@@ -63,8 +65,8 @@ async function readMarks(
 }
 
 /**
- * Makes deep pages as cheap as the first page.
- * Ranks count from the oldest item, so marks stay valid until an item is deleted or, in a list by status, changes its status.
+ * Creates marks, which make deep pages as cheap as the first page. Ranks count from the oldest item, so marks stay
+ * valid until an item is deleted or, in a list by status, changes its status.
  */
 export function createOrderMarks(): OrderMarks {
   const lists = new LRUCache<string, Marks>({ max: MAX_LISTS })

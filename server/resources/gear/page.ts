@@ -50,7 +50,7 @@ function filterKindOf(type: string | undefined, status: string | undefined): Fil
   return status === undefined ? 'all' : 'status'
 }
 
-/** A list of items, newest first, by type and status. */
+/** A list of items by type and status, newest first. */
 export interface GearList {
   marks: OrderMarks
   type: string | undefined
@@ -75,7 +75,7 @@ async function toPageArgs(
   }
 }
 
-/** One page, newest first, as record texts; the total comes from the counters. UUIDv7 ids sort by creation. */
+/** Reads one page as record texts, newest first. The total comes from the counters. UUIDv7 ids sort by creation. */
 export async function readGearPage(
   tx: Tx,
   state: AccountState,
@@ -95,7 +95,7 @@ interface PageSources {
   lookups: SharedLookups
 }
 
-/** The same by one statement, without a transaction. @returns undefined when a record has changed since the state was read */
+/** Reads the page with one statement, without a transaction. @returns undefined if a record has changed since the state was read */
 export async function readGearPageAt(
   { db, lookups }: PageSources,
   state: AccountState,
@@ -108,7 +108,7 @@ export async function readGearPageAt(
     return (await db.read((tx) => isStateOfRecords(tx, state), { oneStatement })) ? { records: [], total } : undefined
   const args = await toPageArgs((job) => db.read(job), state, list, total, page)
   const statement = pagesWithVersions[filterKindOf(list.type, list.status)]
-  // A page that skips many items would keep those waiting that share its query.
+  // A shared query would delay other requests by a page that skips many items.
   const row =
     args.skip > MAX_SHARED_SKIP
       ? await db.read((tx) => tx.get(statement, args), { oneStatement })

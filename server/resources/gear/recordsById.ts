@@ -6,7 +6,7 @@ const recordsById = defineStatement<{ account: string; ids: string }, { id: stri
     db.selectFrom('gear').select(['id', 'record']).where('account_id', '=', arg('account')).where(isAnyOf('id', 'ids')),
 )
 
-/** Record texts in the order of the ids. */
+/** Reads record texts in the order of the ids. */
 export async function readRecords(tx: Tx, account: string, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.all(recordsById, { account, ids: JSON.stringify(ids) })
   const records = new Map(rows.map(({ id, record }) => [id, record]))

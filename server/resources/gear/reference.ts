@@ -7,10 +7,10 @@ import { AppError } from '../../errors.ts'
 
 const typeById = defineLookup('gear', 'id', ['gear_type'])
 
-/** The row that `findGearType` looks for. */
+/** Lookup of the row that `findGearType` reads. */
 export const gearTypeLookup = (id: string): LookupKey => toLookupKey(typeById, id)
 
-/** `undefined` unless the account owns the item. */
+/** Finds the type of an item; `undefined` unless the account owns it. */
 export const findGearType = async (tx: Tx, account: string, id: string): Promise<GearType | undefined> =>
   (await tx.find(typeById, account, id))?.gear_type as GearType | undefined
 
@@ -19,7 +19,7 @@ export const createGearReferenceError = (fault: Fault): AppError =>
     faults: [fault],
   })
 
-/** Unknown ids and other accounts' ids get the same fault. @param pointer location in the body */
+/** Creates the fault of an unknown id. Other accounts' ids get the same. @param pointer location in the body */
 export const createUnknownItemFault = (pointer: string): Fault => ({
   pointer,
   code: 'invalid_value',

@@ -12,7 +12,7 @@ import { toDeletedResult } from '../shared/writeResults.ts'
 import type { GearRecord } from './record.ts'
 import { deleteGearRow, findGear, gearById } from './store.ts'
 
-/** The rows that the deletion looks for. */
+/** Lookups of the rows that the deletion reads. */
 export const gearRemovalLookups = (id: string): LookupKey[] => [
   toLookupKey(gearById, id),
   maintenanceOfGearLookup(id),

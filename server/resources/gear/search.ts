@@ -22,10 +22,10 @@ export interface GearSearch {
 
 /** Reading one row in list order costs about as much as reading this many rows of the name index. */
 export const LOOKUP_COST = 2
-/** A search that matches at most so many items reads them once. */
+/** A search with at most so many matches reads them once. */
 const MAX_FEW_MATCHES = 1000
 
-/** Distinct names that contain every word of `q`; `%` and `_` are literal. */
+/** Finds distinct names that contain every word of `q`; `%` and `_` are literal. */
 const findMatchingNames = (tx: Tx, account: string, q: string) =>
   buildWordConditions(tx, 'fold', q).reduce(
     (names, condition) => names.where(condition),
@@ -36,7 +36,10 @@ const findMatchingNames = (tx: Tx, account: string, q: string) =>
 const hasWord = (tx: Tx, account: string, word: string) =>
   sql<boolean>`(${containsWord('tag_fold', word)} or ${containsWord('serial_fold', word)} or name_id in (${findMatchingNames(tx, account, word).select('id')}))`
 
-/** The same names. PostgreSQL expects nearly all names of `<> 0` and few of `= 1`, whatever the words; by the words alone it expects all. */
+/**
+ * Finds the same names with an expected number of rows. PostgreSQL expects nearly all names for `<> 0` and few for `=
+ * 1`, whatever the words; for the words alone it expects all.
+ */
 function findNamesAsExpected(tx: Tx, account: string, q: string, areMany: boolean) {
   const matches = sql<number>`case when ${sql.join(buildWordConditions(tx, 'fold', q), sql` and `)} then 1 else 0 end`
   return tx
@@ -47,8 +50,9 @@ function findNamesAsExpected(tx: Tx, account: string, q: string, areMany: boolea
 }
 
 /**
- * Matching items. `shouldReadInOrder` reads from the newest until the page is full, for frequent matches; else by name, then sorted.
- * Arithmetic on name_id, sorting by an expression and the expected number of names force the planner's choice.
+ * Finds matching items. For frequent matches `shouldReadInOrder` reads from the newest until the page is full;
+ * otherwise it reads by name, then sorts. Arithmetic on name_id, sorting by an expression and the expected number of
+ * names force the planner's choice.
  */
 export function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldReadInOrder: boolean) {
   const { type, status, condition, locationKey, q, text = '', tagKey, serial } = search
@@ -70,11 +74,11 @@ export function findMatchingItems(tx: Tx, account: string, search: GearSearch, s
     )
 }
 
-/** True if only filters are given for which counters have the total. */
+/** True if counters have the total for all given filters. */
 export const isByCounters = (search: GearSearch): boolean =>
   Object.entries(search).every(([name, value]) => value === undefined || name === 'type' || name === 'status')
 
-/** Counts in the database, not by counters. */
+/** Counts matches in the database instead of by counters. */
 export async function countMatches(tx: Tx, account: string, search: GearSearch): Promise<number> {
   const { q, ...filters } = search
   if (q !== undefined && Object.values(filters).every((filter) => filter === undefined)) {
@@ -98,14 +102,14 @@ export const countFound = async (tx: Tx, state: AccountState, search: GearSearch
     ? sumCounters(state.counters, 'gear', search.type, search.status)
     : countMatches(tx, state.account_id, search)
 
-/** True if reading in list order fills the page after fewer rows than finding all matches. */
+/** True if reading in list order fills the page with fewer rows than finding all matches. */
 export function isReadInOrder(state: AccountState, search: GearSearch, page: PageRequest, total: number): boolean {
   if (isByCounters(search)) return true
   const expectedRows = ((page.offset + page.limit) * sumCounters(state.counters, 'gear')) / total
   return search.tagKey === undefined && search.serial === undefined && expectedRows * LOOKUP_COST < total
 }
 
-/** All matches, newest first, if there are few. Otherwise a count and a page read the same rows twice. */
+/** Finds all matches, newest first, if there are few. Otherwise a count and a page read the same rows twice. */
 async function findFewMatches(tx: Tx, account: string, search: GearSearch): Promise<string[] | undefined> {
   const rows = await tx.query(
     findMatchingItems(tx, account, search, false)
@@ -115,7 +119,7 @@ async function findFewMatches(tx: Tx, account: string, search: GearSearch): Prom
   return rows.length > MAX_FEW_MATCHES ? undefined : rows.map(({ id }) => id).toSorted((a, b) => (a < b ? 1 : -1))
 }
 
-/** One page, newest first. @param counted the total, if it is known */
+/** Reads one page, newest first. @param counted the total, if it is known */
 export async function searchGear(
   tx: Tx,
   state: AccountState,
@@ -150,7 +154,7 @@ export async function searchGear(
   return { records: rows.map((row) => row.record), total }
 }
 
-/** Searches over at most this many items are quick if there are few names. */
+/** Maximum number of items that a search with few names can read quickly. */
 export const MAX_QUICK_ITEMS = 12_000
 /** Maximum number of names times characters of `q`. Comparing them takes 10 ms on a slow machine. */
 const MAX_QUICK_COMPARISONS = 48_000

@@ -24,7 +24,7 @@ const removeUnused = defineStatement<{ account: string; id: number; none: number
 
 const itemCount: Sum = { add, removeUnused }
 
-/** The text that `q` searches. Each distinct name is stored once with the number of its items. */
+/** Returns the text that `q` searches. Each distinct name is stored once with the number of its items. */
 export const toSearchName = (record: { brand: string; model: string }): string =>
   foldText(`${record.brand} ${record.model}`)
 
@@ -41,5 +41,5 @@ export async function incrementNameCount(write: AccountWrite, name: string): Pro
   return state.next_name_id
 }
 
-/** Decrements the item count of a name. A name that no item has is deleted at the end of the batch. */
+/** Decrements the item count of a name. A name without items is deleted at the end of the batch. */
 export const decrementNameCount = (write: AccountWrite, id: number): void => write.addToSum(itemCount, id, -1)

@@ -29,7 +29,7 @@ export async function read(
     const state = await readAccountState(tx, account)
     return { state, found: await readFoundPage(tx, state, search, order, page) }
   }
-  // On PostgreSQL they share a round trip.
+  // Both reads share a round trip on PostgreSQL.
   const [state, total] = await Promise.all([readAccountState(tx, account), countMatches(tx, account, search)])
   return { state, found: await searchGear(tx, state, search, page, total) }
 }

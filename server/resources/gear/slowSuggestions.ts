@@ -9,16 +9,16 @@ import type { GearRecord } from './record.ts'
 export interface SuggestionSearch {
   account: string
   field: 'storage_location' | 'asset_tag'
-  /** Folded; empty for all. */
+  /** Folded start of the values; empty for all. */
   start: string
   limit: number
 }
 
 const keyColumns = { storage_location: 'location_key', asset_tag: 'asset_tag_key' } as const
-/** Text that begins with another one sorts before it followed by this. */
+/** Text followed by this character sorts after every text that begins with it. */
 const LAST_CHARACTER = '\u{10ffff}'
 
-/** Distinct values in order of their keys, as JSON texts. Spelled as the oldest item of each has them. */
+/** Finds distinct values as JSON texts, sorted by their keys. Each has the spelling of the oldest item with it. */
 export async function findSuggestions(
   tx: Tx,
   { account, field, start, limit }: SuggestionSearch,

@@ -10,7 +10,7 @@ import { reverse, toOrderTerms, type ColumnKey, type Direction, type GearOrder, 
 import { readRecords } from './recordsById.ts'
 import { countFound, findMatchingItems, isReadInOrder, LOOKUP_COST, type GearSearch } from './search.ts'
 
-/** A page of the second half is read from the end of the list, because the cost of a sorted page grows with its offset. */
+/** Reads a page of the second half from the end of the list, because the cost of a sorted page grows with its offset. */
 function toRange({ limit, offset }: PageRequest, direction: Direction, total: number): Range {
   const end = Math.min(offset + limit, total)
   const isFromEnd = total - end < offset
@@ -19,7 +19,7 @@ function toRange({ limit, offset }: PageRequest, direction: Direction, total: nu
     : { limit, offset, direction, isFromEnd }
 }
 
-/** Sorting by an expression forces the planner to find the items first, as for `findMatchingItems`. */
+/** Sorting by an expression makes the planner find the items first, as for `findMatchingItems`. */
 const sortedByAge = (
   tx: Tx,
   account: string,
@@ -49,7 +49,7 @@ const sortedByColumn = (
     .limit(limit)
     .offset(offset)
 
-/** By brand and model, from each name to its items: a cross join makes SQLite begin with the names. */
+/** Reads by brand and model, from each name to its items. A cross join makes SQLite begin with the names. */
 const namesInOrder = (tx: Tx, account: string, search: GearSearch, { direction, limit, offset }: Range) =>
   tx
     .builder<Schema>()
@@ -63,7 +63,7 @@ const namesInOrder = (tx: Tx, account: string, search: GearSearch, { direction, 
     .limit(limit)
     .offset(offset)
 
-/** By brand and model, from the items to their names. */
+/** Reads by brand and model, from the items to their names. */
 const sortedByName = (tx: Tx, account: string, search: GearSearch, { direction, limit, offset }: Range) =>
   tx
     .builder<Schema>()
@@ -90,7 +90,7 @@ function sortItems(
   return sortedByColumn(tx, account, search, key, range)
 }
 
-/** True if an index of the order fills the page after fewer rows than finding all matches. Only PostgreSQL has indexes of all orders. */
+/** True if an index of the order fills the page with fewer rows than finding all matches. Only PostgreSQL has indexes of all orders. */
 function hasOrderIndex(
   tx: Tx,
   state: AccountState,
@@ -103,7 +103,7 @@ function hasOrderIndex(
   return items === total || ((offset + limit) * items * LOOKUP_COST) / total < total
 }
 
-/** One page in another order than newest first. Items with equal values are in the order of their ids, in the same direction. */
+/** Reads a page in another order than newest first. Items with equal values are in the order of their ids, in the same direction. */
 export async function readSortedPage(
   tx: Tx,
   state: AccountState,

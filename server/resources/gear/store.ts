@@ -26,7 +26,7 @@ const updateRecord = defineStatement<{ account: string; id: string; record: stri
 
 const unsearchedColumns = ['condition', 'location_key', 'purchase_date', 'purchase_cents', 'replacement_cents'] as const
 
-// A new price or location leaves the indexes of names, tags and statuses as they are.
+// This statement leaves the indexes of names, tags and statuses unchanged, for a new price or location.
 const updateListed = defineStatement<{ account: string; id: string; record: string } & GearColumns>((db, arg) =>
   db
     .updateTable('gear')

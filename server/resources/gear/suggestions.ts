@@ -9,12 +9,12 @@ import { findSuggestions, type SuggestionSearch } from './slowSuggestions.ts'
 const slowSuggestions = new URL('./slowSuggestions.ts', import.meta.url)
 type Field = keyof Pick<Gear, 'storage_location' | 'asset_tag'>
 
-/** Counting the items of a location reads all items on SQLite; tags have an index. */
+/** True if counting is slow: for locations SQLite reads all items, while tags have an index. */
 const isSlow = (field: Field, items: number): boolean => field === 'storage_location' && items > MAX_QUICK_ITEMS
 
 export const suggestValues = (context: ReadContext): Promise<ListAnswer> =>
   answerList(context, suggestGearValues, 'gear', async (tx, state, { field, begins_with: start, limit }) => {
-    // One more than asked for tells whether there are more.
+    // One more row than requested shows if there are more.
     const search: SuggestionSearch = {
       account: state.account_id,
       field,

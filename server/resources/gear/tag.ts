@@ -2,7 +2,11 @@ import type { AccountWrite } from '../../db/write.ts'
 import { AppError } from '../../errors.ts'
 import { findIdByTag } from './store.ts'
 
-/** The account is locked, so the tag stays free until the write. @param pointer location in the body @throws AppError asset_tag_taken */
+/**
+ * Checks that no other item has the tag. The account is locked, so the tag stays free until the write.
+ * @param pointer location in the body
+ * @throws AppError asset_tag_taken
+ */
 export async function checkTagIsFree(
   write: AccountWrite,
   tagKey: string | null,

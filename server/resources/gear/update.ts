@@ -18,7 +18,7 @@ import type { GearRecord } from './record.ts'
 import { findGear, gearById, gearByTag, updateGearColumns, updateGearRecord, updateGearRow } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
-/** Fields in the index of lists alone. */
+/** Fields that only the index of lists contains. */
 const LISTED_FIELDS = ['condition', 'storage_location', 'purchase_date', 'purchase_price', 'replacement_value'] as const
 const INDEXED_FIELDS = ['status', 'asset_tag', 'serial_number'] as const
 const COUNTED_FIELDS = ['status', 'purchase_price', 'replacement_value'] as const
@@ -74,7 +74,7 @@ async function storeUpdate(
   })
 }
 
-/** The rows that the update looks for. */
+/** Lookups of the rows that the update reads. */
 export function gearUpdateLookups(id: string, { updates }: CheckedPatch): LookupKey[] {
   const { asset_tag: tag } = updates
   const nameOf = (record: string): LookupKey =>
@@ -86,7 +86,7 @@ export function gearUpdateLookups(id: string, { updates }: CheckedPatch): Lookup
   ]
 }
 
-/** An unchanged item keeps its version and emits no event. */
+/** Updates an item. An unchanged item keeps its version and emits no event. */
 export async function updateGearItem(context: WriteContext, patch: CheckedPatch): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
   const row = await loadRow(context, 'gear item', findGear)
@@ -97,7 +97,7 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   const changes = findChangesBetween(stored, patch.updates)
   if (Object.keys(changes).length === 0) return toUnchangedResult(stored, row.record)
   const updatedAt = chooseNextUpdatedAt(write, stored)
-  // Fields that only a newer version knows stay unchanged.
+  // Fields that only a newer version has stay unchanged.
   const next = { ...stored, ...patch.updates, updated_at: updatedAt } as GearRecord
   if ('asset_tag' in changes)
     await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')

@@ -4,7 +4,7 @@ import { checkNewBody, checkPatchBody, isObject } from '../../http/recordBody.ts
 
 const nullStatus: Fault = { pointer: '#/status', code: 'invalid_type', detail: 'must be a status or be left out' }
 
-/** A null status is refused: it cannot mean omitted. @throws AppError validation_failed with every fault */
+/** Checks a new record. It refuses a null status, which cannot mean omitted. @throws AppError validation_failed with every fault */
 export const checkNewMaintenance = (body: unknown): NewMaintenance =>
   checkNewBody(body, NewMaintenance, () => (isObject(body) && body['status'] === null ? [nullStatus] : []))
 

@@ -7,7 +7,7 @@ import type { Schema } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
 import type { FoundRecords, PageRequest } from '../shared/list.ts'
 
-/** Both days are inclusive. */
+/** Filter of maintenance records. Both days are inclusive. */
 export interface MaintenanceFilter {
   status?: string | undefined
   item_type?: string | undefined
@@ -34,7 +34,10 @@ interface Filters {
 const FIRST_DAY = '0000-01-01'
 const LAST_DAY = '9999-12-31'
 
-/** Expressions instead of columns keep the planner from using other indexes: the index by gear item finds few records. */
+/**
+ * Expressions instead of columns keep the planner from using other indexes. The index by gear item suits this query,
+ * because it finds few records.
+ */
 const column = (kind: Filters, name: 'status' | 'item_type' | 'service_date') =>
   kind.item ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name)
 

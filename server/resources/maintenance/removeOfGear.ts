@@ -15,9 +15,9 @@ const ofGear: RelatedTable = {
   ),
 }
 
-/** The rows that `removeMaintenanceOfGear` looks for. */
+/** Lookup of the rows that `removeMaintenanceOfGear` reads. */
 export const maintenanceOfGearLookup = (gear: string): LookupKey => toLookupKey(ofGear.lookup, gear)
 
-/** Deletes the maintenance records of a gear item and emits one event each. Returns the number. */
+/** Deletes the maintenance records of a gear item and emits one event each. @returns the number */
 export const removeMaintenanceOfGear = (write: AccountWrite, gear: string, requestId: string): Promise<number> =>
   removeOfGear(write, ofGear, gear, requestId)

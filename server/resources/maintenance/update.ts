@@ -24,14 +24,14 @@ function countStatusChange(write: AccountWrite, from: string, to: string): void 
   write.adjustCounter(`maintenance.${to}`, 1)
 }
 
-/** The rows that the update looks for. */
+/** Lookups of the rows that the update reads. */
 export const maintenanceUpdateLookups = (id: string, updates: MaintenanceUpdates): LookupKey[] => [
   toLookupKey(maintenanceById, id, ({ record }) => [
     gearTypeLookup({ ...(JSON.parse(record) as Maintenance), ...updates }.item_id),
   ]),
 ]
 
-/** An unchanged record keeps its version and emits no event. */
+/** Updates a record. An unchanged one keeps its version and emits no event. */
 export async function updateMaintenanceRecord(
   context: WriteContext,
   updates: MaintenanceUpdates,

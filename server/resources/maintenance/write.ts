@@ -3,7 +3,7 @@ import { emitEvent } from '../../db/events.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { insertMaintenance } from './store.ts'
 
-/** Row, counter and event commit together. Returns the stored text. */
+/** Adds a record. Row, counter and event commit together. @returns the stored text */
 export async function addMaintenance(write: AccountWrite, record: Maintenance, requestId: string): Promise<string> {
   const json = JSON.stringify(record)
   write.incrementVersion('maintenance')

@@ -7,7 +7,7 @@ import type { ReadContext } from '../../http/route.ts'
 import { readEpoch, readProfileRow, readStudioRow } from './store.ts'
 import { toProfileAnswer } from './view.ts'
 
-/** Serves both planes; the epoch header identifies the history of the account's data. */
+/** Answers with the profile on both planes. The epoch header identifies the history of the account's data. */
 export async function getAccountProfile(context: ReadContext): Promise<Answer> {
   const { app, actor, query, ifNoneMatch } = context
   readQuery(getProfile, query)

@@ -11,6 +11,6 @@ export function findChangesBetween(
   return Object.fromEntries(changed.map(([field, value]) => [field, { from: stored[field], to: value }]))
 }
 
-/** Time of the write, but always later than the record's previous `updated_at`. */
+/** Chooses the time of the write, but always later than the record's previous `updated_at`. */
 export const chooseNextUpdatedAt = (write: AccountWrite, stored: { updated_at: string }): string =>
   toIsoTime(Math.max(write.atMs, Date.parse(stored.updated_at) + 1))

@@ -19,7 +19,7 @@ export interface FoundRecords {
 
 export type ListAnswer = Answer<WholeBody>
 
-/** A page that is too slow for the event loop. `read(tx, input)` of the module reads it in another thread or connection. */
+/** A page that is too slow for the event loop. The module's `read(tx, input)` reads it in another thread or connection. */
 interface SlowPageRead {
   module: URL
   input: { account: string }
@@ -28,7 +28,7 @@ interface SlowPageRead {
 
 type Version = Pick<AccountState, 'epoch' | `${VersionedResource}_version`>
 
-/** ETag of all lists of a version: tags are compared per URL and account, so the version suffices. */
+/** Computes the ETag of all lists of a version. Tags are compared per URL and account, so the version suffices. */
 const etagOf = (state: Version, resource: VersionedResource): string =>
   `"${state.epoch.slice(0, 8)}.${state[`${resource}_version`]}${findEtagSuffix(resource)}"`
 
@@ -58,7 +58,7 @@ interface Snapshot {
   page: WholeBody | SlowPageRead
 }
 
-/** Reads a page of one snapshot and whether the known state is the snapshot's, in one round trip. If not, both are read again. */
+/** Reads a page of one snapshot and checks in the same round trip that the cached state belongs to it. If not, both are read again. */
 async function readBoth<Page>(
   tx: Tx,
   known: AccountState,
@@ -72,18 +72,18 @@ async function readBoth<Page>(
 
 type Query<T extends Operation> = Input<T>['query']
 
-/** Returns the body, or how to read it off the event loop. */
+/** Returns the body, or a read that runs off the event loop. */
 type ReadPage<T extends Operation> = (tx: Tx, state: AccountState, query: Query<T>) => Promise<WholeBody | SlowPageRead>
 
 interface PageReaders<T extends Operation> {
   read: ReadPage<T>
   /** True if one statement reads the page and checks the state. */
   isOneStatement: (query: Query<T>) => boolean
-  /** Reads such a page; undefined if the state is outdated. */
+  /** Reads a page with one statement; undefined if the state is outdated. */
   readAt: (state: AccountState, query: Query<T>) => Promise<WholeBody | undefined>
 }
 
-/** Answers a list from one snapshot: records, total and version. Repeated answers are cached until the resource changes. */
+/** Answers a list from one snapshot: records, total and version. Repeated responses are cached until the resource changes. */
 export async function answerList<T extends Operation>(
   context: ReadContext,
   operation: T,
@@ -130,7 +130,7 @@ interface PageMembers extends PageRequest {
 const LIST_START = '{"data":['
 const LIST_START_BYTES = Buffer.from(LIST_START)
 
-/** The body of a list. Other members of `page` are repeated in the pagination unless `undefined`. `more` is JSON text after it. */
+/** Formats the body of a list. The pagination repeats other members of `page` unless they are `undefined`. `more` is JSON text after it. */
 export function formatListBody(records: readonly string[], page: PageMembers, more?: string): string
 export function formatListBody(records: readonly string[] | JoinedTexts, page: PageMembers, more?: string): WholeBody
 export function formatListBody(records: readonly string[] | JoinedTexts, page: PageMembers, more = ''): WholeBody {

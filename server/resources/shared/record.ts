@@ -14,7 +14,7 @@ import type { ReadContext, WriteContext } from '../../http/route.ts'
 const LAST_FIELD = /^"updated_at":("[^"]+")\}$/
 const LAST_FIELD_LENGTH = '"updated_at":"2026-03-28T09:15:00.000Z"}'.length
 
-/** ETag of a stored record: its `updated_at` in quotes. @throws Error if the text does not end with that field */
+/** Returns the ETag of a stored record: its `updated_at` in quotes. @throws Error if the text does not end with that field */
 function etagOfText(recordJson: string): string {
   const etag = LAST_FIELD.exec(recordJson.slice(-LAST_FIELD_LENGTH))?.[1]
   if (etag === undefined) throw new Error('a stored record does not end with updated_at')
@@ -23,7 +23,7 @@ function etagOfText(recordJson: string): string {
 
 export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`
 
-/** Unknown, malformed and other accounts' ids get the same answer. @param recordName such as "gear item" */
+/** Creates the error for an unknown or malformed id. Other accounts' ids get the same. @param recordName such as "gear item" */
 export const createNotFoundError = (recordName: string): AppError =>
   new AppError('not_found', `There is no ${recordName} with this id.`)
 
@@ -40,7 +40,7 @@ export async function loadRow<Found extends Row>(
   return row
 }
 
-/** How records of one kind are found and named. */
+/** Lookup and name of records of one kind. */
 export interface RecordKind {
   /** Such as "gear item". */
   recordName: string

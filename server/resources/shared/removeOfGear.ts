@@ -16,14 +16,14 @@ export interface RelatedTable {
   resource: VersionedResource
   kind: DeletedKind
   event: EventType
-  /** The item's records by the item's id. */
+  /** Finds the item's records by the item's id. */
   lookup: Lookup<{ id: string; record: string }>
-  /** The last part of a record's counter key. */
+  /** Returns the last part of a record's counter key. */
   countedAs: (record: { type: string; status: string }) => string
   remove: Statement<GearArgs, unknown>
 }
 
-/** Deletes a gear item's records of one kind and emits one event each. Returns the number. */
+/** Deletes a gear item's records of one kind and emits one event each. @returns the number */
 export async function removeOfGear(
   write: AccountWrite,
   kind: RelatedTable,

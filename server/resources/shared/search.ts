@@ -4,10 +4,10 @@ import type { Tx } from '../../../platform/sql/types.ts'
 
 const toLikePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
-/** LIKE is not used for longer words: its cost is text length times word length, which repetitive texts can exploit. */
+/** Longer words avoid LIKE: its cost is text length times word length, which repetitive texts can exploit. */
 const MAX_LIKE_LENGTH = 4
 
-/** On both databases the time of `replace` hardly depends on the word. */
+/** The time of `replace` hardly depends on the word, on both databases. */
 const containsLongWord = (column: string, word: string): RawBuilder<boolean> =>
   sql<boolean>`replace(${sql.ref(column)}, ${word}, '') <> ${sql.ref(column)}`
 
@@ -16,22 +16,22 @@ export const containsWord = (column: string, word: string): RawBuilder<boolean> 
     ? containsLongWord(column, word)
     : sql<boolean>`${sql.ref(column)} like ${toLikePattern(word)} escape '\\'`
 
-/** Words that are not part of a longer word: a match of the longer word implies a match of its parts. */
+/** Lists words that are not part of a longer word. A match of the longer word implies a match of its parts. */
 const listNeededWords = (words: readonly string[]): string[] =>
   words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 
-/** The folded words of a search text that are no part of another one. */
+/** Splits a search text into folded words, without those that are part of another one. */
 export const splitNeededWords = (q: string): string[] => listNeededWords([...new Set(splitFoldedWords(q))])
 
-/** Worst-case cost of comparing a text with `q`: the word length for LIKE, about two for `replace`. */
+/** Estimates the worst-case cost of comparing a text with `q`: the word length for LIKE, about two for `replace`. */
 export const estimateSearchCost = (q: string): number =>
   splitNeededWords(q).reduce((cost, word) => cost + (word.length > MAX_LIKE_LENGTH ? 2 : word.length), 0)
 
-/** Conditions that stop a search whose client has disconnected, for databases that need a condition for this. */
+/** Builds conditions that stop a search whose client has disconnected, for databases that need a condition for this. */
 export const buildCancellationConditions = ({ notCancelled }: Tx): RawBuilder<boolean>[] =>
   notCancelled ? [notCancelled] : []
 
-/** One condition per needed word of a search text on a folded column; `%` and `_` are literal. */
+/** Builds one condition per needed word of a search text on a folded column; `%` and `_` are literal. */
 export const buildWordConditions = (tx: Tx, column: string, q: string): RawBuilder<boolean>[] => [
   ...buildCancellationConditions(tx),
   ...splitNeededWords(q).map((word) => containsWord(column, word)),

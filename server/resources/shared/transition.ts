@@ -1,6 +1,10 @@
 import { AppError } from '../../errors.ts'
 
-/** Keeping a status is always allowed. @param recordName such as "shoot" @throws AppError invalid_transition naming the allowed statuses */
+/**
+ * Checks a change of status. Keeping a status is always allowed.
+ * @param recordName such as "shoot"
+ * @throws AppError invalid_transition naming the allowed statuses
+ */
 export function checkTransition<Status extends string>(
   recordName: string,
   transitions: Readonly<Record<Status, readonly Status[]>>,

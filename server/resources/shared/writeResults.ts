@@ -8,7 +8,7 @@ interface StoredRecord {
   updated_at: string
 }
 
-/** Result of a creation. @param json its text @param list path prefix, such as `/api/v1/gear` */
+/** Creates the result of a creation. @param json its text @param list path prefix, such as `/api/v1/gear` */
 export const toCreatedResult = (record: StoredRecord, json: string, list: string): WriteResult => ({
   answer: jsonAnswer(201, `{"data":${json}}`, { etag: etagOf(record), location: `${list}/${record.id}` }),
   objectId: record.id,

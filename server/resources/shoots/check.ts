@@ -13,14 +13,15 @@ const bothLocationForms = (base: readonly string[]): Fault[] => [
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
 
-/** A blank location counts as omitted. @throws AppError validation_failed with every fault */
+/** Checks a new shoot. A blank location counts as omitted. @throws AppError validation_failed with every fault */
 export const checkNewShoot = (body: unknown): NewShoot =>
   checkNewBody(body, NewShoot, (given: FieldValues) =>
     'location' in given && !isBlank(given['location']) && 'locations' in given ? bothLocationForms([]) : [],
   )
 
 /**
- * In a patch `null` and blank clear the location, so giving both forms is always a contradiction. @throws AppError validation_failed with every fault
+ * Checks a patch. In it, `null` and blank clear the location, so giving both forms is always a contradiction.
+ * @throws AppError validation_failed with every fault
  */
 export const checkShootPatch = (body: unknown): ShootUpdates =>
   checkPatchBody(body, ShootUpdates, (given: FieldValues) =>

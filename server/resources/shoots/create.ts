@@ -5,7 +5,7 @@ import { deriveLocations } from './record.ts'
 import { insertShoot } from './store.ts'
 import { toCreatedResult } from '../shared/writeResults.ts'
 
-/** Row, counter and event commit together. */
+/** Creates a shoot. Row, counter and event commit together. */
 export async function createShootPlan(context: WriteContext, body: NewShoot): Promise<WriteResult> {
   const { write, requestId } = context
   const location = deriveLocations({ location: body.location ?? undefined, locations: body.locations ?? undefined })

@@ -11,7 +11,7 @@ import type { SlowShootSearch } from './slowSearch.ts'
 
 const slowSearch = new URL('./slowSearch.ts', import.meta.url)
 
-/** Sorted by day and time; shoots without a time come last on their day. */
+/** Lists shoots by day and time; those without a time come last on their day. */
 export const listShootPlans = (context: ReadContext): Promise<ListAnswer> =>
   answerList(context, listShoots, 'shoots', async (tx, state, query) => {
     const { limit, offset, search, q = search, status, fromDate, toDate } = query

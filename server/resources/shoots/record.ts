@@ -3,7 +3,7 @@ import { foldText } from '../../../platform/foldText.ts'
 
 type Locations = Pick<Shoot, 'location' | 'locations'>
 
-/** Both forms of the location, derived from the given one; undefined if neither is given. */
+/** Derives both forms of the location from the given one; undefined if neither is given. */
 export function deriveLocations(given: {
   location?: string | null | undefined
   locations?: string[] | null | undefined
@@ -14,7 +14,7 @@ export function deriveLocations(given: {
   return undefined
 }
 
-/** Sorts after every time of a day. */
+/** Sort key after every time of a day. */
 const SORT_KEY_WITHOUT_TIME = '24:00'
 
 export const toStartKey = (shoot: Pick<Shoot, 'shoot_date' | 'shoot_time'>): string =>

@@ -11,7 +11,7 @@ import { countShoots, toStartRange, type ShootFilter } from './page.ts'
 const LOOKUP_COST = 10
 
 /**
- * Shoots that contain every word of `q`. Plan `index` reads by day and status, in order; plan `rows` scans all.
+ * Finds shoots that contain every word of `q`. Plan `index` reads by day and status, in order; plan `rows` scans all.
  * Expressions instead of columns force the planner's choice.
  */
 function findMatchingShoots(tx: Tx, account: string, filter: ShootFilter, q: string, plan: 'index' | 'rows') {

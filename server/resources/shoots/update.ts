@@ -20,7 +20,7 @@ function valuesToSet(stored: Shoot, updates: ShootUpdates): Partial<Shoot> {
   }
 }
 
-/** An unchanged shoot keeps its version and emits no event. */
+/** Updates a shoot. An unchanged one keeps its version and emits no event. */
 export async function updateShootPlan(context: WriteContext, updates: ShootUpdates): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
   const row = await loadRow(context, 'shoot', findShoot)

@@ -15,6 +15,6 @@ const disabled = defineStatement<{ account: string }, DisabledEndpointRow>((db, 
     .orderBy('id'),
 )
 
-/** Endpoints that the server disabled, oldest first. */
+/** Reads endpoints that the server disabled, oldest first. */
 export const readDisabledEndpoints = (tx: Tx, account: string): Promise<DisabledEndpointRow[]> =>
   tx.all(disabled, { account })

@@ -24,7 +24,7 @@ const formats: Record<(typeof mediaTypes)[keyof typeof mediaTypes], { text: Expo
   'text/csv': { text: csvFormat, contentType: 'text/csv; charset=utf-8' },
 }
 
-/** Matching rows as text, oldest first. Each slice is a separate read; rows added after the start are left out. */
+/** Yields matching rows as text, oldest first. Each slice is a separate read; rows added after the start are left out. */
 async function* exportText(
   db: Database,
   account: string,
@@ -48,7 +48,7 @@ async function* exportText(
   }
 }
 
-/** Generates the first chunk immediately, so that an early failure becomes an error answer. */
+/** Generates the first chunk immediately, so that an early failure becomes an error response. */
 async function startBody(chunks: AsyncGenerator<string, void, undefined>): Promise<StreamedBody> {
   const first = await chunks.next()
   const all = async function* (): AsyncGenerator<string, void, undefined> {

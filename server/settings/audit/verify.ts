@@ -6,7 +6,7 @@ import { jsonAnswer, type AnyBody, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 
-/** A check that takes longer is answered in parts while it runs. */
+/** A check that takes longer sends parts of the response while it runs. */
 const ANSWER_TIMEOUT_MS = 2000
 /** Interval of the blank lines that keep the connection alive; JSON may begin with blanks. */
 const KEEP_ALIVE_MS = 1000

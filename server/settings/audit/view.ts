@@ -2,7 +2,7 @@ import { AuditEntry } from '../../../contract/settings/audit.ts'
 
 export const auditFields = Object.keys(AuditEntry.shape) as readonly (keyof AuditEntry)[]
 
-/** Completes a stored entry: members omitted because they were empty become `null`. */
+/** Completes a stored entry: omitted empty members become `null`. */
 export function toAuditView(row: { seq: number; entry: string }): AuditEntry {
   const stored = JSON.parse(row.entry) as Partial<AuditEntry>
   const entry: Record<string, unknown> = {}

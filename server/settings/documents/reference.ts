@@ -3,7 +3,9 @@ import type { AccountWrite } from '../../db/write.ts'
 import { findGearType, createGearReferenceError, createUnknownItemFault } from '../../resources/gear/reference.ts'
 
 /**
- * The type of a document's gear item; `null` without an item. @param pointer location of the id in the body @throws AppError gear_reference_invalid
+ * Reads the type of a document's gear item; `null` without an item.
+ * @param pointer location of the id in the body
+ * @throws AppError gear_reference_invalid
  */
 export async function readGearType(
   write: AccountWrite,

@@ -13,13 +13,13 @@ import { findDateOrderFaults } from './check.ts'
 import { checkNotManagedByGear } from './managed.ts'
 import { readGearType } from './reference.ts'
 
-/** Adds the gear type, which is that of the gear item. */
+/** Adds the gear type of the document's item. */
 async function valuesToSet(write: AccountWrite, updates: DocumentUpdates): Promise<Partial<Document>> {
   if (updates.gear_id === undefined) return updates
   return { ...updates, gear_type: await readGearType(write, updates.gear_id, '#/updates/gear_id') }
 }
 
-/** An unchanged document keeps its version and emits no event. */
+/** Updates a document. An unchanged one keeps its version and emits no event. */
 export async function updateOwnDocument(context: WriteContext, updates: DocumentUpdates): Promise<WriteResult> {
   const { write, ifMatch, requestId } = context
   const row = await loadRow(context, 'document', findDocument)

@@ -55,7 +55,7 @@ const timeOfEvent = defineStatement<{ account: string; seq: number }, { at: stri
   db.selectFrom('event').select('at').where('account_id', '=', arg('account')).where('seq', '=', arg('seq')),
 )
 
-/** Binary search for the first event at or after a time: numbers rise with time. */
+/** Finds the first event at or after a time by binary search, because numbers rise with time. */
 export async function findFirstEventSince(tx: Tx, account: string, moment: string, end: number): Promise<number> {
   let [low, high] = [1, end]
   while (low < high) {
@@ -87,7 +87,7 @@ async function rangeOf(
   return { first, last: Math.min(after, before) - 1 }
 }
 
-/** A pattern such as gear.* is a prefix range. */
+/** Converts patterns to ranges: a pattern such as gear.* is a prefix. */
 const rangesOf = ({ type = '*', object_id: record, request_id: request }: EventFilters): ColumnRanges => ({
   type: type.replace('*', ''),
   typeTo: type.replace('*', '~'),
@@ -97,7 +97,7 @@ const rangesOf = ({ type = '*', object_id: record, request_id: request }: EventF
   requestTo: request ?? '~',
 })
 
-/** The newest `limit` matching events below `before`, read in slices along the index. */
+/** Reads the newest `limit` matching events below `before`, in slices along the index. */
 export async function searchEvents(
   db: Database,
   account: string,

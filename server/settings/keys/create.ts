@@ -4,7 +4,7 @@ import { createValidationError } from '../../http/recordBody.ts'
 import { issueKeyWithAnswer } from './issueKeyWithAnswer.ts'
 import { checkScopesNotBroader } from './limits.ts'
 
-/** Creates a key; its answer is the only place that shows it. */
+/** Creates a key. Only the response shows it. */
 export async function createAccountKey(context: ServerWriteContext, body: NewKey): Promise<WriteResult> {
   const { write, actor } = context
   const expiresAt = body.expires_at ?? null

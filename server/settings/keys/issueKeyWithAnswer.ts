@@ -6,7 +6,7 @@ import { jsonAnswer } from '../../answer.ts'
 import type { WriteResult } from '../../http/route.ts'
 import { etagOfKey, formatIssuedKey } from './view.ts'
 
-/** Creates a key and its answer. The answer stored for repeats does not contain the key. */
+/** Creates a key and its response. The response that is stored for repetitions does not contain the key. */
 export async function issueKeyWithAnswer(
   write: AccountWrite,
   key: Omit<KeyDetails, 'account'>,

@@ -7,8 +7,10 @@ import { parseScopes } from './view.ts'
 export const isFullOwnerKey = (row: ApiKeyRow): boolean => row.kind === 'owner' && row.scopes === ''
 
 /**
- * An owner key with scopes may not manage broader owner keys. It may create any API key, because API keys belong to another plane.
- * @param scopes of the managed key; none means all settings @throws AppError insufficient_scope
+ * Checks the scopes of a managed key: an owner key with scopes may not manage broader owner keys. It may create any API
+ * key, because API keys belong to another plane.
+ * @param scopes of the managed key; none means all settings
+ * @throws AppError insufficient_scope
  */
 export function checkScopesNotBroader(actor: Actor, scopes: readonly KeyScope[]): void {
   if (actor.scopes.size === 0) return
@@ -22,7 +24,7 @@ export function checkScopesNotBroader(actor: Actor, scopes: readonly KeyScope[])
   )
 }
 
-/** @throws AppError insufficient_scope for an owner key broader than the actor's */
+/** @throws AppError insufficient_scope for an owner key with more scopes than the actor's */
 export function checkCanManageKey(actor: Actor, row: ApiKeyRow): void {
   if (row.kind === 'owner') checkScopesNotBroader(actor, parseScopes(row))
 }

@@ -8,7 +8,7 @@ import { formatListBody } from '../../resources/shared/list.ts'
 import { readKeys } from './store.ts'
 import { toKeyView } from './view.ts'
 
-/** Includes revoked and expired keys. */
+/** Lists keys, including revoked and expired ones. */
 export async function listAccountKeys(context: ReadContext): Promise<Answer> {
   const { app, actor, ifNoneMatch } = context
   const { limit, offset } = readQuery(listKeys, context.query) as Input<typeof listKeys>['query']

@@ -7,7 +7,7 @@ import { isFullOwnerKey, checkCanManageKey } from './limits.ts'
 import { findKey, hasOtherOwnerKey, markRevoked } from './store.ts'
 import { etagOfKey } from './view.ts'
 
-/** Idempotent. The record of a revoked key stays for the audit. */
+/** Revokes a key; idempotent. The record of a revoked key stays for the audit. */
 export async function revokeAccountKey(context: ServerWriteContext): Promise<WriteResult> {
   const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)

@@ -19,7 +19,7 @@ function checkRotatable(row: ApiKeyRow, now: string): void {
   if (row.expires_at !== null && row.expires_at <= now) throw notLive('This key has expired. Make a new one.')
 }
 
-/** The new key gets the same lifetime as the old one had. */
+/** Gives the new key the lifetime that the old one had. */
 const computeNextExpiry = (row: ApiKeyRow, nowMs: number): string | null =>
   row.expires_at === null
     ? null
@@ -43,7 +43,7 @@ export async function rotateAccountKey(context: ServerWriteContext, body: KeyRot
   const overlapEnd = toIsoTime(write.nowMs + body.overlap_seconds * 1000)
   const oldKeyExpiry = row.expires_at !== null && row.expires_at < overlapEnd ? row.expires_at : overlapEnd
   await markReplaced(write.tx, write.account, id, next.id, oldKeyExpiry)
-  // Without an overlap the old key is revoked, so that its end does not depend on a clock.
+  // The old key is revoked if there is no overlap, so that its end does not depend on a clock.
   if (body.overlap_seconds === 0) await markRevoked(write.tx, write.account, id, write.now)
   write.keysChanged = true
   return { ...result, changed: ['expires_at', 'replaced_by', ...(body.overlap_seconds === 0 ? ['revoked_at'] : [])] }

@@ -7,7 +7,7 @@ import type { ApiKeyRow } from '../../db/schema.ts'
 
 export const parseScopes = (row: ApiKeyRow): KeyScope[] => row.scopes.split(' ').filter(Boolean) as KeyScope[]
 
-/** Neither the key nor its hash is shown. */
+/** Creates the view of a key. It shows neither the key nor its hash. */
 export const toKeyView = (row: ApiKeyRow): Key => ({
   id: row.id,
   name: row.name,
@@ -23,7 +23,7 @@ export const toKeyView = (row: ApiKeyRow): Key => ({
   replaced_by: row.replaced_by,
 })
 
-/** Keys have no updated_at, so their ETag is a hash. */
+/** Computes the ETag as a hash, because keys have no updated_at. */
 export const etagOfKey = (row: ApiKeyRow): string => hashTag(JSON.stringify(toKeyView(row)))
 
 export const formatIssuedKey = (row: ApiKeyRow, key: string | null): string =>

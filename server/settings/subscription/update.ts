@@ -6,7 +6,7 @@ import { chooseNextUpdatedAt } from '../../resources/shared/findChangesBetween.t
 import { etagOf } from '../../resources/shared/record.ts'
 import { toSubscriptionAnswer } from './view.ts'
 
-/** Features change with the next request. */
+/** Updates the subscription. Features change with the next request. */
 export async function updateAccountSubscription(context: WriteContext, body: SubscriptionPatch): Promise<WriteResult> {
   const { write, ifMatch } = context
   const row = await readProfileRow(write.tx, write.account)

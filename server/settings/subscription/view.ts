@@ -3,7 +3,7 @@ import type { ProfileRow } from '../../db/schema.ts'
 import { jsonAnswer, type Answer } from '../../answer.ts'
 import { etagOf } from '../../resources/shared/record.ts'
 
-/** The subscription is part of the profile row and shares its ETag. */
+/** Answers with the subscription. It is part of the profile row and shares its ETag. */
 export const toSubscriptionAnswer = (row: ProfileRow): Answer => {
   const data = {
     tier: row.subscription_tier,

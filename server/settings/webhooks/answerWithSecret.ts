@@ -5,7 +5,7 @@ import { jsonAnswer } from '../../answer.ts'
 import type { WriteResult } from '../../http/route.ts'
 import { etagOfWebhook, formatIssuedWebhook, toWebhookView } from './view.ts'
 
-/** The answer with a new secret. The answer stored for repeats does not contain it. */
+/** Answers with a new secret. The response that is stored for repetitions does not contain it. */
 export function answerWithSecret(write: AccountWrite, row: WebhookEndpointRow, secret: string): WriteResult {
   const view = toWebhookView(row, write.now)
   const headers = { etag: etagOfWebhook(view), location: `${SETTINGS_BASE}/webhooks/${row.id}` }

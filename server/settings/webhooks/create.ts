@@ -7,7 +7,7 @@ import { checkWebhookAddress } from './checkWebhookAddress.ts'
 import { answerWithSecret } from './answerWithSecret.ts'
 import { countEndpoints, insertEndpoint } from '../../webhooks/endpointStore.ts'
 
-/** The endpoint receives later events only. Its secret is shown only in this answer. */
+/** Creates an endpoint, which receives later events only. Only this response shows its secret. */
 export async function createAccountWebhook(context: ServerWriteContext, body: NewWebhook): Promise<WriteResult> {
   const { app, write } = context
   const url = checkWebhookAddress(app, body.url, '#/url')

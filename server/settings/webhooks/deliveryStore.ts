@@ -12,7 +12,7 @@ export interface DeliveryFilters {
 /** Deliveries per read. A read takes a few milliseconds, so that other requests need not wait. */
 const SLICE_DELIVERIES = 4000
 const PAUSE_FACTOR = 0.5
-/** Sorts after every id and status, in any collation. */
+/** Text that sorts after every id and status, in any collation. */
 const AFTER_ALL = 'z'
 
 interface EndpointKey {
@@ -104,7 +104,7 @@ async function readSlice(
   })
 }
 
-/** The newest `limit` matching deliveries below id `before`, read in slices. */
+/** Reads the newest `limit` matching deliveries below id `before`, in slices. */
 export async function searchDeliveries(
   db: Database,
   of: EndpointKey,

@@ -22,8 +22,9 @@ async function readIds(tx: Tx, account: string, numbers: readonly number[]): Pro
 const middle = ({ low, high }: Search): number => Math.floor((low + high) / 2)
 
 /**
- * Event numbers by id; unknown ids are omitted. Parallel binary searches, because ids rise with the
- * numbers and an index by id would cost every write. @param last number of the newest event
+ * Finds event numbers by id; unknown ids are omitted. It uses parallel binary searches: ids rise with the numbers, and
+ * an index by id would cost every write.
+ * @param last number of the newest event
  */
 export async function findEventNumbers(
   tx: Tx,

@@ -13,7 +13,7 @@ export async function loadEndpoint({ write, id }: WriteContext): Promise<Webhook
   return row
 }
 
-/** Also checks If-Match. @throws AppError not_found, precondition_failed */
+/** Loads an endpoint and checks If-Match. @throws AppError not_found, precondition_failed */
 export async function loadEndpointForChange(context: WriteContext): Promise<WebhookEndpointRow> {
   const row = await loadEndpoint(context)
   checkIfMatch(withoutDigests(context.ifMatch), etagOf(row))

@@ -3,7 +3,7 @@ import { toDeletedResult } from '../../resources/shared/writeResults.ts'
 import { removeEndpoint } from '../../webhooks/endpointStore.ts'
 import { loadEndpointForChange } from './loadEndpoint.ts'
 
-/** The housekeeping deletes the endpoint's deliveries later, because they may be many. */
+/** Deletes an endpoint. Housekeeping deletes its deliveries later, because there may be many. */
 export async function removeAccountWebhook(context: WriteContext): Promise<WriteResult> {
   const { write, id } = context
   const row = await loadEndpointForChange(context)

@@ -13,10 +13,10 @@ import { chooseEventNumbers, insertReplays, type EventSelection } from './replay
 import { checkEndpointEnabled, loadEndpoint } from './loadEndpoint.ts'
 import { parseEventPatterns } from './view.ts'
 
-/** Maximum events scanned per replay request. If few of them match, the next request continues. */
+/** Maximum number of events to scan per replay request. If few of them match, the next request continues. */
 const MAX_SCANNED_EVENTS = 50_000
 
-/** Event types matched by an endpoint's patterns. Test events are never replayed. */
+/** Lists the event types that match an endpoint's patterns. Test events are never replayed. */
 const typesOf = (patterns: readonly string[]): EventType[] =>
   eventTypes.filter(
     (type) =>
@@ -36,7 +36,7 @@ async function findByIds(write: AccountWrite, ids: readonly string[]): Promise<n
 
 const POSITION_FORMAT = /^\d{1,15} \d{1,15}$/
 
-/** The remaining events of a replay: those that existed when its first request began. */
+/** Finds the remaining events of a replay: those that existed when its first request began. */
 async function rangeSince(
   write: AccountWrite,
   moment: string,
@@ -60,7 +60,7 @@ async function rangeSince(
 const cursorAfter = (done: number, last: number): string | null =>
   done >= last ? null : encodeCursor('replay', `${done + 1} ${last}`)
 
-/** Replays matching events, by id or since a time. One request inserts only as many as one write may insert without delaying others. */
+/** Replays matching events, by id or since a time. One request inserts only as many as one write can insert without delaying others. */
 export async function replayEvents(context: ServerWriteContext, body: Replay): Promise<WriteResult> {
   const { app, write, id } = context
   const row = await loadEndpoint(context)

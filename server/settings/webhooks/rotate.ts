@@ -7,7 +7,7 @@ import { answerWithSecret } from './answerWithSecret.ts'
 import { changeEndpoint } from '../../webhooks/endpointStore.ts'
 import { loadEndpointForChange } from './loadEndpoint.ts'
 
-/** The previous secret is also used for signing until the overlap ends. An older one is dropped at once. */
+/** Rotates the secret. The previous one also signs until the overlap ends. An older one is deleted immediately. */
 export async function rotateSecret(
   context: ServerWriteContext,
   { overlap_seconds: overlapS }: SecretRotation,

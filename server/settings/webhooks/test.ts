@@ -9,7 +9,7 @@ import { clearPause } from '../../webhooks/endpointStore.ts'
 import { checkEndpointEnabled, loadEndpoint } from './loadEndpoint.ts'
 import { toWebhookView } from './view.ts'
 
-/** Sends a webhook.test event whose record is the endpoint. A test ends a pause, so that whoever tests need not wait. */
+/** Sends a webhook.test event whose record is the endpoint. It also ends a pause, so that the tester need not wait. */
 export async function testAccountWebhook(context: ServerWriteContext): Promise<WriteResult> {
   const { app, write, id, requestId } = context
   const row = await loadEndpoint(context)

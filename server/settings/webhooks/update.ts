@@ -14,7 +14,7 @@ type Columns = Partial<WebhookEndpointRow>
 
 const NO_FAILURES: Columns = { failing_since_ms: null, failures_in_a_row: 0, paused_until_ms: 0 }
 
-/** Columns of a status change. Events between disabling and enabling are not sent; a replay can send them. */
+/** Returns the columns of a status change. Events between disabling and enabling are not sent; a replay can send them. */
 function changeStatus(write: AccountWrite, row: WebhookEndpointRow, status: Webhook['status']): Columns {
   if (status === 'disabled')
     return row.status === 'disabled' ? {} : { status, disabled_reason: 'owner', disabled_at: write.at }
@@ -22,7 +22,7 @@ function changeStatus(write: AccountWrite, row: WebhookEndpointRow, status: Webh
   return row.status === 'enabled' ? enabledColumns : { ...enabledColumns, after_seq: write.state.event_seq }
 }
 
-/** A patch that changes nothing returns the endpoint as it was. */
+/** Updates an endpoint. A patch without changes returns it unchanged. */
 export async function updateAccountWebhook(
   context: ServerWriteContext,
   { updates }: WebhookPatch,

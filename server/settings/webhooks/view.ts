@@ -6,7 +6,7 @@ import type { Precondition } from '../../../platform/http/conditional.ts'
 
 export const parseEventPatterns = (row: WebhookEndpointRow): string[] => JSON.parse(row.events) as string[]
 
-/** The view has no secrets. @param now time of the answer; an expired old secret is not mentioned */
+/** Creates the view of an endpoint, without secrets. @param now time of the response; an expired old secret is not mentioned */
 export const toWebhookView = (row: WebhookEndpointRow, now: string): Webhook => ({
   id: row.id,
   url: row.url,
@@ -23,11 +23,14 @@ export const toWebhookView = (row: WebhookEndpointRow, now: string): Webhook => 
   updated_at: row.updated_at,
 })
 
-/** ETag: time of the last change and a digest of the view. Deliveries change only the digest, so that they do not make a settings change fail. */
+/**
+ * Computes the ETag from the time of the last change and a digest of the view. Deliveries change only the digest, so
+ * that they do not make a settings change fail.
+ */
 export const etagOfWebhook = (view: Webhook): string =>
   `"${view.updated_at}.${hash('sha256', JSON.stringify(view), 'hex').slice(0, 8)}"`
 
-/** If-Match compares settings only, so the digests are ignored. */
+/** Removes digests from a condition, because If-Match compares only settings. */
 export const withoutDigests = (condition: Precondition | undefined): Precondition | undefined =>
   condition === undefined || condition === '*'
     ? condition

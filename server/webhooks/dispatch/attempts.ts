@@ -5,21 +5,21 @@ import type { EndpointQueue } from './queues.ts'
 import type { ClassifiedResult } from './recordResults.ts'
 import { createSender, type SenderDeps } from './sender.ts'
 
-/** Attempts under way, and those that have ended and are not recorded yet. */
+/** Running attempts, and ended ones that are not recorded yet. */
 export interface Attempts {
-  /** Attempts that may begin now for an endpoint; none once closed. */
+  /** Returns the number of attempts that may begin now for an endpoint; none once closed. */
   availableSlots: (queue: EndpointQueue) => number
-  /** Makes one attempt, whose result waits to be taken. */
+  /** Makes one attempt. `takeResults` returns its result. */
   start(next: Cycle['toSend'][number]): Promise<void>
   /**
-   * Classifies and removes all results, and frees their slots: only the cycle that records a result may use its slot,
-   * because it knows whether the endpoint fails.
+   * Classifies and removes all results, and frees their slots. Only the cycle that records a result may use its slot,
+   * because it knows if the endpoint fails.
    */
   takeResults(nowMs: number): ClassifiedResult[]
-  /** Adds results that a cycle could not record. */
+  /** Puts back results that a cycle could not record. */
   putBack(taken: readonly AttemptResult[]): void
   resultCount(): number
-  /** Attempts running or not yet recorded. */
+  /** Returns the number of attempts that are running or not yet recorded. */
   inFlight(): number
   close(): void
   isClosed(): boolean
@@ -27,7 +27,7 @@ export interface Attempts {
   disconnect(): Promise<void>
 }
 
-/** @param onEnd called with the account of an attempt that has ended */
+/** @param onEnd called with the account of each ended attempt */
 export function createAttempts(deps: SenderDeps, onEnd: (account: string) => void): Attempts {
   const limits = createConcurrencyLimits()
   const sender = createSender(deps)

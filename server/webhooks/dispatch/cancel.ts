@@ -3,7 +3,7 @@ import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { defineStatement } from '../../db/statement.ts'
 
-/** Rows per write. A write takes a few milliseconds, during which no other write runs. */
+/** Rows per write. A write takes a few milliseconds and blocks other writes meanwhile. */
 const BATCH_ROWS = 500
 
 const selectLeftovers = defineStatement<object, { account: string; endpoint: string }>((db) =>
@@ -22,7 +22,7 @@ const selectLeftovers = defineStatement<object, { account: string; endpoint: str
       ),
     ),
 )
-// Deliveries that are being sent are not cancelled; their attempt goes on.
+// A delivery that is being sent is not cancelled; its attempt continues.
 const cancel = defineStatement<{ account: string; endpoint: string; at: string; now: number }>((db, arg) =>
   db
     .updateTable('webhook_delivery')
@@ -49,7 +49,7 @@ const cancel = defineStatement<{ account: string; endpoint: string; at: string; 
 export const listEndpointsToCancel = (tx: Tx): Promise<{ account: string; endpoint: string }[]> =>
   tx.all(selectLeftovers, {})
 
-/** Cancels one batch of an endpoint's pending deliveries. Returns the number. */
+/** Cancels one batch of an endpoint's pending deliveries. @returns the number */
 export const cancelDeliveryBatch = (
   tx: Tx,
   leftover: { account: string; endpoint: string },

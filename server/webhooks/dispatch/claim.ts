@@ -9,7 +9,7 @@ export interface ClaimedDelivery {
   endpoint: string
   delivery: string
   eventId: string
-  /** null: the event no longer exists. */
+  /** Body of the event; null if the event no longer exists. */
   body: string | null
   attempt: number
   /** Holder of the lease. A result counts only while the delivery still has this holder. */
@@ -21,7 +21,7 @@ export interface ClaimedDelivery {
 
 type Claim = { account: string; endpoint: string; holder: string; now: number; until: number }
 
-// The next attempt is due when the lease ends, so a crashed server releases the delivery automatically.
+// Claims due deliveries. The next attempt is due when the lease ends, so that a crashed server's deliveries are released automatically.
 const claimDue = defineStatement<Claim & { limit: number }>((db, arg) =>
   db
     .with(

@@ -5,7 +5,7 @@ import type { FailureCode } from './failures.ts'
 import type { PostOutcome } from './sendPost.ts'
 import { computeNextDelayMs, computeEndpointPauseMs, type BackoffHints } from './schedule.ts'
 
-/** An endpoint without a success for this long is disabled. */
+/** An endpoint is disabled after this time without a success. */
 export const DISABLE_AFTER_MS = MAX_ENDPOINT_FAILING_DAYS * DAY_MS
 
 const GONE_STATUS = 410
@@ -22,7 +22,7 @@ export interface AttemptResult {
 export interface Classification {
   status: 'delivered' | 'pending' | 'failed'
   nextAtMs: number | null
-  /** undefined if the attempt says nothing about the endpoint. */
+  /** undefined if the attempt proves nothing about the endpoint. */
   endpoint: 'answers' | 'gone' | { pausedUntilMs: number } | undefined
 }
 
@@ -34,7 +34,7 @@ export function classifyAttempt(
 ): Classification {
   if (outcome.error === null) return { status: 'delivered', nextAtMs: null, endpoint: 'answers' }
   if (outcome.error === 'event_gone') return { status: 'failed', nextAtMs: null, endpoint: undefined }
-  // The delivery is released, so that another server can send it at once.
+  // The delivery is released, so that another server can send it immediately.
   if (outcome.error === 'interrupted') return { status: 'pending', nextAtMs: nowMs, endpoint: undefined }
   const hints: BackoffHints = {
     throttled: OVERLOADED_STATUSES.includes(outcome.status) || TIMEOUT_ERRORS.includes(outcome.error),
@@ -46,7 +46,7 @@ export function classifyAttempt(
       ? ({ status: 'failed', nextAtMs: null } as const)
       : ({ status: 'pending', nextAtMs: nowMs + delayMs } as const)
   if (outcome.status === GONE_STATUS) return { status: 'failed', nextAtMs: null, endpoint: 'gone' }
-  // Our own faults say nothing about the endpoint.
+  // Kitroom's own faults prove nothing about the endpoint.
   if (outcome.error === 'secret_unreadable' || outcome.error === 'internal_error')
     return { ...nextState, endpoint: undefined }
   return {

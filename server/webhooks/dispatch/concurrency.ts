@@ -13,7 +13,7 @@ interface EndpointSlots {
 }
 
 export interface ConcurrencyLimits {
-  /** Free slots of an endpoint; a failing endpoint has one in total. */
+  /** Returns the free slots of an endpoint. A failing endpoint has one in total. */
   availableSlots(queue: Pick<EndpointQueue, 'id' | 'failing_since_ms'>): number
   begin(endpoint: string): void
   end(endpoint: string, isSuccess: boolean): void

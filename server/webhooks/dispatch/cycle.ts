@@ -7,7 +7,7 @@ import { recordResults, type DisabledEndpoint, type ClassifiedResult } from './r
 
 export interface CycleInput {
   results: readonly ClassifiedResult[]
-  /** Accounts to process; undefined: all. */
+  /** Accounts to process; undefined for all. */
   accounts: readonly string[] | undefined
   availableSlots: (queue: EndpointQueue) => number
   maxSends: number
@@ -24,7 +24,7 @@ export interface Cycle {
   disabled: DisabledEndpoint[]
   queues: EndpointQueue[]
   toSend: { queue: EndpointQueue; claimed: ClaimedDelivery }[]
-  /** Accounts for which this cycle did something; they may have more work. */
+  /** Accounts with work in this cycle; they may have more. */
   activeAccounts: Set<string>
   cancelled: number
 }
@@ -72,7 +72,7 @@ async function claimAll(
   }
 }
 
-/** One transaction: records results, cancels leftovers, fans out new events and claims due deliveries. */
+/** Runs one transaction: records results, cancels leftovers, fans out new events and claims due deliveries. */
 export async function processCycle(tx: Tx, input: CycleInput): Promise<Cycle> {
   const disabled = await recordResults(tx, input.results, input.nowMs)
   const cycle: Cycle = {

@@ -3,9 +3,9 @@ import { createWakeup } from './wakeup.ts'
 import type { DispatchCounts } from './counts.ts'
 import { createEngine, type DispatcherDeps, type Engine } from './engine.ts'
 
-/** From this many concurrent API requests on, the API has priority over the dispatcher. */
+/** Number of concurrent API requests at which the API gets priority over the dispatcher. */
 const BUSY_REQUESTS = 4
-/** The API counts as busy this long after its last peak. Answers are sent in batches, so a single low count proves nothing. */
+/** Time after its last peak for which the API counts as busy. Responses are sent in batches, so a single low count proves nothing. */
 const BUSY_FOR_MS = 100
 
 interface ApiLoad {
@@ -29,9 +29,9 @@ function trackApiLoad(requestsInFlight: () => number): ApiLoad {
 
 /** Pause between cycles, so that each one handles several deliveries. */
 const CYCLE_PAUSE_MS = 4
-/** Pause under API load, when cycles are also smaller. */
+/** Pause under API load; cycles are then also smaller. */
 const BUSY_PAUSE_MS = 20
-/** Under API load a pause lasts at least this multiple of the cycle's duration. */
+/** Minimum pause under API load, as a multiple of the cycle's duration. */
 const BUSY_PAUSE_FACTOR = 3
 const ERROR_PAUSE_MS = 1000
 const STOP_TIMEOUT_MS = 3000
@@ -41,7 +41,7 @@ export interface Dispatcher {
   start(): void
   /** Starts a cycle after endpoints or deliveries have changed. */
   wake(): void
-  /** Like `wake`, but after a write with events. Costs nothing for an account without endpoints. */
+  /** Wakes after a write with events. It costs nothing for an account without endpoints. */
   notifyEvents(account: string): void
   /** Resolves when all due deliveries have been tried and recorded. */
   idle(): Promise<void>

@@ -25,7 +25,7 @@ export interface DispatcherDeps {
   log: Logger
   secrets: SecretBox
   allow: AllowList
-  /** Connects to checked addresses only; opened on first use, closed with the dispatcher. */
+  /** Opens an agent on first use that connects only to checked addresses. The dispatcher closes it. */
   openAgent: () => Promise<HttpDispatcher>
   requestsInFlight: () => number
   timeoutMs?: number
@@ -35,7 +35,7 @@ export interface DispatcherDeps {
 export interface Engine {
   /** Records results, fans out new events, claims due deliveries and starts sending them. @throws the database's error */
   runCycle(isBusy: boolean): Promise<void>
-  /** Milliseconds until the next cycle is needed. */
+  /** Returns the milliseconds until the next cycle is needed. */
   idleMs(): number
   wake(): void
   /** Returns false if the account has no enabled endpoint. */
@@ -43,7 +43,7 @@ export interface Engine {
   close(): void
   interrupt(): void
   disconnect(): Promise<void>
-  /** Attempts running or not yet recorded. */
+  /** Returns the number of attempts that are running or not yet recorded. */
   inFlight(): number
   counts: DispatchCounts
 }
@@ -83,7 +83,7 @@ export function createEngine(deps: DispatcherDeps, onEnd: () => void): Engine {
       countOutcomes(counts, results)
       for (const one of cycle.disabled) logDisabled(log, one)
     } catch (error) {
-      // A later cycle records these results. After its lease an attempt no longer counts and is repeated.
+      // A later cycle records these results. An attempt whose lease has ended does not count and is repeated.
       attempts.putBack(results.filter(({ claimed }) => claimed.untilMs > nowMs))
       workQueue.enqueueAll()
       throw error

@@ -50,7 +50,7 @@ export function toFailureCodeOfError(error: unknown): FailureCode {
   return cause === undefined ? 'network_failed' : toFailureCodeOfError(cause)
 }
 
-/** The failure code of an HTTP status; null for success. */
+/** Returns the failure code of an HTTP status; null for success. */
 export function failureCodeOfStatus(status: number): FailureCode | null {
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? 'redirect_not_followed' : 'not_accepted'

@@ -91,11 +91,11 @@ const advanceCursor = defineStatement<{ account: string; from: number; to: numbe
     .where('seq', '=', arg('from')),
 )
 
-/** True if any enabled endpoint has few deliveries left, so that a slow endpoint does not delay the others. */
+/** True if an enabled endpoint has few deliveries left, so that a slow endpoint does not delay the others. */
 export const needsDeliveries = async (tx: Tx, account: string, nowMs: number): Promise<boolean> =>
   (await tx.get(selectDrainedEndpoint, { account, now: nowMs })) !== undefined
 
-/** Matches events to endpoints, up to `maxRows` deliveries. `last` is the last event that was matched. */
+/** Matches events to endpoints, up to `maxRows` deliveries. `last` is the last matched event. */
 function matchEvents(
   events: readonly Event[],
   all: readonly Endpoint[],
@@ -117,13 +117,14 @@ function matchEvents(
 export interface FanOutPosition {
   account: string
   cursor: number | null
-  /** Events up to this one need no fan-out. */
+  /** Number of the last event that needs no fan-out. */
   after: number
 }
 
 /**
- * Creates the deliveries of an account's next events and advances its cursor by compare-and-set, so that only
- * one server fans out an event. Returns the number of events; 0 if another server was faster.
+ * Creates the deliveries of an account's next events and advances its cursor by compare-and-set, so that only one
+ * server fans out an event.
+ * @returns the number of events; 0 if another server was faster
  */
 export async function fanOutEvents(
   tx: Tx,
@@ -131,7 +132,7 @@ export async function fanOutEvents(
   maxRows: number,
   nowMs: number,
 ): Promise<number> {
-  // Events are read before the endpoints. An endpoint created in between needs only later events.
+  // Events must be read before the endpoints. An endpoint created in between needs only later events.
   const events = await tx.all(eventsAfter, { account, seq: after, limit: maxRows })
   const first = events[0]
   if (!first) return 0

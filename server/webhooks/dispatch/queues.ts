@@ -77,6 +77,6 @@ const selectPending = defineStatement<object, { deliveries: number }>((db) =>
 export const countPendingDeliveries = async (tx: Tx): Promise<number> =>
   (await tx.get(selectPending, {}))?.deliveries ?? 0
 
-/** The last event that needs no fan-out: fanned out already, or older than every endpoint. */
+/** Finds the last event that needs no fan-out: it was fanned out, or is older than every endpoint. */
 export const findLastFannedOutSeq = (queues: readonly Pick<EndpointQueue, 'cursor_seq' | 'after_seq'>[]): number =>
   Math.max(queues[0]?.cursor_seq ?? 0, Math.min(...queues.map((queue) => queue.after_seq)))

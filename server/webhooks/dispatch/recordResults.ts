@@ -7,7 +7,7 @@ import { DISABLE_AFTER_MS, type Classification, type AttemptResult } from './cla
 
 /** Minimum interval between updates of `last_success_at` while deliveries succeed. */
 const SUCCESS_UPDATE_INTERVAL_MS = 1000
-/** Number of failures that counts like a failed last attempt: in a long queue perhaps no delivery reaches its last attempt. */
+/** Number of failures that count like a failed last attempt, since in a long queue perhaps no delivery reaches its last attempt. */
 const FAILURES_EQUAL_TO_LAST_ATTEMPT = 1000
 
 type EndpointKey = { account: string; endpoint: string }
@@ -122,7 +122,7 @@ function recordResult(tx: Tx, { claimed, outcome, classification }: ClassifiedRe
   tx.append(endAttempt, { account, id, number, duration, status, error, response })
 }
 
-/** A success resets the count of the failures before it. */
+/** A success resets the count of earlier failures. */
 async function updateEndpoint(
   tx: Tx,
   of: EndpointKey,
@@ -160,7 +160,10 @@ async function updateEndpoint(
     : undefined
 }
 
-/** Records attempt results in order of completion. Deliveries whose lease was taken over stay unchanged. Returns the endpoints disabled by this. */
+/**
+ * Records attempt results in order of completion. It skips deliveries whose lease another server has claimed.
+ * @returns the endpoints that this disables
+ */
 export async function recordResults(
   tx: Tx,
   results: readonly ClassifiedResult[],

@@ -34,8 +34,9 @@ const readRequestedDelayMs = ({ throttled, retryAfterMs }: BackoffHints): number
   Math.max(throttled ? MIN_THROTTLED_DELAY_MS : 0, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))
 
 /**
- * Delay in milliseconds until the next attempt: the schedule's or the endpoint's, whichever
- * is longer; `undefined` after the last attempt. @param random from 0 to 1
+ * Computes the delay in milliseconds until the next attempt: the schedule's or the endpoint's, whichever is longer;
+ * `undefined` after the last attempt.
+ * @param random from 0 to 1
  */
 export function computeNextDelayMs(attempts: number, hints: BackoffHints, random: number): number | undefined {
   const delay = ATTEMPT_DELAYS_MS[attempts]
@@ -44,8 +45,9 @@ export function computeNextDelayMs(attempts: number, hints: BackoffHints, random
 }
 
 /**
- * Pause in milliseconds of a whole endpoint after a failed attempt. Unless requested longer, it is shorter
- * than every delay of the schedule. @param failingForMs how long every attempt has failed
+ * Computes the pause in milliseconds of a whole endpoint after a failed attempt. Unless the endpoint requests more, it
+ * is shorter than every delay of the schedule.
+ * @param failingForMs time for which every attempt has failed
  */
 export const computeEndpointPauseMs = (failingForMs: number, hints: BackoffHints): number =>
   Math.max(

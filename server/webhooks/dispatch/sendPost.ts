@@ -3,17 +3,17 @@ import { toFailureCodeOfError, failureCodeOfStatus, type FailureCode } from './f
 import { maskSecrets } from '../../../platform/maskSecrets.ts'
 
 const MAX_EXCERPT_CHARACTERS = 1000
-/** Control and format characters, which could change a log or a terminal. */
+/** Matches control and format characters, which could change a log or a terminal. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu
 
-/** The beginning of an answer's body as one sanitised line without secrets; null when empty. */
+/** Returns the beginning of a response's body as one sanitised line without secrets; null if it is empty. */
 function toExcerpt(body: Uint8Array): string | null {
   const text = maskSecrets(new TextDecoder().decode(body))
   const plain = Array.from(text.replace(UNSAFE_CHARACTERS, ' '))
   return plain.length === 0 ? null : plain.slice(0, MAX_EXCERPT_CHARACTERS).join('')
 }
 
-/** Maximum bytes read of an answer; then the connection is closed. */
+/** Maximum number of bytes to read of a response; then the connection is closed. */
 const MAX_ANSWER_BYTES = 16 * 1024
 
 export interface PostRequest {
@@ -99,7 +99,7 @@ class Exchange implements HttpDispatcher.DispatchHandler {
   }
 }
 
-/** Sends a request; redirects are not followed. Never throws. */
+/** Sends a request and follows no redirect. Never throws. */
 export async function sendPost(
   agent: HttpDispatcher,
   { url, headers, body, timeoutMs, signal }: PostRequest,

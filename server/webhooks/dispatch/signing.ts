@@ -2,11 +2,11 @@ import { signWebhook } from '../../../platform/webhookSignature.ts'
 import type { SecretBox } from '../../../platform/secretBox.ts'
 import type { EndpointQueue } from './queues.ts'
 
-/** Maximum cached unsealed secrets. They are cached because unsealing costs more than signing. */
+/** Maximum number of cached unsealed secrets. Unsealing costs more than signing. */
 const MAX_CACHED = 2000
 
 export interface Signer {
-  /** The current signing secrets, including the old one during a rotation. @throws SealBroken */
+  /** Returns the current signing secrets, including the old one during a rotation. @throws SealBroken */
   secretsOf(queue: EndpointQueue, nowMs: number): string[]
 }
 

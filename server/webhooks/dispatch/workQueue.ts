@@ -49,7 +49,7 @@ export function createWorkQueue(): WorkQueue {
       else for (const account of accounts) due.delete(account)
       for (const queue of queues) {
         const { account_id: account, due_ms: dueMs, paused_until_ms: pausedMs } = queue
-        // Without a free slot the account is queued again when a request ends.
+        // An account without a free slot is queued again when a request ends.
         const atMs = dueMs === null || !maySend(queue) ? Infinity : Math.max(dueMs, pausedMs)
         due.set(account, Math.min(due.get(account) ?? Infinity, atMs))
       }
