@@ -39,7 +39,7 @@ export interface MeterTable {
   field: MeterField
   /** Without a jump that no later reading has confirmed. */
   reading: number
-  /** ISO 8601 UTC; the item had the reading then. */
+  /** Time of the reading, ISO 8601 UTC. */
   read_at: string
   /** Last readings of up to ten days, oldest first, JSON of `[day, reading]`. */
   recent: string
@@ -57,7 +57,7 @@ export interface MeterBaselineTable {
   reading: number
   /** ISO 8601 UTC. */
   since: string
-  /** The last completed service that was counted, ISO 8601 UTC. */
+  /** Time of the last completed service that was counted, ISO 8601 UTC. */
   completed_at: string | null
 }
 
