@@ -23,7 +23,7 @@ export interface Item {
 }
 
 /** The coverage workflow, as activities use it. Both functions throw transient errors if Temporal does not answer. */
-export interface CoverageWorkflow {
+interface CoverageWorkflow {
   /** Requests an evaluation; starts the workflow if needed. */
   wake(): Promise<void>
   /** Ends watch workflows of earlier versions. @returns their number */
