@@ -50,39 +50,25 @@ export function mapColumns(
   const columns = narrowByType(resolved)
   refuseDuplicates(columns)
   const used = new Set([...columns.map(({ index }) => index), quantity])
-  return {
-    ...(quantity >= 0 && {
-      quantity: {
-        index: quantity,
-        letter: toColumnLetter(quantity),
-        header: headerOf(headerRow, quantity),
-        target: QUANTITY,
-        evidence: 'the header means how many items a row stands for',
-      },
-    }),
+  const mapped: MappedColumns = {
     columns: columns.map(({ match: _match, ...column }) => column),
     unknown: findUnknown(headerRow, foundHeader, used, body),
     currencies: [],
     gone: [],
-    notes: foundHeader.matches.flatMap((match, index) =>
-      match?.isNote
-        ? [
-            {
-              index,
-              letter: toColumnLetter(index),
-              header: headerOf(headerRow, index),
-              target: 'notes',
-              evidence: match.isOwn ? 'notes_from: of the settings says so' : evidenceOf(match),
-            },
-          ]
-        : [],
-    ),
+    notes: foundHeader.matches.flatMap((match, index) => {
+      if (!match?.isNote) return []
+      const evidence = match.isOwn ? 'notes_from: of the settings says so' : evidenceOf(match)
+      return [{ ...columnAt(headerRow, index), target: 'notes', evidence }]
+    }),
     ignored: foundHeader.matches.flatMap((match, index) =>
       match?.target === 'ignore' && !match.isNote
         ? [{ column: toColumnLetter(index), header: headerOf(headerRow, index) }]
         : [],
     ),
   }
+  if (quantity < 0) return mapped
+  const evidence = 'the header means how many items a row stands for'
+  return { ...mapped, quantity: { ...columnAt(headerRow, quantity), target: QUANTITY, evidence } }
 }
 
 function evidenceOf({ isOwn, isPreset, weak }: HeaderMatch): string {
@@ -93,19 +79,19 @@ function evidenceOf({ isOwn, isPreset, weak }: HeaderMatch): string {
 
 const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.text.trim().replaceAll(/\s+/g, ' ') ?? ''
 
+const columnAt = (headerRow: SheetRow, index: number): Pick<MappedColumn, 'index' | 'letter' | 'header'> => ({
+  index,
+  letter: toColumnLetter(index),
+  header: headerOf(headerRow, index),
+})
+
 /** Columns whose header names a field. */
 function listNamedColumns(headerRow: SheetRow, foundHeader: FoundHeader, quantity: number): NamedColumn[] {
   const columns: NamedColumn[] = []
   for (const [index, match] of foundHeader.matches.entries()) {
     if (!match || match.target === 'ignore' || index === quantity) continue
-    const column: NamedColumn = {
-      index,
-      letter: toColumnLetter(index),
-      header: headerOf(headerRow, index),
-      target: match.target,
-      evidence: evidenceOf(match),
-      match,
-    }
+    const { target } = match
+    const column: NamedColumn = { ...columnAt(headerRow, index), target, evidence: evidenceOf(match), match }
     if (match.weak) column.isWeak = true
     if (match.currency !== undefined) column.currency = match.currency
     columns.push(column)

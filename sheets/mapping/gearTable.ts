@@ -186,6 +186,14 @@ function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
 const monthDayOf = (field: string, { month_dates: days }: SheetSettings): ColumnRules['monthDay'] =>
   typeof days === 'string' ? days : days?.[field as keyof typeof days]
 
+/** Adds what settings say of dates that have no day, or a year of two digits. */
+function addDateRules(rule: ColumnRules, settings: SheetSettings): void {
+  const { two_digit_years: years } = settings
+  if (years !== undefined) rule.firstShortYear = Number(years.slice(0, 4))
+  const monthDay = monthDayOf(rule.field, settings)
+  if (monthDay !== undefined) rule.monthDay = monthDay
+}
+
 const GRAMS_HEADER = /(?:^|[^\p{L}])(?:g|gr|gram(?:m|me|mes|o|os|s)?)\.?(?:$|[^\p{L}])/iu
 
 function createColumnRules(
@@ -203,21 +211,14 @@ function createColumnRules(
       if (inferredFact !== undefined) inferred[column.letter] = inferredFact
       const words = listWords(field, settings.values[field as keyof SheetSettings['values']])
       const headerCurrency = column.currency
-      rules.set(field, {
-        field,
-        kind,
-        currency,
-        ...evidence,
-        ...(headerCurrency !== undefined && { headerCurrency }),
-        ...(words && { words }),
-        ...(kind === 'date' &&
-          settings.two_digit_years !== undefined && { firstShortYear: Number(settings.two_digit_years.slice(0, 4)) }),
-        ...(kind === 'date' && monthDayOf(field, settings) !== undefined && { monthDay: monthDayOf(field, settings) }),
-        ...(field === 'weight_g' &&
-          !GRAMS_HEADER.test(column.header) &&
-          hasKilogramsOrDecimals(items, column.index) && { needsUnit: true }),
-        ...(field === 'focal_length_min_mm' && isFocalRangeHeader(column.header) && { isFocalRange: true }),
-      })
+      const rule: ColumnRules = { field, kind, currency, ...evidence }
+      if (headerCurrency !== undefined) rule.headerCurrency = headerCurrency
+      if (words) rule.words = words
+      if (kind === 'date') addDateRules(rule, settings)
+      if (field === 'weight_g' && !GRAMS_HEADER.test(column.header) && hasKilogramsOrDecimals(items, column.index))
+        rule.needsUnit = true
+      if (field === 'focal_length_min_mm' && isFocalRangeHeader(column.header)) rule.isFocalRange = true
+      rules.set(field, rule)
     }
   }
   return { rules, inferred }

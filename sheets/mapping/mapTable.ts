@@ -259,14 +259,15 @@ function describeRead(
 ): ReadSection {
   const { columns, notes, unknown, ignored, quantity, currencies, gone } = mapped
   const hiddenRows = sheet.rows.filter(({ hidden, cells }) => hidden && cells.length > 0).length
+  // Undefined members are left out of the JSON that is stored.
   return {
-    ...(sheet.name !== undefined && { sheet: sheet.name }),
-    ...(sheet.range !== undefined && { range: sheet.range }),
-    ...(sheet.otherSheets && { sheets_not_read: sheet.otherSheets }),
-    ...(sheet.encoding !== undefined && { encoding: sheet.encoding }),
-    ...(sheet.delimiter !== undefined && { delimiter: sheet.delimiter }),
+    sheet: sheet.name,
+    range: sheet.range,
+    sheets_not_read: sheet.otherSheets,
+    encoding: sheet.encoding,
+    delimiter: sheet.delimiter,
     header_row: part.headerRow.row,
-    ...(sheet.hiddenColumns && { hidden_columns: sheet.hiddenColumns }),
+    hidden_columns: sheet.hiddenColumns,
     ...(hiddenRows > 0 && { hidden_rows: hiddenRows }),
     columns: Object.fromEntries(
       [...notes, ...columns, ...currencies, ...gone, ...(quantity ? [quantity] : [])]

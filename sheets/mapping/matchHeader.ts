@@ -93,6 +93,9 @@ function currencyIn(text: string): string | undefined {
   return sign ?? text.split(/[^\p{L}]+/u).find((word) => word.length >= 3 && currenciesOf(word).length > 0)
 }
 
+const withCurrency = (match: HeaderMatch, currency: string | undefined): HeaderMatch =>
+  currency === undefined ? match : { ...match, currency }
+
 /** Matches a header without a trailing currency or unit. */
 function matchWithoutTail(base: string): HeaderMatch | undefined {
   const words = toLookupWords(base)
@@ -106,10 +109,7 @@ function matchWithoutTail(base: string): HeaderMatch | undefined {
     } else if (allUnits.has(lastWord)) unit = lastWord
     else if (lastWord !== 'in') return undefined
     const match = aliases.get(words.join(''))
-    if (match)
-      return unit !== undefined && isForeign(unit, match.target)
-        ? undefined
-        : { ...match, ...(currency !== undefined && { currency }) }
+    if (match) return unit !== undefined && isForeign(unit, match.target) ? undefined : withCurrency(match, currency)
   }
   return undefined
 }
@@ -121,14 +121,14 @@ export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch |
   const base = text.replaceAll(PARENTHESES, ' ')
   const currency = currencyIn(hints.join(' ')) ?? /\p{L}{0,2}\p{Sc}/u.exec(base)?.[0]
   const ownHeader = ownHeaders.get(foldHeader(text))
-  if (ownHeader !== undefined) return { ...ownHeader, ...(currency !== undefined && { currency }) }
+  if (ownHeader !== undefined) return withCurrency(ownHeader, currency)
   const custom = ownHeaders.customField?.exec(text.trim())?.[1]
   if (custom !== undefined) return matchHeader(custom, ownHeaders)
   const match = aliases.get(toLookupKey(base))
   if (match && !hints.some((hint) => isForeign(toLookupKey(hint), match.target) || changesMeaning(hint, match.target)))
-    return { ...match, ...(currency !== undefined && { currency }) }
+    return withCurrency(match, currency)
   const fallbackMatch = match ? undefined : (aliases.get(lookupKey) ?? matchWithoutTail(base))
-  return fallbackMatch && { ...(currency !== undefined && { currency }), ...fallbackMatch }
+  return fallbackMatch && withCurrency(fallbackMatch, fallbackMatch.currency ?? currency)
 }
 
 /** Lists the known header words. The most similar one is suggested for an unknown header. */

@@ -6,11 +6,10 @@ import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'
 /** Expands defaults to values by field. A type such as `accessory/tripod` gives values for two fields. */
 function fieldsOf({ gear_type, currency: _currency, ...fields }: Defaults): Record<string, unknown> {
   const [type, detail] = gear_type?.split('/') ?? []
-  return {
-    ...fields,
-    ...(type !== undefined && { gear_type: type }),
-    ...(detail !== undefined && (type === 'accessory' ? { category: detail } : { filter_kind: detail })),
-  }
+  const all: Record<string, unknown> = { ...fields }
+  if (type !== undefined) all['gear_type'] = type
+  if (detail !== undefined) all[type === 'accessory' ? 'category' : 'filter_kind'] = detail
+  return all
 }
 
 /** Adds defaults to the row of a new item. A cell with the clear token keeps its field empty. */

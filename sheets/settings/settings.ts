@@ -165,7 +165,7 @@ export function addPresetWords<Settings extends SheetSettings>(settings: Setting
     : settings
 }
 
-/** Describes settings for a plan; unset ones are `null`. */
+/** Describes settings for a plan; unset ones are `null`. Undefined members are left out of its JSON. */
 export const describeSettings = (settings: SheetSettings, currency: string): Record<string, unknown> => ({
   key: settings.key,
   currency,
@@ -173,10 +173,10 @@ export const describeSettings = (settings: SheetSettings, currency: string): Rec
   decimal: settings.decimal ?? null,
   date_order: settings.date_order ?? null,
   two_digit_years: settings.two_digit_years ?? null,
-  ...(settings.month_dates !== undefined && { month_dates: settings.month_dates }),
-  ...(settings.preset !== undefined && { preset: settings.preset }),
-  ...(settings.defaults !== undefined && { defaults: settings.defaults }),
-  ...(settings.notes_from !== undefined && { notes_from: settings.notes_from }),
+  month_dates: settings.month_dates,
+  preset: settings.preset,
+  defaults: settings.defaults,
+  notes_from: settings.notes_from,
   quantity: settings.quantity,
   ...(settings.sold_lists !== 'refuse' && { sold_lists: settings.sold_lists }),
   blank: settings.blank,

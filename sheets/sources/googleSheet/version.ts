@@ -68,7 +68,7 @@ export function createVersion(
     range: seen.range ?? null,
     firstSeenMs: same?.firstSeenMs ?? writtenMs ?? seen.nowMs,
     readMs: seen.nowMs,
-    ...(same?.writtenMs !== undefined && { writtenMs: same.writtenMs }),
+    writtenMs: same?.writtenMs,
   }
   return { locationSha256, urlSha256: locationSha256, etag: JSON.stringify(known), lastModified: null }
 }
@@ -98,9 +98,5 @@ export function toEtagAfterWriteBack(
   if (!known) return undefined
   const { writeBack: _, ...rest } = known
   const writeBack = digest === undefined ? undefined : { digest, readMs: known.readMs, rows }
-  return JSON.stringify({
-    ...rest,
-    ...(writtenMs !== undefined && { writtenMs }),
-    ...(writeBack && { writeBack }),
-  } satisfies Known)
+  return JSON.stringify({ ...rest, writtenMs: writtenMs ?? rest.writtenMs, writeBack } satisfies Known)
 }

@@ -57,10 +57,10 @@ async function send(
 /** Creates the conditional headers. Only the URL that gave the validators gets them: another may use the same ETag for another sheet. */
 function conditionsFor(url: URL, last: SheetVersion | undefined): Record<string, string> {
   if (last === undefined || last.urlSha256 !== sha256(url.href)) return {}
-  return {
-    ...(last.etag === null ? {} : { 'if-none-match': last.etag }),
-    ...(last.lastModified === null ? {} : { 'if-modified-since': last.lastModified }),
-  }
+  const conditions: Record<string, string> = {}
+  if (last.etag !== null) conditions['if-none-match'] = last.etag
+  if (last.lastModified !== null) conditions['if-modified-since'] = last.lastModified
+  return conditions
 }
 
 function findNext(answer: Omit<Answer, 'url' | 'leftOrigin'>, url: URL, where: string): URL | undefined {
