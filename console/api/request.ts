@@ -37,18 +37,21 @@ export function buildAddress(plane: Plane, path: string, { params = {}, query = 
   return BASES[plane] + filledPath + (search === '' ? '' : `?${search}`)
 }
 
-const buildHeaders = (
+function buildHeaders(
   method: string,
-  options: CallOptions,
+  { ifMatch, idempotencyKey, isBackground = false }: CallOptions,
   contentType: string | undefined,
-): Record<string, string> => ({
-  Accept: 'application/json, application/x-ndjson, application/problem+json',
-  ...(method !== 'GET' && { 'X-Kitroom-Console': '1' }),
-  ...(contentType !== undefined && { 'Content-Type': contentType }),
-  ...(options.ifMatch !== undefined && { 'If-Match': options.ifMatch }),
-  ...(options.idempotencyKey !== undefined && { 'Idempotency-Key': options.idempotencyKey }),
-  ...((options.isBackground === true || (method === 'GET' && !isPersonActive())) && { 'X-Kitroom-Background': '1' }),
-})
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    Accept: 'application/json, application/x-ndjson, application/problem+json',
+  }
+  if (method !== 'GET') headers['X-Kitroom-Console'] = '1'
+  if (contentType !== undefined) headers['Content-Type'] = contentType
+  if (ifMatch !== undefined) headers['If-Match'] = ifMatch
+  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
+  if (isBackground || (method === 'GET' && !isPersonActive())) headers['X-Kitroom-Background'] = '1'
+  return headers
+}
 
 /** Sends a request. @throws ApiProblem for an error response or none */
 export async function send(

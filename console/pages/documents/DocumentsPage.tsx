@@ -6,7 +6,7 @@ import { PageHead } from '../../parts/PageHead.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import './documents.css'
 import { DocumentTimeline } from './DocumentTimeline.tsx'
-import { spans } from './search.ts'
+import { spans, type DocumentsSearch } from './search.ts'
 
 const route = getRouteApi('/documents')
 const [DEFAULT_MONTHS = 12] = spans
@@ -24,11 +24,10 @@ export function DocumentsPage() {
   const navigate = useNavigate()
   const go = (change: Change): void => {
     const { view: newView, type: newType, months: newMonths } = { view, type, months, ...change }
-    const search = {
-      ...(newView && { view: newView }),
-      ...(newType && { type: newType }),
-      ...(newMonths !== DEFAULT_MONTHS && { months: newMonths }),
-    }
+    const search: DocumentsSearch = {}
+    if (newView) search.view = newView
+    if (newType) search.type = newType
+    if (newMonths !== DEFAULT_MONTHS) search.months = newMonths
     void navigate({ to: '/documents', search, replace: true, resetScroll: false })
   }
   const names = Object.entries(texts.types).map(([value, label]) => ({ value, label }))

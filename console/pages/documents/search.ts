@@ -16,9 +16,9 @@ export const spans: readonly number[] = [12, 3, 36]
 export function readDocumentsSearch(search: Record<string, unknown>): DocumentsSearch {
   const type = types.find((name) => name === search['type'])
   const months = spans.find((span) => span === search['months'])
-  return {
-    ...(search['view'] === 'list' && { view: 'list' as const }),
-    ...(type && { type }),
-    ...(months !== undefined && { months }),
-  }
+  const read: DocumentsSearch = {}
+  if (search['view'] === 'list') read.view = 'list'
+  if (type) read.type = type
+  if (months !== undefined) read.months = months
+  return read
 }

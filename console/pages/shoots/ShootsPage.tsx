@@ -91,9 +91,11 @@ function Head({ search, isPhone, go }: { search: ShootsSearch; isPhone: boolean;
   const views = isPhone ? (['week', 'list'] as const) : (['month', 'week', 'list'] as const)
   const shown = search.view ?? (isPhone ? 'list' : 'month')
   const choose = (view: string): void => {
-    const { month, week } = search
-    const place = { ...(month !== undefined && { month }), ...(week !== undefined && { week }) }
-    void navigate({ to: '/shoots', search: { ...place, ...(view !== 'month' && { view: view as 'week' | 'list' }) } })
+    const chosen: ShootsSearch = {}
+    if (search.month !== undefined) chosen.month = search.month
+    if (search.week !== undefined) chosen.week = search.week
+    if (view !== 'month') chosen.view = view as 'week' | 'list'
+    void navigate({ to: '/shoots', search: chosen })
   }
   return (
     <PageHead title={texts.shoots.title}>

@@ -23,12 +23,12 @@ const isMonth = (text: unknown): text is string => typeof text === 'string' && i
 export function readShootsSearch(search: Record<string, unknown>): ShootsSearch {
   const view = views.find((name) => name === search['view'])
   const { month, week, shoot, day } = search
-  return {
-    ...(view !== undefined && { view }),
-    ...(isMonth(month) && { month }),
-    ...(isDay(week) && { week: mondayOf(week) }),
-    ...(typeof shoot === 'string' && shoot !== '' && { shoot }),
-    ...(isDay(day) && { day }),
-    ...(search['feeds'] === true && { feeds: true as const }),
-  }
+  const read: ShootsSearch = {}
+  if (view !== undefined) read.view = view
+  if (isMonth(month)) read.month = month
+  if (isDay(week)) read.week = mondayOf(week)
+  if (typeof shoot === 'string' && shoot !== '') read.shoot = shoot
+  if (isDay(day)) read.day = day
+  if (search['feeds'] === true) read.feeds = true
+  return read
 }
