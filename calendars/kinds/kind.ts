@@ -85,9 +85,10 @@ export const freeDay = (day: string): Omit<EntryContent, 'title' | 'details'> =>
   isFree: true,
 })
 
-/** Describes provider and notes of a record, if the calendar includes them. */
-export const describeWork = (provider: string | null, notes: string | null, { include }: ShownSettings): string =>
-  [
-    ...(include.includes('provider') && provider !== null ? [`Provider: ${provider}`] : []),
-    ...(include.includes('notes') && notes !== null ? [notes] : []),
-  ].join('\n\n')
+/** Provider and notes of a record, if the calendar includes them. */
+export function describeWork(provider: string | null, notes: string | null, { include }: ShownSettings): string {
+  const parts: string[] = []
+  if (include.includes('provider') && provider !== null) parts.push(`Provider: ${provider}`)
+  if (include.includes('notes') && notes !== null) parts.push(notes)
+  return parts.join('\n\n')
+}

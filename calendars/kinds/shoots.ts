@@ -6,13 +6,12 @@ function describeShoot(
   { locations, client_name: client, notes }: Shoot,
   { include, hide_place: hidePlace }: ShownSettings,
 ): string {
-  return [
-    ...(locations.length > 1 && !hidePlace
-      ? [['Places:', ...locations.map((place, index) => `${index + 1}. ${place}`)].join('\n')]
-      : []),
-    ...(include.includes('client') && client !== null ? [`Client: ${client}`] : []),
-    ...(include.includes('notes') && notes !== null ? [notes] : []),
-  ].join('\n\n')
+  const parts: string[] = []
+  const places = locations.map((place, index) => `${index + 1}. ${place}`)
+  if (places.length > 1 && !hidePlace) parts.push(['Places:', ...places].join('\n'))
+  if (include.includes('client') && client !== null) parts.push(`Client: ${client}`)
+  if (include.includes('notes') && notes !== null) parts.push(notes)
+  return parts.join('\n\n')
 }
 
 export const shoots: CalendarKind<Shoot> = {

@@ -33,14 +33,11 @@ export const isGeneral = (code: ErrorCode): boolean =>
   RETIRED_CODES.includes(code)
 
 function codesOf(operation: ApiOperation): ErrorCode[] {
-  const codes = new Set<ErrorCode>([
-    ...COMMON_CODES,
-    ...(operation.scope ? (['insufficient_scope'] as const) : []),
-    ...(operation.feature ? (['feature_not_available'] as const) : []),
-    ...(operation.body ? BODY_CODES : []),
-    ...(operation.method === 'GET' ? [] : WRITE_CODES),
-    ...operation.errors,
-  ])
+  const codes = new Set<ErrorCode>([...COMMON_CODES, ...operation.errors])
+  if (operation.scope) codes.add('insufficient_scope')
+  if (operation.feature) codes.add('feature_not_available')
+  if (operation.body) for (const code of BODY_CODES) codes.add(code)
+  if (operation.method !== 'GET') for (const code of WRITE_CODES) codes.add(code)
   return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.has(code))
 }
 

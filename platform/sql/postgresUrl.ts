@@ -40,17 +40,17 @@ export function readPostgresUrl(url: string, setting: string): ClientConfig {
     throw new ConfigError(
       'There are two passwords for the database: remove the one in KITROOM_DATABASE_URL, or KITROOM_DATABASE_PASSWORD_FILE.',
     )
-  return {
+  const config: ClientConfig = {
     host,
     port,
-    ...(database !== undefined && { database }),
-    ...(user !== undefined && { user }),
-    ...(passwordFile === null
-      ? typeof password === 'string' && { password }
-      : { password: () => readPasswordFile(passwordFile) }),
     // Without a parameter in the URL, `PGSSLMODE` decides.
     ssl: readTlsSettings(parameters, setting) ?? ssl,
-    ...(options !== undefined && { options }),
     application_name: parameters.get('application_name') ?? 'kitroom',
   }
+  if (database !== undefined) config.database = database
+  if (user !== undefined) config.user = user
+  if (passwordFile !== null) config.password = () => readPasswordFile(passwordFile)
+  else if (typeof password === 'string') config.password = password
+  if (options !== undefined) config.options = options
+  return config
 }

@@ -56,17 +56,15 @@ function compileQuery(query: CompiledQuery, dialect: Dialect): Compiled {
       throw new Error(`parameter ${index + 1} of a statement is no named argument: ${query.sql}`)
     return parameter.name
   })
+  const compiled: Compiled = { text: query.sql, names, name: nameOf(query.sql) }
   const change = findChange(query)
-  const manyRows = change && dialect === 'postgres' ? toManyRows(query, names) : undefined
-  const joined = joinTexts[dialect](query.sql)
-  return {
-    text: query.sql,
-    names,
-    name: nameOf(query.sql),
-    ...(change && { change }),
-    ...(!change && { joined: { text: joined, name: nameOf(joined) } }),
-    ...(manyRows && { manyRows: { ...manyRows, name: nameOf(manyRows.text) } }),
+  if (!change) {
+    const joined = joinTexts[dialect](query.sql)
+    return { ...compiled, joined: { text: joined, name: nameOf(joined) } }
   }
+  const manyRows = dialect === 'postgres' ? toManyRows(query, names) : undefined
+  if (!manyRows) return { ...compiled, change }
+  return { ...compiled, change, manyRows: { ...manyRows, name: nameOf(manyRows.text) } }
 }
 
 function compileOnce<Args, Row>(compile: (dialect: Dialect) => Compiled): Statement<Args, Row> {

@@ -97,11 +97,8 @@ async function readPrunable(
     if (!next) return found
     endpoint = next.endpoint
     const exists = await tx.get(selectEndpoint, { account, endpoint })
-    found.push({
-      account,
-      endpoint,
-      ...(exists ? { before: firstIdToKeep, waiting: 0 } : { before: AFTER_ALL_IDS, waiting: 1 }),
-    })
+    if (exists) found.push({ account, endpoint, before: firstIdToKeep, waiting: 0 })
+    else found.push({ account, endpoint, before: AFTER_ALL_IDS, waiting: 1 })
   }
 }
 

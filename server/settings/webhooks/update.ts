@@ -30,12 +30,12 @@ export async function updateAccountWebhook(
   const { app, write, id } = context
   const url = updates.url === undefined ? undefined : checkWebhookAddress(app, updates.url, '#/updates/url')
   const row = await loadEndpointForChange(context)
-  const columnsToSet: Columns = {
-    ...(url !== undefined && { url, ...(url !== row.url && NO_FAILURES) }),
-    ...(updates.description !== undefined && { description: updates.description }),
-    ...(updates.events !== undefined && { events: JSON.stringify(updates.events) }),
-    ...(updates.status !== undefined && changeStatus(write, row, updates.status)),
-  }
+  const columnsToSet: Columns = {}
+  if (url !== undefined) columnsToSet.url = url
+  if (url !== undefined && url !== row.url) Object.assign(columnsToSet, NO_FAILURES)
+  if (updates.description !== undefined) columnsToSet.description = updates.description
+  if (updates.events !== undefined) columnsToSet.events = JSON.stringify(updates.events)
+  if (updates.status !== undefined) Object.assign(columnsToSet, changeStatus(write, row, updates.status))
   const columns = Object.keys(findChangesBetween({ ...row }, columnsToSet))
   const before = toWebhookView(row, write.now)
   if (columns.length === 0)
