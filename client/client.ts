@@ -62,6 +62,9 @@ export interface Client {
 /** Accepted media types of operations that declare no media type. */
 const JSON_MEDIA = ['application/json', 'application/x-ndjson']
 
+const dropUndefined = (headers: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined))
+
 type PrepareExchange = (
   operation: Operation,
   input: UrlInput,
@@ -71,22 +74,19 @@ type PrepareExchange = (
 
 function createPrepareExchange(options: ClientOptions, dispatcher: Dispatcher): PrepareExchange {
   const base = normaliseBaseUrl(options.url)
-  const commonHeaders = {
-    authorization: `Bearer ${options.token}`,
-    'user-agent': options.userAgent ?? 'kitroom-client',
-    ...(options.forwardedFor === undefined ? {} : { 'x-forwarded-for': options.forwardedFor }),
-  }
   return (operation, input, { idempotencyKey, ifMatch, ifNoneMatch, signal }, content) => ({
     url: buildUrl(base, operation, input),
     method: operation.method,
-    headers: {
-      ...commonHeaders,
+    headers: dropUndefined({
+      authorization: `Bearer ${options.token}`,
+      'user-agent': options.userAgent ?? 'kitroom-client',
+      'x-forwarded-for': options.forwardedFor,
       accept: [...(operation.reply.media ?? JSON_MEDIA), 'application/problem+json'].join(', '),
-      ...(content ? { 'content-type': content[0] } : {}),
-      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-      ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
-    },
+      'content-type': content?.[0],
+      'idempotency-key': idempotencyKey,
+      'if-match': ifMatch,
+      'if-none-match': ifNoneMatch,
+    }),
     body: content?.[1],
     dispatcher,
     signal,

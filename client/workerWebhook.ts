@@ -48,12 +48,20 @@ function toRegistered({ id, url, secret }: IssuedWebhook): RegisteredWebhook {
 const hasSamePatterns = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((pattern) => other.includes(pattern))
 
-/** Plans the changes that an endpoint needs. An endpoint disabled by its owner stays disabled. */
-const planWebhookChanges = (found: Webhook, url: string) => ({
-  ...(found.url === url ? {} : { url }),
-  ...(hasSamePatterns(found.events, watchedEvents) ? {} : { events: [...watchedEvents] }),
-  ...(found.status === 'disabled' && found.disabled_reason !== 'owner' ? { status: 'enabled' as const } : {}),
-})
+interface WebhookChanges {
+  url?: string
+  events?: (typeof watchedEvents)[number][]
+  status?: 'enabled'
+}
+
+/** The changes that an endpoint needs. An endpoint disabled by its owner stays disabled. */
+function planWebhookChanges(found: Webhook, url: string): WebhookChanges {
+  const changes: WebhookChanges = {}
+  if (found.url !== url) changes.url = url
+  if (!hasSamePatterns(found.events, watchedEvents)) changes.events = [...watchedEvents]
+  if (found.status === 'disabled' && found.disabled_reason !== 'owner') changes.status = 'enabled'
+  return changes
+}
 
 async function updateExisting(settings: Client, found: Webhook, desired: DesiredWebhook): Promise<WebhookResult> {
   const params = { id: found.id }
