@@ -19,6 +19,12 @@ export interface Arg<Args> {
   columns<const Name extends keyof Args & string>(...names: readonly Name[]): Pick<Args, Name>
 }
 
+/** For `doUpdateSet`: these columns get the values that could not be inserted. */
+export const takeExcluded =
+  <const Name extends string>(...names: readonly Name[]) =>
+  (row: { ref(column: `excluded.${Name}`): unknown }) =>
+    Object.fromEntries(names.map((name) => [name, row.ref(`excluded.${name}`)])) as Record<Name, RawBuilder<never>>
+
 /** True where a column has one of the texts of a JSON array, which is passed as one argument. */
 export type IsAnyOf<Args> = (column: string, name: keyof Args & string) => RawBuilder<boolean>
 

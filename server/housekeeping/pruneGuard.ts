@@ -1,3 +1,4 @@
+import { takeExcluded } from '../../platform/sql/statement.ts'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -34,11 +35,7 @@ const store = defineStatement<Watch>((db, arg) =>
   db
     .insertInto('clock_watch')
     .values({ name: sql.lit('servers'), ...arg.columns('seen_ms', 'wait_ms') })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet((row) => ({ seen_ms: row.ref('excluded.seen_ms'), wait_ms: row.ref('excluded.wait_ms') })),
-    ),
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(takeExcluded('seen_ms', 'wait_ms'))),
 )
 
 const readWatch = async (tx: Tx, nowMs: number): Promise<Watch> =>

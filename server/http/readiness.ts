@@ -1,3 +1,4 @@
+import { takeExcluded } from '../../platform/sql/statement.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../platform/sql/types.ts'
 import type { Schema } from '../db/schema.ts'
@@ -13,9 +14,7 @@ const probe = defineStatement<{ job: string; holder: string; until: number }>((d
   db
     .insertInto('housekeeping_lease')
     .values({ ...arg.columns('job', 'holder'), until_ms: arg('until') })
-    .onConflict((conflict) =>
-      conflict.column('job').doUpdateSet((row) => ({ until_ms: row.ref('excluded.until_ms') })),
-    ),
+    .onConflict((conflict) => conflict.column('job').doUpdateSet(takeExcluded('until_ms'))),
 )
 
 /** Reads, then commits a changed row: only a real write proves that the disk accepts writes. */

@@ -1,3 +1,4 @@
+import { takeExcluded } from '../../platform/sql/statement.ts'
 import { IDEMPOTENCY_RETENTION_HOURS } from '../../contract/policies.ts'
 import { toLookupKey, type LookupKey } from '../../platform/sql/lookup.ts'
 import type { Tx } from '../../platform/sql/types.ts'
@@ -24,11 +25,7 @@ const insert = defineStatement<{ account: string; key: string } & Row>((db, arg)
       ...arg.columns('key', 'fingerprint', 'answer', 'at_ms'),
     })
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'key']).doUpdateSet((row) => ({
-        fingerprint: row.ref('excluded.fingerprint'),
-        answer: row.ref('excluded.answer'),
-        at_ms: row.ref('excluded.at_ms'),
-      })),
+      conflict.columns(['account_id', 'key']).doUpdateSet(takeExcluded('fingerprint', 'answer', 'at_ms')),
     ),
 )
 

@@ -1,5 +1,5 @@
 import type { CalendarKindName } from '../../contract/control/calendars.ts'
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { CalendarFaultTable } from '../tables/calendarTables.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
@@ -14,7 +14,7 @@ const upsert = defineStatement<CalendarFaultRow>((db, arg) =>
   db
     .insertInto('calendar_fault')
     .values(arg.columns('kind', 'detail', 'since'))
-    .onConflict((conflict) => conflict.column('kind').doUpdateSet((e) => ({ detail: e.ref('excluded.detail') }))),
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet(takeExcluded('detail'))),
 )
 const remove = defineStatement<{ kind: CalendarKindName }>((db, arg) =>
   db.deleteFrom('calendar_fault').where('kind', '=', arg('kind')),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CalendarKindName } from '../../contract/control/calendars.ts'
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { CalendarReadTable, CalendarShootTable } from '../tables/calendarTables.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
@@ -33,15 +33,11 @@ const upsert = defineStatement<CalendarRow>((db, arg) =>
       ),
     )
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((e) => ({
-        record: e.ref('excluded.record'),
-        fingerprint: e.ref('excluded.fingerprint'),
-        sequence: e.ref('excluded.sequence'),
-        modified_at: e.ref('excluded.modified_at'),
-        ended_at: e.ref('excluded.ended_at'),
-        status_shown: e.ref('excluded.status_shown'),
-        deleted: e.ref('excluded.deleted'),
-      })),
+      conflict
+        .column('id')
+        .doUpdateSet(
+          takeExcluded('record', 'fingerprint', 'sequence', 'modified_at', 'ended_at', 'status_shown', 'deleted'),
+        ),
     ),
 )
 const remove = defineStatement<{ id: string }>((db, arg) => db.deleteFrom('calendar_shoot').where('id', '=', arg('id')))
@@ -66,14 +62,9 @@ const upsertRead = defineStatement<CalendarReadTable>((db, arg) =>
     .insertInto('calendar_read')
     .values(arg.columns('name', 'etag', 'items_etag', 'from_day', 'epoch', 'time_zone', 'read_at'))
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((e) => ({
-        etag: e.ref('excluded.etag'),
-        items_etag: e.ref('excluded.items_etag'),
-        from_day: e.ref('excluded.from_day'),
-        epoch: e.ref('excluded.epoch'),
-        time_zone: e.ref('excluded.time_zone'),
-        read_at: e.ref('excluded.read_at'),
-      })),
+      conflict
+        .column('name')
+        .doUpdateSet(takeExcluded('etag', 'items_etag', 'from_day', 'epoch', 'time_zone', 'read_at')),
     ),
 )
 

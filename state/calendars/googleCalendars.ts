@@ -1,4 +1,4 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { GoogleCalendarTable, GooglePushTable } from '../tables/googleCalendarTables.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
@@ -15,12 +15,7 @@ const upsertCalendar = defineStatement<GoogleCalendarRow>((db, arg) =>
     .insertInto('google_calendar')
     .values(arg.columns('calendar', 'google_id', 'mark', 'email', 'requested_at'))
     .onConflict((conflict) =>
-      conflict.column('calendar').doUpdateSet((e) => ({
-        google_id: e.ref('excluded.google_id'),
-        mark: e.ref('excluded.mark'),
-        email: e.ref('excluded.email'),
-        requested_at: e.ref('excluded.requested_at'),
-      })),
+      conflict.column('calendar').doUpdateSet(takeExcluded('google_id', 'mark', 'email', 'requested_at')),
     ),
 )
 const removeByMark = defineStatement<{ mark: string }>((db, arg) =>
@@ -36,14 +31,9 @@ const upsertPush = defineStatement<GooglePushRow>((db, arg) =>
       arg.columns('google_id', 'sync_token', 'reconciled_at', 'pushed_at', 'fault', 'fault_detail', 'fault_since'),
     )
     .onConflict((conflict) =>
-      conflict.column('google_id').doUpdateSet((e) => ({
-        sync_token: e.ref('excluded.sync_token'),
-        reconciled_at: e.ref('excluded.reconciled_at'),
-        pushed_at: e.ref('excluded.pushed_at'),
-        fault: e.ref('excluded.fault'),
-        fault_detail: e.ref('excluded.fault_detail'),
-        fault_since: e.ref('excluded.fault_since'),
-      })),
+      conflict
+        .column('google_id')
+        .doUpdateSet(takeExcluded('sync_token', 'reconciled_at', 'pushed_at', 'fault', 'fault_detail', 'fault_since')),
     ),
 )
 

@@ -1,4 +1,4 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { GoogleEventTable } from '../tables/googleCalendarTables.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
@@ -16,15 +16,9 @@ const upsert = defineStatement<GoogleEventRow>((db, arg) =>
       arg.columns('google_id', 'shoot_id', 'generation', 'is_shown', 'etag', 'hash', 'title', 'refusal', 'edited_at'),
     )
     .onConflict((conflict) =>
-      conflict.columns(['google_id', 'shoot_id']).doUpdateSet((e) => ({
-        generation: e.ref('excluded.generation'),
-        is_shown: e.ref('excluded.is_shown'),
-        etag: e.ref('excluded.etag'),
-        hash: e.ref('excluded.hash'),
-        title: e.ref('excluded.title'),
-        refusal: e.ref('excluded.refusal'),
-        edited_at: e.ref('excluded.edited_at'),
-      })),
+      conflict
+        .columns(['google_id', 'shoot_id'])
+        .doUpdateSet(takeExcluded('generation', 'is_shown', 'etag', 'hash', 'title', 'refusal', 'edited_at')),
     ),
 )
 

@@ -1,4 +1,4 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type GoogleSignInTable, type StateTables } from '../tables/schema.ts'
 
@@ -11,14 +11,9 @@ const upsert = defineStatement<GoogleSignInTable>((db, arg) =>
     .insertInto('google_sign_in')
     .values(arg.columns('purpose', 'email', 'client_id', 'sealed', 'scopes', 'picked_file_ids', 'signed_in_at'))
     .onConflict((conflict) =>
-      conflict.column('purpose').doUpdateSet((e) => ({
-        email: e.ref('excluded.email'),
-        client_id: e.ref('excluded.client_id'),
-        sealed: e.ref('excluded.sealed'),
-        scopes: e.ref('excluded.scopes'),
-        picked_file_ids: e.ref('excluded.picked_file_ids'),
-        signed_in_at: e.ref('excluded.signed_in_at'),
-      })),
+      conflict
+        .column('purpose')
+        .doUpdateSet(takeExcluded('email', 'client_id', 'sealed', 'scopes', 'picked_file_ids', 'signed_in_at')),
     ),
 )
 const remove = defineStatement<{ purpose: string; sealed: string }>((db, arg) =>

@@ -1,4 +1,4 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 import type { SettingsHostTable } from '../tables/settingsTables.ts'
@@ -31,19 +31,23 @@ const upsert = defineStatement<SettingsHost>((db, arg) =>
       ),
     )
     .onConflict((conflict) =>
-      conflict.column('host').doUpdateSet((e) => ({
-        files_host: e.ref('excluded.files_host'),
-        name: e.ref('excluded.name'),
-        label: e.ref('excluded.label'),
-        status: e.ref('excluded.status'),
-        file_sha256: e.ref('excluded.file_sha256'),
-        used_sha256: e.ref('excluded.used_sha256'),
-        pending_sha256: e.ref('excluded.pending_sha256'),
-        pending_since: e.ref('excluded.pending_since'),
-        detail: e.ref('excluded.detail'),
-        is_running: e.ref('excluded.is_running'),
-        seen_at: e.ref('excluded.seen_at'),
-      })),
+      conflict
+        .column('host')
+        .doUpdateSet(
+          takeExcluded(
+            'files_host',
+            'name',
+            'label',
+            'status',
+            'file_sha256',
+            'used_sha256',
+            'pending_sha256',
+            'pending_since',
+            'detail',
+            'is_running',
+            'seen_at',
+          ),
+        ),
     ),
 )
 const setRunning = defineStatement<Pick<SettingsHost, 'host' | 'is_running'>>((db, arg) =>

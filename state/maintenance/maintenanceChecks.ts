@@ -1,4 +1,4 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { lockPlanningRun, takeMark, type PlanningRun } from './maintenancePlanning.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
@@ -28,19 +28,13 @@ const upsertDay = defineStatement<Omit<CheckRow, 'mark'>>((db, arg) =>
   db
     .insertInto('maintenance_check')
     .values(arg.columns('gear_id', 'check_on'))
-    .onConflict((conflict) =>
-      conflict.column('gear_id').doUpdateSet((e) => ({ check_on: e.ref('excluded.check_on') })),
-    ),
+    .onConflict((conflict) => conflict.column('gear_id').doUpdateSet(takeExcluded('check_on'))),
 )
 const upsertMark = defineStatement<CheckRow>((db, arg) =>
   db
     .insertInto('maintenance_check')
     .values(arg.columns('gear_id', 'check_on', 'mark'))
-    .onConflict((conflict) =>
-      conflict
-        .column('gear_id')
-        .doUpdateSet((e) => ({ check_on: e.ref('excluded.check_on'), mark: e.ref('excluded.mark') })),
-    ),
+    .onConflict((conflict) => conflict.column('gear_id').doUpdateSet(takeExcluded('check_on', 'mark'))),
 )
 const remove = defineStatement<{ gear_id: string }>((db, arg) =>
   db.deleteFrom('maintenance_check').where('gear_id', '=', arg('gear_id')),

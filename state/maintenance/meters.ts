@@ -1,4 +1,4 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { MeterBaselineTable, MeterTable } from '../tables/maintenanceTables.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
@@ -42,13 +42,9 @@ const upsertMeter = defineStatement<MeterTable>((db, arg) =>
     .insertInto('meter')
     .values(arg.columns('gear_id', 'field', 'reading', 'read_at', 'recent', 'pending', 'pending_at'))
     .onConflict((conflict) =>
-      conflict.columns(['gear_id', 'field']).doUpdateSet((e) => ({
-        reading: e.ref('excluded.reading'),
-        read_at: e.ref('excluded.read_at'),
-        recent: e.ref('excluded.recent'),
-        pending: e.ref('excluded.pending'),
-        pending_at: e.ref('excluded.pending_at'),
-      })),
+      conflict
+        .columns(['gear_id', 'field'])
+        .doUpdateSet(takeExcluded('reading', 'read_at', 'recent', 'pending', 'pending_at')),
     ),
 )
 const upsertBaseline = defineStatement<MeterBaselineTable>((db, arg) =>
@@ -56,12 +52,7 @@ const upsertBaseline = defineStatement<MeterBaselineTable>((db, arg) =>
     .insertInto('meter_baseline')
     .values(arg.columns('gear_id', 'plan', 'field', 'reading', 'since', 'completed_at'))
     .onConflict((conflict) =>
-      conflict.columns(['gear_id', 'plan']).doUpdateSet((e) => ({
-        field: e.ref('excluded.field'),
-        reading: e.ref('excluded.reading'),
-        since: e.ref('excluded.since'),
-        completed_at: e.ref('excluded.completed_at'),
-      })),
+      conflict.columns(['gear_id', 'plan']).doUpdateSet(takeExcluded('field', 'reading', 'since', 'completed_at')),
     ),
 )
 const gearWithRows = defineStatement<object, { gear_id: string }>((db) =>

@@ -1,4 +1,4 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { SeenServiceTable, ServiceHoldTable } from '../tables/maintenanceTables.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
@@ -14,12 +14,7 @@ const upsertHold = defineStatement<ServiceHoldTable>((db, arg) =>
     .insertInto('service_hold')
     .values(arg.columns('gear_id', 'status_before', 'doing', 'version', 'since'))
     .onConflict((conflict) =>
-      conflict.column('gear_id').doUpdateSet((e) => ({
-        status_before: e.ref('excluded.status_before'),
-        doing: e.ref('excluded.doing'),
-        version: e.ref('excluded.version'),
-        since: e.ref('excluded.since'),
-      })),
+      conflict.column('gear_id').doUpdateSet(takeExcluded('status_before', 'doing', 'version', 'since')),
     ),
 )
 const deleteHold = defineStatement<GearArg>((db, arg) =>

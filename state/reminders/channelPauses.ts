@@ -1,4 +1,5 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import type { Selectable } from 'kysely'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 import type { ChannelPause } from '../tables/reminderTable.ts'
@@ -9,13 +10,7 @@ const upsert = defineStatement<ChannelPause>((db, arg) =>
   db
     .insertInto('channel_pause')
     .values(arg.columns('channel', 'until', 'fingerprint', 'error'))
-    .onConflict((conflict) =>
-      conflict.column('channel').doUpdateSet((e) => ({
-        until: e.ref('excluded.until'),
-        fingerprint: e.ref('excluded.fingerprint'),
-        error: e.ref('excluded.error'),
-      })),
-    ),
+    .onConflict((conflict) => conflict.column('channel').doUpdateSet(takeExcluded('until', 'fingerprint', 'error'))),
 )
 const remove = defineStatement<{ channel: string }>((db, arg) =>
   db.deleteFrom('channel_pause').where('channel', '=', arg('channel')),

@@ -1,4 +1,4 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import {
   toStateLiteral,
@@ -23,10 +23,7 @@ const upsertAnswer = defineStatement<ReminderAnswerTable>((db, arg) =>
     .insertInto('reminder_answer')
     .values(arg.columns('kind', 'subject', 'due_on', 'snoozed_until', 'answered_at'))
     .onConflict((conflict) =>
-      conflict.columns(['kind', 'subject', 'due_on']).doUpdateSet((e) => ({
-        snoozed_until: e.ref('excluded.snoozed_until'),
-        answered_at: e.ref('excluded.answered_at'),
-      })),
+      conflict.columns(['kind', 'subject', 'due_on']).doUpdateSet(takeExcluded('snoozed_until', 'answered_at')),
     ),
 )
 const skipAnswered = defineStatement<ReminderSubject & { error: string }>((db, arg) =>

@@ -1,4 +1,4 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { ScheduleFaultTable } from '../tables/problemTables.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
@@ -9,11 +9,7 @@ const upsert = defineStatement<ScheduleFaultTable>((db, arg) =>
   db
     .insertInto('schedule_fault')
     .values(arg.columns('source', 'code', 'detail', 'since'))
-    .onConflict((conflict) =>
-      conflict
-        .column('source')
-        .doUpdateSet((e) => ({ code: e.ref('excluded.code'), detail: e.ref('excluded.detail') })),
-    ),
+    .onConflict((conflict) => conflict.column('source').doUpdateSet(takeExcluded('code', 'detail'))),
 )
 const remove = defineStatement<{ source: string }>((db, arg) =>
   db.deleteFrom('schedule_fault').where('source', '=', arg('source')),

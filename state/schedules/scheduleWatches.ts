@@ -1,4 +1,4 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { ScheduleWatchTable } from '../tables/problemTables.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
@@ -9,13 +9,7 @@ const upsert = defineStatement<ScheduleWatchTable>((db, arg) =>
   db
     .insertInto('schedule_watch')
     .values(arg.columns('source', 'cron', 'time_zone', 'since'))
-    .onConflict((conflict) =>
-      conflict.column('source').doUpdateSet((e) => ({
-        cron: e.ref('excluded.cron'),
-        time_zone: e.ref('excluded.time_zone'),
-        since: e.ref('excluded.since'),
-      })),
-    ),
+    .onConflict((conflict) => conflict.column('source').doUpdateSet(takeExcluded('cron', 'time_zone', 'since'))),
 )
 const remove = defineStatement<{ source: string }>((db, arg) =>
   db.deleteFrom('schedule_watch').where('source', '=', arg('source')),

@@ -1,4 +1,4 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type ScheduleTable, type StateTables } from '../tables/schema.ts'
 
@@ -13,13 +13,7 @@ const upsert = defineStatement<ScheduleTable>((db, arg) =>
   db
     .insertInto('schedule')
     .values(arg.columns('source', 'time_zone', 'paused', 'note'))
-    .onConflict((conflict) =>
-      conflict.column('source').doUpdateSet((e) => ({
-        time_zone: e.ref('excluded.time_zone'),
-        paused: e.ref('excluded.paused'),
-        note: e.ref('excluded.note'),
-      })),
-    ),
+    .onConflict((conflict) => conflict.column('source').doUpdateSet(takeExcluded('time_zone', 'paused', 'note'))),
 )
 const remove = defineStatement<{ source: string }>((db, arg) =>
   db.deleteFrom('schedule').where('source', '=', arg('source')),

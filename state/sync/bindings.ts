@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { toFirstIdAfter } from '../tables/toFirstIdAfter.ts'
 import { STATE_SCHEMA, type BindingTable, type StateTables } from '../tables/schema.ts'
@@ -59,15 +59,11 @@ const upsert = defineStatement<NewBinding>((db, arg) =>
       ),
     )
     .onConflict((conflict) =>
-      conflict.columns(['source', 'key_fold']).doUpdateSet((e) => ({
-        gear_id: e.ref('excluded.gear_id'),
-        base: e.ref('excluded.base'),
-        asset_tag: e.ref('excluded.asset_tag'),
-        serial_number: e.ref('excluded.serial_number'),
-        last_seen_run: e.ref('excluded.last_seen_run'),
-        last_row: e.ref('excluded.last_row'),
-        state: e.ref('excluded.state'),
-      })),
+      conflict
+        .columns(['source', 'key_fold'])
+        .doUpdateSet(
+          takeExcluded('gear_id', 'base', 'asset_tag', 'serial_number', 'last_seen_run', 'last_row', 'state'),
+        ),
     ),
 )
 

@@ -1,4 +1,4 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type DownloadTable, type StateTables } from '../tables/schema.ts'
 
@@ -25,14 +25,9 @@ const upsert = defineStatement<DownloadTable>((db, arg) =>
     .insertInto('download')
     .values(arg.columns('source', 'location_sha256', 'url_sha256', 'etag', 'last_modified', 'name', 'sha256'))
     .onConflict((conflict) =>
-      conflict.column('source').doUpdateSet((e) => ({
-        location_sha256: e.ref('excluded.location_sha256'),
-        url_sha256: e.ref('excluded.url_sha256'),
-        etag: e.ref('excluded.etag'),
-        last_modified: e.ref('excluded.last_modified'),
-        name: e.ref('excluded.name'),
-        sha256: e.ref('excluded.sha256'),
-      })),
+      conflict
+        .column('source')
+        .doUpdateSet(takeExcluded('location_sha256', 'url_sha256', 'etag', 'last_modified', 'name', 'sha256')),
     ),
 )
 const setEtag = defineStatement<Pick<DownloadTable, 'source' | 'location_sha256' | 'etag'>>((db, arg) =>

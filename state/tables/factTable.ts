@@ -1,4 +1,4 @@
-import { createStatementBuilder } from '../../platform/sql/statement.ts'
+import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
@@ -16,7 +16,7 @@ const upsert = defineStatement<{ name: string; value: string }>((db, arg) =>
   db
     .insertInto('fact')
     .values(arg.columns('name', 'value'))
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((e) => ({ value: e.ref('excluded.value') }))),
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(takeExcluded('value'))),
 )
 
 /** A single value of the state by its name; undefined before it is stored. */
