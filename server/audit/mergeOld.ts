@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { AccountWrite } from '../db/write.ts'
@@ -10,20 +11,20 @@ import { pruneLinks, type PrunedCounts } from './pruneLinks.ts'
 const BATCH_ROWS = 128
 const BATCH_LINKS = 64
 
-type Range = { account: string; writes: number; mergedUntil: string; until: string; limit: number }
+type Range = { account: string; mergedUntil: string; until: string }
 
 const linksBetween = defineStatement<Range, AuditLinkRow>((db, arg) =>
   db
     .selectFrom('audit_link')
     .selectAll()
     .where('account_id', '=', arg('account'))
-    .where('writes', '=', arg('writes'))
+    .where('writes', '=', sql.lit(0))
     .where('last_at', '>', arg('mergedUntil'))
     .where('last_at', '<=', arg('until'))
     .where('pruned_at', 'is', null)
     .orderBy('last_at')
     .orderBy('last_seq')
-    .limit(arg('limit')),
+    .limit(sql.lit(BATCH_LINKS)),
 )
 const rowsOfLink = defineStatement<{ account: string; first: number; last: number }, Pick<AuditRow, 'entry'>>(
   (db, arg) =>
@@ -68,7 +69,7 @@ async function readEntries({ tx, account }: AccountWrite, links: readonly AuditL
 export async function mergeOldBatch(write: AccountWrite, until: string): Promise<PrunedCounts & { hasEnded: boolean }> {
   const { tx, state, account } = write
   const mergedUntil = state.audit_merged_at > until ? '' : state.audit_merged_at
-  const next = takeNextLinks(await tx.all(linksBetween, { account, writes: 0, mergedUntil, until, limit: BATCH_LINKS }))
+  const next = takeNextLinks(await tx.all(linksBetween, { account, mergedUntil, until }))
   const last = next.at(-1)
   if (!last) return { rows: 0, links: 0, hasEnded: true }
   const newEntries = await readEntries(write, next)
@@ -76,10 +77,8 @@ export async function mergeOldBatch(write: AccountWrite, until: string): Promise
   const partialMinute = newEntries.some(({ at }) => minuteOf(at) === minuteOf(mergedUntil))
     ? await tx.all(linksBetween, {
         account,
-        writes: 0,
         mergedUntil: minuteOf(mergedUntil),
         until: mergedUntil,
-        limit: BATCH_LINKS,
       })
     : []
   const entries = [...(await readEntries(write, partialMinute)), ...newEntries]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/sql/types.ts'
 import { FIRST_CHAIN_HASH, readAccountState } from '../db/accountState.ts'
 import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
@@ -56,14 +57,13 @@ const rowsBetween = defineStatement<{ account: string; first: number; last: numb
       .orderBy('seq')
       .limit(arg('limit')),
 )
-const selectUnlinkedRow = defineStatement<{ account: string; after: number; limit: number }, { seq: number }>(
-  (db, arg) =>
-    db
-      .selectFrom('audit')
-      .select('seq')
-      .where('account_id', '=', arg('account'))
-      .where('seq', '>', arg('after'))
-      .limit(arg('limit')),
+const selectUnlinkedRow = defineStatement<{ account: string; after: number }, { seq: number }>((db, arg) =>
+  db
+    .selectFrom('audit')
+    .select('seq')
+    .where('account_id', '=', arg('account'))
+    .where('seq', '>', arg('after'))
+    .limit(sql.lit(1)),
 )
 
 function areColumnsConsistent(row: AuditRow): boolean {
@@ -144,7 +144,7 @@ function takeNextLinks(links: readonly AuditLinkRow[], verification: ChainVerifi
 }
 
 async function findEndFault(tx: Tx, account: string, verification: ChainVerification): Promise<string | null> {
-  if (await tx.get(selectUnlinkedRow, { account, after: verification.seq, limit: 1 }))
+  if (await tx.get(selectUnlinkedRow, { account, after: verification.seq }))
     return `rows after row ${verification.seq} belong to no link: rows were added, or links removed`
   const state = await readAccountState(tx, account)
   return state.audit_seq === verification.seq && state.audit_hash === verification.hash

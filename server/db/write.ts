@@ -9,7 +9,7 @@ import { addToCounter } from './counters.ts'
 export interface Sum {
   readonly add: Statement<{ account: string; id: number; by: number }, unknown>
   /** Runs after the addition to a row from which some write has subtracted. */
-  readonly removeUnused: Statement<{ account: string; id: number; none: number }, unknown>
+  readonly removeUnused: Statement<{ account: string; id: number }, unknown>
 }
 
 /** What writes add to the rows of a sum, by id. */

@@ -33,7 +33,7 @@ function storeSums(tx: Tx, account: string, results: readonly WriteResult[]): vo
   for (const [{ add, removeUnused }, rows] of sums) {
     for (const [id, { by, subtracts }] of rows) {
       if (by !== 0) tx.send(add, { account, id, by })
-      if (subtracts) tx.send(removeUnused, { account, id, none: 0 })
+      if (subtracts) tx.send(removeUnused, { account, id })
     }
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { toStateLiteral } from '../tables/reminderTable.ts'
@@ -10,16 +11,15 @@ export interface UndeliveredReminder {
 }
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
-const selectUndelivered = defineStatement<{ channel: string; minAttempts: number; one: number }, UndeliveredReminder>(
-  (db, arg) =>
-    db
-      .selectFrom('reminder')
-      .select((e) => [e.fn.coalesce('first_failed_at', 'not_before', 'created_at').as('failed_at'), 'error'])
-      .where('channel', '=', arg('channel'))
-      .where('state', 'in', [toStateLiteral('pending'), toStateLiteral('unknown')])
-      .where('attempts', '>=', arg('minAttempts'))
-      .orderBy('failed_at')
-      .limit(arg('one')),
+const selectUndelivered = defineStatement<{ channel: string }, UndeliveredReminder>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select((e) => [e.fn.coalesce('first_failed_at', 'not_before', 'created_at').as('failed_at'), 'error'])
+    .where('channel', '=', arg('channel'))
+    .where('state', 'in', [toStateLiteral('pending'), toStateLiteral('unknown')])
+    .where('attempts', '>=', sql.lit(1))
+    .orderBy('failed_at')
+    .limit(sql.lit(1)),
 )
 const selectLastSent = defineStatement<{ channel: string }, { at: string | null }>((db, arg) =>
   db
@@ -29,7 +29,7 @@ const selectLastSent = defineStatement<{ channel: string }, { at: string | null 
 )
 
 export const findUndelivered = (tx: Tx, channel: string): Promise<UndeliveredReminder | undefined> =>
-  tx.get(selectUndelivered, { channel, minAttempts: 1, one: 1 })
+  tx.get(selectUndelivered, { channel })
 
 /** When a channel last sent a reminder, ISO 8601 UTC. */
 export const findLastSent = async (tx: Tx, channel: string): Promise<string | undefined> =>

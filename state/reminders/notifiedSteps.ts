@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { toStateLiteral, type ReminderSubject, type ReminderRecipient } from '../tables/reminderTable.ts'
@@ -31,20 +32,19 @@ const skipOtherReminders = defineStatement<{ kind: string; subject: string; due_
       .where('state', '=', toStateLiteral('pending')),
 )
 
-const selectQueued = defineStatement<{ kind: string; subject: string; one: number }, { message_id: string }>(
-  (db, arg) =>
-    db
-      .selectFrom('reminder')
-      .select('message_id')
-      .where('kind', '=', arg('kind'))
-      .where('subject', '=', arg('subject'))
-      .where('state', '!=', toStateLiteral('skipped'))
-      .limit(arg('one')),
+const selectQueued = defineStatement<{ kind: string; subject: string }, { message_id: string }>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select('message_id')
+    .where('kind', '=', arg('kind'))
+    .where('subject', '=', arg('subject'))
+    .where('state', '!=', toStateLiteral('skipped'))
+    .limit(sql.lit(1)),
 )
 
 /** True if anybody was notified of a record, or will be, whatever the date. Skipped reminders do not count. */
 export const wasQueued = async (tx: Tx, kind: string, subject: string): Promise<boolean> =>
-  (await tx.get(selectQueued, { kind, subject, one: 1 })) !== undefined
+  (await tx.get(selectQueued, { kind, subject })) !== undefined
 
 /** Last step notified per recipient, in days before the date. Skipped reminders do not count. */
 export const listLastSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[]> => tx.all(selectLastSteps, about)

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { DailyRunTable } from '../tables/problemTables.ts'
@@ -24,8 +24,8 @@ const setEnd = defineStatement<Omit<DailyRunRow, 'begun_at'>>((db, arg) =>
     .set(arg.columns('day', 'ended_at', 'failed', 'counts'))
     .where('execution_id', '=', arg('execution_id')),
 )
-const selectNewest = defineStatement<{ one: number }, DailyRunRow>((db, arg) =>
-  db.selectFrom('daily_run').selectAll().orderBy('begun_at', 'desc').orderBy('execution_id', 'desc').limit(arg('one')),
+const selectNewest = defineStatement<object, DailyRunRow>((db) =>
+  db.selectFrom('daily_run').selectAll().orderBy('begun_at', 'desc').orderBy('execution_id', 'desc').limit(sql.lit(1)),
 )
 const deleteRunsBefore = defineStatement<{ before: string }>((db, arg) =>
   db.deleteFrom('daily_run').where('begun_at', '<', arg('before')),
@@ -54,7 +54,7 @@ export const recordDailyEnd = (tx: Tx, { executionId, day, at, failed, counts }:
     counts: JSON.stringify(counts),
   })
 
-export const findNewestDailyRun = (tx: Tx): Promise<DailyRunRow | undefined> => tx.get(selectNewest, { one: 1 })
+export const findNewestDailyRun = (tx: Tx): Promise<DailyRunRow | undefined> => tx.get(selectNewest, {})
 
 export const parseFailedSteps = (run: DailyRunRow): FailedStep[] => JSON.parse(run.failed) as FailedStep[]
 

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type RawBuilder, type Selectable } from 'kysely'
 import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { toFirstIdAfter } from '../tables/toFirstIdAfter.ts'
@@ -8,6 +8,8 @@ export type BindingRow = Selectable<BindingTable>
 export type NewBinding = Omit<BindingRow, 'absences'>
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const toStateLiteral = (state: BindingRow['state']): RawBuilder<BindingRow['state']> => sql.lit(state)
+
 const pageOfSource = defineStatement<{ source: string; after: string; limit: number }, BindingRow>((db, arg) =>
   db
     .selectFrom('binding')
@@ -73,25 +75,18 @@ const deleteOfGear = defineStatement<{ source: string; gearId: string }>((db, ar
 const deleteFromId = defineStatement<{ firstId: string }>((db, arg) =>
   db.deleteFrom('binding').where('gear_id', '>=', arg('firstId')),
 )
-const setMarked = defineStatement<{ source: string; gearId: string; base: string; state: BindingRow['state'] }>(
-  (db, arg) =>
-    db
-      .updateTable('binding')
-      .set(arg.columns('base', 'state'))
-      .where('source', '=', arg('source'))
-      .where('gear_id', '=', arg('gearId')),
-)
-
-const setSeen = defineStatement<{
-  source: string
-  gearId: string
-  runId: string
-  state: BindingRow['state']
-  absences: number
-}>((db, arg) =>
+const setMarked = defineStatement<{ source: string; gearId: string; base: string }>((db, arg) =>
   db
     .updateTable('binding')
-    .set({ last_seen_run: arg('runId'), ...arg.columns('state', 'absences') })
+    .set({ base: arg('base'), state: toStateLiteral('marked') })
+    .where('source', '=', arg('source'))
+    .where('gear_id', '=', arg('gearId')),
+)
+
+const setSeen = defineStatement<{ source: string; gearId: string; runId: string }>((db, arg) =>
+  db
+    .updateTable('binding')
+    .set({ last_seen_run: arg('runId'), state: toStateLiteral('bound'), absences: sql.lit(0) })
     .where('source', '=', arg('source'))
     .where('gear_id', '=', arg('gearId')),
 )
@@ -103,10 +98,10 @@ const deleteBoundTwice = defineStatement<Takeover>((db, arg) =>
     .where('source', '=', arg('from'))
     .where('gear_id', 'in', (e) => e.selectFrom('binding').select('gear_id').where('source', '=', arg('source'))),
 )
-const moveFreeKeys = defineStatement<Takeover & { absences: number }>((db, arg) =>
+const moveFreeKeys = defineStatement<Takeover>((db, arg) =>
   db
     .updateTable('binding')
-    .set(arg.columns('source', 'absences'))
+    .set({ source: arg('source'), absences: sql.lit(0) })
     .where('source', '=', arg('from'))
     .where('key_fold', 'not in', (e) => e.selectFrom('binding').select('key_fold').where('source', '=', arg('source'))),
 )
@@ -170,17 +165,17 @@ export async function adoptBindings(
   from: string,
 ): Promise<{ taken_over: number; already_bound: number; left: number }> {
   const already_bound = await tx.run(deleteBoundTwice, { source, from })
-  const taken_over = await tx.run(moveFreeKeys, { source, from, absences: 0 })
+  const taken_over = await tx.run(moveFreeKeys, { source, from })
   return { taken_over, already_bound, left: (await tx.get(countOfSource, { source: from }))?.count ?? 0 }
 }
 
 /** Records that a missing item was marked, so that it is not marked again. The marked values count as synced. */
 export const recordItemMarked = (tx: Tx, source: string, gearId: string, base: string): Promise<number> =>
-  tx.run(setMarked, { source, gearId, base, state: 'marked' })
+  tx.run(setMarked, { source, gearId, base })
 
 /** Marks an item as seen by a run whose plan has no row with its key. Call before `updateBindingsAfterRun`. */
 export const recordItemPresent = (tx: Tx, source: string, runId: string, gearId: string): Promise<number> =>
-  tx.run(setSeen, { source, gearId, runId, state: 'bound', absences: 0 })
+  tx.run(setSeen, { source, gearId, runId })
 
 /**
  * Updates bindings after a complete run: those with a row, even a refused one, were seen; the others are missing.

@@ -1,9 +1,13 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { RunStatus } from '../../contract/temporal.ts'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type RunPhase, type RunRow, type StateTables } from '../tables/schema.ts'
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const toStatusLiteral = (status: RunStatus): RawBuilder<RunStatus> => sql.lit(status)
+const toPhaseLiteral = (phase: RunPhase): RawBuilder<RunPhase> => sql.lit(phase)
+
 const selectById = defineStatement<{ runId: string }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().where('run_id', '=', arg('runId')),
 )
@@ -28,34 +32,30 @@ const selectNewestOfSource = defineStatement<{ source: string; limit: number; of
     .limit(arg('limit'))
     .offset(arg('offset')),
 )
-const selectLastRead = defineStatement<
-  { source: string; completed: RunStatus; withErrors: RunStatus; one: number },
-  { read: string }
->((db, arg) =>
+const selectLastRead = defineStatement<{ source: string }, { read: string }>((db, arg) =>
   db
     .selectFrom('run')
     .select('read')
     .$castTo<{ read: string }>()
     .where('source', '=', arg('source'))
-    .where((e) => e.or([e('status', '=', arg('completed')), e('status', '=', arg('withErrors'))]))
+    .where('status', 'in', [toStatusLiteral('completed'), toStatusLiteral('completed_with_errors')])
     .where('undoes', 'is', null)
     .where('read', 'is not', null)
     .orderBy('run_id', 'desc')
-    .limit(arg('one')),
+    .limit(sql.lit(1)),
 )
-type ReportableQuery = { source: string; planning: RunStatus; applying: RunStatus; superseded: RunStatus; one: number }
-const selectNewestReportable = defineStatement<ReportableQuery, RunRow>((db, arg) =>
+const selectNewestReportable = defineStatement<{ source: string }, RunRow>((db, arg) =>
   db
     .selectFrom('run')
     .selectAll()
     .where('source', '=', arg('source'))
-    .where('status', '!=', arg('planning'))
-    .where('status', '!=', arg('applying'))
-    .where('status', '!=', arg('superseded'))
+    .where('status', '!=', toStatusLiteral('planning'))
+    .where('status', '!=', toStatusLiteral('applying'))
+    .where('status', '!=', toStatusLiteral('superseded'))
     .orderBy('run_id', 'desc')
-    .limit(arg('one')),
+    .limit(sql.lit(1)),
 )
-const selectLastEnd = defineStatement<{ source: string; one: number }, { finished_at: string }>((db, arg) =>
+const selectLastEnd = defineStatement<{ source: string }, { finished_at: string }>((db, arg) =>
   db
     .selectFrom('run')
     .select('finished_at')
@@ -63,7 +63,7 @@ const selectLastEnd = defineStatement<{ source: string; one: number }, { finishe
     .where('source', '=', arg('source'))
     .where('finished_at', 'is not', null)
     .orderBy('run_id', 'desc')
-    .limit(arg('one')),
+    .limit(sql.lit(1)),
 )
 const countAllRuns = defineStatement<object, { total: number }>((db) =>
   db.selectFrom('run').select((e) => e.fn.countAll<number>().as('total')),
@@ -159,27 +159,30 @@ const setPlanned = defineStatement<Planned>((db, arg) =>
     .where('planned_at', 'is', null)
     .where('finished_at', 'is', null),
 )
-type Decided = { runId: string; attempt: number; by: string | null; waiting: RunStatus }
+type Decided = { runId: string; attempt: number; by: string | null }
 const setDecidedBy = defineStatement<Decided>((db, arg) =>
   db
     .updateTable('run')
     .set({ decided_by: arg('by') })
     .where('run_id', '=', arg('runId'))
     .where('plan_attempt', '=', arg('attempt'))
-    .where('status', '=', arg('waiting')),
+    .where('status', '=', toStatusLiteral('waiting')),
 )
-type Applying = { runId: string; phase: RunPhase; from: RunStatus; to: RunStatus; actions: number; zero: number }
-const setApplying = defineStatement<Applying>((db, arg) =>
+const setApplying = defineStatement<{ runId: string; actions: number }>((db, arg) =>
   db
     .updateTable('run')
-    .set({ status: arg('to'), phase: arg('phase'), done: arg('zero'), total: arg('actions') })
+    .set({
+      status: toStatusLiteral('applying'),
+      phase: toPhaseLiteral('applying'),
+      done: sql.lit(0),
+      total: arg('actions'),
+    })
     .where('run_id', '=', arg('runId'))
-    .where('status', '=', arg('from')),
+    .where('status', '=', toStatusLiteral('waiting')),
 )
 type Finished = {
   runId: string
   status: RunStatus
-  phase: RunPhase
   done: number
   results: string
   reason: string | null
@@ -189,7 +192,8 @@ const setFinished = defineStatement<Finished>((db, arg) =>
   db
     .updateTable('run')
     .set({
-      ...arg.columns('status', 'phase', 'done', 'results', 'reason'),
+      ...arg.columns('status', 'done', 'results', 'reason'),
+      phase: toPhaseLiteral('done'),
       finished_at: arg('at'),
     })
     .where('run_id', '=', arg('runId'))
@@ -199,13 +203,12 @@ const setFinished = defineStatement<Finished>((db, arg) =>
 const setResults = defineStatement<{ runId: string; done: number; results: string }>((db, arg) =>
   db.updateTable('run').set(arg.columns('done', 'results')).where('run_id', '=', arg('runId')),
 )
-type Aborted = { runId: string; reason: string; failed: RunStatus; stopped: RunStatus }
-const setAborted = defineStatement<Aborted>((db, arg) =>
+const setAborted = defineStatement<{ runId: string; reason: string }>((db, arg) =>
   db
     .updateTable('run')
     .set({ reason: arg('reason') })
     .where('run_id', '=', arg('runId'))
-    .where((e) => e.or([e('status', '=', arg('failed')), e('status', '=', arg('stopped'))])),
+    .where('status', 'in', [toStatusLiteral('failed'), toStatusLiteral('stopped')]),
 )
 
 /** Adds a planning run. @returns false when the source has an open one */
@@ -219,19 +222,13 @@ export const findScheduledRun = (tx: Tx, executionId: string): Promise<RunRow | 
   tx.get(selectByExecution, { executionId })
 /** How the sheet was read in the source's last complete run, JSON. */
 export const findLastRead = async (tx: Tx, source: string): Promise<string | undefined> =>
-  (await tx.get(selectLastRead, { source, completed: 'completed', withErrors: 'completed_with_errors', one: 1 }))?.read
+  (await tx.get(selectLastRead, { source }))?.read
 /** Newest run of a source that waits for approval or has ended, except superseded ones. */
 export const findNewestReportable = (tx: Tx, source: string): Promise<RunRow | undefined> =>
-  tx.get(selectNewestReportable, {
-    source,
-    planning: 'planning',
-    applying: 'applying',
-    superseded: 'superseded',
-    one: 1,
-  })
+  tx.get(selectNewestReportable, { source })
 /** When the newest run of a source that has ended did so, whatever became of it; ISO 8601. */
 export const findLastEnd = async (tx: Tx, source: string): Promise<string | undefined> =>
-  (await tx.get(selectLastEnd, { source, one: 1 }))?.finished_at
+  (await tx.get(selectLastEnd, { source }))?.finished_at
 export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(selectAllOpen, {})
 
 export async function listRunPage(
@@ -262,19 +259,18 @@ export const markPlanned = (tx: Tx, planned: Planned): Promise<number> => tx.run
 
 /** Stores who decides about a waiting plan. @param by null: the control plane @returns 0 unless this attempt's plan waits */
 export const markDecidedBy = (tx: Tx, runId: string, attempt: number, by: string | null): Promise<number> =>
-  tx.run(setDecidedBy, { runId, attempt, by, waiting: 'waiting' })
+  tx.run(setDecidedBy, { runId, attempt, by })
 
 /** Moves a waiting run to applying; no effect if it already applies. */
 export const markApplying = (tx: Tx, runId: string, actions: number): Promise<number> =>
-  tx.run(setApplying, { runId, phase: 'applying', from: 'waiting', to: 'applying', actions, zero: 0 })
+  tx.run(setApplying, { runId, actions })
 
 export const markResults = (tx: Tx, runId: string, done: number, results: string): Promise<number> =>
   tx.run(setResults, { runId, done, results })
 
 /** Sets the reason of a failed or stopped run to aborted. */
 export const markAborted = (tx: Tx, runId: string, reason: string): Promise<number> =>
-  tx.run(setAborted, { runId, reason, failed: 'failed', stopped: 'stopped' })
+  tx.run(setAborted, { runId, reason })
 
 /** Ends a run; no effect on an ended one. */
-export const markFinished = (tx: Tx, end: Omit<Finished, 'phase'>): Promise<number> =>
-  tx.run(setFinished, { ...end, phase: 'done' })
+export const markFinished = (tx: Tx, end: Finished): Promise<number> => tx.run(setFinished, end)

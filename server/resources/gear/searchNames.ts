@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { foldText } from '../../../platform/foldText.ts'
 import { defineLookup } from '../../db/lookup.ts'
 import { defineStatement } from '../../db/statement.ts'
@@ -14,12 +15,12 @@ const add = defineStatement<{ account: string; id: number; by: number }>((db, ar
 const insert = defineStatement<{ account: string; id: number; fold: string; items: number }>((db, arg) =>
   db.insertInto('gear_name').values({ account_id: arg('account'), ...arg.columns('id', 'fold', 'items') }),
 )
-const removeUnused = defineStatement<{ account: string; id: number; none: number }>((db, arg) =>
+const removeUnused = defineStatement<{ account: string; id: number }>((db, arg) =>
   db
     .deleteFrom('gear_name')
     .where('account_id', '=', arg('account'))
     .where('id', '=', arg('id'))
-    .where('items', '=', arg('none')),
+    .where('items', '=', sql.lit(0)),
 )
 
 const itemCount: Sum = { add, removeUnused }
