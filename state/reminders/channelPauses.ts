@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely'
 import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
