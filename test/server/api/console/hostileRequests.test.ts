@@ -2,7 +2,7 @@ import { request } from 'undici'
 import { expect, it } from 'vitest'
 import { addKey } from '../../../support/account.ts'
 import { openBrowser } from '../../../support/console.ts'
-import { startInProcessServer } from '../../../support/server.ts'
+import { fakeClock, startInProcessServer } from '../../../support/server.ts'
 import { useServer } from '../../../support/suite.ts'
 import { sendRaw } from '../../../support/wire.ts'
 
@@ -10,7 +10,7 @@ const suite = useServer()
 const keys = () => ({ api_key: suite.aliceAccount.api_key, owner_key: suite.aliceAccount.owner_key })
 
 it('slows down tries', async () => {
-  await using server = await startInProcessServer(suite.folder.databaseFile, undefined, { rateLimit: true })
+  await using server = await startInProcessServer(suite.folder.databaseFile, fakeClock(), { rateLimit: true })
   const attempts = Array.from({ length: 300 }, () => openBrowser(server.url).signIn({ code: 'A'.repeat(43) }))
   const codes = (await Promise.all(attempts)).map((reply) => reply.problem().code)
   expect(codes.filter((code) => code === 'code_not_valid').length).toBeLessThan(295)
