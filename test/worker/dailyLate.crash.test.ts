@@ -53,6 +53,11 @@ it('one that was reported is not over because a worker starts, but once it is pa
     hoursAgo(14),
   )
   await mailArrives('The daily run has not begun')
+  // A worker that is killed before it has stored that the mail was sent would send it again.
+  await until(
+    'the mail is stored as sent',
+    async () => (await studio.stateSql("select 1 from reminder where state = 'sent'")).length > 0,
+  )
   await studio.worker.kill()
   await studio.startWorker()
   expect(await codes()).toEqual(['daily_late'])

@@ -59,7 +59,7 @@ async function triggerSchedule(context: WorkerContext, source: string): Promise<
   }
 }
 
-/** @throws errors for which `isTemporalUnusable` holds, during an outage of Temporal */
+/** @throws errors that `handleOutage` handles, during an outage of Temporal */
 export function startOrSignal(context: WorkerContext, target: Target): Promise<void> {
   if ('run' in target) return withSourceLock(context, target.run.source, (locked) => resumeOrEndRun(locked, target.run))
   return 'scheduleOf' in target ? triggerSchedule(context, target.scheduleOf) : startWorkflow(context, target)
