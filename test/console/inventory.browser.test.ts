@@ -145,7 +145,7 @@ it('downloads the list as CSV, in which no text is a formula', async () => {
   expect(download.suggestedFilename()).toMatch(/^inventory-\d{4}-\d\d-\d\d\.csv$/)
   const text = readFileSync(await download.path(), 'utf8')
   expect(text).toMatch(/^\ufeffid,gear_type,/)
-  const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[]
+  const rows = parse<Record<string, string>>(text, { bom: true, columns: true })
   expect(rows).toMatchObject([{ asset_tag: 'KR-6', storage_location: 'Vault', notes: "'\u200b\u3000＝1+1\n=2" }])
   expect(faults).toEqual([])
   await opened.close()

@@ -63,7 +63,7 @@ it('the CSV has no cell that a spreadsheet program would run, and negative numbe
   expect(text).toMatch(/^\ufeffAsset tag,Type,Brand,Model/)
   const cells = parse(text, { bom: true }).flat()
   expect(cells.length).toBeGreaterThan(ITEM_COUNT * 20)
-  const isNegative = (cell: string): boolean => /^-[1-9]\d*$/.test(cell)
+  const isNegative = (cell: string): boolean => /^-(?:0|[1-9]\d*)(?:[.,]\d+)*$/.test(cell)
   expect(cells.filter((cell) => /^\s*[=+\-@\t\r＝＋－＠]/.test(cell) && !isNegative(cell))).toEqual([])
   expect(cells.filter(isNegative)).not.toEqual([])
 })
