@@ -18,6 +18,8 @@ const documents = [
   'server/reference/guide.md',
   'test/support/README.md',
 ]
+/** Paths outside the repository's files: what `npm run build:console` makes, and an operator's file beside docker-compose.yml. */
+const OUTSIDE: ReadonlySet<string> = new Set(['console/dist', 'config/kitroom.yaml'])
 const textOf = (document: string): string => readFileSync(join(root, document), 'utf8')
 
 it.each(documents)('every file that %s links to exists', (document) => {
@@ -25,14 +27,16 @@ it.each(documents)('every file that %s links to exists', (document) => {
   expect(targets.filter((target) => !existsSync(join(root, dirname(document), target)))).toEqual([])
 })
 
+const rootFolders: ReadonlySet<string> = new Set(
+  readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== 'dist')
+    .map(({ name }) => name),
+)
+
 it.each(documents)('every path that %s names exists', (document) => {
-  const namedPaths = [
-    ...textOf(document).matchAll(
-      /`((?:contract|client|platform|server|sheets|state|calendars|activities|workflows|worker|cli|local|test|lint|bench|docs|examples|bin)\/[\w./-]*)`/g,
-    ),
-  ]
-  const paths = namedPaths.map((match) => match[1] ?? '')
-  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const namedPaths = [...textOf(document).matchAll(/`(([\w-]+)\/[\w./-]*)`/g)]
+  const paths = namedPaths.flatMap(([, path = '', folder = '']) => (rootFolders.has(folder) ? [path] : []))
+  expect(paths.filter((path) => !OUTSIDE.has(path) && !existsSync(join(root, path)))).toEqual([])
 })
 
 it('docs/settings.md names every setting of server and worker', () => {
@@ -54,6 +58,22 @@ const codeFiles = globSync('**/*.{ts,tsx,mjs,sh,yml,yaml}', {
   cwd: root,
   exclude: (name) => name.startsWith('.') || name === 'node_modules' || name === 'dist',
 }).map((name) => name.replaceAll('\\', '/'))
+
+/** Names of code: camelCase, PascalCase of several words, and CAPITALS of several words. */
+const CODE_NAME = /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z]+_[A-Z_]+)$/
+
+it('every name of code that a check-list gives occurs in the code', () => {
+  const knownNames = new Set(codeFiles.flatMap((file) => textOf(file).match(/\w+/g) ?? []))
+  const unknownNames = documents
+    .filter((document) => document.startsWith('docs/developing/'))
+    .flatMap((document) =>
+      [...textOf(document).matchAll(/`([^`\n]+)`/g)]
+        .flatMap(([, span = '']) => (span.includes('/') ? [] : (span.match(/\w+/g) ?? [])))
+        .filter((name) => CODE_NAME.test(name) && !knownNames.has(name))
+        .map((name) => `${document}: ${name}`),
+    )
+  expect(unknownNames).toEqual([])
+})
 
 interface NamedPage {
   file: string
