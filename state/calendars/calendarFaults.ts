@@ -22,7 +22,7 @@ const remove = defineStatement<{ kind: CalendarKindName }>((db, arg) =>
 
 export const listCalendarFaults = (tx: Tx): Promise<CalendarFaultRow[]> => tx.all(selectAll, {})
 
-/** Stores why the records of a kind cannot be read. The moment of the first failure stays. */
+/** Stores the reason why the records of a kind cannot be read. It keeps the time of the first failure. */
 export const storeCalendarFault = (tx: Tx, row: CalendarFaultRow): Promise<number> => tx.run(upsert, row)
 
 export const removeCalendarFault = (tx: Tx, kind: CalendarKindName): Promise<number> => tx.run(remove, { kind })

@@ -84,6 +84,6 @@ export const removeFeedToken = (tx: Tx, calendar: string): Promise<number> => tx
 export const recordFeedFetch = (tx: Tx, calendar: string, at: string): Promise<number> =>
   tx.run(setFetched, { calendar, at })
 
-/** Replaces the hash that `feed` has. @returns 0 when another worker has stored one meanwhile */
+/** Replaces the hash that `feed` has. @returns 0 if another worker has stored another one */
 export const replaceFeedContentHash = (tx: Tx, feed: FeedRow, sha256: string, at: string): Promise<number> =>
   tx.run(replaceContent, { calendar: feed.calendar, previous: feed.content_sha256 ?? '', sha256, at })

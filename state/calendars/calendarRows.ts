@@ -81,7 +81,7 @@ export const removeDeletedRows = (tx: Tx, kind: CalendarKindName, before: string
 export const raiseSequences = (tx: Tx, kind: CalendarKindName, by: number): Promise<number> =>
   tx.run(addToSequences, { kind, by })
 
-/** The last reading of a kind; undefined before the first. */
+/** Finds the last reading of a kind; undefined before the first. */
 export const findCalendarRead = (tx: Tx, kind: CalendarKindName): Promise<CalendarRead | undefined> =>
   tx.get(findRead, { kind })
 

@@ -42,10 +42,10 @@ export const findGoogleCalendar = (tx: Tx, calendar: string): Promise<GoogleCale
 
 export const storeGoogleCalendar = (tx: Tx, row: GoogleCalendarRow): Promise<number> => tx.run(upsertCalendar, row)
 
-/** Forgets a calendar that Google did not create. */
+/** Removes the row of a calendar that Google did not create. */
 export const removeGoogleCalendar = (tx: Tx, mark: string): Promise<number> => tx.run(removeByMark, { mark })
 
-/** What is known of a calendar at Google; empty before the first push. */
+/** Reads the state of a calendar at Google; empty before the first push. */
 export async function readGooglePush(tx: Tx, google_id: string): Promise<GooglePushRow> {
   const empty = {
     google_id,
@@ -59,7 +59,7 @@ export async function readGooglePush(tx: Tx, google_id: string): Promise<GoogleP
   return (await tx.get(byGoogleId, { google_id })) ?? empty
 }
 
-/** Changes some of what is known of a calendar. */
+/** Updates parts of a calendar's state. */
 export async function updateGooglePush(
   tx: Tx,
   googleId: string,

@@ -22,7 +22,7 @@ const upsert = defineStatement<GoogleEventRow>((db, arg) =>
     ),
 )
 
-/** The row of a record that has no event. */
+/** Creates the row of a record that has no event. */
 export const toNewEventRow = (google_id: string, shoot_id: string): GoogleEventRow => ({
   google_id,
   shoot_id,

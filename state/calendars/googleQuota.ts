@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { readLeaseClockMsIn } from '../hosts/leaseClock.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
-/** Reads and writes of sheets have a quota each; calendars have one for both. */
+/** Kinds of requests. Reads and writes of sheets have separate quotas; calendars have one for both. */
 export type RequestKind = 'read' | 'write' | 'calendar'
 
 interface GoogleRequest {
@@ -42,7 +42,8 @@ const remove = defineStatement<Pick<GoogleRequest, 'read_id'>>((db, arg) =>
 )
 
 /**
- * Locks the quota of a credential and a kind until the transaction ends, so that of two hosts one counts the other's reservations.
+ * Locks the quota of a credential and a kind until the transaction ends, so that each of two hosts counts the other's
+ * reservations.
  * @returns the time after the wait for the lock: a request must not count from before
  */
 export async function lockQuota(
@@ -54,7 +55,7 @@ export async function lockQuota(
   return readLeaseClockMsIn(tx, clock)
 }
 
-/** Times of a credential's requests of a kind that count, oldest first. Forgets those of all credentials up to `expiredAt`. */
+/** Lists the times of a credential's requests of a kind that count, oldest first. It deletes those of all credentials up to `expiredAt`. */
 export async function listRequestTimes(
   tx: Tx,
   request: Pick<GoogleRequest, 'credential' | 'kind'>,
@@ -66,19 +67,19 @@ export async function listRequestTimes(
 
 export const insertRequest = (tx: Tx, request: GoogleRequest): Promise<number> => tx.run(insert, request)
 
-/** Sets when a reserved request is made. @returns 0 if the reservation has expired */
+/** Sets the time of a reserved request. @returns 0 if the reservation has expired */
 export const moveRequest = (tx: Tx, read_id: string, at: string): Promise<number> => tx.run(move, { read_id, at })
 
-/** Forgets reserved requests that are not made. */
+/** Deletes reserved requests that are not made. */
 export async function removeRequests(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const read_id of ids) await tx.run(remove, { read_id })
 }
 
 const SECOND_MS = 1000
-/** Below Google's 600 in a minute, and few enough at once for a single calendar. */
+/** Maximum per second, below Google's 600 per minute, and few enough for a single calendar. */
 const CALENDAR_REQUESTS_PER_SECOND = 8
 
-/** Takes a place for a request to Google Calendar. @returns 0, or milliseconds to wait before asking again */
+/** Reserves a request to Google Calendar. @returns 0, or milliseconds to wait before the next attempt */
 export async function takeCalendarRequest(tx: Tx, credential: string, clock: Clock): Promise<number> {
   const nowMs = await lockQuota(tx, clock, { credential, kind: 'calendar' })
   const times = await listRequestTimes(tx, { credential, kind: 'calendar' }, toIsoTime(nowMs - 60 * SECOND_MS))

@@ -99,28 +99,28 @@ export const removeAllCoverageEnds = (tx: Tx): Promise<number> => tx.run(deleteA
 export const markCoverageRetired = (tx: Tx, documentId: string): Promise<number> =>
   tx.run(setRetired, { document_id: documentId })
 
-/** Makes items count as in use again, whose coverage ends on or after a day. */
+/** Marks items as in use again if their coverage ends on or after a day. */
 export const unmarkCoverageRetired = (tx: Tx, from: string): Promise<number> => tx.run(clearRetired, { from })
 
-/** Records that an end needs no evaluation any more, until the document is stored again. */
+/** Records that an end needs no further evaluation, until the document is stored again. */
 export const settleCoverageEnd = (tx: Tx, end: CoverageEnd): Promise<number> => tx.run(setSettled, end)
 
-/** Makes every end count in the next evaluation, because recipients or steps have changed. */
+/** Includes every end in the next evaluation, because recipients or steps have changed. */
 export const unsettleCoverageEnds = (tx: Tx): Promise<number> => tx.run(clearSettled, {})
 
-/** Makes one end count in the next evaluation. */
+/** Includes an end in the next evaluation. */
 export const unsettleCoverageEnd = (tx: Tx, documentId: string): Promise<number> =>
   tx.run(clearSettledOne, { document_id: documentId })
 
-/** Ends on or after a day. */
+/** Lists ends on or after a day. */
 export const listCoverageEnds = (tx: Tx, from: string): Promise<CoverageEnd[]> => tx.all(selectEndsFrom, { from })
 
 export const countCoverageEndsBefore = async (tx: Tx, day: string): Promise<number> =>
   (await tx.get(countEndsBefore, { day }))?.count ?? 0
 
-/** Ends on or before a day, of items in use, oldest first; without those that need no evaluation any more. */
+/** Lists ends on or before a day, for items in use, oldest first. It omits those that need no further evaluation. */
 export const listOpenCoverageEnds = (tx: Tx, day: string): Promise<CoverageEnd[]> => tx.all(selectOpenUntil, { day })
 
-/** First end after a day, of items in use. */
+/** Finds the first end after a day, for items in use. */
 export const findFirstCoverageEndAfter = async (tx: Tx, day: string): Promise<string | undefined> =>
   (await tx.get(selectFirstEndAfter, { day }))?.day ?? undefined

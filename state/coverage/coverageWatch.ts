@@ -81,30 +81,30 @@ export async function requestCoverage(tx: Tx, day: string): Promise<number> {
   return (await readCoverageWatch(tx)).asked
 }
 
-/** Records the begin of an evaluation. @param at ISO 8601 UTC */
+/** Records the start of an evaluation. @param at ISO 8601 UTC */
 export const recordCoverageBegin = (tx: Tx, at: string): Promise<void> =>
   updateOrInsert(tx, () => tx.run(setBegin, { at }))
 
 export const storeEvaluation = (tx: Tx, evaluated: StoredEvaluation): Promise<void> =>
   updateOrInsert(tx, () => tx.run(setEvaluation, evaluated))
 
-/** What a requested evaluation found, or why it failed. */
+/** Result of a requested evaluation, or its error. */
 export interface CoverageAnswer {
   requestNumber: number
   counts: Record<string, number>
   error: CoverageError | null
 }
 
-/** Keeps an answer until the next request's: evaluations without a request may end before anybody reads it. */
+/** Stores an answer until the next request's, because evaluations without a request may end before anybody reads it. */
 export const storeCoverageAnswer = (tx: Tx, answer: CoverageAnswer): Promise<void> =>
   updateOrInsert(tx, () => tx.run(setAnswer, { answer: JSON.stringify(answer) }))
 
-/** @returns undefined while the request is not answered */
+/** @returns undefined while the request has no answer */
 export function findCoverageAnswer(watch: CoverageWatchRow, requestNumber: number): CoverageAnswer | undefined {
   if (watch.answered < requestNumber) return undefined
   const answer = watch.answer === null ? undefined : (JSON.parse(watch.answer) as CoverageAnswer)
   if (answer && answer.requestNumber >= requestNumber) return answer
-  // A worker of an earlier version answered.
+  // A worker of an earlier version has answered.
   const { counts, error } = watch
   return {
     requestNumber,

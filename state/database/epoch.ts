@@ -28,7 +28,7 @@ async function resetService(tx: Tx, momentMs: number): Promise<void> {
 
 const EPOCH_FACT = 'epoch'
 
-/** Reason of a run that was ended by a restore of the inventory. */
+/** Reason of a run that a restore of the inventory has ended. */
 export const INVENTORY_RESTORED = {
   code: 'inventory_restored',
   detail:
@@ -43,17 +43,17 @@ const FINAL_STATUSES: Partial<Record<RunStatus, RunStatus>> = {
 
 export interface RestoreEffects {
   ended: RunRow[]
-  /** Removed bindings of items created after the restored moment. */
+  /** Number of removed bindings of items created after the restored moment. */
   unbound: number
 }
 
-/** Epoch of the inventory that this database refers to; undefined before the first. */
+/** Reads the epoch of the inventory to which this database refers; undefined before the first. */
 export const readEpoch = (tx: Tx): Promise<string | undefined> => readFact(tx, EPOCH_FACT)
 
 /**
- * Stores the inventory's epoch. A new epoch ends all runs and removes the bindings of items created after the restored moment. Otherwise these
- * items would count as deleted by a person.
- * @returns undefined when nothing was restored
+ * Stores the inventory's epoch. A new epoch ends all runs and removes the bindings of items created after the restored
+ * moment. Otherwise these items would count as deleted by a person.
+ * @returns undefined if nothing was restored
  */
 export async function storeEpoch(tx: Tx, epoch: string, at: string): Promise<RestoreEffects | undefined> {
   const previousEpoch = await readEpoch(tx)

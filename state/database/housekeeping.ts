@@ -14,7 +14,7 @@ import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 import { removeSettingsHosts } from '../hosts/settingsHosts.ts'
 import { removeStagedSheets } from '../sync/stagedSheets.ts'
 
-/** A host that was not seen for so long is not expected back. */
+/** A host is forgotten if it was not seen for so long. */
 const HOST_RETENTION_DAYS = 7
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)

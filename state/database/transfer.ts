@@ -32,7 +32,7 @@ interface TableFile {
   sha256: string
 }
 
-/** Names of the applied migrations, and the rows per table. */
+/** Names of the applied migrations, and the number of rows per table. */
 export interface StateFiles {
   schema: string[]
   files: TableFile[]
@@ -46,7 +46,7 @@ interface TransferOptions {
 const SETTING = 'KITROOM_WORKER_DATABASE_URL'
 const SOURCE_EMPTY = "There is no worker's state in the database that KITROOM_WORKER_DATABASE_URL names."
 
-/** Opens a database for one transfer. A SQLite file that is missing is created, so callers that read check for it. */
+/** Opens a database for one transfer. It creates a missing SQLite file, so callers that read check for the file. */
 const open = (url: string): Promise<Database> => openDatabase(url, { maxBatch: 1, setting: SETTING })
 
 const tablesOf = (schema: readonly string[]): Table[] =>
@@ -68,7 +68,7 @@ async function readSchema(tx: Tx): Promise<string[]> {
   return schema
 }
 
-/** Drops tables that a worker created but no account uses. @throws ConfigError when an account uses them */
+/** Drops tables that a worker created but no account uses. @throws ConfigError if an account uses them */
 async function dropUnusedTables(tx: Tx): Promise<void> {
   await ensureSchema(tx, STATE_SCHEMA)
   const applied = await prepareMigrationTables(tx, STATE_SCHEMA)

@@ -2,11 +2,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 
 /**
- * Now, by the clock that decides leases and claims: the database server's, which all hosts share; on SQLite this host's. Read it before the
- * transaction: an earlier time only makes a lease shorter.
+ * Reads the clock that decides leases and claims: the database server's, which all hosts share; on SQLite this host's.
+ * Read it before the transaction: an earlier time only makes a lease shorter.
  */
 export const readLeaseClockMs = async (state: Database, clock: Clock): Promise<number> =>
   (await state.clockMs()) ?? clock.nowMs()
 
-/** Now, by the same clock, between the statements of a transaction, as after a wait for a lock. */
+/** Reads the same clock inside a transaction, for example after a wait for a lock. */
 export const readLeaseClockMsIn = async (tx: Tx, clock: Clock): Promise<number> => (await tx.clockMs()) ?? clock.nowMs()

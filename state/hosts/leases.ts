@@ -3,7 +3,7 @@ import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
-/** A request for exclusive access for a while. */
+/** A request for exclusive access for a limited time. */
 export interface LeaseRequest {
   /** The exclusive task. */
   name: string
@@ -49,20 +49,20 @@ const remove = defineStatement<{ name: string; holder: string }>((db, arg) =>
   db.deleteFrom('lease').where('name', '=', arg('name')).where('holder', '=', arg('holder')),
 )
 
-/** Acquires a lease that is free, expired or the holder's own. @returns whether the holder has it now */
+/** Acquires a lease that is free, expired or the holder's own. @returns true if the holder has it now */
 export async function acquireLease(tx: Tx, { name, holder, nowMs, forMs }: LeaseRequest): Promise<boolean> {
   const claim = { name, holder, now: toIsoTime(nowMs), until: toIsoTime(nowMs + forMs) }
   return (await tx.run(renew, claim)) > 0 || (await tx.run(insert, claim)) > 0
 }
 
-/** Renews a lease that the holder still has. Unlike `acquireLease` it never takes back a lease that another holder had meanwhile. */
+/** Renews a lease that the holder still has. Unlike `acquireLease` it never reacquires a lease that another holder had in between. */
 export const renewLease = (tx: Tx, { name, holder, nowMs, forMs }: LeaseRequest): Promise<number> =>
   tx.run(renewHeld, { name, holder, until: toIsoTime(nowMs + forMs) })
 
 export const findLeaseHolder = async (tx: Tx, name: string): Promise<string | undefined> =>
   (await tx.get(selectHolder, { name }))?.holder
 
-/** True if the holder has the lease until this transaction ends: another one that wants it waits for the row. */
+/** True if the holder has the lease until this transaction ends. Another holder that wants it waits for the row. */
 export const lockHeldLease = async (tx: Tx, name: string, holder: string): Promise<boolean> =>
   (await tx.get(selectHeld, { name, holder })) !== undefined
 

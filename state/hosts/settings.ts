@@ -44,17 +44,17 @@ const updateSealed = defineStatement<{ name: string; sealed: string; resealed: s
     .where('sealed', '=', arg('sealed')),
 )
 
-/** Stores the text sealed with another key, unless another text is in force meanwhile. */
+/** Stores the text sealed with another key, unless another text came into force. */
 export const resealSettings = (tx: Tx, sealed: string, resealed: string): Promise<number> =>
   tx.run(updateSealed, { name: NAME, sealed, resealed })
 
-/** The text in force; undefined before the first worker has adopted its file. */
+/** Finds the text in force; undefined before the first worker has adopted its file. */
 export const findSettings = (tx: Tx): Promise<StoredSettings | undefined> => tx.get(selectSettings, { name: NAME })
 
 /**
  * Puts a text in force.
  * @param expected hash of the text that it replaces; undefined for the first
- * @returns false if another text is in force meanwhile
+ * @returns false if another text has come into force
  */
 export async function storeSettings(tx: Tx, settings: StoredSettings, expected: string | undefined): Promise<boolean> {
   const row = { ...settings, name: NAME }

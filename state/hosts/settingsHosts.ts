@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 import type { SettingsHostTable } from '../tables/settingsTables.ts'
 
-// The hosts of workers, and what kitroom.yaml is there.
+// Hosts of workers, with the state of kitroom.yaml on each.
 
 export type SettingsHost = SettingsHostTable
 
@@ -64,7 +64,7 @@ export const listSettingsHosts = (tx: Tx): Promise<SettingsHost[]> => tx.all(sel
 
 export const storeSettingsHost = (tx: Tx, row: SettingsHost): Promise<number> => tx.run(upsert, row)
 
-/** The worker of a host has ended. */
+/** Records that the worker of a host has ended. */
 export const markHostStopped = (tx: Tx, host: string): Promise<number> => tx.run(setRunning, { host, is_running: 0 })
 
 /** @param before ISO 8601 UTC */

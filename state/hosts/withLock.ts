@@ -7,30 +7,31 @@ import { DatabaseUnavailable, type Database, type Tx } from '../../platform/sql/
 import { readLeaseClockMs } from './leaseClock.ts'
 import { acquireLease, findLeaseHolder, lockHeldLease, releaseLease, renewLease } from './leases.ts'
 
-// Work of one name runs one at a time, on all hosts. In this process it queues; between processes a lease row decides.
+// Runs work with the same name one at a time, on all hosts. Work queues inside this process; a lease row decides between processes.
 
-/** Time after which the lock of a process that stopped renewing it is free. */
+/** Time after which a lock is free if its process does not renew it. */
 const LOCK_MS = 20_000
 const RENEW_INTERVAL_MS = LOCK_MS / 4
 const POLL_INTERVAL_MS = 200
 
 /**
- * Runs `work` while no other work of the name runs. Its `state` refuses to write after the lock was lost, as in a process that was paused.
+ * Runs `work` while no other work with the name runs. Its `state` refuses to write after the lock was lost, for example
+ * in a paused process.
  * @param name `source:<id>`, `schedule:<id>`, `gear:<id>`, `calendars:<kind>` or `plan:<run>`
  * @param base the state of an outer lock; default: without one
  * @throws LockLost from writes of `state`
  */
 export type WithLock = <T>(name: string, work: (state: Database) => Promise<T>, base?: Database) => Promise<T>
 
-/** Another process has taken the lock, because this one did not renew it in time. Nothing was written. */
+/** Another process has acquired the lock, because this one did not renew it in time. Nothing was written. */
 class LockLost extends DatabaseUnavailable {
   override name = 'LockLost'
 }
 
-/** Identifies this process, so that the locks of a dead one on this host are taken over at once. */
+/** Identifies this process, so that the locks of a dead process on this host are acquired immediately. */
 const PROCESS_ID = randomUUID()
 
-/** Unique per acquisition: the last part is the fence that every write of the work checks. */
+/** Creates a unique holder per acquisition. Its last part is the fence that every write of the work checks. */
 const createHolder = (): string => [hostname(), process.pid, PROCESS_ID, randomUUID()].join('#')
 
 function isProcessAlive(pid: number): boolean {
@@ -50,7 +51,7 @@ function isDead(holder: string): boolean {
   return pid === process.pid ? processId !== PROCESS_ID : !isProcessAlive(pid)
 }
 
-/** The database, whose writes fail once the lock is lost. */
+/** Wraps the database so that its writes fail once the lock is lost. */
 function fenceWrites(state: Database, name: string, holder: string): Database {
   const requireLock = async (tx: Tx): Promise<void> => {
     if (!(await lockHeldLease(tx, name, holder)))

@@ -1,4 +1,4 @@
-// Which versions of the worker run now. The one that started last is to be current in Temporal; when it is gone, an older one takes over.
+// Records the running versions of the worker. The one that started last must be current in Temporal; when it ends, an older one takes over.
 import { sql } from 'kysely'
 import { toIsoTime } from '../../platform/clock.ts'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
@@ -29,18 +29,18 @@ const remove = defineStatement<{ workerId: string }>((db, arg) =>
   db.deleteFrom('worker_version').where('worker_id', '=', arg('workerId')),
 )
 
-/** A worker that runs and that Temporal answers. Times are those of the clock that decides leases. */
+/** A running worker that Temporal answers. Times are those of the clock that decides leases. */
 export interface RunningWorker {
   workerId: string
-  /** Empty: without a version. */
+  /** Build id; empty without a version. */
   buildId: string
   startedMs: number
   nowMs: number
-  /** Time after which a worker that has not been seen is gone. */
+  /** Time after which an unseen worker counts as ended. */
   goneAfterMs: number
 }
 
-/** Stores that the worker runs. @returns the build id of the running worker that started last */
+/** Records that the worker runs. @returns the build id of the running worker that started last */
 export async function reportWorker(
   tx: Tx,
   { workerId, buildId, startedMs, nowMs, goneAfterMs }: RunningWorker,
@@ -55,5 +55,5 @@ export async function reportWorker(
   return (await tx.get(selectNewest, {}))?.build_id ?? buildId
 }
 
-/** Stores that the worker has stopped. */
+/** Records that the worker has stopped. */
 export const removeWorker = (tx: Tx, workerId: string): Promise<number> => tx.run(remove, { workerId })

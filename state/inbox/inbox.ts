@@ -9,7 +9,7 @@ import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 export interface ReceivedEvent {
   webhookId: string
   type: string
-  /** Null when it concerns no record. */
+  /** Id of the event's record; null if it has none. */
   recordId: string | null
   /** The received JSON. */
   body: string
@@ -17,7 +17,7 @@ export interface ReceivedEvent {
   receivedAt: string
 }
 
-/** Content as in contract/events.ts; a newer server may send more. */
+/** Content as in contract/events.ts. A newer server may send more. */
 interface EventContent {
   type: string
   timestamp: string
@@ -144,7 +144,7 @@ export async function addToInbox(tx: Tx, event: ReceivedEvent): Promise<boolean>
   return true
 }
 
-/** Pending events of a topic, in order of arrival. They remain until `markHandled`. */
+/** Lists pending events of a topic, in order of arrival. They remain until `markHandled`. */
 export async function listPendingEvents(
   tx: Tx,
   topic: InboxTopic,
@@ -160,7 +160,7 @@ export async function listPendingEvents(
   }))
 }
 
-/** Marks events as handled by a topic. When no topic is left the body is deleted; the id remains to detect duplicates. */
+/** Marks events as handled by a topic. After the last topic the body is deleted; the id remains to detect duplicates. */
 export async function markHandled(tx: Tx, topic: InboxTopic, webhookIds: readonly string[]): Promise<void> {
   for (const webhookId of webhookIds) {
     await tx.run(deleteTodo, { topic, webhookId })
@@ -182,19 +182,19 @@ export async function postponeEvents(
   }
 }
 
-/** Topics with events that may be handled now. */
+/** Lists topics with events that may be handled now. */
 export const listPendingTopics = async (tx: Tx, nowMs = Date.now()): Promise<InboxTopic[]> =>
   (await tx.all(selectTopics, { now: toIsoTime(nowMs) })).map(({ topic }) => topic)
 
-/** Arrival of the oldest event without an attempt, ISO 8601; undefined without such an event. */
+/** Finds the arrival of the oldest event without an attempt, ISO 8601; undefined without such an event. */
 export const findOldestPending = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> =>
   (await tx.get(selectOldest, { topic }))?.received_at ?? undefined
 
-/** Next retry of a failed event, ISO 8601 UTC; undefined without one. */
+/** Finds the next retry of a failed event, ISO 8601 UTC; undefined without one. */
 export const findNextRetry = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> =>
   (await tx.get(nextTry, { topic }))?.at ?? undefined
 
-/** Arrival of the first and last event without an attempt, ISO 8601 UTC; undefined without such an event. */
+/** Finds the arrival of the first and last event without an attempt, ISO 8601 UTC; undefined without such an event. */
 export async function findPendingSpan(tx: Tx, topic: InboxTopic): Promise<{ first: string; last: string } | undefined> {
   const { first, last } = (await tx.get(waiting, { topic })) ?? { first: null, last: null }
   return first === null || last === null ? undefined : { first, last }

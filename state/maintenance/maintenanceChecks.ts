@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { lockPlanningRun, takeMark, type PlanningRun } from './maintenancePlanning.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
-/** Earlier than each day. */
+/** Sorts before every day. */
 const NOW = ''
 
 interface CheckRow {
@@ -44,14 +44,14 @@ const removeEarlier = defineStatement<{ day: string; mark: number }>((db, arg) =
 )
 const removeAll = defineStatement((db) => db.deleteFrom('maintenance_check'))
 
-/** Ids of items to check on or before a day, at most `limit`. */
+/** Lists ids of items to check on or before a day, at most `limit`. */
 export const listDueChecks = async (tx: Tx, day: string, limit: number): Promise<string[]> =>
   (await tx.all(selectDue, { day, limit })).map(({ gear_id: id }) => id)
 
-/** Days of the next check by item; undefined: none until an event marks it. */
+/** Days of the next check by item. Undefined: no check until an event marks the item. */
 export type NextChecks = ReadonlyMap<string, string | undefined>
 
-/** Stores the next checks, except of items that were marked since the run began. Stores nothing once a later run has started. */
+/** Stores the next checks, except for items that were marked since the run started. It stores nothing once a later run has started. */
 export async function storeChecks(tx: Tx, run: PlanningRun, checks: NextChecks): Promise<void> {
   if (checks.size === 0 || !(await lockPlanningRun(tx, run.number))) return
   const rows = await tx.all(selectOf, { ids: JSON.stringify([...checks.keys()]) })
@@ -64,7 +64,7 @@ export async function storeChecks(tx: Tx, run: PlanningRun, checks: NextChecks):
   }
 }
 
-/** Removes the checks of items that no longer exist, after a run that has read all items: those of others are on its day or later. */
+/** Removes the checks of items that no longer exist, after a run that has read all items. Checks of existing items are on its day or later. */
 export async function removeOldChecks(tx: Tx, run: PlanningRun, day: string): Promise<void> {
   if (await lockPlanningRun(tx, run.number)) await tx.run(removeEarlier, { day, mark: run.marks })
 }

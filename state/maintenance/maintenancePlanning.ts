@@ -6,7 +6,7 @@ import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
 type PlanningRow = Selectable<MaintenancePlanningTable>
 
-/** What a run has read. */
+/** Lists that a run has read. */
 export type PlannedItems = {
   [Name in Exclude<keyof PlanningRow, 'id' | 'run' | 'marks' | 'is_marking'>]: NonNullable<PlanningRow[Name]>
 }
@@ -14,9 +14,9 @@ export type PlannedItems = {
 /** A run of the plans. */
 export interface PlanningRun {
   number: number
-  /** Marks with a higher number may be of changes that the run does not see. */
+  /** Number of the last mark at the start. Later marks may be of changes that the run does not see. */
   marks: number
-  /** What the run before has read; undefined if this one must read everything. */
+  /** Lists that the previous run has read; undefined if this run must read everything. */
   before: PlannedItems | undefined
 }
 
@@ -77,7 +77,7 @@ const stopMarking = defineStatement((db) =>
 const isComplete = (row: PlanningRow): row is PlanningRow & PlannedItems =>
   Object.values(row).every((value) => value !== null)
 
-/** Starts a run, which supersedes those that are under way. From now on events mark items. */
+/** Starts a run, which supersedes running ones. Events mark items from now on. */
 export async function startPlanningRun(tx: Tx): Promise<PlanningRun> {
   await tx.run(insertRow, {})
   await tx.run(startRun, {})
@@ -94,12 +94,12 @@ export async function takeMark(tx: Tx): Promise<number | undefined> {
   return (await tx.run(incrementMarks, {})) > 0 ? (await tx.get(selectRow, {}))?.marks : undefined
 }
 
-/** Stores what a run has read, unless a later one has started. */
+/** Stores the lists that a run has read, unless a later run has started. */
 export const storePlannedItems = (tx: Tx, run: number, items: PlannedItems): Promise<number> =>
   tx.run(storeItems, { ...items, run })
 
-/** Makes the next run read everything, and a run that is under way store nothing more. */
+/** Makes the next run read everything, and a running one store nothing more. */
 export const forgetPlannedItems = (tx: Tx): Promise<number> => tx.run(forget, {})
 
-/** Ends the marking of items by events: there are no plans. */
+/** Stops the marking of items by events, because there are no plans. */
 export const stopMarkingItems = (tx: Tx): Promise<number> => tx.run(stopMarking, {})

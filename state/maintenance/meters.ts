@@ -71,19 +71,19 @@ const deleteBaselinesAfter = defineStatement<{ at: string }>((db, arg) =>
   db.deleteFrom('meter_baseline').where((e) => e.or([e('since', '>', arg('at')), e('completed_at', '>', arg('at'))])),
 )
 
-/** Rows of the items in a range of ids. */
+/** Lists rows of the items in a range of ids. */
 export const listMeterRows = async (tx: Tx, firstGearId: string, lastGearId: string): Promise<MeterRows> => ({
   meters: await tx.all(metersOf, { firstGearId, lastGearId }),
   baselines: await tx.all(baselinesOf, { firstGearId, lastGearId }),
 })
 
-/** Rows of items that may be far from each other. */
+/** Lists rows of items whose ids may be far apart. */
 export async function listMeterRowsOf(tx: Tx, gearIds: readonly string[]): Promise<MeterRows> {
   const ids = JSON.stringify(gearIds)
   return { meters: await tx.all(metersOfItems, { ids }), baselines: await tx.all(baselinesOfItems, { ids }) }
 }
 
-/** Lets one transaction at a time read and change meters. */
+/** Lets only one transaction at a time read and change meters. */
 export const lockMeters = (tx: Tx): Promise<void> => tx.lock(LOCK_NAME)
 
 export const storeMeter = (tx: Tx, row: MeterTable): Promise<number> => tx.run(upsertMeter, row)
@@ -100,7 +100,7 @@ export async function removeMeters(tx: Tx, gearId: string): Promise<void> {
   await tx.run(deleteBaselines, { gear: gearId })
 }
 
-/** Removes what was seen after a moment. @param at ISO 8601 UTC */
+/** Removes readings and baselines after a moment. @param at ISO 8601 UTC */
 export async function removeMetersAfter(tx: Tx, at: string): Promise<void> {
   await tx.run(deleteMetersAfter, { at })
   await tx.run(deleteBaselinesAfter, { at })

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import type { PlannedServiceTable } from '../tables/maintenanceTables.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
-/** Identifies a due record: one per item, plan and date. */
+/** Identifies a due record. There is one per item, plan and date. */
 export type PlannedKey = Pick<PlannedServiceTable, 'gear_id' | 'plan' | 'due_on'>
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)

@@ -46,17 +46,17 @@ export const storeServiceHold = (tx: Tx, hold: ServiceHoldTable): Promise<number
 /** Ends the worker's control of an item's status. */
 export const removeServiceHold = (tx: Tx, gear: string): Promise<number> => tx.run(deleteHold, { gear })
 
-/** Services in progress that were already taken into account. */
+/** Lists services in progress that the item's status already reflects. */
 export const listSeenServices = async (tx: Tx, gear: string): Promise<Set<string>> =>
   new Set((await tx.all(selectSeen, { gear })).map((row) => row.maintenance_id))
 
-/** Replaces the services that were taken into account. */
+/** Replaces the services that the item's status reflects. */
 export async function storeSeenServices(tx: Tx, gear: string, maintenanceIds: readonly string[]): Promise<void> {
   await tx.run(deleteSeen, { gear })
   for (const id of maintenanceIds) await tx.run(insertSeen, { gear_id: gear, maintenance_id: id })
 }
 
-/** Items with a stored state. */
+/** Lists items with a stored state. */
 export async function listItemsWithServiceState(tx: Tx): Promise<Set<string>> {
   const rows = [...(await tx.all(gearWithSeen, {})), ...(await tx.all(gearWithHold, {}))]
   return new Set(rows.map((row) => row.gear_id))

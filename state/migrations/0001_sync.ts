@@ -51,7 +51,7 @@ const runs = (db: Kysely<unknown>) => [
     .addColumn('listed_at', 'text')
     .addColumn('finished_at', 'text'),
   db.schema.createIndex('run_by_source').on('run').columns(['source', 'run_id']),
-  // The database itself guarantees at most one open run per source.
+  // This index guarantees at most one open run per source.
   db.schema
     .createIndex('run_open')
     .unique()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Calendars of other records than shoots: their kind, the reading of their items, and why a kind cannot be read. */
+/** Calendars of other records than shoots: their kind, the reading of their items, and the fault of an unreadable kind. */
 export const calendarKinds: Migration = {
   name: '0015_calendar_kinds',
   up: (db) => [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Which attempt of planning wrote a row, and the run's newest attempt. */
+/** Attempt of planning that wrote a row, and the run's newest attempt. */
 export const planAttempts: Migration = {
   name: '0016_plan_attempts',
   up: (db) => [

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from '../../platform/sql/migrate.ts'
 import type { StateTables } from '../tables/schema.ts'
 
-/** The text of kitroom.yaml in force, each text that was adopted, and what each host's file is. */
+/** Text of kitroom.yaml in force, adopted texts, and the file of each host. */
 export const settings: Migration = {
   name: '0017_settings',
   compatibleWith: '0016_plan_attempts',
@@ -34,7 +34,7 @@ export const settings: Migration = {
       .addColumn('detail', 'text')
       .addColumn('is_running', 'integer', (column) => column.notNull())
       .addColumn('seen_at', 'text', (column) => column.notNull()),
-    // Keys of problems of settings name the host from now on.
+    // Keys of problems of settings now contain the host.
     (db as Kysely<Pick<StateTables, 'problem'>>)
       .updateTable('problem')
       .set((row) => ({ ended_at: row.ref('began_at') }))

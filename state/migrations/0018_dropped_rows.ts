@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** How many unchanged rows of a run's plan were dropped, and whether the run was looked through for them. */
+/** Number of dropped unchanged rows of a run's plan, and a mark for runs that were searched for them. */
 export const droppedRows: Migration = {
   name: '0018_dropped_rows',
   compatibleWith: '0016_plan_attempts',

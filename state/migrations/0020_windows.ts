@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Indexes and marks that let periodic checks read what is open or new, regardless of how much has ended. */
+/** Indexes and marks that let periodic checks read only open and new rows, regardless of how many have ended. */
 export const windows: Migration = {
   name: '0020_windows',
   compatibleWith: '0016_plan_attempts',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Channels that are sent nothing for a while, or until their settings change; see `state/reminders/channelPauses.ts`. */
+/** Channels that send nothing for a while, or until their settings change; see `state/reminders/channelPauses.ts`. */
 export const channelPauses: Migration = {
   name: '0021_channel_pauses',
   compatibleWith: '0020_windows',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** What people answered to reminders: acknowledged, or snoozed. An earlier version reminds regardless. */
+/** Answers to reminders: acknowledged, or snoozed. An earlier version reminds regardless. */
 export const reminderAnswers: Migration = {
   name: '0022_reminder_answers',
   compatibleWith: '0016_plan_attempts',

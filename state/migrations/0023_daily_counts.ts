@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** What each daily run did. */
+/** Counts of each daily run. */
 export const dailyCounts: Migration = {
   name: '0023_daily_counts',
   compatibleWith: '0016_plan_attempts',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Reminders that wait whether anybody acts first. An earlier version sends them at once when it sends anything to that person. */
+/** Reminders that are only sent if nobody acts first. An earlier version sends them with its next message to that person. */
 export const escalations: Migration = {
   name: '0024_escalations',
   compatibleWith: '0016_plan_attempts',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Readings of meters and what plans by use count from. An earlier version has no such plans. */
+/** Readings of meters, and baselines of plans by use. An earlier version has no such plans. */
 export const meters: Migration = {
   name: '0025_meters',
   compatibleWith: '0016_plan_attempts',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Since when no run of a scheduled source has ended; see `state/schedules/scheduleWatches.ts`. */
+/** Time since when no run of a scheduled source has ended; see `state/schedules/scheduleWatches.ts`. */
 export const scheduleWatch: Migration = {
   name: '0026_schedule_watch',
   compatibleWith: '0024_escalations',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Where people unsubscribed from reminders; see `state/reminders/unsubscriptions.ts`. An earlier version reminds them regardless. */
+/** Addresses at which people unsubscribed from reminders; see `state/reminders/unsubscriptions.ts`. An earlier version reminds them regardless. */
 export const unsubscriptions: Migration = {
   name: '0028_unsubscriptions',
   compatibleWith: '0016_plan_attempts',

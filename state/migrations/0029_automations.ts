@@ -1,7 +1,8 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
 /**
- * When warranties were last evaluated, and which items the plans of maintenance must check on which day. An earlier version leaves these as they are.
+ * Time of the last evaluation of warranties, and the day on which maintenance plans must check an item. An earlier
+ * version leaves these unchanged.
  */
 export const automations: Migration = {
   name: '0029_automations',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Bulk edits: what a run changes, and the items that were chosen for it. An earlier version leaves such runs as they are. */
+/** Bulk edits: the changes of a run, and its chosen items. An earlier version leaves such runs unchanged. */
 export const bulkEdits: Migration = {
   name: '0030_bulk_edits',
   compatibleWith: '0016_plan_attempts',

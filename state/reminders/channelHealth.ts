@@ -5,7 +5,7 @@ import { toStateLiteral } from '../tables/reminderTable.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
 export interface UndeliveredReminder {
-  /** When an attempt first failed. Of an attempt by an earlier version: when it was due. */
+  /** Time of the first failed attempt. For an attempt by an earlier version: time at which it was due. */
   failed_at: string
   error: string | null
 }
@@ -31,6 +31,6 @@ const selectLastSent = defineStatement<{ channel: string }, { at: string | null 
 export const findUndelivered = (tx: Tx, channel: string): Promise<UndeliveredReminder | undefined> =>
   tx.get(selectUndelivered, { channel })
 
-/** When a channel last sent a reminder, ISO 8601 UTC. */
+/** Finds the time when a channel last sent a reminder, ISO 8601 UTC. */
 export const findLastSent = async (tx: Tx, channel: string): Promise<string | undefined> =>
   (await tx.get(selectLastSent, { channel }))?.at ?? undefined

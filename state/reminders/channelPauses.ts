@@ -15,7 +15,7 @@ const remove = defineStatement<{ channel: string }>((db, arg) =>
   db.deleteFrom('channel_pause').where('channel', '=', arg('channel')),
 )
 
-/** Pauses by channel, also those that are over and were not deleted yet. */
+/** Lists pauses by channel, including ended ones that were not deleted yet. */
 export const listChannelPauses = async (tx: Tx): Promise<Map<string, ChannelPause>> =>
   new Map((await tx.all(selectAll, {})).map((row) => [row.channel, row]))
 

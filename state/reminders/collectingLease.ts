@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { releaseLease, acquireLease } from '../hosts/leases.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
-// While a workflow queues reminders, new ones wait, so that one evaluation results in one message.
+// New reminders wait while a workflow queues some, so that one evaluation results in one message.
 
 const LEASE_PREFIX = 'collect:'
 

@@ -42,14 +42,14 @@ const selectQueued = defineStatement<{ kind: string; subject: string }, { messag
     .limit(sql.lit(1)),
 )
 
-/** True if anybody was notified of a record, or will be, whatever the date. Skipped reminders do not count. */
+/** True if a notification of a record was sent or is queued, for any date. Skipped reminders do not count. */
 export const wasQueued = async (tx: Tx, kind: string, subject: string): Promise<boolean> =>
   (await tx.get(selectQueued, { kind, subject })) !== undefined
 
-/** Last step notified per recipient, in days before the date. Skipped reminders do not count. */
+/** Lists the last step per recipient, in days before the date. Skipped reminders do not count. */
 export const listLastSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[]> => tx.all(selectLastSteps, about)
 
-/** Like `listLastSteps`, of reminders that were sent. */
+/** Lists the last steps like `listLastSteps`, but only of sent reminders. */
 export const listSentSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[]> => tx.all(selectSentSteps, about)
 
 /** Skips pending reminders of a record about other dates. @param due_on the current date; '' for none @param error reason, for people */

@@ -64,17 +64,17 @@ const MAX_FOUND = 1000
 export const findReminderAnswer = (tx: Tx, about: ReminderSubject): Promise<ReminderAnswerTable | undefined> =>
   tx.get(selectAnswer, about)
 
-/** Stores an answer and skips the pending reminders of that date. @param error why, for people */
+/** Stores an answer and skips the pending reminders of that date. @param error reason, for people */
 export async function storeReminderAnswer(tx: Tx, answer: ReminderAnswerTable, error: string): Promise<void> {
   const { kind, subject, due_on } = answer
   await tx.run(upsertAnswer, answer)
   await tx.run(skipAnswered, { kind, subject, due_on, error })
 }
 
-/** Reminders, newest first, whose record's id ends with a text of letters, digits and hyphens. */
+/** Lists reminders, newest first, whose record's id ends with a text of letters, digits and hyphens. */
 export const listRemindersBySubjectEnd = (tx: Tx, end: string): Promise<Found[]> =>
   tx.all(selectBySubjectEnd, { pattern: `%${end}`, limit: MAX_FOUND })
 
-/** Texts of the reminders of a record and date, newest first, as they were queued for their recipients. */
+/** Lists the queued texts of the reminders of a record and date, newest first. */
 export const listReminderTexts = (tx: Tx, about: ReminderSubject): Promise<QueuedText[]> =>
   tx.all(selectTexts, { ...about, limit: MAX_FOUND })

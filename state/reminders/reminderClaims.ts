@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { toStateLiteral, type ReminderRow } from '../tables/reminderTable.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
-// Senders claim reminders by compare-and-set and renew the claim while they run. Moments are ISO 8601 UTC.
+// Senders claim reminders by compare-and-set and renew the claim while they run. Times are ISO 8601 UTC.
 
 /** A sender and the end of its claim. */
 export interface Claim {
@@ -43,7 +43,7 @@ const selectUnconfirmed = defineStatement<Omit<DueQuery, 'minAttempts'>, Reminde
     .where('next_try_at', '<=', arg('now'))
     .orderBy('mail_id')
     .orderBy('message_id')
-    // Waits for another sender instead of skipping: a mail is repeated with all its reminders or not at all.
+    // Waits for another sender instead of skipping rows: a mail is repeated with all its reminders or not at all.
     .forUpdate(),
 )
 const setClaim = defineStatement<ClaimableRow & Claim & { mailId: string; resent: number }>((db, arg) =>
@@ -87,7 +87,7 @@ const selectAbandoned = defineStatement<{ now: string }, ReminderRow>((db, arg) 
 export const listDueReminders = (tx: Tx, query: DueQuery, limit: number): Promise<ReminderRow[]> =>
   tx.all(selectDue, { ...query, limit })
 
-/** Reminders that may have arrived and are sent once more, grouped by mail. */
+/** Lists reminders that may have arrived and are sent once more, grouped by mail. */
 export const listUnconfirmedReminders = (tx: Tx, query: DueQuery): Promise<ReminderRow[]> =>
   tx.all(selectUnconfirmed, query)
 
@@ -103,7 +103,7 @@ export async function claimReminder(
 
 export const renewClaims = (tx: Tx, claim: Claim): Promise<number> => tx.run(extendClaims, claim)
 
-/** Records that the message is about to be transferred. @returns the number of reminders; fewer than claimed when the claim was lost */
+/** Records that the message is about to be transferred. @returns the number of reminders; fewer than claimed if the claim was lost */
 export const recordTransferStart = (tx: Tx, by: string, mailId: string): Promise<number> =>
   tx.run(setHandedOver, { by, mailId })
 

@@ -23,6 +23,6 @@ const selectDueRecipients = defineStatement<{ now: string }, ReminderRecipient>(
     ),
 )
 
-/** Recipients with due reminders: new ones, retries and those of dead senders. */
+/** Lists recipients with due reminders: new ones, retries and those of dead senders. */
 export const listDueRecipients = (tx: Tx, now: string): Promise<ReminderRecipient[]> =>
   tx.all(selectDueRecipients, { now })

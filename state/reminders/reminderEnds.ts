@@ -5,15 +5,15 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { toStateLiteral, type ReminderRow } from '../tables/reminderTable.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
-/** Outcome of a reminder. Moments are ISO 8601 UTC. */
+/** Outcome of a reminder. Times are ISO 8601 UTC. */
 export interface ReminderOutcome {
   state: ReminderState
   error: string | null
   nextTryAt: string
   sentAt: string | null
-  /** When this attempt failed; null if it was sent. */
+  /** Time when this attempt failed; null if it was sent. */
   failedAt: string | null
-  /** 1 when it was sent a second time. It is never sent a third time. */
+  /** 1 if it was sent a second time. It is never sent a third time. */
   resent: number
 }
 
@@ -94,7 +94,7 @@ const selectWaitingCount = defineStatement<object, { count: number }>((db) =>
     ),
 )
 
-/** Stores the outcome of a claimed reminder. @returns whether the claim was still valid */
+/** Stores the outcome of a claimed reminder. @returns true if the claim was still valid */
 export const storeReminderOutcome = async (
   tx: Tx,
   { message_id, claimed_by }: ReminderRow,
@@ -117,11 +117,11 @@ export const deferUnconfirmed = (
 export const undeferChannel = (tx: Tx, channel: string, now: string): Promise<number> =>
   tx.run(setDueNow, { channel, now })
 
-/** Reminders older than a moment that would still be retried. */
+/** Lists reminders older than a moment that would still be retried. */
 export const listExpiredReminders = (tx: Tx, before: string): Promise<ReminderRow[]> =>
   tx.all(selectExpired, { before })
 
-/** Ends a reminder that is pending or unconfirmed. It is not retried. */
+/** Ends a pending or unconfirmed reminder. It is not retried. */
 export const giveUpReminder = (
   tx: Tx,
   outcome: { message_id: string; state: 'skipped' | 'unknown'; error: string },

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { toStateLiteral, type ReminderRecipient } from '../tables/reminderTable.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
-// A reminder that waits for a digest or for the end of quiet hours has a later next attempt. Moments are ISO 8601 UTC.
+// A reminder that waits for a digest or the end of quiet hours has a later next attempt. Times are ISO 8601 UTC.
 
 type Held = ReminderRecipient & { now: string }
 
@@ -47,7 +47,7 @@ const setHeld = defineStatement<Held & { until: string }>((db, arg) =>
     .where('next_try_at', '<=', arg('now')),
 )
 
-/** Postpones new reminders that were not tried, but for urgent ones and escalations. */
+/** Postpones new reminders without an attempt, except urgent ones and escalations. */
 export const holdUntried = (
   tx: Tx,
   { channel, recipient, createdAfter, until }: Held & { createdAfter: string; until: string },
@@ -57,5 +57,5 @@ export const holdUntried = (
 export const releaseUntried = (tx: Tx, held: Held & { createdUntil: string }): Promise<number> =>
   tx.run(setReleased, held)
 
-/** Postpones all that is due. */
+/** Postpones all due reminders. */
 export const holdUntil = (tx: Tx, held: Held & { until: string }): Promise<number> => tx.run(setHeld, held)

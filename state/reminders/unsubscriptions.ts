@@ -36,14 +36,14 @@ const selectUnsent = defineStatement<ReminderRecipient, ReminderRow>((db, arg) =
     .orderBy('message_id'),
 )
 
-/** By person, channel and address. */
+/** Lists unsubscriptions by person, channel and address. */
 export const listUnsubscriptions = (tx: Tx): Promise<UnsubscriptionTable[]> => tx.all(selectAll, {})
 
-/** @returns 0 if the person has unsubscribed there already */
+/** @returns 0 if the person has already unsubscribed there */
 export const addUnsubscription = (tx: Tx, row: UnsubscriptionTable): Promise<number> => tx.run(insert, row)
 
 /** Ends the unsubscriptions of a person at all addresses. @returns their number */
 export const removeUnsubscriptions = (tx: Tx, person: string): Promise<number> => tx.run(remove, { person })
 
-/** Reminders to an address that would still be sent, but for escalations. */
+/** Lists reminders to an address that would still be sent, except escalations. */
 export const listUnsentReminders = (tx: Tx, to: ReminderRecipient): Promise<ReminderRow[]> => tx.all(selectUnsent, to)

@@ -24,9 +24,9 @@ const selectEvent = defineStatement<object, Oldest>((db) =>
   db.selectFrom('inbox_todo').select((e) => e.fn.min('received_at').as('oldest')),
 )
 
-/** When the oldest pending work began, ISO 8601; null where none is pending. */
+/** Time since when the oldest work is pending, ISO 8601; null if none is. */
 export interface OldestWork {
-  /** A reminder that is due and not sent. */
+  /** A due reminder that is not sent. */
   reminder: string | null
   /** A plan that waits for a decision. */
   plan: string | null

@@ -31,7 +31,7 @@ const deleteRunsBefore = defineStatement<{ before: string }>((db, arg) =>
   db.deleteFrom('daily_run').where('begun_at', '<', arg('before')),
 )
 
-/** Records the begin of a daily run. Repeated calls have no effect. */
+/** Records the start of a daily run. Repeated calls have no effect. */
 export const recordDailyBegin = (tx: Tx, executionId: string, at: string): Promise<number> =>
   tx.run(insertRun, { execution_id: executionId, begun_at: at })
 

@@ -60,7 +60,7 @@ const selectReached = defineStatement<{ problem_id: string; kind: string }, Noti
 const KIND = 'problem'
 
 export const listOpenProblems = (tx: Tx): Promise<ProblemRow[]> => tx.all(selectOpen, {})
-/** Adds a problem unless one with its key is open. @returns 1 when added */
+/** Adds a problem unless one with its key is open. @returns 1 if added */
 export const addProblem = (tx: Tx, row: OpenProblem): Promise<number> => tx.run(insert, row)
 export const updateProblem = (
   tx: Tx,
@@ -69,10 +69,10 @@ export const updateProblem = (
 /** @param at ISO 8601 */
 export const endProblem = (tx: Tx, problemId: string, at: string): Promise<number> =>
   tx.run(setEnded, { problem_id: problemId, at })
-/** Recipients with a message of this problem in the ledger, skipped ones excluded. */
+/** Lists recipients with a message of this problem in the ledger, except skipped ones. */
 export const listNotifiedRecipients = (tx: Tx, problemId: string): Promise<NotifiedRecipient[]> =>
   tx.all(selectNotified, { problem_id: problemId, kind: KIND })
-/** Recipients to whom a message of this problem was sent or may have been sent. */
+/** Lists recipients to whom a message of this problem was sent or may have been sent. */
 export const listReachedRecipients = (tx: Tx, problemId: string): Promise<NotifiedRecipient[]> =>
   tx.all(selectReached, { problem_id: problemId, kind: KIND })
 export const removeProblems = (tx: Tx, before: string): Promise<number> => tx.run(deleteEndedBefore, { before })

@@ -19,7 +19,7 @@ const remove = defineStatement<{ source: string }>((db, arg) =>
 export const listScheduleFaults = async (tx: Tx): Promise<Map<string, ScheduleFaultTable>> =>
   new Map((await tx.all(selectAll, {})).map((row) => [row.source, row]))
 
-/** Stores why a schedule cannot start a sync; keeps the first `since`. */
+/** Stores the reason why a schedule cannot start a sync. It keeps the first `since`. */
 export const recordScheduleFault = (tx: Tx, row: ScheduleFaultTable): Promise<number> => tx.run(upsert, row)
 
 export const clearScheduleFault = (tx: Tx, source: string): Promise<number> => tx.run(remove, { source })

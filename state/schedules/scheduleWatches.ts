@@ -18,7 +18,7 @@ const removeAll = defineStatement<object>((db) => db.deleteFrom('schedule_watch'
 
 export type ScheduleWatch = ScheduleWatchTable
 
-/** Watched schedules by source. */
+/** Lists watched schedules by source. */
 export const listScheduleWatches = async (tx: Tx): Promise<Map<string, ScheduleWatch>> =>
   new Map((await tx.all(selectAll, {})).map((row) => [row.source, row]))
 
@@ -26,5 +26,5 @@ export const storeScheduleWatch = (tx: Tx, row: ScheduleWatch): Promise<number> 
 
 export const removeScheduleWatch = (tx: Tx, source: string): Promise<number> => tx.run(remove, { source })
 
-/** After a restore, runs that ended since the backup are unknown: every schedule is watched from now on. */
+/** Restarts the watch of every schedule, because runs that ended after the backup are unknown after a restore. */
 export const removeScheduleWatches = (tx: Tx): Promise<number> => tx.run(removeAll, {})

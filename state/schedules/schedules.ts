@@ -26,11 +26,11 @@ export async function listSchedules(tx: Tx): Promise<Map<string, ScheduleTable>>
   return new Map((await tx.all(selectAll, {})).map((row) => [row.source, row]))
 }
 
-/** The studio's time zone as the worker read it last; UTC before the first time. */
+/** Reads the studio's time zone as the worker last stored it; UTC before the first time. */
 export const readStudioTimeZone = async (tx: Tx): Promise<string> =>
   (await listSchedules(tx)).get(DAILY_SCHEDULE_KEY)?.time_zone ?? 'UTC'
 
-/** Stores a schedule's state in Temporal, to recreate it when Temporal lost it. */
+/** Stores a schedule's state in Temporal, to recreate it if Temporal loses it. */
 export const storeSchedule = (tx: Tx, row: ScheduleTable): Promise<number> => tx.run(upsert, row)
 
 export const storePause = (tx: Tx, row: Omit<ScheduleTable, 'time_zone'>): Promise<number> => tx.run(setPause, row)

@@ -114,7 +114,7 @@ const countOfSource = defineStatement<{ source: string }, { count: number }>((db
 
 const BINDINGS_PER_PAGE = 1000
 
-/** Visits the bindings of a source in the order of their keys, a page at a time. */
+/** Visits the bindings of a source in the order of their keys, page by page. */
 export async function visitBindings(tx: Tx, source: string, visit: (binding: BindingRow) => void): Promise<void> {
   for (let after = ''; ;) {
     const page = await tx.all(pageOfSource, { source, after, limit: BINDINGS_PER_PAGE })
@@ -129,7 +129,7 @@ export async function countBindings(tx: Tx): Promise<Map<string, number>> {
   return new Map((await tx.all(countBySource, {})).map(({ source, count }) => [source, count]))
 }
 
-/** Visits the ids of the items that a source has bound, a page at a time. */
+/** Visits the ids of the items that a source has bound, page by page. */
 export async function visitBoundGearIds(tx: Tx, source: string, visit: (gearId: string) => void): Promise<void> {
   for (let after = ''; ;) {
     const page = await tx.all(pageOfGearIds, { source, after, limit: BINDINGS_PER_PAGE })
@@ -155,8 +155,8 @@ export const removeBinding = (tx: Tx, source: string, gearId: string): Promise<n
   tx.run(deleteOfGear, { source, gearId })
 
 /**
- * Moves the bindings of one source to another. An item that the other has bound keeps that binding alone. A key that the other has bound to another
- * item stays where it is.
+ * Moves the bindings of one source to another. An item that the other has bound keeps only that binding. A key that the
+ * other has bound to another item is not moved.
  * @returns the number of bindings moved, removed and left
  */
 export async function adoptBindings(
@@ -173,13 +173,13 @@ export async function adoptBindings(
 export const recordItemMarked = (tx: Tx, source: string, gearId: string, base: string): Promise<number> =>
   tx.run(setMarked, { source, gearId, base })
 
-/** Marks an item as seen by a run whose plan has no row with its key. Call before `updateBindingsAfterRun`. */
+/** Marks an item as seen by a run whose plan has no row with its key. Call it before `updateBindingsAfterRun`. */
 export const recordItemPresent = (tx: Tx, source: string, runId: string, gearId: string): Promise<number> =>
   tx.run(setSeen, { source, gearId, runId })
 
 /**
- * Updates bindings after a complete run: those with a row, even a refused one, were seen; the others are missing.
- * @param countsAbsences whether the run proves that an item without a row is missing
+ * Updates bindings after a complete run. Those with a row, even a refused one, were seen; the others are missing.
+ * @param countsAbsences true if the run proves that an item without a row is missing
  */
 export async function updateBindingsAfterRun(
   tx: Tx,

@@ -5,7 +5,10 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type EditItemTable, type RunRow, type StateTables } from '../tables/schema.ts'
 import { toFirstIdAfter } from '../tables/toFirstIdAfter.ts'
 
-/** Each bulk edit has a source of its own, so that several can wait at once. No source of kitroom.yaml has a colon in its id. */
+/**
+ * Prefix of a bulk edit's source. Each edit has a separate source, so that several can wait concurrently. No source of
+ * kitroom.yaml has a colon in its id.
+ */
 export const EDIT_PREFIX = 'edit:'
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
@@ -28,11 +31,11 @@ const selectStopped = defineStatement<{ from: string; stopped: RunStatus }, RunR
 
 interface ChosenItem {
   gearId: string
-  /** The item's `updated_at` that the person saw; null: any. */
+  /** `updated_at` of the item that the person saw; null for any. */
   seenAt: string | null
 }
 
-/** The items of a bulk edit: those that were named, or those that its filter leaves out. */
+/** Choice of a bulk edit: the named items, or those that its filter leaves out. */
 export interface Choice {
   named: readonly ChosenItem[]
   excluded: readonly string[]
@@ -55,11 +58,11 @@ export async function readChoice(tx: Tx, runId: string): Promise<Choice> {
   }
 }
 
-/** Bulk edits, and undos of them, that were started since a moment and stopped before their end. @param sinceMs Unix milliseconds */
+/** Lists bulk edits and their undos that started since a moment and stopped before their end. @param sinceMs Unix milliseconds */
 export const listStoppedEdits = (tx: Tx, sinceMs: number): Promise<RunRow[]> =>
   tx.all(selectStopped, { from: toFirstIdAfter(sinceMs), stopped: 'stopped' })
 
-/** What the run changes; undefined for a run of a sheet. A filter's items are counted once they are known. */
+/** Reads the bulk edit of a run; undefined for a run of a sheet. A filter's items are counted once they are known. */
 export function readBulkEdit({ edit, counts, planned_at: plannedAt, undoes }: RunRow): BulkEdit | undefined {
   if (edit === null) return undefined
   const stored = JSON.parse(edit) as BulkEdit

@@ -2,7 +2,7 @@ import { createStatementBuilder, takeExcluded } from '../../platform/sql/stateme
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type DownloadTable, type StateTables } from '../tables/schema.ts'
 
-/** The last download of a source: the version that its server named, and the sheet in `staged`. */
+/** The last download of a source: the version that its server returned, and the sheet in `staged`. */
 export interface Download {
   source: string
   name: string
@@ -62,13 +62,13 @@ export const storeDownload = (
 ): Promise<number> =>
   tx.run(upsert, { ...download, location_sha256: locationSha256, url_sha256: urlSha256, last_modified: lastModified })
 
-/** Replaces the version of a source's last download, which stays the same sheet. */
+/** Replaces the version of a source's last download, whose sheet stays the same. */
 export const updateDownloadEtag = (tx: Tx, source: string, location_sha256: string, etag: string): Promise<number> =>
   tx.run(setEtag, { source, location_sha256, etag })
 
 export const removeDownload = (tx: Tx, source: string): Promise<number> => tx.run(remove, { source })
 
-/** Sources whose last download is from another location than the present one. @param locations SHA-256 by source */
+/** Finds sources whose last download is from another location than the present one. @param locations SHA-256 by source */
 export async function findOldDownloads(tx: Tx, locations: ReadonlyMap<string, string | undefined>): Promise<string[]> {
   const rows = await tx.all(selectLocations, {})
   return rows.filter((row) => locations.get(row.source) !== row.location_sha256).map((row) => row.source)

@@ -28,7 +28,7 @@ export async function endRun(tx: Tx, run: RunRow, { statusOf, reason, at }: RunE
   return status
 }
 
-/** Counts the results again when rows completed after the end of their run. */
+/** Counts the results again if rows completed after the end of their run. */
 export async function recountResultsOfEndedRun(tx: Tx, runId: string): Promise<void> {
   const run = await findRun(tx, runId)
   if (!run || run.finished_at === null) return

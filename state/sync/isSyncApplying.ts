@@ -12,7 +12,7 @@ const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectApplying = defineStatement<{ status: RunStatus }, { run_id: string }>((db, arg) =>
   db.selectFrom('run').select('run_id').where('status', '=', arg('status')).where('finished_at', 'is', null),
 )
-// The condition is that of the index `run_wrote`.
+// The condition equals that of the index `run_wrote`.
 const selectLastEnd = defineStatement<object, { at: string }>((db) =>
   db
     .selectFrom('run')
@@ -28,5 +28,5 @@ const selectLastEnd = defineStatement<object, { at: string }>((db) =>
 export const isSyncApplying = async (tx: Tx): Promise<boolean> =>
   (await tx.get(selectApplying, { status: 'applying' })) !== undefined
 
-/** End of the last sync that wrote, ISO 8601 UTC; null without one. */
+/** Finds the end of the last sync that wrote, ISO 8601 UTC; null without one. */
 export const findLastSyncEnd = async (tx: Tx): Promise<string | null> => (await tx.get(selectLastEnd, {}))?.at ?? null

@@ -3,7 +3,7 @@ import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
-// Two attempts of planning may overlap, on one host or two. Only the newest writes rows, and nobody once the plan is shown.
+// Two attempts of planning may overlap, on one host or two. Only the newest may write rows, and none once the plan is visible.
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const increment = defineStatement<{ runId: string }>((db, arg) =>
@@ -24,7 +24,7 @@ const selectAttempt = defineStatement<{ runId: string }, { plan_attempt: number 
     .forUpdate(),
 )
 
-/** Another attempt has begun, or the plan is shown already. Nothing was written. */
+/** Another attempt has begun, or the plan is already visible. Nothing was written. */
 export class PlanOvertaken extends Error {
   override name = 'PlanOvertaken'
 }

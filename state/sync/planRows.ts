@@ -4,7 +4,7 @@ import { STATE_SCHEMA, type PlanRowTable, type StateTables } from '../tables/sch
 
 export type StoredRow = PlanRowTable
 
-/** A plan row, with its result when it was sent. */
+/** A plan row, with its result if it was sent. */
 export interface ReportedRow {
   position: number
   outcome: string
@@ -13,11 +13,11 @@ export interface ReportedRow {
   result: string | null
   result_gear_id: string | null
   error: string | null
-  /** When the API answered; null for a row without a result. */
+  /** Time of the API's response; null for a row without a result. */
   finished_at: string | null
 }
 
-/** Rows of a large plan are read a page at a time: 450,000 in memory are half a gigabyte. */
+/** Rows per page. A large plan of 450,000 rows would take half a gigabyte in memory. */
 const ROWS_PER_PAGE = 1000
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
@@ -133,15 +133,15 @@ export async function addPlanRows(tx: Tx, rows: readonly StoredRow[], attempt: n
 /** Removes the rows of an interrupted planning. */
 export const clearPlanRows = (tx: Tx, runId: string): Promise<number> => tx.run(deleteRows, { runId })
 
-/** Rows after a position with their results, in plan order. */
+/** Lists rows after a position with their results, in plan order. */
 export const listPlanRows = (tx: Tx, runId: string, after: number, limit: number): Promise<ReportedRow[]> =>
   tx.all(selectPage, { runId, after, limit })
 
-/** Rows whose action number is in a range and that have no result, in sending order. */
+/** Lists rows whose action number is in a range and that have no result, in sending order. */
 export const listUnsentRows = (tx: Tx, runId: string, from: number, below: number): Promise<StoredRow[]> =>
   tx.all(selectUnsent, { runId, from, below })
 
-/** Reads rows a page at a time, in plan order. @param readPage reads the rows after a position */
+/** Reads rows page by page, in plan order. @param readPage reads the rows after a position */
 async function* readInPages<Row extends { position: number }>(
   readPage: (range: { after: number; limit: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
@@ -154,13 +154,13 @@ async function* readInPages<Row extends { position: number }>(
   }
 }
 
-/** Rows that the API accepted, in plan order. */
+/** Reads rows that the API accepted, in plan order. */
 export const readAcceptedRows = (state: Database, runId: string): AsyncGenerator<AcceptedRow> =>
   readInPages((range) => state.read((tx) => tx.all(selectDone, { runId, ...range })))
 
 export const listRefusedKeys = async (tx: Tx, runId: string): Promise<string[]> =>
   (await tx.all(selectRefusedKeys, { runId, outcome: 'refused' })).map(({ key_fold }) => key_fold)
 
-/** Rows without a write whose binding changes, in plan order. */
+/** Reads rows without a write whose binding changes, in plan order. */
 export const readBindingOnlyRows = (tx: Tx, runId: string): AsyncGenerator<StoredRow> =>
   readInPages((range) => tx.all(selectSettled, { runId, ...range }))

@@ -17,7 +17,7 @@ const counts = defineStatement<{ runId: string }, { result: SentResult; count: n
     .groupBy('result'),
 )
 
-/** Stores a row's result. @returns false when it already has one, which is kept */
+/** Stores a row's result. @returns false if it already has one, which is kept */
 export const addRowResult = async (tx: Tx, result: RowResultTable): Promise<boolean> =>
   (await tx.run(insert, result)) > 0
 

@@ -75,7 +75,7 @@ const countRunsOfSource = defineStatement<{ source: string }, { total: number }>
     .where('source', '=', arg('source')),
 )
 
-/** `edit`: absent for the sync of a sheet. */
+/** `edit` is absent for the sync of a sheet. */
 export type NewRun = Pick<
   RunRow,
   'run_id' | 'source' | 'decide' | 'settings' | 'file' | 'sha256' | 'started_at' | 'scheduled_by'
@@ -87,7 +87,7 @@ const insert = defineStatement<NewRun & Pick<RunRow, 'edit'>>((db, arg) =>
     .values(
       arg.columns('run_id', 'source', 'decide', 'settings', 'file', 'sha256', 'started_at', 'scheduled_by', 'edit'),
     )
-    // Another host may start a run of the source at the same time.
+    // Another host may start a run of the source concurrently.
     .onConflict((conflict) => conflict.doNothing()),
 )
 const setStaged = defineStatement<{ runId: string; sha256: string; file: string }>((db, arg) =>
@@ -211,7 +211,7 @@ const setAborted = defineStatement<{ runId: string; reason: string }>((db, arg) 
     .where('status', 'in', [toStatusLiteral('failed'), toStatusLiteral('stopped')]),
 )
 
-/** Adds a planning run. @returns false when the source has an open one */
+/** Adds a planning run. @returns false if the source has an open one */
 export const addRun = async (tx: Tx, run: NewRun): Promise<boolean> =>
   (await tx.run(insert, { ...run, edit: run.edit ?? null })) > 0
 
@@ -220,13 +220,13 @@ export const findOpenRun = (tx: Tx, source: string): Promise<RunRow | undefined>
   tx.get(selectOpenOfSource, { source })
 export const findScheduledRun = (tx: Tx, executionId: string): Promise<RunRow | undefined> =>
   tx.get(selectByExecution, { executionId })
-/** How the sheet was read in the source's last complete run, JSON. */
+/** Finds the read section of the source's last complete run, JSON. */
 export const findLastRead = async (tx: Tx, source: string): Promise<string | undefined> =>
   (await tx.get(selectLastRead, { source }))?.read
-/** Newest run of a source that waits for approval or has ended, except superseded ones. */
+/** Finds the newest run of a source that waits for approval or has ended, except superseded ones. */
 export const findNewestReportable = (tx: Tx, source: string): Promise<RunRow | undefined> =>
   tx.get(selectNewestReportable, { source })
-/** When the newest run of a source that has ended did so, whatever became of it; ISO 8601. */
+/** Finds the end of a source's newest ended run, whatever its outcome; ISO 8601. */
 export const findLastEnd = async (tx: Tx, source: string): Promise<string | undefined> =>
   (await tx.get(selectLastEnd, { source }))?.finished_at
 export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(selectAllOpen, {})
@@ -244,7 +244,7 @@ export async function listRunPage(
   }
 }
 
-/** Stores which run is undone; in the transaction that adds the run. */
+/** Stores the run that this run undoes, in the transaction that adds this run. */
 export const markUndoes = (tx: Tx, runId: string, undoes: string): Promise<number> =>
   tx.run(setUndoes, { runId, undoes })
 export const markStaged = (tx: Tx, runId: string, staged: { sha256: string; file: string }): Promise<number> =>
@@ -257,7 +257,7 @@ export const markFailures = (tx: Tx, runId: string, failuresInARow: number): Pro
 /** Stores the plan of a run that is still planning. */
 export const markPlanned = (tx: Tx, planned: Planned): Promise<number> => tx.run(setPlanned, planned)
 
-/** Stores who decides about a waiting plan. @param by null: the control plane @returns 0 unless this attempt's plan waits */
+/** Stores who decides about a waiting plan. @param by null for the control plane @returns 0 unless this attempt's plan waits */
 export const markDecidedBy = (tx: Tx, runId: string, attempt: number, by: string | null): Promise<number> =>
   tx.run(setDecidedBy, { runId, attempt, by })
 

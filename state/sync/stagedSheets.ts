@@ -65,17 +65,17 @@ export async function stageSheet(tx: Tx, bytes: Uint8Array, at: string): Promise
   return { sha256, bytes: bytes.length }
 }
 
-/** The bytes of a staged sheet, or `undefined` when they are not kept any more. */
+/** Reads the bytes of a staged sheet; `undefined` if they are not stored any more. */
 export async function readStagedSheet(tx: Tx, sha256: string): Promise<Uint8Array | undefined> {
   const chunks = await tx.all(selectChunks, { sha256 })
   return chunks.length === 0 ? undefined : Buffer.concat(chunks.map((chunk) => chunk.content))
 }
 
-/** Number of bytes of a staged sheet; undefined when they are not kept any more. */
+/** Finds the number of bytes of a staged sheet; undefined if they are not stored any more. */
 export const findStagedSize = async (tx: Tx, sha256: string): Promise<number | undefined> =>
   (await tx.get(selectSize, { sha256 }))?.bytes
 
-/** Reads a staged sheet in chunks, each in a transaction of its own. Ends early when the sheet is deleted meanwhile. */
+/** Reads a staged sheet in chunks, each in a separate transaction. It ends early if the sheet is deleted in between. */
 export async function* readStagedChunks(state: Database, sha256: string): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number++) {
     const chunk = await state.read((tx) => tx.get(selectChunk, { sha256, number }))

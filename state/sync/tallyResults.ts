@@ -10,7 +10,7 @@ const RESULT_BY_OUTCOME: Partial<Record<Outcome, string>> = {
   deleted_in_api: 'skipped',
 }
 
-/** Result of one row: the stored one, else the result of its outcome, else `not_reached`. */
+/** Finds the result of one row: the stored one, else the result of its outcome, else `not_reached`. */
 export const resolveRowResult = (outcome: string, sent: string | null): string =>
   sent ?? RESULT_BY_OUTCOME[outcome as Outcome] ?? 'not_reached'
 
@@ -21,7 +21,7 @@ export const sumSentResults = (sent: Readonly<Partial<Record<SentResult, number>
  * Counts rows by result.
  * @param counts rows by planned outcome
  * @param rowsToSend number of rows that the plan writes
- * @param sent rows answered so far, by result
+ * @param sent rows with a response, by result
  * @param hasEnded counts rows without a result as not reached
  */
 export function tallyResults(

@@ -3,7 +3,7 @@ import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type RunRow, type StateTables } from '../tables/schema.ts'
 
-// Unchanged rows are stored for the newest ended plan of a source only: hourly syncs of 20,000 rows would otherwise fill gigabytes. Counts stay.
+// Unchanged rows are stored only for the newest ended plan of a source: hourly syncs of 20,000 rows would otherwise fill gigabytes. Counts stay.
 
 type EndedRun = Pick<RunRow, 'run_id' | 'source' | 'planned_at'>
 
@@ -48,7 +48,10 @@ const setTrimmed = defineStatement<{ runId: string }>((db, arg) =>
 /** Positions per transaction, so that other writers do not wait long. */
 const POSITIONS_PER_WRITE = 1000
 
-/** Ended runs whose unchanged rows are no longer needed: all but the newest of their source that has a plan. Without one, rows are never shown. */
+/**
+ * Lists ended runs whose unchanged rows are not needed any more: all but the newest of their source that has a plan.
+ * Without a plan, no rows are shown.
+ */
 async function listRunsToTrim(tx: Tx): Promise<EndedRun[]> {
   const runs = await tx.all(selectUntrimmed, {})
   const newest = new Map<string, string>()
@@ -59,7 +62,7 @@ async function listRunsToTrim(tx: Tx): Promise<EndedRun[]> {
   )
 }
 
-/** @returns the number of rows dropped */
+/** @returns the number of dropped rows */
 async function trimRun(state: Database, runId: string, signal: AbortSignal): Promise<number> {
   const last = (await state.read((tx) => tx.get(selectLastPosition, { runId })))?.position ?? -1
   let dropped = 0
@@ -79,7 +82,8 @@ async function trimRun(state: Database, runId: string, signal: AbortSignal): Pro
 }
 
 /**
- * Drops the unchanged rows of ended runs, except those of each source's newest ended plan. An interrupted call is continued by the next one.
+ * Drops the unchanged rows of ended runs, except those of each source's newest ended plan. The next call continues an
+ * interrupted one.
  * @param signal ends the work after the present batch
  */
 export async function trimRuns(state: Database, signal: AbortSignal): Promise<{ runs: number; rows: number }> {

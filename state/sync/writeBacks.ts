@@ -11,7 +11,7 @@ const set = defineStatement<{ runId: string; writeBack: string }>((db, arg) =>
     .where('run_id', '=', arg('runId')),
 )
 
-/** What a run wrote into its sheet; undefined if nothing is to be written. */
+/** Reads the result of a run's writing into its sheet; undefined if it writes nothing there. */
 export const readWriteBack = ({ write_back }: Pick<RunRow, 'write_back'>): WriteBack | undefined =>
   write_back === null ? undefined : (JSON.parse(write_back) as WriteBack)
 

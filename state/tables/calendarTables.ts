@@ -1,26 +1,26 @@
 import type { CalendarKindName } from '../../contract/control/calendars.ts'
 
-/** A record as read last, and the state of its calendar event. */
+/** A record as last read, and the state of its calendar event. */
 export interface CalendarShootTable {
   kind: CalendarKindName
   /** UUID, unique over all kinds. */
   id: string
-  /** The record as the API sent it, JSON. Records of gear have their item in addition (`RecordItem`). */
+  /** Record as the API sent it, JSON. Records of gear also have their item (`RecordItem`). */
   record: string
-  /** Start, end, location and status as text; `sequence` rises when it changes. */
+  /** Start, end, location and status as text. `sequence` rises when it changes. */
   fingerprint: string
   sequence: number
   modified_at: string
-  /** When the record was cancelled or deleted; null otherwise. */
+  /** Time when the record was cancelled or deleted; null otherwise. */
   ended_at: string | null
-  /** Its status, or the last one before it ended. Of a document, its type. */
+  /** Status of the record, or the last one before it ended. For a document, its type. */
   status_shown: string
-  /** 1 when it is no longer in the inventory. */
+  /** 1 if the inventory does not have it any more. */
   deleted: number
 }
 
 export interface CalendarReadTable {
-  /** The kind of the records. */
+  /** Kind of the records. */
   name: CalendarKindName
   /** ETag of the list; null forces a new reading. */
   etag: string | null
@@ -28,14 +28,14 @@ export interface CalendarReadTable {
   items_etag: string | null
   /** First day of the reading, YYYY-MM-DD. */
   from_day: string
-  /** Epoch of the account's data at the time of reading; a restore changes it. */
+  /** Epoch of the account's data at the time of reading. A restore changes it. */
   epoch: string
   /** The studio's IANA name. */
   time_zone: string
   read_at: string
 }
 
-/** Why the worker's key may not read the records of a kind. */
+/** Reason why the worker's key may not read the records of a kind. */
 export interface CalendarFaultTable {
   kind: CalendarKindName
   detail: string
@@ -48,7 +48,7 @@ export interface CalendarFeedTable {
   token_sha256: string | null
   issued_at: string | null
   fetched_at: string | null
-  /** SHA-256 of the feed's content, hex, and its last change. */
+  /** SHA-256 of the feed's content, hex, and the time of its last change. */
   content_sha256: string | null
   modified_at: string | null
   /** Last default duration of shoots, and the number of its changes. */

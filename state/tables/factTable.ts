@@ -19,13 +19,13 @@ const upsert = defineStatement<{ name: string; value: string }>((db, arg) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet(takeExcluded('value'))),
 )
 
-/** A single value of the state by its name; undefined before it is stored. */
+/** Reads a single value of the state by its name; undefined before it is stored. */
 export const readFact = async (tx: Tx, name: string): Promise<string | undefined> =>
   (await tx.get(select, { name }))?.value
 
 /** Stores a value. @returns 1 */
 export const storeFact = (tx: Tx, name: string, value: string): Promise<number> => tx.run(upsert, { name, value })
 
-/** Stores a value unless there is one. Another worker may do so at the same time. @returns 1 when stored */
+/** Stores a value unless there is one. Another worker may do so concurrently. @returns 1 if stored */
 export const storeFactOnce = (tx: Tx, name: string, value: string): Promise<number> =>
   tx.run(insertOnce, { name, value })

@@ -3,7 +3,7 @@ import type { InboxTopic } from '../../contract/temporal.ts'
 
 /** A received event. Handled ones remain to detect duplicates. */
 export interface InboxTable {
-  /** Same on every delivery. */
+  /** Id that is equal for every delivery of the event. */
   webhook_id: string
   type: string
   record_id: string | null

@@ -26,7 +26,7 @@ export interface DailyRunTable {
   counts: Generated<string>
 }
 
-/** Why a source's schedule cannot start a sync. */
+/** Reason why a source's schedule cannot start a sync. */
 export interface ScheduleFaultTable {
   source: string
   code: string
@@ -34,7 +34,7 @@ export interface ScheduleFaultTable {
   since: string
 }
 
-/** A schedule that is not paused, and since when no run of its source has ended: its last end, or when the schedule came into force. */
+/** An active schedule, and the time since when no run of its source has ended: its last end, or the start of the schedule. */
 export interface ScheduleWatchTable {
   source: string
   cron: string

@@ -3,7 +3,7 @@ import type { ReminderState } from '../../contract/control/reminders.ts'
 
 /** A reminder; unique per kind, subject, due day, step, channel and recipient. */
 export interface ReminderTable {
-  /** Message-ID when sent alone (RFC 5322 section 3.6.4), with angle brackets; the same for the same key. */
+  /** Message-ID of the reminder if sent alone (RFC 5322 section 3.6.4), with angle brackets. It is equal for equal keys. */
   message_id: string
   kind: string
   subject: string
@@ -21,18 +21,18 @@ export interface ReminderTable {
   error: string | null
   created_at: string
   sent_at: string | null
-  /** Message-ID of the mail it was sent in, its own or a shared one. */
+  /** Message-ID of the mail in which it was sent, its own or a shared one. */
   mail_id: string | null
-  /** The sender that claimed it, and until when. */
+  /** Sender that has claimed it, and the end of the claim. */
   claimed_by: string | null
   claimed_until: string | null
   /** 1 once the channel may have received it. */
   handed_over: Generated<number>
   /** 1 during and after the resend of an unconfirmed reminder, which is never resent again. */
   resent: Generated<number>
-  /** Moment before which it is not sent: it escalates another reminder unless somebody acts. Null for others. */
+  /** Earliest time of sending, for an escalation that is sent unless somebody acts. Null for others. */
   not_before: string | null
-  /** When an attempt first failed, ISO 8601 UTC. Null: none has, or an earlier version sent it. */
+  /** Time of the first failed attempt, ISO 8601 UTC. Null: none has failed, or an earlier version sent it. */
   first_failed_at: string | null
 }
 
@@ -46,9 +46,9 @@ export interface ReminderRecipient {
   recipient: string
 }
 
-/** What people answered to the reminders of a record and date. Another date of the record is not affected. */
+/** Answers to the reminders of a record and date. They do not apply to another date of the record. */
 export interface ReminderAnswerTable extends ReminderSubject {
-  /** `YYYY-MM-DD`: reminded again on that day; null: acknowledged, not reminded again. */
+  /** `YYYY-MM-DD`: the next reminder is on that day; null: acknowledged, without further reminders. */
   snoozed_until: string | null
   /** ISO 8601 UTC. */
   answered_at: string
@@ -57,24 +57,24 @@ export interface ReminderAnswerTable extends ReminderSubject {
 /** An address at which a person of kitroom.yaml wants no reminders. */
 export interface UnsubscriptionTable extends ReminderRecipient {
   person: string
-  /** Another one each time that the person unsubscribes. */
+  /** Id that differs each time the person unsubscribes. */
   unsubscription_id: string
   /** ISO 8601 UTC. */
   unsubscribed_at: string
 }
 
-/** A channel that is sent nothing now, by the id of its settings. */
+/** A paused channel, by the id of its settings. */
 export interface ChannelPauseTable {
   channel: string
-  /** ISO 8601 UTC; null: until its settings or secrets change. */
+  /** End of the pause, ISO 8601 UTC; null: it lasts until the channel's settings or secrets change. */
   until: string | null
-  /** Fingerprint of the settings and secrets that were refused; null with `until`. */
+  /** Fingerprint of the refused settings and secrets; null with `until`. */
   fingerprint: string | null
-  /** Why, for people. */
+  /** Reason, for people. */
   error: string
 }
 
 export type ChannelPause = Selectable<ChannelPauseTable>
 
-/** A state as a literal; statements accept only named arguments as values. */
+/** Creates a state as a literal, because statements accept only named arguments as values. */
 export const toStateLiteral = (state: ReminderState): RawBuilder<ReminderState> => sql.lit(state)

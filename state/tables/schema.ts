@@ -17,7 +17,7 @@ import type { DailyRunTable, ProblemTable, ScheduleFaultTable, ScheduleWatchTabl
 import type { ChannelPauseTable, ReminderAnswerTable, ReminderTable, UnsubscriptionTable } from './reminderTable.ts'
 import type { SettingsAdoptionTable, SettingsHostTable, SettingsTable } from './settingsTables.ts'
 
-/** Schema of these tables on PostgreSQL, so that they never meet the API's tables in `public`. */
+/** Schema of these tables on PostgreSQL, which keeps them apart from the API's tables in `public`. */
 export const STATE_SCHEMA = 'kitroom_worker'
 
 /** `bound`: normal; `missing`: no row in the last complete run; `marked`: missing and marked in the inventory. */
@@ -27,9 +27,9 @@ export type SentResult = 'created' | 'updated' | 'marked' | 'deleted' | 'stale' 
 
 export type RunPhase = 'reading' | 'listing' | 'planning' | 'waiting' | 'applying' | 'done'
 
-/** Tables of the worker's database. JSON columns are named after their content; moments are ISO 8601 UTC. */
+/** Tables of the worker's database. JSON columns are named after their content; times are ISO 8601 UTC. */
 export interface StateTables {
-  /** Key-value data, such as the account served. */
+  /** Key-value data, such as the worker's account. */
   fact: { name: string; value: string }
   /** Bytes of sheets, deduplicated by content. */
   staged: { sha256: string; bytes: number; used_at: string }
@@ -37,17 +37,17 @@ export interface StateTables {
   /** Uploads, by id. */
   upload: { upload_id: string; name: string; sha256: string; created_at: string }
   download: DownloadTable
-  /** Requests to Google in the last minute; `at` is when one was reserved or, later, made. */
+  /** Requests to Google in the last minute. `at` is the time of the reservation or, later, of the request. */
   google_read: { read_id: string; credential: string; at: string; kind: Generated<'read' | 'write' | 'calendar'> }
   google_sign_in: GoogleSignInTable
   google_calendar: GoogleCalendarTable
   google_push: GooglePushTable
   google_event: GoogleEventTable
   run: RunTable
-  /** `attempt`: the attempt of planning that wrote the row. */
+  /** `attempt` is the attempt of planning that wrote the row. */
   plan_row: PlanRowTable & { attempt: Generated<number> }
   row_result: RowResultTable
-  /** Items that were chosen for bulk edits. */
+  /** Chosen items of bulk edits. */
   edit_item: EditItemTable
   binding: BindingTable
   /** Exclusive access, with expiry. */
@@ -79,7 +79,7 @@ export interface StateTables {
   settings: SettingsTable
   settings_adoption: SettingsAdoptionTable
   settings_host: SettingsHostTable
-  /** Workers that run now; `build_id` is empty for one without a version. */
+  /** Running workers; `build_id` is empty for one without a version. */
   worker_version: { worker_id: string; build_id: string; started_at: string; seen_at: string }
 }
 
@@ -134,26 +134,26 @@ interface RunTable {
   failures_in_a_row: Generated<number>
   started_at: string
   planned_at: string | null
-  /** When the inventory was listed for this run. */
+  /** Time when the inventory was listed for this run. */
   listed_at: string | null
   finished_at: string | null
-  /** Why missing items are neither marked nor deleted, JSON. */
+  /** Reason why missing items are neither marked nor deleted, JSON. */
   held: string | null
-  /** The run that this one undoes. */
+  /** Run that this one undoes. */
   undoes: string | null
-  /** Workflow execution of the schedule that started it; null when a client did. */
+  /** Workflow execution of the schedule that started it; null if a client did. */
   scheduled_by: string | null
-  /** What was written into the sheet, JSON; null if nothing is to be written. */
+  /** Result of writing into the sheet, JSON; null if the run writes nothing there. */
   write_back: string | null
   /** Newest attempt of planning. The plan is that attempt's rows. */
   plan_attempt: Generated<number>
-  /** Unchanged rows of the plan that are no longer stored. */
+  /** Number of the plan's unchanged rows that are not stored any more. */
   dropped_rows: Generated<number>
-  /** Person of kitroom.yaml who decided by a link; null: the control plane, or nobody yet. */
+  /** Person of kitroom.yaml who decided by a link; null: the control plane decided, or nobody yet. */
   decided_by: string | null
   /** 1 once all unchanged rows of the ended run were dropped. */
   trimmed: Generated<number>
-  /** What a bulk edit changes, JSON in the form of contract/control/bulkEdit.ts; null for the sync of a sheet. */
+  /** Bulk edit of the run, JSON in the form of contract/control/bulkEdit.ts; null for the sync of a sheet. */
   edit: string | null
 }
 
@@ -162,9 +162,9 @@ export interface EditItemTable {
   /** Position in the choice, from 0. */
   position: number
   gear_id: string
-  /** The item's `updated_at` that the person saw; null: any. */
+  /** `updated_at` of the item that the person saw; null for any. */
   seen_at: string | null
-  /** 1: the filter of the edit leaves the item out. */
+  /** 1 if the filter of the edit leaves the item out. */
   is_excluded: number
 }
 
@@ -180,7 +180,7 @@ export interface PlanRowTable {
   outcome: string
   key_fold: string | null
   gear_id: string | null
-  /** The item's `updated_at` at planning time. */
+  /** `updated_at` of the item at planning time. */
   judged_at: string | null
   /** The row in the form of contract/control/control.ts. */
   body: string
