@@ -12,7 +12,7 @@ export const SAFE_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** An answer whose body is complete before it is sent. */
+/** A response whose body is complete before it is sent. */
 export interface WholeAnswer {
   status: number
   headers?: Readonly<Record<string, string>>

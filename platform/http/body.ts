@@ -15,7 +15,7 @@ const createTooLargeError = (maxBytes: number): BodyError =>
 export const declaresTooManyBytes = (request: IncomingMessage, maxBytes: number): boolean =>
   Number(request.headers['content-length'] ?? 0) > maxBytes
 
-/** True when the client is still sending a body that nobody reads. @param maxDiscardedBytes declared length up to which Node may read it to its end */
+/** True if the client is still sending a body that nobody reads. @param maxDiscardedBytes declared length up to which Node may read it to its end */
 export const hasUnreadBody = (request: IncomingMessage, maxDiscardedBytes = 0): boolean =>
   !request.complete && !(Number(request.headers['content-length']) <= maxDiscardedBytes)
 
@@ -27,7 +27,7 @@ export function collectBody(
   fail: (error: BodyError) => void,
 ): void {
   if (declaresTooManyBytes(request, maxBytes)) return fail(createTooLargeError(maxBytes))
-  // A client that left while its request waited: no event follows any more.
+  // The client disconnected while its request waited. No further event follows.
   if (request.destroyed) return fail(createEndedError())
   const chunks: Buffer[] = []
   let bytes = 0
@@ -43,6 +43,6 @@ export function collectBody(
   request.on('error', () => fail(createEndedError()))
 }
 
-/** Promise form of `collectBody`. @throws BodyError */
+/** Reads a body as a promise, like `collectBody`. @throws BodyError */
 export const readBody = (request: IncomingMessage, maxBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => collectBody(request, maxBytes, resolve, reject))

@@ -12,7 +12,7 @@ export interface ForwardedHeaders {
   'x-forwarded-proto'?: string
 }
 
-/** Maximum hops read, more than in any real chain: further entries are not from our proxies. */
+/** Maximum number of hops to read, more than in any real chain. Further entries do not come from Kitroom's proxies. */
 const MAX_HOPS = 20
 
 /** Strips the IPv6 prefix that a dual-stack listener adds to IPv4 addresses. */
@@ -49,8 +49,8 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
 }
 
 /**
- * Finds the client's address. Forwarded headers count only on connections from trusted networks; the last untrusted entry is the client.
- * An invalid entry ends the search, because only entries to its right are from our proxies.
+ * Finds the client's address. Forwarded headers count only on connections from trusted networks; the last untrusted
+ * entry is the client. An invalid entry ends the search, because only entries to its right come from trusted proxies.
  */
 export function createOriginFinder(
   networks: readonly string[],

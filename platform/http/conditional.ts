@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** One list element with its comma. No blank can match two parts of the pattern, so matching takes linear time. */
+/** Matches one list element with its comma. No blank can match two parts of the pattern, so matching takes linear time. */
 const LIST_ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y
 
 interface EntityTag {
@@ -26,14 +26,14 @@ export function parseEntityTags(text: string): Precondition | undefined {
   return tags.length === 0 ? undefined : tags
 }
 
-/** The tag of a body that is known by its bytes alone. */
+/** Computes the tag of a body from its bytes alone. */
 export const hashTag = (body: string | Uint8Array): string => `"${hash('sha256', body, 'hex').slice(0, 32)}"`
 
-/** Strong comparison: a weak tag never matches. */
+/** Compares strongly: a weak tag never matches. */
 export const matchesStrongly = (condition: Precondition, etag: string): boolean =>
   condition === '*' || condition.some((tag) => !tag.weak && tag.value === etag)
 
-/** Weak comparison with If-None-Match. True means that the answer is 304. */
+/** Compares weakly with If-None-Match. True means that the response is 304. */
 export const isNotModified = (condition: Precondition, etag: string): boolean =>
   condition === '*' || condition.some((tag) => tag.value === etag)
 
@@ -45,8 +45,8 @@ export interface Validators {
 const SECOND_MS = 1000
 
 /**
- * True when the client has this version. If-None-Match takes precedence over If-Modified-Since (RFC 9110 section 13.2.2).
- * A malformed header matches no version, so the answer is sent.
+ * True if the client has this version. If-None-Match takes precedence over If-Modified-Since (RFC 9110 section 13.2.2).
+ * A malformed header matches no version, so the full response is sent.
  */
 export function hasCurrentVersion(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers

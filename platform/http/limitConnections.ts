@@ -1,25 +1,25 @@
-// At its limit node:http refuses new connections, so idle connections of one client can lock out all others. This module closes the longest idle
-// connection instead.
+// Closes the longest idle connection at the limit. node:http would refuse new connections instead, so idle connections of one client could lock out
+// all others.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { toAddressGroup } from '../toAddressGroup.ts'
 import { toPlainAddress } from './clientOrigin.ts'
 
 export interface ConnectionLimits {
-  /** At the limit the longest idle connection is closed, or the new one if none is idle. */
+  /** Maximum number of connections. At the limit the longest idle one is closed, or the new one if none is idle. */
   connections: number
-  /** Per IPv4 address, or per 64-bit IPv6 prefix. */
+  /** Maximum number per IPv4 address, or per 64-bit IPv6 prefix. */
   connectionsPerAddress: number
 }
 
-/** True for an address shared by many clients, such as that of a proxy: only the total limit applies to it. */
+/** True for an address that many clients share, such as a proxy's. Only the total limit applies to it. */
 export type IsShared = (address: string) => boolean
 
 export interface LimitedConnections {
   closed(): number
 }
 
-/** The connections of one address, or of all addresses. `idle` is ordered by the time at which they became idle. */
+/** Connections of one address, or of all addresses. `idle` is ordered by the time at which they became idle. */
 class Group {
   count = 0
   readonly idle = new Set<Socket>()

@@ -10,8 +10,8 @@ export function closeGracefully(socket: Socket, lastBytes?: string): void {
 }
 
 /**
- * Closes gracefully after the current answer. An immediate close with unread request bytes
- * would reset the connection and lose the answer (RFC 9112 section 9.6).
+ * Closes gracefully after the current response. An immediate close with unread request bytes would reset the connection
+ * and lose the response (RFC 9112 section 9.6).
  */
 export function lingerOnClose(socket: Socket): void {
   socket.destroySoon = () => closeGracefully(socket)

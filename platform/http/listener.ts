@@ -4,7 +4,7 @@ import { createServer } from './nodeHttp.ts'
 
 export const MAX_HEADER_BYTES = 16 * 1024
 
-/** Time limits of a listener. The defaults are those of Node. */
+/** Time limits of a listener. The defaults are Node's. */
 export interface ListenerLimits {
   headersMs?: number
   requestMs: number
@@ -14,7 +14,7 @@ export interface ListenerLimits {
   checkEveryMs?: number
 }
 
-/** A node:http server with limits. @param requireHostHeader false: the caller answers requests without a Host header */
+/** Creates a node:http server with limits. @param requireHostHeader false if the caller answers requests without a Host header */
 export function createListener(limits: ListenerLimits, requireHostHeader = true): Server {
   const server = createServer({
     headersTimeout: limits.headersMs,
@@ -33,7 +33,7 @@ export interface Listening {
   port: number
 }
 
-/** With port 0 the system chooses the port. @throws Error of node:net */
+/** Listens on a port; the system chooses one for port 0. @throws Error of node:net */
 export function listenOn(server: Server, host: string, port: number): Promise<Listening> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -45,7 +45,7 @@ export function listenOn(server: Server, host: string, port: number): Promise<Li
   })
 }
 
-/** Stops listening. Requests in flight have `graceMs` to complete, then their connections are cut. */
+/** Stops listening. Running requests get `graceMs` to complete, then their connections are cut. */
 export async function closeListener(server: Server, graceMs = 0): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), graceMs)
   await new Promise((resolve) => server.close(resolve))

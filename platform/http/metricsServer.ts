@@ -17,8 +17,9 @@ function sendError(response: ServerResponse, status: number, text: string, heade
 }
 
 /**
- * Serves GET /metrics, without a key, on a port of its own. Each connection gets one answer; at most 16 connections.
- * @param readText the metrics in the Prometheus text format @throws Error of node:net when it cannot listen
+ * Serves GET /metrics, without a key, on a separate port. Each connection gets one response; at most 16 connections.
+ * @param readText the metrics in the Prometheus text format
+ * @throws Error of node:net when it cannot listen
  */
 export async function startMetricsServer(
   host: string,

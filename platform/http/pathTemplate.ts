@@ -7,7 +7,7 @@ const escapeLiteral = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]
 
 /** Compiles a template such as `/calendars/{token}.ics`. A parameter is at least one character without a slash, as sent: not percent-decoded. */
 export function compilePath(template: string): PathMatcher {
-  // Odd parts are parameter names.
+  // Odd elements are parameter names.
   const parts = template.split(/\{(\w+)\}/)
   const pattern = new RegExp(
     `^${parts.map((part, index) => (index % 2 === 0 ? escapeLiteral(part) : `(?<${part}>[^/]+)`)).join('')}$`,

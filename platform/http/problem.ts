@@ -1,13 +1,13 @@
 import type { WholeAnswer } from './answer.ts'
 import type { HttpError } from './httpError.ts'
 
-/** What a plane's table says of an error code. */
+/** Entry of a plane's table for an error code. */
 export interface ProblemKind {
   status: number
   title: string
 }
 
-/** The JSON body of a problem (RFC 9457 section 3). @param more extension members, or another type */
+/** Formats the JSON body of a problem (RFC 9457 section 3). @param more extension members, or another type */
 export function formatProblemBody(
   { status, title }: ProblemKind,
   { code, detail }: HttpError,
@@ -26,7 +26,7 @@ export function formatProblemBody(
   })
 }
 
-/** An application/problem+json answer. @param kinds the plane's table of error codes */
+/** Creates an application/problem+json response. @param kinds the plane's table of error codes */
 export function toProblemAnswer<Code extends string>(
   kinds: Readonly<Record<Code, ProblemKind>>,
   error: HttpError<Code>,

@@ -6,5 +6,5 @@ export function parseRetryAfterMs(header: string | undefined, nowMs: number): nu
   return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs)
 }
 
-/** Retry-After in whole seconds (RFC 9110 section 10.2.3), never too early. */
+/** Formats Retry-After in whole seconds (RFC 9110 section 10.2.3), never too early. */
 export const formatRetryAfter = (waitMs: number): string => String(Math.ceil(waitMs / 1000))

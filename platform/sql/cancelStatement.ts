@@ -1,32 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Connection, type ClientConfig, type Pool, type PoolClient } from 'pg'
 
-/** Interval at which a cancellation is repeated: between two statements it has no effect. */
+/** Interval of repeating a cancellation, which has no effect between two statements. */
 const REPEAT_INTERVAL_MS = 100
 const CANCEL_TIMEOUT_MS = 2000
 
-/** Members of a client that its types lack: the key that PostgreSQL or a pooler gave it for cancel requests. */
+/** Key that PostgreSQL or a pooler gave a client for cancel requests. The client's types lack these members. */
 interface CancelKey {
   processID?: number
   secretKey?: number
 }
 
-/** Members of a connection of the driver that its types lack. */
+/** Members of the driver's connection that its types lack. */
 interface WireConnection extends Connection {
   connect(port: number | string, host?: string): void
   requestSsl(): void
   cancel(processID: number, secretKey: number): void
 }
 
-/** Cancels by the process id, which the server itself has given. */
+/** Cancels by the process id, which the server itself has returned. */
 export async function cancelBackend(pool: Pool, client: PoolClient): Promise<void> {
   const { processID } = client as PoolClient & CancelKey
   if (processID !== undefined) await pool.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined)
 }
 
 /**
- * Cancels by a cancel request of the protocol. Only a pooler knows which server connection a client uses, and it hands that
- * connection to nobody until the request has reached the server.
+ * Cancels by a cancel request of the protocol. Only a pooler knows which server connection a client uses, and it gives
+ * that connection to no other client until the request has reached the server.
  */
 export async function sendCancelRequest(
   { host = 'localhost', port = 5432, ssl = false }: ClientConfig,
@@ -48,8 +48,9 @@ export async function sendCancelRequest(
 }
 
 /**
- * Cancels the running statement of a connection when a signal aborts. A late cancellation may hit the next
- * statement: discard the connection afterwards. Returns a function that stops watching.
+ * Cancels the running statement of a connection when a signal aborts. A late cancellation may hit the next statement:
+ * discard the connection afterwards.
+ * @returns a function that stops watching
  */
 export function cancelOnAbort(signal: AbortSignal, cancelStatement: () => Promise<void>): () => void {
   const finished = new AbortController()

@@ -16,7 +16,7 @@ export class ConnectionAges {
     return (this.#openedAtMs.get(client) ?? Number.POSITIVE_INFINITY) < this.#outdatedBeforeMs
   }
 
-  /** A connection of the pool that is not outdated. */
+  /** Returns a connection of the pool that is not outdated. */
   async connect(pool: Pool): Promise<PoolClient> {
     for (;;) {
       const client = await pool.connect()

@@ -12,7 +12,7 @@ const PostgresAddress = z.strictObject({
   schema: z.string().optional(),
 })
 
-/** A SQLite file, relative if inside the data folder, or host, port and database of a PostgreSQL server. */
+/** Address of a SQLite file (relative if inside the data folder), or host, port and database of a PostgreSQL server. */
 export const DatabaseAddress = z.discriminatedUnion('kind', [SqliteAddress, PostgresAddress])
 export type DatabaseAddress = z.output<typeof DatabaseAddress>
 
@@ -24,7 +24,7 @@ function toSqliteAddress(file: string, dataDir: string): DatabaseAddress {
 }
 
 async function toPostgresAddress(url: string): Promise<DatabaseAddress> {
-  // Imported on demand, as the driver is.
+  // The driver and its URL parser are imported on demand.
   const { parsePostgresTarget } = await import('./postgresUrl.ts')
   const { host, port, database = '' } = parsePostgresTarget(url)
   const schema = /search_path=(\S+)/.exec(new URL(url).searchParams.get('options') ?? '')?.[1]
@@ -37,7 +37,7 @@ async function toPostgresAddress(url: string): Promise<DatabaseAddress> {
   }
 }
 
-/** The address in a database URL. @throws ConfigError for a URL that `openDatabase` refuses */
+/** Parses the address in a database URL. @throws ConfigError for a URL that `openDatabase` refuses */
 export async function parseDatabaseAddress(url: string, dataDir: string): Promise<DatabaseAddress> {
   checkDatabaseUrl(url)
   const file = findDatabaseFile(url)

@@ -16,9 +16,9 @@ import {
 } from 'kysely'
 import type { Dialect } from './types.ts'
 
-/** SQLite has a single writer, which locks all rows, so `for update` and `skip locked` are dropped. */
+/** Compiles for SQLite without `for update` and `skip locked`, because its single writer locks all rows. */
 class SingleWriterCompiler extends SqliteQueryCompiler {
-  // SQLite plans by the value of `limit ?`: it prepares the statement again for each execution. By an expression it does not.
+  // SQLite prepares a statement with `limit ?` again for each execution, because it plans by the value. With an expression it does not.
   protected override visitLimit(node: LimitNode): void {
     super.visitLimit(node)
     this.append(' + 0')
@@ -34,7 +34,7 @@ class SingleWriterCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Text columns sort and compare by bytes, as on SQLite, whatever the database's locale. A blob is `bytea`. */
+/** Compiles for PostgreSQL. Text columns sort and compare by bytes, as on SQLite, whatever the database's locale. A blob is `bytea`. */
 class BytewiseCompiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     if (node.dataType === 'blob') {
@@ -67,12 +67,12 @@ const builders: Record<Dialect, Kysely<unknown>> = {
   postgres: new Kysely<unknown>({ dialect: dialects.postgres }),
 }
 
-/** True for a builder of PostgreSQL. */
+/** True for a PostgreSQL builder. */
 export const isPostgres = (db: Kysely<never>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
- * A Kysely instance that only builds queries; transactions run them.
- * @param schema PostgreSQL: schema of all tables; default: the connection's. SQLite has none
+ * Returns a Kysely instance that only builds queries; transactions run them.
+ * @param schema schema of all tables on PostgreSQL; default: the connection's; SQLite has none
  */
 export function getQueryBuilder<Schema>(dialect: Dialect = 'sqlite', schema?: string): Kysely<Schema> {
   const builder = builders[dialect] as Kysely<Schema>

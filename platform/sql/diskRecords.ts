@@ -4,11 +4,12 @@ const PAGE = 500
 const CACHE_KIB = 8 * 1024
 
 /**
- * Records as JSON in a temporary file, found by position or by name. SQLite makes the file readable by its user only and deletes it when it opens it,
- * so that the space is free again when the process ends in any way. `SQLITE_TMPDIR`, else `TMPDIR`, names its folder.
+ * Stores records as JSON in a temporary file and finds them by position or by name. Only its user can read the file.
+ * SQLite deletes it when it opens it, so that the space is free again when the process ends in any way.
+ * `SQLITE_TMPDIR`, else `TMPDIR`, names its folder.
  */
 export class DiskRecords<T> {
-  // An empty name is a temporary database; it stays in the cache while it is small.
+  // An empty name opens a temporary database, which stays in the cache while it is small.
   readonly #db = new DatabaseSync('')
   readonly #insertRecord: StatementSync
   readonly #updateRecord: StatementSync

@@ -5,14 +5,14 @@ import type { Tx } from './types.ts'
 
 interface Rights {
   role: string
-  /** null: there is no such schema. */
+  /** null if the schema does not exist. */
   schema_right: boolean | null
   database_right: boolean
 }
 
 /**
- * Creates a schema of PostgreSQL if it is missing; no effect on SQLite. @throws ConfigError with the SQL for an administrator, when the role may not
- * use or create it
+ * Creates a schema of PostgreSQL if it is missing; no effect on SQLite.
+ * @throws ConfigError with the SQL for an administrator, if the role may not use or create it
  */
 export async function ensureSchema(tx: Tx, schema: string): Promise<void> {
   const db = tx.builder<never>()

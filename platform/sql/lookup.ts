@@ -12,15 +12,15 @@ export interface Lookup<Row> {
   readonly many: Statement<{ account: string; keys: string }, Row & { lookup_key: string }>
 }
 
-/** Rows that a job will look for. */
+/** Rows that a job will read. */
 export interface LookupKey {
   readonly lookup: Lookup<unknown>
   readonly key: string
-  /** What the job will look for once it has the rows. */
+  /** Returns the rows that the job will read once it has these. */
   readonly next?: (rows: readonly unknown[]) => readonly LookupKey[]
 }
 
-/** @param next what the job will look for once it has the first row */
+/** @param next returns the rows that the job will read once it has the first row */
 export const toLookupKey = <Row>(
   lookup: Lookup<Row>,
   key: string,
@@ -34,7 +34,8 @@ export const toLookupKey = <Row>(
 type Columns<Schema, Table extends keyof Schema> = keyof Schema[Table] & string
 
 /**
- * Defines lookups of rows whose table has a column `account_id`: `defineLookup('gear', 'id', ['record'])`.
+ * Creates a function that defines lookups of rows whose table has a column `account_id`: `defineLookup('gear', 'id',
+ * ['record'])`.
  * @param more columns with the texts that they must have
  */
 export function createLookupBuilder<Schema>() {

@@ -2,14 +2,15 @@ import type { PoolClient, QueryConfig } from 'pg'
 
 type Send = (query: string | QueryConfig) => Promise<unknown>
 
-/** A member of a client that its types lack: the texts of its prepared statements by their names. */
+/** Texts of a client's prepared statements by their names. The client's types lack this member. */
 interface Prepared {
   connection: { parsedStatements: Record<string, string> }
 }
 
 /**
- * Prepares a statement under another name after it could not be prepared, as in a failed transaction. The driver would use the same name
- * again, and PgBouncer closes the connection of a client that does: it remembers a name before the server has accepted the statement.
+ * Prepares a statement under another name after it could not be prepared, for example in a failed transaction. The
+ * driver would use the same name again. PgBouncer closes the connection of a client that does, since it stores a name
+ * before the server has accepted the statement.
  */
 export function renameLostStatements(client: PoolClient): void {
   const send = client.query.bind(client) as Send

@@ -1,13 +1,13 @@
-// PostgreSQL runs one statement for many rows several times as fast as one statement per row.
+// Converts statements for many rows. PostgreSQL runs one such statement several times as fast as one statement per row.
 import type { CompiledQuery } from './statementChange.ts'
 
-/** The form of an insert or update for many rows: `text` takes them as one JSON array of objects. */
+/** Form of an insert or update for many rows. `text` takes them as one JSON array of objects. */
 export interface ManyRows {
   readonly text: string
   readonly name: string
   /** Columns with the arguments that fill them. */
   readonly columns: readonly (readonly [column: string, argument: string])[]
-  /** Arguments that name the row of an update, which one statement can change only once. Empty for an insert. */
+  /** Arguments that identify the row of an update, which one statement can change only once. Empty for an insert. */
   readonly keys: readonly string[]
 }
 
@@ -15,7 +15,7 @@ type ManyRowsText = Omit<ManyRows, 'name'>
 
 const quoted = (name: string): string => `"${name}"`
 
-/** One row of placeholders; what follows it is kept. */
+/** Matches one row of placeholders. The text after it is kept. */
 const VALUES = / values \(\$\d+(?:, \$\d+)*\)/
 
 function toInserts({ sql, query }: CompiledQuery, names: readonly string[]): ManyRowsText | undefined {
@@ -33,7 +33,7 @@ function toInserts({ sql, query }: CompiledQuery, names: readonly string[]): Man
   }
 }
 
-/** Sets columns to arguments or constants, where columns equal arguments. */
+/** Matches an update that sets columns to arguments or constants, in rows whose columns equal arguments. */
 const UPDATE =
   /^update ((?:"\w+"\.)?"\w+") set ("\w+" = (?:\$\d+|\w+|'\w*')(?:, "\w+" = (?:\$\d+|\w+|'\w*'))*) where ("\w+" = \$\d+(?: and "\w+" = \$\d+)*)$/
 const ASSIGNMENT = /("\w+") = \$(\d+)/g
@@ -48,7 +48,7 @@ function toUpdates({ sql }: CompiledQuery, names: readonly string[]): ManyRowsTe
     ])
   const columns = new Map(pairsOf(set))
   const conditions = pairsOf(where)
-  // A column cannot carry both its old and its new value.
+  // A column cannot have both its old and its new value.
   if (conditions.some(([column, argument]) => (columns.get(column) ?? argument) !== argument)) return undefined
   for (const [column, argument] of conditions) columns.set(column, argument)
   const text =

@@ -10,11 +10,11 @@ import type { Database, Dialect, Tx } from './types.ts'
 export interface Migration {
   readonly name: string
   /**
-   * Name of an earlier migration. A process that has it works with this step, even when it lacks the step itself. Default: only processes that have
-   * the step do.
+   * Name of an earlier migration. A process that has that migration works with this step, even if it lacks the step
+   * itself. Default: a process needs the step.
    */
   readonly compatibleWith?: string
-  /** Where its steps run; default: on both databases. For indexes that are worth their cost on one of them. */
+  /** Database on which its steps run; default: both. It is for indexes whose cost pays off on one of them. */
   readonly onlyOn?: Dialect
   readonly up: (db: Kysely<unknown>) => Compilable[]
 }
@@ -22,7 +22,7 @@ export interface Migration {
 export const NEWER_STEPS_MESSAGE =
   'a newer Kitroom has changed the database; this version works with it, and should be replaced by the newer one too'
 
-/** Steps of a newer version that this version cannot work with. */
+/** Finds steps of a newer version with which this version cannot work. */
 function findBlockingSteps(
   unknown: readonly string[],
   rules: readonly MigrationRule[],
@@ -45,8 +45,9 @@ function refuse(steps: readonly string[], rules: readonly MigrationRule[]): neve
 }
 
 /**
- * @param schema PostgreSQL: schema of the tables and of those about migrations, which is created if missing; default: the connection's
- * @returns steps of a newer version that this one works with
+ * @param schema schema of the tables and of those about migrations on PostgreSQL, which is created if missing; default:
+ * the connection's
+ * @returns steps of a newer version with which this one works
  */
 export async function migrateInTransaction(
   tx: Tx,
@@ -74,9 +75,9 @@ export async function migrateInTransaction(
 
 /**
  * Runs pending migrations in one transaction. Processes that start together wait for each other.
- * @param schema PostgreSQL: schema of the tables; default: the connection's
- * @returns steps of a newer version that this one works with
- * @throws ConfigError when the database has steps of a newer version that exclude this one
+ * @param schema schema of the tables on PostgreSQL; default: the connection's
+ * @returns steps of a newer version with which this one works
+ * @throws ConfigError if the database has steps of a newer version that exclude this one
  */
 export const migrate = (
   database: Database,

@@ -1,4 +1,5 @@
-// The two tables about migrations. `migration_rule` came later, so that it is a table of its own: older versions read `migration` by its columns.
+// Manages the two tables about migrations. `migration_rule` was added later as a separate table, because older versions read `migration` by its
+// columns.
 import type { Tx } from './types.ts'
 
 interface MigrationTables {
@@ -6,22 +7,22 @@ interface MigrationTables {
   migration_rule: { name: string; compatible_with: string; kitroom: string }
 }
 
-/** What a process that lacks an applied migration must know of it. */
+/** Facts about an applied migration for a process that lacks it. */
 export interface MigrationRule {
   name: string
-  /** A process that has this migration works with the step, even when it lacks the step itself. */
+  /** A process that has this migration works with the step, even if it lacks the step itself. */
   compatible_with: string
   /** Version of Kitroom that applied it. */
   kitroom: string
 }
 
-/** Names of the applied migrations, in order. @throws the database's error if the table is missing */
+/** Lists the names of the applied migrations, in order. @throws the database's error if the table is missing */
 export const listAppliedMigrations = async (tx: Tx, schema?: string): Promise<string[]> =>
   (await tx.query(tx.builder<MigrationTables>(schema).selectFrom('migration').select('name')))
     .map((row) => row.name)
     .toSorted()
 
-/** Names of the applied migrations, in order; creates the tables if missing. @param schema PostgreSQL: default `public` */
+/** Lists the names of the applied migrations, in order; creates the tables if missing. @param schema on PostgreSQL; default `public` */
 export async function prepareMigrationTables(tx: Tx, schema?: string): Promise<string[]> {
   const db = tx.builder<unknown>(schema)
   await tx.query(
@@ -42,7 +43,7 @@ export async function prepareMigrationTables(tx: Tx, schema?: string): Promise<s
   return listAppliedMigrations(tx, schema)
 }
 
-/** Rules of the applied migrations. Those that were applied by versions without rules have none. */
+/** Lists the rules of the applied migrations. Those that versions without rules applied have none. */
 export const listMigrationRules = (tx: Tx, schema?: string): Promise<MigrationRule[]> =>
   tx.query(tx.builder<MigrationTables>(schema).selectFrom('migration_rule').selectAll())
 

@@ -20,13 +20,14 @@ export function checkDatabaseUrl(url: string): void {
 }
 
 /**
- * Opens `sqlite:<path>` (creates a missing folder, restricts its files) or `postgres://…` (connects once, to look for a pooler).
- * @throws ConfigError for any other URL, without repeating it, and for a pooler that cannot be used; DatabaseUnavailable
+ * Opens `sqlite:<path>` (creates a missing folder, restricts its files) or `postgres://…` (connects once, to detect a
+ * pooler).
+ * @throws ConfigError for any other URL, without repeating it, and for an unusable pooler; DatabaseUnavailable
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   checkDatabaseUrl(url)
   if (isPostgres(url)) {
-    // Imported on demand: most servers run on SQLite, and the driver costs 10 MB.
+    // The driver is imported on demand: most servers run on SQLite, and it costs 10 MB.
     const [{ PostgresDatabase }, { preparePostgres }] = await Promise.all([
       import('./postgresDatabase.ts'),
       import('./postgresConnection.ts'),
@@ -34,7 +35,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     return new PostgresDatabase(await preparePostgres(url, options.setting), options)
   }
   const file = resolve(url.slice('sqlite:'.length))
-  // The rights of an existing folder are not changed, because it may contain other files. Data folders are restricted where they are opened.
+  // An existing folder keeps its rights, because it may contain other files. Data folders are restricted where they are opened.
   if (!existsSync(dirname(file))) ensurePrivateFolder(dirname(file))
   for (const exposed of ensurePrivateDatabase(file)) options.onExposed?.(exposed)
   return new SqliteDatabase(file, options)

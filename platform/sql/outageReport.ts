@@ -13,7 +13,7 @@ export class OutageReport {
     const reason = String(error)
     if (this.#reasons.has(reason)) return
     this.#reasons.add(reason)
-    // The pool adds the client to an error, and the client's settings and keys belong in no log.
+    // The pool adds the client to an error. The client's settings and keys must not be logged.
     if (error instanceof Error) Reflect.deleteProperty(error, 'client')
     this.#onStopped?.(error)
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ConfigError } from '../environment.ts'
 
-/** The parameter of a database URL that names the file of the password. */
+/** Parameter of a database URL that names the file with the password. */
 export const PASSWORD_FILE_PARAMETER = 'kitroom_password_file'
 
 /** Adds the path of a password file to a PostgreSQL URL. @throws ConfigError for a URL of SQLite */
@@ -19,7 +19,7 @@ export function addPasswordFile(url: string, file: string | undefined): string {
   return changedUrl.href
 }
 
-/** The password: the whole file, without line breaks at its end. @throws Error that names the file and never its text */
+/** Reads the password: the whole file, without line breaks at its end. @throws Error that names the file and never its text */
 export async function readPasswordFile(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`the password file ${file} cannot be read (${error.code ?? error.message})`, { cause: error })

@@ -7,7 +7,7 @@ import { toConnectError } from './connectError.ts'
 const TIMEOUT_MS = 5000
 const MAX_SHARING_CHECKS = 5
 const MISSING_STATEMENT_STATE = '26000'
-/** More than PgBouncer's default `pkt_buf` and less than a TLS record. */
+/** Size between PgBouncer's default `pkt_buf` and a TLS record. */
 const BURST_STATEMENTS = 12
 const STATEMENT_LENGTH = 1000
 const DOCS = 'docs/running.md, "Behind PgBouncer"'
@@ -27,7 +27,7 @@ interface ProbeStatement {
 const PROBE_TEXT = `select pg_backend_pid() as pid, current_setting('search_path') as search_path,
   exists (select from pg_prepared_statements where name = $1::text) as is_verbatim`
 
-/** A statement that looks for its own name on the server: a pooler that tracks prepared statements gives it another. */
+/** Creates a statement that searches for its own name on the server. A pooler that tracks prepared statements gives it another name. */
 function createProbe(): ProbeStatement {
   const name = `kitroom_probe_${randomBytes(8).toString('hex')}`
   return { name, text: PROBE_TEXT, values: [name] }
@@ -51,7 +51,7 @@ async function runProbe(client: Client, probe: ProbeStatement): Promise<Probe> {
   return row
 }
 
-/** What PgBouncer says about an unknown option shows its age: it reads `options` since 1.20. */
+/** PgBouncer's reply to an unknown option shows its age: it reads `options` since 1.20. */
 async function describePooler(settings: ClientConfig): Promise<string> {
   const message = await connect({ ...settings, options: '-c kitroom.probe=1' }).then(
     async (client) => {
@@ -66,7 +66,7 @@ async function describePooler(settings: ClientConfig): Promise<string> {
   return ''
 }
 
-/** True if two clients of a pooler get the same server connection: then it assigns them per transaction. */
+/** True if two clients of a pooler get the same server connection: it then assigns connections per transaction. */
 async function isShared(settings: ClientConfig, client: Client, probe: ProbeStatement): Promise<boolean> {
   const other = await connect(settings)
   try {
@@ -74,13 +74,13 @@ async function isShared(settings: ClientConfig, client: Client, probe: ProbeStat
     for (let checks = 0; checks < MAX_SHARING_CHECKS; checks++) {
       await other.query('begin')
       const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid')
-      // The first client's connection is in use now: per transaction, its next statement gets another connection.
+      // The first client's connection is in use now. A pooler per transaction gives its next statement another connection.
       if (rows[0]?.pid === firstPid || (await runProbe(client, probe)).pid !== firstPid) return true
       await other.query('rollback')
     }
     return false
   } catch (error) {
-    // Otherwise the second client waits for a server connection of its own, so none is shared.
+    // In the other case the second client waits for its own server connection, so none is shared.
     return (error as { code?: string }).code === MISSING_STATEMENT_STATE
   } finally {
     await other.end().catch(() => undefined)
@@ -102,8 +102,8 @@ async function refuseStatementMode(client: Client, where: string): Promise<void>
 }
 
 /**
- * Sends a burst of statements in one TLS record. PgBouncer up to 1.25 does not read the rest of a record that is larger than its buffer
- * (its issue 1530), so writes would hang now and then.
+ * Sends a burst of statements in one TLS record. PgBouncer up to 1.25 does not read the rest of a record that is larger
+ * than its buffer (its issue 1530), so writes would sometimes hang.
  */
 async function refuseLostRecords(settings: ClientConfig, where: string): Promise<void> {
   if (settings.ssl === undefined || settings.ssl === false) return
@@ -140,7 +140,7 @@ function refuseLostOptions(
 /**
  * True if the connections of these settings lead through a pooler, where a session's settings do not last.
  * @param setting the variable of the URL, for messages
- * @throws ConfigError for a pooler that cannot be used; DatabaseUnavailable
+ * @throws ConfigError for an unusable pooler; DatabaseUnavailable
  */
 export async function detectPooler(settings: ClientConfig, setting: string): Promise<boolean> {
   const client = await connect(settings, setting)
@@ -148,7 +148,7 @@ export async function detectPooler(settings: ClientConfig, setting: string): Pro
   try {
     const statement = createProbe()
     const probe = await runProbe(client, statement)
-    // A pooler cannot hand out the server's process id, because a client's server connection changes.
+    // A pooler cannot return the server's process id, because a client's server connection changes.
     if (probe.pid === (client as Client & { processID?: number }).processID) return false
     await refuseStatementMode(client, where)
     refuseLostOptions(settings, probe, where, setting)

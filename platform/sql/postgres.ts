@@ -15,7 +15,7 @@ type Query = (QueryConfig | QueryArrayConfig) & { query_timeout?: number }
 
 const UNKNOWN_CHANGE: Change = { kind: 'unknown', table: '', columns: [] }
 
-/** True if only the statement failed: the transaction can go on from a savepoint. */
+/** True if only the statement failed: the transaction can continue from a savepoint. */
 const isStatementFault = (error: unknown): boolean =>
   !isTransactionConflict(error) && !isStaleStatement(error) && !isUnavailableToWrites(error)
 
@@ -31,7 +31,7 @@ export class PostgresTx implements Tx {
   readonly #appended = new AppendedRows((query) => this.#pipeline(this.#client.query({ ...query, ...this.#timeout })))
   readonly #readAhead = new RowsReadAhead()
   #changes = 0
-  /** The first error from the database; after it only a rollback is possible. */
+  /** First error from the database. Only a rollback is possible after it. */
   failure: unknown
   readonly notCancelled = undefined
 
@@ -59,7 +59,7 @@ export class PostgresTx implements Tx {
     this.#unanswered = Promise.all([this.#unanswered, handled])
   }
 
-  /** Pipelines a statement without arguments: it is sent with the next statement and not awaited. */
+  /** Pipelines a statement without arguments. It is sent with the next statement and not awaited. */
   command(text: string): void {
     this.#pipeline(this.#client.query(text))
   }
@@ -68,7 +68,7 @@ export class PostgresTx implements Tx {
     await this.#send({ text, query_timeout: MAX_TIMER_MS })
   }
 
-  /** Commits and waits. Returns the command tag of the reply. */
+  /** Commits and waits. @returns the command tag of the reply */
   async commit(): Promise<string> {
     this.#appended.sendAll()
     const query: Query = { text: 'commit', ...this.#timeout }
@@ -104,7 +104,7 @@ export class PostgresTx implements Tx {
     return this.#changes
   }
 
-  /** Waits for all pipelined statements. Returns the first error of this transaction. */
+  /** Waits for all pipelined statements. @returns the first error of this transaction */
   async firstError(): Promise<unknown> {
     await this.#unanswered
     return this.failure
@@ -155,7 +155,7 @@ export class PostgresTx implements Tx {
     if (next.length > 0) await this.readAhead(account, next)
   }
 
-  /** @returns what is to be read next */
+  /** @returns the keys to read next */
   async #readKeys(account: string, lookup: Lookup<unknown>, keys: readonly LookupKey[]): Promise<LookupKey[]> {
     const distinct = [...new Set(keys.map(({ key }) => key))]
     const rows = await this.all(lookup.many, { account, keys: JSON.stringify(distinct) })

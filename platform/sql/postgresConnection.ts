@@ -4,7 +4,7 @@ import { readPostgresUrl } from './postgresUrl.ts'
 
 const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 12_000
-/** A process suspended in mid-write must not hold an account's row lock forever. */
+/** Limit for a process that is suspended during a write: it must not hold an account's row lock forever. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 
 const TIMEOUTS = {
@@ -13,24 +13,24 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
 }
 
-/** The planner overestimates a page of unknown length: compiling a statement of 1 ms took 15 ms. */
+/** Setting without compilation. The planner overestimates a page of unknown length: compiling a statement of 1 ms took 15 ms. */
 const JIT = { jit: 'off' }
 
-/** Those of an operator come last, so that they win. */
+/** Adds an operator's options last, so that they take precedence. */
 const toOptions = (operatorOptions = ''): string => `-c jit=${JIT.jit} ${operatorOptions}`.trim()
 
-/** How to connect to a PostgreSQL, and what its connections can do. */
+/** Settings of a connection to PostgreSQL, and its abilities. */
 export interface PostgresConnection {
   settings: ClientConfig
   /** The variable of the URL, for messages. */
   setting: string
-  /** True behind a pooler: a session belongs to nobody, so settings must be those of a transaction. */
+  /** True behind a pooler. A session belongs to no client there, so settings must be those of a transaction. */
   isPooled: boolean
-  /** SQL to append to each `begin`: timeouts and other settings, where they cannot be those of the session. */
+  /** SQL to append to each `begin`: timeouts and other settings, if the session cannot have them. */
   beginSuffix: string
 }
 
-/** Reads the settings and looks for a pooler, over a connection of its own. @throws ConfigError, DatabaseUnavailable */
+/** Reads the settings and detects a pooler, over a separate connection. @throws ConfigError, DatabaseUnavailable */
 export async function preparePostgres(url: string, setting = 'KITROOM_DATABASE_URL'): Promise<PostgresConnection> {
   const settings = readPostgresUrl(url, setting)
   // PgBouncer refuses these settings as startup parameters, or silently ignores them.

@@ -37,29 +37,29 @@ import {
 } from './types.ts'
 
 const MAX_CONNECTIONS = 16
-/** Maximum concurrent writes. All of them may wait for one lock, so the remaining connections are left to reads. */
+/** Maximum number of concurrent writes. All of them may wait for one lock, so the remaining connections are left to reads. */
 const MAX_WRITERS = 12
-/** Maximum concurrent slow reads, in total and per lane, so that quick reads need not wait for a connection. */
+/** Maximum number of concurrent slow reads, in total and per lane, so that quick reads need not wait for a connection. */
 const MAX_SLOW_READERS = 6
 const MAX_SLOW_READERS_PER_LANE = 2
 const CONNECT_TIMEOUT_MS = 5000
 const QUEUE_TIMEOUT_MS = 10_000
 const SLOW_READ_TIMEOUT_MS = 12_000
-/** A server that hangs does not enforce its own limits. The connection is dropped after this long without a reply. */
+/** Time without a reply after which the connection is dropped, because a hanging server does not enforce its own limits. */
 const REPLY_TIMEOUT_MS = 15_000
 const CLOSE_TIMEOUT_MS = 1000
 const IDLE_CONNECTION_MS = 60_000
-/** More than the number of connections: each of them may have stale statements and must then be dropped. */
+/** More than the number of connections, since each may have stale statements and must then be dropped. */
 const MAX_TRIES = MAX_CONNECTIONS + 4
 const MAX_BACKOFF_MS = 100
 
 const BEGIN_READ = 'begin isolation level repeatable read read only'
 const BEGIN_WRITE = 'begin isolation level read committed'
-/** Writes a WAL record in a transaction that changes nothing else: its commit then flushes the earlier asynchronous commits. */
+/** Writes a WAL record in a transaction without other changes. Its commit then flushes the earlier asynchronous commits. */
 const FLUSH_STATEMENT = "; select pg_logical_emit_message(true, 'kitroom', '')"
 const ASYNC_COMMIT = '; set local synchronous_commit = off'
 
-/** PostgreSQL behind a connection pool shared with other processes: one transaction per write, one snapshot per read. */
+/** PostgreSQL behind a connection pool that other processes share: one transaction per write, one snapshot per read. */
 export class PostgresDatabase implements Database {
   readonly maxBatch: number
   readonly #pool: Pool
@@ -92,7 +92,7 @@ export class PostgresDatabase implements Database {
       stream: () => this.#openSocket(),
       types: typeParsers,
     })
-    // Without a listener a broken connection would end the process. The query that uses the connection reports the error.
+    // A broken connection without a listener would end the process. The query that uses the connection reports the error.
     this.#pool.on('connect', (client) => {
       this.#ages.add(client).on('error', () => undefined)
       sendTogether(client)
@@ -192,7 +192,7 @@ export class PostgresDatabase implements Database {
     if (failure !== undefined) throw this.#writeErrorOf(failure, failure)
   }
 
-  /** The error of an uncommitted write: the job's own error, unless the database caused it. */
+  /** Finds the error of an uncommitted write: the job's own error, unless the database caused it. */
   #writeErrorOf(cause: unknown, thrown: unknown): unknown {
     if (isTransactionConflict(cause) || isStaleStatement(cause)) return cause
     if (!isUnavailableToWrites(cause)) return thrown
@@ -221,7 +221,7 @@ export class PostgresDatabase implements Database {
   }
 
   async #readOnce<T>(job: (tx: Tx) => Promise<T>, isSingleStatement: boolean, ended?: AbortSignal): Promise<T> {
-    // Behind a pooler a statement has its timeouts only in a transaction.
+    // Statements behind a pooler have timeouts only in a transaction.
     const oneStatement = isSingleStatement && !this.#connection.isPooled
     const client = await this.#connect()
     const stopWatching = ended && cancelOnAbort(ended, () => this.#cancel(client))
@@ -230,7 +230,7 @@ export class PostgresDatabase implements Database {
     try {
       const value = await job(tx)
       stopWatching?.()
-      // Not awaited: the connection's next statement queues behind it.
+      // The commit is not awaited: the connection's next statement queues behind it.
       if (!oneStatement) tx.command('commit')
       client.release(ended?.aborted)
       return value
@@ -261,7 +261,7 @@ export class PostgresDatabase implements Database {
   async #analyse(): Promise<Record<string, number>> {
     const client = await this.#connect()
     try {
-      // As one transaction, because behind a pooler a setting of the session would stay with others.
+      // One transaction is needed, because a session's setting behind a pooler would stay with other clients.
       await new PostgresTx(client).runLong('begin; set local statement_timeout = 0; analyze; commit')
       return {}
     } finally {
@@ -279,7 +279,7 @@ export class PostgresDatabase implements Database {
 
   async close(): Promise<void> {
     this.#closing = true
-    // A database that does not answer must not keep the process alive, so its connections are cut.
+    // An unresponsive database must not keep the process alive, so its connections are cut.
     const cutTimer = setTimeout(() => {
       for (const socket of this.#sockets) socket.destroy()
     }, CLOSE_TIMEOUT_MS)

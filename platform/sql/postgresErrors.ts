@@ -31,15 +31,15 @@ export function isPostgresUnavailable(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || BROKEN_CONNECTION.test(error.message))
 }
 
-/** True if the server takes no writes, as a standby does. */
+/** True if the server accepts no writes, as a standby does. */
 export const isReadOnly = (error: unknown): boolean => stateOf(error) === READ_ONLY_STATE
 
 export const isUnavailableToWrites = (error: unknown): boolean => isPostgresUnavailable(error) || isReadOnly(error)
 
-/** SQLSTATE codes of a connection that the server, or somebody, has ended. */
+/** Matches SQLSTATE codes of a connection that the server, or a person, has ended. */
 const ENDED_STATES = /^(08|57P)/
 
-/** True if the connection is gone, which a timeout does not show: another one may work at once. */
+/** True if the connection is lost, which a timeout does not show. Another one may work immediately. */
 export function isConnectionLost(error: unknown): boolean {
   const state = stateOf(error)
   if (state !== undefined) return ENDED_STATES.test(state)

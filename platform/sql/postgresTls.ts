@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 import { ConfigError } from '../environment.ts'
 
-/** Parameters of a URL that are about TLS. */
+/** Parameters of a URL about TLS. */
 export const TLS_PARAMETERS = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'] as const
 
 const OFF = new Set(['disable', 'false', '0'])
@@ -45,8 +45,9 @@ function readKeyPair(setting: string, parameters: URLSearchParams): Pick<Connect
 }
 
 /**
- * TLS settings of a PostgreSQL URL: `false` for none, `undefined` if the URL has no such parameter.
- * Every mode but `disable` and `no-verify` verifies the certificate and the host name. @throws ConfigError for a mode or file that cannot be used
+ * Reads the TLS settings of a PostgreSQL URL: `false` for none, `undefined` if the URL has no such parameter. Every
+ * mode except `disable` and `no-verify` verifies the certificate and the host name.
+ * @throws ConfigError for an unusable mode or file
  */
 export function readTlsSettings(parameters: URLSearchParams, setting: string): ConnectionOptions | false | undefined {
   if (!TLS_PARAMETERS.some((name) => parameters.has(name))) return undefined

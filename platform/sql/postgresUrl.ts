@@ -3,33 +3,33 @@ import { ConfigError } from '../environment.ts'
 import { PASSWORD_FILE_PARAMETER, readPasswordFile } from './passwordFile.ts'
 import { readTlsSettings, TLS_PARAMETERS } from './postgresTls.ts'
 
-/** Where a PostgreSQL URL leads. Parts that it leaves out come from `PGHOST` and similar variables. */
+/** Destination of a PostgreSQL URL. `PGHOST` and similar variables supply missing parts. */
 export interface PostgresTarget {
   host: string
   port: number
   database: string | undefined
 }
 
-/** A member of a client that its types lack. */
+/** Member of a client that its types lack. */
 interface DriverParameters {
   /** `options` of the URL, else `PGOPTIONS`. */
   connectionParameters: { options?: string }
 }
 
-/** The driver's reading of a URL, without TLS: the driver would read the files of certificates, and fail without naming the setting. */
+/** Parses a URL with the driver, without TLS: the driver would read certificate files, and fail without naming the setting. */
 function parseWithDriver(url: string): Client {
   const plainUrl = new URL(url)
   for (const name of TLS_PARAMETERS) plainUrl.searchParams.delete(name)
   return new Client({ connectionString: plainUrl.href })
 }
 
-/** Opens no file and connects to nothing. */
+/** Parses a URL without opening files or connections. */
 export function parsePostgresTarget(url: string): PostgresTarget {
   const { host, port, database } = parseWithDriver(url)
   return { host, port, database }
 }
 
-/** The driver's settings for a URL. Reads the files of certificates; a password file is read at each connect. @throws ConfigError */
+/** Reads the driver's settings for a URL. It reads certificate files; a password file is read at each connect. @throws ConfigError */
 export function readPostgresUrl(url: string, setting: string): ClientConfig {
   const parameters = new URL(url).searchParams
   const driver = parseWithDriver(url)
@@ -43,7 +43,7 @@ export function readPostgresUrl(url: string, setting: string): ClientConfig {
   const config: ClientConfig = {
     host,
     port,
-    // Without a parameter in the URL, `PGSSLMODE` decides.
+    // `PGSSLMODE` applies if the URL has no parameter.
     ssl: readTlsSettings(parameters, setting) ?? ssl,
     application_name: parameters.get('application_name') ?? 'kitroom',
   }

@@ -20,7 +20,7 @@ export type ReadReply =
   | { failed: string; errcode: unknown }
 
 const RETRY_AFTER_MS = 25
-/** Lower priority than the event loop's thread. */
+/** Priority below that of the event loop's thread. */
 const NICE_VALUE = 10
 const THREAD_LINK = '/proc/thread-self'
 const { file, cancelled } = workerData as { file: string; cancelled: Int32Array }

@@ -10,7 +10,7 @@ interface Found {
 
 const toMapKey = (account: string, key: string): string => `${account} ${key}`
 
-/** Rows that a transaction has read before its jobs look for them, without those that it has changed since. */
+/** Rows that a transaction has read before its jobs need them, without those that it has changed since. */
 export class RowsReadAhead {
   readonly #rows = new Map<Lookup<unknown>, Map<string, Found>>()
 
@@ -27,8 +27,8 @@ export class RowsReadAhead {
   }
 
   /**
-   * Drops the rows that a statement changes: those that its arguments name by key or by id. An update or a delete without an argument `id`
-   * may change any row of its table.
+   * Drops the rows that a statement changes, which its arguments identify by key or id. An update or a delete without
+   * an argument `id` may change any row of its table.
    */
   dropChanged(change: Change, args: object): void {
     for (const [lookup, found] of this.#rows) {

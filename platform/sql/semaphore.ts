@@ -1,6 +1,6 @@
 import { WritesStopped } from './types.ts'
 
-/** Limits how many jobs run at once; the others wait in order of arrival. */
+/** Limits the number of concurrent jobs; the others wait in order of arrival. */
 export interface Semaphore {
   /** Runs a job when a permit is free. @throws WritesStopped when none becomes free in time */
   run<T>(job: () => Promise<T>): Promise<T>

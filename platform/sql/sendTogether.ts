@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import type { PoolClient } from 'pg'
 
-/** A member of a client that its types lack: its connection, with the socket or what encrypts for it. */
+/** Connection of a client, with the socket or its encryption. The client's types lack this member. */
 interface Connected {
   connection: { stream: Pick<Socket, 'write' | 'cork' | 'uncork'> }
 }
 
 /**
- * Sends the statements that one turn of the event loop issues, such as `begin` and a query, with one system call. The driver makes one for each,
- * which is a fifth of the CPU of an uncached list.
+ * Sends the statements of one turn of the event loop, such as `begin` and a query, with one system call. The driver
+ * makes one for each, which is a fifth of the CPU of an uncached list.
  */
 export function sendTogether(client: PoolClient): void {
   const { stream } = (client as unknown as Connected).connection

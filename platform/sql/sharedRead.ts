@@ -12,15 +12,15 @@ interface Batch<Value> extends PromiseWithResolvers<ReadonlyMap<string, Value>> 
 }
 
 interface SharedReadOptions {
-  /** Those that wait for a query fail after this long; the next query does not wait for it any more. */
+  /** Time after which the requests that wait for a query fail. The next query does not wait for it any more. */
   timeoutMs: number
-  /** Queries at a time. Whoever comes meanwhile waits for a next one, since the running ones may have looked before. Default: 1. */
+  /** Maximum number of concurrent queries. Later requests wait for another one, since the running ones may have read before. Default: 1. */
   maxQueries?: number
-  /** Keys in a query. Default: all that wait. */
+  /** Maximum number of keys in a query. Default: all that wait. */
   maxKeys?: number
 }
 
-/** Turns of the event loop in which requests that have arrived may join a query. Under load a query has half as many again as with one turn. */
+/** Turns of the event loop in which arrived requests may join a query. Under load a query has 1.5 times as many as with one turn. */
 const JOIN_TURNS = 4
 
 async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
@@ -43,7 +43,7 @@ export function createSharedRead<Value>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
   { timeoutMs, maxQueries = 1, maxKeys = Infinity }: SharedReadOptions,
 ): SharedRead<Value> {
-  /** Oldest first. Only the newest may have room. */
+  /** Waiting batches, oldest first. Only the newest can accept more keys. */
   const waiting: Batch<Value>[] = []
   let queries = 0
   let isStarting = false

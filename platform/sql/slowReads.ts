@@ -4,7 +4,7 @@ import { ReadQueue } from './readQueue.ts'
 import type { ReadRequest, ReadReply } from './readThread.ts'
 import { DatabaseUnavailable, type SlowRead } from './types.ts'
 
-/** Several threads, so that one account cannot block the others. A live thread costs about 15 MB. */
+/** Maximum number of threads. One account cannot block the others. A live thread costs about 15 MB. */
 const MAX_THREADS = 4
 const IDLE_TIMEOUT_MS = 60_000
 
@@ -62,7 +62,7 @@ class ReadThread {
   }
 }
 
-/** Slow reads of a SQLite database, in threads with their own connections. Each lane uses one thread at a time. */
+/** Runs slow reads of a SQLite database in threads with their own connections. Each lane uses one thread at a time. */
 export class SlowReads {
   readonly #file: string
   readonly #timeoutMs: number

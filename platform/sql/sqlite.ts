@@ -28,7 +28,7 @@ export class SqliteConnection implements Tx {
   readonly notCancelled: RawBuilder<boolean> | undefined
 
   /**
-   * @param options.openTimeoutMs how long opening may wait for other processes; later calls never wait.
+   * @param options.openTimeoutMs time for which opening may wait for other processes; later calls never wait.
    * @param options.isCancelled called for each row of statements containing `notCancelled`
    */
   constructor(file: string, options: { readOnly?: boolean; openTimeoutMs?: number; isCancelled?: () => boolean } = {}) {
@@ -50,7 +50,10 @@ export class SqliteConnection implements Tx {
     }
   }
 
-  /** When two processes switch a new file to WAL together, SQLite fails one of them at once, even with a busy timeout. This function retries. */
+  /**
+   * Switches a file to WAL, and retries: if two processes switch a new file together, SQLite fails one of them
+   * immediately, even with a busy timeout.
+   */
   #useWal(timeoutMs: number): void {
     const giveUpAtMs = performance.now() + timeoutMs
     for (;;) {
@@ -63,7 +66,7 @@ export class SqliteConnection implements Tx {
     }
   }
 
-  /** A running statement blocks its thread; a function called for each row is the only way to stop it. */
+  /** Creates a function that a statement calls for each row. A running statement blocks its thread, and this is the only way to stop it. */
   #cancellationCheck(isCancelled: () => boolean): RawBuilder<boolean> {
     this.#db.function('kitroom_is_wanted', () => {
       if (isCancelled()) throw new Error('the read was cancelled')
@@ -72,7 +75,7 @@ export class SqliteConnection implements Tx {
     return sql<boolean>`kitroom_is_wanted()`
   }
 
-  /** Sets whether commits are flushed to disk at once (FULL) or with a later commit (NORMAL). Outside a transaction only. */
+  /** Switches between flushing commits to disk immediately (FULL) and with a later commit (NORMAL). Works only outside a transaction. */
   setDurable(isDurable: boolean): void {
     if (isDurable === this.#isDurable) return
     this.exec(`PRAGMA synchronous = ${isDurable ? 'FULL' : 'NORMAL'}`)
@@ -147,7 +150,7 @@ export class SqliteConnection implements Tx {
     return this.all(lookup.one, { account, key })
   }
 
-  /** A query costs no round trip here. */
+  /** Does nothing, because a query on SQLite costs no round trip. */
   async readAhead(): Promise<void> {}
 
   async savepoint<T>(job: () => Promise<T>): Promise<Outcome<T>> {
@@ -181,7 +184,7 @@ export class SqliteConnection implements Tx {
     return this.prepare(sql).all(...(parameters as SqlValue[])) as Row[]
   }
 
-  /** The lock is always free, because the write lane runs one job at a time. */
+  /** Does nothing: the lock is always free, because the write lane runs one job at a time. */
   async lock(): Promise<void> {}
 
   async clockMs(): Promise<undefined> {}
@@ -190,19 +193,19 @@ export class SqliteConnection implements Tx {
     return this.#db.isTransaction
   }
 
-  /** Moves the WAL into the database file and truncates it. Gives up when another process is reading. */
+  /** Moves the WAL into the database file and truncates it. It gives up if another process is reading. */
   checkpoint(): { pages: number; moved: number; busy: number } {
     const { log, checkpointed, busy } = this.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as Record<string, number>
     return { pages: log ?? 0, moved: checkpointed ?? 0, busy: busy ?? 0 }
   }
 
-  /** Refreshes index statistics of tables that grew or shrank tenfold. With fewer samples the planner would take every account for small. */
+  /** Refreshes index statistics of tables that grew or shrank tenfold. With fewer samples the planner would assume that every account is small. */
   analyse(): Record<string, number> {
     this.exec('PRAGMA analysis_limit = 10000; PRAGMA optimize = 0x10002')
     return {}
   }
 
-  /** Changes when another connection commits; our own commits do not change it. */
+  /** Changes when another connection commits. Commits of this connection do not change it. */
   dataVersion(): number {
     return Number(this.prepare('PRAGMA data_version').get()?.['data_version'])
   }

@@ -19,7 +19,7 @@ import {
 const LOCK_TIMEOUT_MS = 10_000
 const CLOSING_LOCK_TIMEOUT_MS = 1000
 const MAX_RETRY_MS = 25
-/** Same as PostgreSQL's statement timeout. */
+/** Equals PostgreSQL's statement timeout. */
 const SLOW_READ_TIMEOUT_MS = 12_000
 
 interface Job {
@@ -82,7 +82,7 @@ export class SqliteDatabase implements Database {
   #schedule(): void {
     if (this.#scheduled) return
     this.#scheduled = true
-    // Runs after the readable sockets have been read, so that their writes join this batch.
+    // This runs after the readable sockets have been read, so that their writes join this batch.
     setImmediate(() => {
       this.#running = this.#batch()
     })
@@ -222,7 +222,7 @@ export class SqliteDatabase implements Database {
   }
 
   async #readSnapshot<T>(job: (tx: Tx) => Promise<T>): Promise<T> {
-    // A job that joins an open snapshot may belong to the job that opened it; waiting would deadlock.
+    // A job that joins an open snapshot may belong to the job that opened it, so waiting would deadlock.
     if (this.#readsPaused && this.#readers === 0) await this.#readsPaused
     // Overlapping jobs share the first one's snapshot.
     if (this.#readers === 0) {

@@ -41,8 +41,9 @@ function commitTestChange(connection: SqliteConnection): void {
 }
 
 /**
- * Waits until a commit reaches a disk that was full. It does not damage the file: the same connection continues when there is space again.
- * Returns false if another fault follows, so that the database must be reopened.
+ * Waits until a commit reaches a disk that was full. The file is not damaged: the same connection continues when there
+ * is space again.
+ * @returns false if another fault follows, so that the database must be reopened
  */
 export async function waitForDiskSpace(
   connection: SqliteConnection,
@@ -92,8 +93,9 @@ async function checkUntilIntact(recovery: Recovery): Promise<void> {
 }
 
 /**
- * Reopens a database after a disk or file failure: checks it once off the event loop, then
- * retries until a commit reaches the disk. Returns `undefined` if cancelled first.
+ * Reopens a database after a disk or file failure: checks it once off the event loop, then retries until a commit
+ * reaches the disk.
+ * @returns `undefined` if cancelled first
  */
 export async function reopenDatabase(recovery: Recovery): Promise<SqliteConnection | undefined> {
   await checkUntilIntact(recovery)

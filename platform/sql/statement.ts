@@ -12,20 +12,20 @@ class Placeholder {
   }
 }
 
-/** Takes arguments of a statement, one by its name or those that have the names of columns. */
+/** Returns arguments of a statement: one by its name, or those that have the names of columns. */
 export interface Arg<Args> {
   <Name extends keyof Args & string>(name: Name): Args[Name]
   /** Values for `values` and `set`; a missing or misspelt column is a type error. */
   columns<const Name extends keyof Args & string>(...names: readonly Name[]): Pick<Args, Name>
 }
 
-/** For `doUpdateSet`: these columns get the values that could not be inserted. */
+/** Creates values for `doUpdateSet`: these columns get the values that could not be inserted. */
 export const takeExcluded =
   <const Name extends string>(...names: readonly Name[]) =>
   (row: { ref(column: `excluded.${Name}`): unknown }) =>
     Object.fromEntries(names.map((name) => [name, row.ref(`excluded.${name}`)])) as Record<Name, RawBuilder<never>>
 
-/** True where a column has one of the texts of a JSON array, which is passed as one argument. */
+/** True if a column has one of the texts of a JSON array, which is passed as one argument. */
 export type IsAnyOf<Args> = (column: string, name: keyof Args & string) => RawBuilder<boolean>
 
 const isAnyOf: Record<Dialect, IsAnyOf<object>> = {
@@ -42,12 +42,13 @@ const allStatements: Statement<never, unknown>[] = []
 
 export const listDefinedStatements = (): readonly Statement<never, unknown>[] => allStatements
 
-/** The name under which a connection prepares a statement once. */
+/** Returns the name under which a connection prepares a statement once. */
 const nameOf = (text: string): string => `kitroom_${hash('sha256', text, 'hex').slice(0, 32)}`
 
 /**
- * The drivers pass on one value in less time than many rows, and bytes of SQLite need no garbage collection. `array(…)` keeps the order of
- * its query; so does SQLite for an aggregate that is not `count`, `min` or `max`.
+ * Joins texts in SQL, because drivers return one value faster than many rows, and bytes of SQLite need no garbage
+ * collection. `array(…)` keeps the order of its query; so does SQLite for an aggregate that is not `count`, `min` or
+ * `max`.
  */
 const joinTexts: Record<Dialect, (text: string) => string> = {
   sqlite: (text) =>
@@ -85,8 +86,9 @@ function define<Args, Row>(compile: (dialect: Dialect) => Compiled): Statement<A
 }
 
 /**
- * Defines a query compiled once per database. `build` writes it with Kysely and takes its arguments from `arg('name')`.
- * @param schema PostgreSQL: schema of the tables; default: the connection's
+ * Creates a function that defines a query compiled once per database. `build` writes it with Kysely and takes its
+ * arguments from `arg('name')`.
+ * @param schema schema of the tables on PostgreSQL; default: the connection's
  */
 export function createStatementBuilder<Schema>(schema?: string) {
   return <Args extends object, Row = unknown>(
@@ -105,15 +107,15 @@ export function createStatementBuilder<Schema>(schema?: string) {
   }
 }
 
-/** `joined` as in JoinedTexts; null if there are no texts. */
+/** Row with `joined` as in JoinedTexts; null if there are no texts. */
 export type JoinedBeside<Row> = { joined: string | Uint8Array<ArrayBuffer> | null; count: number } & {
   [Column in keyof Row]: Row[Column] | null
 }
 
-/** Types of arguments in PostgreSQL, which JSON does not tell. */
+/** Types of arguments in PostgreSQL, which JSON does not contain. */
 export type ArgTypes<Args> = { readonly [Name in keyof Args & string]: 'text' | 'bigint' }
 
-/** The query run for each set of arguments of a JSON array. */
+/** Converts a query to one that runs for each set of arguments of a JSON array. */
 function toQueryOfSets({ text, names }: Compiled, types: Readonly<Record<string, string>>): Compiled {
   const columns = Object.entries(types).map(([name, type]) => ({ name: `"${name}"`, type }))
   const record = columns.map(({ name, type }) => `${name} ${type}`)
@@ -124,8 +126,8 @@ function toQueryOfSets({ text, names }: Compiled, types: Readonly<Record<string,
 }
 
 /**
- * Both queries as one statement, so on one snapshot: the texts of the first one joined (see `Tx.joinTexts`), beside the columns of the other one,
- * which has at most one row. Arguments with the same name are the same.
+ * Combines two queries into one statement, so that both read one snapshot: the texts of the first one joined (see
+ * `Tx.joinTexts`), beside the columns of the other, which has at most one row. Arguments with the same name are shared.
  * @param types of all arguments, so that several sets of them can share the statement
  */
 export function joinTextsBesideRow<Args extends object, OtherArgs extends object, Row>(

@@ -7,18 +7,18 @@ export interface CompiledQuery {
   readonly query: RootOperationNode
 }
 
-/** Which rows a statement changes. */
+/** Rows that a statement changes. */
 export interface Change {
   readonly kind: 'insert' | 'update' | 'delete' | 'unknown'
   /** Empty if unknown. */
   readonly table: string
-  /** The columns that an update sets. */
+  /** Columns that an update sets. */
   readonly columns: readonly string[]
 }
 
 const tableOf = (node: { readonly table: TableNode['table'] }): string => node.table.identifier.name
 
-/** Undefined for a query. */
+/** Finds the change of a statement; undefined for a query. */
 export function findChange({ sql, query }: CompiledQuery): Change | undefined {
   switch (query.kind) {
     case 'SelectQueryNode':

@@ -12,10 +12,10 @@ export interface Compiled {
   readonly text: string
   readonly names: readonly string[]
   readonly name: string
-  /** Which rows it changes; undefined for a query. */
+  /** Rows that it changes; undefined for a query. */
   readonly change?: Change
   readonly manyRows?: ManyRows
-  /** The query with its texts in one value, and their number. */
+  /** Query with its texts in one value, and their number. */
   readonly joined?: { readonly text: string; readonly name: string }
 }
 
@@ -24,9 +24,9 @@ export interface Statement<Args, Row> {
   readonly types?: (args: Args) => Row
 }
 
-/** A query of at most one row that can be run for many sets of arguments at once. */
+/** A query of at most one row that can run for many sets of arguments together. */
 export interface RowStatement<Args, Row> extends Statement<Args, Row> {
-  /** PostgreSQL only. @param sets a JSON array of `Args`; `place` is the index of a row's set */
+  /** Form for several sets, on PostgreSQL only. @param sets a JSON array of `Args`; `place` is the index of a row's set */
   readonly ofSets: Statement<{ sets: string }, Row & { place: number }>
 }
 
@@ -37,46 +37,49 @@ export interface JoinedTexts {
   readonly count: number
 }
 
-/** What came of a job. */
+/** Outcome of a job. */
 export type Outcome<T> = { value: T } | { error: unknown }
 
 /** Operations inside a transaction. A job awaits only these, one call at a time. */
 export interface Tx {
   all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]>
-  /** The texts of a query of one column, in its order; cheaper than rows. */
+  /** Returns the texts of a query of one column, in its order. This is cheaper than rows. */
   joinTexts<Args>(statement: Statement<Args, Record<string, string>>, args: Args): Promise<JoinedTexts>
   get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined>
-  /** The row of each set of arguments, by one query where a round trip costs more than a query. */
+  /** Returns the row of each set of arguments, by one query if a round trip costs more than a query. */
   getEach<Args, Row>(statement: RowStatement<Args, Row>, sets: readonly Args[]): Promise<(Row | undefined)[]>
   /** Returns the number of changed rows. */
   run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number>
   /** Pipelines a statement without awaiting its result, which saves a round trip. If it fails, so does the transaction. */
   send<Args, Row>(statement: Statement<Args, Row>, args: Args): void
-  /** Like `send`; the rows of one insert or update may be sent as one statement, at the latest before the next statement that reads or changes their table. */
+  /**
+   * Pipelines like `send`. The rows of one insert or update may be sent as one statement, at the latest before the next
+   * statement that reads or changes their table.
+   */
   append<Args, Row>(statement: Statement<Args, Row>, args: Args): void
-  /** The first row of a key, with all changes of this transaction. */
+  /** Finds the first row of a key, including all changes of this transaction. */
   find<Row>(lookup: Lookup<Row>, account: string, key: string): Promise<Row | undefined>
-  /** All rows of a key, in no order. */
+  /** Finds all rows of a key, in no order. */
   findAll<Row>(lookup: Lookup<Row>, account: string, key: string): Promise<readonly Row[]>
-  /** Reads rows together, where a round trip costs more than a query; `find` then finds them at once. */
+  /** Reads rows together if a round trip costs more than a query; `find` then returns them immediately. */
   readAhead(account: string, keys: readonly LookupKey[]): Promise<void>
-  /** Runs a job that is undone alone when it fails. @returns its value or its error @throws what ends the whole transaction */
+  /** Runs a job that is undone alone if it fails. @returns its value or its error @throws errors that end the whole transaction */
   savepoint<T>(job: () => Promise<T>): Promise<Outcome<T>>
-  /** A number that rises with each changing statement. */
+  /** Returns a number that rises with each changing statement. */
   readonly changes: number
-  /** @param schema PostgreSQL: schema of the tables; default: the connection's */
+  /** @param schema schema of the tables on PostgreSQL; default: the connection's */
   builder<Schema>(schema?: string): Kysely<Schema>
   query<Row>(query: Compilable<Row>): Promise<Row[]>
-  /** An SQL condition that is always true, but makes a cancelled statement fail. `undefined` where the server cancels statements. */
+  /** SQL condition that is always true, but makes a cancelled statement fail. `undefined` if the server cancels statements. */
   readonly notCancelled: RawBuilder<boolean> | undefined
   /** Takes a named lock until the transaction ends; waits for it without a time limit. */
   lock(name: string): Promise<void>
-  /** Like {@link Database.clockMs}, at this statement rather than at the begin of the transaction. */
+  /** Reads the clock like {@link Database.clockMs}, at this statement instead of the transaction's start. */
   clockMs(): Promise<number | undefined>
 }
 
 export interface WriteOptions {
-  /** `false`: resolves once the commit survives a crash of this process. A power cut may lose it until the next durable commit. */
+  /** `false` resolves once the commit survives a crash of this process. A power cut may lose it until the next durable commit. */
   durable?: boolean
 }
 
@@ -97,7 +100,7 @@ export interface SlowRead<Input> {
   signal?: AbortSignal
 }
 
-/** In a larger batch the first write would wait longer for the others than for the disk. */
+/** Maximum number of writes per batch. In a larger one the first write would wait longer for the others than for the disk. */
 export const MAX_BATCH_WRITES = 64
 
 /** `checkpoint` moves the WAL into the database file and truncates it. `statistics` refreshes the index statistics. */
@@ -108,7 +111,7 @@ export type DatabaseCheck = (tx: Tx) => Promise<void>
 export interface DatabaseOptions {
   /** Variable of the URL, for messages; default: KITROOM_DATABASE_URL. */
   setting?: string
-  /** SQLite: a module exporting `check`, run in a worker thread after a disk or file failure, before writes resume. */
+  /** Module for SQLite that exports `check`. It runs in a worker thread after a disk or file failure, before writes resume. */
   check?: URL
   /** Called when an outage begins, and again for each failed recovery. */
   onStopped?: (error: unknown) => void
@@ -118,7 +121,7 @@ export interface DatabaseOptions {
 }
 
 export interface Database {
-  /** Maximum writes that should share a commit. */
+  /** Maximum number of writes that should share a commit. */
   readonly maxBatch: number
   /**
    * Runs a job in its own transaction; resolves when the commit is durable. A job may run again after a rollback, so it must carry no state
@@ -132,11 +135,11 @@ export interface Database {
    * @throws ReadTooSlow after 12 s or on a full lane; DatabaseUnavailable when cancelled
    */
   runSlowRead<Input>(read: SlowRead<Input>): Promise<unknown>
-  /** A number that changes when another process commits. `undefined` without a cheap way to detect this: callers must then always query. */
+  /** Returns a number that changes when another process commits. `undefined` without a cheap way to detect this: callers must then always query. */
   foreignCommits(): number | undefined
-  /** Runs periodic maintenance, where the database does not do so itself. Returns counts for the log. */
+  /** Runs periodic maintenance, if the database does not do so itself. @returns counts for the log */
   maintain(task: MaintenanceTask): Promise<Record<string, number>>
-  /** The database server's clock, milliseconds since 1970; `undefined` for a database inside this process. */
+  /** Reads the database server's clock, milliseconds since 1970; `undefined` for a database inside this process. */
   clockMs(): Promise<number | undefined>
   close(): Promise<void>
 }
@@ -153,7 +156,7 @@ export class WritesStopped extends DatabaseUnavailable {
   override name = 'WritesStopped'
   /** True if the commit's outcome is unknown: the connection or the disk failed during it. Otherwise nothing was written. */
   readonly uncertain: boolean
-  /** True if the connection was lost before the commit: over another one the write may succeed at once. */
+  /** True if the connection was lost before the commit. The write may succeed over another one immediately. */
   readonly isConnectionLost: boolean
 
   constructor(message: string, options: ErrorOptions & { uncertain?: boolean; isConnectionLost?: boolean } = {}) {

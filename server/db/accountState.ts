@@ -8,7 +8,7 @@ export type AccountState = Omit<AccountStateRow, 'counters'> & { counters: Count
 
 export type VersionedResource = 'gear' | 'shoots' | 'maintenance' | 'documents' | 'profile'
 
-/** Columns of which one changes with each change of a record. */
+/** Version columns. Each change of a record changes one of them. */
 const RECORD_VERSIONS = [
   'epoch',
   'event_seq',

@@ -3,13 +3,14 @@ import type { Database } from '../../platform/sql/types.ts'
 import type { AccountState } from './accountState.ts'
 
 /**
- * In-memory account states, valid until another process commits. A database without
- * cheap change detection caches none, because a read may already be stale.
+ * Caches account states until another process commits. A database without cheap change detection caches none, because a
+ * read may already be stale.
  */
 export interface AccountStateCache {
   /**
-   * Drops all states if another process has committed before this call. Requests that arrive in one turn of the event loop share the check, because
-   * it costs as much as a tenth of a cached answer. undefined: nothing is cached.
+   * Drops all states if another process has committed before this call. Requests that arrive in one turn of the event
+   * loop share the check, because it costs as much as a tenth of a cached response. It returns undefined if nothing is
+   * cached.
    */
   check(): Promise<void> | undefined
   get(account: string): AccountState | undefined

@@ -1,11 +1,11 @@
 /**
- * Exact record counts, updated in the transaction of each change.
- * Keys: `gear.<type>.<status>`, `maintenance.<status>`, `documents.<type>`, `shoots.<status>`.
- * `purchase_cents` and `replacement_cents` with type and status are sums over gear, exact while the account's records are of this version.
+ * Exact record counts, updated in the transaction of each change. Keys: `gear.<type>.<status>`, `maintenance.<status>`,
+ * `documents.<type>`, `shoots.<status>`. `purchase_cents` and `replacement_cents` with type and status are sums over
+ * gear, exact while the account's records are of this version.
  */
 export type Counters = Record<string, number>
 
-/** Adds to a counter; zero counters are removed, so that equal inventories have equal counters. */
+/** Adds to a counter. Zero counters are removed, so that equal inventories have equal counters. */
 export function addToCounter(counters: Counters, key: string, amount: number): void {
   const newCount = (counters[key] ?? 0) + amount
   if (newCount < 0) throw new Error(`counter ${key} would fall below zero`)

@@ -60,7 +60,7 @@ function serializeEvent(
   return `{"id":"${id}","type":"${type}","timestamp":"${write.at}","data":{"record":${record}${lastMembers}${truncatedJson}}}`
 }
 
-/** Adds an event to the outbox, committed with its change. Returns its id. */
+/** Adds an event to the outbox, committed with its change. @returns its id */
 export async function emitEvent(
   write: AccountWrite,
   type: EventType,

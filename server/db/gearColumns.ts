@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { foldTag, foldText } from '../../platform/foldText.ts'
 import type { GearRow } from './schema.ts'
 
-/** The columns of gear that lists filter and sort by. */
+/** Columns by which lists of gear filter and sort. */
 export type GearColumns = Pick<
   GearRow,
   'condition' | 'location_key' | 'tag_fold' | 'serial_fold' | 'purchase_date' | 'purchase_cents' | 'replacement_cents'
@@ -24,7 +24,7 @@ export const toColumnValues = <const Name extends keyof GearColumns>(
   toValue: (name: Name) => unknown,
 ) => Object.fromEntries(names.map((name) => [name, toValue(name)])) as Pick<GearColumns, Name>
 
-/** The fields of a gear record that these columns are derived from. */
+/** Fields of a gear record from which these columns are derived. */
 export interface ListedFields {
   condition: string
   storage_location: string | null
@@ -39,7 +39,7 @@ export interface ListedFields {
 const MAX_KEY_BYTES = 800
 const SHORT_KEY_CHARACTERS = 180
 
-/** The text by which locations are compared: equal for equal ones. Of a very long one, the beginning and a hash. */
+/** Computes the text by which locations are compared; equal locations have equal texts. A very long one becomes its beginning and a hash. */
 export function toLocationKey(location: string): string {
   const folded = foldTag(location)
   if (Buffer.byteLength(folded) <= MAX_KEY_BYTES) return folded

@@ -102,7 +102,7 @@ const startCursor = (sourceTable: SourceTable): string => `${sourceTable} `
 
 export interface MigratedBatch {
   rows: number
-  /** Rows that were migrated. */
+  /** Number of migrated rows. */
   changed: number
   isDone: boolean
 }
@@ -155,9 +155,9 @@ export async function migrateBatch(tx: Tx, account: string): Promise<MigratedBat
   }
   const isTableDone = read === rows.length && rows.length < SLICE_ROWS
   state.record_schema_cursor = nextCursor(sourceTable, isTableDone ? undefined : rows[read - 1]?.id)
-  // Lists that older servers answer also get new ETags.
+  // Lists in responses of older servers also get new ETags.
   if (changed > 0 && sourceTable !== 'deleted_record') state[`${resourceByTable[sourceTable]}_version`] += 1
-  // Older servers do not add to the sums of values.
+  // Older servers do not update the sums of values, so they are counted again.
   if (state.record_schema_cursor === '')
     state.counters = { ...withoutValues(state.counters), ...(await countGear(tx, account)) }
   storeAccountState(tx, state)
@@ -174,8 +174,9 @@ const countRows = (counters: string): number =>
   migratedTables.reduce((sum, table) => sum + sumCounters(JSON.parse(counters) as Counters, resourceByTable[table]), 0)
 
 /**
- * Migrates the records of all accounts; several servers may share the batches. @param
- * onBatch called after each batch @returns `undefined` if nothing was to do
+ * Migrates the records of all accounts; several servers may share the batches.
+ * @param onBatch called after each batch
+ * @returns `undefined` if nothing needed migration
  */
 export async function migrateRecords(
   db: Database,

@@ -8,9 +8,9 @@ export type StoredRecord = Readonly<Record<string, unknown>>
 export interface RecordMigration extends Migration {
   readonly table: RecordTable
   /**
-   * Changes a record; without it, only the columns that are derived from records are stored anew.
-   * Pure and idempotent; returns the same object if nothing changes.
-   * `id`, `created_at` and `updated_at` keep their values, and `updated_at` stays the last member.
+   * Changes a record. Without it, only the derived columns are stored again. It is pure and idempotent, and returns the
+   * same object if nothing changes. `id`, `created_at` and `updated_at` keep their values, and `updated_at` stays the
+   * last member.
    */
   readonly change?: (record: StoredRecord) => StoredRecord
 }
@@ -28,7 +28,8 @@ export const isRecordMigration = (migration: Migration): migration is RecordMigr
 export const changesRecords = (migration: RecordMigration): migration is TextMigration => migration.change !== undefined
 
 /**
- * Adds a field after the field `after`, as in the contract. Returns the same record if the field exists.
+ * Adds a field after the field `after`, as in the contract.
+ * @returns the same record if the field exists
  * @throws Error if the record lacks the field `after`
  */
 export function addField(record: StoredRecord, field: string, after: string, value: unknown = null): StoredRecord {

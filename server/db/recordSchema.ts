@@ -1,6 +1,5 @@
 // All records are migrated before a server listens, but a concurrent older server may write old forms later. Reads then upgrade them, and a
-// housekeeping job migrates them. `record_schema_seq` shows whether this is needed, without a cost per read. Rejected: a version number per row;
-// triggers.
+// housekeeping job migrates them. `record_schema_seq` shows if this is needed, without a cost per read. Rejected: a version number per row; triggers.
 import type { JoinedTexts } from '../../platform/sql/types.ts'
 import type { VersionedResource } from './accountState.ts'
 import { migrations } from './migrations/index.ts'
@@ -26,7 +25,7 @@ const migrationsByTable: Record<RecordTable, readonly TextMigration[]> = {
   document: migrationsOf('document'),
 }
 
-/** The resource whose lists contain a table's records. */
+/** Resource whose lists contain a table's records. */
 export const resourceByTable = {
   gear: 'gear',
   shoot: 'shoots',
@@ -45,7 +44,7 @@ const etagSuffixes = Object.fromEntries(
   ]),
 )
 
-/** Suffix by which the ETags of lists in old and new form differ; empty if no record has changed its form. */
+/** Finds the suffix that distinguishes the ETags of lists in old and new form; empty if no record has changed its form. */
 export const findEtagSuffix = (resource: VersionedResource): string => etagSuffixes[resource] ?? ''
 
 /** True if all records of the account are in this version's form or a newer one. */
@@ -55,7 +54,7 @@ export const isRecordSchemaCurrent = (state: SchemaState): boolean =>
     state.record_schema_cursor === '' &&
     state.record_schema_seq === state.event_seq)
 
-/** Counts an event of this server, whose records are in this version's form. */
+/** Counts an event of this server, whose records have this version's form. */
 export function countOwnEvent(state: SchemaState): void {
   if (state.record_schema === RECORD_SCHEMA) state.record_schema_seq += 1
 }

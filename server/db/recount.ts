@@ -43,7 +43,7 @@ const documents = defineStatement<AccountArgs, Counted>((db, arg) =>
     .groupBy('type'),
 )
 
-/** Numbers and values of gear by the columns of its rows. */
+/** Counts gear and sums its values by the columns of its rows. */
 export async function countGear(tx: Tx, account: string): Promise<Counters> {
   const counters: Counters = {}
   for (const { type, status, items, purchase, replacement } of await tx.all(gear, { account })) {

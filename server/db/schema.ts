@@ -1,4 +1,4 @@
-/** The tables of the API database. A record's JSON text is exactly the text in replies; the other columns are for queries. */
+/** Tables of the API database. A record's JSON text is exactly the text in replies; the other columns are for queries. */
 export interface Schema {
   account: { id: string; name: string; created_at: string }
   profile: ProfileRow
@@ -26,11 +26,11 @@ export interface Schema {
   audit: AuditRow
   audit_link: AuditLinkRow
   idempotency: { account_id: string; key: string; fingerprint: string; answer: string; at_ms: number }
-  /** One row, named `servers`; see `server/housekeeping/pruneGuard.ts`. */
+  /** Row named `servers`; see `server/housekeeping/pruneGuard.ts`. */
   clock_watch: { name: string; seen_ms: number; wait_ms: number }
   housekeeping_lease: { job: string; holder: string; until_ms: number }
   webhook_endpoint: WebhookEndpointRow
-  /** The last event that was fanned out to deliveries; no row before the first. */
+  /** Last event that was fanned out to deliveries; no row before the first. */
   webhook_cursor: { account_id: string; seq: number }
   webhook_delivery: WebhookDeliveryRow
   webhook_attempt: WebhookAttemptRow
@@ -115,7 +115,7 @@ export interface ConsoleCodeRow {
 export interface AccountStateRow {
   account_id: string
   epoch: string
-  /** The time of the account's last write; it never decreases. */
+  /** Time of the account's last write; it never decreases. */
   clock_ms: number
   /** Number of ids generated at the time of the newest id. */
   clock_seq: number
@@ -148,11 +148,11 @@ export interface AccountStateRow {
 export interface DeletedRecordRow {
   account_id: string
   id: string
-  /** Id of the deleted item, or of the item that the deleted record belonged to. */
+  /** Id of the deleted item, or of the item to which the deleted record belonged. */
   gear_id: string
   kind: 'gear' | 'maintenance' | 'document'
   deleted_at: string
-  /** The full record; events truncate long texts. */
+  /** Full record, since events truncate long texts. */
   record: string
 }
 
@@ -249,7 +249,7 @@ export interface WebhookEndpointRow {
   secret: string
   old_secret: string | null
   old_secret_until: string | null
-  /** The endpoint receives only events after this one. */
+  /** Number of the last event that the endpoint does not receive. */
   after_seq: number
   /** Start of the current series of failures; null after a success. */
   failing_since_ms: number | null
@@ -276,7 +276,7 @@ export interface WebhookDeliveryRow {
   status: 'pending' | 'delivered' | 'failed' | 'cancelled'
   attempts: number
   next_at_ms: number | null
-  /** The server that is sending the delivery, until its lease ends. */
+  /** Server that is sending the delivery, until its lease ends. */
   lease_holder: string | null
   lease_until_ms: number | null
   created_at: string

@@ -2,15 +2,15 @@ import type { Lookup } from '../../platform/sql/lookup.ts'
 import { createSharedRead, type SharedRead } from '../../platform/sql/sharedRead.ts'
 import type { Database, RowStatement } from '../../platform/sql/types.ts'
 
-/** Finds rows for reads. Requests that wait together share a query where a round trip costs more than the query. */
+/** Finds rows for reads. Requests that wait together share a query if a round trip costs more than the query. */
 export interface SharedLookups {
-  /** The row of a key, read by a query that begins after this call. @throws DatabaseUnavailable */
+  /** Finds the row of a key by a query that begins after this call. @throws DatabaseUnavailable */
   find<Row>(lookup: Lookup<Row>, account: string, key: string): Promise<Row | undefined>
-  /** The row of a statement, read by a query that begins after this call. @throws DatabaseUnavailable */
+  /** Finds the row of a statement by a query that begins after this call. @throws DatabaseUnavailable */
   get<Args, Row>(statement: RowStatement<Args, Row>, args: Args): Promise<Row | undefined>
 }
 
-/** This and the wait for the key end before the 15 s after which a database counts as gone. */
+/** Time limit of a lookup. With the wait for the key it stays below the 15 s after which a database counts as unavailable. */
 const TIMEOUT_MS = 7000
 
 const SEPARATOR = ' '
@@ -31,9 +31,9 @@ async function readTogether<Row>(
   return new Map((await Promise.all(readings)).flat())
 }
 
-/** With more in a query the first lists would wait long for the last. */
+/** Maximum number of lists per query. With more, the first lists would wait long for the last. */
 const MAX_LISTS = 16
-/** While PostgreSQL reads for one query, the server sends the lists of another. */
+/** Maximum number of concurrent queries of lists: PostgreSQL reads for one while the server sends the lists of another. */
 const MAX_LIST_QUERIES = 2
 
 async function readRows<Args, Row>(

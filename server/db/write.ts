@@ -5,14 +5,14 @@ import type { Statement, Tx } from '../../platform/sql/types.ts'
 import type { AccountState, VersionedResource } from './accountState.ts'
 import { addToCounter } from './counters.ts'
 
-/** A column that writes add to. A batch adds once per row, so that many writes do not update one row in turn. */
+/** A column to which writes add. A batch adds once per row, so that many writes do not update one row one after another. */
 export interface Sum {
   readonly add: Statement<{ account: string; id: number; by: number }, unknown>
-  /** Runs after the addition to a row from which some write has subtracted. */
+  /** Runs after the addition to a row from which a write has subtracted. */
   readonly removeUnused: Statement<{ account: string; id: number }, unknown>
 }
 
-/** What writes add to the rows of a sum, by id. */
+/** Amounts that writes add to the rows of a sum, by id. */
 export interface Addends {
   by: number
   subtracts: boolean
@@ -28,7 +28,7 @@ export interface AccountWrite {
   /** Milliseconds since 1970, never earlier than the previous write. */
   readonly atMs: number
   readonly at: string
-  /** The server's clock, for times that are later compared with a clock, such as a key's expiry. */
+  /** Time of the server's clock, for times that are later compared with a clock, such as a key's expiry. */
   readonly nowMs: number
   readonly now: string
   /** True after a change that must not be committed if the write fails. */
@@ -37,7 +37,7 @@ export interface AccountWrite {
   /** True after a change of a key or of a session. */
   keysChanged: boolean
   webhooksChanged: boolean
-  /** A new UUIDv7, greater than every earlier id of the account. */
+  /** Creates a UUIDv7 that is greater than every earlier id of the account. */
   newId(): string
   /** Increments a resource's version, which changes the ETags of its lists. */
   incrementVersion(resource: VersionedResource): void

@@ -1,4 +1,4 @@
-// Writes of one account would block each other at its state row. So they wait here, and those that wait share a transaction.
+// Queues writes per account. They would otherwise block each other at the account's state row. Waiting writes share a transaction.
 import type { Clock } from '../../platform/clock.ts'
 import { DatabaseUnavailable, WritesStopped, type Database } from '../../platform/sql/types.ts'
 import type { AccountWrite } from './write.ts'
@@ -69,8 +69,8 @@ function reportFailed(batch: readonly WaitingWrite[], results: readonly WriteRes
 }
 
 /**
- * Commits the writes that wait. One that fails in the database makes all run again, each in a savepoint of its own; so does a connection that
- * was lost before the commit.
+ * Commits the waiting writes. If one fails in the database, or the connection is lost before the commit, all run again,
+ * each in its own savepoint.
  */
 async function writeNextBatch(db: Database, account: string, queue: Queue): Promise<void> {
   const durable = queue.waiting[0] === undefined || isDurable(queue.waiting[0])
@@ -79,7 +79,7 @@ async function writeNextBatch(db: Database, account: string, queue: Queue): Prom
   const write = (isAlone: boolean): Promise<void> =>
     db.write(
       async (tx) => {
-        // Taken late, so that what arrives before the transaction begins joins it.
+        // The batch is taken late, so that writes that arrive before the transaction begins join it.
         batch ??= takeBatch(queue, db.maxBatch, durable)
         results = await runBatch(tx, account, batch, isAlone)
       },
@@ -106,8 +106,9 @@ async function runQueue(db: Database, account: string, queue: Queue): Promise<vo
 }
 
 /**
- * Runs one write of an account. Resolves when its commit is durable. A job may run again after a rollback, so it must carry no state between
- * runs. @throws WritesStopped when the database cannot be written; the job's own error after a rollback
+ * Runs one write of an account. It resolves when the commit is durable. A job may run again after a rollback, so it
+ * must carry no state between runs.
+ * @throws WritesStopped when the database cannot be written; the job's own error after a rollback
  */
 export async function writeAccount<T>(
   db: Database,

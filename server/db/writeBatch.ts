@@ -6,7 +6,7 @@ import { lockAccountState, storeAccountState, type AccountState } from './accoun
 import { addToSums, createWrite, type AccountWrite, type PendingSums } from './write.ts'
 
 export interface AccountWriteOptions extends WriteOptions {
-  /** Rows that the job will look for. On PostgreSQL a batch reads those of all its writes together. */
+  /** Rows that the job will read. A batch on PostgreSQL reads those of all its writes together. */
   reads?: readonly LookupKey[]
   onCommitted?: (write: AccountWrite) => void
   /** Called when the commit's outcome is unknown; the promise is rejected. */
@@ -24,7 +24,7 @@ export interface WaitingWrite {
   readonly reject: (error: unknown) => void
 }
 
-/** Adds what the writes that succeeded add, each row once. */
+/** Stores the additions of successful writes, each row once. */
 function storeSums(tx: Tx, account: string, results: readonly WriteResult[]): void {
   const sums: PendingSums = new Map()
   for (const { write, outcome } of results)
@@ -46,7 +46,7 @@ export interface WriteResult {
 
 const copyState = (state: AccountState): AccountState => ({ ...state, counters: { ...state.counters } })
 
-/** An AppError before the first change is the write's own; any other error ends the batch. */
+/** An AppError before the first change belongs to the write alone; any other error ends the batch. */
 async function runJob(tx: Tx, write: AccountWrite, { job }: WaitingWrite, isAlone: boolean): Promise<Outcome<unknown>> {
   if (isAlone) return tx.savepoint(() => job(write))
   const { changes } = tx
@@ -59,9 +59,10 @@ async function runJob(tx: Tx, write: AccountWrite, { job }: WaitingWrite, isAlon
 }
 
 /**
- * Runs the writes of one account in turn, each on its own copy of the state, which is dropped when it fails. Locking the account's state row
- * first and storing it last gives exact counters, rising times, ordered events and one audit chain on all servers.
- * @param isAlone true: each write is undone alone when it fails, which costs round trips
+ * Runs the writes of one account one after another, each on its own copy of the state, which is dropped if it fails.
+ * Locking the account's state row first and storing it last gives exact counters, rising times, ordered events and one
+ * audit chain on all servers.
+ * @param isAlone true if each failed write is undone alone, which costs round trips
  */
 export async function runBatch(
   tx: Tx,
@@ -71,7 +72,7 @@ export async function runBatch(
 ): Promise<WriteResult[]> {
   const changesBefore = tx.changes
   const reads = isAlone ? [] : batch.flatMap(({ options }) => options.reads ?? [])
-  // Sent together: the rows are read once the lock is held.
+  // Both are sent together. The rows are read once the lock is held.
   const [locked] = await Promise.all([lockAccountState(tx, account), tx.readAhead(account, reads)])
   let state = locked
   const results: WriteResult[] = []

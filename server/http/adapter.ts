@@ -29,7 +29,7 @@ export type PublicPages = (
   headers: RequestHeaders,
 ) => Answer<string | Uint8Array> | Promise<Answer> | undefined
 
-/** Answers what no route of the planes has: the console. `undefined`: nothing is there. */
+/** Answers paths of the console, which no route of the planes has. `undefined` means that the path does not exist. */
 export type OtherPaths = (
   app: AppContext,
   exchange: Exchange,
@@ -41,9 +41,9 @@ type PerformMatch = (match: Match, credential: Credential) => Promise<Answer<Any
 
 /** Finds callers that have a session of the console instead of a key. */
 interface SessionCallers {
-  /** The caller of a request with the cookie of a session. @throws AppError */
+  /** Finds the caller of a request with a session's cookie. @throws AppError */
   identifyBySession: (app: SessionContext, exchange: Exchange, plane: Plane['name']) => Promise<Actor>
-  /** The caller of a token that the worker was given for a session; undefined for other tokens. @throws AppError */
+  /** Finds the caller of a token that the worker got for a session; undefined for other tokens. @throws AppError */
   findWorkerCaller: (app: UseCaseContext, exchange: Exchange, token: string) => Promise<Caller | undefined>
 }
 
@@ -71,10 +71,10 @@ function findRoute(cors: Cors, exchange: Exchange, { pathRoutes, segment }: Matc
 const HSTS: readonly string[] = ['Strict-Transport-Security', 'max-age=31536000']
 
 const NO_HEADERS: readonly string[] = []
-/** Clock error from which the `Date` header is replaced, because Node's own uses the machine's clock. */
+/** Clock error above which the `Date` header is replaced, because Node's header uses the machine's clock. */
 const MAX_DATE_ERROR_MS = 60_000
 
-/** `Date` header while the machine's clock is not trusted, because clients compare their clocks with it. */
+/** Returns the `Date` header while the machine's clock is not trusted, because clients compare their clocks with it. */
 function readTrustedDate({ clock }: Pick<AppContext, 'clock'>): readonly string[] {
   const nowMs = clock.nowMs()
   return Math.abs(Date.now() - nowMs) < MAX_DATE_ERROR_MS ? NO_HEADERS : ['Date', new Date(nowMs).toUTCString()]
@@ -103,7 +103,7 @@ async function identifyByKey(
   exchange: Exchange,
   { plane, operation }: { plane: Plane; operation: Operation },
 ): Promise<Actor> {
-  // The worker asks whose a request of the console is. No other operation takes such a token.
+  // The worker asks for the caller of a console request. No other operation accepts such a token.
   const findOther = operation === getCaller ? (token: string) => findWorkerCaller(app, exchange, token) : undefined
   try {
     const { actor, state } = await authenticate(app.keys, exchange.headers.authorization, findOther)
@@ -189,7 +189,7 @@ function toAppError({ log }: Pick<AppContext, 'log'>, exchange: Exchange, error:
   return createInternalError(error)
 }
 
-/** Protocol upgrades are ignored. Node's parser reads nothing after such a request, so the connection is closed after the answer. */
+/** Protocol upgrades are ignored. Node's parser reads nothing after such a request, so the connection is closed after the response. */
 function endsWithUpgrade({ headers, request }: Exchange): boolean {
   if (headers.upgrade === undefined) return false
   lingerOnClose(request.socket)

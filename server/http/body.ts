@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectBody, declaresTooManyBytes, hasUnreadBody, type BodyError } from '../../platform/http/body.ts'
 import { AppError } from '../errors.ts'
 
-/** Enough for the longest text: 10,000 escaped emoji are 120,012 bytes. */
+/** Maximum size of a body. The longest text needs 120,012 bytes: 10,000 escaped emoji. */
 export const MAX_BODY_BYTES = 256 * 1024
 
 const createTooLargeError = (): AppError =>
@@ -10,14 +10,14 @@ const createTooLargeError = (): AppError =>
     headers: { Connection: 'close' },
   })
 
-// A client that broke the framing does not read the answer; the audit row contains the error.
+// Converts a fault of a body. A client that broke the framing does not read the response; the audit row contains the error.
 const toAppError = (cause: BodyError): AppError =>
   cause.code === 'body_too_large' ? createTooLargeError() : new AppError('invalid_request', cause.detail)
 
-/** Clients that wait for `100 Continue` before sending the body (RFC 9110 section 10.1.1). */
+/** Requests of clients that wait for `100 Continue` before they send the body (RFC 9110 section 10.1.1). */
 const awaitingContinue = new WeakMap<IncomingMessage, ServerResponse>()
 
-/** The client gets `100 Continue` when its body is read; a refused request never sends its body. */
+/** Registers a request whose client gets `100 Continue` when its body is read. A refused request never sends its body. */
 export function registerExpectContinue(request: IncomingMessage, response: ServerResponse): void {
   awaitingContinue.set(request, response)
 }
@@ -25,7 +25,7 @@ export function registerExpectContinue(request: IncomingMessage, response: Serve
 /** Requests whose body may take longer than others, because the worker reads it. */
 const slowBodies = new WeakSet<IncomingMessage>()
 
-/** Begins a body that is passed on while it arrives. The caller limits its time and its size. */
+/** Begins a body that is forwarded while it arrives. The caller limits its time and its size. */
 export function beginPassedBody(request: IncomingMessage): void {
   slowBodies.add(request)
   awaitingContinue.get(request)?.writeContinue()
@@ -57,7 +57,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** True if the request's body is still unread after the answer: too long to discard, of unknown length, or broken. */
+/** True if the request's body is still unread after the response: too long to discard, of unknown length, or broken. */
 export const isBodyUnread = (request: IncomingMessage): boolean =>
   !request.complete && (bodyFaults.has(request) || hasUnreadBody(request, MAX_BODY_BYTES))
 

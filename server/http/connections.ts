@@ -3,20 +3,20 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { limitConnections, type IsShared } from '../../platform/http/limitConnections.ts'
 import type { HttpLimits } from './listener.ts'
 
-/** How long idle connections stay open after the listener closes, so that requests in transit are still answered. */
+/** Time for which idle connections stay open after the listener closes, so that requests in transit are still answered. */
 const GRACE_MS = 500
 const CHECK_INTERVAL_MS = 50
-/** Connections that wait for their acceptance at most: the default of node:net. */
+/** Maximum number of connections that wait for acceptance: the default of node:net. */
 const MAX_BACKLOG = 511
 
 export interface Connections {
   count(): number
   dropped(): number
-  /** Stops listening and lets running requests finish. Resolves when no connection is left; after `deadlineMs` the remaining ones are cut. */
+  /** Stops listening and lets running requests finish. It resolves when no connection is left; after `deadlineMs` the remaining ones are cut. */
   drain(deadlineMs: number): Promise<void>
 }
 
-/** Destroys connections whose client has stopped reading. Returns the check, to be called periodically. */
+/** Creates a check that destroys connections whose client has stopped reading. Call it periodically. */
 function createStalledReaderCheck(sockets: ReadonlySet<Socket>, answerMs: number): () => void {
   const stalledSockets = new WeakMap<Socket, { bytesWritten: number; sinceMs: number }>()
   return () => {
@@ -34,8 +34,8 @@ function createStalledReaderCheck(sockets: ReadonlySet<Socket>, answerMs: number
 const nextImmediate = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Accepts the connections in the backlog, which closing the listener would reset. The event loop accepts one per iteration. Their number is limited and
- * not the time, because a busy machine takes long for each.
+ * Accepts the connections in the backlog, which closing the listener would reset. The event loop accepts one per
+ * iteration. The limit is a number instead of a time, because a busy machine takes long for each.
  * @param untilMs of performance.now()
  */
 async function acceptBacklog(server: Server, untilMs: number): Promise<void> {
@@ -62,7 +62,7 @@ export function trackConnections(server: Server, limits: HttpLimits, isShared: I
   const closeUnused = (): void => {
     let isFlushing = false
     for (const socket of sockets) {
-      // Node counts a connection without a request as busy, and a connection whose answer is not fully sent as idle.
+      // Node counts a connection without a request as busy, and one whose response is not fully sent as idle.
       if (socket.bytesRead === 0) socket.destroy()
       else isFlushing ||= socket.writableLength > 0
     }

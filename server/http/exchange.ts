@@ -13,12 +13,12 @@ import type { Route, WriteResult } from './route.ts'
 
 export interface Exchange {
   readonly requestId: string
-  /** Of performance.now(); moved on by the time that the request waited for a change. */
+  /** Start by performance.now(). It advances by the time for which the request waited for a change. */
   startedAtMs: number
   readonly request: IncomingMessage
   headers: RequestHeaders
   ip: string
-  /** True if the client's connection is https, as a trusted proxy says. */
+  /** True if the client's connection is https, according to a trusted proxy. */
   secure: boolean
   extraHeaders: readonly string[]
   path: string
@@ -27,20 +27,20 @@ export interface Exchange {
   template: string
   matchedRoute: Route | undefined
   id: string
-  /** Set after authentication; from then on the request gets an audit row. */
+  /** Set after authentication. The request gets an audit row from then on. */
   actor: Actor | undefined
   /** State of the account, read after the request arrived; undefined if a cache of states has it. */
   state: AccountState | undefined
   bytesIn: number
   idempotencyKey: string | undefined
-  /** Set when a commit's outcome is unknown: the end of the audit chain if the write was committed. */
+  /** Set if a commit's outcome is unknown: the end of the audit chain if the write was committed. */
   uncertainChainEnd: ChainEnd | undefined
 }
 
 const NO_HEADERS: readonly string[] = []
 
 export const createExchange = (request: IncomingMessage): Exchange => ({
-  // UUIDv7: random ids would cost the audit index several times as much.
+  // A UUIDv7, because random ids would cost the audit index several times as much.
   requestId: v7({ random: takeRandomIdBytes() }),
   startedAtMs: performance.now(),
   request,

@@ -4,11 +4,11 @@ import { MAX_FAULTS, type Fault } from '../../contract/errors.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** JSON Pointer in fragment form (RFC 6901 section 6). */
+/** Formats a JSON Pointer in fragment form (RFC 6901 section 6). */
 export const toJsonPointer = (path: readonly PropertyKey[]): string =>
   `#${path.map((part) => `/${encodeURIComponent(String(part).slice(0, 100).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')}`
 
-/** zod adds the safe-integer range to every whole number; our fields have narrower bounds. */
+/** True for the safe-integer range, which zod adds to every whole number. Kitroom's fields have narrower bounds. */
 const isIntegerRange = (issue: Issue): boolean =>
   (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
   (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER)

@@ -45,7 +45,7 @@ const KNOWN_HEADERS = new Set<string>([
   'x-request-id',
 ] satisfies Name[])
 
-/** List-valued headers (RFC 9110 section 5.3): the values of several header lines are joined. */
+/** List-valued headers (RFC 9110 section 5.3), for which the values of several lines are joined. */
 const JOINED_HEADERS = new Set<string>([
   'accept',
   'if-match',
@@ -88,19 +88,20 @@ const createRepeatedHeaderError = (name: string): AppError => {
 
 const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-/** The client's X-Request-Id if it is plain text; stored masked in the audit row, never used as our id. */
+/** Returns the client's X-Request-Id if it is plain text. It is masked in the audit row, and never used as Kitroom's own id. */
 export const toClientRequestId = (value: string | undefined): string | null =>
   value !== undefined && CLIENT_REQUEST_ID.test(value) ? maskSecrets(value) : null
 
-/** `uri-host [ ":" port ]` (RFC 9110 section 7.2), or empty. */
+/** Matches `uri-host [ ":" port ]` (RFC 9110 section 7.2), or empty text. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-fA-F:.]+\])(?::\d{0,5})?$/
 
 const createFramingError = (detail: string): AppError =>
   new AppError('invalid_header', detail, { headers: { Connection: 'close' } })
 
 /**
- * Refuses invalid HTTP that Node's parser accepts (RFC 9112 sections 2.3, 3.2 and 6.1). Closes the connection,
- * because framing is unreliable. @throws AppError invalid_request, invalid_header, expectation_failed
+ * Refuses invalid HTTP that Node's parser accepts (RFC 9112 sections 2.3, 3.2 and 6.1). It closes the connection,
+ * because framing is unreliable.
+ * @throws AppError invalid_request, invalid_header, expectation_failed
  */
 export function checkFraming(headers: RequestHeaders, httpVersion: string): void {
   if (httpVersion !== '1.1' && httpVersion !== '1.0')

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { mayBodyBeSlow, registerExpectContinue } from './body.ts'
 import { answerClientError, refuseConnect } from './wireErrors.ts'
 
-/** `silenceMs` counts only while the client should send or read. */
+/** Limits of the listener. `silenceMs` counts only while the client should send or read. */
 export interface HttpLimits extends Required<ListenerLimits>, ConnectionLimits {
   answerMs: number
 }
@@ -17,13 +17,13 @@ export const defaultHttpLimits: HttpLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   silenceMs: 30_000,
-  // Longer than the common 60 s of proxies, so that the proxy closes first.
+  // Exceeds the common 60 s of proxies, so that the proxy closes first.
   keepAliveMs: 72_000,
   answerMs: 120_000,
   checkEveryMs: 1000,
 }
 
-/** Serves pipelined requests one after another (RFC 9112 section 9.3.2) and stops reading meanwhile, so that unread answers do not pile up. */
+/** Serves pipelined requests one after another (RFC 9112 section 9.3.2). It stops reading in between, so that unread responses do not accumulate. */
 function serveAfter(previous: ServerResponse, socket: Socket, serve: () => void): void {
   socket.pause()
   previous.once('close', () => {
@@ -37,21 +37,21 @@ function serveAfter(previous: ServerResponse, socket: Socket, serve: () => void)
 const isWaitingForServer = (response: ServerResponse | undefined, socket: Socket): boolean =>
   response !== undefined && response.req.complete && !response.writableEnded && socket.writableLength === 0
 
-/** True for a whole request that was read after the given one. @param wasComplete whether that one had been read */
+/** True for a whole request that was read after the given one. @param wasComplete true if that one had been read */
 const hasArrivedSince = (
   earlier: ServerResponse | undefined,
   wasComplete: boolean,
   latest: ServerResponse | undefined,
 ): boolean => latest?.req.complete === true && (latest !== earlier || !wasComplete)
 
-/** A node:http server with limits and problem documents for parser errors. @param onRefused called for each parser refusal */
+/** Creates a node:http server with limits and problem documents for parser errors. @param onRefused called for each parser refusal */
 export function createHttpServer(
   listener: RequestListener,
   limits: HttpLimits,
   onRefused: (code: ErrorCode) => void,
 ): Server {
   const server = createListener(limits, false)
-  // Node would silently drop further headers; headers.ts counts them.
+  // Node would silently drop further headers, so headers.ts counts them.
   server.maxHeadersCount = 0
   const latestResponse = new WeakMap<Socket, ServerResponse>()
   const serve: RequestListener = (request, response) => {
@@ -61,7 +61,7 @@ export function createHttpServer(
     if (previous === undefined || previous.writableFinished) listener(request, response)
     else serveAfter(previous, socket, () => listener(request, response))
   }
-  // After the event loop was blocked, timers fire before the bytes that arrived meanwhile are read. So both timeouts look again after that.
+  // Timers fire before bytes are read that arrived while the event loop was blocked. So both timeouts check again after the read.
   server.on('timeout', (socket: Socket) => {
     if (isWaitingForServer(latestResponse.get(socket), socket)) return void socket.setTimeout(limits.silenceMs)
     const { bytesRead } = socket

@@ -57,7 +57,7 @@ function checkRouteBody(route: WriteRoute, parsed: unknown): ReceivedRequest['ch
   }
 }
 
-/** Runs the use case. An AppError before the first change becomes the answer; a later error undoes the write. */
+/** Runs the use case. An AppError before the first change becomes the response; a later error undoes the write. */
 async function runUseCase(
   app: AppContext,
   exchange: Exchange,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/sql/types.ts'
 import type { Schema } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
 
-/** How long a result is reused, so that frequent checks cost nothing. */
+/** Time for which a result is cached, so that frequent checks cost nothing. */
 const CACHE_DURATION_MS = 1000
 const TIMEOUT_MS = 2000
 /** A lease row that no job uses. */
@@ -17,7 +17,7 @@ const probe = defineStatement<{ job: string; holder: string; until: number }>((d
     .onConflict((conflict) => conflict.column('job').doUpdateSet(takeExcluded('until_ms'))),
 )
 
-/** Reads, then commits a changed row: only a real write proves that the disk accepts writes. */
+/** Reads, then commits a changed row. Only a real write proves that the disk accepts writes. */
 async function probeDatabase(db: Database, count: number): Promise<boolean> {
   await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('account_state').select('account_id').limit(1)))
   await db.write((tx) => tx.run(probe, { ...PROBE, until: count }))
@@ -26,11 +26,11 @@ async function probeDatabase(db: Database, count: number): Promise<boolean> {
 
 interface ReadinessOptions {
   timeoutMs?: number
-  /** Time of the cache, by any origin. */
+  /** Clock of the cache, with any origin. */
   nowMs?: () => number
 }
 
-/** Checks that the database can be read and written. No answer within two seconds counts as not ready; only one check runs at a time. */
+/** Checks that the database can be read and written. A check without a result within two seconds counts as not ready; only one runs at a time. */
 export function createReadiness(
   db: Database,
   { timeoutMs = TIMEOUT_MS, nowMs: readNowMs = () => performance.now() }: ReadinessOptions = {},

@@ -13,7 +13,7 @@ import type { Precondition } from '../../platform/http/conditional.ts'
 export interface ReadContext {
   app: UseCaseContext
   actor: Actor
-  /** State of the account that holds every write answered before the request; undefined if it must be read. */
+  /** State of the account that includes every write answered before the request; undefined if it must be read. */
   state: AccountState | undefined
   /** Record id in the path, lower case; empty if the path has none. */
   id: string
@@ -24,7 +24,7 @@ export interface ReadContext {
   connection: Socket
 }
 
-/** Input of a writing use case. It must check everything before the first change: an error after a change undoes the write. */
+/** Input of a writing use case. The use case must check everything before the first change: an error after a change undoes the write. */
 export interface WriteContext {
   write: AccountWrite
   requestId: string
@@ -35,13 +35,13 @@ export interface WriteContext {
 export interface ServerWriteContext extends WriteContext {
   app: UseCaseContext
   actor: Actor
-  /** Where the request comes from. */
+  /** Origin of the request. */
   client: ClientOrigin
 }
 
 export interface WriteResult {
   answer: Answer
-  /** Stored for repeated requests instead of `answer`, if `answer` contains a secret. */
+  /** Response to store for repeated requests instead of `answer`, if `answer` contains a secret. */
   repeated?: Answer
   objectId?: string
   changed?: string[]
@@ -61,7 +61,7 @@ export interface WriteRoute {
   /** Checks the parsed body. @throws AppError validation_failed with all faults */
   check: (body: unknown) => unknown
   write: (context: ServerWriteContext, body: never) => Promise<WriteResult>
-  /** Rows that the use case looks for, as far as the request tells. Others are found too, by a query of their own. */
+  /** Lists rows that the use case will read, as far as the request shows. Each other row takes a separate query. */
   reads?: (id: string, body: never) => LookupKey[]
 }
 

@@ -1,7 +1,7 @@
 import type { Plane } from '../../contract/planes.ts'
 import type { Route } from './route.ts'
 
-/** What authenticates a request: a key in its Authorization header, or the cookie of a session. */
+/** Credential of a request: a key in its Authorization header, or the cookie of a session. */
 export type Credential = 'key' | 'session'
 
 interface PathRoutes {
@@ -30,7 +30,7 @@ const formatAllowHeader = (methods: Iterable<string>): string => {
   return [...names].toSorted().join(', ')
 }
 
-/** Placeholder of ids in the path keys. Real paths cannot contain unescaped braces. */
+/** Placeholder of ids in the keys of paths. Real paths cannot contain unescaped braces. */
 const ID = '{id}'
 
 /** Matches exact paths, paths ending in `{id}`, and paths with one word after it (`/keys/{id}/rotate`). */

@@ -19,7 +19,7 @@ export interface StreamResult {
   failure?: unknown
 }
 
-/** Streams a body with backpressure. A failing body cuts the connection, so that a partial answer does not look complete. Never throws. */
+/** Streams a body with backpressure. A failing body cuts the connection, so that a partial response does not look complete. Never throws. */
 export async function sendStream(response: ServerResponse, body: StreamedBody): Promise<StreamResult> {
   const streamed: StreamResult = { bytes: 0 }
   const chunks = body.chunks[Symbol.asyncIterator]()
@@ -49,12 +49,12 @@ export async function sendStream(response: ServerResponse, body: StreamedBody): 
 export interface SendOptions {
   requestId: string
   method: string | undefined
-  /** True: the connection is closed after this answer. It is also closed after an unread body. */
+  /** True to close the connection after this response. It is also closed after an unread body. */
   close: boolean
   extraHeaders: readonly string[]
 }
 
-/** Writes an answer, or only the headers of a streamed answer. HEAD gets the headers of GET; 204 and 304 have no body. */
+/** Writes a response, or only the headers of a streamed one. HEAD gets the headers of GET; 204 and 304 have no body. */
 export function send(
   outgoing: ResponseBatcher,
   response: ServerResponse,

@@ -3,10 +3,10 @@ import { formatProblemBody } from '../../platform/http/problem.ts'
 import type { Answer } from '../answer.ts'
 import { statusOf, type AppError } from '../errors.ts'
 
-/** The type of a problem for an exceeded rate limit, known to clients of other services (draft-ietf-httpapi-ratelimit-headers-10 section 5.1). */
+/** Problem type of an exceeded rate limit, known to clients of other services (draft-ietf-httpapi-ratelimit-headers-10 section 5.1). */
 const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
 
-/** The body of an error answer, as JSON text. */
+/** Serializes the body of an error response as JSON. */
 export function serializeProblem(error: AppError, requestId: string): string {
   const { title, faults, faultsOmitted, violatedPolicies } = error
   return formatProblemBody({ status: statusOf(error), title }, error, requestId, {

@@ -16,7 +16,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Index of a string's closing quote. JSON.parse has already validated the string. */
+/** Finds a string's closing quote. JSON.parse has already validated the string. */
 function endOfString(text: string, start: number): number {
   const end = text.indexOf('"', start + 1)
   if (text.charCodeAt(end - 1) !== BACKSLASH) return end
@@ -33,11 +33,11 @@ function checkKey(keys: Set<string>, token: string): void {
   keys.add(key)
 }
 
-/** A double always preserves this many significant digits. */
+/** Number of significant digits that a double always preserves. */
 const MAX_EXACT_DIGITS = 15
 const DECIMAL = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
-/** Canonical form of a decimal number: equal numbers have equal texts. */
+/** Computes the canonical form of a decimal number: equal numbers have equal texts. */
 function toNormalForm(token: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(token) ?? []
   const digits = (whole + fraction).replace(/^0+/, '')
@@ -63,7 +63,7 @@ function checkNumber(token: string): void {
 
 const NUMBER = /-?\d[\d.eE+-]*/y
 
-/** Refuses what JSON.parse accepts: duplicate members, __proto__, numbers that lose digits, excessive depth. */
+/** Refuses content that JSON.parse accepts: duplicate members, __proto__, numbers that lose digits, excessive depth. */
 function checkStructure(text: string): void {
   const openContainers: (Set<string> | null)[] = []
   let keys: Set<string> | null = null

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/** Below Node's header limit, so that long URLs get 414 instead of 431. */
+/** Maximum length of a target. It is below Node's header limit, so that long URLs get 414 instead of 431. */
 const MAX_TARGET_LENGTH = 8192
 
 export interface RequestTarget {
@@ -45,8 +45,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const UNUSED_RECORD_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The record id in a path. An invalid id is replaced by one that no record has: it gets the same 404 after the same checks, and no query sees the
- * client's text.
+ * Returns the record id in a path. An invalid id is replaced by one that no record has: it gets the same 404 after the
+ * same checks, and no query contains the client's text.
  */
 export const toRecordId = (segment: string): string =>
   segment === '' || UUID.test(segment) ? segment : UNUSED_RECORD_ID

@@ -51,8 +51,9 @@ function afterResponses(socket: SocketWithResponse, then: () => void): void {
 const failedSockets = new WeakSet<Socket>()
 
 /**
- * Answers parser errors and request timeouts, for which Node would send a bare status line.
- * A fault in a body is answered by its own request; other faults are answered after the earlier requests. Returns undefined if no answer is needed.
+ * Answers parser errors and request timeouts, for which Node would send a bare status line. A fault in a body is
+ * answered by its own request; other faults are answered after the earlier requests.
+ * @returns undefined if no response is needed
  */
 export function answerClientError(
   error: NodeJS.ErrnoException,
@@ -71,7 +72,7 @@ export function answerClientError(
   return fault
 }
 
-/** Answers CONNECT; Node would close the connection without an answer. */
+/** Answers CONNECT. Node would close the connection without a response. */
 export function refuseConnect(socket: Socket): AppError {
   const fault = new AppError('method_not_allowed', 'This server opens no tunnels.', {
     headers: { Allow: ALL_METHODS, Connection: 'close' },

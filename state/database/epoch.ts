@@ -16,8 +16,8 @@ import { removePlannedServicesFrom } from '../maintenance/plannedService.ts'
 import { removeSeenServices } from '../maintenance/serviceHolds.ts'
 
 /**
- * Resets the state of services after a restore of the inventory. Records created after the restored moment no longer exist, and items may have
- * an earlier status and lower readings.
+ * Resets the state of services after a restore of the inventory. Records created after the restored moment no longer
+ * exist, and items may have an earlier status and lower readings.
  * @param momentMs the restored moment, Unix milliseconds
  */
 async function resetService(tx: Tx, momentMs: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** A file of rows that does not fit its table. The message is for people. */
+/** A file of rows does not fit its table. The message is for people. */
 export class TableFileError extends Error {
   override name = 'TableFileError'
 }

@@ -16,7 +16,7 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string
   if (rest !== '') yield rest
 }
 
-/** Loads a table's file into its empty table. Returns the number of rows. */
+/** Loads a table's file into its empty table. @returns the number of rows */
 export async function readTable(
   tx: Tx,
   table: Table,

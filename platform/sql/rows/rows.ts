@@ -6,7 +6,7 @@ import type { Table } from './tables.ts'
 export type Row = Record<string, SqlValue>
 type Tables = Record<string, Row>
 
-/** Rows in memory at once; a row can contain an answer of 256 KiB, or a megabyte of a sheet. */
+/** Maximum number of rows in memory. A row can contain a response of 256 KiB, or a megabyte of a sheet. */
 const SLICE_ROWS = 200
 const SLICE_ROWS_WITH_BLOBS = 8
 const sliceRowsOf = ({ blobs }: Table): number => (blobs.length > 0 ? SLICE_ROWS_WITH_BLOBS : SLICE_ROWS)
@@ -29,7 +29,7 @@ const readNext = ({ name, key }: Table, schema: string | undefined): Statement<R
     return orderByKey(key, db.selectFrom(name).selectAll().where(isAfterCursor)).limit(arg('slice') as number)
   })
 
-/** Reads a table by primary key in slices, in constant memory. @param schema PostgreSQL: default: the connection's */
+/** Reads a table by primary key in slices, in constant memory. @param schema on PostgreSQL; default: the connection's */
 export async function* readRows(tx: Tx, table: Table, schema?: string): AsyncGenerator<Row[]> {
   const sliceRows = sliceRowsOf(table)
   const nextStatement = readNext(table, schema)

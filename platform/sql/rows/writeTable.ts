@@ -14,7 +14,7 @@ interface TableOptions {
   file: string
   onRows: (rows: number) => void
   signal: AbortSignal
-  /** PostgreSQL: default: the connection's. */
+  /** Schema on PostgreSQL; default: the connection's. */
   schema?: string | undefined
 }
 

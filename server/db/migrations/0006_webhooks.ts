@@ -56,7 +56,7 @@ const tables = (db: Kysely<unknown>): Compilable[] => [
     .addPrimaryKeyConstraint('webhook_attempt_pk', ['account_id', 'delivery_id', 'number']),
 ]
 
-/** Partial index of pending deliveries by due time, and an index of an endpoint's log. */
+/** Creates a partial index of pending deliveries by due time, and an index of an endpoint's log. */
 const indexes = (db: Kysely<unknown>): Compilable[] => [
   db.schema
     .createIndex('webhook_delivery_due')

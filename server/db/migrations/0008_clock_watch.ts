@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/sql/migrate.ts'
 
-/** The last clock reading of the servers, and how long they must still run before anything is pruned by age. */
+/** Last clock reading of the servers, and the running time required before rows are pruned by age. */
 export const clockWatch: Migration = {
   name: '0008_clock_watch',
   up: (db) => [

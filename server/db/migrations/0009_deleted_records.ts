@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/sql/migrate.ts'
 
-/** Deleted gear items with their deleted records, restorable as long as events are kept. */
+/** Deleted gear items with their deleted records. They can be restored as long as events are stored. */
 export const deletedRecords: Migration = {
   name: '0009_deleted_records',
   up: (db) => [

@@ -4,7 +4,7 @@ import type { RecordMigration } from '../recordMigration.ts'
 const columns = ['condition', 'location_key', 'tag_fold', 'serial_fold', 'purchase_date'] as const
 const amounts = ['purchase_cents', 'replacement_cents'] as const
 
-/** New ids are the last of their type, so that one index for all lists costs a create no more than the one it replaces. */
+/** New ids are the last of their type, so one index for all lists costs a create no more than the index that it replaces. */
 const indexed = ['account_id', 'gear_type', 'id', 'status', ...columns, ...amounts, 'name_id']
 
 function addColumns(db: Kysely<unknown>) {
@@ -14,7 +14,7 @@ function addColumns(db: Kysely<unknown>) {
   ]
 }
 
-/** Columns by which gear is filtered, sorted and searched. They are derived from the records, also from those of older servers. */
+/** Columns by which gear is filtered, sorted and searched. They are derived from the records, including those of older servers. */
 export const gearToList: RecordMigration = {
   name: '0012_gear_to_list',
   compatibleWith: '0011_record_schema',
