@@ -62,7 +62,7 @@ const describeOption = (option: Option): string => {
 const findPath = (command: Command): string =>
   command.parent ? `${findPath(command.parent)} ${command.name()}` : command.name()
 
-/** A command that reports an unknown command on one line, where the whole help would hide it. */
+/** Reports an unknown command on one line, which the whole help would hide. */
 class NamedCommand extends Command {
   override createCommand(name?: string): Command {
     return new NamedCommand(name)
@@ -89,7 +89,7 @@ const GROUPS_WITH_TIMES = new Set([
   'automations',
   'worker',
 ])
-/** `listen` shows what arrives as it is; the others print no times. */
+/** Commands that print no times in the studio's zone. `listen` shows received data unchanged; the others print no times. */
 const COMMANDS_WITHOUT_TIMES = new Set(['listen', 'setup', 'move'])
 
 function findGroup(command: Command): string {
@@ -129,7 +129,7 @@ export function buildProgram(context: CommandContext, done: (exitCode: number) =
 }
 
 /**
- * Runs one command line; errors are printed, not thrown.
+ * Runs one command line. Errors are printed, not thrown.
  * @param args the words after `kitroom`
  * @returns the exit code: 0 success, 1 failure, 2 rows refused or in conflict, 64 unknown command
  */

@@ -7,7 +7,7 @@ import { readCliAccess, withServer, type CliAccess } from './server.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** URL and API key of the API. @throws CliError when unknown */
+/** Finds URL and API key of the API. @throws CliError if unknown */
 export function resolveAccess(env: Environment): CliAccess {
   const { KITROOM_URL: url } = env
   const key = readSecret(env, 'KITROOM_API_KEY')

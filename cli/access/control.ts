@@ -20,7 +20,8 @@ function connectControl(access: ControlAccess): Client {
 }
 
 /**
- * A client of the running worker's control plane. Reads `control.json` before every call, because a restarted worker has a new token.
+ * Opens a client of the running worker's control plane. It reads `control.json` before every call, because a restarted
+ * worker has a new token.
  * @throws CliError by a call while there is no `control.json`
  */
 function openLocalControl(env: Environment): Client {
@@ -47,7 +48,7 @@ function openLocalControl(env: Environment): Client {
   }
 }
 
-/** Address and owner key of a worker on another machine. @throws CliError that says what is missing */
+/** Reads address and owner key of a worker on another machine. @throws CliError that says what is missing */
 function readRemoteAccess(env: Environment, address: string): ControlAccess {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
@@ -62,7 +63,10 @@ function readRemoteAccess(env: Environment, address: string): ControlAccess {
   )
 }
 
-/** On this machine 401 means that the worker restarted and has a new token, which is worth waiting for. A refused owner key is not. */
+/**
+ * Converts a final error. A 401 on this machine means that the worker restarted and has a new token, which is worth
+ * waiting for. A refused owner key is final.
+ */
 const toFinalError = (error: unknown): unknown =>
   error instanceof ApiError && error.status === 401
     ? new CliError(`${error.detail} [${error.code}]`, { cause: error, code: error.code, detail: error.detail })
@@ -76,7 +80,7 @@ async function* withFinalErrors<T>(values: AsyncIterable<T>): AsyncGenerator<T> 
   }
 }
 
-/** A client of a worker's control plane on another machine. */
+/** Opens a client of a worker's control plane on another machine. */
 function openRemoteControl(access: ControlAccess): Client {
   const client = connectControl(access)
   const rejectFinally = (error: unknown): never => {
@@ -92,8 +96,8 @@ function openRemoteControl(access: ControlAccess): Client {
 }
 
 /**
- * Runs work with a control plane client and explains connection errors. KITROOM_CONTROL_URL names a worker on another machine, which takes the owner
- * key; without it, it is the worker of the data folder.
+ * Runs work with a control plane client and explains connection errors. KITROOM_CONTROL_URL names a worker on another
+ * machine, which needs the owner key; the default is the worker of the data folder.
  */
 export async function withControl<T>(env: Environment, work: (control: Client) => Promise<T>): Promise<T> {
   const address = env['KITROOM_CONTROL_URL'] || undefined

@@ -23,13 +23,13 @@ const runProgram = (context: CommandContext, file: URL, args: readonly string[])
     child.once('exit', (code) => resolve(code ?? EXIT.failed))
   })
 
-/** A command that runs a program of the server as a child process with inherited input and output, and returns its exit code. */
+/** Creates a command that runs a program of the server as a child process with inherited input and output, and returns its exit code. */
 export const operatorCommand =
   (file: string) =>
   (context: CommandContext, options: Flags): Promise<number> =>
     runProgram(context, new URL(file, SERVER_FOLDER), toFlags(options))
 
-/** A command that runs a command on the worker's state in the same way. */
+/** Creates a command for the worker's state in the same way. */
 export const stateCommand =
   (command: string) =>
   (context: CommandContext, options: Flags): Promise<number> =>

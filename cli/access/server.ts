@@ -6,7 +6,7 @@ import { readAccessFile } from './dataFolder.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** `cli.json` of the data folder, written by `npm start`. */
+/** `cli.json` of the data folder, which `npm start` writes. */
 const CliAccess = z.object({ url: z.string(), api_key: z.string() })
 export type CliAccess = z.output<typeof CliAccess>
 
@@ -15,7 +15,7 @@ export const readCliAccess = (env: Environment): CliAccess | undefined => readAc
 /** Removes a plane's path from a URL. */
 export const removePlanePath = (url: string): string => url.replace(/\/+$/, '').replace(/\/(?:api|settings)\/v1$/, '')
 
-/** @throws CliError that says what to do when the API does not answer; else the error itself */
+/** @throws CliError that says what to do if the API does not answer; else the error itself */
 export function explainOutage(error: unknown): never {
   if (error instanceof ConnectionError)
     throw new CliError(`The API does not answer. Start it with: npm start\n${error.message}`, { cause: error })

@@ -7,7 +7,7 @@ import { readCliAccess, removePlanePath, withServer } from './server.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** URL of the server without a plane's path. @throws CliError when unknown */
+/** Finds the URL of the server without a plane's path. @throws CliError if unknown */
 export function findServerUrl(env: Environment): string {
   const url = env['KITROOM_URL'] || readCliAccess(env)?.url
   if (!url)

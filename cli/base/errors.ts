@@ -1,7 +1,7 @@
 /** A command that cannot continue. `message` is for people and says what to do. */
 export class CliError extends Error {
   override name = 'CliError'
-  /** For programs: an error code, and the text of the error itself when `message` contains more. */
+  /** Facts for programs: an error code, and the text of the error itself if `message` contains more. */
   readonly about: { code?: string; detail?: string; run_id?: string }
   constructor(message: string, { cause, ...about }: ErrorOptions & CliError['about'] = {}) {
     super(message, cause === undefined ? {} : { cause })

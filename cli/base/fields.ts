@@ -37,7 +37,7 @@ export type RecordShape = Readonly<Record<string, z.ZodType>>
 export const addRecordFlags = (command: Command, shape: RecordShape, required: readonly string[] = []): Command =>
   addFieldFlags(command, Object.keys(shape), required)
 
-/** Interpretations of a text, in order: text, number, boolean, list. */
+/** Lists interpretations of a text, in order: text, number, boolean, list. */
 function* listInterpretations(text: string): Generator {
   yield text
   if (text.trim() !== '' && !Number.isNaN(Number(text))) yield Number(text)
@@ -45,7 +45,7 @@ function* listInterpretations(text: string): Generator {
   yield text.split(',').map((entry) => entry.trim())
 }
 
-/** The first value that the schema accepts, else the text, so that the server reports the fault. */
+/** Returns the first interpretation that the schema accepts, else the text, so that the server reports the fault. */
 const readValue = (schema: z.ZodType, text: string): unknown =>
   listInterpretations(text).find((value) => schema.safeParse(value).success) ?? text
 

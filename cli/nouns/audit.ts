@@ -101,10 +101,10 @@ function describeReport(report: AuditReport): string[] {
   ]
 }
 
-/** A million rows take ten seconds, several times that on a busy machine. */
+/** A million rows take ten seconds, and several times that on a busy machine. */
 const TIMEOUT_MS = 15 * 60 * 1000
 
-/** `kitroom audit verify`: detects changed, removed and added rows. Exits with 1 when it finds any. */
+/** `kitroom audit verify`: detects changed, removed and added rows. Exits with 1 if it finds any. */
 const verifyAuditCommand = (context: CommandContext, options: { head?: string; json?: boolean }): Promise<number> =>
   withSettings(
     context.env,

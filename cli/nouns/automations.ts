@@ -27,7 +27,7 @@ const toCells = (automation: Automation): unknown[] => [
   automation.title,
 ]
 
-/** What the last run did, one line per step. */
+/** Describes the last run, one line per step. */
 function describeLastRun({ id, counts, detail, last_outcome: outcome }: Automation): string[] {
   const ofSteps = Object.fromEntries(
     Object.entries(counts).flatMap(([name, value]) => (typeof value === 'number' ? [] : [[name, value]])),

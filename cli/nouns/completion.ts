@@ -6,7 +6,7 @@ interface Word {
   text: string
 }
 
-/** What can follow a command, such as `sync plan`; an empty `command` is `kitroom` alone. */
+/** Words that can follow a command, such as `sync plan`; an empty `command` is `kitroom` alone. */
 interface Level {
   command: string
   commands: readonly Word[]
@@ -44,7 +44,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 
 const quoteForFish = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
 
-// Each script walks through the words before the cursor to the command that they name. It then offers what follows: options after a dash.
+// Each script follows the words before the cursor to the command that they name. It then offers the next words; after a dash, options.
 
 const formatBash = (levels: readonly Level[]): string => `_kitroom_load() {
   commands='' options=''

@@ -54,7 +54,7 @@ const toCells = (session: SessionInfo): unknown[] => [
   session.user_agent,
 ]
 
-/** `kitroom console sessions`: the browsers that are or were signed in. */
+/** `kitroom console sessions`: lists browsers that are or were signed in. */
 const listSessionsCommand = (
   context: CommandContext,
   options: { limit?: string; offset?: string; json?: boolean },

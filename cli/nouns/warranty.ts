@@ -29,7 +29,7 @@ interface Report {
   counts: WarrantyCounts
 }
 
-/** Findings of a kind shown on a terminal without `--all`. */
+/** Maximum number of findings per kind on a terminal without `--all`. */
 const SHOWN_FINDINGS = 20
 
 async function fetchReport(control: Client): Promise<Report> {
@@ -107,7 +107,7 @@ function formatSection(report: Report, { kind, describe, headings, toCells }: Se
   ].join('\n')
 }
 
-/** `kitroom warranty report`: gaps in coverage, ends, and what was paid although covered. */
+/** `kitroom warranty report`: shows gaps in coverage, ends, and maintenance that was paid despite coverage. */
 const warrantyReportCommand = (
   context: CommandContext,
   { json, csv, out, all }: WarrantyReportOptions,

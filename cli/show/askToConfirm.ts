@@ -6,7 +6,7 @@ export interface ConfirmOptions {
   json?: boolean
 }
 
-/** Asks for confirmation unless `--yes`. @throws CliError when there is no terminal to ask on */
+/** Asks for confirmation unless `--yes`. @throws CliError if there is no terminal to ask on */
 export async function askToConfirm(terminal: Terminal, question: string, options: ConfirmOptions): Promise<boolean> {
   if (options.yes) return true
   if (!terminal.canAsk || options.json)

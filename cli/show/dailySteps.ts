@@ -2,7 +2,7 @@ type CountNames = Readonly<Record<string, readonly [one: string, many: string]>>
 
 const QUEUED_NAMES = ['reminder queued', 'reminders queued'] as const
 
-/** Titles of the daily run's steps, and what each of their counts is called. */
+/** Titles of the daily run's steps, and names of their counts. */
 const STEPS: Readonly<Record<string, { title: string; words: CountNames }>> = {
   planMaintenance: {
     title: 'Maintenance plans',
@@ -61,7 +61,7 @@ export const describeSteps = (counts: Readonly<Record<string, Readonly<Record<st
     Object.keys(counted).length === 0 ? [] : [describeStep(step, counted)],
   )
 
-/** Describes a step and its counts. Steps and counts that this version does not know are shown by their names. */
+/** Describes a step and its counts. Unknown steps and counts are shown by their names. */
 export function describeStep(step: string, counts: Readonly<Record<string, number>>): string {
   const { title = step, words = {} } = STEPS[step] ?? {}
   const parts = Object.entries(counts).flatMap(([name, count]) =>

@@ -2,7 +2,7 @@ import { writeAtomically } from '../base/files.ts'
 import type { Terminal } from '../base/terminal.ts'
 import { escapeUnsafe } from './text.ts'
 
-/** Prints a text file on standard output, whose last line end `printResult` writes. */
+/** Prints a text file on standard output. `printResult` writes its last line end. */
 async function printDownload(terminal: Terminal, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let text = ''
@@ -12,7 +12,7 @@ async function printDownload(terminal: Terminal, chunks: AsyncIterable<string | 
 
 type Chunks = AsyncIterable<string | Uint8Array>
 
-/** Writes a file and says where it is. @throws CliError when it cannot be written */
+/** Writes a file and prints its path. @throws CliError if it cannot be written */
 export async function writeDownload(terminal: Terminal, path: string, chunks: Chunks): Promise<void> {
   await writeAtomically(path, chunks)
   terminal.printNote(`Written: ${escapeUnsafe(path)}`)

@@ -6,7 +6,7 @@ import { escapeUnsafe } from './text.ts'
 const formatFault = (fault: ApiError['errors'][number]): string =>
   `  ${fault.pointer ?? fault.parameter ?? fault.header ?? ''}: ${fault.detail}`.replace(/^ {2}: /, '  ')
 
-/** Text for any error. Unexpected errors, which are defects, are shown with their type. */
+/** Formats any error. Unexpected errors, which are defects, are shown with their type. */
 export function formatError(error: unknown): string {
   if (error instanceof ApiError) {
     const request = error.requestId ? ` (request ${error.requestId})` : ''
@@ -22,7 +22,7 @@ export function formatError(error: unknown): string {
 /** Output of `--json` for a failed command: the members of RFC 9457 section 3.1, and a code. */
 interface CliProblem {
   type: 'about:blank'
-  /** The same as `code`, because errors of the command line have no other title. */
+  /** Equals `code`, because errors of the command line have no other title. */
   title: string
   /** HTTP status, if a server answered. */
   status?: number

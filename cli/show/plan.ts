@@ -9,7 +9,7 @@ import { chooseTextLimit, escapeUnsafe } from './text.ts'
 
 type Row = PlanRow | ReportRow
 
-/** Maximum number of rows shown per outcome without `--all`; the most urgent outcome first. */
+/** Maximum number of rows per outcome without `--all`; the most urgent outcome comes first. */
 const ROW_LIMITS: readonly [PlanRow['outcome'], number][] = [
   ['refused', 50],
   ['conflict', 50],

@@ -6,7 +6,7 @@ import { escapeUnsafe } from './text.ts'
 export const fetchProblems = async (control: Client): Promise<ProblemInfo[]> =>
   (await control.call(listProblems)).body.data
 
-/** Formats each problem: its title, then what to do. */
+/** Formats each problem: its title, then the remedy. */
 export const formatProblems = (problems: readonly ProblemInfo[], terminal: Terminal): string[] =>
   problems.map(({ title, detail, since }) => {
     const lines = detail.split('\n').map((line) => `  ${escapeUnsafe(line)}`)

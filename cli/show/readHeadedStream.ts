@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import { CliError } from '../base/errors.ts'
 
-/** The lines of a stream with a head, items and an end. Head and end are known by their `kind`. */
+/** Lines of a stream with a head, items and an end. Their `kind` distinguishes head and end. */
 interface HeadedStream<Head, Item, End> {
-  /** What it is, such as `forecast`. */
+  /** Name of the stream, such as `forecast`. */
   what: string
   head: { kind: string; schema: z.ZodType<Head> }
   item: z.ZodType<Item>
   end: { kind: string; schema: z.ZodType<End> }
 }
 
-/** Reads a stream whole. @throws CliError when its head or its end is missing */
+/** Reads a stream to its end. @throws CliError if its head or its end is missing */
 export async function readHeadedStream<Head, Item, End>(
   lines: AsyncIterable<unknown>,
   { what, ...schemas }: HeadedStream<Head, Item, End>,

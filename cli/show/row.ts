@@ -5,7 +5,7 @@ import { escapeUnsafe, formatValue } from './text.ts'
 type Paint = Terminal['paint']
 type Row = PlanRow | ReportRow
 
-/** Note on an undo's row whose item a person has edited since the run. */
+/** Code of an undo's row whose item a person has edited since the run. */
 const CHANGED_SINCE = 'changed_since'
 
 const OUTCOME_STYLES: Readonly<Record<PlanRow['outcome'], [mark: string, format: Parameters<Paint>[0], word: string]>> =
@@ -40,7 +40,7 @@ function formatFields(row: Row, allFields: boolean): string[] {
   ]
 }
 
-/** True for a row of an undo: its `base`, `sheet` and `api` are what the run wrote, the value before it, and the value now. */
+/** True for a row of an undo. Its `base`, `sheet` and `api` are the value that the run wrote, the value before it, and the present value. */
 const isOfUndo = (row: Row): boolean => row.notes?.includes(CHANGED_SINCE) ?? false
 
 function formatConflicts(row: Row): string[] {
@@ -69,7 +69,7 @@ const formatResult = (row: Row): string[] => {
   return [`${row.result}: ${escapeUnsafe(row.error.detail)} [${row.error.code}]`]
 }
 
-/** Row number. A row that is missing from the sheet shows the number that it had before. */
+/** Formats the row number. A row that is missing from the sheet shows the number that it had before. */
 function formatRowLocation({ row, row_before: before }: Row): string {
   if (row > 0) return `row ${row}`
   return before === undefined ? '' : `was ${before}`

@@ -17,12 +17,12 @@ function describeEdit({ items, updates, by }: BulkEdit): string {
   return `${count}: ${changes.join(', ')}${by ? ` by ${escapeUnsafe(by.name)}` : ''}`
 }
 
-/** What a run is about: its source, or `Bulk edit of 120 items: status → maintenance by Anna`. */
+/** Names a run by its source, or as `Bulk edit of 120 items: status → maintenance by Anna`. */
 export function describeRun({ source, edit, undoes }: NamedRun): string {
   if (!edit) return escapeUnsafe(source)
   return undoes === undefined ? `Bulk edit of ${describeEdit(edit)}` : `Undo of the bulk edit of ${describeEdit(edit)}`
 }
 
-/** Names a run in a command that decides about it: a source of `kitroom.yaml` by its id, a bulk edit by its plan. */
+/** Names a run as the argument of a command that decides about it: a source of `kitroom.yaml` by its id, a bulk edit by its plan. */
 export const toPlanArgument = ({ source, edit, run_id: runId }: NamedRun & { run_id: string }): string =>
   edit ? `--plan ${runId}` : escapeUnsafe(source)

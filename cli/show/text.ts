@@ -1,6 +1,6 @@
 import { formatTime } from './time.ts'
 
-// Control characters, line and paragraph separators, and invisible or direction-changing marks. Emoji need the zero-width joiner (200D).
+// Matches control characters, line and paragraph separators, and invisible or direction-changing marks. Emoji need the zero-width joiner (200D).
 const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -23,15 +23,15 @@ export function shorten(text: string, limit: number): string {
 
 let isTruncated = true
 
-/** Output that is no terminal is never truncated. */
+/** Switches truncation on or off. Output to a file or pipe is never truncated. */
 export function setTruncation(isOn: boolean): void {
   isTruncated = isOn
 }
 
-/** The limit, or Infinity when output is not truncated. */
+/** Returns the limit, or Infinity if output is not truncated. */
 export const chooseTextLimit = (limit: number): number => (isTruncated ? limit : Infinity)
 
-/** A field value on one line; `(empty)` for none. */
+/** Formats a field value on one line; `(empty)` for none. */
 export function formatValue(value: unknown, limit = 60): string {
   if (value === null || value === undefined || value === '') return '(empty)'
   const text = escapeUnsafe(typeof value === 'string' ? formatTime(value) : JSON.stringify(value))

@@ -68,7 +68,7 @@ function* describeCalendar({
   if (problem !== null) yield `  ${problem}`
 }
 
-/** `kitroom google check`: accounts at Google, and what they may read and write. The exit code is 1 if an account, sheet or calendar has a problem. */
+/** `kitroom google check`: shows accounts at Google, and their rights. The exit code is 1 if an account, sheet or calendar has a problem. */
 const checkGoogleCommand = (context: CommandContext, { json }: JsonOption): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(checkGoogle)
@@ -88,7 +88,7 @@ const checkGoogleCommand = (context: CommandContext, { json }: JsonOption): Prom
   })
 
 interface CreateOptions {
-  /** Id of the calendar at Google that a person found after a lost answer. */
+  /** Id of the calendar at Google that a person found after a lost response. */
   id?: string
   again?: boolean
   json?: boolean

@@ -1,17 +1,17 @@
 import { isSameSecret } from '../../../platform/isSameSecret.ts'
 import { CliError } from '../../base/errors.ts'
 
-/** What Google's redirect brings when the person agreed. */
+/** Contents of Google's redirect after the person agreed. */
 export interface ConsentReply {
   code: string
   pickedFileIds: string[]
 }
 
-/** True if the redirect belongs to this sign-in: another page cannot bring its own code. */
+/** True if the redirect belongs to this sign-in, so that another page cannot inject its own code. */
 export const hasState = (query: URLSearchParams, state: string): boolean =>
   isSameSecret(query.get('state') ?? '', state)
 
-/** @param query of a redirect with the right state. @throws CliError when the person declined */
+/** @param query of a redirect with the right state. @throws CliError if the person declined */
 export function readConsentReply(query: URLSearchParams): ConsentReply {
   const error = query.get('error')
   if (error === 'access_denied')

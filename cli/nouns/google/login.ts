@@ -17,7 +17,7 @@ const TIME_LIMIT_MS = 10 * 60_000
 type Purpose = z.output<typeof SignedIn>['purpose']
 
 export interface LoginOptions {
-  /** True: for calendars, a consent of its own. */
+  /** True to sign in for calendars, which have a separate consent. */
   calendar?: boolean
   client?: string
   /** False with `--no-browser`. */
@@ -27,10 +27,10 @@ export interface LoginOptions {
 
 interface Attempt {
   purpose: Purpose
-  /** Undefined: the one of the stored sign-in, which the worker knows. */
+  /** Undefined for the client of the stored sign-in, which the worker has. */
   client: OAuthClient | undefined
   state: string
-  /** RFC 7636 section 4.1. */
+  /** Code verifier (RFC 7636 section 4.1). */
   verifier: string
 }
 
@@ -80,7 +80,7 @@ async function receiveReply(
 const MIN_PORT = 49_152
 const MAX_PORT = 65_535
 
-/** Asks for the address to which Google redirects a browser on another machine. Nothing listens there. */
+/** Asks for the address to which Google redirects a browser on another machine. Nothing listens at that address. */
 async function askForReply(
   context: CommandContext,
   control: Client,

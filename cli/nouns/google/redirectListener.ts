@@ -6,13 +6,13 @@ import { hasState, readConsentReply, type ConsentReply } from './consentReply.ts
 
 const HOST = '127.0.0.1'
 const REQUEST_TIMEOUT_MS = 15_000
-/** Enough for the page to be sent. */
+/** Time that suffices to send the page. */
 const LINGER_MS = 500
 
 interface RedirectListener {
   /** `http://127.0.0.1:PORT`. */
   redirectUri: string
-  /** Waits for Google's redirect. @throws CliError when the person declined, or neither agreed nor declined in time */
+  /** Waits for Google's redirect. @throws CliError if the person declined, or neither agreed nor declined in time */
   wait(timeoutMs: number): Promise<ConsentReply>
   /** Ends the wait. */
   close(reason: CliError): void
@@ -33,10 +33,10 @@ function sendPage(response: ServerResponse, status: number, text: string): void 
   )
 }
 
-/** Listens for one redirect on a free port of the loopback address (RFC 8252 section 7.3). Requests with another state are refused and ignored. */
+/** Listens for one redirect on a free port of the loopback address (RFC 8252 section 7.3). It refuses requests with another state and continues. */
 export async function openRedirectListener(state: string): Promise<RedirectListener> {
   const { promise, resolve, reject } = Promise.withResolvers<ConsentReply>()
-  // The wait may begin after the end.
+  // The wait may start after the promise is rejected.
   promise.catch(() => undefined)
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },

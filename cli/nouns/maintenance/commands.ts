@@ -60,7 +60,7 @@ async function findOpenRecord(api: Client, tag: string): Promise<Maintenance> {
   )
 }
 
-/** @throws CliError when none or several match, ApiError */
+/** @throws CliError if none or several match, ApiError */
 async function findMaintenance(api: Client, { id, tag }: MaintenanceSelector): Promise<Maintenance> {
   if (id !== undefined && tag !== undefined)
     throw new CliError('Give the id of the record, or --tag of its item, not both.')

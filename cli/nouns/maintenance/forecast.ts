@@ -32,7 +32,7 @@ interface Forecast {
   sums: ForecastSums
 }
 
-/** Services shown on a terminal without `--all`. */
+/** Maximum number of services on a terminal without `--all`. */
 const SHOWN_SERVICES = 40
 const HEADINGS = ['due on', 'state', 'item', 'service', 'plan', 'cost', 'cost from']
 const NO_PLANS =

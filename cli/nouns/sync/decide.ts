@@ -24,13 +24,13 @@ export interface AskOptions {
   deletes?: string
 }
 
-/** @throws CliError when writing needs a confirmation and there is no terminal to ask on */
+/** @throws CliError if writing needs a confirmation and there is no terminal to ask on */
 export function requireConfirmation(terminal: Terminal, options: AskOptions): void {
   if (!options.yes && (!terminal.canAsk || options.json))
     throw new CliError('No terminal to ask on: use --yes to write without asking.')
 }
 
-/** Parses --deletes, the number of deletions that the user expects. @throws CliError when it is not a number */
+/** Parses --deletes, the number of deletions that the user expects. @throws CliError if it is not a number */
 export function parseExpectedDeletes(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (!/^\d{1,9}$/.test(text)) throw new CliError('--deletes needs the number of items that the plan deletes.')
@@ -48,7 +48,7 @@ export async function confirmWrites(run: Run, terminal: Terminal, options: AskOp
   return /^y(es)?$/i.test((await terminal.ask(`Write these ${sumPlannedWrites(run.counts)} changes? [y/N] `)).trim())
 }
 
-/** Finds the plan with this id, else the only waiting plan, of `source` if given. @throws CliError when none or several wait */
+/** Finds the plan with this id, else the only waiting plan, of `source` if given. @throws CliError if none or several wait */
 async function findWaitingRun(control: Client, source: string | undefined, planId: string | undefined): Promise<Run> {
   if (planId !== undefined) return (await control.call(getRun, { params: { id: planId } })).body.data
   const sources = (await control.call(listSources)).body.data

@@ -25,7 +25,7 @@ interface PlanOptions {
   all?: boolean
 }
 
-/** Starts a run and follows it until its plan waits or needs no decision. @throws CliError when planning failed */
+/** Starts a run and follows it until its plan waits or needs no decision. @throws CliError if planning failed */
 async function startAndFollowPlan(
   control: Client,
   context: CommandContext,
@@ -38,14 +38,14 @@ async function startAndFollowPlan(
   return { run, plan: await fetchPlan(control, run.run_id) }
 }
 
-/** A plan waits even if it writes nothing: an approval also stores which rows stand for which items. */
+/** Describes the next step. A plan waits even if it writes nothing: an approval also stores which rows belong to which items. */
 function describeNextStep(source: string, writes: number): string {
   const [approve, reject] = [`${SYNC_COMMAND} approve ${source}`, `${SYNC_COMMAND} reject ${source}`]
   if (writes === 0) return `The inventory does not change. To end the plan: ${approve}   To drop it: ${reject}`
   return `Nothing is written yet. To write ${writes}: ${approve}   To drop it: ${reject}`
 }
 
-/** `kitroom sync plan`: makes and shows a plan, which then waits for a decision. */
+/** `kitroom sync plan`: creates and shows a plan, which then waits for a decision. */
 export const planSyncCommand = (context: CommandContext, source: string, options: PlanOptions): Promise<number> =>
   withControl(context.env, async (control) => {
     const { run, plan } = await startAndFollowPlan(control, context, source, options)
@@ -80,7 +80,7 @@ export async function applySyncCommand(
       )
       return toExitCode(run)
     }
-    // Without --deletes, the user has confirmed this number at the prompt.
+    // The user has confirmed this number at the prompt if --deletes is missing.
     const deletes = expectedDeletes ?? (options.yes ? undefined : run.counts['delete'])
     return applyPlan(control, context, run, { ...options, deletes })
   })

@@ -9,7 +9,7 @@ import { formatRun, SYNC_COMMAND } from './run.ts'
 const RUN_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const WRITTEN_RESULTS = ['created', 'updated', 'marked', 'deleted']
 
-/** @param target a source, or a run's id: a run that has ended stays as it is */
+/** @param target a source, or a run's id; an ended run does not change */
 async function abort(control: Client, target: string): Promise<Run | null> {
   if (!RUN_ID.test(target)) return (await control.call(abortRun, { params: { source: target }, body: {} })).body.data
   const { source } = (await control.call(getRun, { params: { id: target } })).body.data
@@ -45,7 +45,7 @@ function* describeAdoption(adoption: Adoption): Generator<string> {
   yield `To take this back: ${SYNC_COMMAND} adopt ${from} --from ${source}${adoption.from_is_configured ? '' : `, with ${from} in kitroom.yaml again`}`
 }
 
-/** `kitroom sync adopt`: a source takes over the items that an earlier one has bound. */
+/** `kitroom sync adopt`: moves the items that an earlier source has bound to a source. */
 export const adoptSourceCommand = (
   context: CommandContext,
   source: string,

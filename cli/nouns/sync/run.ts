@@ -24,7 +24,7 @@ import { formatTime } from '../../show/time.ts'
 
 const FAILED_STATUSES = new Set<Run['status']>(['failed', 'stopped', 'expired', 'superseded', 'rejected'])
 
-/** 1 when the run was incomplete or an item failed, 2 when rows were refused or in conflict, else 0. */
+/** Returns 1 if the run was incomplete or an item failed, 2 if rows were refused or in conflict, else 0. */
 export function toExitCode(run: Run): number {
   if (FAILED_STATUSES.has(run.status) || run.results['failed'] || run.results['not_reached']) return EXIT.failed
   const needsDecision =
@@ -61,10 +61,10 @@ export const fetchReport = (control: Client, id: string): Promise<PlanWithRows<R
 const RECONNECT_TIMEOUT_MS = 60_000
 const RECONNECT_DELAY_MS = 500
 
-/** True when the run waits for a decision or has ended. */
+/** True if the run waits for a decision or has ended. */
 export const isWaitingOrFinal = (run: Run): boolean => run.status === 'waiting' || isFinal(run.status)
 
-// The worker does not answer, or it was just restarted and has a new token.
+// True if the worker does not answer, or was just restarted and has a new token.
 const isTransient = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof ApiError && [401, 503].includes(error.status))
 
@@ -122,7 +122,7 @@ const STATUS_TEXTS: Readonly<Record<Run['status'], string>> = {
 
 const reasonOf = (run: Run): string => (run.reason ? `: ${escapeUnsafe(run.reason.detail)} [${run.reason.code}]` : '')
 
-/** What a run wrote into its sheet; nothing for a source without `write_back: true`. */
+/** Describes the writing into a run's sheet; empty for a source without `write_back: true`. */
 function describeWriteBack({ write_back: writeBack }: Run): string[] {
   if (!writeBack) return []
   const notes = writeBack.notes.map(({ code, detail }) => `${escapeUnsafe(detail)} [${escapeUnsafe(code)}]`)
@@ -130,11 +130,11 @@ function describeWriteBack({ write_back: writeBack }: Run): string[] {
   return writeBack.status === 'written' ? [`Written into the sheet: ${writeBack.rows} rows.`, ...notes] : []
 }
 
-/** Decisions of the control plane have no name here. */
+/** Describes who decided. Decisions of the control plane have no name here. */
 const describeDecision = ({ decided_by: person }: Run): string[] =>
   person === undefined ? [] : [`Decided by ${escapeUnsafe(person)}, by a link.`]
 
-/** A run on two lines or more: state, counts, what it wrote into its sheet. */
+/** Formats a run on two lines or more: state, counts, result of writing into its sheet. */
 export function formatRun(run: Run): string {
   const countsText =
     Object.keys(run.results).length > 0 ? describeResultCounts(run.results) : describePlanCounts(run.counts)

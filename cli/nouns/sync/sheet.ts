@@ -22,7 +22,7 @@ const REFUSAL_TEXTS: Readonly<Record<FileRefusal, string>> = {
   too_large: 'has more than 64 MiB. Split it, or leave out what is no inventory.',
 }
 
-/** @throws CliError when it cannot be read, is no regular file or is too large */
+/** @throws CliError if the file cannot be read, is not a regular file or is too large */
 export async function readSheetFile(file: string): Promise<Uint8Array> {
   let bytes: Uint8Array | undefined
   try {
@@ -58,7 +58,7 @@ interface ExplainOptions {
   json?: boolean
 }
 
-/** `kitroom sync explain`: shows how a source's sheet is read. Starts no run. */
+/** `kitroom sync explain`: shows how a source's sheet is read, without starting a run. */
 export const explainSyncCommand = (
   context: CommandContext,
   source: string,

@@ -94,7 +94,7 @@ async function* formatJsonReport(control: Client, id: string): AsyncGenerator<st
 const formatTableReport = (control: Client, id: string, format: TableFormat): AsyncIterable<Uint8Array> =>
   control.download(exportReport, { params: { id }, query: { format } })
 
-/** `kitroom sync show <run>`: the result of every row, as text, JSON, CSV or XLSX. Exits with the run's code. */
+/** `kitroom sync show <run>`: shows the result of every row, as text, JSON, CSV or XLSX. Exits with the run's code. */
 export async function showRunCommand(context: CommandContext, id: string, options: ShowOptions): Promise<number> {
   const path = options.out === undefined ? undefined : resolveUserPath(context.env, options.out)
   const format = chooseFormat(formats, options.format ?? (options.json ? 'json' : undefined), path)

@@ -17,7 +17,7 @@ const reasons: Readonly<Record<NonNullable<CheckedDelivery['reason']>, string>> 
   asked_to_fail: 'answered so because of --fail',
 }
 
-/** Name of an event's record: those of its fields that name a record. */
+/** Finds the name of an event's record, in the fields that name a record. */
 const nameOf = ({ record }: EventBody['data']): string =>
   ['title', 'brand', 'model', 'service_type', 'url']
     .map((field) => record[field])

@@ -24,7 +24,8 @@ function readSecretFile(env: Environment, file: string): string {
 }
 
 /**
- * Reads the accepted secrets, separated by spaces, from the file or KITROOM_WEBHOOK_SECRET. No flag takes them, because process lists show flags.
+ * Reads the accepted secrets, separated by spaces, from the file or KITROOM_WEBHOOK_SECRET. There is no flag for them,
+ * because process lists show flags.
  * @throws CliError that does not repeat the input
  */
 function readSecrets(env: Environment, file: string | undefined): string[] {

@@ -42,10 +42,10 @@ export function createReceiver(handle: (delivery: ReceivedDelivery) => number): 
 
 export interface CheckedDelivery {
   status: number
-  /** `null` when no secret is configured. */
+  /** `null` if no secret is configured. */
   verified: boolean | null
   reason?: WebhookRefusal | 'not_an_event' | 'asked_to_fail'
-  /** True when its id was received before. */
+  /** True if its id was received before. */
   repeated: boolean
   id: string | null
   event: EventBody | null

@@ -36,12 +36,12 @@ function formatSettings(settings: WorkerSettings): string {
   return [head, '', formatTable(HEADINGS, hosts.map(toRow))].join('\n')
 }
 
-/** A running worker whose changed, invalid or missing file needs a person. */
+/** True for a running worker whose changed, invalid or missing file needs a person. */
 const needsPerson = ({ file, running }: HostView): boolean => running && (file === 'conflict' || file === 'invalid')
 
 /**
- * `kitroom worker settings`: which settings all workers use, and what kitroom.yaml is on each host. The exit code is 1 if a worker has a file that is
- * invalid or in conflict with another one.
+ * `kitroom worker settings`: shows the settings that all workers use, and the kitroom.yaml of each host. The exit code
+ * is 1 if a worker has a file that is invalid or in conflict with another one.
  */
 const showWorkerSettingsCommand = (
   context: CommandContext,
@@ -55,7 +55,7 @@ const showWorkerSettingsCommand = (
     return hosts.some(needsPerson) ? EXIT.failed : EXIT.success
   })
 
-/** `kitroom worker settings adopt`: uses kitroom.yaml of the worker that answers on all hosts. */
+/** `kitroom worker settings adopt`: uses the answering worker's kitroom.yaml on all hosts. */
 const adoptWorkerSettingsCommand = (context: CommandContext, { json }: JsonOption): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(adoptWorkerSettings, { body: {} })
@@ -77,7 +77,7 @@ function addSettingsCommands(worker: Command, run: RunCommand): void {
     .action(run(adoptWorkerSettingsCommand))
 }
 
-/** Commands for a worker that runs on another machine than the server. */
+/** Adds the commands for a worker on another machine than the server. */
 export function addWorkerCommands(program: Command, run: RunCommand): void {
   const worker = program.command('worker').description('a worker on a machine of its own')
   worker

@@ -7,11 +7,11 @@ import { workerScopes } from '../../../contract/scopes.ts'
 import { createKey, listKeys, type Key } from '../../../contract/settings/keys.ts'
 
 const KEY_NAME = 'Worker'
-/** A sync sends thousands of requests in a row. */
+/** Rate that suffices for a sync, which sends thousands of requests in a row. */
 const RATE_PER_SECOND = 1000
 const HINT_LENGTH = 4
 
-/** True when the API accepts the key and it belongs to this account. */
+/** True if the API accepts the key and it belongs to this account. */
 async function isWorking(apiUrl: string, apiKey: string, accountId: string): Promise<boolean> {
   const api = createClient({ url: apiUrl + API_BASE, token: apiKey, userAgent: 'kitroom-cli' })
   try {
@@ -29,7 +29,7 @@ const isLive = (key: Key, now: string): boolean =>
   key.revoked_at === null && (key.expires_at === null || key.expires_at > now)
 const hasAllScopes = (key: Key): boolean => workerScopes.every((scope) => key.scopes.includes(scope))
 
-/** True when the account has a live worker key with all scopes and the same last characters. */
+/** True if the account has a live worker key with all scopes and the same last characters. */
 async function isListed(settings: Client, apiKey: string): Promise<boolean> {
   const now = new Date().toISOString()
   for (let offset = 0; ; offset += MAX_LIMIT) {

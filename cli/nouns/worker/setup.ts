@@ -23,7 +23,7 @@ export interface SetupOptions {
   ingressUrl?: string
   dataDir?: string
   print?: boolean
-  /** Adds a worker beside others, whose key and webhook stay as they are. */
+  /** True to add a worker beside others, without changing their key and webhook. */
   add?: boolean
   /** Creates a new webhook secret instead of keeping the known one. */
   newSecret?: boolean
@@ -76,7 +76,7 @@ function writeWorkerFile(
   return join(folder, FILE_NAME)
 }
 
-/** Never overwrites the file of another account, because it is the only copy of that worker's key. */
+/** Refuses to overwrite the file of another account, because it is the only copy of that worker's key. */
 function refuseForeignFile(env: Environment, accountId: string): void {
   const ownerId = readAccessFile(env, FILE_NAME, WorkerFile)?.account_id
   if (ownerId === undefined || ownerId === accountId) return
@@ -104,7 +104,7 @@ async function setUp(settings: Client, env: Environment, options: SetupOptions):
   const known = options.newSecret ? forgetSecret(readKnown(env, options)) : readKnown(env, options)
   const accountId = (await settings.call(getOwnProfile)).body.data.profile.id
   if (!options.print) refuseForeignFile(env, accountId)
-  // Registered first, because the server may refuse it: then no key was created that stays unused.
+  // The webhook is registered first, because the server may refuse it: then there is no unused key.
   const result = options.add
     ? await requireSharedWebhook(settings, url, readSecret(env, 'KITROOM_WEBHOOK_SECRET') ?? known.webhook?.secret)
     : await ensureWebhook(settings, { url, previous: known.webhook })
@@ -114,8 +114,8 @@ async function setUp(settings: Client, env: Environment, options: SetupOptions):
 }
 
 /**
- * `kitroom worker setup`: creates the worker's key, registers its ingress and writes worker.json, or prints the environment of a container.
- * With --add it changes no registration. Idempotent.
+ * `kitroom worker setup`: creates the worker's key, registers its ingress and writes worker.json, or prints the
+ * environment of a container. With --add it changes no registration. Idempotent.
  */
 export function setupWorkerCommand(context: CommandContext, options: SetupOptions): Promise<number> {
   const { url, dataDir } = options

@@ -37,7 +37,7 @@ function toJson(setup: WorkerSetup): unknown {
   }
 }
 
-/** Prints the result. Secrets are printed only when no file stores them. */
+/** Prints the result. It prints secrets only if no file stores them. */
 export function printSetup(
   terminal: Terminal,
   setup: WorkerSetup,
