@@ -15,7 +15,7 @@ function listenForStop(): AbortSignal {
 try {
   const config = loadWorkerConfig(process.env)
   await runWorker(config, createLog({ ...config.log, name: 'worker' }), listenForStop())
-  // Native threads of the SDK may keep the process alive.
+  // Native threads of the SDK could keep the process alive.
   process.exit(0)
 } catch (error) {
   const isConfigError = error instanceof ConfigError

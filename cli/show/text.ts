@@ -23,7 +23,7 @@ export function shorten(text: string, limit: number): string {
 
 let isTruncated = true
 
-/** Switches truncation on or off. Output to a file or pipe is never truncated. */
+/** Switches truncation on or off. Output that is not a terminal is never truncated. */
 export function setTruncation(isOn: boolean): void {
   isTruncated = isOn
 }

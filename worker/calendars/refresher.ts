@@ -6,16 +6,16 @@ import type { CalendarKindName } from '../../contract/control/calendars.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 import type { CalendarContext } from './storedCalendar.ts'
 
-/** Maximum age of the stored records when a feed is served. */
+/** Maximum age of the stored records in a served feed. */
 const MAX_AGE_MS = 30_000
-/** Maximum wait for a refresh; then the stored records are served. */
+/** Maximum wait for a refresh. After it, the stored records are served. */
 const MAX_WAIT_MS = 10_000
 
 async function tryToRefresh(context: CalendarContext, kind: CalendarKindName): Promise<void> {
   try {
     await refreshRecords(context, kind)
   } catch (error) {
-    // A missing scope is an open problem too.
+    // A missing scope is also an open problem.
     const logFields = error instanceof ConnectionError || isScopeMissing(error) ? {} : { err: error }
     context.log.warn(
       logFields,
@@ -53,8 +53,8 @@ function createKindRefresher(
 }
 
 /**
- * Creates a function that refreshes the records of a kind before a feed is served. Refreshes are rate limited, run one at a time per kind and never fail
- * the feed.
+ * Creates a function that refreshes the records of a kind before a feed is served. Refreshes are rate limited, run one
+ * at a time per kind and never fail the feed.
  */
 export function createRefresher(
   context: CalendarContext,

@@ -15,14 +15,17 @@ export const defaultCalendar: RenderedCalendar = { ...Calendar.parse({ id: 'shoo
 
 export interface MakeCalendarOptions {
   calendar: RenderedCalendar
-  /** Revision of the calendar's settings; 0 when kitroom.yaml does not define the calendar. */
+  /** Revision of the calendar's settings; 0 if kitroom.yaml does not define the calendar. */
   revision: number
   url?: string
-  /** Default: now by this host's clock. */
+  /** Default: the present time of this host's clock. */
   nowMs?: number
 }
 
-/** Renders a calendar from the stored records. @returns undefined before the first reading: an empty calendar would claim that there are none */
+/**
+ * Renders a calendar from the stored records.
+ * @returns undefined before the first reading, because an empty calendar would claim that there are none
+ */
 export async function renderStoredCalendar(
   context: CalendarContext,
   options: MakeCalendarOptions,

@@ -5,13 +5,13 @@ const TOKEN_BYTES = 32
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** A random secret, base64url, used in a feed's URL. */
+/** Creates a random secret, base64url, for a feed's URL. */
 export const createFeedToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** SHA-256 of a token as hex. Only this hash is stored. */
+/** Computes the SHA-256 of a token as hex. Only this hash is stored. */
 export const hashFeedToken = (token: string): string => hashToken(token).toString('hex')
 
-/** Finds a feed by its token. Compares every feed in constant time, so that timing reveals nothing. */
+/** Finds a feed by its token. It compares every feed in constant time, so that timing reveals nothing. */
 export function findFeed(feeds: readonly FeedRow[], token: string): FeedRow | undefined {
   const givenDigest = hashToken(token)
   const matches = feeds.filter(

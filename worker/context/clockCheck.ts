@@ -9,13 +9,13 @@ const RETRY_DELAY = '10s'
 
 /** Compares the worker's clock with the API server's. */
 export interface ClockCheck {
-  /** Milliseconds ahead of the API server; 0 while the clocks agree. */
+  /** Returns the milliseconds ahead of the API server; 0 while the clocks agree. */
   aheadMs(): number
-  /** Compares the clocks when a comparison is due. @throws the client's errors */
+  /** Compares the clocks if a comparison is due. @throws the client's errors */
   compare(): Promise<void>
 }
 
-/** For a clock that needs no comparison. */
+/** Check for a clock that needs no comparison. */
 export const trustedClockCheck: ClockCheck = { aheadMs: () => 0, compare: () => Promise.resolve() }
 
 function formatMinutes(minutes: number): string {
@@ -32,7 +32,7 @@ export function describeClockDifference(aheadMs: number): string {
 export const CLOCK_CONSEQUENCE =
   'The daily run, warranties and all reminders wait until both agree. Set the clock that is wrong.'
 
-/** The worker's clock, corrected to the API server's when they differ; logs the difference. */
+/** Creates the worker's clock, corrected to the API server's if they differ; logs the difference. */
 export const createWorkerClock = (log: Logger): CorrectedClock =>
   createCorrectedClock((aheadMs) => {
     if (aheadMs === 0) log.info('the clock of this machine agrees with that of the API server again')
@@ -43,7 +43,7 @@ export const createWorkerClock = (log: Logger): CorrectedClock =>
       )
   })
 
-/** Time of the API server, to the second. */
+/** Reads the time of the API server, to the second. */
 async function readServerMs(api: Api): Promise<number> {
   const { headers } = await api.call(getProfile)
   const serverMs = Date.parse(headers['date'] ?? '')
@@ -56,7 +56,7 @@ export const createClockCheck = (clock: CorrectedClock, api: Api): ClockCheck =>
   compare: () => clock.compare(() => readServerMs(api)),
 })
 
-/** Compares the clocks if the API answers. If it does not, the last comparison stays valid, and jumps of the local clock are still detected. */
+/** Compares the clocks if the API answers. Otherwise the last comparison stays valid, and jumps of the local clock are still detected. */
 export const tryCompareClocks = (clockCheck: ClockCheck, log: Logger): Promise<void> =>
   clockCheck.compare().catch((error: unknown) => log.debug({ err: error }, 'the clocks could not be compared'))
 

@@ -59,7 +59,7 @@ const variables = {
     .default(1),
   KITROOM_TIME_LIMIT_SCALE: timeLimitScaleSetting,
   KITROOM_GOOGLE_KEY_FILE: z.string().min(1).optional(),
-  // Tests answer for Google on this machine.
+  // Test servers for Google run on this machine.
   KITROOM_GOOGLE_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
   KITROOM_ENCRYPTION_KEY: boxKeysSetting.optional(),
   KITROOM_SOURCE_ALLOW: allowListSetting.default(emptyAllowList),
@@ -80,7 +80,7 @@ export interface WorkerConfig {
   apiUrl: string
   apiKey: string
   port: number
-  /** The control plane for other machines; undefined: off. */
+  /** Control plane for other machines; undefined if it is off. */
   remoteControl: RemoteControlSettings | undefined
   ingress: {
     host: string
@@ -89,7 +89,7 @@ export interface WorkerConfig {
     secrets: readonly string[]
     trustedProxies: readonly string[]
   }
-  /** Address of `/metrics`; undefined: off. */
+  /** Address of `/metrics`; undefined if it is off. */
   metrics: { host: string; port: number } | undefined
   /** Base of calendar URLs: the address at which calendar clients reach the ingress. */
   publicUrl: string
@@ -100,23 +100,23 @@ export interface WorkerConfig {
   /** Addresses that channels may reach besides https on the public internet. */
   channelAllow: AllowList
   google: GoogleSettings
-  /** Key for sealing secrets; undefined: the data folder's key. */
+  /** Key for sealing secrets; undefined for the data folder's key. */
   encryptionKeys: BoxKeys | undefined
   /** Addresses that sources may be fetched from besides https on the public internet. */
   sourceAllow: AllowList
-  /** Value of an environment variable that a source names. */
+  /** Reads an environment variable that a source names. */
   readSecret: (name: string) => string | undefined
-  /** Factor by which the worker's intervals are multiplied, at most 1. */
+  /** Factor of the worker's intervals, at most 1. */
   intervalScale: number
-  /** Factor by which time limits of calls to the API and Temporal are multiplied. */
+  /** Factor of time limits of calls to the API and Temporal. */
   timeLimitScale: number
   configFile: string
   /** Label of this host's files, for `on:` of a source. */
   filesLabel: string | undefined
   databaseUrl: string
-  /** Id of a lost database of a worker that this worker's database replaces. */
+  /** State id of a lost worker's database that this worker's database replaces. */
   replacedStateId: string | undefined
-  /** Use worker deployments where Temporal has them. */
+  /** True to use worker deployments if Temporal has them. */
   useVersions: boolean
   log: Omit<LogOptions, 'name'>
   temporal: ClientConnectConfig & { address: string; namespace: string }

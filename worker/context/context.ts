@@ -11,10 +11,10 @@ import type { Settings } from '../settings/settings.ts'
 import type { OwnState } from './stateOwner.ts'
 import type { WithLock } from '../../state/hosts/withLock.ts'
 
-/** What channels get from the worker's environment. */
+/** Services of the worker's environment for channels. */
 type ChannelHost = Pick<ChannelDeps, 'secrets' | 'allow'>
 
-/** Whether Temporal has the search attributes that label workflows. */
+/** State of Temporal's search attributes that label workflows. */
 export interface SearchAttributes {
   isRegistered: boolean
 }
@@ -34,7 +34,7 @@ export interface WorkerContext {
   reminderLinks: ReminderLinks
   settings: Settings
   sourceHost: SourceHost
-  /** The database of `state`. */
+  /** Owner of the database in `state`. */
   stateOwner: OwnState
   searchAttributes: SearchAttributes
   scaledMs: (intervalMs: number) => number

@@ -46,8 +46,8 @@ function parseCron(text: string): Cron {
 }
 
 /**
- * Finds the starts of a schedule after one moment and until another, as Temporal computes them: a local time that a clock change skips has none, and one that
- * it repeats means its second occurrence.
+ * Lists the starts of a schedule after one moment and until another, as Temporal computes them. A skipped local time
+ * has no start, and a repeated one means its second occurrence.
  * @param cron five fields that `findScheduleFault` accepts
  * @param limit maximum number of starts
  * @returns Unix milliseconds, ascending

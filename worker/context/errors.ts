@@ -15,7 +15,7 @@ export class WorkerError extends HttpError<ControlErrorCode> {
   override name = 'WorkerError'
 }
 
-/** The API refuses the worker's key, limits it, or fails. Any other refusal is a defect of ours. */
+/** Converts an API error: the API refuses the worker's key, limits it, or fails. Any other refusal is a defect of Kitroom. */
 function fromApiError(error: ApiError): WorkerError {
   const { status, code, retryAfterMs } = error
   if (isKeyRejected(error))

@@ -13,40 +13,40 @@ export class TemporalTimeout extends Error {
   override name = 'TemporalTimeout'
 }
 
-/** gRPC: PERMISSION_DENIED and UNAUTHENTICATED (statuscodes.md). */
+/** gRPC codes PERMISSION_DENIED and UNAUTHENTICATED (statuscodes.md). */
 const REFUSAL_CODES = new Set([7, 16])
 
 /** The native part of the SDK reports a refused connection without a gRPC code. */
 const REFUSED_CONNECTION =
   /code: 'The (?:request does not have valid authentication credentials|caller does not have permission)/
 
-/** The gRPC code of an error or of its cause. */
+/** Reads the gRPC code of an error or of its cause. */
 export function readGrpcCode(error: unknown): number | undefined {
   for (let current = error; current instanceof Error; current = current.cause)
     if ('code' in current && typeof current.code === 'number') return current.code
   return undefined
 }
 
-/** True when Temporal rejects the worker: its key or certificate is invalid or expired, or may not use the namespace. */
+/** True if Temporal rejects the worker: its key or certificate is invalid or expired, or may not use the namespace. */
 export const refusesWorker = (error: unknown): boolean =>
   REFUSAL_CODES.has(readGrpcCode(error) ?? -1) ||
   ((error as Error)?.name === 'TransportError' && REFUSED_CONNECTION.test((error as Error).message))
 
 export const isTemporalUnreachable = (error: unknown): boolean => !refusesWorker(error) && isCallFailure(error)
 
-/** True when Temporal is unreachable or rejects the worker; the call may be repeated later. */
+/** True if Temporal is unreachable or rejects the worker; the call may be repeated later. */
 const isTemporalUnusable = (error: unknown): boolean => refusesWorker(error) || isCallFailure(error)
 
 const isCallFailure = (error: unknown): boolean =>
   error instanceof TemporalTimeout ||
   error instanceof ServiceError ||
-  // An update that no worker has confirmed in time, such as one whose worker was killed.
+  // No worker has confirmed the update in time, for example because it was killed.
   error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
   isGrpcServiceError(error) ||
   isGrpcDeadlineError(error) ||
   (error as Error)?.name === 'TransportError'
 
-/** Calls Temporal. @param onOutage gives the result while Temporal is unusable; other errors are thrown */
+/** Calls Temporal. @param onOutage returns the result while Temporal is unusable; other errors are thrown */
 export async function handleOutage<T>(
   call: () => Promise<T>,
   onOutage: (error: unknown) => T | Promise<T>,
@@ -59,13 +59,13 @@ export async function handleOutage<T>(
   }
 }
 
-/** For activities: an outage of Temporal is a retryable failure. */
+/** Makes an outage of Temporal a retryable failure, for activities. */
 export const asRetryable = <T>(call: () => Promise<T>): Promise<T> =>
   handleOutage(call, () => {
     throw ApplicationFailure.create({ message: 'Temporal does not answer.', type: 'temporal_unavailable' })
   })
 
-/** True for errors that are open problems of the worker: an outage of Temporal, or an invalid kitroom.yaml. What failed is repeated later. */
+/** True for errors that are open problems of the worker: an outage of Temporal, or an invalid kitroom.yaml. The failed work is repeated later. */
 export const isReportedElsewhere = (error: unknown): boolean =>
   error instanceof SettingsError || isTemporalUnusable(error)
 

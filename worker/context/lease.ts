@@ -5,9 +5,9 @@ import { releaseLease, acquireLease } from '../../state/hosts/leases.ts'
 
 /** A lease that at most one worker of the account holds at a time. */
 export interface Lease {
-  /** Acquires the lease if it is free. Renews it after half its duration, so most calls need no query. */
+  /** Acquires the lease if it is free. It renews the lease after half its duration, so most calls need no query. */
   isHeld: () => Promise<boolean>
-  /** Frees the lease for other workers at once. */
+  /** Frees the lease for other workers immediately. */
   release: () => Promise<void>
 }
 
@@ -18,7 +18,7 @@ export function createLease(
   durationMs: number,
 ): Lease {
   const holderId = randomUUID()
-  // On this process's monotonic clock: nothing sets it.
+  // End by this process's monotonic clock, which nothing sets.
   let expiresAtMs = 0
   let acquiring: Promise<unknown> = Promise.resolve()
   const acquire = async (): Promise<boolean> => {
@@ -39,7 +39,7 @@ export function createLease(
       return acquired
     },
     release: async () => {
-      // A renewal under way would store the lease again after its release.
+      // A running renewal would store the lease again after its release.
       await acquiring
       expiresAtMs = 0
       await state.write((tx) => releaseLease(tx, name, holderId))

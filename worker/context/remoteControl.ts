@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ConfigError, portSetting } from '../../platform/environment.ts'
 import { listSetting, networksSetting } from '../../platform/http/listSetting.ts'
 
-/** A host name, an IPv4 address or an IPv6 address in brackets, in lower case and without a port. */
+/** True for a host name, an IPv4 address or an IPv6 address in brackets, in lower case and without a port. */
 const isHostName = (entry: string): boolean =>
   /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])$/.test(entry) && URL.canParse(`http://${entry}`)
 
@@ -24,7 +24,7 @@ export interface RemoteControlSettings {
   port: number
   /** Accepted names in the Host header, lower case, without ports. */
   names: readonly string[]
-  /** Networks whose X-Forwarded-For counts. */
+  /** Networks of trusted proxies, whose X-Forwarded-For counts. */
   trustedProxies: readonly string[]
 }
 

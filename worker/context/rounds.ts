@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkerContext } from './context.ts'
 
-/** Maximum wait for running tasks: a call to an unreachable server must not delay the worker's stop. */
+/** Maximum wait for running tasks, because a call to an unreachable server must not delay the worker's stop. */
 const STOP_TIMEOUT_MS = 2000
 
 /** Work that the worker repeats. Its rounds do not overlap. */
 export interface Task {
   id: string
-  /** Multiplied by KITROOM_INTERVAL_SCALE. */
+  /** Interval, which KITROOM_INTERVAL_SCALE multiplies. */
   intervalMs: number
-  /** Default: first after an interval. */
+  /** True to run immediately; default: first after an interval. */
   runsAtOnce?: boolean
   run: (stopping: AbortSignal) => Promise<unknown>
 }
 
-/** Repeats tasks until the returned function is called, which waits for those that run. */
+/** Repeats tasks until the returned function is called, which waits for running tasks. */
 export function repeatTasks(
   { log, scaledMs }: Pick<WorkerContext, 'log' | 'scaledMs'>,
   tasks: readonly Task[],

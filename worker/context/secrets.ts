@@ -3,7 +3,7 @@ import { ConfigError } from '../../platform/environment.ts'
 import { readSecretVariable } from '../../platform/secretFiles.ts'
 import { refuse } from '../../sheets/sources/refuse.ts'
 
-/** Secrets of the worker's environment, each of which may be in a file. */
+/** Secrets of the worker's environment. Each may be in a file. */
 export const workerSecrets: readonly string[] = [
   'KITROOM_API_KEY',
   'KITROOM_WEBHOOK_SECRET',
@@ -15,17 +15,18 @@ export const workerSecrets: readonly string[] = [
 
 const CHANNEL_SECRET = /^(KITROOM_CHANNEL_(?!ALLOW$)[A-Z0-9_]+?)(?:_FILE)?$/
 
-/** Names of the secrets that channels may name: variables of the environment that begin with KITROOM_CHANNEL_, or their files. */
+/** Lists names of secrets that channels may use: environment variables that begin with KITROOM_CHANNEL_, or their files. */
 export const listChannelSecrets = (env: Record<string, string | undefined>): string[] => [
   ...new Set(Object.keys(env).flatMap((name) => CHANNEL_SECRET.exec(name)?.[1] ?? [])),
 ]
 
-/** Prefixes of variables whose files have another meaning, such as KITROOM_GOOGLE_KEY_FILE. A source must not send those to its address. */
+/** Matches prefixes of variables whose files have another meaning, such as KITROOM_GOOGLE_KEY_FILE. A source must not send those to its address. */
 const OWN_VARIABLES = /^(?:KITROOM|TEMPORAL|SSL|NODE)_/
 
 /**
- * Value of an environment variable that a source names, or of its file. The file is read when it is needed, so that it can be renewed.
- * @throws SheetRefused when the file cannot be used
+ * Reads an environment variable that a source names, or its file. The file is read at each use, so that it can be
+ * renewed.
+ * @throws SheetRefused if the file cannot be used
  */
 export function readSourceSecret(env: Record<string, string | undefined>, name: string): string | undefined {
   try {

@@ -3,15 +3,15 @@ import { ConfigError } from '../../platform/environment.ts'
 import { describeDatabaseAddress, parseDatabaseAddress } from '../../platform/sql/databaseAddress.ts'
 import { findDatabaseFile } from '../../platform/sql/databaseFile.ts'
 
-// The memo of the daily schedule names the one database in which workers of the account keep their state.
+// The memo of the daily schedule names the database in which the account's workers store their state. There is only one.
 
-/** The worker's database: its id, and where it is, without user and password. */
+/** Id and location of the worker's database, without user and password. */
 export interface StateOwner {
   stateId: string
   place: string
 }
 
-/** This worker's database, with the ids of those that its state was moved from. */
+/** This worker's database, with the ids of the databases from which its state was moved. */
 export interface OwnState extends StateOwner {
   earlierIds: readonly string[]
 }
@@ -27,11 +27,11 @@ export function readOwner({ action }: ScheduleDescription): StateOwner | undefin
   return typeof stateId === 'string' && typeof place === 'string' ? { stateId, place } : undefined
 }
 
-/** True if the worker's database may take over the account: it is the named one, was created anew in its place, or has its moved state. */
+/** True if the worker's database may serve the account: it is the named one, was created to replace it, or has its moved state. */
 const canOwn = (own: OwnState, named: StateOwner): boolean =>
   named.stateId === own.stateId || named.place === own.place || own.earlierIds.includes(named.stateId)
 
-/** @throws ConfigError when the schedule names another database */
+/** @throws ConfigError if the schedule names another database */
 export function requireOwnState(own: OwnState, described: ScheduleDescription): void {
   const named = readOwner(described)
   if (named === undefined || canOwn(own, named)) return

@@ -9,10 +9,10 @@ import { WorkerError } from '../context/errors.ts'
 
 const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** A random token, valid until the worker stops. */
+/** Creates a random token, valid until the worker stops. */
 export const createToken = (): string => randomBytes(32).toString('base64url')
 
-/** The token of the Authorization header; empty if there is none. */
+/** Reads the token of the Authorization header; empty if there is none. */
 export const readBearerToken = ({ headers }: IncomingMessage): string =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 

@@ -19,7 +19,7 @@ export const sendJson = (response: ServerResponse, status: number, body: unknown
 
 const MAX_BATCH_CHARACTERS = 16_384
 
-/** @param isBatched sends several lines at once, but the first one immediately */
+/** @param isBatched sends several lines together, but the first one immediately */
 async function* toLines(values: AsyncIterable<unknown>, isBatched: boolean): AsyncGenerator<string> {
   let isFirst = true
   let text = ''
@@ -41,8 +41,9 @@ export const sendLines = (
 ): Promise<void> => sendChunks(response, 'application/x-ndjson', toLines(values, isBatched))
 
 /**
- * Streams a body with backpressure. Status and headers are sent with the first chunk, so an earlier error can still be a problem response. After a
- * later error the caller destroys the connection, so that the partial body does not look complete.
+ * Streams a body with backpressure. Status and headers are sent with the first chunk, so an earlier error can still be
+ * a problem response. After a later error the caller destroys the connection, so that the partial body does not look
+ * complete.
  */
 export async function sendChunks(
   response: ServerResponse,
@@ -60,13 +61,13 @@ export async function sendChunks(
 }
 
 function sendProblem(response: ServerResponse, error: HttpError<ControlErrorCode>, requestId: string): void {
-  // A caller that still sends a sheet must get the answer before the connection ends.
+  // A caller that is still sending a sheet must get the response before the connection ends.
   if (hasUnreadBody(response.req)) lingerOnClose(response.req.socket)
   const answer = toProblemAnswer(controlErrorCodes, error, requestId)
   sendWhole(response, { ...answer, headers: { connection: 'close', 'cache-control': 'no-store', ...answer.headers } })
 }
 
-/** Sends an error as a problem, or ends the connection once a body has begun. */
+/** Sends an error as a problem, or ends the connection if a body has begun. */
 export function sendError(context: ControlContext, response: ServerResponse, error: unknown): void {
   const problem = toWorkerError(error, context.temporal.options.namespace)
   const requestId = uuidv7()

@@ -169,7 +169,7 @@ export const pauseAutomationSchedule = (
   { body }: Input<typeof pauseAutomation>,
 ): Promise<Reply<typeof pauseAutomation>> => changePause(context, body.id, body.note ?? 'Paused by hand.')
 
-/** Missed runs are not caught up. */
+/** Resumes a schedule. Missed runs are not started later. */
 export const resumeAutomationSchedule = (
   context: WorkerContext,
   { body }: Input<typeof resumeAutomation>,

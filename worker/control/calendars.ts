@@ -43,7 +43,7 @@ export async function listCalendarViews(context: CalendarContext): Promise<Reply
   return { data }
 }
 
-/** Exports a calendar as a file; without one, the shoots. Fails when the API cannot be read, because a file with old data would look current. */
+/** Exports a calendar as a file; the default is shoots. It fails if the API cannot be read, because a file with old data would look current. */
 export async function* exportCalendarFile(
   context: CalendarContext,
   { query }: Input<typeof exportCalendar>,
@@ -79,7 +79,7 @@ export async function issueFeedAddress(
   return { data: { id: calendar.id, url: context.publicUrl + toFeedPath(token), address_since: at } }
 }
 
-/** Ends a feed's URL, also that of a calendar that was removed from kitroom.yaml. Sequence numbers stay, for readers of a later URL. */
+/** Revokes a feed's URL, including that of a calendar that kitroom.yaml does not have any more. Sequence numbers stay, for readers of a later URL. */
 export async function revokeFeedAddress(
   context: CalendarContext,
   { params }: Input<typeof revokeCalendarAddress>,

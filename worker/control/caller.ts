@@ -1,4 +1,4 @@
-// Checks owner keys of callers from other machines. The API is asked about every request, so that a revoked key ends at once: nothing is cached.
+// Checks owner keys of callers from other machines. It asks the API for every request and caches nothing, so that a revoked key ends immediately.
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Agent } from 'undici'
@@ -17,19 +17,19 @@ import { createRefusalLimit } from './refusalLimit.ts'
 import type { RequestedOperation } from './serve.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
-/** A caller waits for the check, so it is shorter than the worker's other requests. */
+/** Time limit of a check. A caller waits for it, so it is shorter than that of the worker's other requests. */
 const CHECK_TIMEOUT_MS = 5000
 const CHECK_CONNECTIONS = 32
-/** Keys that were accepted lately are checked although their address has used up its refusals: other clients of a proxy share the address. */
+/** Recently accepted keys are checked even if their address has used up its refusals, because other clients of a proxy share the address. */
 const ACCEPTED_KEYS = { max: 1000, ttl: 60 * 60 * 1000 }
 const OWNER_KEY = /^ok_studio_[0-9A-Za-z]{49}$/
 const CONSOLE_TOKEN = /^[\w.-]{1,1000}$/
 
-/** True for a token with which the API server asks on behalf of a session of the console. */
+/** True for a token with which the API server calls on behalf of a console session. */
 export const isConsoleToken = (token: string): boolean =>
   token.startsWith(WORKER_TOKEN_PREFIX) && CONSOLE_TOKEN.test(token)
 
-/** Part of `KeyCaller` that is relied on. A newer server may send more scopes, an older one no name. */
+/** Used part of `KeyCaller`. A newer server may send more scopes, an older one no name. */
 const CheckedCaller = z.object({
   account_id: z.string(),
   key_id: z.string(),
@@ -51,10 +51,11 @@ export interface CallerCheckOptions {
 
 export interface CallerCheck {
   /**
-   * Asks the API whether the key may do this now.
-   * @param requested undefined for a path that no operation has
+   * Asks the API if the key may perform the operation now.
+   * @param requested undefined for a path without an operation
    * @param isContinued the key was accepted when the request began
-   * @throws WorkerError unauthorized, wrong_account, insufficient_scope, rate_limited; api_unavailable while the key cannot be checked
+   * @throws WorkerError unauthorized, wrong_account, insufficient_scope, rate_limited; api_unavailable while the key
+   * cannot be checked
    */
   check(
     key: string,
@@ -81,7 +82,7 @@ export function readOwnerKey(authorization: string | undefined): string {
 }
 
 function toCheckError(error: unknown): WorkerError {
-  // Without the cause, which would be logged for each request of anybody.
+  // The error has no cause, which would be logged for each request of any caller.
   const unavailable = (detail: string): WorkerError =>
     new WorkerError('api_unavailable', detail, { headers: { 'retry-after': '2' } })
   if (error instanceof ConnectionError)
@@ -112,7 +113,7 @@ function checkRights(caller: CheckedCaller, accountId: string, requested: Reques
 
 const isRefusal = ({ code }: WorkerError): boolean => code === 'unauthorized' || code === 'wrong_account'
 
-/** Logs one line when keys cannot be checked any more and one when they can again. */
+/** Logs one line when keys cannot be checked any more, and one when they can again. */
 function createOutageLog(log: Logger): (error: WorkerError | undefined) => void {
   let isOut = false
   return (error) => {
@@ -127,7 +128,10 @@ function createOutageLog(log: Logger): (error: WorkerError | undefined) => void 
   }
 }
 
-/** What the account's audit and the log show: the operation, and the run or source if its id is one. A caller may put anything into a path. */
+/**
+ * Formats the purpose for the account's audit and the log: the operation, and the run or source if its id has the right
+ * form. A caller may put anything into a path.
+ */
 export function formatPurpose({ operation, params }: RequestedOperation): string {
   const ids = Object.values(params).filter((id) => /^[a-z0-9-]{1,64}$/.test(id))
   return [operation.id, ...ids].join('.')
@@ -145,7 +149,7 @@ function createAsk(apiUrl: string, dispatcher: Agent): Ask {
       ...(ip !== '' && { forwardedFor: ip }),
     })
     try {
-      // Servers that make no such tokens do not know `continued`.
+      // Servers that create no such tokens do not accept `continued`.
       const { body } = await client.call(getCaller, {
         query: {
           for: requested && formatPurpose(requested),

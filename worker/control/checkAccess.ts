@@ -3,7 +3,7 @@ import { formatPurpose, type CallerCheck } from './caller.ts'
 import type { ControlContext } from './route.ts'
 import type { CheckAccess } from './serve.ts'
 
-/** Asks the API for each check, and logs who changes what. */
+/** Creates a check that asks the API each time, and logs the caller of each change. */
 export function createCheckAccess({ log }: ControlContext, callers: CallerCheck, key: string, ip: string): CheckAccess {
   let isContinued = false
   let isLogged = false

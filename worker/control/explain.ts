@@ -59,7 +59,7 @@ function countRows({ rows }: MappedTable): Record<string, number> {
   return Object.fromEntries([...groups].map(([outcome, group]) => [outcome, group.length]))
 }
 
-/** Explains how a source's sheet is read. Stores nothing and starts no run. */
+/** Explains how a source's sheet is read. It stores nothing and starts no run. */
 export async function explainSourceSheet(
   context: WorkerContext,
   { body }: Input<typeof explainSource>,

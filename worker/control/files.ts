@@ -40,7 +40,7 @@ export async function* exportReport(
   yield* writeTableFile(job, sheet, reportRows(context, run))
 }
 
-/** Returns the clear token that all sources share, else the default. The export escapes values equal to it, so that a sync does not clear them. */
+/** Finds the clear token that all sources share, else the default. The export escapes values equal to it, so that a sync does not clear them. */
 async function findClearToken(context: WorkerContext): Promise<string> {
   const { sources } = await context.settings.read()
   const [token, ...others] = new Set(sources.map((source) => source.clear_token))
@@ -51,7 +51,7 @@ async function* toAsyncIterable<T>(list: Iterable<T>): AsyncGenerator<T> {
   yield* list
 }
 
-/** Exports the inventory as a sheet. Lists all items before it writes, because a partial file would look complete. */
+/** Exports the inventory as a sheet. It lists all items before it writes, because a partial file would look complete. */
 export async function* exportGear(
   context: WorkerContext,
   { query }: Input<typeof exportGearOperation>,

@@ -9,10 +9,10 @@ import type { ForecastHead, ForecastLine, readForecast } from '../../contract/co
 import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context/context.ts'
 
-/** Clients wait half a minute for the first line. Until then an error is a proper answer. */
+/** Time until the first line, for which clients wait half a minute. An error within it becomes a normal error response. */
 export const MAX_SILENCE_MS = 20_000
 
-/** The lines of a forecast. The head is sent before the inventory was read if that takes long. */
+/** Yields the lines of a forecast. If reading the inventory takes long, the head is sent before. */
 export async function* forecastLines(
   { api, state, clock, settings }: Pick<WorkerContext, 'api' | 'state' | 'clock' | 'settings'>,
   months: number,

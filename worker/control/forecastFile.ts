@@ -65,7 +65,7 @@ async function* toTable(lines: AsyncIterable<ForecastLine>): AsyncGenerator<Tabl
   }
 }
 
-/** A calendar is built in memory, and no program shows more events than this. */
+/** Maximum number of events. A calendar is built in memory, and no program shows more. */
 const MAX_EVENTS = 20_000
 
 const describeService = ({
@@ -81,7 +81,10 @@ const describeService = ({
     ...(provider === null ? [] : [`Provider: ${provider}`]),
   ].join('\n')
 
-/** An open service has the UID of its record, as in the feeds. A planned one has its own, which is the same in the next forecast. */
+/**
+ * Converts a service to an event. An open service has the UID of its record, as in the feeds. A planned one has a
+ * separate UID, which is equal in the next forecast.
+ */
 function toEntry(service: ForecastService, at: string): CalendarEntry {
   const {
     kind,
@@ -111,7 +114,7 @@ function toEntry(service: ForecastService, at: string): CalendarEntry {
   }
 }
 
-/** Costs are left out, as in the other calendars. @throws WorkerError for more events than a calendar can have */
+/** Renders a forecast. Costs are left out, as in the other calendars. @throws WorkerError for more events than a calendar can have */
 async function renderForecast(context: WorkerContext, lines: AsyncIterable<ForecastLine>): Promise<string> {
   const { timeZone: zone } = await readAccount(context.api)
   const at = toIsoTime(context.clock.nowMs())

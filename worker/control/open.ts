@@ -9,7 +9,7 @@ import { openControlPlane, type ControlPlane, type Health } from './server.ts'
 
 export interface OpenedControl {
   url: string
-  /** Address of the listener for other machines; undefined when it is off. */
+  /** Address of the listener for other machines; undefined if it is off. */
   remoteUrl: string | undefined
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ function toConfigError(
 }
 
 /**
- * Opens the control plane for this machine, and for others if KITROOM_CONTROL_PORT is set. Writes `control.json`.
+ * Opens the control plane for this machine, and for others if KITROOM_CONTROL_PORT is set. It writes `control.json`.
  * @throws ConfigError when it cannot listen
  */
 export async function openControl(

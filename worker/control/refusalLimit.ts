@@ -17,15 +17,15 @@ export const REFUSAL_BURST = 20
 const MAX_ADDRESSES = 10_000
 
 export interface RefusalLimit {
-  /** Takes one of the address's refusals before a key is checked. @throws WorkerError rate_limited when it has none left */
+  /** Reserves one of the address's refusals before a key is checked. @throws WorkerError rate_limited if it has none left */
   reserve(ip: string): void
-  /** Gives it back, because the key was not refused. */
+  /** Returns the reservation, because the key was not refused. */
   release(ip: string): void
 }
 
 /**
- * Limits requests with refused keys per address. An address that tries many keys at once gets no more answers than one that tries them in turn, and
- * costs the API nothing beyond its limit.
+ * Limits requests with refused keys per address. An address that tries many keys concurrently gets no more responses
+ * than one that tries them one after another, and costs the API nothing beyond its limit.
  */
 export function createRefusalLimit(clock: Clock): RefusalLimit {
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES })

@@ -20,10 +20,10 @@ type Answered = Omit<ReminderAnswer, 'next_on'>
 /** True for a kind with commands that answer its messages. */
 const isAnswerable = (kind: string): boolean => notificationKinds.find(kind).listCommands !== undefined
 
-/** The reminder of a record's present date, else the newest one, found by the end of the record's id. */
+/** Finds the reminder of a record's present date, else the newest one, by the end of the record's id. */
 async function findReminder(context: WorkerContext, id: string): Promise<Answered> {
   const found = await context.state.read((tx) => listRemindersBySubjectEnd(tx, id))
-  // A message that nobody answers may be newer than the reminder of the same record.
+  // A message without an answer may be newer than the reminder of the same record.
   const newest = found.find(({ kind }) => isAnswerable(kind)) ?? found[0]
   if (!newest)
     throw new WorkerError(
@@ -36,7 +36,7 @@ async function findReminder(context: WorkerContext, id: string): Promise<Answere
   if (kind === 'problem')
     throw new WorkerError('not_answerable', 'A problem ends by itself once its cause is gone, and is reported once.')
   if (!isAnswerable(kind)) throw new WorkerError('not_answerable', 'It needs no answer: it is sent once.')
-  // A date that was moved and moved back has an older reminder than the one between.
+  // A date that was moved and moved back has an older reminder than the date in between.
   const presentDate = await findPresentDate(context, newest)
   const present = found.find((one) => one.kind === kind && one.due_on === presentDate) ?? newest
   return { kind, subject, due_on: present.due_on, title: parsePayload(present.payload).title }

@@ -115,7 +115,7 @@ const makers: Readonly<Record<PreviewedReminder, (today: string, texts: Texts) =
   problem: makeProblem,
 }
 
-/** A reminder of an invented record, whose title says so. @param today `YYYY-MM-DD` */
+/** Creates a reminder of an invented record, whose title says so. @param today `YYYY-MM-DD` */
 export function makeExampleReminder(kind: PreviewedReminder, today: string, texts: Texts): Notification {
   const notification = makers[kind](today, texts)
   return { ...notification, title: texts.example(notification.title) }

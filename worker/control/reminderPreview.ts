@@ -34,10 +34,10 @@ import { WorkerError } from '../context/errors.ts'
 import { makeExampleReminder } from './reminderExamples.ts'
 import { notificationKinds } from '../../activities/kinds.ts'
 
-/** Clients wait half a minute. */
+/** Shorter than the half minute that clients wait. */
 const TIMEOUT_MS = 20_000
 
-/** Whether a person gets reminders of a kind about an item. */
+/** True if a person gets reminders of a kind about an item. */
 type ConcernsPerson = (kind: PersonKind, item: Gear | undefined) => boolean
 
 function findRoute({ all }: Routes, { reminders: { people = [] } }: Config, id: string): Route {
@@ -47,7 +47,7 @@ function findRoute({ all }: Routes, { reminders: { people = [] } }: Config, id: 
   throw new WorkerError('unknown_person', `There is no person "${id}" in kitroom.yaml. It has: ${knownIds}.`)
 }
 
-/** @param person all people if undefined @throws WorkerError `unknown_person` */
+/** @param person undefined for all people @throws WorkerError `unknown_person` */
 function createConcernsPerson(config: Config, person: string | undefined): ConcernsPerson {
   if (person === undefined) return () => true
   const routes = listRoutes(config)
@@ -55,13 +55,13 @@ function createConcernsPerson(config: Config, person: string | undefined): Conce
   return (kind, item) => selectRoutes(routes, kind, item).includes(route)
 }
 
-/** Texts of the person, else of the studio. */
+/** Finds the texts of the person, else of the studio. */
 function findTexts({ reminders }: Config, id: string | undefined, timeZone: string): Texts {
   const person = reminders.people?.find((one) => one.id === id)
   return createTexts(person?.language ?? reminders.language ?? DEFAULT_LANGUAGE, person?.timezone ?? timeZone)
 }
 
-/** A problem as it was queued in a language, else in English: the table of problems has English alone. */
+/** Describes a problem in the language in which it was queued, else in English: the table of problems has only English. */
 async function describeProblem(
   tx: Tx,
   { problem_id: subject, began_at: at, title, facts }: ProblemRow,
@@ -74,7 +74,7 @@ async function describeProblem(
   return { ...about, title, facts: JSON.parse(facts) as Notification['facts'] }
 }
 
-/** Whether a person gets reminders of shoots, which do not depend on gear; anybody if undefined. */
+/** True if a person gets reminders of shoots, which do not depend on gear; undefined checks all people. */
 function concernsShoots(config: Config, person: string | undefined): boolean {
   const asking = listShootRecipients(config)
   if (person === undefined) return asking.length > 0
@@ -95,7 +95,7 @@ interface Wanted {
 }
 
 async function findProblem({ state }: WorkerContext, { concerns, texts }: Wanted): Promise<Notification | undefined> {
-  // Whom a problem concerns does not depend on gear.
+  // The recipients of a problem do not depend on gear.
   const problem = (await state.read(listOpenProblems)).find(({ code }) => concerns(code as ProblemCode, undefined))
   return problem && state.read((tx) => describeProblem(tx, problem, texts))
 }
@@ -132,12 +132,12 @@ async function findReminder(context: WorkerContext, wanted: Wanted): Promise<Not
   }
 }
 
-/** Kinds that digests hold and that are of one record. */
+/** Kinds that digests hold and that are about one record. */
 const DIGEST_KINDS = ['maintenance', 'warranty', 'insurance'] as const
 
 const toKinds = (kind: PreviewKind): readonly PreviewedReminder[] => (kind === 'digest' ? DIGEST_KINDS : [kind])
 
-/** The reminder as it is shown. A later shoot is shown as it is sent the day before. */
+/** Converts the reminder for the preview. A later shoot is shown as it is sent the day before. */
 function present(reminder: Notification, today: string, texts: Texts): Message {
   const isLaterShoot = reminder.kind === 'shoot_tomorrow' && reminder.dueOn > today
   return presentMessage(notificationKinds, reminder, isLaterShoot ? addDays(reminder.dueOn, -1) : today, texts)

@@ -72,7 +72,7 @@ function makeTestDelivery(nowMs: number, to: string, domain: string, texts: Text
   }
 }
 
-/** A channel that accepts a test message is no longer paused: what waits for it is due now. */
+/** Ends the pause of a channel that has accepted a test message: its waiting reminders are due now. */
 async function resumeChannel({ state, clock }: WorkerContext, channel: string): Promise<void> {
   await state.write(async (tx) => {
     if ((await endChannelPause(tx, channel)) > 0) await undeferChannel(tx, channel, toIsoTime(clock.nowMs()))

@@ -1,4 +1,4 @@
-// The control plane for other machines: a listener of its own, which takes owner keys and never the token of this machine.
+// Control plane for other machines: a separate listener, which accepts owner keys and never the token of this machine.
 import type { IncomingMessage } from 'node:http'
 import { createNetworkCheck, createOriginFinder } from '../../platform/http/clientOrigin.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
@@ -14,7 +14,7 @@ import type { RemoteControlSettings } from '../context/remoteControl.ts'
 const LIMITS = {
   headersMs: 10_000,
   requestMs: REQUEST_TIMEOUT_MS,
-  // Longer than between two lines of a stream, and than proxies keep idle connections.
+  // Longer than the time between two lines of a stream, and than proxies keep idle connections.
   silenceMs: 150_000,
   keepAliveMs: 72_000,
   connections: 256,

@@ -11,7 +11,7 @@ export function createRouter(routes: readonly Route[]): (method: string, path: s
   return (method, path) => find(path, ({ operation }) => operation.method === method)
 }
 
-/** Maximum number of faults listed in a message; only the number of the others is given. */
+/** Maximum number of faults in a message. Other faults are only counted. */
 const MAX_FAULTS = 20
 
 function faultsOf({ issues }: z.ZodError, value: unknown): string {

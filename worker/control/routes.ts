@@ -63,7 +63,7 @@ import { tagUploadedSheet } from './tag.ts'
 import * as unsubscriptions from './unsubscriptions.ts'
 import { exportWarrantyReportFile, streamWarrantyReport } from './warrantyReport.ts'
 
-/** Room for 5,000 items with their ETags, and for notes. */
+/** Maximum size for 5,000 items with their ETags, and for notes. */
 const MAX_BULK_EDIT_BYTES = 1024 * 1024
 
 export const routes: readonly Route[] = [

@@ -8,7 +8,7 @@ import { readGrpcCode } from '../context/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 const MAX_RESULT_WAIT_MS = 15_000
-/** gRPC: DEADLINE_EXCEEDED, and CANCELLED, which the worker's native connection reports instead. */
+/** gRPC codes DEADLINE_EXCEEDED, and CANCELLED, which the worker's native connection reports instead. */
 const EXPIRED_CODES = new Set([4, 1])
 
 const startDaily = (context: WorkerContext): Promise<WorkflowHandle> =>
@@ -31,7 +31,7 @@ function toResult(error: unknown): DayResult {
   return { outcome: 'failed', counts: counts?.data ?? {}, error: cause?.message ?? error.message }
 }
 
-/** Starts the daily run now unless one is running. Waits for its result, and replies `running` after 15 seconds. */
+/** Starts the daily run now unless one is running. It waits for the result, and replies `running` after 15 seconds. */
 export async function startDailyRun(context: WorkerContext): Promise<Reply<typeof runReminders>> {
   const handle = await startDaily(context)
   try {

@@ -21,7 +21,7 @@ type ScheduledSource = SourceSettings & { schedule: string }
 
 const hasSchedule = (source: SourceSettings): source is ScheduledSource => source.schedule !== undefined
 
-/** The schedule as described by Temporal, else as last stored. */
+/** Describes the schedule as Temporal does, else as last stored. */
 function toScheduleInfo(
   source: ScheduledSource,
   stored: ScheduleTable | undefined,
@@ -46,7 +46,7 @@ export const probeAvailability = (context: WorkerContext): Promise<boolean> =>
     () => false,
   )
 
-/** @returns undefined when there is none, or Temporal does not answer @param key id of a source, or DAILY_SCHEDULE_KEY */
+/** @returns undefined if there is none, or Temporal does not answer @param key id of a source, or DAILY_SCHEDULE_KEY */
 export async function tryDescribe(context: WorkerContext, key: string): Promise<ScheduleDescription | undefined> {
   const described = await handleOutage(
     () => describeSchedule(context, toScheduleId(context, key)),
@@ -55,7 +55,7 @@ export async function tryDescribe(context: WorkerContext, key: string): Promise<
   return described && isOwnSchedule(context, described) ? described : undefined
 }
 
-/** Schedules of the sources that have one. While Temporal is unreachable: as last stored, without a next time. */
+/** Lists the schedules of sources. While Temporal is unreachable, they are as last stored, without a next time. */
 export async function listScheduleViews(
   context: WorkerContext,
   sources: readonly SourceSettings[],
@@ -90,13 +90,13 @@ async function changeAndView(context: WorkerContext, id: string, note: string | 
   return { data: toScheduleInfo(source, storedSchedule, await tryDescribe(context, source.id)) }
 }
 
-/** Pauses a source's schedule. Does not affect a running sync. */
+/** Pauses a source's schedule. A running sync is not affected. */
 export const pauseSourceSchedule = (
   context: WorkerContext,
   { params, body }: Input<typeof pauseSchedule>,
 ): Promise<Reply<typeof pauseSchedule>> => changeAndView(context, params.source, body.note ?? 'Paused by hand.')
 
-/** Resumes a source's schedule. Missed starts are not caught up. */
+/** Resumes a source's schedule. Missed starts are not started later. */
 export const resumeSourceSchedule = (
   context: WorkerContext,
   { params }: Input<typeof resumeSchedule>,

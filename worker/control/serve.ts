@@ -12,19 +12,19 @@ import { routes } from './routes.ts'
 
 const BASE = 'http://control'
 const MAX_JSON_BYTES = 64 * 1024
-/** A body that took longer to arrive than this is acted upon after another check of its caller. */
+/** A body that arrives more slowly than this requires another check of its caller. */
 const MAX_BODY_MS = 1000
-/** A stream that lasts longer continues after another check of its caller. */
+/** A stream that lasts longer than this requires another check of its caller. */
 const MAX_STREAM_MS = 5000
 
-/** What a caller asks for. */
+/** Operation that a caller requests. */
 export interface RequestedOperation {
   operation: Operation
   params: PathParams
 }
 
 /**
- * Checks whether the caller of a request may do what it asks: undefined for an unknown path.
+ * Checks if the caller of a request may perform the operation; undefined for an unknown path.
  * @returns the caller's key; undefined for this machine's token
  * @throws WorkerError
  */
@@ -44,12 +44,12 @@ async function readJson(request: IncomingMessage, route: Route): Promise<unknown
 
 const findRoute = createRouter(routes)
 
-/** The URL of a request; undefined if its target is none, such as `http://[`. */
+/** Parses the URL of a request; undefined if its target is invalid, such as `http://[`. */
 function parseTarget({ url = '/' }: IncomingMessage): URL | undefined {
   return URL.canParse(url, BASE) ? new URL(url, BASE) : undefined
 }
 
-/** Repeats a check when the last one is older than `maxAgeMs`. */
+/** Creates a check that repeats the last one if that is older than `maxAgeMs`. */
 async function createRecheck(
   check: () => Promise<RequestCaller | undefined>,
 ): Promise<{ caller: RequestCaller | undefined; recheck: (maxAgeMs: number) => Promise<void> }> {
@@ -65,7 +65,7 @@ async function createRecheck(
 
 type Recheck = Awaited<ReturnType<typeof createRecheck>>['recheck']
 
-/** Passes values on for as long as the caller may have them. */
+/** Passes values on while the caller has access. */
 async function* whileAllowed<T>(values: AsyncIterable<T>, recheck: Recheck): AsyncGenerator<T> {
   for await (const value of values) {
     await recheck(MAX_STREAM_MS)
@@ -73,7 +73,7 @@ async function* whileAllowed<T>(values: AsyncIterable<T>, recheck: Recheck): Asy
   }
 }
 
-/** Serves an operation after `checkAccess` has allowed it. @throws WorkerError and whatever `toWorkerError` knows */
+/** Serves an operation after `checkAccess` has allowed it. @throws WorkerError, and any error that `toWorkerError` converts */
 export async function serveRequest(
   context: ControlContext,
   request: IncomingMessage,
@@ -85,7 +85,7 @@ export async function serveRequest(
   const { caller, recheck } = await createRecheck(() =>
     checkAccess(found && { operation: found.route.operation, params: found.params }),
   )
-  // The client is gone: its body would never end.
+  // The client has disconnected, so its body would never end.
   if (response.destroyed) return
   if (!found) throw new WorkerError('not_found', `There is no ${request.method} ${url?.pathname ?? 'such path'}.`)
   const { route, params } = found

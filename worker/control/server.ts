@@ -9,16 +9,16 @@ import { serveRequest, type CheckAccess } from './serve.ts'
 
 export const REQUEST_TIMEOUT_MS = 120_000
 
-/** Whether this process gets tasks from Temporal. */
+/** State of the process for supervisors. */
 export interface Health {
   isPolling: () => boolean
   /** False while another version of the worker gets the tasks. */
   isCurrent: () => boolean
-  /** What the worker needs and does not answer now. */
+  /** Finds a server that the worker needs and that does not answer now. */
   findUnreachable: () => Promise<string | undefined>
 }
 
-/** Liveness for supervisors, without a token. */
+/** Sends liveness for supervisors, without a token. */
 export function sendHealth(response: ServerResponse, { isPolling }: Health): void {
   const isHealthy = isPolling()
   sendJson(response, isHealthy ? 200 : 503, { status: isHealthy ? 'ok' : 'not polling' })
@@ -29,7 +29,10 @@ async function findObstacle({ isPolling, isCurrent, findUnreachable }: Health): 
   return isCurrent() ? findUnreachable() : 'not current'
 }
 
-/** Readiness for supervisors. Problems of single runs do not affect it. @param withProblems lists them, which callers without a key must not see */
+/**
+ * Sends readiness for supervisors. Problems of single runs do not affect it.
+ * @param withProblems lists them, which callers without a key must not see
+ */
 export async function sendReadiness(
   response: ServerResponse,
   { problems }: ControlContext,
@@ -61,13 +64,17 @@ export function serveOn(server: Server, context: ControlContext, handle: Handle)
 
 interface LocalControlOptions {
   port: number
-  /** Of control.json. */
+  /** Folder of control.json. */
   token: string
   health: Health
   callers: CallerCheck
 }
 
-/** This machine's token opens everything. The API server comes with a token of the console, which the API checks. @throws WorkerError unauthorized */
+/**
+ * Creates the check of this machine. Its token gives access to everything. The API server uses a token of the console,
+ * which the API checks.
+ * @throws WorkerError unauthorized
+ */
 function createLocalCheck(
   context: ControlContext,
   request: IncomingMessage,
@@ -79,7 +86,7 @@ function createLocalCheck(
   return async () => undefined
 }
 
-/** Opens the control plane on the loopback address. With port 0, the system chooses a port. */
+/** Opens the control plane on the loopback address. The system chooses a port for port 0. */
 export async function openControlPlane(context: ControlContext, options: LocalControlOptions): Promise<ControlPlane> {
   const server = createListener({ requestMs: REQUEST_TIMEOUT_MS })
   const { port, url } = await listenOn(server, '127.0.0.1', options.port)

@@ -33,7 +33,7 @@ export async function showSettings(context: WorkerContext): Promise<Reply<typeof
   return { data: await readView(context) }
 }
 
-/** Adopts the file of this host by a person's decision. @throws SettingsError when it is invalid or missing */
+/** Adopts the file of this host by a person's decision. @throws SettingsError if it is invalid or missing */
 export async function adoptSettingsFile(context: WorkerContext): Promise<Reply<typeof adoptWorkerSettings>> {
   await context.settings.adopt()
   const data = await readView(context)

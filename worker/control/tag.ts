@@ -9,7 +9,7 @@ import type { WorkerContext } from '../context/context.ts'
 import { findUpload, readStagedSheet } from '../../state/sync/stagedSheets.ts'
 import { WorkerError } from '../context/errors.ts'
 
-/** Limit for sheets that get tags, because they are parsed in this process. */
+/** Maximum size of a sheet that gets tags, because it is parsed in this process. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 async function readUpload(context: WorkerContext, id: string): Promise<Uint8Array> {
@@ -29,7 +29,7 @@ async function readUpload(context: WorkerContext, id: string): Promise<Uint8Arra
   return bytes
 }
 
-/** The tags of all items. */
+/** Lists the tags of all items. */
 async function listTags(context: WorkerContext): Promise<string[]> {
   using records = createPlanRecords()
   const items = await readAllGear(context.api, new AbortController().signal, () => records.create<Gear>())

@@ -10,7 +10,7 @@ import { MAX_SILENCE_MS } from './forecast.ts'
 
 type ReportContext = Pick<WorkerContext, 'api' | 'clock'>
 
-/** The lines of a report. The head is sent before the inventory was read if that takes long. */
+/** Yields the lines of a report. If reading the inventory takes long, the head is sent before. */
 export async function* streamWarrantyReport({ api, clock }: ReportContext): AsyncGenerator<WarrantyReportLine> {
   const abort = new AbortController()
   try {

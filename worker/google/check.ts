@@ -39,7 +39,7 @@ async function checkAccount(
   }
 }
 
-/** Only Drive tells the address of an account, so that of a calendar's is the stored one. */
+/** Finds the address of an account. Only Drive returns it, so a calendar account's address is the stored one. */
 const addressFinders: {
   [P in GooglePurpose]: (clients: ClientsByPurpose[P], signal: AbortSignal) => Promise<string | undefined>
 } = {
@@ -86,7 +86,7 @@ async function checkAccounts(
   const signIn: SignIn | undefined = await google.signIns.find(purpose)
   if (signIn) {
     const scopes = JSON.parse(signIn.scopes) as string[]
-    // A person's calendar is written with the person's rights even beside a service account.
+    // A person's calendar is written with the person's rights even if there is a service account.
     const isUsed = keyFile === undefined || purpose === 'calendar'
     const info = { purpose, kind: 'person', scopes, signed_in_at: signIn.signed_in_at, in_use: isUsed } as const
     accounts.push(

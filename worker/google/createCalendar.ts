@@ -25,7 +25,7 @@ import { withTimeLimit } from './timeLimit.ts'
 
 type Calendar = calendar_v3.Schema$Calendar
 
-/** Of the preparation, and of the request itself. Together shorter than a client waits. */
+/** Time limit of the preparation, and of the request itself. Together they are shorter than a client waits. */
 const LIMIT_MS = 10_000
 
 /** @throws WorkerError if kitroom.yaml has no such calendar, or not a new one */
@@ -44,7 +44,7 @@ function createUncertainError(id: string, name: string): WorkerError {
   )
 }
 
-/** Checks a calendar that a person names: its description must have the mark. */
+/** Checks a calendar that a person named: its description must have the mark. */
 async function adopt(clients: CalendarClients, row: GoogleCalendarRow, googleId: string): Promise<Calendar> {
   const found = await withTimeLimit(LIMIT_MS, (signal) =>
     callGoogle(clients, toSubject(googleId), signal, (options) =>
@@ -58,19 +58,19 @@ async function adopt(clients: CalendarClients, row: GoogleCalendarRow, googleId:
   )
 }
 
-/** True if Google certainly created no calendar: any 4xx, 429 too. */
+/** True if Google certainly created no calendar: any 4xx, including 429. */
 const isUndone = (error: unknown): boolean =>
   error instanceof GoogleRefused || (error instanceof GoogleUnavailable && error.isUndone)
 
 interface NewCalendar {
   row: GoogleCalendarRow
-  /** The row that `row` replaces, with `--again`. */
+  /** Row that `row` replaces, with `--again`. */
   replaced: GoogleCalendarRow | undefined
   name: string
   timeZone: string
 }
 
-/** Creates the calendar. If Google refuses, its row is as before; if the answer is lost, the mark stays. */
+/** Creates the calendar. If Google refuses, its row is restored. If the response is lost, the row keeps the mark. */
 async function insert(
   context: GoogleContext,
   clients: CalendarClients,
@@ -97,7 +97,7 @@ async function insert(
   }
 }
 
-/** Asks for a token first, so that only a lost answer to the request itself leaves it open whether there is a calendar. */
+/** Requests a token first, so that only a lost response to the request itself leaves it unknown if the calendar exists. */
 const prepare = (
   context: GoogleContext,
   calendar: PushedCalendar,
@@ -110,7 +110,7 @@ const prepare = (
   })
 
 /**
- * Creates the calendar of kitroom.yaml at Google, once: after a lost answer only a person can tell whether it is there.
+ * Creates the calendar of kitroom.yaml at Google, once. After a lost response only a person can tell if it exists.
  * @throws WorkerError, GoogleRefused, GoogleUnavailable
  */
 export async function createCalendar(

@@ -1,7 +1,7 @@
 import { callGoogle } from '../../platform/google/call.ts'
 import type { CalendarClients, SheetsClients } from '../../platform/google/connect.ts'
 
-/** Sees whether Google grants an account access to its calendars. @throws GoogleRefused, GoogleUnavailable */
+/** Checks if Google grants an account access to its calendars. @throws GoogleRefused, GoogleUnavailable */
 export async function requireCalendarToken(clients: CalendarClients, signal: AbortSignal): Promise<void> {
   const subject = { what: 'account', api: 'Google Calendar API' } as const
   await callGoogle(clients, subject, signal, async () => ({ data: await clients.fetchToken() }))
@@ -9,7 +9,7 @@ export async function requireCalendarToken(clients: CalendarClients, signal: Abo
 
 /**
  * Asks Drive for the address of an account.
- * @returns undefined if Drive does not tell it
+ * @returns undefined if Drive does not return it
  * @throws GoogleRefused, also when the Drive API is switched off; GoogleUnavailable
  */
 export async function findEmail(clients: SheetsClients, signal: AbortSignal): Promise<string | undefined> {

@@ -14,11 +14,11 @@ import type { GoogleContext } from './context.ts'
 import { findEmail } from './findEmail.ts'
 import { withTimeLimit } from './timeLimit.ts'
 
-/** Together shorter than a client waits. */
+/** Limit of the exchange. With the limit of finding the address it is shorter than a client waits. */
 const EXCHANGE_LIMIT_MS = 15_000
 const EMAIL_LIMIT_MS = 8000
 
-/** The OAuth client of the stored sign-in. @throws WorkerError `not_signed_in`; GoogleRefused when it cannot be decrypted */
+/** Finds the OAuth client of the stored sign-in. @throws WorkerError `not_signed_in`; GoogleRefused if it cannot be decrypted */
 async function findStoredClient({ signIns }: GoogleAccounts, purpose: GooglePurpose): Promise<OAuthClient> {
   const stored = await signIns.find(purpose)
   if (!stored)
@@ -39,7 +39,7 @@ export async function buildConsentAddress(
   return { data: { url: buildConsentUrl({ purpose, clientId, redirectUri, state, codeChallenge }, google.rootUrl) } }
 }
 
-/** @returns undefined if Drive does not tell it: the sign-in works without */
+/** @returns undefined if Drive does not return it: the sign-in works without it */
 async function findEmailOf(
   person: Person,
   purpose: GooglePurpose,
@@ -57,7 +57,7 @@ async function findEmailOf(
   }
 }
 
-/** The account whose sign-in is replaced; null for none and for the same one. */
+/** Finds the account whose sign-in is replaced; null if there is none or it is the same one. */
 function findReplaced(previous: SignIn | undefined, { email, clientId }: Person): string | null {
   if (!previous || (previous.email === (email ?? null) && previous.client_id === clientId)) return null
   return previous.email ?? 'an account whose address is unknown'

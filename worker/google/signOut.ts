@@ -38,7 +38,7 @@ async function revoke(context: GoogleContext, signIn: SignIn): Promise<'ended' |
   }
 }
 
-/** Without a valid kitroom.yaml nothing is synced. */
+/** Reads kitroom.yaml. Without a valid one, nothing is synced. */
 async function readConfigOrNothing({ settings }: GoogleContext): Promise<Pick<Config, 'sources' | 'calendars'>> {
   try {
     return await settings.readUsable()
@@ -48,14 +48,14 @@ async function readConfigOrNothing({ settings }: GoogleContext): Promise<Pick<Co
   }
 }
 
-/** Sources that nobody may read without the sign-in. */
+/** Lists sources that no account may read without the sign-in. */
 async function listOrphanedSources(context: GoogleContext): Promise<string[]> {
   if (context.google.keyFile !== undefined) return []
   const { sources } = await readConfigOrNothing(context)
   return sources.filter((source) => source.google_sheet !== undefined).map(({ id }) => id)
 }
 
-/** Calendars that nobody may write without the sign-in. */
+/** Lists calendars that no account may write without the sign-in. */
 async function listOrphanedCalendars(context: GoogleContext): Promise<string[]> {
   const { calendars } = await readConfigOrNothing(context)
   return calendars.filter(({ google }) => google?.calendar === 'new').map(({ id }) => id)

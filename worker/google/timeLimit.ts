@@ -13,7 +13,7 @@ export async function raceSignal<T>(signal: AbortSignal, work: () => Promise<T>)
   }
 }
 
-/** Limits the wait, so that the answer comes before the command line gives up. @throws GoogleUnavailable when the time is over */
+/** Limits the wait, so that the response arrives before the command line gives up. @throws GoogleUnavailable when the time is over */
 export async function withTimeLimit<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(limitMs)
   try {

@@ -10,7 +10,7 @@ interface Fault {
   isTemporary: boolean
 }
 
-/** @returns what Google refuses. @throws any other error */
+/** @returns Google's refusal @throws any other error */
 export function toFault(error: unknown): Fault {
   if (error instanceof GoogleRefused || error instanceof SheetRefused)
     return { problem: error.message, isTemporary: false }

@@ -26,10 +26,10 @@ const SECOND_MS = 1000
 const compress = promisify(gzip)
 const hashSha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
 
-/** Same text as for an unknown path, so that a response does not reveal whether a token was ever valid. */
+/** Creates the error for an invalid token. It equals that of an unknown path, so that a response does not reveal if a token was ever valid. */
 const notFound = (): IngressError => new IngressError('not_found', 'There is nothing here.')
 
-/** A feed at a time. All times are of the clock that the account's workers share, so that their answers are the same. */
+/** A rendered feed. All times are of the clock that the account's workers share, so that their responses are equal. */
 interface Rendered {
   text: string
   modifiedMs: number
@@ -50,8 +50,9 @@ async function findCalendar(context: CalendarContext, { calendar: id }: FeedRow)
 }
 
 /**
- * Returns when the feed's content last changed, the same from each worker. Each version gets a different second, the resolution of Last-Modified.
- * @returns undefined when another worker has stored a version since `feed` was read: this text may be the older one
+ * Finds the time of the feed's last change, which is equal on each worker. Each version gets a different second, the
+ * resolution of Last-Modified.
+ * @returns undefined if another worker has stored a version since `feed` was read: this text may be the older one
  */
 async function updateLastModified(
   { state }: CalendarContext,
@@ -73,7 +74,8 @@ async function toResponse({ headers }: IngressRequest, { text, modifiedMs, nowMs
   const etag = `"${hashSha256(body)}"`
   const common = {
     etag,
-    // Another worker may store a version after `nowMs` was read, and a second version in one second counts as of the next. Date covers both.
+    // Date must not precede Last-Modified: another worker may have stored a version after `nowMs`, and a second version in one second gets the time
+    // of the next.
     date: new Date(Math.max(nowMs, modifiedMs)).toUTCString(),
     'last-modified': new Date(modifiedMs).toUTCString(),
     'cache-control': 'private, max-age=900',
@@ -86,8 +88,8 @@ async function toResponse({ headers }: IngressRequest, { text, modifiedMs, nowMs
 }
 
 /**
- * Serves feeds at `/calendars/<token>.ics`. Refreshes its records at most every `maxAgeMs` and waits up to `maxWaitMs`. If the API does not answer, serves
- * the stored ones.
+ * Serves feeds at `/calendars/<token>.ics`. It refreshes the records at most every `maxAgeMs` and waits up to
+ * `maxWaitMs`. If the API does not answer, it serves the stored ones.
  */
 export function calendarRoute(context: CalendarContext, times: RefreshLimits = {}): IngressRoute {
   const refresh = createRefresher(context, times)

@@ -1,12 +1,12 @@
 import { meterFields } from '../../contract/api/gearFields.ts'
 
-/** What an event says of a record and its changes. */
+/** Record and changes of an event. */
 interface RecordEvent {
   type: string
   data: { record: Readonly<Record<string, unknown>>; changes: Readonly<Record<string, unknown>> }
 }
 
-/** Fields of gear on which plans of maintenance depend, besides a status. */
+/** Fields of gear, besides its status, on which maintenance plans depend. */
 const PLAN_FIELDS = ['brand', 'model', 'asset_tag', 'purchase_date', 'created_at', ...meterFields]
 
 const hasAny = (changes: Readonly<Record<string, unknown>>, fields: readonly string[]): boolean =>
@@ -17,17 +17,20 @@ const sidesOf = (change: unknown): unknown[] => {
   return [from, to]
 }
 
-/** Retired items have no plans. */
+/** True if an item was retired or is in use again; retired items have no plans. */
 const isRetiredOrBack = (changes: Readonly<Record<string, unknown>>): boolean =>
   sidesOf(changes['status']).includes('retired')
 
-/** A record of maintenance may be done, stand in for work that is due, or make other work wait. */
+/** True if an event concerns plans. A maintenance record may be done, stand in for due work, or make other work wait. */
 function concernsPlans({ type, data: { changes } }: RecordEvent): boolean {
   if (type === 'gear.updated') return hasAny(changes, PLAN_FIELDS) || isRetiredOrBack(changes)
   return type === 'gear.deleted' || type.startsWith('maintenance.')
 }
 
-/** Ids of the items that plans of maintenance must check after an event. New items are found without: they are the first of the API's list. */
+/**
+ * Finds the ids of items that maintenance plans must check after an event. New items are found in another way: they are
+ * the first of the API's list.
+ */
 export function findItemsToPlan(event: RecordEvent): string[] {
   if (!concernsPlans(event)) return []
   const { record, changes } = event.data

@@ -22,7 +22,7 @@ const countDeletes = ({ counts }: RunRow): number => (JSON.parse(counts) as Reco
 const isDecision = (action: string | null): action is 'approve' | 'reject' =>
   action === 'approve' || action === 'reject'
 
-/** The run of a link that its person may still use, while its plan waits or once it was decided. */
+/** Finds the run of a link that its person may still use, while its plan waits or after the decision. */
 async function findLinkedRun(context: WorkerContext, { runId, attempt, person, ...to }: PlanLink): Promise<RunRow> {
   const run = await context.state.read((tx) => findRun(tx, runId))
   const isShown = run?.plan_attempt === attempt && (run.status === 'waiting' || wasDecided(run))
@@ -81,7 +81,7 @@ async function showRun(context: WorkerContext, link: PlanLink, run: RunRow): Pro
   return run.status === 'waiting' ? showWaiting(context, run, texts) : showDecided(run, texts)
 }
 
-/** Decides, unless that was done meanwhile: the page that follows says what became of the plan. */
+/** Decides, unless a decision was made in between. The page that follows shows the state of the plan. */
 async function decide(context: WorkerContext, link: PlanLink, run: RunRow, action: string | null): Promise<void> {
   if (!isDecision(action)) throw new IngressError('invalid_request', 'action must be approve or reject.')
   if (run.status !== 'waiting') return

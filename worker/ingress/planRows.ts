@@ -28,7 +28,7 @@ function describeRow(row: PlanRow, { problems: { sync, plan }, format }: Texts):
   return cutText(fields === '' ? head : `${head}: ${fields}`, MAX_LINE)
 }
 
-/** The first rows of a waiting plan that change an item, a line of at most 400 characters each. */
+/** Describes the first rows of a waiting plan that change an item, each on a line of at most 400 characters. */
 export async function describeFirstRows(tx: Tx, runId: string, texts: Texts): Promise<string[]> {
   const rows = await listUnsentRows(tx, runId, 0, MAX_SHOWN_ROWS)
   return rows.map(({ body }) => describeRow(JSON.parse(body) as PlanRow, texts))

@@ -11,12 +11,12 @@ export class IngressError extends HttpError<IngressErrorCode> {
   override name = 'IngressError'
 }
 
-/** Same text as for an unknown path, so that a response does not reveal whether a link was ever valid. */
+/** Creates the error for an invalid link. It equals that of an unknown path, so that a response does not reveal if a link was ever valid. */
 export const createLinkNotFound = (): IngressError => new IngressError('not_found', 'There is nothing here.')
 
 const RETRY_AFTER_SECONDS = 30
 
-/** A 503 that asks the sender to retry. */
+/** Creates a 503 that asks the sender to retry. */
 export const createUnavailableError = (detail: string, cause?: unknown): IngressError =>
   new IngressError('unavailable', detail, { cause, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })
 
@@ -30,7 +30,7 @@ export function toIngressError(error: unknown): HttpError<IngressErrorCode> {
   })
 }
 
-/** A problem document, whose id is a header too. */
+/** Creates a problem document, whose id is also in a header. */
 export function toIngressProblem(error: HttpError<IngressErrorCode>): WholeAnswer {
   const requestId = randomUUID()
   const answer = toProblemAnswer(ingressErrorCodes, error, requestId)

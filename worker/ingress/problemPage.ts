@@ -7,7 +7,7 @@ import type { HttpError } from '../../platform/http/httpError.ts'
 import { toIngressProblem } from './problem.ts'
 import { toPageAnswer, type PageButton } from './reminderPage.ts'
 
-/** The language of ours that a browser prefers (RFC 9110 section 12.5.4). */
+/** Finds the supported language that a browser prefers (RFC 9110 section 12.5.4). */
 function findPreferred(header = ''): Language {
   const ranges = header.split(',').map((range) => {
     const [tag = '', weight = 'q=1'] = range.split(';').map((part) => part.trim())
@@ -28,7 +28,7 @@ function describeFault(
   return { title: faults.unavailable, advice: faults.retry, buttons: [{ text: tryAgain, fields: {}, method: 'get' }] }
 }
 
-/** Answers a refused request: a page for a browser, a problem document for programs. An unknown path and an invalid link get the same. */
+/** Answers a refused request: with a page for a browser, and a problem document for programs. An unknown path and an invalid link get the same. */
 export function answerProblem(error: HttpError<IngressErrorCode>, headers: IncomingHttpHeaders): WholeAnswer {
   const problem = toIngressProblem(error)
   if (!headers.accept?.includes('text/html')) return problem

@@ -5,7 +5,7 @@ import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
 
-/** Texts of a page in the language and time zone of the person whose link it is. */
+/** Reads the texts of a page in the language and time zone of the link's person. */
 export async function readReaderTexts(
   context: WorkerContext,
   { channel, recipient }: Pick<Recipient, 'channel' | 'recipient'>,

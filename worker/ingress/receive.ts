@@ -69,7 +69,7 @@ function createFailureLog({ log }: Pick<WorkerContext, 'log'>): {
   }
 }
 
-/** Stores an event, and marks the items that plans of maintenance must check after it. @returns false for a duplicate */
+/** Stores an event, and marks the items that maintenance plans must check after it. @returns false for a duplicate */
 async function storeEvent(tx: Tx, event: ReceivedEvent, itemsToPlan: readonly string[]): Promise<boolean> {
   const isNew = await addToInbox(tx, event)
   if (isNew) await markItems(tx, itemsToPlan)
@@ -77,7 +77,8 @@ async function storeEvent(tx: Tx, event: ReceivedEvent, itemsToPlan: readonly st
 }
 
 /**
- * Receives events (Standard Webhooks 1.0.0). Responds 2xx only when the event is on disk; duplicates are stored once.
+ * Receives events (Standard Webhooks 1.0.0). It responds 2xx only when the event is on disk; duplicates are stored
+ * once.
  * @param secrets accepted signing secrets
  */
 export function receiveRoute(
@@ -105,7 +106,7 @@ export function receiveRoute(
     const { text, event } = readEvent(body)
     const topics = topicsOf(event.type, event.data.changes)
     const itemsToPlan = findItemsToPlan(event)
-    // A sync changes many items, and few of those matter here.
+    // A sync changes many items, and few of those changes matter here.
     if (event.type === 'gear.updated' && topics.length === 0) {
       if (itemsToPlan.length > 0) await state.write((tx) => markItems(tx, itemsToPlan))
       return toResponse(202, 'accepted')

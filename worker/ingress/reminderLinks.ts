@@ -15,14 +15,14 @@ import { toPageAnswer, type PageButton } from './reminderPage.ts'
 import type { IngressRequest, IngressRoute } from './route.ts'
 
 const SNOOZE_DAYS = [1, 7, 30]
-/** Of a link that postpones. */
+/** Default number of days of a link that postpones. */
 const LINK_SNOOZE_DAYS = '7'
 
 interface Answered {
   title: string
   about: { kind: string; subject: string; due_on: string }
   action: LinkAction | undefined
-  /** Of the person whose link it is. */
+  /** Texts for the person of the link. */
   texts: Texts
 }
 
@@ -37,7 +37,7 @@ const createConfirmButton = ({ page }: Texts): PageButton => ({
   fields: { action: 'done', confirm: 'yes' },
 })
 
-/** The buttons of all actions, that of the link first. */
+/** Lists the buttons of all actions, the link's action first. */
 function listButtons({ about, action, texts }: Answered): PageButton[] {
   const { page } = texts
   const buttons: PageButton[] = [
@@ -94,7 +94,7 @@ async function act(context: WorkerContext, answered: Answered, form: URLSearchPa
   throw new IngressError('invalid_request', 'action must be ack, snooze or done.')
 }
 
-/** Who is no longer in kitroom.yaml may not answer by a link that was sent before. */
+/** Refuses people who have left kitroom.yaml, even with a link that was sent before. */
 async function requireRecipient(context: WorkerContext, { channel, recipient }: ReminderLink): Promise<void> {
   const recipients = listChannelRecipients(await readRecipientConfig(context), channel)
   if (!recipients.some((one) => one.recipient === recipient)) throw createLinkNotFound()
@@ -106,7 +106,7 @@ async function findAnswered(context: WorkerContext, link: ReminderLink): Promise
   const about = { kind, subject, due_on: dueOn }
   const found = await context.state.read((tx) => listReminderTexts(tx, about))
   const queued = found.find((one) => one.channel === channel && one.recipient === recipient) ?? found[0]
-  // A restore may have brought back a ledger without it.
+  // A restored ledger may lack the reminder.
   if (!queued) throw createLinkNotFound()
   return {
     title: parsePayload(queued.payload).title,

@@ -3,7 +3,7 @@ import { escapeHtml, escapeInOnePiece } from '../../messages/channels/html.ts'
 import type { Language } from '../../messages/languages/language.ts'
 import type { WholeAnswer } from '../../platform/http/answer.ts'
 
-/** The colours of mails. */
+/** Style of pages, in the colours of mails. */
 const STYLE = `:root{color-scheme:light dark;--page:#f1f3f5;--card:#fff;--ink:#1f2328;--quiet:#57606a;--line:#dfe3e8;--fill:#0b57d0;--onfill:#fff}
 @media (prefers-color-scheme:dark){:root{--page:#121416;--card:#1d2023;--ink:#e8eaed;--quiet:#a9b0b8;--line:#34383d;--fill:#8ab4f8;--onfill:#0b1f3a}}
 *{box-sizing:border-box}
@@ -21,10 +21,10 @@ form:first-of-type:not(.quiet) button{border-color:var(--fill);background:var(--
 @media (max-width:480px){body{padding:0}main{min-height:100vh;padding:24px 16px;border:0;border-radius:0}}`
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** The page loads nothing, runs no script and cannot be framed; its forms go to its own address. */
+/** The page loads nothing, runs no script and cannot be framed. Its forms go to its own address. */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  // In the spelling of SAFE_HEADERS, which it replaces.
+  // The spelling equals that in SAFE_HEADERS, which this replaces.
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   'x-robots-tag': 'noindex',
 }
@@ -35,7 +35,7 @@ export interface PageButton {
   fields: Readonly<Record<string, string>>
   /** `get` opens the page again. Default: `post`. */
   method?: 'get' | 'post'
-  /** The first button of a page stands out, unless it is quiet. */
+  /** True for a plain button. Otherwise the first button of a page is highlighted. */
   isQuiet?: boolean
 }
 
@@ -54,11 +54,11 @@ export interface Page {
   title: string
   sentences: readonly string[]
   buttons?: readonly PageButton[]
-  /** A list after the sentences. */
+  /** List after the sentences. */
   items?: readonly string[]
 }
 
-/** A page with sentences, a list and buttons. Texts of users are plain text in sentences of ours, which are from left to right. */
+/** Renders a page with sentences, a list and buttons. Texts of users are plain text. Sentences of ours are always from left to right. */
 function renderPage({ language, title, sentences, buttons = [], items = [] }: Page): string {
   const paragraphs = sentences.map((sentence) => `<p dir="ltr">${escapeHtml(sentence)}</p>`)
   return `<!doctype html>

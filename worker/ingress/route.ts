@@ -7,7 +7,7 @@ export interface IngressRequest {
   headers: IncomingHttpHeaders
   /** The parameters of the route's path. */
   params: PathParams
-  /** @throws BodyError `body_too_large` beyond 512 KiB, `invalid_request` when the body is incomplete */
+  /** @throws BodyError `body_too_large` beyond 512 KiB, `invalid_request` if the body is incomplete */
   readBody(): Promise<Buffer>
 }
 
@@ -18,7 +18,7 @@ export interface IngressRoute {
   /** Template of the path, such as `/calendars/{token}.ics`. */
   path: string
   /**
-   * The server adds headers for security.
+   * Handles a request. The server adds headers for security.
    * @throws IngressError for refusals; other errors become `internal_error`, or `unavailable` for the database
    */
   handle(request: IngressRequest): Promise<WholeAnswer>

@@ -12,10 +12,10 @@ import { answerProblem } from './problemPage.ts'
 import type { IngressRoute } from './route.ts'
 import { answerClientError, sendAnswer } from './send.ts'
 
-/** The largest event has nearly 300 kB. */
+/** Maximum size of a body. The largest event has nearly 300 kB. */
 export const MAX_BODY_BYTES = 512 * 1024
 const MAX_HEADERS = 100
-/** Time that running requests get to complete when the worker stops. */
+/** Time for running requests to complete when the worker stops. */
 const CLOSE_GRACE_MS = 2000
 
 export interface IngressLimits extends Required<ListenerLimits>, ConnectionLimits {}
@@ -38,11 +38,11 @@ export interface IngressOptions {
   /** Called for GET /healthz. */
   isHealthy: () => boolean
   limits?: IngressLimits
-  /** Networks of proxies, whose connections are those of many clients: only the total limit counts for them. */
+  /** Networks of proxies, each of which forwards many clients: only the total limit applies to them. */
   trustedProxies?: readonly string[]
 }
 
-/** The worker's public listener, for webhooks and calendars. */
+/** Public listener of the worker, for webhooks and calendars. */
 export interface Ingress {
   url: string
   /** Stops listening; running requests complete. */
@@ -86,7 +86,7 @@ async function handleRequest(
     })
   } catch (error) {
     const fault = toIngressError(error)
-    // Paths may contain a calendar's token; log the route's name.
+    // A path may contain a calendar's token, so the log has only the route's name.
     if (fault.code === 'internal_error') log.error({ err: error, route: name }, 'a request to the ingress failed')
     return answerProblem(fault, request.headers)
   }

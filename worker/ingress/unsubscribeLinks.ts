@@ -12,9 +12,9 @@ import { readReaderTexts } from './readReaderTexts.ts'
 import { toPageAnswer } from './reminderPage.ts'
 import type { IngressRequest, IngressRoute } from './route.ts'
 
-/** Of mail programs, which send no cookies, and of the page's button. */
+/** Form field of mail programs, which send no cookies, and of the page's button. */
 const FORM = { 'List-Unsubscribe': 'One-Click' }
-/** The field as a form or as multipart, in which further lines may lie between (RFC 8058 section 3.2). */
+/** Matches the field in a form or in multipart, where further lines may be in between (RFC 8058 section 3.2). */
 const ONE_CLICK = /\bList-Unsubscribe\b[^\w-](?:[^]{0,500}?[^\w-])?One-Click\b/
 
 async function showPage(context: WorkerContext, { person, channel, recipient }: UnsubscribeLink): Promise<WholeAnswer> {
@@ -31,7 +31,7 @@ async function showPage(context: WorkerContext, { person, channel, recipient }: 
   })
 }
 
-/** Settings in which the person of a link may still unsubscribe at its address. */
+/** Reads the settings if the person of a link may still unsubscribe at its address. */
 async function readLinkConfig(context: WorkerContext, link: UnsubscribeLink): Promise<Config> {
   const config = await readRecipientConfig(context)
   if (findSubscriber(config, link)?.id !== link.person) throw createLinkNotFound()

@@ -5,7 +5,7 @@ import { withSecretFiles } from '../../platform/secretFiles.ts'
 
 const Environment = z.object({ ...commonSettings, KITROOM_WORKER_DATABASE_URL: z.string().optional() })
 
-/** The data folder and the URL of the worker's database. @throws ConfigError */
+/** Reads the data folder and the URL of the worker's database. @throws ConfigError */
 export function readStateLocation(env: Record<string, string | undefined>): { dataDir: string; url: string } {
   const { KITROOM_DATA_DIR: dataDir, KITROOM_WORKER_DATABASE_URL: url } = readEnvironment(
     Environment,

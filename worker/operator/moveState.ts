@@ -31,7 +31,7 @@ export interface MoveOptions {
 
 const IN_USE = 'A worker runs on the database that is to be moved. Stop it, then move. Nothing was changed.'
 
-/** A worker on SQLite has the file open; one on PostgreSQL renews its lease. @returns the id of the state */
+/** Refuses a state in use: a worker on SQLite has the file open, and one on PostgreSQL renews its lease. @returns the id of the state */
 async function requireUnusedState(from: string, clock: Clock): Promise<string> {
   const file = findDatabaseFile(from)
   if (file !== undefined && !existsSync(file))
@@ -51,7 +51,7 @@ async function requireUnusedState(from: string, clock: Clock): Promise<string> {
   }
 }
 
-/** True if a move that was killed before it had marked the old database has copied everything. */
+/** True if a move has copied everything but was killed before it marked the old database. */
 async function isCopied(to: string, stateId: string, clock: Clock): Promise<boolean> {
   const state = await openState(to, clock)
   try {
@@ -63,7 +63,8 @@ async function isCopied(to: string, stateId: string, clock: Clock): Promise<bool
 
 /**
  * Moves the worker's state to an empty database. The old one stays, marked, and no worker starts on it any more.
- * @returns where the state is now, and its number of rows @throws ConfigError, DatabaseUnavailable
+ * @returns the new location of the state, and its number of rows
+ * @throws ConfigError, DatabaseUnavailable
  */
 export async function moveState({
   dataDir,

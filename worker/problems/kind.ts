@@ -7,25 +7,25 @@ import type { Settings } from '../settings/settings.ts'
 import type { Probes } from './probes/all.ts'
 import type { Finding } from './problem.ts'
 
-/** One round of looking for problems. */
+/** One check for problems. */
 export interface Check {
-  /** The last kitroom.yaml that could be used. */
+  /** The last usable kitroom.yaml. */
   config: Config
   settings: Pick<Settings, 'host' | 'file'>
   nowMs: number
-  /** Start of this worker. */
+  /** Time when this worker started. */
   upSinceMs: number
   clockAheadMs: number
   probes: Probes
 }
 
-/** An open problem that is over. */
+/** An open problem that has ended. */
 export interface EndedProblem {
   row: ProblemRow
   subject: string
 }
 
-/** A subject about which nothing can be said now: its open problem stays as it is. */
+/** A subject that a check cannot decide about. Its open problem does not change. */
 interface Undecided {
   subject: string
   isUndecided: true
@@ -35,31 +35,31 @@ export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 
 export interface ProblemKind {
-  /** Key of its problems, followed by `:` and the subject if they have one. Stored, so never renamed. */
+  /** Key of its problems, followed by `:` and the subject if they have one. It is stored, so it is never renamed. */
   key: string
-  /** True: each worker finds it for itself. False: the one that holds the lease. */
+  /** True if each worker finds the problem for itself. False if only the holder of the lease does. */
   isOfWorker: boolean
-  /** @returns undefined if nothing can be said about any subject */
+  /** @returns undefined if the check cannot decide about any subject */
   find: (check: Check, tx: Tx) => Promise<readonly (Finding | Undecided)[] | undefined>
-  /** Which workers cannot work at all meanwhile. `host`: that of the host that is its subject. */
+  /** Workers that cannot work at all during the problem. `host`: those of the host that is its subject. */
   blocks: 'none' | 'all' | 'host'
   /** Delay before people are notified, so that an edit or a restart is not reported. */
   delayMs: number
   notifies: (recipient: Recipient, subject: string) => boolean
-  /** Title of the message that it is over. @returns undefined for no message */
+  /** Returns the title of the message that the problem has ended. @returns undefined for no message */
   end: (ended: EndedProblem, tx: Tx) => Promise<((texts: Texts) => string) | undefined>
 }
 
 export const everybody = (): boolean => true
 
-/** The title of an end that needs no query. */
+/** Creates the title of an end that needs no query. */
 export const saying =
   (title: (texts: Texts, ended: EndedProblem) => string): ProblemKind['end'] =>
   async (ended) =>
   (texts) =>
     title(texts, ended)
 
-/** Reads once what several kinds need in a check. */
+/** Reads facts that several kinds need once per check. */
 export function oncePerCheck<C extends object, T>(
   read: (check: C, tx: Tx) => Promise<T>,
 ): (check: C, tx: Tx) => Promise<T> {

@@ -37,7 +37,7 @@ export function sendInOutage(
 
 /**
  * Reports an outage of Temporal while the worker starts; nothing else runs yet.
- * @param findProblem the current problem, if any
+ * @param findProblem finds the current problem, if any
  * @returns a function that ends the supervision
  */
 export function superviseStart(context: OutageContext, findProblem: () => Problem | undefined): () => Promise<void> {

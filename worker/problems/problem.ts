@@ -7,29 +7,29 @@ interface ProblemFact {
   value: string
 }
 
-/** What messages about a problem say. */
+/** Text of messages about a problem. */
 export interface ProblemText {
   title: string
   facts: readonly ProblemFact[]
-  /** The plan that people may decide about by a link. */
+  /** Plan that people may decide about by a link. */
   plan?: WaitingPlan
 }
 
-/** Values in order, by the keys of their names in `problems.facts`; several for a name that is repeated. */
+/** Values in order, by the keys of their names in `problems.facts`; several for a repeated name. */
 type NamedFacts = { readonly [K in keyof Texts['problems']['facts']]?: string | readonly string[] }
 
 /** A problem as its kind describes it. */
 export interface Finding {
-  /** What problems of one kind differ by, such as the id of a source. */
+  /** Value that distinguishes problems of one kind, such as the id of a source. */
   subject?: string
-  /** Explains what happened and what to do, for terminals and the log; may have several lines. */
+  /** Explains the problem and its remedy, for terminals and the log; may have several lines. */
   detail: string
   describe(texts: Texts): Omit<ProblemText, 'facts'> & { firstFacts?: readonly ProblemFact[]; facts: NamedFacts }
 }
 
 /** A current condition that prevents the worker from doing its work. Title and facts are in English. */
 export interface Problem extends Omit<Finding, 'describe'>, ProblemText {
-  /** A problem with another code replaces the one with the same key. */
+  /** Key of the problem. A problem with another code replaces the one with the same key. */
   key: string
   code: ProblemCode
   describe(texts: Texts): ProblemText

@@ -1,7 +1,7 @@
 import { loadConfig, SettingsError, type Config } from '../../config/config.ts'
 import type { WorkerContext } from '../context/context.ts'
 
-/** Reads the last valid kitroom.yaml for the recipients of problems; without one there are none. */
+/** Reads the last valid kitroom.yaml for the recipients of problems. Without one there are no recipients. */
 export async function readRecipientConfig({ settings }: Pick<WorkerContext, 'settings'>): Promise<Config> {
   try {
     return await settings.readUsable()

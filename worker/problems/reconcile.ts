@@ -28,7 +28,7 @@ import { toFacts, type Problem, type ProblemText } from './problem.ts'
 
 const BEGIN_STEP = 0
 const END_STEP = -1
-/** Differs from the day of every reminder, so that all pending ones of the problem are skipped. */
+/** Day that differs from the day of every reminder, so that all pending ones of the problem are skipped. */
 const NO_DAY = ''
 const ENDED_BEFORE_SENT = 'It was over before it could be sent.'
 
@@ -51,7 +51,7 @@ const isListedIn =
   ({ channel, recipient }: NotifiedRecipient): boolean =>
     list.some((one) => one.channel === channel && one.recipient === recipient)
 
-/** Title of an open problem in a language, if it was queued in it; the table of problems has the English one. */
+/** Finds the title of an open problem in the language in which it was queued. The table of problems has the English one. */
 async function createFindTitle(tx: Tx, row: ProblemRow): Promise<(texts: Texts) => string> {
   const queued = await listReminderTexts(tx, { kind: 'problem', subject: row.problem_id, due_on: dayOf(row) })
   const titles = new Map(
@@ -63,7 +63,7 @@ async function createFindTitle(tx: Tx, row: ProblemRow): Promise<(texts: Texts) 
   return ({ language }) => (language === DEFAULT_LANGUAGE ? row.title : (titles.get(language) ?? row.title))
 }
 
-/** Ends a problem. Notified recipients get a message that it is over, unless another problem replaces it. */
+/** Ends a problem. Notified recipients get a message about the end, unless another problem replaces it. */
 async function endAndNotify(
   tx: Tx,
   row: ProblemRow,
@@ -90,14 +90,17 @@ async function endAndNotify(
 interface NotifyContext {
   /** Everybody. */
   recipients: readonly Recipient[]
-  /** Who is notified of a problem. */
+  /** Returns the recipients of a problem. */
   recipientsOf: (row: ProblemRow) => readonly Recipient[]
   textsOf: TextsOf
   nowMs: number
   scaledMs: (intervalMs: number) => number
 }
 
-/** If none of those concerned can be notified, such as by their only channel, which fails, everybody else is. */
+/**
+ * Creates a function that finds recipients. If none of a problem's recipients can be notified, for example because
+ * their only channel fails, everybody else is.
+ */
 function createRecipientsOf(config: Config): NotifyContext['recipientsOf'] {
   const routes = listRoutes(config)
   return (row) => {
@@ -142,7 +145,7 @@ export interface ProblemChanges {
   ended: readonly ProblemRow[]
 }
 
-/** Stores which problems began or ended, and queues one message for each. @param config names the recipients */
+/** Stores started and ended problems, and queues one message for each. @param config names the recipients */
 export async function reconcileProblems(
   tx: Tx,
   { problems, isUndecided }: CheckResult,

@@ -14,9 +14,9 @@ import { LEASE_NAME, LEASE_MS, type Problem } from './problem.ts'
 import { readRecipientConfig } from './recipients.ts'
 import { reconcileProblems, type ProblemChanges } from './reconcile.ts'
 
-/** Finds the worker's problems and notifies people once when each begins and once when it ends. */
+/** Finds the worker's problems. It notifies people once when each starts and once when it ends. */
 export interface ProblemSupervisor {
-  /** Runs one check. Does not throw transient errors. */
+  /** Runs one check without throwing transient errors. */
   check: () => Promise<void>
   list: () => readonly ProblemInfo[]
   /** True while this worker cannot work at all. */
@@ -33,7 +33,7 @@ function logChanges({ log }: WorkerContext, changes: ProblemChanges | undefined)
     if (code !== 'temporal_away') log.info({ problem: key, code, terminal: true }, `Over: ${title}`)
 }
 
-/** The open problems, and those of this worker that are not stored yet. */
+/** Lists the open problems, and those of this worker that are not stored yet. */
 function listProblems(workerProblems: readonly Problem[], openRows: readonly ProblemRow[], now: string): ProblemInfo[] {
   const unstoredProblems = workerProblems.filter((problem) => !openRows.some((row) => row.key === problem.key))
   return [

@@ -12,7 +12,7 @@ import { isTransient } from '../../activities/shared/failures.ts'
 import { ConfigError } from '../../platform/environment.ts'
 import { NotReady } from '../context/waitUntilReady.ts'
 
-// Features that the worker requires of the API beyond the published specification. `requiredFeatures` and `probes` list them.
+// The worker requires features of the API beyond the published specification. `requiredFeatures` and `probes` list them.
 
 const SAME_VERSION_ADVICE = 'Use an API server of the same version as the worker.'
 
@@ -45,13 +45,13 @@ async function sendsEtag(client: Client): Promise<boolean> {
     const { headers, body } = await client.call(getGear, { params: { id: item.id } })
     return headers['etag'] === `"${body.data.updated_at}"`
   } catch (error) {
-    // The item was deleted meanwhile.
+    // The item was deleted in between.
     if (error instanceof ApiError && error.status === 404) return true
     throw error
   }
 }
 
-/** Detects a missing path: a listed document must be readable. Without that path, the worker would mistake a 404 for a deletion. */
+/** Detects a missing path: a listed document must be readable. The worker would otherwise mistake a 404 for a deletion. */
 async function canReadDocuments(client: Client): Promise<boolean> {
   const findFirstId = async (): Promise<string | undefined> =>
     (await client.call(listDocuments, { query: { limit: 1 } })).body.data[0]?.id
@@ -60,7 +60,7 @@ async function canReadDocuments(client: Client): Promise<boolean> {
   return (await errorCodeOf(client.call(getDocument, { params: { id } }))) === undefined || (await findFirstId()) !== id
 }
 
-/** One request per scope; none writes. */
+/** One request per scope. None writes. */
 const probes: Readonly<Record<(typeof workerScopes)[number], (client: Client) => Promise<unknown>>> = {
   'profile:read': (client) => client.call(getProfile),
   'gear:read': (client) => client.call(listGear, { query: { limit: 1 } }),

@@ -40,8 +40,9 @@ async function resealStoredSecrets(box: SecretBox, { state, accountId, log }: Bo
 }
 
 /**
- * The secret box of a worker. With two keys, what its database has sealed is sealed with the first: after one such start nothing needs the earlier
- * key. Idempotent. @throws ConfigError for an invalid key file
+ * Opens the secret box of a worker. With two keys, it seals the secrets of the database with the first: after one such
+ * start nothing needs the earlier key. Idempotent.
+ * @throws ConfigError for an invalid key file
  */
 export async function openWorkerSecretBox(
   { dataDir, encryptionKeys }: Pick<WorkerConfig, 'dataDir' | 'encryptionKeys'>,

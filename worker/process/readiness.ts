@@ -4,7 +4,7 @@ import { findNewestDailyRun } from '../../state/schedules/dailyRuns.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const PROBE_TIMEOUT_MS = 2000
-/** Callers without a key may ask, so that answers are reused for a while. */
+/** Lifetime of a cached result, because callers without a key may ask. */
 const REUSE_MS = 1000
 
 const SERVER_ERROR = 500
@@ -14,7 +14,7 @@ async function probeApi(apiUrl: string): Promise<void> {
   if (status >= SERVER_ERROR) throw new Error(`the API answers ${status}`)
 }
 
-/** Creates a check of what the worker needs. @returns a function that resolves to what does not answer now, if anything */
+/** Creates a check of the servers that the worker needs. @returns a function that resolves to the one that does not answer now, if any */
 export function createReachabilityCheck(context: WorkerContext, apiUrl: string): () => Promise<string | undefined> {
   let checkedAtMs = -Infinity
   let checking: Promise<string | undefined> = Promise.resolve(undefined)

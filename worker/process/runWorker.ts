@@ -1,4 +1,4 @@
-// Serves a worker whose process has read its settings: control plane, ingress and periodic tasks, until it is told to stop.
+// Runs a worker whose process has read its settings: control plane, ingress and periodic tasks, until it must stop.
 import { DAY_MS } from '../../contract/policies.ts'
 import type { Logger } from '../../platform/log.ts'
 import { setTimeLimitScale } from '../../platform/timeLimit.ts'
@@ -31,13 +31,13 @@ interface Supervisors {
   wakeups: Wakeups
 }
 
-/** Drops rows of ended runs that are no longer needed. */
+/** Drops rows of ended runs that are not needed any more. */
 async function trim({ state, log }: WorkerContext, stopping: AbortSignal): Promise<void> {
   const { runs, rows } = await trimRuns(state, stopping)
   if (rows > 0) log.info({ runs, rows }, `${rows} unchanged rows of earlier runs were dropped`)
 }
 
-/** What the worker repeats, beside its wake-ups. */
+/** Lists tasks that the worker repeats, in addition to its wake-ups. */
 function listTasks(context: WorkerContext, supervisors: Supervisors): readonly Task[] {
   const { outage, problems, schedules, versions, wakeups } = supervisors
   const resumeAfterOutage = async (): Promise<void> => {
@@ -61,7 +61,7 @@ function listTasks(context: WorkerContext, supervisors: Supervisors): readonly T
 
 interface Served {
   outage: OutageTracker
-  /** Address of the SDK's metrics; undefined: off. */
+  /** Address of the SDK's metrics; undefined if they are off. */
   exporter: string | undefined
   stopping: AbortSignal
 }
@@ -127,7 +127,7 @@ async function serveWorker(
 
 /**
  * Runs a worker until `stopping` is aborted, then lets running work end.
- * @throws ConfigError for faults that waiting does not fix; AbortError when it is stopped before it is ready
+ * @throws ConfigError for faults that waiting does not resolve; AbortError if it is stopped before it is ready
  */
 export async function runWorker(config: WorkerConfig, log: Logger, stopping: AbortSignal): Promise<void> {
   setTimeLimitScale(config.timeLimitScale)

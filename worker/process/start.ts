@@ -54,7 +54,7 @@ import { createWorkers, type AccountWorkers } from '../temporal/workers.ts'
 import { NotReady, waitUntilReady } from '../context/waitUntilReady.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
-/** Minimum interval at any scale: each round queries a database or Temporal. */
+/** Minimum interval at any scale, because each round queries a database or Temporal. */
 const MIN_INTERVAL_MS = 1000
 
 /** Creates a function that multiplies intervals by KITROOM_INTERVAL_SCALE, but not to less than a second. */
@@ -63,7 +63,7 @@ const createIntervals =
   (intervalMs: number): number =>
     Math.max(Math.min(intervalMs, MIN_INTERVAL_MS), intervalMs * scale)
 
-/** Id of this host within an account. Stored in the data folder, because a host name can change. */
+/** Reads the id of this host within an account. The data folder stores it, because a host name can change. */
 function readHostId(dataDir: string): string {
   const file = join(dataDir, 'host-id')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
@@ -73,7 +73,7 @@ function readHostId(dataDir: string): string {
   return id
 }
 
-/** Two workers of one data folder may have different files. */
+/** Identifies the host and its file. Two workers of one data folder may have different files. */
 function identifyHost({ dataDir, configFile, filesLabel }: WorkerConfig): Host {
   const filesId = readHostId(dataDir)
   return {
@@ -91,7 +91,7 @@ export interface WorkerParts {
   accountId: string
   google: GoogleAccounts
   workers: AccountWorkers
-  /** Build id of the workers; empty: without a version. */
+  /** Build id of the workers; empty without a version. */
   buildId: string
   connection: NativeConnection
 }
@@ -136,7 +136,7 @@ async function connectSupervised(
   }
 }
 
-/** The build id under which the worker polls; empty without worker deployments. */
+/** Chooses the build id under which the worker polls; empty without worker deployments. */
 async function chooseBuildId(
   buildId: string,
   temporal: TemporalClient,
@@ -156,7 +156,7 @@ async function chooseBuildId(
   return obstacle === undefined ? buildId : ''
 }
 
-/** This worker's database, as other workers of the account see it. */
+/** Describes this worker's database to other workers of the account. */
 async function findStateOwner(state: Database, config: WorkerConfig, hostId: string): Promise<OwnState> {
   const ids = await state.write(async (tx) => ({
     stateId: await loadStateId(tx),
@@ -188,9 +188,10 @@ function openAccountWorkers(
 }
 
 /**
- * Opens the worker's parts: database, API (with a check of its features), workflow bundle, Temporal. Waits for both servers without limit.
+ * Opens the worker's parts: database, API (with a check of its features), workflow bundle, Temporal. It waits for both
+ * servers without limit.
  * @param givenClock a trusted clock, for tests; default: the machine's, compared with the API server's
- * @throws ConfigError for faults that waiting does not fix
+ * @throws ConfigError for faults that waiting does not resolve
  */
 export async function openWorkerParts(
   config: WorkerConfig,

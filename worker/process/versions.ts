@@ -1,5 +1,5 @@
-// Keeps the version of the worker that started last current in Temporal. A version that is not current gets no tasks, so a worker also takes over
-// when the newer ones are gone, and continues without a version where Temporal never registers one.
+// Makes the version of the worker that started last current in Temporal. Other versions get no tasks, so a worker also takes over when the newer ones
+// have ended. If Temporal never registers a version, the worker continues without one.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
@@ -9,34 +9,34 @@ import { readDeployment, setCurrentVersion, type Deployment } from '../temporal/
 import { handleOutage } from '../context/faults.ts'
 
 const CHECK_INTERVAL_MS = 5000
-/** Temporal registers a version shortly after its first poll. */
+/** Interval of retries, because Temporal registers a version shortly after its first poll. */
 const RETRY_INTERVAL_MS = 200
 const STOP_WAIT_MS = 1000
 const GONE_AFTER_MS = 30_000
-/** Temporal registers no version once the namespace has its maximum of deployments, by default 100. */
+/** Time limit of the registration. Temporal registers no version once the namespace has its maximum of deployments, by default 100. */
 const REGISTRATION_TIMEOUT_MS = 30_000
 
 export interface VersionSupervisor {
-  /** True when this worker's version gets the tasks, as far as is known. */
+  /** True if this worker's version gets the tasks, as far as is known. */
   isCurrent(): boolean
-  /** Checks at once, as after an outage in which Temporal may have lost its data. */
+  /** Checks immediately, for example after an outage in which Temporal may have lost its data. */
   wake(): void
   stop(): Promise<void>
 }
 
 export interface VersionOptions {
-  /** Empty: without a version. */
+  /** Build id; empty without a version. */
   buildId: string
   isPolling: () => boolean
   dropVersion: () => Promise<void>
 }
 
-/** This worker's version, and what is known of it. */
+/** This worker's version, with its known state. */
 interface OwnVersion extends VersionOptions {
   workerId: string
-  /** On this process's monotonic clock. */
+  /** Start by this process's monotonic clock. */
   startedAtMs: number
-  /** By the clock that decides leases; undefined before the first check. */
+  /** Start by the clock that decides leases; undefined before the first check. */
   startedMs: number | undefined
   isCurrent: boolean | undefined
   loggedRefusal: string | undefined
@@ -64,7 +64,7 @@ function noteCurrent({ log }: WorkerContext, own: OwnVersion, current: string): 
   own.isCurrent = isCurrent
 }
 
-/** @returns whether to try again soon */
+/** @returns true to try again soon */
 async function becomeCurrent(context: WorkerContext, own: OwnVersion, deployment: Deployment): Promise<boolean> {
   const { log, scaledMs } = context
   if (own.buildId !== '' && !deployment.builds.includes(own.buildId)) {
@@ -85,7 +85,7 @@ async function becomeCurrent(context: WorkerContext, own: OwnVersion, deployment
   return refusal !== undefined
 }
 
-/** @returns whether to check again soon */
+/** @returns true to check again soon */
 async function check(context: WorkerContext, own: OwnVersion): Promise<boolean> {
   const deployment = await readDeployment(context)
   const newestBuildId = await report(context, own)

@@ -38,7 +38,7 @@ export const acknowledgeReminder = (
 ): Promise<void> => store(context, { kind, subject, due_on }, null)
 
 /**
- * Postpones reminders. Before the due day, to that day at most, so that the day does not pass in silence.
+ * Postpones reminders. Before the due day they are postponed to that day at most, so that it does not pass unnoticed.
  * @returns the day of the next reminder, `YYYY-MM-DD`
  */
 export async function snoozeReminder(
@@ -54,7 +54,7 @@ export async function snoozeReminder(
   return nextOn
 }
 
-/** Completes the maintenance record of a reminder. @returns false when it was deleted, cancelled or moved to another date */
+/** Completes the maintenance record of a reminder. @returns false if it was deleted, cancelled or moved to another date */
 export async function completeMaintenance(
   { api }: AnswerContext,
   { subject: id, due_on: dueOn }: ReminderSubject,

@@ -10,7 +10,7 @@ export interface DirectSender {
   close: () => Promise<void>
 }
 
-/** Claims in the ledger prevent duplicates with other senders. */
+/** Creates the sender. Claims in the ledger prevent duplicates with other senders. */
 export function createDirectSender(context: SendingContext): DirectSender {
   const stopping = new AbortController()
   const sendDue = createDueReminderSender(toNotifyDeps(context))

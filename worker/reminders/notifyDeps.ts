@@ -9,7 +9,7 @@ type AutomationContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' |
 
 export type SendingContext = AutomationContext & Pick<WorkerContext, 'channelHost' | 'reminderLinks'>
 
-/** The settings, with the addresses at which people want no reminders. */
+/** Reads the settings, with the addresses of unsubscribed people. */
 const readWithUnsubscribed = async (
   { state }: Pick<WorkerContext, 'state'>,
   reading: Promise<Config>,
@@ -26,7 +26,7 @@ export const toAutomationDeps = ({ state, api, clock, log, settings }: Automatio
   readConfig: () => readWithUnsubscribed({ state }, settings.read()),
 })
 
-/** Reminders that are already queued must go out even while kitroom.yaml is invalid. */
+/** Creates the dependencies of sending. Queued reminders must be sent even while kitroom.yaml is invalid. */
 export function toNotifyDeps(context: SendingContext): NotifyDeps {
   const automation = {
     ...toAutomationDeps(context),

@@ -13,8 +13,8 @@ import type { WorkerContext } from '../context/context.ts'
 import { notificationKinds } from '../../activities/kinds.ts'
 
 /**
- * Ends the reminders of a person at an address: skips what is still to be sent, and notifies the fallback person, who gets what then concerns nobody.
- * A repetition changes nothing.
+ * Ends the reminders of a person at an address. It skips the pending ones, and notifies the fallback person, who then
+ * gets reminders that match nobody. A repetition changes nothing.
  */
 export async function unsubscribe(
   { state, clock, log }: Pick<WorkerContext, 'state' | 'clock' | 'log'>,

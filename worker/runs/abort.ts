@@ -14,7 +14,7 @@ import { WorkerError } from '../context/errors.ts'
 import { readRunView } from './find.ts'
 
 const CLOSE_TIMEOUT_MS = 6000
-/** Time for activities to stop: they learn of the workflow's end with their next heartbeat, sent every two seconds. */
+/** Time for activities to stop: they detect the workflow's end with their next heartbeat, sent every two seconds. */
 const ACTIVITY_STOP_MS = 5000
 const POLL_INTERVAL_MS = 100
 /** Code of a write-back that was cancelled, from `workflows/failureReason.ts`. */
@@ -30,7 +30,7 @@ const NOT_WRITTEN = {
     'Somebody ended the run by kitroom sync abort before it had written into the sheet, or meanwhile. The next sync writes what is missing.',
 }
 
-/** Resolves to undefined when no such workflow runs. */
+/** Resolves to undefined if no such workflow runs. */
 async function ignoreNotRunning<T>(context: WorkerContext, call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await withTimeout(context, call)
@@ -41,8 +41,9 @@ async function ignoreNotRunning<T>(context: WorkerContext, call: () => Promise<T
 }
 
 /**
- * Cancels the workflow and waits until it has closed, shortly after its run has ended, so that a second abort finds nothing to terminate.
- * @returns whether it has closed
+ * Cancels the workflow and waits until it has closed, shortly after its run has ended, so that a second abort finds
+ * nothing to terminate.
+ * @returns true if it has closed
  */
 async function cancelWorkflow(context: WorkerContext, source: string): Promise<boolean> {
   const handle = syncWorkflowHandle(context, source)
@@ -55,7 +56,7 @@ async function cancelWorkflow(context: WorkerContext, source: string): Promise<b
   return false
 }
 
-/** Terminates the source's workflow and waits until its activities have stopped writing. @returns whether one was running */
+/** Terminates the source's workflow and waits until its activities have stopped writing. @returns true if one was running */
 async function terminateWorkflow(context: WorkerContext, source: string): Promise<boolean> {
   const handle = syncWorkflowHandle(context, source)
   const described: WorkflowExecutionDescription | undefined = await ignoreNotRunning(context, () => handle.describe())
@@ -69,7 +70,7 @@ async function terminateWorkflow(context: WorkerContext, source: string): Promis
   return true
 }
 
-/** Notes that the sheet was not written because of the abort: the workflow knows only that it was cancelled. */
+/** Notes that the abort prevented the writing into the sheet. The workflow knows only that it was cancelled. */
 const markNotWritten = (context: WorkerContext, runId: string): Promise<void> =>
   context.state.write(async (tx) => {
     const run = await findRun(tx, runId)
@@ -98,14 +99,14 @@ async function abortOpenRun(context: WorkerContext, run: RunRow): Promise<void> 
   context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} was aborted`)
 }
 
-/** The named run of the source if it has ended. @throws WorkerError unknown_run; no_run for a run of another source */
+/** Finds the named run of the source if it has ended. @throws WorkerError unknown_run; no_run for a run of another source */
 async function findEndedRun(context: WorkerContext, source: string, runId: string): Promise<Run | undefined> {
   const run = await readRunView(context, runId)
   if (run.source !== source) throw new WorkerError('no_run', `The run ${runId} is of ${run.source}, not of ${source}.`)
   return run.finished_at === null ? undefined : run
 }
 
-/** Ends a source's run, even when its workflow is stuck or the run is not in the database. */
+/** Ends a source's run, even if its workflow is stuck or the database does not have the run. */
 export async function abortSourceRun(
   context: WorkerContext,
   { params, body }: Input<typeof abortRun>,

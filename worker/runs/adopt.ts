@@ -9,7 +9,7 @@ import { WorkerError } from '../context/errors.ts'
 import { checkForRestore } from './checkForRestore.ts'
 import { requireSource } from './requireSource.ts'
 
-/** A plan by its id, because the earlier source may be gone from kitroom.yaml. */
+/** Describes the remedy. It names a plan by its id, because kitroom.yaml may not have the earlier source any more. */
 function describeRemedy({ run_id, source, status }: RunRow): string {
   if (status === 'waiting')
     return `Its plan waits for a decision. First apply it, with kitroom sync approve --plan ${run_id}, or reject it, with kitroom sync reject --plan ${run_id}.`
@@ -45,7 +45,7 @@ const adoptIn = (context: WorkerContext, source: string, from: string): Promise<
     return adoptBindings(tx, source, from)
   })
 
-/** Moves the bindings of an earlier source to a source, in one transaction. Refused while either has an unfinished run. */
+/** Moves the bindings of an earlier source to a source, in one transaction. It refuses while either has an unfinished run. */
 export async function adoptBindingsOfSource(
   context: WorkerContext,
   { params, body }: Input<typeof adoptSource>,
@@ -59,7 +59,7 @@ export async function adoptBindingsOfSource(
       'invalid_request',
       `from: "${from}" is the source itself. Name the source that ${source} takes over from.`,
     )
-  // In a fixed order, so that two adoptions in opposite directions cannot block each other.
+  // The locks have a fixed order, so that two adoptions in opposite directions cannot deadlock.
   const [first, second] = source < from ? [source, from] : [from, source]
   const counts = await withSourceLock(context, first, (outer) =>
     withSourceLock(outer, second, async (locked) => {

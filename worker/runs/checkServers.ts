@@ -8,13 +8,13 @@ import { probeTemporal } from '../temporal/syncWorkflow.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const PROBE_TIMEOUT_MS = 3000
-/** The worker's own activities may have used up its rate limit. Its tokens return within seconds, and a person's request waits for one. */
+/** Maximum wait for the rate limit. The worker's own activities may have used it up, but its tokens return within seconds. */
 const MAX_LIMIT_WAIT_MS = 10_000
 
 const limitWaitMs = (error: unknown): number | undefined =>
   error instanceof ApiError && error.code === 'rate_limited' ? (error.retryAfterMs ?? 1000) : undefined
 
-/** @throws WorkerError `api_unavailable` when the API does not answer, refuses the key, or still limits the worker after ten seconds */
+/** @throws WorkerError `api_unavailable` if the API does not answer, refuses the key, or still limits the worker after ten seconds */
 async function readApiAccount(context: WorkerContext): Promise<Account> {
   const deadlineMs = performance.now() + MAX_LIMIT_WAIT_MS
   for (;;) {
@@ -34,7 +34,7 @@ async function readApiAccount(context: WorkerContext): Promise<Account> {
   }
 }
 
-/** Checks that Temporal and the API answer, so that no run waits for a missing server. Also detects a restore. */
+/** Checks that Temporal and the API answer, so that no run waits for a missing server. It also detects a restore. */
 export async function checkServersAnswer(context: WorkerContext): Promise<void> {
   await probeTemporal(context, PROBE_TIMEOUT_MS)
   const { epoch } = await readApiAccount(context)

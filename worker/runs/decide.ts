@@ -12,11 +12,11 @@ interface Decision {
   runId: string
   message: typeof syncMessages.approve | typeof syncMessages.reject
   arg: object
-  /** For a decision by link: the person, and the attempt of planning whose plan the link showed. */
+  /** Person and attempt of planning of a decision by link, whose plan the link showed. */
   link?: { person: string; attempt: number }
 }
 
-/** @throws WorkerError `not_waiting` unless the plan waits, and is the one that the link showed */
+/** @throws WorkerError `not_waiting` unless the plan waits, and the link showed this plan */
 async function decideRun(context: WorkerContext, { runId, message, arg, link }: Decision): Promise<void> {
   const { source } = await requireRun(context, runId)
   await withSourceLock(context, source, async (locked) => {
@@ -30,7 +30,7 @@ async function decideRun(context: WorkerContext, { runId, message, arg, link }: 
   })
 }
 
-/** Applies a waiting plan; returns when applying has begun. A plan that deletes must be approved with the number of items that it deletes. */
+/** Applies a waiting plan, and returns once applying has begun. The approval of a plan that deletes must state the number of those items. */
 export async function approveWaitingRun(
   context: WorkerContext,
   { params, body }: Input<typeof approveRun>,
@@ -48,8 +48,9 @@ export async function rejectWaitingRun(
 }
 
 /**
- * Decides about the plan that a link showed, in the name of a person. A plan that deletes is refused: an approval must name the number of items.
- * @throws WorkerError `not_waiting` when it was decided, has ended or was planned again
+ * Decides about the plan of a link on behalf of a person. It refuses a plan that deletes, because an approval must
+ * state the number of items.
+ * @throws WorkerError `not_waiting` if it was decided, has ended or was planned again
  */
 export async function decideByLink(
   context: WorkerContext,

@@ -29,7 +29,7 @@ export async function listRunViews(
   })
 }
 
-/** Plan rows with their results, in the order of the sheet. @throws Error when rows were dropped meanwhile: the head that was sent is then wrong */
+/** Yields plan rows with their results, in the order of the sheet. @throws Error if rows were dropped in between: the sent head is then wrong */
 export async function* streamReportedRows(context: WorkerContext, run: RunRow): AsyncGenerator<ReportedRow> {
   for (let afterPosition = -1; ;) {
     const rows = await context.state.read((tx) => listPlanRows(tx, run.run_id, afterPosition, ROWS_PER_READ))

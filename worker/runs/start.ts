@@ -23,7 +23,10 @@ import { readRunView } from './find.ts'
 import { sendUpdate } from './update.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
-/** A workflow closes right after its run. If its worker was killed, Temporal waits five seconds before another worker gets the last task. */
+/**
+ * Maximum wait for the previous workflow, which closes right after its run. If its worker was killed, Temporal waits
+ * five seconds before another worker gets the last task.
+ */
 const CLOSE_TIMEOUT_MS = 15_000
 
 type StartRequest = Input<typeof startRun>['body']
@@ -88,16 +91,16 @@ type RunOrigin = Pick<RunRow, 'source' | 'decide' | 'settings' | 'file' | 'sha25
   Partial<Pick<RunRow, 'run_id' | 'edit'>>
 
 interface RunExtras {
-  /** The run that is undone. */
+  /** Run that this run undoes. */
   undoes?: string
   /** Items of a bulk edit. */
   choice?: Choice
 }
 
 /**
- * Adds a run and starts its workflow. Supersedes a planning or waiting run of the source.
+ * Adds a run and starts its workflow. It supersedes a planning or waiting run of the source.
  * @returns the run's id
- * @throws WorkerError `sync_running` when another host starts one of the source at the same time
+ * @throws WorkerError `sync_running` if another host starts one of the source concurrently
  */
 export async function launchRun(
   context: WorkerContext,
@@ -132,7 +135,7 @@ async function startFromRequest(context: WorkerContext, body: StartRequest): Pro
   return launchRun(context, { source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin })
 }
 
-/** Starts a run of a source. Supersedes a planning or waiting run; refuses while a run is being applied. */
+/** Starts a run of a source. It supersedes a planning or waiting run, and refuses while a run is being applied. */
 export async function startRequestedRun(
   context: WorkerContext,
   { body }: Input<typeof startRun>,

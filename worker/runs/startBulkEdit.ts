@@ -8,7 +8,7 @@ import { toAuthor, type RequestCaller, type RequestContext } from '../context/re
 import { readRunView } from './find.ts'
 import { launchRun } from './start.ts'
 
-/** An item that is named twice is edited once. */
+/** Converts a request to a choice. An item that is named twice is edited once. */
 const toChoice = ({ items = [], except = [] }: NewBulkEdit): Choice => ({
   named: [...new Map(items.map(({ id, etag }) => [id, { gearId: id, seenAt: etag?.slice(1, -1) ?? null }])).values()],
   excluded: [...new Set(except)],

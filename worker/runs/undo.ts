@@ -10,7 +10,7 @@ import { WorkerError } from '../context/errors.ts'
 import { requireRun, readRunView } from './find.ts'
 import { launchRun } from './start.ts'
 
-/** The edit that is undone, by whoever undoes it. */
+/** Copies the undone edit, with the caller of the undo. */
 function toUndoneEdit(run: RunRow, caller: RequestCaller | undefined): string | null {
   const edit = readBulkEdit(run)
   return edit ? JSON.stringify({ ...edit, by: toAuthor(caller) } satisfies BulkEdit) : null
@@ -26,7 +26,7 @@ export async function startUndoRun(
     const run = await requireRun(locked, params.id)
     if (!isFinal(run.status)) throw new WorkerError('run_not_ended', `The run has not ended: it is ${run.status}.`)
     const edit = toUndoneEdit(run, context.caller)
-    // The sheet is not read again; the hash identifies the original bytes.
+    // The sheet is not read again. The hash identifies the original bytes.
     const origin = {
       source,
       decide: 'wait',

@@ -9,7 +9,7 @@ import { WorkerError } from '../context/errors.ts'
 
 const isControlErrorCode = (type: string): type is ControlErrorCode => Object.hasOwn(controlErrorCodes, type)
 
-/** Converts a refused update to a WorkerError: the workflow sends a control plane code as the failure's type. */
+/** Converts a refused update to a WorkerError. The workflow sends a control plane code as the failure's type. */
 function toRefusal(error: unknown): unknown {
   const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined
   return cause instanceof ApplicationFailure && isControlErrorCode(cause.type ?? '')
@@ -17,7 +17,10 @@ function toRefusal(error: unknown): unknown {
     : error
 }
 
-/** Sends an update to a run's workflow and waits for its effect. Revives a lost workflow first. @throws WorkerError with the code of the refusal */
+/**
+ * Sends an update to a run's workflow and waits for its effect. It first revives a lost workflow.
+ * @throws WorkerError with the code of the refusal
+ */
 export async function sendUpdate(context: WorkerContext, run: RunRow, name: string, arg: object): Promise<void> {
   const send = (): Promise<unknown> =>
     withTimeout(context, () =>

@@ -25,7 +25,7 @@ async function countLiveResults(tx: Tx, run: RunRow): Promise<{ results: Counts;
   return { results, sent: sumSentResults(sent) }
 }
 
-/** While a run is being applied, its results are counted from the rows sent so far. */
+/** Creates the view of a run. While a run is being applied, its results are counted from the rows sent so far. */
 export async function toRunView(tx: Tx, run: RunRow): Promise<Run> {
   const liveCounts = run.status === 'applying' ? await countLiveResults(tx, run) : undefined
   return {
@@ -57,7 +57,7 @@ function withWriteBack(run: RunRow): Pick<Run, 'write_back'> {
   return writeBack && !(writeBack.status === 'pending' && isFinal(run.status)) ? { write_back: writeBack } : {}
 }
 
-/** False for a source with `missing: ignore`, where nothing is ever marked or deleted and no reason is needed. */
+/** True if the view shows why missing items are unchanged. A source with `missing: ignore` never marks or deletes, so it needs no reason. */
 const shouldShowHeld = (run: RunRow): boolean => parseRunSettings(run).source.missing !== 'ignore'
 
 export function toPlanView(run: RunRow): PlanSummary {

@@ -29,9 +29,10 @@ async function nameState(context: WorkerContext, replacedId: string | undefined)
 }
 
 /**
- * Checks at a start that no other database holds the account's state. A database that replaces the named one is named from now on.
+ * Checks at the start that no other database holds the account's state. The memo then names a database that replaces
+ * the named one.
  * @param replacedId id of a lost database that this one replaces
- * @throws ConfigError when another database holds it
+ * @throws ConfigError if another database holds it
  */
 export const claimState = (context: WorkerContext, replacedId: string | undefined): Promise<void> =>
   handleOutage(

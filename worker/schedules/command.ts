@@ -35,13 +35,13 @@ async function command(
   }
 }
 
-/** Pauses or resumes a schedule, and stores that for a Temporal that loses it. @param note null: resume */
+/** Pauses or resumes a schedule, and stores that in case Temporal loses it. @param note null to resume */
 export const changeSchedulePause = (context: WorkerContext, key: string, note: string | null): Promise<void> =>
   withScheduleLock(context, toScheduleId(context, key), async (locked) => {
     await command(locked, key, (handle) => (note === null ? handle.unpause('Resumed.') : handle.pause(note)))
     await locked.state.write((tx) => storePause(tx, { source: key, paused: note === null ? 0 : 1, note }))
   })
 
-/** Starts what a schedule starts, unless it runs already. Works while the schedule is paused too. */
+/** Starts the work of a schedule now, unless it is running, even while the schedule is paused. */
 export const triggerSchedule = (context: WorkerContext, key: string): Promise<void> =>
   command(context, key, (handle) => handle.trigger())

@@ -6,9 +6,9 @@ import { addScheduleMemo, type ScheduleDefinition } from './definition.ts'
 
 export const scheduleTitle = (source: string): string => (source === DAILY_SCHEDULE_KEY ? 'the daily run' : source)
 
-/** A missed daily run still starts within this time. Later, the next run does its work. */
+/** Time within which a missed daily run still starts. Later, the next run does its work. */
 const CATCH_UP_WINDOW_MS = 2 * DAY_MS
-/** Years for which skipped local times are computed ahead. */
+/** Number of years for which skipped local times are computed in advance. */
 const YEARS_AHEAD = 3
 
 export interface DailyTime {
@@ -51,7 +51,7 @@ function findGaps({ at, timeZone, nowMs }: DailyTime): CalendarSpec[] {
   return gaps
 }
 
-/** The Temporal Schedule that starts the daily run, including days with a skipped local time. */
+/** Defines the Temporal Schedule that starts the daily run, including days with a skipped local time. */
 export function defineDailySchedule(account: string, time: DailyTime): ScheduleDefinition {
   const { hour, minute } = Temporal.PlainTime.from(time.at)
   return addScheduleMemo(account, {

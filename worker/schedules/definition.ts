@@ -16,7 +16,7 @@ import {
 import type { StateOwner } from '../context/stateOwner.ts'
 import { isRestricted } from '../context/cronTimes.ts'
 
-/** A missed sync still starts within this time. */
+/** Time within which a missed sync still starts. */
 const CATCH_UP_WINDOW_MS = 60 * 60 * 1000
 
 export interface SourceSchedule {
@@ -38,7 +38,10 @@ export interface UnsignedScheduleDefinition {
   action: Action
 }
 
-/** A definition with a memo: the account, a hash of the definition and, for the daily run, the worker's database. Comparing hashes shows changes without comparing specs. */
+/**
+ * A definition with a memo: the account, a hash of the definition and, for the daily run, the worker's database.
+ * Comparing hashes shows changes without comparing specs.
+ */
 export interface ScheduleDefinition extends UnsignedScheduleDefinition {
   action: Action & { memo: { account: string; configHash: string } & Partial<StateOwner> }
 }
@@ -60,8 +63,8 @@ export const addStateOwner = (
 })
 
 /**
- * Interprets a cron line like crontab(5): restricted day of month and day of week are alternatives. Temporal combines them with "and", so such a line
- * becomes two.
+ * Lists cron expressions for a cron line like crontab(5): restricted day of month and day of week are alternatives.
+ * Temporal combines them with "and", so such a line becomes two.
  */
 function listCronExpressions(cron: string): string[] {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.trim().toLowerCase().split(/\s+/)

@@ -10,7 +10,7 @@ export interface PauseState {
   note: string | null
 }
 
-/** @returns undefined when Temporal has no such schedule */
+/** @returns undefined if Temporal has no such schedule */
 export async function describeSchedule(
   context: WorkerContext,
   scheduleId: string,
@@ -23,7 +23,7 @@ export async function describeSchedule(
   }
 }
 
-/** True for schedules made by a worker of this account. */
+/** True for schedules that a worker of this account has created. */
 export const isOwnSchedule = (context: WorkerContext, { action }: ScheduleDescription): boolean =>
   action.memo?.['account'] === context.account
 
@@ -49,9 +49,10 @@ async function createSchedule(
 }
 
 /**
- * Creates a schedule, or updates it if it differs. Keeps its pause state; a schedule that Temporal lost is recreated with `storedPause`.
- * @returns its pause state, or undefined when the id belongs to a schedule that Kitroom did not make
- * @throws ConfigError when the schedule names another database of a worker
+ * Creates a schedule, or updates it if it differs. It keeps the pause state, and recreates a schedule that Temporal
+ * lost with `storedPause`.
+ * @returns its pause state, or undefined if the id belongs to a schedule that Kitroom did not create
+ * @throws ConfigError if the schedule names another database of a worker
  */
 export async function ensureSchedule(
   context: WorkerContext,
@@ -77,7 +78,7 @@ export async function ensureSchedule(
   return readPauseState(described)
 }
 
-/** Deletes a schedule of this account. @returns whether this account had it */
+/** Deletes a schedule of this account. @returns true if this account had it */
 export async function removeSchedule(context: WorkerContext, scheduleId: string): Promise<boolean> {
   const described = await describeSchedule(context, scheduleId)
   if (!described || !isOwnSchedule(context, described)) return false

@@ -17,7 +17,7 @@ import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const PROFILE_TIMEOUT_MS = 5000
 
-/** The account's schedules in Temporal's list, which lags a little. */
+/** Lists the account's schedules in Temporal's list, which lags a little. */
 const listOurs = (context: WorkerContext): Promise<string[]> =>
   withTimeout(context, async () => {
     const ids: string[] = []
@@ -67,7 +67,8 @@ export const withScheduleLock = <T>(
 ): Promise<T> => context.withLock(`schedule:${scheduleId}`, (state) => work({ ...context, state }))
 
 /**
- * Reconciles the account's schedules with the settings in force and the studio's time zone: creates, updates and removes.
+ * Reconciles the account's schedules with the settings in force and the studio's time zone: creates, updates and
+ * removes.
  * @param mayContinue called before each schedule; false stops the round
  * @throws SettingsError for an invalid kitroom.yaml; nothing is changed then
  */

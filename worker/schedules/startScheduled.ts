@@ -53,7 +53,7 @@ async function startUnlessOpen(context: WorkerContext, id: string, executionId: 
   return { outcome: 'started', runId: run.run_id }
 }
 
-// Invalid settings are retried, because the file may be in the middle of an edit. A removed source is final.
+// Converts an error. Invalid settings are retried, because the file may be in the middle of an edit. A removed source is final.
 function toFailure(error: unknown): unknown {
   const { code, detail } = toWorkerError(error)
   if (code === 'internal_error') return error

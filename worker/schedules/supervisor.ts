@@ -5,18 +5,18 @@ import { createLease } from '../context/lease.ts'
 import { isReportedElsewhere } from '../context/faults.ts'
 import { reconcileSchedules } from './reconcile.ts'
 
-/** Held by one of the workers that run. */
+/** Name of the lease that one of the running workers holds. */
 export const SCHEDULES_LEASE = 'schedules'
 /** Time after which a dead worker's lease expires. */
 const LEASE_MS = 20_000
 const ROUND_INTERVAL_MS = 5 * 60 * 1000
 const RETRY_DELAY_MS = 4000
-/** Maximum wait for the current round: a call to an unreachable server must not delay the worker's stop. */
+/** Maximum wait for the current round, because a call to an unreachable server must not delay the worker's stop. */
 const STOP_TIMEOUT_MS = 2000
 
 /** Reconciles the account's schedules while this worker holds the lease. */
 export interface ScheduleSupervisor {
-  /** Checks for changes and applies them. Does not throw transient errors. */
+  /** Checks for changes and applies them, without throwing transient errors. */
   check: () => Promise<void>
   /** Makes the next check a full round, because Temporal may have lost its data. */
   wake: () => void
@@ -24,7 +24,7 @@ export interface ScheduleSupervisor {
   stop: () => Promise<void>
 }
 
-/** Identifies the settings in force, and what the file here is. */
+/** Identifies the settings in force, and the state of the file on this host. */
 async function readFingerprint({ settings }: WorkerContext): Promise<string> {
   const { status, used_sha256, pending_sha256, detail } = await settings.check()
   return JSON.stringify([status, used_sha256, pending_sha256, detail])
@@ -49,7 +49,7 @@ function createFailureLog({ log }: WorkerContext): { failed: (error: unknown) =>
   }
 }
 
-/** Every worker checks; only the lease holder acts. */
+/** Creates the supervisor. Every worker checks; only the lease holder acts. */
 export function createScheduleSupervisor(context: WorkerContext): ScheduleSupervisor {
   const lease = createLease(context, SCHEDULES_LEASE, LEASE_MS)
   const failureLog = createFailureLog(context)
@@ -77,7 +77,7 @@ export function createScheduleSupervisor(context: WorkerContext): ScheduleSuperv
       return
     }
     const fingerprint = await readFingerprint(context)
-    // Wait for a changed file to settle: an editor may have emptied it before writing.
+    // A changed file must settle first, because an editor may have emptied it before writing.
     const isSettled = lastFingerprint === undefined || lastFingerprint === fingerprint
     lastFingerprint = fingerprint
     if (isSettled && (fingerprint !== appliedFingerprint || context.clock.nowMs() >= nextRoundAtMs))

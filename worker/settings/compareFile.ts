@@ -1,19 +1,19 @@
 import type { SettingsHost } from '../../state/hosts/settingsHosts.ts'
 import type { SettingsFile } from './readSettingsFile.ts'
 
-/** Time that a changed file waits, while other workers run, for a change of another host. Workers compare their files more often. */
+/** Time for which a changed file waits for a change on another host, while other workers run. Workers compare their files more often. */
 export const SETTLE_MS = 5000
 
-/** What becomes of a host's file. `adopt`: its text is to be put in force. */
+/** Result for a host's file. `adopt`: its text must come into force. */
 export type Comparison = 'adopt' | SettingsHost['status']
 
 export interface Compared {
   file: SettingsFile
   /** Hash of the text in force; undefined before the first. */
   inForce: string | undefined
-  /** This host, as it was last stored. */
+  /** Row of this host, as last stored. */
   own: SettingsHost | undefined
-  /** Other hosts whose worker runs. */
+  /** Other hosts with a running worker. */
   others: readonly SettingsHost[]
   /** True if the file's text was in force at some time. */
   wasInForce: boolean
@@ -22,13 +22,13 @@ export interface Compared {
 
 const isPending = ({ pending_sha256: pending }: SettingsHost): boolean => pending !== null
 
-/** Compares a file that this host has not had before: it may be a new text, or a copy that the host was set up with. */
+/** Compares a file that is new on this host. It may be a new text, or a copy with which the host was set up. */
 function compareNewFile({ others, wasInForce, inForce }: Compared): Comparison {
   if (wasInForce) return 'outdated'
   return others.some((host) => host.status === 'current' && host.file_sha256 === inForce) ? 'conflict' : 'adopt'
 }
 
-/** True if another text was put in force since this host last used it with an unchanged file. */
+/** True if another text came into force since this host last used it with an unchanged file. */
 const hasMissedText = ({ own, inForce }: Compared): boolean => own?.used_sha256 !== null && own?.used_sha256 !== inForce
 
 function compareChange(compared: Compared, sha256: string): Comparison {
@@ -44,8 +44,8 @@ function compareChange(compared: Compared, sha256: string): Comparison {
 }
 
 /**
- * Decides whether a host's file is adopted. It is when it was changed there since it was last adopted or seen to be outdated, and no other host has a
- * change of its own that differs.
+ * Decides if a host's file is adopted. It is if it was changed there since it was last adopted or outdated, and no
+ * other host has a different change.
  */
 export function compareFile(compared: Compared): Comparison {
   const { file, inForce, own, others } = compared
@@ -53,7 +53,7 @@ export function compareFile(compared: Compared): Comparison {
   if (inForce === undefined) return 'adopt'
   if (file.sha256 === inForce) return 'current'
   if (file.sha256 === own?.file_sha256) return 'outdated'
-  // An empty file on a further host is not an order to drop all settings.
+  // An empty file on a further host must not delete all settings.
   if (!file.hasSettings && others.some((host) => host.file_sha256 === inForce)) return 'outdated'
   return compareChange(compared, file.sha256)
 }

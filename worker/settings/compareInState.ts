@@ -9,7 +9,7 @@ import { isSameHostRow, toHostRow, type Host } from './hostRow.ts'
 import type { SettingsFile, ValidFile } from './readSettingsFile.ts'
 import { openStoredText, toStoredText } from './storedText.ts'
 
-/** A worker that was not seen for this time does not run. */
+/** A worker counts as stopped if it was not seen for this time. */
 const RUNNING_MS = 60_000
 const TOUCH_INTERVAL_MS = RUNNING_MS / 4
 const LOCK = 'kitroom settings'
@@ -19,7 +19,7 @@ export interface Local {
   box: SecretBox
 }
 
-/** What a comparison found: the file, the text in force, and the host's row. */
+/** Result of a comparison: the file, the text in force, and the host's row. */
 export interface Checked {
   file: SettingsFile
   stored: StoredSettings | undefined
@@ -40,7 +40,7 @@ const toStored = ({ box, host }: Local, { text, sha256 }: ValidFile, at: string)
   adopted_at: at,
 })
 
-/** Why this worker cannot use its file, or the text in force instead of it. */
+/** Finds the reason why this worker cannot use its file, or the text in force instead of it. */
 function findFault(
   box: SecretBox,
   file: SettingsFile,
@@ -81,7 +81,7 @@ export async function compareInState(tx: Tx, local: Local, file: SettingsFile, n
   return { file, stored, own: row }
 }
 
-/** Adopts the file by a person's decision: changes of other hosts are outdated then. */
+/** Adopts the file by a person's decision. Changes of other hosts become outdated. */
 export async function adoptInState(tx: Tx, local: Local, file: ValidFile, nowMs: number): Promise<void> {
   const { host } = local
   await tx.lock(LOCK)

@@ -1,7 +1,7 @@
 import { readYaml } from '../../config/readYaml.ts'
 import { hideQuery } from '../../sheets/sources/url/address.ts'
 
-/** Comments may have addresses too. */
+/** Matches addresses with a query, also in comments. */
 const ADDRESS_WITH_QUERY = /https?:\S*\?/i
 
 function hideIn(value: unknown): unknown {
@@ -12,8 +12,8 @@ function hideIn(value: unknown): unknown {
 }
 
 /**
- * Hides the queries of web addresses in a valid kitroom.yaml, because they may be signatures or tokens. A text with such an address becomes JSON,
- * which is YAML too and has no comments.
+ * Hides the queries of web addresses in a valid kitroom.yaml, because they may be signatures or tokens. A text with
+ * such an address becomes JSON, which is also YAML and has no comments.
  */
 export function hideQueries(text: string): string {
   const { value } = readYaml(text)

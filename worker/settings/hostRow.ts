@@ -2,9 +2,9 @@ import type { SettingsHost } from '../../state/hosts/settingsHosts.ts'
 import type { Comparison } from './compareFile.ts'
 import type { SettingsFile } from './readSettingsFile.ts'
 
-/** The host that a worker runs on. */
+/** The host on which a worker runs. */
 export interface Host {
-  /** Identifies the host and its kitroom.yaml. */
+  /** Id of the host and its kitroom.yaml. */
   id: string
   /** Id in the data folder, for the task queue of its files. */
   filesId: string
@@ -19,7 +19,7 @@ export interface HostRowChange {
   own: SettingsHost | undefined
   file: SettingsFile
   status: Exclude<Comparison, 'adopt'>
-  /** What is wrong, if the status is `invalid`. */
+  /** Fault of the file, if the status is `invalid`. */
   detail: string | null
   /** Hash of the text in force, after an adoption. */
   inForce: string | undefined
@@ -50,7 +50,7 @@ function toHashes({
   }
 }
 
-/** The row of a host after its file was compared. */
+/** Creates the row of a host after its file was compared. */
 export const toHostRow = (change: HostRowChange): SettingsHost => ({
   host: change.host.id,
   files_host: change.host.filesId,
@@ -63,7 +63,7 @@ export const toHostRow = (change: HostRowChange): SettingsHost => ({
   seen_at: change.at,
 })
 
-/** True if the rows differ only in when the host was seen. */
+/** True if the rows differ only in the time when the host was seen. */
 export const isSameHostRow = (one: SettingsHost, other: SettingsHost): boolean =>
   JSON.stringify({ ...one, seen_at: '' }, Object.keys(one).sort()) ===
   JSON.stringify({ ...other, seen_at: '' }, Object.keys(one).sort())

@@ -19,7 +19,7 @@ const UNREADABLE_CODES = ['EACCES', 'EPERM', 'EISDIR']
 
 const hasContent = (config: Config): boolean => JSON.stringify(config) !== JSON.stringify(loadConfig(''))
 
-/** Creates a function that reads the file at each call, and parses it when it has changed. */
+/** Creates a function that reads the file at each call, and parses it if it has changed. */
 export function createFileReader(path: string): () => Promise<SettingsFile> {
   let last: { text: string; file: SettingsFile } | undefined
   const parse = (text: string): SettingsFile => {

@@ -17,7 +17,7 @@ import { createFileReader, type SettingsFile } from './readSettingsFile.ts'
 import { openStoredText } from './storedText.ts'
 
 // The settings are the text of kitroom.yaml in the worker's database, which all hosts use. A host's file is compared with it at each use, and adopted
-// when it was changed there.
+// if it was changed there.
 
 const POLL_INTERVAL_MS = 250
 
@@ -38,21 +38,22 @@ export interface Settings {
   /** Folder of kitroom.yaml, the base of relative paths. */
   readonly folder: string
   /**
-   * The settings in force. A change of the file here is adopted first, so that it takes effect immediately; while other workers run, after seconds.
+   * Reads the settings in force. It first adopts a change of the file here, so that the change takes effect
+   * immediately; while other workers run, after seconds.
    * @throws SettingsError with each fault and its line while the file here is invalid
    */
   read(): Promise<Config>
-  /** The settings in force, also while the file here is invalid. Used to find recipients. @throws SettingsError before there are any */
+  /** Reads the settings in force, even while the file here is invalid. It is used to find recipients. @throws SettingsError before there are any */
   readUsable(): Promise<Config>
-  /** Compares the file with the text in force, adopts it if it was changed here, and stores what it is. */
+  /** Compares the file with the text in force, adopts it if it was changed here, and stores its status. */
   check(): Promise<SettingsHost>
-  /** Adopts the file here, whatever was changed elsewhere. @throws SettingsError when it is invalid or missing */
+  /** Adopts the file here, despite changes on other hosts. @throws SettingsError if it is invalid or missing */
   adopt(): Promise<void>
   /** Stores that this worker has ended. */
   close(): Promise<void>
 }
 
-/** True if the host's row says what a comparison would, so that no transaction needs to write. */
+/** True if the host's row already has the result of a comparison, so that no transaction needs to write. */
 function isSettled(file: SettingsFile, stored: StoredSettings | undefined, own: SettingsHost): boolean {
   if (file.kind === 'invalid') return own.status === 'invalid' && own.detail === file.error.message
   if (file.kind === 'valid' && own.status === 'conflict') return own.pending_sha256 === file.sha256

@@ -25,7 +25,10 @@ export const workerFolders = [
 const readSdkVersion = (): string =>
   (createRequire(import.meta.url)('@temporalio/worker/package.json') as { version: string }).version
 
-/** Build id of this worker in Temporal: the version, and a hash of all sources of the worker and of the SDK's version. The same on all hosts. */
+/**
+ * Reads the build id of this worker in Temporal: the version, and a hash of all sources of the worker and of the SDK's
+ * version. It is equal on all hosts.
+ */
 export async function readBuildId(): Promise<string> {
   const hash = createHash('sha256').update(readSdkVersion())
   for (const folder of workerFolders) {

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const bundler = fileURLToPath(new URL('bundleMain.ts', import.meta.url))
 const BUNDLE_TIMEOUT_MS = 120_000
 
-/** Hash of the bundle's inputs: our workflows, the shared names and the SDK's versions. */
+/** Computes a hash of the bundle's inputs: the workflows, the shared names and the SDK's versions. */
 function fingerprintSources(): string {
   const hash = createHash('sha256')
   const files = readdirSync(join(root, 'workflows'), { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -29,7 +29,8 @@ function removeOtherBundles(folder: string, keep: string): void {
 }
 
 /**
- * Path of the workflow bundle. A child process builds it after the code changed, because bundling here would keep some 80 MB of webpack in memory.
+ * Returns the path of the workflow bundle. A child process builds it after the code changed, because bundling here
+ * would leave some 80 MB of webpack in memory.
  */
 export async function bundleWorkflows(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'cache')

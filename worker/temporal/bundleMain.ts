@@ -1,4 +1,4 @@
-// Bundles the workflows into a file. Runs as its own process, so that webpack's memory is freed.
+// Bundles the workflows into a file. It is a separate process, so that webpack's memory is freed.
 import { renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker'

@@ -15,8 +15,8 @@ const toLabelQueue = (account: string, label: string): SheetQueue => ({
 })
 
 /**
- * Chooses where a file without `on:` is read: on the only host with a label; else on this host, if its kitroom.yaml is the one in force; else on one
- * whose file is.
+ * Chooses the host that reads a file without `on:`. It is the only host with a label; else this host, if its
+ * kitroom.yaml is in force; else one whose file is.
  */
 async function chooseFileHost({ state, clock, account, settings }: WorkerContext): Promise<SheetQueue> {
   const nowMs = await readLeaseClockMs(state, clock)
@@ -35,7 +35,7 @@ async function chooseFileHost({ state, clock, account, settings }: WorkerContext
   return { filesQueue: filesQueue(account, found?.files_host ?? settings.host.filesId), host: {} }
 }
 
-/** Chooses the task queue on which a run's sheet is fetched. Only a file needs a certain host; a sheet that is stored already needs none. */
+/** Chooses the task queue on which a run's sheet is fetched. Only a file needs a certain host; a stored sheet needs none. */
 export async function chooseSheetQueue(
   context: WorkerContext,
   run: Pick<RunRow, 'settings' | 'sha256'>,

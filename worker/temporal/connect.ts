@@ -7,7 +7,7 @@ import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const PROBE_TIMEOUT_MS = 2000
 
-// gRPC backs off for seconds after a refused connection; a TCP probe fails immediately.
+// Probes the address by TCP, which fails immediately. gRPC backs off for seconds after a refused connection.
 const probeTcp = (address: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(`tcp://${address}`)
@@ -57,7 +57,7 @@ async function tryConnect({
   }
 }
 
-/** Connects to Temporal; waits until it is available. */
+/** Connects to Temporal, and waits until it is available. */
 export const connectTemporal = (
   temporal: WorkerConfig['temporal'],
   options: Parameters<typeof waitUntilReady>[2],

@@ -1,18 +1,19 @@
-// Calls about the account's worker deployment: which version of the worker gets the tasks. An empty build id stands for workers without a version.
+// Calls of the account's worker deployment, which decides which version of the worker gets the tasks. An empty build id stands for workers without a
+// version.
 import type { Client as TemporalClient } from '@temporalio/client'
 import { deploymentName } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { readGrpcCode } from '../context/faults.ts'
 import { withTimeout } from './syncWorkflow.ts'
 
-// statuscodes.md of gRPC.
+// Status code of gRPC (statuscodes.md).
 const NOT_FOUND = 5
 const PERMISSION_DENIED = 7
 const FAILED_PRECONDITION = 9
 const ABORTED = 10
 const UNIMPLEMENTED = 12
 
-/** Never polled, so that the probe changes nothing. */
+/** Suffix of a queue that no worker polls, so that the probe changes nothing. */
 const PROBE_SUFFIX = '-probe'
 
 export interface Deployment {
@@ -24,9 +25,9 @@ export interface Deployment {
 }
 
 /**
- * Checks whether Temporal has worker deployments and this worker may change its own.
+ * Checks that Temporal has worker deployments and this worker may change its own.
  * @returns undefined if so, else the reason
- * @throws the SDK's errors of a Temporal that is not usable
+ * @throws the SDK's errors of an unusable Temporal
  */
 export async function findDeploymentObstacle(temporal: TemporalClient, account: string): Promise<string | undefined> {
   try {
@@ -45,7 +46,7 @@ export async function findDeploymentObstacle(temporal: TemporalClient, account: 
   }
 }
 
-/** The account's deployment. Without one, workers without a version get the tasks. */
+/** Reads the account's deployment. Without one, workers without a version get the tasks. */
 export async function readDeployment(context: WorkerContext): Promise<Deployment> {
   try {
     const { workerDeploymentInfo: info, conflictToken } = await withTimeout(context, () =>
@@ -67,8 +68,8 @@ export async function readDeployment(context: WorkerContext): Promise<Deployment
 }
 
 /**
- * Makes a version current: it gets new runs, and the next task of every run that sleeps.
- * @returns a message when Temporal refuses: another worker was faster, or the deployment belongs to another manager
+ * Makes a version current: it gets new runs, and the next task of every sleeping run.
+ * @returns a message if Temporal refuses: another worker was faster, or the deployment belongs to another manager
  */
 export async function setCurrentVersion(
   context: WorkerContext,
@@ -82,7 +83,7 @@ export async function setCurrentVersion(
         deploymentName: deploymentName(context.account),
         buildId,
         identity: context.temporal.options.identity,
-        // A version may have fewer queues than the one before.
+        // A version may have fewer queues than the previous one.
         ignoreMissingTaskQueues: true,
         ...(conflictToken && { conflictToken }),
       }),

@@ -13,7 +13,7 @@ const EXPECTED_WARNING = 'No workflows registered, not polling for workflow task
 /** Log target under which the SDK logs each retry. */
 const RETRY_LOG_TARGET = 'temporalio_client::retry'
 
-/** Adapts our logger to the SDK's interface. Replaces the log lines of retries during an outage by one line. */
+/** Adapts Kitroom's logger to the SDK's interface. It replaces the log lines of retries during an outage by one line. */
 function adaptLogger(log: Logger, outage: OutageTracker): TemporalLogger {
   const write = (level: LogLevel, message: string, meta: LogMetadata = {}): void => {
     if (message === EXPECTED_WARNING) return
@@ -31,7 +31,10 @@ function adaptLogger(log: Logger, outage: OutageTracker): TemporalLogger {
   }
 }
 
-/** Installs the SDK's runtime; must precede every connection. The SDK installs no signal handlers. @param exporter address at which it serves its metrics */
+/**
+ * Installs the SDK's runtime, which must precede every connection. The SDK installs no signal handlers.
+ * @param exporter address at which it serves its metrics
+ */
 export function installRuntime(log: Logger, exporter?: string): OutageTracker {
   const outage = createOutageTracker(log)
   const sdkLog = log.child({ part: 'temporal' }, { level: log.isLevelEnabled('debug') ? log.level : 'warn' })

@@ -1,9 +1,9 @@
 import type { Logger } from '../../platform/log.ts'
 
-/** Tracks whether Temporal answers; logs one line per change. */
+/** Tracks the availability of Temporal; logs one line per change. */
 export interface OutageTracker {
   reportUnanswered(): void
-  /** Probes Temporal during an outage. @returns true when this probe is the first that Temporal answers */
+  /** Probes Temporal during an outage. @returns true if Temporal answers this probe first */
   detectEnd(probe: () => Promise<unknown>): Promise<boolean>
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/log.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 import type { SearchAttributes } from '../context/context.ts'
 
-/** What a workflow is about, for lists in Temporal. Not encrypted, so nothing personal. */
+/** Labels of a workflow for lists in Temporal. They are not encrypted, so they contain nothing personal. */
 export interface RunLabels {
   /** Id of the source. */
   source?: string
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 10_000
 /** INDEXED_VALUE_TYPE_KEYWORD */
 const KEYWORD_TYPE = 2
 
-/** Options of a workflow's start: search attributes where they are registered. */
+/** Creates options of a workflow's start, with search attributes if they are registered. */
 export const toLabelOptions = (
   { isRegistered }: SearchAttributes,
   labels: RunLabels,
@@ -40,7 +40,7 @@ const isUnknownAttribute = (error: unknown): boolean => {
   return false
 }
 
-/** Starts a workflow; without search attributes if Temporal turns out not to have them. */
+/** Starts a workflow; without search attributes if Temporal does not have them. */
 export async function startLabelled<T>(attributes: SearchAttributes, start: () => Promise<T>): Promise<T> {
   try {
     return await start()
@@ -63,7 +63,7 @@ async function register(connection: NativeConnection, namespace: string): Promis
   return areRegistered(connection, namespace)
 }
 
-/** Registers the search attributes in the background. Until then, and without the right to do so, workflows have a memo only. */
+/** Registers the search attributes in the background. Until then, and without the right to do so, workflows have only a memo. */
 export function registerSearchAttributes(
   connection: NativeConnection,
   namespace: string,

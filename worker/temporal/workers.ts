@@ -19,13 +19,13 @@ export interface WorkerOptions {
   /** KITROOM_FILES. */
   label: string | undefined
   codePath: string
-  /** Build id of the account's worker in its deployment; empty: without a version. */
+  /** Build id of the account's worker in its deployment; empty without a version. */
   buildId: string
 }
 
 type AccountActivities = Readonly<Record<string, unknown>>
 
-/** Two plans at once, so that a large sheet does not delay a small one. */
+/** Number of concurrent plans, so that a large sheet does not delay a small one. */
 const PLAN_SLOTS = 2
 const NOTIFY_SLOTS = 2
 const FILE_SLOTS = 2
@@ -35,10 +35,10 @@ const MAX_CACHED_WORKFLOWS = 200
 /** Time that running activities get when the worker stops. Then they are cancelled, and the next worker retries them. */
 const SHUTDOWN_TIMES = { shutdownGraceTime: '20s', shutdownForceTime: '30s' } as const
 
-/** The workers of this process, one for each task queue. */
+/** Workers of this process, one for each task queue. */
 export interface AccountWorkers {
   isPolling: () => boolean
-  /** Runs until `shutdown`. @param onEnd called when any of them ends @throws the SDK's errors of a worker that failed */
+  /** Runs until `shutdown`. @param onEnd called when any of them ends @throws the SDK's errors of a failed worker */
   run: (onEnd: () => void) => Promise<void>
   /** Replaces the account's worker by one without a version. */
   dropVersion: () => Promise<void>
@@ -57,7 +57,10 @@ const createVersioning = (account: string, buildId: string) => ({
 const createCommonOptions = ({ connection, namespace }: WorkerOptions) =>
   ({ connection, namespace, ...SHUTDOWN_TIMES, maxHeartbeatThrottleInterval: '2s' }) as const
 
-/** Workers without workflows. They have no version: a host with a file may be older than the current one, and no task waits for a version. */
+/**
+ * Creates workers without workflows. They have no version: a host with a file may be older than the current version,
+ * and no task waits for a version.
+ */
 function createOtherWorkers(options: WorkerOptions, activities: AccountActivities, deps: SyncDeps): Promise<Worker[]> {
   const { account, hostId, label } = options
   const create = (queue: string, slots: number, queueActivities: object): Promise<Worker> =>
@@ -87,8 +90,9 @@ const shutDown = (worker: Worker): void => {
 }
 
 /**
- * Creates a worker for each task queue, on one connection: workflows, planning, sending, sheets that any worker can fetch, this host's files. Only the
- * first loads workflows. It also has the activities of the account's other queues, for tasks that an earlier version scheduled.
+ * Creates a worker for each task queue, on one connection: workflows, planning, sending, sheets that any worker can
+ * fetch, this host's files. Only the first loads workflows. It also has the activities of the account's other queues,
+ * for tasks that an earlier version scheduled.
  * @param activities of the account, by name
  */
 export async function createWorkers(

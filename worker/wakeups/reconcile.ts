@@ -7,7 +7,7 @@ import { findRun } from '../../state/sync/runs.ts'
 import { handleOutage } from '../context/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
-/** Ids of sync workflows that may run: those in Temporal's list, which lags, and those of the configured sources. */
+/** Lists ids of sync workflows that may run: those in Temporal's list, which lags, and those of the configured sources. */
 async function listSyncWorkflowIds(context: WorkerContext): Promise<Set<string>> {
   // Errors of kitroom.yaml are reported elsewhere.
   const { sources } = await context.settings.readUsable().catch(() => ({ sources: [] }))
@@ -19,13 +19,13 @@ async function listSyncWorkflowIds(context: WorkerContext): Promise<Set<string>>
   return ids
 }
 
-/** True when the run is not in the worker's database, or was ended by a restore. */
+/** True if the worker's database does not have the run, or a restore has ended it. */
 async function isOrphaned(context: WorkerContext, runId: string | undefined): Promise<boolean> {
   const run = runId === undefined ? undefined : await context.state.read((tx) => findRun(tx, runId))
   return run === undefined || wasEndedByRestore(run)
 }
 
-/** Ends a sync workflow that runs though its run is not in the worker's database or was ended by a restore, so that it does not block its source. */
+/** Ends a running sync workflow whose run is missing in the worker's database or was ended by a restore, so that it does not block its source. */
 export async function endIfOrphaned(context: WorkerContext, workflowId: string): Promise<void> {
   const handle = context.temporal.workflow.getHandle(workflowId)
   try {
@@ -38,12 +38,12 @@ export async function endIfOrphaned(context: WorkerContext, workflowId: string):
     )
     context.log.warn({ runId, workflowId }, `the workflow ${workflowId} was ended: its run must not continue`)
   } catch (error) {
-    // The workflow does not exist, or has closed meanwhile: another check may have ended it.
+    // The workflow does not exist, or another check has ended it.
     if (!(error instanceof WorkflowNotFoundError)) throw error
   }
 }
 
-/** Ends orphaned sync workflows. While Temporal is unreachable, this is left to the next start of their source. */
+/** Ends orphaned sync workflows. While Temporal is unreachable, the next start of their source does it. */
 export async function endOrphanedWorkflows(context: WorkerContext): Promise<void> {
   const endAll = async (): Promise<void> => {
     for (const workflowId of await listSyncWorkflowIds(context)) await endIfOrphaned(context, workflowId)

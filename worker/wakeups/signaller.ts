@@ -9,7 +9,7 @@ const BATCH_DELAY_MS = 250
 /** Signals workflows shortly after events arrive. The wake-up of events repeats failed signals. */
 export interface Signaller {
   queueSignals(topics: readonly InboxTopic[]): void
-  /** Sends no more signals; waiting events stay in the inbox. */
+  /** Stops sending signals; pending events stay in the inbox. */
   stop(): Promise<void>
 }
 

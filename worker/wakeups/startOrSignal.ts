@@ -6,22 +6,22 @@ import { startLabelled, toLabelOptions, type RunLabels } from '../temporal/searc
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { resumeOrEndRun } from './resumeRun.ts'
 
-/** A workflow to start. One that runs already continues. */
+/** A workflow to start. A running one continues. */
 export interface WorkflowTarget {
   workflow: string
   workflowId: string
-  /** For Temporal's pages. */
+  /** Summary for Temporal's pages. */
   summary: string
   input?: object
   labels?: RunLabels
-  /** Signals the workflow, too: it waits for changes. */
+  /** True to also signal the workflow, which waits for changes. */
   hasSignal?: boolean
-  /** Why it is started. It is not started again for the same cause, or not before `repeatAfterMs`. */
+  /** Cause of the start. The same cause starts it no second time, or not before `repeatAfterMs`. */
   cause?: string
   repeatAfterMs?: number
 }
 
-/** What a wake-up starts: a workflow, what the schedule of a source starts, or a run whose workflow may be lost. */
+/** Target of a wake-up: a workflow, the schedule of a source, or a run whose workflow may be lost. */
 export type Target = WorkflowTarget | { scheduleOf: string } | { run: RunRow }
 
 export function toTargetId({ account }: WorkerContext, target: Target): string {
@@ -59,7 +59,7 @@ async function triggerSchedule(context: WorkerContext, source: string): Promise<
   }
 }
 
-/** @throws errors that `handleOutage` handles, during an outage of Temporal */
+/** @throws errors for which `isTemporalUnusable` is true, during an outage of Temporal */
 export function startOrSignal(context: WorkerContext, target: Target): Promise<void> {
   if ('run' in target) return withSourceLock(context, target.run.source, (locked) => resumeOrEndRun(locked, target.run))
   return 'scheduleOf' in target ? triggerSchedule(context, target.scheduleOf) : startWorkflow(context, target)

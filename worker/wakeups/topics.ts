@@ -12,7 +12,7 @@ export interface TopicWorkflow {
   workflowId: (account: string) => string
 }
 
-/** The workflow that handles each topic of the inbox. */
+/** Workflow that handles each topic of the inbox. */
 export const topicWorkflows: Readonly<Record<InboxTopic, TopicWorkflow>> = {
   warranty: { workflow: workflowNames.coverage, workflowId: coverageWorkflowId },
   service: { workflow: workflowNames.service, workflowId: serviceWorkflowId },

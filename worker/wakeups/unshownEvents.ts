@@ -6,10 +6,10 @@ import type { InboxTopic } from '../../contract/temporal.ts'
 import { listPendingEvents, markHandled } from '../../state/inbox/inbox.ts'
 import type { WorkerContext } from '../context/context.ts'
 
-/** With more events than this, the workflow handles them all. */
+/** Maximum number of events to check here. The workflow handles more. */
 const MAX_EVENTS = 500
 
-/** Prefixes of the events that calendars at Google show, or that people are reminded of; undefined while kitroom.yaml cannot be used. */
+/** Reads the prefixes of events that calendars at Google show, or that people are reminded of; undefined while kitroom.yaml is unusable. */
 async function readShownPrefixes({ settings }: WorkerContext): Promise<string[] | undefined> {
   try {
     const config = await settings.read()
@@ -22,9 +22,9 @@ async function readShownPrefixes({ settings }: WorkerContext): Promise<string[] 
 }
 
 /**
- * Marks events of the topic `shoots` as handled when no calendar at Google shows their records and nobody is reminded of
- * them. A sync of ten thousand rows would otherwise start a
- * workflow every few seconds that wakes nobody. @returns the topics that have work
+ * Marks events of the topic `shoots` as handled if no calendar at Google shows their records and nobody is reminded of
+ * them. A sync of ten thousand rows would otherwise start a workflow every few seconds that wakes nothing.
+ * @returns the topics that have work
  */
 export async function leaveOutUnshown(
   context: WorkerContext,

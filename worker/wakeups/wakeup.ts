@@ -8,14 +8,14 @@ const MAX_CONCURRENT = 8
 /** True for the id of a workflow that this worker has started for a cause. */
 type IsWoken = (workflowId: string) => boolean
 
-/** Finds workflows that must start or be signalled, at an interval: events and timers can be lost. */
+/** Finds workflows that must start or be signalled, at an interval, because events and timers can be lost. */
 export interface Wakeup {
   id: string
   intervalMs: number
   find: (context: WorkerContext, isWoken: IsWoken) => Promise<readonly Target[]>
 }
 
-/** The last cause of each workflow that was started, by its id. */
+/** Last cause of each started workflow, by its id. */
 export type Woken = Map<string, { cause: string; atMs: number }>
 
 async function startOnce(context: WorkerContext, target: Target, woken: Woken): Promise<void> {
@@ -28,7 +28,7 @@ async function startOnce(context: WorkerContext, target: Target, woken: Woken): 
   woken.set(workflowId, { cause, atMs })
 }
 
-/** Starts what the wake-up finds. Failures are logged, and the next round repeats what failed. */
+/** Starts the targets that the wake-up finds. Failures are logged, and the next round repeats them. */
 export async function runWakeup(
   context: WorkerContext,
   { id, find }: Pick<Wakeup, 'id' | 'find'>,

@@ -8,19 +8,19 @@ import { readGooglePush, type GooglePushRow } from '../../../state/calendars/goo
 import { listGoogleEvents, type GoogleEventRow } from '../../../state/calendars/googleEvents.ts'
 import { everybody, MINUTE_MS, oncePerCheck, saying, type Check } from '../kind.ts'
 
-/** Until then an outage ends by itself. */
+/** Time after which an outage is reported. A shorter one needs no person. */
 const UNAVAILABLE_AFTER_MS = 60 * MINUTE_MS
 const MAX_TITLES = 5
 
-/** What is wrong with a calendar of kitroom.yaml; of one that cannot be written to Google, its events are not read. */
+/** Faults of a calendar of kitroom.yaml. If it cannot be written to Google, its events are not read. */
 export interface CalendarState {
   calendar: Calendar
-  /** The worker may not read what it shows. */
+  /** Fault that prevents the worker from reading the calendar's records. */
   unreadable?: CalendarFaultRow
-  /** It cannot be written to Google. */
+  /** Fault that prevents writing to Google. */
   stopped?: { fault: NonNullable<GooglePushRow['fault']>; detail: string; since: string }
   refused?: readonly GoogleEventRow[]
-  /** Those that people changed, if such changes are reported. */
+  /** Events that people changed, if such changes are reported. */
   edited?: readonly GoogleEventRow[]
 }
 
@@ -53,7 +53,7 @@ export function listTitles(rows: readonly GoogleEventRow[], { titles } = english
   return titles(listed, rows.length - listed.length)
 }
 
-/** What problems of calendars at Google have in common. */
+/** Common parts of problems of calendars at Google. */
 export const ofCalendar = {
   key: 'calendar',
   isOfWorker: false,

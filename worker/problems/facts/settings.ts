@@ -13,13 +13,13 @@ export interface SettingsFiles {
   lastText: string | undefined
 }
 
-/** The files of kitroom.yaml of all hosts, and the settings in force. */
+/** Reads the files of kitroom.yaml of all hosts, and the settings in force. */
 export const readSettingsFiles = oncePerCheck<Check, SettingsFiles>(async (_check, tx) => {
   const stored = await findSettings(tx)
   return { stored, rows: await listSettingsHosts(tx), lastText: stored?.text ?? (await readLastConfigText(tx)) }
 })
 
-/** Name of a host where there are several. */
+/** Names a host if there are several. */
 export const nameHost = ({ name }: SettingsHost, { rows }: SettingsFiles): string | undefined =>
   rows.length > 1 ? name : undefined
 
@@ -41,7 +41,7 @@ export const describeFile = ({ host }: SettingsHost, { title, faults, advice }: 
   }),
 })
 
-/** What problems of files have in common. */
+/** Common parts of problems of files. */
 export const ofFile = {
   key: 'settings',
   isOfWorker: true,

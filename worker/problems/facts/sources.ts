@@ -20,7 +20,7 @@ export const reasonOf = ({ reason }: RunRow): StopReason | undefined =>
 
 const CHANGES = ['create', 'update', 'mark', 'delete'] as const
 
-/** Such as `create 3, update 2`. */
+/** Describes changes, such as `create 3, update 2`. */
 export function describeChanges(run: RunRow, { problems: { sync }, format }: Texts): string {
   const counts = JSON.parse(run.counts) as Partial<Record<(typeof CHANGES)[number], number>>
   const parts = CHANGES.flatMap((name) => (counts[name] ? [`${sync.changes[name]} ${format.count(counts[name])}`] : []))
@@ -36,16 +36,16 @@ const isReportable = (run: RunRow): boolean =>
 
 export interface SourceState {
   source: string
-  /** A run that has not ended, and waits for nobody. */
+  /** A run that has not ended and does not wait for a person. */
   running: RunRow | undefined
-  /** Its newest other run, if it is reportable. */
+  /** The newest other run, if it is reportable. */
   run: RunRow | undefined
-  /** Why its schedule could not start a run, if that is newer. */
+  /** Reason why its schedule could not start a run, if that is newer. */
   fault: ScheduleFaultTable | undefined
   stalled: ScheduleWatch | undefined
 }
 
-/** How the syncs of the sources of kitroom.yaml went. */
+/** Reads the outcome of the last syncs of kitroom.yaml's sources. */
 export const readSourceStates = oncePerCheck(
   async ({ config, nowMs }: { config: Pick<Config, 'sources'>; nowMs: number }, tx): Promise<SourceState[]> => {
     const faults = await listScheduleFaults(tx)
@@ -68,7 +68,7 @@ export const readSourceStates = oncePerCheck(
   },
 )
 
-/** Title of the message that a source has no problem any longer. */
+/** Describes the title of the message that a source has no problem any longer. */
 async function describeSyncEnd({ row, subject }: EndedProblem, tx: Tx): Promise<(texts: Texts) => string> {
   const run = await findNewestReportable(tx, subject)
   const hasSucceeded =
@@ -78,7 +78,7 @@ async function describeSyncEnd({ row, subject }: EndedProblem, tx: Tx): Promise<
   return ({ problems: { sync } }) => (hasSucceeded ? sync.works(subject) : sync.settled(subject))
 }
 
-/** What problems of sources have in common. */
+/** Common parts of problems of sources. */
 export const ofSource = {
   key: 'sync',
   isOfWorker: false,

@@ -12,7 +12,7 @@ import {
 } from '../../../state/schedules/scheduleWatches.ts'
 import { listStarts } from '../../context/cronTimes.ts'
 
-/** A schedule has stalled once so many of its starts have passed, and so long, since a run ended. */
+/** Minimum number of starts without an ended run after which a schedule counts as stalled, in addition to the minimum time. */
 const MIN_STARTS = 3
 const MIN_AGE_MS = DAY_MS
 
@@ -34,7 +34,8 @@ const hasStalled = ({ cron, time_zone: timeZone, since }: ScheduleWatch, nowMs: 
 }
 
 /**
- * Finds schedules with starts after which no run ended. A paused schedule, and one that was resumed or changed, counts from then on.
+ * Finds schedules with starts after which no run ended. A schedule that was paused, resumed or changed counts from then
+ * on.
  * @returns them by source
  */
 export async function findStalledSchedules(

@@ -26,7 +26,7 @@ import { temporalRefused } from './temporalRefused.ts'
 import { workflowStuck } from './workflowStuck.ts'
 import { writeBackFailed } from './writeBackFailed.ts'
 
-/** The kinds of problems, by code. Of findings with one key, that of the first kind counts. */
+/** Kinds of problems, by code. If findings have the same key, the one of the first kind counts. */
 const kinds: Readonly<Record<ProblemCode, ProblemKind>> = {
   settings_conflict: settingsConflict,
   settings_invalid: settingsInvalid,
@@ -70,7 +70,7 @@ export function toProblem(code: ProblemCode, finding: Finding): Problem {
   return { ...finding, ...describe(englishTexts), describe, code, key: toKey(kinds[code], finding.subject) }
 }
 
-/** True when the worker of a host cannot work at all; other problems concern single runs or other hosts. */
+/** True if the worker of a host cannot work at all. Other problems concern single runs or other hosts. */
 export function blocksHost(problem: Pick<OpenProblem, 'key' | 'code'>, host: string): boolean {
   const blocks = findKind(problem.code)?.blocks
   return blocks === 'all' || (blocks === 'host' && readSubject(problem) === host)
@@ -78,13 +78,13 @@ export function blocksHost(problem: Pick<OpenProblem, 'key' | 'code'>, host: str
 
 export interface CheckResult {
   problems: readonly Problem[]
-  /** True when a check could not decide about an open problem, which is then left unchanged. */
+  /** True if a check could not decide about an open problem, which then does not change. */
   isUndecided: (problem: Pick<OpenProblem, 'key' | 'code'>) => boolean
 }
 
-/** @param isOfWorker which of the kinds */
+/** @param isOfWorker selects the kinds that each worker finds for itself, or the others */
 export async function findProblems(check: Check, tx: Tx, isOfWorker: boolean): Promise<CheckResult> {
-  // A transaction that is repeated reads again.
+  // A repeated transaction must read again.
   const freshCheck = { ...check }
   const problems = new Map<string, Problem>()
   const undecidedCodes = new Set<string>()

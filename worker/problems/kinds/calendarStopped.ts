@@ -4,7 +4,7 @@ import type { Finding } from '../problem.ts'
 
 const CHECK_COMMAND = 'npm run kitroom -- google check'
 
-/** How often a push is repeated. */
+/** Interval of repeating a push, as text. */
 const INTERVALS = { refused: 'every quarter of an hour', unavailable: 'every minute', quota: 'every hour' } as const
 
 const describeStopped = (id: string, { fault, detail, since }: NonNullable<CalendarState['stopped']>): Finding => ({

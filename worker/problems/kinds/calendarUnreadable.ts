@@ -14,7 +14,7 @@ const describeUnreadable = ({ id, shows }: Calendar, { detail, since }: Calendar
   }),
 })
 
-/** The worker's key may not read what a calendar shows. */
+/** The worker's key may not read the records that a calendar shows. */
 export const calendarUnreadable: ProblemKind = {
   ...ofCalendar,
   find: async (check, tx) =>

@@ -12,7 +12,7 @@ const TEST_COMMAND = 'npm run kitroom -- reminders test'
 
 const { channel: english, facts: englishNames } = englishTexts.problems
 
-/** @param error undefined: not known */
+/** @param error undefined if unknown */
 const describeFailing = (id: string, error: string | undefined): Finding => ({
   subject: id,
   detail: `Nothing has got through for a day. ${error ?? english.notAccepted}\nWhat is still open is sent in one message once it works. Try it: ${TEST_COMMAND}`,
@@ -31,7 +31,7 @@ const describeStopped = (id: string, error: string): Finding => ({
   }),
 })
 
-/** The cause of an open problem that is no longer in the ledger. */
+/** Reads the cause of an open problem that the ledger does not have any more. */
 function readCause({ facts: json }: ProblemRow): string | undefined {
   const facts = JSON.parse(json) as Problem['facts']
   return facts.find(({ name }) => name === englishNames.why)?.value
@@ -43,7 +43,7 @@ const isLasting = ({ failed_at: failedAt }: UndeliveredReminder, lastSent: strin
 
 async function findFailing(id: string, openProblem: ProblemRow | undefined, nowMs: number, tx: Tx): Promise<Finding[]> {
   const undelivered = await findUndelivered(tx, id)
-  // Its settings have changed, or a test was accepted, and nothing waits.
+  // The channel's settings have changed, or a test was accepted, and no reminder waits.
   if (openProblem?.title === english.stopped(id) && !undelivered) return []
   const lastSent = (await findLastSent(tx, id)) ?? ''
   const isFailing = openProblem

@@ -15,7 +15,7 @@ export const clockDiffers: ProblemKind = {
         ],
   blocks: 'all',
   delayMs: 0,
-  // No message is sent while the date may be wrong.
+  // Messages are not sent while the date may be wrong.
   notifies: () => false,
   end: async () => undefined,
 }

@@ -14,9 +14,9 @@ import { everybody, MINUTE_MS, type Check, type ProblemKind } from '../kind.ts'
 import type { Finding } from '../problem.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
-/** A daily run that takes longer than this is blocked. */
+/** Maximum duration of a daily run. A longer one counts as blocked. */
 const MAX_RUN_MS = 2 * HOUR_MS
-/** Maximum time between the begins of two runs: a day has up to 25 hours, and a missed run begins late. */
+/** Maximum time between the starts of two runs: a day has up to 25 hours, and a missed run starts late. */
 const MAX_START_INTERVAL_MS = 26 * HOUR_MS
 const CATCH_UP_GRACE_MS = HOUR_MS
 
@@ -29,7 +29,7 @@ const describeLate = (since: string, explain: (texts: Texts) => { title: string;
   },
 })
 
-/** @returns since when the daily run is awaited as its schedule is now; undefined while it is paused or not set up */
+/** @returns the time since when the daily run is expected by its present schedule; undefined while it is paused or not set up */
 async function findScheduledSince({ config, nowMs }: Check, tx: Tx): Promise<string | undefined> {
   const { at } = config.reminders
   const schedule = (await listSchedules(tx)).get(DAILY_SCHEDULE_KEY)
@@ -45,7 +45,7 @@ async function findScheduledSince({ config, nowMs }: Check, tx: Tx): Promise<str
   return since
 }
 
-/** Once reported, it is over when a run has ended. A worker that starts waits for a missed run before it reports. */
+/** True for a late run. Once reported, the problem ends when a run has ended. A worker that starts waits for a missed run before it reports. */
 async function isLate(run: DailyRunRow, check: Check, tx: Tx): Promise<boolean> {
   const since = await findScheduledSince(check, tx)
   if (since === undefined) return false
@@ -58,7 +58,7 @@ async function isLate(run: DailyRunRow, check: Check, tx: Tx): Promise<boolean> 
   )
 }
 
-/** The daily run does not end, or has not begun. */
+/** The daily run does not end, or has not started. */
 export const dailyLate: ProblemKind = {
   key: 'daily',
   isOfWorker: false,
@@ -83,7 +83,7 @@ export const dailyLate: ProblemKind = {
   blocks: 'none',
   delayMs: 0,
   notifies: everybody,
-  // A late run is over, too, when its schedule was paused.
+  // Pausing the schedule also ends the problem.
   end: async (_ended, tx) => {
     const isPaused = (await listSchedules(tx)).get(DAILY_SCHEDULE_KEY)?.paused === 1
     return ({ problems: { daily } }) => (isPaused ? daily.paused : daily.works)

@@ -1,7 +1,7 @@
 import { describeFile, nameHost, ofFile, readSettingsFiles } from '../facts/settings.ts'
 import type { ProblemKind } from '../kind.ts'
 
-/** Files of kitroom.yaml that cannot be used, of all hosts. */
+/** Files of kitroom.yaml on any host that cannot be used. */
 export const settingsInvalid: ProblemKind = {
   ...ofFile,
   find: async (check, tx) => {

@@ -2,7 +2,7 @@ import type { SettingsHost } from '../../../state/hosts/settingsHosts.ts'
 import { describeFile, nameHost, ofFile, readSettingsFiles, type SettingsFiles } from '../facts/settings.ts'
 import type { ProblemKind } from '../kind.ts'
 
-/** A missing file is a fault if it was there and had content, and no other host has one. */
+/** True if a missing file is a fault: it existed and had content, and no other host has one. */
 function isMissed(row: SettingsHost, { rows, stored, lastText }: SettingsFiles): boolean {
   const isElsewhere = rows.some(({ status, is_running: running }) => status !== 'missing' && running === 1)
   const wasThere = row.file_sha256 !== null || stored === undefined

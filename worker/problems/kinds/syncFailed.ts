@@ -37,7 +37,7 @@ function describeFailed(run: RunRow, status: FailedStatus): Finding {
   }
 }
 
-/** A bulk edit that stopped after writing some rows: its tab may be closed. */
+/** Describes a bulk edit that stopped after writing some rows, since its tab may be closed. */
 function describeStoppedEdit(run: RunRow, edit: BulkEdit): Finding {
   const reason = reasonOf(run)
   const command = `${SYNC_COMMAND} status --plan ${run.run_id}`
@@ -57,7 +57,7 @@ function describeStoppedEdit(run: RunRow, edit: BulkEdit): Finding {
   }
 }
 
-/** Bulk edits, and undos of them, that stopped within the last week, unless a person ended them or a later run of the same edit has ended. */
+/** Finds bulk edits and their undos that stopped within the last week, unless a person ended them or a later run of the same edit has ended. */
 async function findStoppedEdits(tx: Tx, nowMs: number): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const run of await listStoppedEdits(tx, nowMs - EDIT_REPORTED_DAYS * DAY_MS)) {
@@ -69,7 +69,7 @@ async function findStoppedEdits(tx: Tx, nowMs: number): Promise<Finding[]> {
   return findings
 }
 
-/** A sync, a scheduled plan or a bulk edit that did not do its work. */
+/** A sync, a scheduled plan or a bulk edit failed. */
 export const syncFailed: ProblemKind = {
   ...ofSource,
   find: async (check, tx) => {
@@ -80,6 +80,6 @@ export const syncFailed: ProblemKind = {
     return [...findings, ...(await findStoppedEdits(tx, check.nowMs))]
   },
   delayMs: 0,
-  // Nothing works again when the problem of a bulk edit is old or undone.
+  // The end of an old or undone bulk edit's problem has no message, because nothing was repaired.
   end: async (ended, tx) => (ended.subject.startsWith(EDIT_PREFIX) ? undefined : ofSource.end(ended, tx)),
 }

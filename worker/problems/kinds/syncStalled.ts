@@ -5,7 +5,7 @@ import { ofSource, readSourceStates, SYNC_COMMAND } from '../facts/sources.ts'
 import { MINUTE_MS, type ProblemKind } from '../kind.ts'
 import type { Finding } from '../problem.ts'
 
-/** @param running a run that was begun and does not end */
+/** @param running a run that was started and does not end */
 function describeStalled({ source, cron, since }: ScheduleWatch, running: RunRow | undefined): Finding {
   const describeReason = ({ problems: { sync }, format }: Texts): string =>
     running ? sync.runDoesNotEnd(format.time(running.started_at)) : sync.noneStarted
@@ -34,6 +34,6 @@ export const syncStalled: ProblemKind = {
       if (stalled) return describeStalled(stalled, running)
       return running ? { subject: source, isUndecided: true as const } : []
     }),
-  // A machine that was off starts what it missed within this time.
+  // A machine that was off starts its missed runs within this time.
   delayMs: 60 * MINUTE_MS,
 }

@@ -8,13 +8,13 @@ const INTERVAL_MS = 60_000
 const TIMEOUT_MS = 5000
 
 export interface Access {
-  /** The API's refusal of the worker's key, which is revoked or has expired. */
+  /** Error with which the API refuses the worker's key, which is revoked or has expired. */
   refusal: unknown
   /** False while the API does not answer. */
   isKnown: boolean
 }
 
-/** Checks the worker's key once a minute. */
+/** Creates a probe that checks the worker's key once a minute. */
 export const createAccessProbe = (
   context: Pick<WorkerContext, 'api' | 'clock' | 'scaledMs' | 'log'>,
 ): (() => Promise<Access>) =>

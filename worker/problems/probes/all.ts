@@ -4,7 +4,7 @@ import { createEndpointProbe, type DisabledEndpoints } from './endpoints.ts'
 import { createStuckProbe, type StuckWorkflow } from './stuck.ts'
 import { probeOutage, type TemporalState } from './temporal.ts'
 
-/** What other servers say. undefined: not known now. */
+/** Results of asking other servers; undefined if unknown now. */
 export interface Probes {
   temporal: TemporalState
   access: Access
@@ -12,7 +12,7 @@ export interface Probes {
   stuck: readonly StuckWorkflow[] | undefined
 }
 
-/** Creates what asks other servers, before a check finds problems in one transaction. */
+/** Creates the probes. They ask other servers before a check finds problems in one transaction. */
 export function createProbes(context: WorkerContext): () => Promise<Probes> {
   const probeAccess = createAccessProbe(context)
   const probeEndpoints = createEndpointProbe(context)

@@ -1,6 +1,6 @@
 import type { WorkerContext } from '../../context/context.ts'
 
-/** Repeats a request only after an interval. @param request gets the last answer */
+/** Repeats a request only after an interval. @param request gets the last result */
 export function cacheFor<T>(
   { clock, scaledMs }: Pick<WorkerContext, 'clock' | 'scaledMs'>,
   intervalMs: number,

@@ -4,16 +4,16 @@ import { scaleTimeLimit } from '../../../platform/timeLimit.ts'
 import type { WorkerContext } from '../../context/context.ts'
 import { cacheFor } from './cacheFor.ts'
 
-/** Each request is a row of the audit, and an endpoint is disabled after days. */
+/** Interval of requests. Each is a row of the audit, and an endpoint is disabled only after days. */
 const INTERVAL_MS = 5 * 60_000
 const TIMEOUT_MS = 5000
 
 export type DisabledEndpoints = readonly DisabledWebhook[]
 
-/** A server of an earlier version does not know the request. */
+/** True for a server of an earlier version, which does not have the operation. */
 const cannotAnswer = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
 
-/** Reads the webhook endpoints that the API server disabled, every five minutes. */
+/** Creates a probe that reads the webhook endpoints that the API server disabled, every five minutes. */
 export function createEndpointProbe(
   context: Pick<WorkerContext, 'api' | 'clock' | 'scaledMs' | 'log'>,
 ): () => Promise<DisabledEndpoints | undefined> {

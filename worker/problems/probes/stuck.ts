@@ -5,16 +5,16 @@ import { handleOutage } from '../../context/faults.ts'
 import { withTimeout } from '../../temporal/syncWorkflow.ts'
 
 const INTERVAL_MS = 30_000
-/** A killed worker costs a workflow one or two attempts. */
+/** Minimum attempt of a stuck workflow. A killed worker costs a workflow one or two attempts. */
 const MIN_STUCK_ATTEMPT = 4
-/** Enough events to find the last failure. */
+/** Number of events in which the last failure is found. */
 const EVENTS_TO_READ = 20
-/** Checking more workflows would only repeat the same problem. */
+/** Maximum number of workflows to check. More would only repeat the same problem. */
 const MAX_CHECKED_WORKFLOWS = 50
 
 export interface StuckWorkflow {
   workflowId: string
-  /** Of its last task. */
+  /** Failure of its last task. */
   failure: string
 }
 
@@ -38,7 +38,7 @@ async function findStuck(context: WorkerContext, workflowId: string): Promise<St
   return { workflowId, failure: await withTimeout(context, () => readLastFailure(context, described)) }
 }
 
-/** Workflows whose tasks keep failing, usually because an upgrade is incompatible with them. */
+/** Lists workflows whose tasks keep failing, usually because an upgrade is incompatible with them. */
 async function listStuckWorkflows(context: WorkerContext): Promise<StuckWorkflow[]> {
   const query = `TaskQueue = '${taskQueue(context.account)}' AND ExecutionStatus = 'Running' AND WorkflowType != '${workflowNames.watch}'`
   const ids: string[] = []
@@ -59,7 +59,7 @@ async function listStuckWorkflows(context: WorkerContext): Promise<StuckWorkflow
   return stuck
 }
 
-/** Lists them every 30 seconds. The result is undefined while Temporal does not answer. */
+/** Creates a probe that lists them every 30 seconds. The result is undefined while Temporal does not answer. */
 export function createStuckProbe(
   context: WorkerContext,
 ): (isTemporalAvailable: boolean) => Promise<readonly StuckWorkflow[] | undefined> {

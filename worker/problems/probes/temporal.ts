@@ -6,7 +6,7 @@ const TIMEOUT_MS = 3000
 
 export interface TemporalState {
   namespace: string
-  /** undefined: Temporal answers and accepts the worker. */
+  /** undefined if Temporal answers and accepts the worker. */
   outage: 'away' | 'refused' | undefined
 }
 

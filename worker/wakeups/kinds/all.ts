@@ -13,7 +13,7 @@ const wakeups: readonly Wakeup[] = [runs, events, coverage, googleCalendars, rem
 
 export interface Wakeups {
   tasks: readonly Task[]
-  /** Repeats all at once, as when the worker starts and after an outage, in which Temporal may have lost its data. */
+  /** Repeats all immediately, at the worker's start and after an outage, in which Temporal may have lost its data. */
   runAll: () => Promise<void>
 }
 

@@ -10,7 +10,7 @@ import type { Wakeup } from '../wakeup.ts'
 
 /** A step that is overdue by this much was missed: Temporal lost its timer, or a clock changed. */
 const MISSED_AFTER_MS = 2 * 60_000
-/** While the API is unreachable, the cause of a wake-up stays. */
+/** Minimum time before the same cause starts the workflow again, since causes stay while the API is unreachable. */
 const REPEAT_AFTER_MS = 60_000
 
 const toTarget = ({ account }: WorkerContext): WorkflowTarget => ({
@@ -39,7 +39,7 @@ async function findCause({ state, clock, settings: reader }: WorkerContext): Pro
   return isMissed(watch) ? `missed ${watch.next_at}` : undefined
 }
 
-/** The workflow of warranties and insurances: at first, and after changed settings, a finished sync or a missed step. */
+/** Wakes the workflow of warranties and insurances: at first, and after changed settings, a finished sync or a missed step. */
 export const coverage: Wakeup = {
   id: 'coverage',
   intervalMs: 3000,

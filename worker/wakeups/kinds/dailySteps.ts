@@ -5,19 +5,19 @@ import { readStudioTimeZone } from '../../../state/schedules/schedules.ts'
 import type { WorkerContext } from '../../context/context.ts'
 import type { Wakeup } from '../wakeup.ts'
 
-/** A step has retried for an hour by itself when it fails, so what is left needs a person, or an API that is away for long. */
+/** Delay of retries. A failed step has already retried for an hour, so it needs a person, or the API is unreachable for long. */
 const RETRY_DELAY_MS = 60 * 60 * 1000
 
 /** Steps that depend on the others, so every retry includes them. */
 const DEPENDENT_STEPS = ['remindOfMaintenance', 'sendReminders']
 
-/** Where no other run begins, such as while the schedule is paused, the retries of a day end with the day after it. */
+/** True if a day's retries must end. If no other run starts, for example while the schedule is paused, they end with the following day. */
 async function isOutdated({ state, clock }: WorkerContext, day: string): Promise<boolean> {
   const timeZone = await state.read(readStudioTimeZone)
   return countDaysBetween(day, toStudioDay(clock.nowMs(), timeZone)) > 1
 }
 
-/** Failed steps of the last daily run, every hour, until they succeed or the next run has begun. */
+/** Retries failed steps of the last daily run every hour, until they succeed or the next run has started. */
 export const dailySteps: Wakeup = {
   id: 'daily-steps',
   intervalMs: 60_000,

@@ -6,7 +6,7 @@ import { topicWorkflows } from '../topics.ts'
 import { leaveOutUnshown } from '../unshownEvents.ts'
 import type { Wakeup } from '../wakeup.ts'
 
-/** A workflow already knows of events that are pending longer than this; another signal would only lengthen its history. */
+/** A workflow has already been signalled about events that are pending longer than this. Another signal would only lengthen its history. */
 const BLOCKED_AFTER_MS = 60_000
 
 const toTarget = ({ account }: WorkerContext, topic: InboxTopic, hasSignal: boolean): WorkflowTarget => ({
@@ -16,13 +16,13 @@ const toTarget = ({ account }: WorkerContext, topic: InboxTopic, hasSignal: bool
   hasSignal,
 })
 
-/** True when the topic's workflow has been blocked for a while, for example by the API. */
+/** True if the topic's workflow has been blocked for a while, for example by the API. */
 async function isBlocked({ state, clock }: WorkerContext, topic: InboxTopic): Promise<boolean> {
   const oldest = await state.read((tx) => findOldestPending(tx, topic))
   return oldest !== undefined && clock.nowMs() - Date.parse(oldest) > BLOCKED_AFTER_MS
 }
 
-/** The topics' workflows, to signal them of new events. */
+/** Finds the topics' workflows, to signal new events to them. */
 export async function findTopicWorkflows(
   context: WorkerContext,
   topics: readonly InboxTopic[],
@@ -31,7 +31,10 @@ export async function findTopicWorkflows(
   return Promise.all(withWork.map(async (topic) => toTarget(context, topic, !(await isBlocked(context, topic)))))
 }
 
-/** Topics with pending events: Temporal was unreachable, events failed, or a workflow was lost. One that runs reads the inbox without a signal. */
+/**
+ * Starts workflows of topics with pending events: Temporal was unreachable, events failed, or a workflow was lost. A
+ * running one reads the inbox without a signal.
+ */
 export const events: Wakeup = {
   id: 'events',
   intervalMs: 30_000,

@@ -16,7 +16,7 @@ const toTarget = ({ account }: WorkerContext, calendar: string): WorkflowTarget 
 export const wakeGoogleCalendar = (context: WorkerContext, calendar: string): Promise<void> =>
   startOrSignal(context, toTarget(context, calendar))
 
-/** Calendars of kitroom.yaml with new settings; all of them at first. One that is no longer written to Google ends. */
+/** Wakes calendars of kitroom.yaml with new settings; all of them at first. A calendar that is not written to Google any more ends. */
 export const googleCalendars: Wakeup = {
   id: 'google-calendars',
   intervalMs: 3000,

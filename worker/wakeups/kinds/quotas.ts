@@ -7,7 +7,7 @@ import type { Wakeup } from '../wakeup.ts'
 
 const RETRY_DELAY_MS = 60 * 60 * 1000
 
-/** True if the last run of a source was scheduled, and Google's quota ended it that long ago. */
+/** True if the last run of a source was scheduled, and Google's quota ended it before `endedBefore`. */
 async function isDue(tx: Tx, source: string, endedBefore: number): Promise<boolean> {
   if (await findOpenRun(tx, source)) return false
   const run = await findNewestReportable(tx, source)
@@ -15,7 +15,7 @@ async function isDue(tx: Tx, source: string, endedBefore: number): Promise<boole
   return (JSON.parse(run.reason) as StopReason).code === GOOGLE_QUOTA_CODE && Date.parse(run.finished_at) <= endedBefore
 }
 
-/** Sources whose last run ended an hour ago because Google's quota was used up, unless their schedules are paused. */
+/** Restarts sources whose last run ended an hour ago because Google's quota was used up, unless their schedules are paused. */
 export const quotas: Wakeup = {
   id: 'quotas',
   intervalMs: 60_000,

@@ -9,13 +9,13 @@ async function isAnythingDue({ state, clock, settings }: WorkerContext): Promise
   const dueRecipients = await state.read((tx) => listDueRecipients(tx, toIsoTime(clock.nowMs())))
   if (dueRecipients.length === 0) return false
   const recipients = listRecipients(await settings.readUsable())
-  // Reminders of recipients that are no longer in kitroom.yaml stay pending and start nothing.
+  // Reminders of recipients that have left kitroom.yaml stay pending and start nothing.
   return dueRecipients.some(({ channel, recipient }) =>
     recipients.some((one) => one.channel === channel && one.recipient === recipient),
   )
 }
 
-/** Due reminders, such as retries and those of a sender that died. */
+/** Sends due reminders, such as retries and those of a dead sender. */
 export const reminders: Wakeup = {
   id: 'reminders',
   intervalMs: 10_000,

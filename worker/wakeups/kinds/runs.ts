@@ -1,7 +1,7 @@
 import { listOpenRuns } from '../../../state/sync/runs.ts'
 import type { Wakeup } from '../wakeup.ts'
 
-/** Unfinished runs, whose workflows Temporal may have lost. */
+/** Resumes unfinished runs, whose workflows Temporal may have lost. */
 export const runs: Wakeup = {
   id: 'runs',
   intervalMs: 30_000,
