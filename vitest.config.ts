@@ -26,7 +26,7 @@ export default defineConfig({
         // A reason at the end of a title stays whole: the summary prints it.
         taskTitleValueFormatTruncate: 0,
         pool: 'forks' as const,
-        // What a file imports costs more than most files: the next file of a process finds it loaded.
+        // The imports of a file cost more than most files: the next file of a process finds them loaded.
         isolate: false,
         // Many tests wait for Temporal, processes or a time to pass: more workers than cores fill them.
         maxWorkers: isAlone ? 1 : 5,

@@ -1,5 +1,5 @@
-// How all programs of Kitroom write CSV: one rule against formulas, the one that the reader of sheets undoes.
-// No package does it: none has this rule for formulas, and the console would have to load it.
+// Writes CSV for all programs of Kitroom, with one rule against formulas, which the reader of sheets undoes. Rejected: packages, because none has
+// this rule, and the console would have to load it.
 
 /** Value of a cell to write. Lists are joined by `joinList` first. */
 export type TableCell = string | number | null

@@ -74,7 +74,7 @@ export interface UnknownColumn {
   nearest?: string
 }
 
-/** How a sheet was read; stored with the plan. Keyed by column letter. */
+/** Describes how a sheet was read; stored with the plan. Keyed by column letter. */
 export interface ReadSection {
   [more: string]: unknown
   sheet?: string

@@ -14,7 +14,7 @@ export interface SimulatedUse {
   /** First day of the simulation. */
   today: string
   value: number
-  /** Of the last reading. */
+  /** Day of the last reading. */
   day: string
   /** Rise per day; undefined if unknown. */
   rate: number | undefined

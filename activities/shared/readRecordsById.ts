@@ -7,7 +7,7 @@ export const MAX_SINGLE_READS = 400
 const MAX_CONCURRENT = 4
 
 export interface RecordReaders<T> {
-  /** Such as "inventory". */
+  /** Name of the records, such as "inventory". */
   what: string
   /** Resolves to undefined if the record does not exist. */
   readOne: (id: string) => Promise<T | undefined>

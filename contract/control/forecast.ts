@@ -42,7 +42,7 @@ export const ForecastService = z.strictObject({
   /** Id of a planned service's plan, and the day on which the daily run creates its record if earlier services are completed on time. */
   plan: z.string().nullable(),
   created_on: z.string().nullable(),
-  /** Of open services. */
+  /** Set for open services. */
   maintenance_id: z.string().nullable(),
   status: z.enum(['scheduled', 'in_progress']).nullable(),
   /** Cost in the account's currency; null if unknown. */

@@ -39,7 +39,7 @@ export const WarrantyFinding = z.strictObject({
   /** Days left and the shortest matching window, for `ending`. */
   days_left: z.int().nullable(),
   within_days: z.int().nullable(),
-  /** Of `paid`. */
+  /** Set for `paid`. */
   maintenance_id: z.string().nullable(),
   service_type: z.string().nullable(),
   service_date: z.string().nullable(),

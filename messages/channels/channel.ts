@@ -54,7 +54,7 @@ export interface Message {
 
 /** Consecutive messages of a summary. */
 export interface SummarySection {
-  /** Such as `Overdue`. */
+  /** Heading, such as `Overdue`. */
   title: string
   count: number
 }

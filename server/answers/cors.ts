@@ -5,7 +5,7 @@ const EXPOSED_HEADERS =
 const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id'
 const PREFLIGHT_SECONDS = 600
 
-/** Of a request. */
+/** Headers of a request. */
 interface CorsHeaders {
   origin?: string
   'access-control-request-method'?: string

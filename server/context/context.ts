@@ -18,7 +18,7 @@ import type { RateLimits } from '../limits/rateLimits.ts'
 import type { Dispatcher } from '../webhooks/dispatch/dispatcher.ts'
 import type { SecretBox } from '../../platform/secretBox.ts'
 
-/** What use cases need. */
+/** Parts of the context that use cases need. */
 export interface UseCaseContext {
   db: Database
   clock: Clock
@@ -32,7 +32,7 @@ export interface UseCaseContext {
   webhookAllow: AllowList
 }
 
-/** What finds the session of a browser, and records its use. */
+/** Parts of the context that find a browser's session and record its use. */
 export interface SessionContext extends UseCaseContext {
   sessions: SessionLookup
   sessionUse: LastUseRecorder

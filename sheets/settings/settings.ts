@@ -88,7 +88,7 @@ const MonthDates = z.union(
   },
 )
 
-/** How a source's sheet is read, compared and written. The names are those of kitroom.yaml, because plans show them. */
+/** Settings for reading, comparing and writing a source's sheet. The names are those of kitroom.yaml, because plans show them. */
 export const sheetSettings = {
   preset: z.enum(presetNames).optional(),
   sheet: z.string().min(1).optional(),

@@ -1,4 +1,4 @@
-// What PostgreSQL is compared with in the same run: a probe of the database itself, and the same server on SQLite.
+// Runs the servers with which PostgreSQL is compared: a probe of the database itself, and the same server on SQLite.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Comparison } from './compare.ts'
@@ -10,7 +10,7 @@ import type { Scenario } from './scenarios.ts'
 import { summarizeSpread, type Spread } from './statistics.ts'
 
 export interface PostgresTargets {
-  /** Of each insert: as many as the rows of a create have. */
+  /** Number of bytes per insert, equal to those of a create's rows. */
   savepointBytes: number
   savepoints: SavepointRate
   /** Requests per second on PostgreSQL divided by those on SQLite, uncached list. */

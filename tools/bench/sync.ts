@@ -113,7 +113,7 @@ function printPass(name: string, result: SyncPass, line: string): void {
 }
 
 interface Measurement {
-  /** Of reading the first file alone: the median before the first sync and after the last one. */
+  /** Time of reading the first file alone: the median before the first sync and after the last one. */
   readingSeconds: number
   first: SyncPass
   again: SyncPass

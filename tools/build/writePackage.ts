@@ -3,7 +3,7 @@ import { dirname, extname, join } from 'node:path'
 import { renameCommands, renamePaths, toJavaScript } from './javaScript.ts'
 import { createManifest, createShrinkwrap } from './manifest.ts'
 
-/** What the package has, besides its manifest. Tests, benchmarks and tools of development are not in it. */
+/** Contents of the package besides its manifest. Tests, benchmarks and development tools are left out. */
 const FOLDERS = [
   'activities',
   'bin',
@@ -29,7 +29,7 @@ const FILES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE'] as c
 const README = 'tools/build/README.md'
 /** The console as it was built, if it was. */
 const CONSOLE = 'console/dist'
-/** What a clone needs for a build. */
+/** Sources that the build of a clone needs. */
 export const packageSources: readonly string[] = [
   ...FOLDERS,
   ...FILES,
@@ -39,7 +39,7 @@ export const packageSources: readonly string[] = [
   'package-lock.json',
   '.npmrc',
 ]
-/** Of a clone only. */
+/** Files of a clone that the package omits. */
 const LEFT_OUT = ['local/verify.ts', 'local/console/build.ts', 'docs/bench.md', 'docs/bench.json', 'docs/developing']
 
 /** docs/docker.md has the studio's own settings and sheets in the same folder. */

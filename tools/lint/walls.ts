@@ -47,7 +47,7 @@ const withGoogle: Wall = {
 
 const WORKER_IMPORTS = ['activities/', ...ACTIVITY_IMPORTS, 'platform/google/']
 
-/** What each folder may import, keyed by path prefix; the longest matching prefix applies. */
+/** Allowed imports of each folder, keyed by path prefix; the longest matching prefix applies. */
 export const walls: Readonly<Record<string, Wall>> = {
   'contract/': { mayImport: [], onlyPackages: ['zod'] },
   'contract/temporal.ts': { mayImport: [], onlyPackages: [] },

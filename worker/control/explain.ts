@@ -14,7 +14,7 @@ import { readSourceSettings } from '../runs/start.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const API_TIMEOUT_MS = 3000
-/** Shorter than a client waits for the explanation. */
+/** Time limit of fetching the sheet, shorter than a client waits for the explanation. */
 const FETCH_TIMEOUT_MS = 20_000
 
 interface SheetToExplain {

@@ -9,7 +9,7 @@ import { WorkerError } from '../context/errors.ts'
 import type { GoogleContext } from './context.ts'
 import { withTimeLimit } from './timeLimit.ts'
 
-/** Shorter than a client waits. */
+/** Time limit of the revocation, shorter than a client waits. */
 const LIMIT_MS = 20_000
 const FORGET = 'remove the access at https://myaccount.google.com/connections, and run: kitroom google logout --forget'
 

@@ -55,7 +55,11 @@ export async function endOrphanedWorkflows(context: WorkerContext): Promise<void
   )
 }
 
-/** Detects a restore of the inventory and ends every run begun before it. @param epoch as the API reports it now @returns whether it was restored */
+/**
+ * Detects a restore of the inventory and ends every run that started before it.
+ * @param epoch as the API reports it now
+ * @returns true if it was restored
+ */
 export async function detectRestore(context: WorkerContext, epoch: string): Promise<boolean> {
   if ((await context.state.read(readEpoch)) === epoch) return false
   const restored = await context.state.write((tx) => storeEpoch(tx, epoch, toIsoTime(context.clock.nowMs())))

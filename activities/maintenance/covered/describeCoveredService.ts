@@ -7,7 +7,7 @@ import type { Notification } from '../../notify/types.ts'
 
 const toFacts = (name: string, value: string | null): Notification['facts'] => (value === null ? [] : [{ name, value }])
 
-/** Describes the message that an item with an open record has coverage. Its step is 0, because there is one message per record. */
+/** Creates the message about an open record whose item has coverage. Its step is 0, because each record has one message. */
 export function describeCoveredService(
   record: Maintenance,
   item: Pick<Gear, 'brand' | 'model' | 'asset_tag' | 'serial_number'>,

@@ -37,11 +37,11 @@ function listReminderLinks(
 /** A message to one recipient. */
 interface Linked {
   row: Addressed
-  /** Of the row. */
+  /** Kind of the row. */
   kind: NotificationKind
   plan: WaitingPlan | undefined
   config: Config
-  /** Of the recipient. */
+  /** Texts for the recipient. */
   texts: Texts
 }
 

@@ -42,7 +42,7 @@ export async function loadRow<Found extends Row>(
 
 /** Lookup and name of records of one kind. */
 export interface RecordKind {
-  /** Such as "gear item". */
+  /** Name of the record, such as "gear item". */
   recordName: string
   resource: VersionedResource
   table: RecordTable

@@ -26,7 +26,7 @@ export const columnRange = (title: string, letters: string, first: number, end: 
  * Formats rows of a part of a sheet in A1 notation.
  * @param first from 0
  * @param end the row after the last
- * @param columns the first, and the one after the last
+ * @param columns the first column, and the column after the last
  */
 export function partRange(
   { title, columnCount, area }: TabPart,
