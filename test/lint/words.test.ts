@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findFaults } from '../../tools/lint/markdown.ts'
+import { findClauseFirst } from '../../tools/lint/words.ts'
 import { lintTree, type Finding } from './lintTree.ts'
 
 const refusedTexts = [
@@ -52,6 +53,41 @@ describe('comments', () => {
         ({ file, message }) => message.startsWith('Plain words') && !/^clean\/(?:\d+|name)\.ts$/.test(file),
       ),
     ).toEqual([])
+  })
+})
+
+describe('the beginning of a comment', () => {
+  const refused = [
+    ['What', 'What is due is claimed.'],
+    ['Whether', 'Whether a person gets reminders'],
+    ['Who', 'Who has left may not answer.'],
+    ['How', 'How often an open page reads: rarely.'],
+    ['Why', 'Why it failed; null if it did not.'],
+    ['Of', 'Of the document that ends: its type.'],
+    ['Such as', 'Such as `warranty`.'],
+  ]
+  const passing = [
+    'The dispatcher claims deliveries.',
+    'What if the row is gone? It is skipped.',
+    'Whatever the kind, it is sent.',
+    'Offset of a row.',
+    'However long it takes, it is read.',
+  ]
+
+  it.each(refused)('"%s" is refused', (word, comment) => {
+    expect(findClauseFirst(`* ${comment} `)).toBe(word)
+  })
+
+  it.each(passing)('"%s" passes', (comment) => {
+    expect(findClauseFirst(`* ${comment} `)).toBeUndefined()
+  })
+
+  it('the linter reports it in code, and not in tests', () => {
+    const comment = '/** What is due is claimed. */\nexport const x = 1\n'
+    const findings = lintTree({ 'clean/first.ts': comment, 'test/first.ts': comment })
+    expect(findings.filter(({ message }) => message.startsWith('Subject first')).map(({ file }) => file)).toEqual([
+      'clean/first.ts',
+    ])
   })
 })
 

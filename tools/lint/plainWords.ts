@@ -1,4 +1,4 @@
-import { coinedNames, findRefusedWord } from './words.ts'
+import { coinedNames, findClauseFirst, findRefusedWord } from './words.ts'
 
 interface Comment {
   type: string
@@ -32,6 +32,24 @@ export const plainWords = {
       Identifier(node: Identifier) {
         if (coinedNames.test(node.name))
           context.report({ node, message: `Plain words: "${node.name}" is a coined verb (see tools/lint/words.ts).` })
+      },
+    }
+  },
+}
+
+/** Refuses comments that begin with a clause, such as "What is due", or with a fragment, such as "Of the document". */
+export const subjectFirst = {
+  create(context: Context) {
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          const word = findClauseFirst(comment.value)
+          if (word !== undefined)
+            context.report({
+              node: comment,
+              message: `Subject first: a comment says what something is or does, and does not begin with "${word}".`,
+            })
+        }
       },
     }
   },

@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
-import { plainWords } from './plainWords.ts'
+import { plainWords, subjectFirst } from './plainWords.ts'
 import { roomFloors } from './roomFloors.ts'
 import { testClock } from './testClock.ts'
 import { tupleExpectations } from './tupleExpectations.ts'
@@ -124,5 +124,6 @@ export default {
     'no-test-clock': testClock,
     'no-tuple-expectations': tupleExpectations,
     'plain-words': plainWords,
+    'subject-first': subjectFirst,
   },
 }

@@ -44,3 +44,8 @@ export function findRefusedWord(text: string): { index: number; found: string; i
   }
   return undefined
 }
+
+const CLAUSE_FIRST = /^[\s*]*(What|Whether|Who|Whom|Whose|How|Why|Of|Such as)\b[^.?]*(?:[.:]|$)/u
+
+/** Finds the word by which a comment begins with a clause or a fragment instead of its subject. Questions may begin so. */
+export const findClauseFirst = (comment: string): string | undefined => CLAUSE_FIRST.exec(comment)?.[1]
