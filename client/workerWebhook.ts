@@ -54,7 +54,7 @@ interface WebhookChanges {
   status?: 'enabled'
 }
 
-/** The changes that an endpoint needs. An endpoint disabled by its owner stays disabled. */
+/** Plans the changes that an endpoint needs. An endpoint disabled by its owner stays disabled. */
 function planWebhookChanges(found: Webhook, url: string): WebhookChanges {
   const changes: WebhookChanges = {}
   if (found.url !== url) changes.url = url

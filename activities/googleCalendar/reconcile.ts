@@ -40,7 +40,7 @@ async function listChanges(calls: CalendarCalls, syncToken: string | undefined):
   let page: EventPage | undefined
   do {
     page = await calls.list({ syncToken, pageToken: page?.nextPageToken })
-    // A shared calendar can hold years of other events.
+    // A shared calendar can contain years of other events.
     events.push(...page.events.filter(({ id }) => parseEventId(id ?? '') !== undefined))
   } while (page.nextPageToken !== undefined)
   return { events, isFull: syncToken === undefined, syncToken: page.nextSyncToken }

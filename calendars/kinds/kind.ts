@@ -85,7 +85,7 @@ export const freeDay = (day: string): Omit<EntryContent, 'title' | 'details'> =>
   isFree: true,
 })
 
-/** Provider and notes of a record, if the calendar includes them. */
+/** Describes provider and notes of a record, if the calendar includes them. */
 export function describeWork(provider: string | null, notes: string | null, { include }: ShownSettings): string {
   const parts: string[] = []
   if (include.includes('provider') && provider !== null) parts.push(`Provider: ${provider}`)
