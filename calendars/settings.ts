@@ -51,7 +51,7 @@ export const CalendarFields = z.strictObject({
   hide_place: z.boolean().optional(),
   /** Additional fields beside title, time and location. */
   include: z.array(z.string()).refine(hasNoDuplicates, { message: 'names the same twice' }).default([]),
-  /** Duration of a shoot that has a start time but no duration. */
+  /** Duration of a shoot that has only a start time. */
   default_duration: minutes.optional(),
   google: GoogleCalendarSettings.optional(),
 })

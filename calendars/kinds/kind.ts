@@ -14,7 +14,7 @@ export interface ShownSettings {
   places?: readonly string[] | undefined
   hide_place?: boolean | undefined
   include: readonly OptionalPart[]
-  /** Default duration in minutes of a shoot that has a start time. */
+  /** Duration in minutes of a shoot that has only a start time. */
   default_duration: number
 }
 

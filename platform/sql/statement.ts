@@ -46,9 +46,9 @@ export const listDefinedStatements = (): readonly Statement<never, unknown>[] =>
 const nameOf = (text: string): string => `kitroom_${hash('sha256', text, 'hex').slice(0, 32)}`
 
 /**
- * Joins texts in SQL, because drivers return one value faster than many rows, and bytes of SQLite need no garbage
- * collection. `array(…)` keeps the order of its query; so does SQLite for an aggregate that is not `count`, `min` or
- * `max`.
+ * Joins texts in SQL: drivers return one value faster than many rows, and bytes of SQLite need no garbage collection.
+ * The texts keep the query's order, as `array(…)` of PostgreSQL and all aggregates of SQLite except `count`, `min` and
+ * `max` do.
  */
 const joinTexts: Record<Dialect, (text: string) => string> = {
   sqlite: (text) =>

@@ -8,5 +8,5 @@ import type { Database, Tx } from '../../platform/sql/types.ts'
 export const readLeaseClockMs = async (state: Database, clock: Clock): Promise<number> =>
   (await state.clockMs()) ?? clock.nowMs()
 
-/** Reads the same clock inside a transaction, for example after a wait for a lock. */
+/** Reads the clock of leases inside a transaction, for example after a wait for a lock. */
 export const readLeaseClockMsIn = async (tx: Tx, clock: Clock): Promise<number> => (await tx.clockMs()) ?? clock.nowMs()

@@ -11,8 +11,8 @@ const sortedColumns = [
 ]
 
 /**
- * An index for each order of the inventory. SQLite sorts all items within 35 ms without them, and they would cost every create a third more CPU there;
- * PostgreSQL takes several times as long.
+ * Creates an index for each order of the inventory, on PostgreSQL only. SQLite sorts all items within 35 ms, and there
+ * each create would cost a third more CPU.
  */
 export const gearOrders: Migration = {
   name: '0014_gear_orders',
