@@ -28,7 +28,7 @@ const config: KnipConfig = {
   // Two names for one list where two commands may part one day.
   rules: { duplicates: 'off' },
   // Programs of the operating system that tests and measurements start.
-  ignoreBinaries: ['taskset', 'wrk', 'prlimit', 'mkfifo', 'mount', 'umount', 'gcc', 'openssl', 'pgrep', 'psql'],
+  ignoreBinaries: ['taskset', 'wrk', 'prlimit', 'mkfifo', 'mount', 'umount', 'gcc', 'openssl', 'psql'],
 }
 
 export default config
