@@ -18,9 +18,10 @@ type Database = 'sqlite' | 'postgres'
 /**
  * Marks at the top of a test file, each a comment line of its own:
  * `@npm-test` for a studio or browser test that `npm test` runs, too;
- * `@postgres` for one that `.ci/run` repeats with its databases on PostgreSQL. The long run repeats all of them.
+ * `@postgres` for one that `.ci/run` repeats with its databases on PostgreSQL. The long run repeats all of them;
+ * `@postgres-long` for a unit or crash test that only the long run repeats so.
  */
-type Mark = 'npm-test' | 'postgres'
+type Mark = 'npm-test' | 'postgres' | 'postgres-long'
 
 const MARKED_LINES = 8
 
@@ -51,9 +52,10 @@ const createUnits = (): Project[] => [
   },
 ]
 
-/** @param isLong every file on PostgreSQL too, not only those that are marked */
-function createStudios(isLong: boolean): Project[] {
-  const marked = findMarked('postgres')
+/** The long run has every file on PostgreSQL too, others those that are marked. */
+function createStudios(scope: Scope): Project[] {
+  const isLong = scope === 'long'
+  const marked = [...findMarked('postgres'), ...(scope === 'all' ? [] : findMarked('postgres-long'))]
   const chosen = (kind: 'studio' | 'browser'): string[] =>
     isLong ? [every(kind)] : marked.filter((file) => kindOf(file) === kind)
   return [
@@ -93,10 +95,9 @@ function createPromises(): Project[] {
 
 /** The projects of a scope, those with the longest files first. Without PostgreSQL, those on it are left out. */
 export function createProjects(scope: Scope): Project[] {
-  const isLong = scope === 'long'
   const chosen =
     scope === 'quick'
       ? [...createPromises(), ...createUnits()]
-      : [...createCrash(), ...createStudios(isLong), ...createUnits(), ...(scope === 'all' ? [] : createMeasures())]
+      : [...createCrash(), ...createStudios(scope), ...createUnits(), ...(scope === 'all' ? [] : createMeasures())]
   return chosen.filter(({ name, include }) => include.length > 0 && (wantsPostgres || !name.endsWith(' on postgres')))
 }

@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-long
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
