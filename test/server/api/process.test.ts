@@ -10,6 +10,7 @@ import { checkInvariants } from '../../support/invariants.ts'
 import { startServer, createDataFolder, type ChildServer } from '../../support/server.ts'
 import { onPostgres, sqliteOnly } from '../../support/testDatabase.ts'
 import { parseReplies, sendRaw } from '../../support/wire.ts'
+import type { RawReply } from '../../support/checks.ts'
 import { pause, until } from '../../support/wait.ts'
 
 const body = JSON.stringify(camera({ model: 'Half received' }))
@@ -18,6 +19,26 @@ const requestHead = (api: Api): string =>
 
 const waitForLog = (server: ChildServer, message: string): Promise<Record<string, unknown>> =>
   until(`the log says: ${message}`, () => server.log.find((entry) => entry['msg'] === message))
+
+/**
+ * Sends a whole request and half the head of another at once, so that the answer to the first shows that the half has arrived.
+ * @returns sends the rest and waits for the answer to it
+ */
+async function openHalf(url: string, path: string): Promise<() => Promise<RawReply | undefined>> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(socket, 'connect')
+  socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET ${path} HTTP/1.1\r\nHost: x\r\n`)
+  await until('the first request is answered', () => parseReplies(Buffer.concat(chunks)).length === 1)
+  return async () => {
+    const closed = once(socket, 'close')
+    socket.write('\r\n')
+    await closed
+    return parseReplies(Buffer.concat(chunks))[1]
+  }
+}
 
 describe('SIGTERM', () => {
   it('finishes a half-received request, refuses later ones, and exits with 0', async () => {
@@ -55,15 +76,13 @@ describe('SIGTERM', () => {
     using folder = createDataFolder()
     await using server = await startServer(folder.dataDir)
     expect((await createApi(server.url, undefined).get('//readyz')).status).toBe(200)
-    const isDraining = Promise.withResolvers<void>()
-    const codes = ['/api/v1/gear', '/readyz', '/healthz'].map(async (path) => {
-      const [reply] = await sendRaw(server.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\n`, isDraining.promise, '\r\n'], 1)
-      return [reply?.status, (JSON.parse(reply?.text ?? '{}') as { code?: string }).code, reply?.headers['connection']]
-    })
-    await pause(200, 'the heads are half received; a later half gets the same answer')
+    const halves = await Promise.all(['/api/v1/gear', '/readyz', '/healthz'].map((path) => openHalf(server.url, path)))
     process.kill(server.pid, 'SIGTERM')
     await waitForLog(server, 'draining')
-    isDraining.resolve()
+    const codes = halves.map(async (sendRest) => {
+      const reply = await sendRest()
+      return [reply?.status, (JSON.parse(reply?.text ?? '{}') as { code?: string }).code, reply?.headers['connection']]
+    })
     const refusedOutcome = [503, 'shutting_down', 'close']
     expect(await Promise.all(codes)).toEqual([refusedOutcome, refusedOutcome, [200, undefined, 'close']])
     expect(await server.exited).toBe(0)
