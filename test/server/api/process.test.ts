@@ -40,6 +40,16 @@ async function openHalf(url: string, path: string): Promise<() => Promise<RawRep
   }
 }
 
+const isRefused = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), new URL(url).hostname)
+    socket.once('error', () => resolve(true))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(false)
+    })
+  })
+
 describe('SIGTERM', () => {
   it('finishes a half-received request, refuses later ones, and exits with 0', async () => {
     using folder = createDataFolder()
@@ -78,7 +88,7 @@ describe('SIGTERM', () => {
     expect((await createApi(server.url, undefined).get('//readyz')).status).toBe(200)
     const halves = await Promise.all(['/api/v1/gear', '/readyz', '/healthz'].map((path) => openHalf(server.url, path)))
     process.kill(server.pid, 'SIGTERM')
-    await waitForLog(server, 'draining')
+    await until('the server takes no new connections', () => isRefused(server.url))
     const codes = halves.map(async (sendRest) => {
       const reply = await sendRest()
       return [reply?.status, (JSON.parse(reply?.text ?? '{}') as { code?: string }).code, reply?.headers['connection']]
