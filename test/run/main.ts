@@ -58,6 +58,7 @@ async function runVitest(
 /** Repeats files, each alone. @returns the results with those of files that passed now, and the lines about them */
 async function repeatFailed(
   results: Results,
+  scope: Scope,
   counts: string | undefined,
 ): Promise<{ results: Results; remarks: string[] }> {
   const repeats = chooseRepeats(results)
@@ -75,7 +76,7 @@ async function repeatFailed(
   const replaced = new Map<ModuleResult, ModuleResult>()
   for (const failed of repeats) {
     console.log(`\n=== once more, alone: ${failed.file} (${failed.project}), seed ${seed}`)
-    const repeated = await runVitest('named', counts, ['--project', failed.project, failed.file])
+    const repeated = await runVitest(scope, counts, ['--project', failed.project, failed.file])
     const again = repeated?.modules.find(({ file }) => file === failed.file)
     if (again === undefined || isFailed(again)) continue
     const flaky = describeFlaky(failed)
@@ -95,7 +96,7 @@ async function run({ scope, isRepeating, report, rest }: Options): Promise<boole
     console.log('FAILED: Vitest ended without results')
     return false
   }
-  const { results, remarks } = isRepeating ? await repeatFailed(first, counts) : { results: first, remarks: [] }
+  const { results, remarks } = isRepeating ? await repeatFailed(first, scope, counts) : { results: first, remarks: [] }
   const lines = `${summarize(results, remarks, scope !== 'named').join('\n')}\n`
   if (report === undefined) process.stdout.write(`\n${lines}`)
   else writeFileSync(report, lines)
